@@ -1,0 +1,21 @@
+import { fillPhrase, type Phrase } from '../../core/lib/phrase';
+import { SIM_PHRASES } from './sim';
+
+export type Locale = 'en' | 'ko';
+export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
+
+/** One line a room; ids begin with the room's name. */
+const BOOKS: readonly PhraseBook[] = [SIM_PHRASES];
+
+const ALL: PhraseBook = Object.assign({}, ...BOOKS) as PhraseBook;
+
+/** The sentence in a language. An id nobody wrote down is shown as itself (a test keeps that from happening). */
+export function say(phrase: Phrase, locale: Locale): string {
+  const entry = ALL[phrase.id];
+  return entry ? fillPhrase(entry[locale], phrase.values) : phrase.id;
+}
+
+/** Every id with its sentences, for the completeness test. */
+export function allPhrases(): PhraseBook {
+  return ALL;
+}

@@ -1,0 +1,77 @@
+import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
+
+/** Where a flow starts. */
+export type FlowSource =
+  | { readonly kind: 'pod'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'node'; readonly name: string }
+  /** The client outside the cluster; `address` if it is not the usual one. */
+  | { readonly kind: 'external'; readonly address?: string }
+  /** In a pasted dump: a packet that arrives by an interface, or (device absent) is made by the node itself. */
+  | { readonly kind: 'interface'; readonly device?: string; readonly address: string };
+
+/** Where a flow wants to go. */
+export type FlowTarget =
+  | {
+      readonly kind: 'service';
+      readonly namespace: string;
+      readonly name: string;
+      readonly via: 'clusterIP' | 'nodePort' | 'externalIP' | 'loadBalancer';
+      /** nodePort: the node whose address is used. */
+      readonly node?: string;
+    }
+  | { readonly kind: 'pod'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'address'; readonly address: string };
+
+export interface Flow {
+  readonly id: string;
+  readonly title?: string;
+  readonly from: FlowSource;
+  readonly to: FlowTarget;
+  readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
+  /** Service targets: a port of the Service (the nodePort is looked up). */
+  readonly port: number;
+  readonly sourcePort?: number;
+}
+
+/** Something that was not in a dump and had to be guessed; the person can correct it. */
+export interface NodeFacts {
+  readonly interfaces?: readonly {
+    readonly name: string;
+    readonly addresses: readonly string[];
+    readonly kind?: string;
+  }[];
+  readonly routes?: readonly { readonly dst: string; readonly via?: string; readonly dev?: string }[];
+  readonly sysctls?: Readonly<Record<string, number>>;
+}
+
+/** One pasted text or dropped file, whole, as it came. */
+export interface PastedText {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A node known only from pasted texts. */
+export interface PastedNode {
+  readonly texts: readonly PastedText[];
+  /** The person's corrections to what was guessed. */
+  readonly facts: NodeFacts;
+}
+
+/** What the bench shows: a cluster that is built, or a node that was pasted. */
+export type Subject = 'cluster' | 'pasted';
+
+/** The one thing saved, shared and undone. Plain JSON. */
+export interface Document {
+  readonly version: 1;
+  readonly title: string;
+  readonly seed: number;
+  readonly subject: Subject;
+  readonly cluster: ClusterObjects;
+  readonly settings: ClusterSettings;
+  readonly kubeProxy: KubeProxyConfig;
+  readonly mode: ProxyModeId;
+  readonly release: string;
+  readonly flows: readonly Flow[];
+  readonly pasted: PastedNode;
+}

@@ -1,0 +1,221 @@
+/**
+ * The API objects the bench holds, with the API's own field names and nesting
+ * (k8s.io/api core/v1, apps/v1, discovery/v1). Fields we never read are kept in `extra` by the
+ * YAML format so that nothing a person pasted is lost.
+ */
+export type Protocol = 'TCP' | 'UDP' | 'SCTP';
+export type Labels = Readonly<Record<string, string>>;
+
+export interface ObjectMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels?: Labels;
+  readonly annotations?: Labels;
+  readonly uid?: string;
+  readonly generateName?: string;
+  readonly creationTimestamp?: string;
+  readonly deletionTimestamp?: string;
+  readonly ownerReferences?: readonly { readonly apiVersion?: string; readonly kind: string; readonly name: string }[];
+}
+
+export interface NodeObject {
+  readonly apiVersion: 'v1';
+  readonly kind: 'Node';
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    readonly podCIDR?: string;
+    readonly podCIDRs?: readonly string[];
+    readonly unschedulable?: boolean;
+    readonly taints?: readonly { readonly key: string; readonly effect: string; readonly value?: string }[];
+  };
+  readonly status: {
+    readonly addresses?: readonly { readonly type: string; readonly address: string }[];
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+    readonly allocatable?: Readonly<Record<string, string>>;
+  };
+}
+
+export interface ContainerPort {
+  readonly name?: string;
+  readonly containerPort: number;
+  readonly hostPort?: number;
+  readonly protocol?: Protocol;
+}
+
+export interface Container {
+  readonly name: string;
+  readonly image?: string;
+  readonly ports?: readonly ContainerPort[];
+}
+
+export interface PodSpec {
+  readonly nodeName?: string;
+  readonly hostNetwork?: boolean;
+  readonly hostname?: string;
+  readonly subdomain?: string;
+  readonly containers?: readonly Container[];
+  readonly initContainers?: readonly (Container & { readonly restartPolicy?: string })[];
+}
+
+export interface PodObject {
+  readonly apiVersion: 'v1';
+  readonly kind: 'Pod';
+  readonly metadata: ObjectMeta;
+  readonly spec: PodSpec;
+  readonly status?: {
+    readonly phase?: string;
+    readonly podIP?: string;
+    readonly podIPs?: readonly { readonly ip: string }[];
+    readonly hostIP?: string;
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+}
+
+/** apps/v1 Deployment: only what makes Pods. */
+export interface DeploymentObject {
+  readonly apiVersion: 'apps/v1';
+  readonly kind: 'Deployment';
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    readonly replicas?: number;
+    readonly selector: { readonly matchLabels?: Labels };
+    readonly template: { readonly metadata?: { readonly labels?: Labels }; readonly spec: PodSpec };
+  };
+}
+
+export type ServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName';
+export type TrafficPolicy = 'Cluster' | 'Local';
+
+export interface ServicePort {
+  readonly name?: string;
+  readonly protocol?: Protocol;
+  readonly port: number;
+  readonly targetPort?: number | string;
+  readonly nodePort?: number;
+  readonly appProtocol?: string;
+}
+
+export interface ServiceObject {
+  readonly apiVersion: 'v1';
+  readonly kind: 'Service';
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    readonly type?: ServiceType;
+    readonly selector?: Labels;
+    readonly clusterIP?: string;
+    readonly clusterIPs?: readonly string[];
+    readonly ipFamilies?: readonly ('IPv4' | 'IPv6')[];
+    readonly ipFamilyPolicy?: 'SingleStack' | 'PreferDualStack' | 'RequireDualStack';
+    readonly ports?: readonly ServicePort[];
+    readonly externalIPs?: readonly string[];
+    readonly externalName?: string;
+    readonly loadBalancerIP?: string;
+    readonly loadBalancerSourceRanges?: readonly string[];
+    readonly loadBalancerClass?: string;
+    readonly allocateLoadBalancerNodePorts?: boolean;
+    readonly externalTrafficPolicy?: TrafficPolicy;
+    readonly internalTrafficPolicy?: TrafficPolicy;
+    readonly trafficDistribution?: string;
+    readonly healthCheckNodePort?: number;
+    readonly publishNotReadyAddresses?: boolean;
+    readonly sessionAffinity?: 'None' | 'ClientIP';
+    readonly sessionAffinityConfig?: { readonly clientIP?: { readonly timeoutSeconds?: number } };
+  };
+  readonly status?: {
+    readonly loadBalancer?: {
+      readonly ingress?: readonly {
+        readonly ip?: string;
+        readonly hostname?: string;
+        readonly ipMode?: 'VIP' | 'Proxy';
+      }[];
+    };
+  };
+}
+
+export interface Endpoint {
+  readonly addresses: readonly string[];
+  readonly conditions?: { readonly ready?: boolean; readonly serving?: boolean; readonly terminating?: boolean };
+  readonly hostname?: string;
+  readonly nodeName?: string;
+  readonly zone?: string;
+  readonly hints?: {
+    readonly forZones?: readonly { readonly name: string }[];
+    readonly forNodes?: readonly { readonly name: string }[];
+  };
+  readonly targetRef?: {
+    readonly kind?: string;
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly uid?: string;
+  };
+}
+
+export interface EndpointSliceObject {
+  readonly apiVersion: 'discovery.k8s.io/v1';
+  readonly kind: 'EndpointSlice';
+  readonly metadata: ObjectMeta;
+  readonly addressType: 'IPv4' | 'IPv6' | 'FQDN';
+  readonly ports?: readonly {
+    readonly name?: string;
+    readonly protocol?: Protocol;
+    readonly port?: number;
+    readonly appProtocol?: string;
+  }[];
+  readonly endpoints?: readonly Endpoint[];
+}
+
+export type KubernetesObject = NodeObject | PodObject | DeploymentObject | ServiceObject | EndpointSliceObject;
+
+/**
+ * What etcd would hold. Endpoint slices appear here only when they are given (Services without
+ * selector, pasted clusters); those of Services with a selector are rebuilt from Pods
+ * (controllers/endpointslice.ts) unless the cluster came with them and without Pods.
+ */
+export interface ClusterObjects {
+  readonly nodes: readonly NodeObject[];
+  readonly pods: readonly PodObject[];
+  readonly deployments: readonly DeploymentObject[];
+  readonly services: readonly ServiceObject[];
+  readonly endpointSlices: readonly EndpointSliceObject[];
+}
+
+/** Flags of the API server and controller manager that decide addresses. */
+export interface ClusterSettings {
+  /** `--service-cluster-ip-range`, one per family. */
+  readonly serviceClusterIPRange: readonly string[];
+  /** `--cluster-cidr` of the controller manager: nodes' podCIDRs are cut from it (/24 or /64 each). */
+  readonly clusterCIDR: readonly string[];
+  /** `--service-node-port-range`. */
+  readonly serviceNodePortRange: readonly [from: number, to: number];
+  /** Node InternalIPs are given from here, one CIDR per family. */
+  readonly physicalNetwork: readonly string[];
+  readonly clusterDomain: string;
+}
+
+/** KubeProxyConfiguration (kubeproxy.config.k8s.io/v1alpha1): the fields that change rules; absent = kube-proxy's default. */
+export interface KubeProxyConfig {
+  readonly mode?: ProxyModeId;
+  readonly clusterCIDR?: string;
+  readonly detectLocalMode?: 'ClusterCIDR' | 'NodeCIDR' | 'BridgeInterface' | 'InterfaceNamePrefix';
+  readonly detectLocal?: { readonly bridgeInterface?: string; readonly interfaceNamePrefix?: string };
+  readonly nodePortAddresses?: readonly string[];
+  readonly iptables?: {
+    readonly masqueradeBit?: number;
+    readonly masqueradeAll?: boolean;
+    readonly localhostNodePorts?: boolean;
+    readonly syncPeriod?: string;
+    readonly minSyncPeriod?: string;
+  };
+  readonly nftables?: { readonly masqueradeBit?: number; readonly masqueradeAll?: boolean };
+  readonly ipvs?: {
+    readonly scheduler?: string;
+    readonly strictARP?: boolean;
+    readonly excludeCIDRs?: readonly string[];
+    readonly tcpTimeout?: string;
+    readonly tcpFinTimeout?: string;
+    readonly udpTimeout?: string;
+  };
+  readonly conntrack?: { readonly tcpBeLiberal?: boolean };
+}
+
+export type ProxyModeId = 'iptables' | 'ipvs' | 'nftables' | 'userspace';

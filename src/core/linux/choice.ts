@@ -1,0 +1,27 @@
+import type { Fraction } from '../lib/fraction';
+import type { Phrase } from '../lib/phrase';
+
+/** Three-valued logic: `unknown` where an option was read but is not simulated. */
+export type Ternary = true | false | 'unknown';
+
+/** A point where the outcome is not decided by the rules and the packet alone. */
+export type Choice =
+  | {
+      /** The kernel draws: each branch has an exact probability, and they sum to 1. */
+      readonly kind: 'random';
+      readonly where: string;
+      readonly probabilities: readonly Fraction[];
+    }
+  | {
+      /** We do not know: both continuations are possible, without odds. Branch 0 = it matches, 1 = it does not. */
+      readonly kind: 'unknown';
+      readonly where: string;
+      readonly reason: Phrase;
+      readonly branches: 2;
+    };
+
+/**
+ * Decides every {@link Choice} of one run. The simulator stays sequential and pure: to explore all
+ * outcomes it is run again with another decider (sim/explore.ts).
+ */
+export type Decide = (choice: Choice) => number;

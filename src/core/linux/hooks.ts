@@ -1,0 +1,35 @@
+/** The five places netfilter is asked (include/uapi/linux/netfilter.h). */
+export const HOOKS = ['PREROUTING', 'INPUT', 'FORWARD', 'OUTPUT', 'POSTROUTING'] as const;
+export type Hook = (typeof HOOKS)[number];
+
+export const TABLES = ['raw', 'mangle', 'nat', 'filter', 'security'] as const;
+export type TableName = (typeof TABLES)[number];
+
+/** What a rule, a policy or a whole table says of a packet. */
+export type Verdict =
+  | { readonly kind: 'ACCEPT' }
+  | { readonly kind: 'DROP' }
+  | { readonly kind: 'REJECT'; readonly with: string }
+  | { readonly kind: 'JUMP'; readonly chain: string }
+  | { readonly kind: 'GOTO'; readonly chain: string }
+  | { readonly kind: 'RETURN' }
+  | { readonly kind: 'CONTINUE' }
+  | { readonly kind: 'STOLEN'; readonly by: string };
+
+export const ACCEPT: Verdict = { kind: 'ACCEPT' };
+export const DROP: Verdict = { kind: 'DROP' };
+export const RETURN: Verdict = { kind: 'RETURN' };
+export const CONTINUE: Verdict = { kind: 'CONTINUE' };
+
+/**
+ * The iptables tables at each hook in the kernel's order. Priorities: raw -300, conntrack -200,
+ * mangle -150, nat(dst) -100, filter 0, security 50, nat(src) 100
+ * (include/uapi/linux/netfilter_ipv4.h). nat at INPUT comes after filter; at OUTPUT before it.
+ */
+export const TABLE_ORDER: Readonly<Record<Hook, readonly TableName[]>> = {
+  PREROUTING: ['raw', 'mangle', 'nat'],
+  INPUT: ['mangle', 'filter', 'security', 'nat'],
+  FORWARD: ['mangle', 'filter', 'security'],
+  OUTPUT: ['raw', 'mangle', 'nat', 'filter', 'security'],
+  POSTROUTING: ['mangle', 'nat'],
+};

@@ -1,0 +1,72 @@
+import type { IpAddress, IpFamily } from '../net/ip';
+import type { Route, RoutingRule } from './routing/types';
+import type { XtRuleset } from './xtables/types';
+
+export type DeviceKind = 'loopback' | 'physical' | 'veth' | 'bridge' | 'dummy' | 'tunnel';
+
+export interface InterfaceAddress {
+  readonly address: IpAddress;
+  readonly prefix: number;
+}
+
+/** A network device of one namespace. */
+export interface Device {
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly addresses: readonly InterfaceAddress[];
+  readonly up: boolean;
+  /** The bridge it is a port of. */
+  readonly master?: string;
+  /** The other end of a veth pair. */
+  readonly peer?: { readonly netns: string; readonly device: string };
+  /** The physical segment (an entry of {@link Network.segments}) a `physical` device is plugged into. */
+  readonly segment?: string;
+  /** May a bridge send a frame back out of the port it came in by? */
+  readonly hairpin?: boolean;
+  /** Answers ARP for addresses it can route elsewhere (point-to-point CNIs). */
+  readonly proxyArp?: boolean;
+}
+
+/** A listening socket. `ip` absent: any address. */
+export interface Socket {
+  readonly proto: 'tcp' | 'udp' | 'sctp';
+  readonly ip?: IpAddress;
+  readonly port: number;
+  /** What a person calls the listener: `default/web-6c5f`, `kube-apiserver`, `kube-proxy`. */
+  readonly owner: string;
+  /** `echo` answers; `proxy` opens a second connection (userspace mode). */
+  readonly reply: 'echo' | 'proxy';
+}
+
+export type NetnsKind = 'node' | 'pod' | 'client' | 'router';
+
+/** One network namespace: everything static about it. What changes lives in {@link FlowState}. */
+export interface Netns {
+  readonly id: string;
+  /** What the page calls it: `node1`, `default/web-6c5f`, `client`. */
+  readonly title: string;
+  readonly kind: NetnsKind;
+  /** Pods: the id of the node's namespace they run on. */
+  readonly node?: string;
+  readonly devices: readonly Device[];
+  /** Tables other than `local` and connected routes, which the FIB derives from {@link Device.addresses}. */
+  readonly routes: readonly Route[];
+  /** Absent: the three the kernel starts with (0 local, 32766 main, 32767 default). */
+  readonly rules?: readonly RoutingRule[];
+  readonly sockets: readonly Socket[];
+  /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
+  readonly sysctls: Readonly<Record<string, number>>;
+  readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
+}
+
+/** A broadcast domain that joins `physical` devices. */
+export interface Segment {
+  readonly name: string;
+  readonly members: readonly { readonly netns: string; readonly device: string }[];
+}
+
+/** Everything a packet can travel through. Static and immutable. */
+export interface Network {
+  readonly netns: ReadonlyMap<string, Netns>;
+  readonly segments: readonly Segment[];
+}

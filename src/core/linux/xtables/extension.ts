@@ -1,0 +1,99 @@
+import type { IpAddress, IpFamily } from '../../net/ip';
+import type { Phrase } from '../../lib/phrase';
+import type { Result } from '../../lib/result';
+import type { Choice, Ternary } from '../choice';
+import type { Hook, TableName, Verdict } from '../hooks';
+import type { Netns } from '../netns';
+import type { Skb } from '../skb';
+import type { NetnsState } from '../state';
+import type { RuleRef } from './types';
+
+/** Everything a match or a target can see while a rule is evaluated (struct xt_action_param). */
+export interface HookContext {
+  readonly family: IpFamily;
+  readonly hook: Hook;
+  readonly table: TableName;
+  readonly skb: Skb;
+  /** Static: addresses, routes, sets. */
+  readonly netns: Netns;
+  /** What changes from packet to packet: recent lists, nth counters, conntrack. */
+  readonly state: NetnsState;
+  readonly decide: (choice: Choice) => number;
+  /** The rule being evaluated: state that belongs to one rule (statistic nth) is keyed by it. */
+  readonly ref: RuleRef;
+}
+
+/** One option of a match or target, as a row of a table (extensions/libxt_*.c, struct xt_option_entry). */
+export interface OptionSyntax {
+  /** With its dashes: `--dport`. */
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** How many words follow; `optional` takes one if it does not start with a dash. */
+  readonly takes: 0 | 1 | 2 | 'optional';
+  readonly negatable?: boolean;
+}
+
+/** An option as written: `! --dport 80` is {name: '--dport', negated: true, values: ['80']}. */
+export interface ParsedOption {
+  readonly name: string;
+  readonly negated: boolean;
+  readonly values: readonly string[];
+}
+
+/** How far an extension is understood (Batfish's scale). */
+export type Simulated = 'full' | 'partly' | 'no' | 'irrelevant';
+
+/** A match: `-m NAME options`. One file each in matches/, listed once in matches/index.ts. */
+export interface MatchExtension<Name extends string, Spec> {
+  readonly name: Name;
+  /** The kernel file imitated: `net/netfilter/xt_statistic.c`. */
+  readonly reference: string;
+  readonly simulated: Simulated;
+  readonly options: readonly OptionSyntax[];
+  /** From the words of a rule to the spec; the error says what is wrong and the next step. */
+  readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
+  /** The words the kernel's tools print back after `-m NAME`, in their order. */
+  readonly print: (spec: Spec, family: IpFamily) => readonly string[];
+  /** Does the packet match? May change ctx.state (recent --set), as the kernel's does. */
+  readonly test: (spec: Spec, ctx: HookContext) => Ternary;
+  /** For the reader: what was wanted and what the packet had. Must not change anything. */
+  readonly explain: (spec: Spec, ctx: HookContext) => { readonly expected: string; readonly actual: string };
+}
+
+/** The address and port range a NAT target asks for (struct nf_nat_range2). */
+export interface NatRange {
+  readonly minAddress?: IpAddress;
+  readonly maxAddress?: IpAddress;
+  readonly minPort?: number;
+  readonly maxPort?: number;
+  readonly random?: 'random' | 'random-fully';
+  readonly persistent?: boolean;
+  /** NETMAP: keep the host bits of the original address under this mask. */
+  readonly netmap?: { readonly address: IpAddress; readonly prefix: number };
+}
+
+/** What a target does to the packet or its connection, besides its verdict. */
+export type Edit =
+  | { readonly kind: 'mark'; readonly mark: number }
+  | { readonly kind: 'ctmark'; readonly mark: number }
+  | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly range: NatRange }
+  | { readonly kind: 'notrack' }
+  | { readonly kind: 'zone'; readonly zone: number };
+
+export interface TargetResult {
+  readonly verdict: Verdict;
+  readonly edits?: readonly Edit[];
+}
+
+/** A target: `-j NAME options`. One file each in targets/, listed once in targets/index.ts. */
+export interface TargetExtension<Name extends string, Spec> {
+  readonly name: Name;
+  readonly reference: string;
+  readonly simulated: Simulated;
+  readonly tables?: readonly TableName[];
+  readonly hooks?: readonly Hook[];
+  readonly options: readonly OptionSyntax[];
+  readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
+  readonly print: (spec: Spec, family: IpFamily) => readonly string[];
+  readonly apply: (spec: Spec, ctx: HookContext) => TargetResult;
+}

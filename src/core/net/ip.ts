@@ -1,0 +1,151 @@
+import { err, ok, type Result } from '../lib/result';
+
+export type IpFamily = 'ipv4' | 'ipv6';
+
+/** An address parsed once: one unsigned 32-bit word for IPv4, four for IPv6, most significant first. */
+export interface IpAddress {
+  readonly family: IpFamily;
+  readonly words: readonly number[];
+}
+
+/** Builds an IPv4 address from its unsigned 32-bit value. */
+export function ipv4(word: number): IpAddress {
+  return { family: 'ipv4', words: [word >>> 0] };
+}
+
+/** Builds an IPv6 address from four unsigned 32-bit words. */
+export function ipv6(words: readonly number[]): IpAddress {
+  return { family: 'ipv6', words };
+}
+
+/** Number of bits of an address of the family. */
+export function bitsOf(family: IpFamily): 32 | 128 {
+  return family === 'ipv4' ? 32 : 128;
+}
+
+/** Reads `10.0.0.1` or `fd00::1` (also `::ffff:1.2.3.4`); strict: no leading zeros, no short forms of IPv4. */
+export function parseIp(text: string): Result<IpAddress, string> {
+  const parsed = text.includes(':') ? parseIpv6(text) : parseIpv4(text);
+  return parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
+}
+
+/** The address of a text known to be right (tests, constants). Throws otherwise. */
+export function ip(text: string): IpAddress {
+  const parsed = parseIp(text);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value;
+}
+
+function parseIpv4(text: string): IpAddress | undefined {
+  const parts = text.split('.');
+  if (parts.length !== 4) return undefined;
+  let word = 0;
+  for (const part of parts) {
+    if (!/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255) return undefined;
+    word = word * 256 + Number(part);
+  }
+  return ipv4(word);
+}
+
+function parseIpv6(text: string): IpAddress | undefined {
+  const halves = text.split('::');
+  if (halves.length > 2) return undefined;
+  const head = groupsOf(halves[0] ?? '');
+  const tail = halves.length === 2 ? groupsOf(halves[1] ?? '') : [];
+  if (!head || !tail) return undefined;
+  const missing = 8 - head.length - tail.length;
+  if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined;
+  return ipv6(wordsOf([...head, ...Array<number>(missing).fill(0), ...tail]));
+}
+
+function groupsOf(text: string): number[] | undefined {
+  if (text === '') return [];
+  const groups: number[] = [];
+  const parts = text.split(':');
+  for (const [index, part] of parts.entries()) {
+    if (part.includes('.')) {
+      const embedded = index === parts.length - 1 ? parseIpv4(part) : undefined;
+      if (!embedded) return undefined;
+      const word = embedded.words[0] ?? 0;
+      groups.push(word >>> 16, word & 0xffff);
+    } else if (/^[0-9a-fA-F]{1,4}$/.test(part)) groups.push(Number.parseInt(part, 16));
+    else return undefined;
+  }
+  return groups;
+}
+
+function wordsOf(groups: readonly number[]): number[] {
+  return [0, 2, 4, 6].map((i) => (((groups[i] ?? 0) << 16) | (groups[i + 1] ?? 0)) >>> 0);
+}
+
+/** The canonical text: dotted quad, or RFC 5952 for IPv6. */
+export function formatIp(address: IpAddress): string {
+  if (address.family === 'ipv4') return formatIpv4(address.words[0] ?? 0);
+  const groups = address.words.flatMap((word) => [word >>> 16, word & 0xffff]);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return `::ffff:${formatIpv4(address.words[3] ?? 0)}`;
+  }
+  const [start, length] = longestZeroRun(groups);
+  const hex = (part: readonly number[]): string => part.map((group) => group.toString(16)).join(':');
+  if (length < 2) return hex(groups);
+  return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`;
+}
+
+function formatIpv4(word: number): string {
+  return [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255].join('.');
+}
+
+function longestZeroRun(groups: readonly number[]): [start: number, length: number] {
+  let best: [number, number] = [0, 0];
+  for (let i = 0; i < groups.length; i++) {
+    let end = i;
+    while (end < groups.length && groups[end] === 0) end++;
+    if (end - i > best[1]) best = [i, end - i];
+    if (end > i) i = end;
+  }
+  return best;
+}
+
+/** Orders by family, then numerically. */
+export function compareIp(a: IpAddress, b: IpAddress): number {
+  if (a.family !== b.family) return a.family === 'ipv4' ? -1 : 1;
+  for (let i = 0; i < a.words.length; i++) {
+    const difference = (a.words[i] ?? 0) - (b.words[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Same family and same bits. */
+export function sameIp(a: IpAddress, b: IpAddress): boolean {
+  return compareIp(a, b) === 0;
+}
+
+/** The address `offset` places further (carries across words; wraps at the end of the space). */
+export function addToIp(address: IpAddress, offset: number): IpAddress {
+  const words = [...address.words];
+  let carry = offset;
+  for (let i = words.length - 1; i >= 0 && carry !== 0; i--) {
+    const sum = (words[i] ?? 0) + carry;
+    words[i] = ((sum % 0x1_0000_0000) + 0x1_0000_0000) % 0x1_0000_0000;
+    carry = Math.floor(sum / 0x1_0000_0000);
+  }
+  return { family: address.family, words };
+}
+
+/** 127.0.0.0/8 or ::1. */
+export function isLoopback(address: IpAddress): boolean {
+  if (address.family === 'ipv4') return (address.words[0] ?? 0) >>> 24 === 127;
+  return address.words.every((word, i) => word === (i === 3 ? 1 : 0));
+}
+
+/** 0.0.0.0 or ::. */
+export function isUnspecified(address: IpAddress): boolean {
+  return address.words.every((word) => word === 0);
+}
+
+/** 224.0.0.0/4 or ff00::/8. */
+export function isMulticast(address: IpAddress): boolean {
+  const first = address.words[0] ?? 0;
+  return address.family === 'ipv4' ? first >>> 28 === 14 : first >>> 24 === 0xff;
+}

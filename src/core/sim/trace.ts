@@ -1,0 +1,190 @@
+import type { Phrase } from '../lib/phrase';
+import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/types';
+import type { Hook, TableName, Verdict } from '../linux/hooks';
+import type { Route } from '../linux/routing/types';
+import type { RuleRef } from '../linux/xtables/types';
+import type { Packet } from '../net/packet';
+
+/** Where a packet is when a step ends, and what it looks like then. */
+interface StepBase {
+  readonly packet: Packet;
+  readonly mark: number;
+}
+
+/** A process writes to a socket, or the kernel itself answers. */
+export interface OriginateStep extends StepBase {
+  readonly kind: 'originate';
+  readonly by: string;
+}
+/** A frame arrives by a device of this namespace. */
+export interface ReceiveStep extends StepBase {
+  readonly kind: 'receive';
+  readonly device: string;
+}
+/** A bridge decides: up to the host's IP stack, out of a port, or nowhere. */
+export interface BridgeStep extends StepBase {
+  readonly kind: 'bridge';
+  readonly bridge: string;
+  readonly inPort?: string;
+  readonly outPort?: string;
+  readonly action: 'up' | 'forward' | 'discard';
+  readonly reason: Phrase;
+}
+/** A hook is reached; the rule, skip, return, policy, nat and conntrack steps that follow belong to it. */
+export interface HookStep extends StepBase {
+  readonly kind: 'hook';
+  readonly hook: Hook;
+  readonly indev?: string;
+  readonly outdev?: string;
+  readonly physin?: string;
+  readonly physout?: string;
+}
+/** conntrack looks the packet up (PREROUTING and OUTPUT, priority -200). */
+export interface ConntrackStep extends StepBase {
+  readonly kind: 'conntrack';
+  readonly ctState: CtState;
+  readonly direction: CtDirection;
+  readonly entry?: ConntrackEntry;
+  /** No entry was known: this packet makes one (confirmed when it leaves or is delivered). */
+  readonly created: boolean;
+}
+/** A rule matched. `verdict` is what its target said; CONTINUE for a rule without target. */
+export interface RuleStep extends StepBase {
+  readonly kind: 'rule';
+  readonly ref: RuleRef;
+  readonly verdict: Verdict;
+  /** Present when the target changed the mark; `mark` above is the new one. */
+  readonly markBefore?: number;
+  /** Present when a random match decided: the odds of this rule matching once reached, as text `"1/3"`. */
+  readonly odds?: string;
+  /** Present when a part of the rule is not simulated and it was assumed to match. */
+  readonly assumed?: Phrase;
+}
+/** Rules `from`..`to` (0-based, inclusive) of a chain were tested and did not match. */
+export interface SkipStep extends StepBase {
+  readonly kind: 'skip';
+  readonly table: TableName;
+  readonly chain: string;
+  readonly from: number;
+  readonly to: number;
+  /** A random match said no in this run: "2/3", for the last such rule of the run. */
+  readonly odds?: string;
+  /** A rule in it could have matched (not simulated) and was assumed not to. */
+  readonly assumed?: Phrase;
+}
+/** The end of a user chain: back to the caller. */
+export interface ReturnStep extends StepBase {
+  readonly kind: 'return';
+  readonly table: TableName;
+  readonly chain: string;
+}
+/** The end of a built-in chain: its policy. */
+export interface PolicyStep extends StepBase {
+  readonly kind: 'policy';
+  readonly table: TableName;
+  readonly chain: string;
+  readonly verdict: Verdict;
+}
+/** The header was rewritten: by the rule that just matched, or by the connection's binding. */
+export interface NatStep extends StepBase {
+  readonly kind: 'nat';
+  readonly manip: 'SRC' | 'DST';
+  readonly by: 'rule' | 'binding';
+  readonly before: Packet;
+}
+/** The routing decision. */
+export interface RoutingStep extends StepBase {
+  readonly kind: 'routing';
+  readonly decision: 'local' | 'forward' | 'output' | 'none';
+  readonly route?: Route;
+  readonly device?: string;
+  /** OUTPUT changed the destination or the mark, so the route was asked again. */
+  readonly again: boolean;
+  readonly reason: Phrase;
+}
+/** The frame leaves this namespace by a device, towards `to` (absent: nobody is there). */
+export interface TransmitStep extends StepBase {
+  readonly kind: 'transmit';
+  readonly device: string;
+  readonly to?: { readonly netns: string; readonly device: string };
+}
+/** The packet reached a socket, or the kernel's own handler (an ICMP error, an RST at its connection). */
+export interface DeliverStep extends StepBase {
+  readonly kind: 'deliver';
+  readonly to: string;
+}
+/** The packet ends here without being delivered. */
+export interface StopStep extends StepBase {
+  readonly kind: 'stop';
+  readonly reason: Phrase;
+  /** Where it was: a rule, a policy, or a part of the kernel (`routing`, `martian source`). */
+  readonly ref?: RuleRef;
+}
+
+export type TraceStep =
+  | OriginateStep
+  | ReceiveStep
+  | BridgeStep
+  | HookStep
+  | ConntrackStep
+  | RuleStep
+  | SkipStep
+  | ReturnStep
+  | PolicyStep
+  | NatStep
+  | RoutingStep
+  | TransmitStep
+  | DeliverStep
+  | StopStep;
+
+/** What happened inside one namespace, in order. A hop begins with `receive` or `originate`. */
+export interface Hop {
+  readonly netns: string;
+  readonly steps: readonly TraceStep[];
+}
+
+/** How one packet's walk ended. */
+export type Disposition =
+  | { readonly kind: 'DELIVERED'; readonly netns: string; readonly to: string }
+  | { readonly kind: 'DROPPED'; readonly netns: string; readonly by: string }
+  | { readonly kind: 'REJECTED'; readonly netns: string; readonly with: string; readonly by: string }
+  | { readonly kind: 'NO_ROUTE'; readonly netns: string; readonly reason: Phrase }
+  | { readonly kind: 'NO_SOCKET'; readonly netns: string; readonly reason: Phrase }
+  | { readonly kind: 'MARTIAN'; readonly netns: string; readonly reason: Phrase }
+  | { readonly kind: 'TTL_EXCEEDED'; readonly netns: string }
+  | { readonly kind: 'LOOP'; readonly netns: string; readonly reason: Phrase }
+  | { readonly kind: 'LEFT'; readonly netns: string; readonly device: string; readonly reason: Phrase }
+  | { readonly kind: 'UNKNOWN'; readonly netns: string; readonly reason: Phrase };
+
+/** One packet from where it was made to where it ended. */
+export interface Leg {
+  /** `reply`: the answer of the application. `error`: an RST or ICMP error made because of the request. */
+  readonly role: 'request' | 'reply' | 'error';
+  readonly hops: readonly Hop[];
+  readonly disposition: Disposition;
+}
+
+/** The whole story of one flow for one outcome of its random choices. */
+export interface Trace {
+  /** Request first; then the reply or the error, if there was one. */
+  readonly legs: readonly Leg[];
+  /** Probability of this outcome as exact text, `"1/3"`; undefined when an unknown was assumed on the way. */
+  readonly probability?: string;
+  /** Everything assumed because it is not simulated or not in the dump. */
+  readonly assumptions: readonly Phrase[];
+  /** Connections after the flow, by namespace. */
+  readonly conntrack: Readonly<Record<string, readonly ConntrackEntry[]>>;
+}
+
+/** One line of the outcome list: enough to draw odds, and to ask for its trace. */
+export interface Outcome {
+  /** Decisions in order; feeding them back gives the same trace. */
+  readonly path: readonly number[];
+  readonly probability?: string;
+  /** How the request ended. */
+  readonly disposition: Disposition;
+  /** Did the caller get an answer? */
+  readonly answered: boolean;
+  /** The packet as it arrived: who the backend saw. */
+  readonly arrived?: Packet;
+}

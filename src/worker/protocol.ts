@@ -1,0 +1,129 @@
+import type { Document } from '../core/document/document';
+import type { Phrase } from '../core/lib/phrase';
+import type { Diagnostic } from '../core/formats/format';
+import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { Device, NetnsKind, Segment, Socket } from '../core/linux/netns';
+import type { Route } from '../core/linux/routing/types';
+import type { RuleRef } from '../core/linux/xtables/types';
+import type { Hook, TableName } from '../core/linux/hooks';
+import type { IpFamily } from '../core/net/ip';
+import type { Outcome, Trace } from '../core/sim/trace';
+
+/** A namespace as the page needs it to draw: everything but its rules. */
+export interface NetnsView {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: NetnsKind;
+  readonly node?: string;
+  readonly devices: readonly Device[];
+  /** All of `ip route show table all`, local table included. */
+  readonly routes: readonly Route[];
+  readonly sockets: readonly Socket[];
+}
+
+/** A chain without its rules. `hook`: built-in chains. `owner`: by prefix (`kube-proxy`, `calico`, `docker`...). */
+export interface ChainView {
+  readonly table: TableName;
+  readonly name: string;
+  readonly length: number;
+  readonly hook?: Hook;
+  readonly policy?: 'ACCEPT' | 'DROP';
+  readonly owner?: string;
+  /** `default/web:http`, where comments or hashes tell. */
+  readonly service?: string;
+  /** Index of the first rule's line in {@link RulesView.lines}; rules of a chain are consecutive. */
+  readonly firstLine: number;
+}
+
+/** The rules of one namespace and family as `iptables-save` prints them; rows are cut from the text on the page itself. */
+export interface RulesView {
+  readonly netns: string;
+  readonly family: IpFamily;
+  readonly text: string;
+  /** Start offset of each line of `text`. */
+  readonly offsets: Uint32Array;
+  readonly chains: readonly ChainView[];
+}
+
+/** Something guessed about a pasted node, with the evidence. */
+export interface Assumption {
+  readonly id: string;
+  /** `interface`, `address`, `route`, `podCIDR`, `sysctl`. */
+  readonly about: string;
+  readonly value: string;
+  /** The lines it was read from, 1-based, in the pasted text. */
+  readonly evidence: readonly { readonly line: number; readonly text: string }[];
+  readonly reason: Phrase;
+}
+
+/** A Service found in pasted rules. */
+export interface FoundService {
+  readonly name: string;
+  readonly address: string;
+  readonly port: number;
+  readonly protocol: 'tcp' | 'udp' | 'sctp';
+  readonly nodePort?: number;
+  readonly endpoints: readonly string[];
+}
+
+/** What `open` gives: all the page needs to draw before a packet is sent. */
+export interface Bench {
+  readonly netns: readonly NetnsView[];
+  readonly segments: readonly Segment[];
+  /** Namespaces that have rules, without the rules. */
+  readonly rules: readonly {
+    readonly netns: string;
+    readonly family: IpFamily;
+    readonly chains: readonly ChainView[];
+    readonly ruleCount: number;
+  }[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly assumptions: readonly Assumption[];
+  readonly found: readonly FoundService[];
+}
+
+export interface RunResult {
+  readonly flowId: string;
+  /** Every possible outcome, most probable first. */
+  readonly outcomes: readonly Outcome[];
+  /** Index into {@link outcomes} of the one {@link trace} shows: picked by the document's seed, or asked for. */
+  readonly shown: number;
+  readonly trace: Trace;
+  /** Exploration was cut: more outcomes exist than were walked. */
+  readonly truncated: boolean;
+  /** The flow cannot be sent: why, and what to change. No trace then has steps. */
+  readonly problem?: Phrase;
+}
+
+/** Why one rule did not match the packet at one step. */
+export interface RuleExplanation {
+  readonly ref: RuleRef;
+  readonly matched: boolean | 'unknown';
+  /** Every test of the rule in order, up to and including the first that failed. */
+  readonly tests: readonly {
+    readonly part: string;
+    readonly matched: boolean | 'unknown';
+    readonly expected: string;
+    readonly actual: string;
+  }[];
+}
+
+/** Where in a trace: leg, hop and step indexes. */
+export interface StepAddress {
+  readonly leg: number;
+  readonly hop: number;
+  readonly step: number;
+}
+
+/** The engine behind the page; the same object runs in a worker or inline (tests). */
+export interface Engine {
+  /** Compiles the document into a network. The previous one is replaced; an invalid part is reported and the rest stands. */
+  open: (document: Document) => Bench;
+  /** Sends a flow of the opened document. `outcome` asks for that outcome instead of the seed's pick. */
+  run: (flowId: string, options?: { readonly outcome?: number }) => RunResult;
+  rules: (netns: string, family: IpFamily) => RulesView;
+  /** Re-evaluates one rule against the packet of a step of the trace last shown for the flow. */
+  explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => RuleExplanation;
+  /** Where the generated rule comes from; undefined for pasted rules. */
+  origin: (netns: string, family: IpFamily, ref: RuleRef) => Origin | undefined;
+}
