@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { Arguments, ExitCode, Io, Verb } from './verb';
+
+/** One line a verb. */
+const VERBS: readonly Verb[] = [];
+
+const io: Io = {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
+};
+
+/** Splits words into files and options; `--mode=x` and `--mode x` are the same. */
+export function parseArguments(words: readonly string[], valued: readonly string[]): Arguments | string {
+  const files: string[] = [];
+  const options: Record<string, string | true> = {};
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    if (!word.startsWith('--')) {
+      files.push(word);
+      continue;
+    }
+    const [name = '', inline] = word.slice(2).split(/=(.*)/s, 2);
+    if (!valued.includes(name)) options[name] = true;
+    else {
+      const value = inline ?? words[++i];
+      if (value === undefined) return `--${name} needs a value`;
+      options[name] = value;
+    }
+  }
+  return { files, options };
+}
+
+/** Runs `VERB [options] [FILE]`; returns the exit code. */
+export async function main(words: readonly string[]): Promise<ExitCode> {
+  const verb = VERBS.find((candidate) => candidate.name === words[0]);
+  if (!verb) {
+    io.stderr(`usage: headless VERB [options] [FILE]\n${VERBS.map((v) => `  ${v.usage}\n`).join('')}`);
+    return 2;
+  }
+  const args = parseArguments(words.slice(1), verb.valued);
+  if (typeof args === 'string') {
+    io.stderr(`${args}\nusage: ${verb.usage}\n`);
+    return 2;
+  }
+  try {
+    return await verb.run(args, io);
+  } catch (error) {
+    io.stderr(`error unreadable 0:0 ${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}
