@@ -1,0 +1,34 @@
+// Everything: check, then the browser. Ends with one line, `N passed, N failed, N skipped`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+/** Runs a Node script with its output shown; its exit code. */
+function run(...args) {
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+}
+
+/** @returns {{passed: number, failed: number, skipped: number}} counts of a Vitest JSON report */
+function unitCounts() {
+  if (!existsSync('.cache/unit.json')) return { passed: 0, failed: 1, skipped: 0 };
+  const report = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+}
+
+/** @returns {{passed: number, failed: number, skipped: number}} counts of a Playwright JSON report */
+function browserCounts() {
+  if (!existsSync('.cache/e2e.json')) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats } = JSON.parse(readFileSync('.cache/e2e.json', 'utf8'));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+}
+
+rmSync('.cache/unit.json', { force: true });
+rmSync('.cache/e2e.json', { force: true });
+const check = run('scripts/check.mjs');
+const browser = run('scripts/e2e.mjs');
+const [unit, e2e] = [unitCounts(), browserCounts()];
+if (check !== 0) console.log('check failed: see above');
+if (browser !== 0) console.log('browser tests failed: see above');
+const failed = unit.failed + e2e.failed;
+const otherwise = failed === 0 && (check !== 0 || browser !== 0) ? 1 : 0;
+console.log(`${unit.passed + e2e.passed} passed, ${failed + otherwise} failed, ${unit.skipped + e2e.skipped} skipped`);
+process.exit(check === 0 && browser === 0 ? 0 : 1);

@@ -1,0 +1,128 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const SRC = dirname(fileURLToPath(import.meta.url));
+
+/** The dependency rule: a room and what it may import besides itself. The longest matching room counts. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'core/lib': [],
+  'core/net': ['core/lib'],
+  'core/linux': ['core/lib', 'core/net'],
+  'core/kubernetes': ['core/lib', 'core/net', 'core/linux'],
+  'core/formats': ['core/lib', 'core/net', 'core/linux', 'core/kubernetes'],
+  'core/sim': ['core/lib', 'core/net', 'core/linux'],
+  'core/analysis': ['core/lib', 'core/net', 'core/linux', 'core/kubernetes', 'core/formats', 'core/sim'],
+  'core/document': ['core'],
+  content: ['core'],
+  headless: ['core', 'content'],
+  worker: ['core'],
+  store: ['core', 'worker', 'content'],
+  ui: ['core', 'worker', 'content', 'store'],
+  'main.tsx': ['core', 'worker', 'content', 'store', 'ui'],
+};
+
+/** Parts of linux that run rules; kube-proxy writes rules and never runs them. */
+const EVALUATORS =
+  /^core\/linux\/(xtables\/(walk|matches|targets)|nftables\/walk|ipvs\/director|routing\/fib|conntrack\/(table|nat|tcp))/;
+
+/** Files in these folders are islands: they know the registry's contract, never each other. */
+const ISLANDS = [
+  'core/linux/xtables/matches',
+  'core/linux/xtables/targets',
+  'core/linux/nftables/expressions',
+  'core/linux/nftables/statements',
+  'core/linux/ipset/kinds',
+  'core/linux/ipvs/schedulers',
+] as const;
+
+const CORE_PACKAGES = ['yaml', 'valibot', 'immer'];
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+  readonly bare: boolean;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'testdata' || entry.name === 'testing' ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function edgesOf(from: string, text: string): Edge[] {
+  const statements = /(?:^|\n)\s*(import|export)\s+(type\s)?(?:[^'";]*?from\s*)?['"]([^'"]+)['"]/g;
+  const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
+  const found = [...text.matchAll(statements)].map((m) => ({ target: m[3] ?? '', typeOnly: m[2] !== undefined }));
+  found.push(...[...text.matchAll(dynamic)].map((m) => ({ target: m[1] ?? '', typeOnly: false })));
+  return found.map(({ target, typeOnly }) => {
+    const bare = !target.startsWith('.');
+    return { from, to: bare ? target : normalize(join(dirname(from), target)), typeOnly, bare };
+  });
+}
+
+function roomOf(path: string): string {
+  const rooms = Object.keys(MAY_IMPORT).filter((room) => path === room || path.startsWith(`${room}/`));
+  return rooms.toSorted((a, b) => b.length - a.length)[0] ?? path;
+}
+
+/** Every broken rule, one sentence each. Exported shape so that planted violations can be tested too. */
+function violations(edges: readonly Edge[]): string[] {
+  return edges.flatMap((edge) => {
+    const say = (rule: string): string[] => [`${edge.from} imports ${edge.to}: ${rule}`];
+    const room = roomOf(edge.from);
+    const inCore = edge.from.startsWith('core/');
+    if (edge.bare) {
+      if (inCore && !CORE_PACKAGES.includes(edge.to)) return say('core imports only yaml, valibot, immer');
+      if (edge.from.endsWith('.model.ts') && /^react(-dom)?($|\/)/.test(edge.to)) return say('a model knows no React');
+      return [];
+    }
+    const target = roomOf(edge.to);
+    const allowed = [room, ...(MAY_IMPORT[room] ?? [])];
+    if (!allowed.some((a) => target === a || target.startsWith(`${a}/`))) return say(`${room} may not know ${target}`);
+    if (room === 'core/kubernetes' && !edge.typeOnly && EVALUATORS.test(edge.to)) return say('kube-proxy writes rules');
+    const island = ISLANDS.find((folder) => dirname(edge.from) === folder);
+    if (island && !edge.from.endsWith('/index.ts') && dirname(edge.to) === island && !edge.to.includes('/lib')) {
+      return say('islands do not import each other');
+    }
+    return [];
+  });
+}
+
+function scan(): Edge[] {
+  return sources(SRC).flatMap((path) => edgesOf(relative(SRC, path), readFileSync(path, 'utf8')));
+}
+
+describe('the dependency rule', () => {
+  it('holds for every import', () => {
+    expect(violations(scan())).toEqual([]);
+  });
+
+  it('saw the imports', () => {
+    expect(scan().length).toBeGreaterThan(100);
+  });
+
+  it('knows every room', () => {
+    const strangers = sources(SRC)
+      .map((path) => relative(SRC, path))
+      .filter((path) => !(roomOf(path) in MAY_IMPORT) && !path.endsWith('.d.ts'));
+    expect(strangers).toEqual([]);
+  });
+
+  it.each([
+    ['core/linux/a.ts', "import { x } from '../kubernetes/b';"],
+    ['core/sim/a.ts', "import { x } from '../../store/store';"],
+    ['core/sim/a.ts', "import { x } from 'react';"],
+    ['core/kubernetes/a.ts', "import { walkTable } from '../linux/xtables/walk';"],
+    ['core/linux/xtables/matches/a.ts', "import { b } from './b';"],
+    ['core/formats/a.ts', "export { x } from '../document/document';"],
+    ['ui/rules/a.model.ts', "import { useMemo } from 'react';"],
+    ['core/net/a.ts', "const x = await import('../linux/hooks');"],
+  ])('would notice in %s: %s', (from, text) => {
+    expect(violations(edgesOf(from, text))).toHaveLength(1);
+  });
+});
