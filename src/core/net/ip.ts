@@ -50,21 +50,22 @@ function parseIpv4(text: string): IpAddress | undefined {
 function parseIpv6(text: string): IpAddress | undefined {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;
-  const head = groupsOf(halves[0] ?? '');
-  const tail = halves.length === 2 ? groupsOf(halves[1] ?? '') : [];
+  const head = groupsOf(halves[0] ?? '', halves.length === 1);
+  const tail = groupsOf(halves[1] ?? '', true);
   if (!head || !tail) return undefined;
   const missing = 8 - head.length - tail.length;
   if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined;
   return ipv6(wordsOf([...head, ...Array<number>(missing).fill(0), ...tail]));
 }
 
-function groupsOf(text: string): number[] | undefined {
+/** The 16-bit groups of one side of `::`; a dotted quad may only end the whole address. */
+function groupsOf(text: string, last: boolean): number[] | undefined {
   if (text === '') return [];
   const groups: number[] = [];
   const parts = text.split(':');
   for (const [index, part] of parts.entries()) {
     if (part.includes('.')) {
-      const embedded = index === parts.length - 1 ? parseIpv4(part) : undefined;
+      const embedded = last && index === parts.length - 1 ? parseIpv4(part) : undefined;
       if (!embedded) return undefined;
       const word = embedded.words[0] ?? 0;
       groups.push(word >>> 16, word & 0xffff);
