@@ -1,0 +1,54 @@
+import type { Document } from '../core/document/document';
+import { exampleById } from '../content/examples';
+import type { Access } from './store';
+import type { Runner } from './run-slice';
+import type { Actions, EditIntent, SharedView } from './types';
+
+type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'openExample' | 'dice'>;
+
+/** Everything that changes the document. Undo is zundo's list of past documents; this decides what becomes a step. */
+export function documentActions(access: Access, runner: Runner): DocumentActions {
+  let burst: string | undefined;
+  const put = (present: Document, intent: EditIntent): void => {
+    const key = typeof intent === 'object' ? intent.coalesce : undefined;
+    const silent = intent === 'skip' || (key !== undefined && key === burst);
+    burst = intent === 'skip' ? burst : key;
+    const past = access.temporal().getState();
+    if (silent) past.pause();
+    access.set(() => ({ document: { present } }));
+    if (silent) past.resume();
+  };
+  const edit: Actions['edit'] = (fn, intent = 'record') => {
+    const before = access.get().document.present;
+    const after = fn(before);
+    if (after !== before) put(after, intent);
+  };
+  const travel = (move: 'undo' | 'redo'): void => {
+    burst = undefined;
+    access.temporal().getState()[move]();
+  };
+  const openDocument = (document: Document, view: SharedView = {}): void => {
+    put(document, 'record');
+    access.set(({ view: old, run }) => ({
+      view: { ...old, selection: view.selection, focusNode: undefined, ruleSelection: undefined, starting: false },
+      run: { ...run, flowId: undefined, outcome: undefined },
+    }));
+    const flow = document.flows.find(({ id }) => id === view.flowId) ?? document.flows[0];
+    if (flow) runner.show(flow.id, { playing: view.playhead === undefined, playhead: view.playhead ?? 0 });
+  };
+  return {
+    edit,
+    undo: () => travel('undo'),
+    redo: () => travel('redo'),
+    openDocument,
+    openExample: (id) => {
+      const example = exampleById(id);
+      if (example) openDocument(example.document());
+    },
+    dice: () => {
+      edit((document) => ({ ...document, seed: access.random() }), { coalesce: 'dice' });
+      const { flowId } = access.get().run;
+      if (flowId !== undefined) runner.show(flowId, { playing: true, playhead: 0 });
+    },
+  };
+}

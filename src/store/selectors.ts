@@ -1,0 +1,109 @@
+import type { Flow } from '../core/document/document';
+import type { IpFamily } from '../core/net/ip';
+import type { Leg, Trace, TraceStep } from '../core/sim/trace';
+import type { NetnsView, RulesView, RunResult, StepAddress } from '../worker/protocol';
+import type { BenchState, LegFilter } from './types';
+
+/** One step of the shown trace with its place: what the transport bar, the stage and the trace list share. */
+export interface FlatStep {
+  /** Its place in the flattened list; `view.playhead` counts these. */
+  readonly index: number;
+  readonly leg: number;
+  readonly hop: number;
+  readonly step: number;
+  readonly address: StepAddress;
+  readonly role: Leg['role'];
+  readonly netns: string;
+  readonly data: TraceStep;
+}
+
+const NO_STEPS: readonly FlatStep[] = [];
+const flattened = new WeakMap<Trace, readonly FlatStep[]>();
+
+/** Every step of every leg in order; the same array as long as the trace is the same. */
+export function flattenedSteps(result: RunResult | undefined): readonly FlatStep[] {
+  if (!result) return NO_STEPS;
+  const known = flattened.get(result.trace);
+  if (known) return known;
+  const steps = flatten(result.trace);
+  flattened.set(result.trace, steps);
+  return steps;
+}
+
+function flatten(trace: Trace): FlatStep[] {
+  const steps: FlatStep[] = [];
+  for (const [leg, { role, hops }] of trace.legs.entries()) {
+    for (const [hop, { netns, steps: inHop }] of hops.entries()) {
+      for (const [step, data] of inHop.entries()) {
+        steps.push({ index: steps.length, leg, hop, step, address: { leg, hop, step }, role, netns, data });
+      }
+    }
+  }
+  return steps;
+}
+
+/** The steps of the shown trace. */
+export function shownSteps(state: BenchState): readonly FlatStep[] {
+  return flattenedSteps(state.run.result);
+}
+
+/** The step under the playhead. */
+export function currentStep(state: BenchState): FlatStep | undefined {
+  const steps = shownSteps(state);
+  return steps[Math.min(Math.floor(state.view.playhead), steps.length - 1)];
+}
+
+/** First and last index the leg filter lets play; undefined when there is nothing to play. */
+export function playRange(
+  steps: readonly FlatStep[],
+  filter: LegFilter,
+): { readonly first: number; readonly last: number } | undefined {
+  const kept = filter === 'all' ? steps : steps.filter(({ role }) => (role === 'request') === (filter === 'request'));
+  const [first, last] = [kept[0], kept.at(-1)];
+  return first && last && { first: first.index, last: last.index };
+}
+
+/** The flow that is shown. */
+export function shownFlow(state: BenchState): Flow | undefined {
+  return state.document.present.flows.find(({ id }) => id === state.run.flowId);
+}
+
+/** A namespace of the bench by its id. */
+export function netnsById(state: BenchState, id: string | undefined): NetnsView | undefined {
+  return state.run.bench?.netns.find((netns) => netns.id === id);
+}
+
+/** The node whose datapath is open: the chosen one, else the one the packet is on (a Pod counts as its node). */
+export function focusedNode(state: BenchState): string | undefined {
+  if (state.view.focusNode !== undefined) return state.view.focusNode;
+  const here = netnsById(state, currentStep(state)?.netns);
+  if (here?.kind === 'pod' && here.node !== undefined) return here.node;
+  if (here?.kind === 'node') return here.id;
+  return lastNodeBefore(state) ?? state.run.bench?.netns.find(({ kind }) => kind === 'node')?.id;
+}
+
+/** The node the packet was on last, else the first one it will reach. */
+function lastNodeBefore(state: BenchState): string | undefined {
+  const steps = shownSteps(state);
+  const isNode = ({ netns }: FlatStep): boolean => netnsById(state, netns)?.kind === 'node';
+  for (let i = Math.min(Math.floor(state.view.playhead), steps.length - 1); i >= 0; i--) {
+    const step = steps[i];
+    if (step && isNode(step)) return step.netns;
+  }
+  return steps.find(isNode)?.netns;
+}
+
+/** Is the picture of an older document than the present one? */
+export function isStale(state: BenchState): boolean {
+  return state.run.shownDocument !== state.document.present;
+}
+
+/** The key of `run.rules`. */
+export function rulesKey(netns: string, family: IpFamily): string {
+  return `${netns} ${family}`;
+}
+
+/** The fetched rules of a namespace, if they are there: `useBench((s) => rulesOf(s, netns, family))`. */
+export function rulesOf(state: BenchState, netns: string, family: IpFamily): RulesView | undefined {
+  return state.run.rules[rulesKey(netns, family)];
+}

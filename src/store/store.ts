@@ -1,0 +1,108 @@
+import { temporal, type TemporalState } from 'zundo';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Document } from '../core/document/document';
+import { emptyDocument } from '../core/document/defaults';
+import type { EngineClient } from '../worker/client';
+import { documentActions } from './document-slice';
+import { createRunner } from './run-slice';
+import { DEFAULT_PREFERENCES } from './preferences';
+import type { Actions, BenchState, DocumentState, Preferences } from './types';
+import { viewActions } from './view-slice';
+
+/** How many undo steps are kept. Documents share structure, so a step costs what it changed. */
+const UNDO_LIMIT = 200;
+
+export interface BenchOptions {
+  readonly document?: Document;
+  readonly preferences?: Partial<Preferences>;
+  /** Absent: nothing is computed until {@link BenchStore.attachEngine}. */
+  readonly engine?: EngineClient;
+  /** 32 random bits for the dice; tests hand in their own. */
+  readonly random?: () => number;
+}
+
+type Undoable = { readonly document: DocumentState };
+
+/** A store with its past. */
+export interface BenchStore extends StoreApi<BenchState> {
+  readonly temporal: StoreApi<TemporalState<Undoable>>;
+  /** Connects the engine; the present document is opened at once. */
+  readonly attachEngine: (engine: EngineClient) => void;
+  /** Resolves when nothing is being computed any more. */
+  readonly settled: () => Promise<void>;
+}
+
+/** The part of a store that slices need: read and merge. */
+export interface Access {
+  readonly get: () => BenchState;
+  readonly set: (change: (state: BenchState) => Partial<BenchState>) => void;
+  readonly temporal: () => StoreApi<TemporalState<Undoable>>;
+  readonly random: () => number;
+}
+
+function random32(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+}
+
+function initialState(options: BenchOptions, actions: Actions): BenchState {
+  return {
+    document: { present: options.document ?? emptyDocument() },
+    view: {
+      ...DEFAULT_PREFERENCES,
+      ...options.preferences,
+      selection: undefined,
+      focusNode: undefined,
+      ruleSelection: undefined,
+      playing: false,
+      playhead: 0,
+      legFilter: 'all',
+      inspectorTab: 'trace',
+      leftTab: 'cluster',
+      drafts: {},
+      notices: [],
+      starting: false,
+    },
+    run: {
+      status: 'idle',
+      flowId: undefined,
+      outcome: undefined,
+      result: undefined,
+      bench: undefined,
+      shownDocument: undefined,
+      error: undefined,
+      rules: {},
+    },
+    canUndo: false,
+    canRedo: false,
+    actions,
+  };
+}
+
+/** Makes a bench: the page has one ({@link bench} in hooks.ts), every test its own. */
+export function createBench(options: BenchOptions = {}): BenchStore {
+  const access: Access = {
+    get: () => store.getState(),
+    set: (change) => store.setState(change),
+    temporal: () => store.temporal,
+    random: options.random ?? random32,
+  };
+  const runner = createRunner(access);
+  const actions: Actions = { ...documentActions(access, runner), ...viewActions(access), ...runner.actions };
+  const store = createStore<BenchState>()(
+    temporal(() => initialState(options, actions), {
+      partialize: (state): Undoable => ({ document: state.document }),
+      equality: (past, current) => past.document.present === current.document.present,
+      limit: UNDO_LIMIT,
+    }),
+  );
+  store.temporal.subscribe(({ pastStates, futureStates }) => {
+    const [canUndo, canRedo] = [pastStates.length > 0, futureStates.length > 0];
+    const state = store.getState();
+    if (state.canUndo !== canUndo || state.canRedo !== canRedo) store.setState({ canUndo, canRedo });
+  });
+  store.subscribe((state, before) => {
+    if (state.document.present !== before.document.present) runner.changed();
+  });
+  if (options.engine) runner.attach(options.engine);
+  return Object.assign(store, { attachEngine: runner.attach, settled: runner.settled });
+}

@@ -1,0 +1,164 @@
+import type { Locale } from '../content/phrases';
+import type { Document } from '../core/document/document';
+import type { Phrase } from '../core/lib/phrase';
+import type { RuleRef } from '../core/linux/xtables/types';
+import type { IpFamily } from '../core/net/ip';
+import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { Bench, RuleExplanation, RulesView, RunResult, StepAddress } from '../worker/protocol';
+
+/** What the person has picked anywhere on the page; every view lights it. */
+export type Selection =
+  | { readonly kind: 'node'; readonly name: string }
+  | { readonly kind: 'pod' | 'service' | 'deployment'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'flow'; readonly id: string }
+  | { readonly kind: 'netns'; readonly id: string }
+  | { readonly kind: 'pasted'; readonly id: string };
+
+/** One rule of one namespace and family. */
+export interface RuleSelection {
+  readonly netns: string;
+  readonly family: IpFamily;
+  readonly ref: RuleRef;
+}
+
+export const INSPECTOR_TABS = ['packet', 'trace', 'rules', 'conntrack', 'routes', 'why'] as const;
+export type InspectorTab = (typeof INSPECTOR_TABS)[number];
+export const LEFT_TABS = ['cluster', 'yaml', 'pasted'] as const;
+export type LeftTab = (typeof LEFT_TABS)[number];
+export type Theme = 'system' | 'light' | 'dark';
+export type LegFilter = 'all' | 'request' | 'reply';
+
+/** Kept on this machine only, never in a document or a link. */
+export interface Preferences {
+  readonly theme: Theme;
+  readonly locale: Locale;
+  /** Steps a second are {@link STEPS_PER_SECOND} times this. */
+  readonly speed: number;
+  readonly loop: boolean;
+  /** Sizes of resizable panes, whatever their owner stores, by the pane group's id. */
+  readonly panes: Readonly<Record<string, readonly number[]>>;
+  readonly collapsed: Readonly<Record<string, boolean>>;
+}
+
+/** The part of the view that rides along in a link. */
+export interface SharedView {
+  readonly flowId?: string;
+  readonly playhead?: number;
+  readonly selection?: Selection;
+}
+
+export interface ViewState extends Preferences {
+  readonly selection: Selection | undefined;
+  /** The node namespace whose datapath is open; undefined: follow the packet. */
+  readonly focusNode: string | undefined;
+  readonly ruleSelection: RuleSelection | undefined;
+  readonly playing: boolean;
+  /** Fractional index over flattenedSteps(result): 2.5 is half way from step 2 to step 3. */
+  readonly playhead: number;
+  readonly legFilter: LegFilter;
+  readonly inspectorTab: InspectorTab;
+  readonly leftTab: LeftTab;
+  /** Text being typed and not yet (or not validly) in the document, by editor: `yaml`, `yaml:Service default/web`. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** Sentences to show once (a broken link, a full disk), oldest first. */
+  readonly notices: readonly Phrase[];
+  /** Does the person still have to choose one of the three starts? */
+  readonly starting: boolean;
+}
+
+/** `working`: the engine is busy; what is shown is the last good picture. */
+export type RunStatus = 'idle' | 'working' | 'ready' | 'failed';
+
+export interface RunState {
+  readonly status: RunStatus;
+  /** The flow that is shown, or being computed. */
+  readonly flowId: string | undefined;
+  /** The outcome asked for instead of the seed's pick. */
+  readonly outcome: number | undefined;
+  readonly result: RunResult | undefined;
+  readonly bench: Bench | undefined;
+  /** The document {@link bench} and {@link result} were computed from: when it is not the present one, the picture is old. */
+  readonly shownDocument: Document | undefined;
+  readonly error: Phrase | undefined;
+  /** Rules already fetched, by `netns family`; old ones stay until the new ones are there. */
+  readonly rules: Readonly<Record<string, RulesView>>;
+}
+
+export interface DocumentState {
+  readonly present: Document;
+}
+
+/** `record`: one undo step. `coalesce`: edits in a row with the same key are one undo step. `skip`: none. */
+export type EditIntent = 'record' | 'skip' | { readonly coalesce: string };
+
+export type JumpTarget = 'start' | 'end' | 'nat' | 'hop' | 'landmark' | 'reply';
+
+export interface Actions {
+  /** Applies a pure edit of core/document/edits; an edit that returns the same document does nothing. */
+  readonly edit: (fn: (document: Document) => Document, intent?: EditIntent) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Replaces the document (undoable) and sends its first flow, or the view's. */
+  readonly openDocument: (document: Document, view?: SharedView) => void;
+  readonly openExample: (id: string) => void;
+
+  /** Shows a flow at its first step, standing still. */
+  readonly selectFlow: (id: string) => void;
+  /** Shows a flow and plays it from the start. */
+  readonly send: (id: string) => void;
+  /** Takes a new seed (one undo step for rolls in a row) and plays what it picks. */
+  readonly dice: () => void;
+  /** Shows outcome `index` of the shown flow instead of the seed's pick; undefined: the seed's pick again. */
+  readonly showOutcome: (index: number | undefined) => void;
+  /** Stops what the engine is doing; the last good picture stays. */
+  readonly cancel: () => void;
+
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly togglePlaying: () => void;
+  /** Clamped to the shown trace; does not change `playing`. */
+  readonly setPlayhead: (playhead: number) => void;
+  /** To the next or previous whole step of the leg filter; pauses. */
+  readonly step: (direction: 1 | -1) => void;
+  /** To the next (or previous) step of that kind; pauses. `landmark`: NAT or hop. */
+  readonly jump: (to: JumpTarget, direction?: 1 | -1) => void;
+  /** Moves the playhead by a frame's time while playing; stops (or loops) at the end. Milliseconds. */
+  readonly tick: (milliseconds: number) => void;
+  readonly setLegFilter: (filter: LegFilter) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly setLoop: (loop: boolean) => void;
+
+  readonly select: (selection: Selection | undefined) => void;
+  readonly selectRule: (rule: RuleSelection | undefined) => void;
+  readonly focusNode: (netns: string | undefined) => void;
+  readonly showInspector: (tab: InspectorTab) => void;
+  readonly showLeft: (tab: LeftTab) => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly setLocale: (locale: Locale) => void;
+  readonly setPane: (id: string, sizes: readonly number[]) => void;
+  readonly setCollapsed: (id: string, collapsed: boolean) => void;
+  /** Keeps what is typed in an editor; undefined forgets it. */
+  readonly setDraft: (editor: string, text: string | undefined) => void;
+  readonly notify: (notice: Phrase) => void;
+  readonly dismissNotice: () => void;
+  readonly setStarting: (starting: boolean) => void;
+
+  /** Fetches the rules of a namespace into `run.rules` unless they are there and fresh. */
+  readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;
+  /** Why a rule did or did not match at a step of the shown trace. */
+  readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
+  /** The object and field a generated rule comes from. */
+  readonly origin: (rule: RuleSelection) => Promise<Origin | undefined>;
+}
+
+export interface BenchState {
+  readonly document: DocumentState;
+  readonly view: ViewState;
+  readonly run: RunState;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly actions: Actions;
+}
+
+/** At speed 1. */
+export const STEPS_PER_SECOND = 3;

@@ -1,0 +1,101 @@
+import { wrap, type Remote } from 'comlink';
+import type { Document } from '../core/document/document';
+import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { RuleRef } from '../core/linux/xtables/types';
+import type { IpFamily } from '../core/net/ip';
+import { diff } from './patch';
+import type { PatchedEngine } from './patched-engine';
+import type { Bench, Engine, RuleExplanation, RulesView, RunResult, StepAddress } from './protocol';
+
+/** The engine as the page sees it: the same calls, answered later. */
+export interface EngineClient {
+  readonly open: (document: Document) => Promise<Bench>;
+  readonly run: (flowId: string, options?: { readonly outcome?: number }) => Promise<RunResult>;
+  readonly rules: (netns: string, family: IpFamily) => Promise<RulesView>;
+  readonly explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
+  readonly origin: (netns: string, family: IpFamily, ref: RuleRef) => Promise<Origin | undefined>;
+  /** Ends what is being computed: waiting calls are rejected with {@link Cancelled}; the next call starts afresh. */
+  readonly cancel: () => void;
+}
+
+/** What a call that was cancelled is rejected with. */
+export class Cancelled extends Error {
+  constructor() {
+    super('cancelled');
+    this.name = 'Cancelled';
+  }
+}
+
+/** Runs the engine on the calling thread: for tests, and where there is no Worker. */
+export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient {
+  let engine: Promise<Engine> | undefined;
+  const ready = (): Promise<Engine> => (engine ??= Promise.resolve().then(load));
+  return {
+    open: async (document) => (await ready()).open(document),
+    run: async (flowId, options) => (await ready()).run(flowId, options),
+    rules: async (netns, family) => (await ready()).rules(netns, family),
+    explainRule: async (flowId, at, ref) => (await ready()).explainRule(flowId, at, ref),
+    origin: async (netns, family, ref) => (await ready()).origin(netns, family, ref),
+    cancel: () => undefined,
+  };
+}
+
+/** A running worker, with what it takes to end it. */
+interface Session {
+  readonly engine: Remote<PatchedEngine>;
+  readonly end: () => void;
+  /** Rejects when the worker breaks or is cancelled. */
+  readonly broken: Promise<never>;
+  sent: Document | undefined;
+}
+
+function startSession(makeWorker: () => Worker): Session {
+  const worker = makeWorker();
+  let fail: (reason: Error) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => (fail = reject));
+  broken.catch(() => undefined);
+  worker.addEventListener('error', (event) => fail(new Error(event.message || 'the worker did not start')));
+  const end = (): void => {
+    worker.terminate();
+    fail(new Cancelled());
+  };
+  return { engine: wrap<PatchedEngine>(worker), end, broken, sent: undefined };
+}
+
+/** Runs the engine in a worker made by `makeWorker`. Documents are sent as differences from the last one. */
+export function workerClient(makeWorker: () => Worker): EngineClient {
+  let session: Session | undefined;
+  let last: Document | undefined;
+  const current = (): Session => (session ??= startSession(makeWorker));
+  const send = async (to: Session, document: Document): Promise<Bench> => {
+    const patch = diff(to.sent, document);
+    to.sent = document;
+    const bench = await Promise.race([to.engine.open(patch), to.broken]);
+    last = document;
+    return bench;
+  };
+  const call = async <T>(ask: (engine: Remote<PatchedEngine>) => Promise<T>): Promise<T> => {
+    const to = current();
+    if (!to.sent && last) await send(to, last);
+    return Promise.race([ask(to.engine), to.broken]);
+  };
+  return {
+    open: (document) => send(current(), document),
+    run: (flowId, options) => call((engine) => engine.run(flowId, options)),
+    rules: (netns, family) => call((engine) => engine.rules(netns, family)),
+    explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
+    origin: (netns, family, ref) => call((engine) => engine.origin(netns, family, ref)),
+    cancel: () => {
+      session?.end();
+      session = undefined;
+    },
+  };
+}
+
+/** The client of the page: a worker, or the same engine inline where workers are missing. */
+export function startClient(): EngineClient {
+  if (typeof Worker === 'undefined') {
+    return inlineClient(async () => (await import('./engine')).createEngine());
+  }
+  return workerClient(() => new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' }));
+}
