@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { classes } from './classes';
+import styles from './dialog.module.css';
+import { IconButton } from './IconButton';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly description?: ReactNode;
+  /** `m` 520 px, `l` 880 px. */
+  readonly size?: 'm' | 'l';
+  readonly children: ReactNode;
+  /** Buttons, at the end. */
+  readonly footer?: ReactNode;
+}
+
+/** A window over the page: focus stays inside, Escape closes, focus goes back to what opened it. */
+export function Dialog({ open, onOpenChange, title, description, size = 'm', children, footer }: DialogProps) {
+  const t = useTranslations('common');
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <Radix.Content
+          className={classes(styles.window, size === 'l' && styles.large)}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className={styles.head}>
+            <div>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={t('close')} shortcut="escape" icon={<X aria-hidden />} />
+            </Radix.Close>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Document } from '../../core/document/document';
+import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
+import { formatIp, parseIp, type IpAddress } from '../../core/net/ip';
+import type { Bench, NetnsView } from '../../worker/protocol';
+
+/** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */
+export type AddressKind = 'physical' | 'pod' | 'service';
+
+/** What is known of addresses on the page: single ones first, then prefixes, most telling first. */
+export interface AddressBook {
+  readonly exact: ReadonlyMap<string, AddressKind>;
+  readonly prefixes: readonly (readonly [Cidr, AddressKind])[];
+}
+
+/** A book that knows nothing: every address is of the physical network. */
+export const EMPTY_BOOK: AddressBook = { exact: new Map(), prefixes: [] };
+
+/** Writes down the addresses of a document and of the network the engine made of it. */
+export function addressBook(document: Document, bench?: Bench): AddressBook {
+  const exact = new Map<string, AddressKind>();
+  const note = (text: string | undefined, kind: AddressKind): void => {
+    const parsed = text === undefined ? undefined : parseIp(bareAddress(text));
+    if (parsed?.ok) exact.set(formatIp(parsed.value), kind);
+  };
+  // Later notes win: a device that has an address is stronger evidence than a list that names it.
+  for (const service of bench?.found ?? []) {
+    for (const endpoint of service.endpoints) note(endpoint, 'pod');
+    note(service.address, 'service');
+  }
+  if (document.subject === 'cluster') noteCluster(document, note);
+  for (const netns of bench?.netns ?? []) noteDevices(netns, note);
+  return { exact, prefixes: prefixesOf(document, bench) };
+}
+
+/** The kind of an address; what no network claims is physical. */
+export function addressKind(book: AddressBook, address: IpAddress | string): AddressKind {
+  const ip = typeof address === 'string' ? parsedOrNothing(address) : address;
+  if (!ip) return 'physical';
+  const exact = book.exact.get(formatIp(ip));
+  if (exact) return exact;
+  return book.prefixes.find(([prefix]) => contains(prefix, ip))?.[1] ?? 'physical';
+}
+
+function parsedOrNothing(text: string): IpAddress | undefined {
+  const parsed = parseIp(bareAddress(text));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** `10.0.0.1:80`, `[fd00::1]:80`, `10.0.0.1/32` without port, brackets and prefix length. */
+function bareAddress(text: string): string {
+  const bracketed = /^\[([^\]]+)\]/.exec(text)?.[1];
+  if (bracketed !== undefined) return bracketed;
+  const [address = ''] = text.split('/');
+  return address.includes('.') ? (address.split(':')[0] ?? '') : address;
+}
+
+type Note = (text: string | undefined, kind: AddressKind) => void;
+
+function noteCluster(document: Document, note: Note): void {
+  for (const pod of document.cluster.pods) {
+    if (!pod.spec.hostNetwork) note(pod.status?.podIP, 'pod');
+  }
+  for (const { spec, status } of document.cluster.services) {
+    for (const address of [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])]) {
+      note(address, 'service');
+    }
+    for (const { ip } of status?.loadBalancer?.ingress ?? []) note(ip, 'service');
+  }
+}
+
+function noteDevices(netns: NetnsView, note: Note): void {
+  for (const device of netns.devices) {
+    const kind: AddressKind = device.kind === 'physical' || device.kind === 'loopback' ? 'physical' : 'pod';
+    for (const { address } of device.addresses) note(formatIp(address), netns.kind === 'pod' ? 'pod' : kind);
+  }
+}
+
+function prefixesOf(document: Document, bench: Bench | undefined): [Cidr, AddressKind][] {
+  const { settings, cluster, kubeProxy } = document;
+  const texts: [string, AddressKind][] = [];
+  if (document.subject === 'cluster') {
+    for (const text of settings.serviceClusterIPRange) texts.push([text, 'service']);
+    for (const node of cluster.nodes) {
+      for (const text of node.spec.podCIDRs ?? []) texts.push([text, 'pod']);
+      if (node.spec.podCIDR !== undefined) texts.push([node.spec.podCIDR, 'pod']);
+    }
+    for (const text of [...settings.clusterCIDR, ...(kubeProxy.clusterCIDR?.split(',') ?? [])])
+      texts.push([text, 'pod']);
+  }
+  for (const { about, value } of bench?.assumptions ?? []) {
+    if (about === 'podCIDR') texts.push([value, 'pod']);
+    if (about === 'serviceCIDR') texts.push([value, 'service']);
+  }
+  return texts.flatMap(([text, kind]): [Cidr, AddressKind][] => {
+    const parsed = parseCidr(text);
+    return parsed.ok ? [[parsed.value, kind]] : [];
+  });
+}

@@ -1,0 +1,63 @@
+/** Words of the small parts. */
+export const COMMON_MESSAGES = {
+  en: {
+    close: 'Close',
+    dismiss: 'Dismiss',
+    notices: 'Notices',
+    crash: {
+      title: 'This part of the page stopped',
+      body: 'The rest keeps working and your cluster is safe. Try again; if it stops at once, undo your last change.',
+      retry: 'Try again',
+      details: 'What it said',
+    },
+    address: {
+      physical: 'physical network',
+      pod: 'Pod network',
+      service: 'Service network',
+      was: 'was',
+      now: 'now',
+    },
+    verdict: {
+      DELIVERED: 'delivered',
+      DROPPED: 'dropped',
+      REJECTED: 'rejected',
+      NO_ROUTE: 'no route',
+      NO_SOCKET: 'nobody listens',
+      MARTIAN: 'martian source',
+      TTL_EXCEEDED: 'TTL exceeded',
+      LOOP: 'loop',
+      LEFT: 'left the picture',
+      UNKNOWN: 'unknown',
+    },
+  },
+  ko: {
+    close: '닫기',
+    dismiss: '알림 닫기',
+    notices: '알림',
+    crash: {
+      title: '화면의 이 부분이 멈췄습니다',
+      body: '나머지는 그대로 동작하며 클러스터도 안전합니다. 다시 시도해 보시고, 곧바로 다시 멈추면 마지막 변경을 실행 취소하십시오.',
+      retry: '다시 시도',
+      details: '오류 내용',
+    },
+    address: {
+      physical: '물리 네트워크',
+      pod: 'Pod 네트워크',
+      service: 'Service 네트워크',
+      was: '이전',
+      now: '현재',
+    },
+    verdict: {
+      DELIVERED: '전달됨',
+      DROPPED: '폐기됨',
+      REJECTED: '거부됨',
+      NO_ROUTE: '경로 없음',
+      NO_SOCKET: '수신 소켓 없음',
+      MARTIAN: 'martian source',
+      TTL_EXCEEDED: 'TTL 만료',
+      LOOP: '루프',
+      LEFT: '화면 밖으로 나감',
+      UNKNOWN: '알 수 없음',
+    },
+  },
+} as const;

@@ -1,0 +1,30 @@
+import type { Locale } from '../../content/phrases';
+import { COMMON_MESSAGES } from '../common/messages';
+import { SHARE_MESSAGES } from '../share/messages';
+import { SHELL_MESSAGES } from '../shell/messages';
+
+/** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
+export const ROOMS = {
+  common: COMMON_MESSAGES,
+  share: SHARE_MESSAGES,
+  shell: SHELL_MESSAGES,
+} as const;
+
+type Rooms = typeof ROOMS;
+
+/** The shape every key and argument is checked against: English. */
+export type Messages = { readonly [Room in keyof Rooms]: Rooms[Room]['en'] };
+
+function wordsOf(locale: Locale): Messages {
+  return Object.fromEntries(Object.entries(ROOMS).map(([room, words]) => [room, words[locale]])) as unknown as Messages;
+}
+
+/** All words by language. */
+export const MESSAGES: Readonly<Record<Locale, Messages>> = { en: wordsOf('en'), ko: wordsOf('ko') };
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+    Locale: Locale;
+  }
+}

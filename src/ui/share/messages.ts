@@ -1,0 +1,2 @@
+/** Words of sharing. */
+export const SHARE_MESSAGES = { en: {}, ko: {} } as const;
