@@ -12,6 +12,8 @@ export interface SyncInput {
   readonly config: KubeProxyConfig;
   /** `1.30`. */
   readonly release: string;
+  /** Addresses on the node's interfaces, for `nodePortAddresses`. Absent: loopback and the InternalIPs. */
+  readonly interfaceAddresses?: readonly string[];
 }
 
 /** Where a generated rule comes from: an object, the field that asked for it, and one sentence why it exists. */

@@ -1,0 +1,129 @@
+import { formatIp, parseIp, type IpFamily } from '../net/ip';
+import { compareText, LABEL_HEADLESS, LABEL_PROXY_NAME, LABEL_SERVICE_NAME, namespaceOf } from './meta';
+import type { ServicePortInfo } from './service-port';
+import type { Endpoint, EndpointSliceObject } from './types';
+
+/** One endpoint of one service port (pkg/proxy/endpoint.go BaseEndpointInfo). */
+export interface EndpointInfo {
+  /** `10.244.1.5:8080`, `[fd00::5]:8080`: also what endpoints are sorted by. */
+  readonly endpoint: string;
+  readonly ip: string;
+  readonly port: number;
+  readonly isLocal: boolean;
+  readonly ready: boolean;
+  readonly serving: boolean;
+  readonly terminating: boolean;
+  readonly nodeName?: string;
+  readonly zoneHints: readonly string[];
+  readonly nodeHints: readonly string[];
+  /** Where it was read: the slice and the index in its `endpoints`. */
+  readonly slice: EndpointSliceObject;
+  readonly index: number;
+}
+
+const NONE: readonly string[] = [];
+const NO_SLICES: readonly EndpointSliceObject[] = [];
+const indexes = new WeakMap<readonly EndpointSliceObject[], ReadonlyMap<string, readonly EndpointSliceObject[]>>();
+
+/**
+ * The slices kube-proxy sees, by `namespace/service`. Slices of headless Services or of another
+ * proxy are left out (the informer's selector), so are those without owner and FQDN ones.
+ * Remembered by array identity.
+ */
+export function slicesByService(
+  slices: readonly EndpointSliceObject[],
+): ReadonlyMap<string, readonly EndpointSliceObject[]> {
+  let index = indexes.get(slices);
+  if (!index) indexes.set(slices, (index = groupSlices(slices)));
+  return index;
+}
+
+function groupSlices(slices: readonly EndpointSliceObject[]): Map<string, EndpointSliceObject[]> {
+  const index = new Map<string, EndpointSliceObject[]>();
+  for (const slice of slices) {
+    const labels = slice.metadata.labels ?? {};
+    const service = labels[LABEL_SERVICE_NAME];
+    if (service === undefined || slice.addressType === 'FQDN') continue;
+    if (LABEL_HEADLESS in labels || LABEL_PROXY_NAME in labels) continue;
+    const key = `${namespaceOf(slice)}/${service}`;
+    const known = index.get(key);
+    if (known) known.push(slice);
+    else index.set(key, [slice]);
+  }
+  return index;
+}
+
+/** The slices of one service port's Service. */
+export function slicesOf(
+  index: ReadonlyMap<string, readonly EndpointSliceObject[]>,
+  port: Pick<ServicePortInfo, 'namespace' | 'serviceName'>,
+): readonly EndpointSliceObject[] {
+  return index.get(`${port.namespace}/${port.serviceName}`) ?? NO_SLICES;
+}
+
+/**
+ * The endpoints of a service port on a node, sorted by the text `ip:port` (byte order), as
+ * pkg/proxy/endpointslicecache.go builds them. Of equal endpoints in several slices the first
+ * stays, except that a local one replaces it; slices are taken by name (kube-proxy: at random).
+ */
+export function endpointsOf(
+  slices: readonly EndpointSliceObject[],
+  port: Pick<ServicePortInfo, 'portName' | 'protocol'>,
+  family: IpFamily,
+  node: string,
+): readonly EndpointInfo[] {
+  const found = new Map<string, EndpointInfo>();
+  const ordered = slices.length > 1 ? slices.toSorted((a, b) => compareText(a.metadata.name, b.metadata.name)) : slices;
+  for (const slice of ordered) {
+    if ((slice.addressType === 'IPv6') !== (family === 'ipv6')) continue;
+    for (const number of portNumbers(slice, port)) collect(found, slice, number, node, family);
+  }
+  return [...found.values()].sort((a, b) => compareText(a.endpoint, b.endpoint));
+}
+
+/** The numbers a slice gives for a port's name and protocol. A port without a name or number is not usable. */
+function portNumbers(slice: EndpointSliceObject, port: Pick<ServicePortInfo, 'portName' | 'protocol'>): number[] {
+  const numbers: number[] = [];
+  for (const entry of slice.ports ?? []) {
+    if (entry.name !== port.portName || (entry.protocol ?? 'TCP') !== port.protocol) continue;
+    if (entry.port !== undefined && entry.port !== 0) numbers.push(entry.port);
+  }
+  return numbers;
+}
+
+function collect(
+  found: Map<string, EndpointInfo>,
+  slice: EndpointSliceObject,
+  port: number,
+  node: string,
+  family: IpFamily,
+): void {
+  const endpoints = slice.endpoints ?? [];
+  for (let index = 0; index < endpoints.length; index++) {
+    const endpoint = endpoints[index];
+    const ip = endpoint && addressOf(endpoint, family);
+    if (!endpoint || ip === undefined) continue;
+    const text = family === 'ipv6' ? `[${ip}]:${port}` : `${ip}:${port}`;
+    const isLocal = endpoint.nodeName !== undefined && endpoint.nodeName !== '' && endpoint.nodeName === node;
+    if (!found.has(text) || isLocal) {
+      found.set(text, { endpoint: text, ip, port, isLocal, slice, index, ...conditionsOf(endpoint) });
+    }
+  }
+}
+
+/** Only the first address of an endpoint counts. */
+function addressOf(endpoint: Endpoint, family: IpFamily): string | undefined {
+  const parsed = parseIp(endpoint.addresses[0] ?? '');
+  return parsed.ok && parsed.value.family === family ? formatIp(parsed.value) : undefined;
+}
+
+function conditionsOf(endpoint: Endpoint) {
+  return {
+    ready: endpoint.conditions?.ready ?? true,
+    serving: endpoint.conditions?.serving ?? true,
+    terminating: endpoint.conditions?.terminating ?? false,
+    nodeName: endpoint.nodeName,
+    zoneHints: endpoint.hints?.forZones?.map((zone) => zone.name) ?? NONE,
+    nodeHints: endpoint.hints?.forNodes?.map((hint) => hint.name) ?? NONE,
+  };
+}

@@ -1,0 +1,80 @@
+import type { IpFamily } from '../../../net/ip';
+import { since } from '../../release';
+import type { Topology } from '../../topology';
+import type { SyncInput } from '../mode';
+import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
+import { nodeIPOf, ownNode, zoneOf } from '../shared/node';
+import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
+
+/** More endpoints than this, over all service ports: rules lose their comments (largeClusterEndpointsThreshold). */
+export const LARGE_CLUSTER_ENDPOINTS = 1000;
+
+/** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/iptables/proxier.go NewProxier). */
+export interface ProxierContext extends Topology {
+  readonly family: IpFamily;
+  readonly nodeIP: string;
+  /** `0x00004000`: the masquerade mark as rules spell it. */
+  readonly mark: string;
+  readonly masqueradeAll: boolean;
+  readonly detector: LocalTrafficDetector | undefined;
+  readonly nodePortAddresses: NodePortAddresses;
+  /** nodePorts answer on 127.0.0.1 too: needs route_localnet. */
+  readonly localhostNodePorts: boolean;
+  /** INVALID packets are dropped in KUBE-FORWARD. */
+  readonly dropsInvalid: boolean;
+  /** nfacct counters (from 1.32 where the kernel has them). */
+  readonly nfacct: boolean;
+  readonly ipMode: boolean;
+  readonly largeCluster: boolean;
+}
+
+const MAX_CONTEXTS = 64;
+const interned = new Map<string, ProxierContext>();
+
+/** The context of an input. Equal ones are the same object, so that caches can hang on it. */
+export function proxierContext(input: SyncInput, largeCluster: boolean): ProxierContext {
+  const context = buildContext(input, largeCluster);
+  const key = JSON.stringify(context);
+  const known = interned.get(key);
+  if (known) return known;
+  const oldest = interned.size >= MAX_CONTEXTS ? interned.keys().next().value : undefined;
+  if (oldest !== undefined) interned.delete(oldest);
+  interned.set(key, context);
+  return context;
+}
+
+function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
+  const { config, family, release } = input;
+  const node = ownNode(input.cluster, input.node);
+  const addresses = nodePortAddresses(nodePortAddressTexts(input), family);
+  const wantsLocalhost = config.iptables?.localhostNodePorts ?? true;
+  return {
+    node: input.node,
+    zone: zoneOf(node),
+    release,
+    family,
+    nodeIP: nodeIPOf(node, family),
+    mark: markText(config.iptables?.masqueradeBit ?? 14),
+    masqueradeAll: config.iptables?.masqueradeAll ?? false,
+    detector: localTrafficDetector(config, node, family),
+    nodePortAddresses: addresses,
+    localhostNodePorts: wantsLocalhost && containsIPv4Loopback(addresses),
+    dropsInvalid: !(since(release, 29) && config.conntrack?.tcpBeLiberal === true),
+    nfacct: since(release, 32),
+    ipMode: since(release, 30),
+    largeCluster,
+  };
+}
+
+/** `primary` (from 1.31) stands for the node IP. */
+function nodePortAddressTexts(input: SyncInput): readonly string[] {
+  const texts = input.config.nodePortAddresses ?? [];
+  if (!since(input.release, 31) || texts[0] !== 'primary') return texts;
+  const node = ownNode(input.cluster, input.node);
+  return [nodeIPOf(node, input.family)];
+}
+
+/** Go's `%#08x` of 1 << bit: `0x` and at least eight digits. */
+function markText(bit: number): string {
+  return `0x${(2 ** bit).toString(16).padStart(8, '0')}`;
+}

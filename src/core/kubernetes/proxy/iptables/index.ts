@@ -1,0 +1,12 @@
+import type { ProxyMode } from '../mode';
+import { printRestore } from './restore';
+import { syncProxyRules } from './sync-proxy-rules';
+
+/** kube-proxy's iptables mode (pkg/proxy/iptables/proxier.go), default since 1.2. */
+export const IPTABLES_MODE: ProxyMode<'iptables'> = {
+  id: 'iptables',
+  title: 'iptables',
+  since: '1.28',
+  syncProxyRules,
+  printRestore: (_state, input) => printRestore(input),
+};

@@ -1,0 +1,39 @@
+import { hash16 } from '../../../lib/sha256';
+import type { ServicePortInfo } from '../../service-port';
+
+/** The chains kube-proxy owns whatever Services there are (pkg/proxy/iptables/proxier.go). */
+export const KUBE_SERVICES = 'KUBE-SERVICES';
+export const KUBE_NODEPORTS = 'KUBE-NODEPORTS';
+export const KUBE_POSTROUTING = 'KUBE-POSTROUTING';
+export const KUBE_MARK_MASQ = 'KUBE-MARK-MASQ';
+export const KUBE_EXTERNAL_SERVICES = 'KUBE-EXTERNAL-SERVICES';
+export const KUBE_FORWARD = 'KUBE-FORWARD';
+export const KUBE_PROXY_FIREWALL = 'KUBE-PROXY-FIREWALL';
+export const KUBE_FIREWALL = 'KUBE-FIREWALL';
+export const KUBE_PROXY_CANARY = 'KUBE-PROXY-CANARY';
+
+/** Chains of service ports and endpoints: what a sync may delete when nothing needs them. */
+export const OWNED_PREFIXES = ['KUBE-SVC-', 'KUBE-SVL-', 'KUBE-SEP-', 'KUBE-FW-', 'KUBE-EXT-'] as const;
+
+/** The names of one service port's chains; all share one hash. */
+export interface ServicePortChains {
+  /** Cluster policy: all usable endpoints. */
+  readonly svc: string;
+  /** Local policy: endpoints of this node. */
+  readonly svl: string;
+  /** Entry of traffic from outside. */
+  readonly ext: string;
+  /** Source ranges of a load balancer. */
+  readonly fw: string;
+}
+
+/** Names the chains of a service port: the first 16 letters of base32(sha256("ns/name:port" + protocol)). */
+export function servicePortChains(port: Pick<ServicePortInfo, 'name' | 'proto'>): ServicePortChains {
+  const hash = hash16(port.name + port.proto);
+  return { svc: `KUBE-SVC-${hash}`, svl: `KUBE-SVL-${hash}`, ext: `KUBE-EXT-${hash}`, fw: `KUBE-FW-${hash}` };
+}
+
+/** Names the chain of one endpoint of a service port. */
+export function endpointChain(port: Pick<ServicePortInfo, 'name' | 'proto'>, endpoint: string): string {
+  return `KUBE-SEP-${hash16(port.name + port.proto + endpoint)}`;
+}

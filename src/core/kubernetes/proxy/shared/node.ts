@@ -1,0 +1,55 @@
+import { formatIp, isLoopback, parseIp, type IpFamily } from '../../../net/ip';
+import { LABEL_ZONE } from '../../meta';
+import { addressesOfFamily } from '../../service-port';
+import type { ClusterObjects, NodeObject } from '../../types';
+import type { SyncInput } from '../mode';
+
+const byName = new WeakMap<readonly NodeObject[], ReadonlyMap<string, NodeObject>>();
+
+/** The Node a proxy runs on; undefined if the cluster has no such Node. */
+export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
+  let index = byName.get(cluster.nodes);
+  if (!index) byName.set(cluster.nodes, (index = new Map(cluster.nodes.map((node) => [node.metadata.name, node]))));
+  return index.get(name);
+}
+
+/** The node's `topology.kubernetes.io/zone`; empty if it has none. */
+export function zoneOf(node: NodeObject | undefined): string {
+  return node?.metadata.labels?.[LABEL_ZONE] ?? '';
+}
+
+/**
+ * The node IP of a family: the first InternalIP, else the first ExternalIP, else loopback
+ * (cmd/kube-proxy/app detectNodeIPs).
+ */
+export function nodeIPOf(node: NodeObject | undefined, family: IpFamily): string {
+  const addresses = node?.status.addresses ?? [];
+  const ofType = (type: string): string[] =>
+    addresses.filter((entry) => entry.type === type).map((entry) => entry.address);
+  const found = addressesOfFamily([...ofType('InternalIP'), ...ofType('ExternalIP')], family)[0];
+  return found ?? (family === 'ipv4' ? '127.0.0.1' : '::1');
+}
+
+/**
+ * The addresses on the node's interfaces, of one family. Unless the input names them: loopback and
+ * the InternalIPs.
+ */
+export function interfaceAddressesOf(input: SyncInput): string[] {
+  const { family } = input;
+  if (input.interfaceAddresses) return addressesOfFamily(input.interfaceAddresses, family);
+  const addresses = ownNode(input.cluster, input.node)?.status.addresses ?? [];
+  const internal = addresses.filter((entry) => entry.type === 'InternalIP').map((entry) => entry.address);
+  return addressesOfFamily(['127.0.0.1', '::1', ...internal], family);
+}
+
+/** Is the text an address of 127.0.0.0/8, or ::1? */
+export function isLoopbackText(text: string): boolean {
+  const parsed = parseIp(text);
+  return parsed.ok && isLoopback(parsed.value);
+}
+
+/** The canonical text of an address; the text itself if it is none. */
+export function canonicalIp(text: string): string {
+  const parsed = parseIp(text);
+  return parsed.ok ? formatIp(parsed.value) : text;
+}

@@ -1,0 +1,191 @@
+import { formatCidr, parseCidr } from '../net/cidr';
+import { formatIp, parseIp, type IpFamily } from '../net/ip';
+import {
+  ANNOTATION_TOPOLOGY_HINTS,
+  ANNOTATION_TOPOLOGY_MODE,
+  LABEL_HEADLESS,
+  LABEL_PROXY_NAME,
+  namespaceOf,
+} from './meta';
+import type { Protocol, ServiceObject, ServicePort } from './types';
+
+/** How rules spell a protocol. */
+export type ProtocolName = 'tcp' | 'udp' | 'sctp';
+
+/**
+ * One entry of `spec.ports` as one family's proxier sees it (pkg/proxy/serviceport.go,
+ * BaseServicePortInfo). Addresses are canonical text.
+ */
+export interface ServicePortInfo {
+  readonly service: ServiceObject;
+  readonly namespace: string;
+  readonly serviceName: string;
+  /** The port's own name; empty when it has none. */
+  readonly portName: string;
+  /** `namespace/name:port`, or `namespace/name` for an unnamed port: what comments and hashes use. */
+  readonly name: string;
+  readonly protocol: Protocol;
+  readonly proto: ProtocolName;
+  /** Position in `spec.ports`. */
+  readonly index: number;
+  readonly clusterIP: string;
+  readonly port: number;
+  /** 0: none. */
+  readonly nodePort: number;
+  readonly externalIPs: readonly string[];
+  /** Load balancer addresses that the node itself answers (ipMode VIP). */
+  readonly loadBalancerVIPs: readonly string[];
+  readonly sourceRanges: readonly string[];
+  /** 0: none. */
+  readonly healthCheckNodePort: number;
+  readonly externalPolicyLocal: boolean;
+  readonly internalPolicyLocal: boolean;
+  /** Seconds; 0: no affinity. */
+  readonly affinityTimeout: number;
+  /** The topology annotation's value, empty if there is none. */
+  readonly hintsAnnotation: string;
+}
+
+/** What a release does differently when it reads a Service. */
+export interface ServiceReading {
+  /** `ipMode: Proxy` is honoured (LoadBalancerIPMode, on by default from 1.30). */
+  readonly ipMode: boolean;
+}
+
+const NO_PORTS: readonly ServicePortInfo[] = [];
+const cache = new WeakMap<ServiceObject, Map<string, readonly ServicePortInfo[]>>();
+
+/** The family of an address text; undefined if it is none. */
+export function familyOfText(text: string): IpFamily | undefined {
+  const parsed = parseIp(text);
+  return parsed.ok ? parsed.value.family : undefined;
+}
+
+/** The canonical text of every address of the family, in order; others and broken ones are skipped. */
+export function addressesOfFamily(texts: readonly (string | undefined)[], family: IpFamily): string[] {
+  const found: string[] = [];
+  for (const text of texts) {
+    const parsed = text === undefined ? undefined : parseIp(text);
+    if (parsed?.ok && parsed.value.family === family) found.push(formatIp(parsed.value));
+  }
+  return found;
+}
+
+/** Canonical CIDRs of the family, in order; surrounding blanks are trimmed, broken ones skipped. */
+export function cidrsOfFamily(texts: readonly string[], family: IpFamily): string[] {
+  const found: string[] = [];
+  for (const text of texts) {
+    const parsed = text.includes('/') ? parseCidr(text.trim()) : undefined;
+    if (parsed?.ok && parsed.value.address.family === family) found.push(formatCidr(parsed.value));
+  }
+  return found;
+}
+
+/** Does kube-proxy ignore the Service altogether (headless, ExternalName, handled by another proxy)? */
+export function isIgnoredService(service: ServiceObject): boolean {
+  const { spec } = service;
+  if (spec.type === 'ExternalName' || spec.clusterIP === undefined || spec.clusterIP === '') return true;
+  if (spec.clusterIP === 'None') return true;
+  const labels = service.metadata.labels;
+  return labels !== undefined && (LABEL_PROXY_NAME in labels || LABEL_HEADLESS in labels);
+}
+
+/** The clusterIP a family's proxier works with; undefined if the Service has none of it. */
+export function clusterIPOf(service: ServiceObject, family: IpFamily): string | undefined {
+  const { clusterIPs, clusterIP } = service.spec;
+  const listed = clusterIPs && clusterIPs.length > 0 ? clusterIPs : [clusterIP];
+  return addressesOfFamily(listed, family)[0];
+}
+
+/**
+ * The service ports one family's proxier gets from a Service, in the order of `spec.ports`
+ * (pkg/proxy/serviceport.go newBaseServiceInfo). Remembered by object identity.
+ */
+export function servicePorts(
+  service: ServiceObject,
+  family: IpFamily,
+  reading: ServiceReading = { ipMode: true },
+): readonly ServicePortInfo[] {
+  const key = reading.ipMode ? family : `${family} no-ipMode`;
+  let byFamily = cache.get(service);
+  if (!byFamily) cache.set(service, (byFamily = new Map()));
+  let ports = byFamily.get(key);
+  if (!ports) byFamily.set(key, (ports = readPorts(service, family, reading)));
+  return ports;
+}
+
+function readPorts(service: ServiceObject, family: IpFamily, reading: ServiceReading): readonly ServicePortInfo[] {
+  if (isIgnoredService(service)) return NO_PORTS;
+  const clusterIP = clusterIPOf(service, family);
+  if (clusterIP === undefined) return NO_PORTS;
+  const shared = { service, clusterIP, ...readShared(service, family, reading) };
+  return (service.spec.ports ?? []).map((port, index) => Object.assign({ index }, shared, readPort(shared, port)));
+}
+
+function readShared(service: ServiceObject, family: IpFamily, reading: ServiceReading) {
+  const { spec, status, metadata } = service;
+  const ingress = (status?.loadBalancer?.ingress ?? []).filter((entry) => !reading.ipMode || entry.ipMode !== 'Proxy');
+  const local = spec.externalTrafficPolicy === 'Local';
+  return {
+    namespace: namespaceOf(service),
+    serviceName: metadata.name,
+    externalIPs: addressesOfFamily(spec.externalIPs ?? [], family),
+    loadBalancerVIPs: addressesOfFamily(
+      ingress.map((entry) => entry.ip),
+      family,
+    ),
+    sourceRanges: cidrsOfFamily(spec.loadBalancerSourceRanges ?? [], family),
+    healthCheckNodePort: spec.type === 'LoadBalancer' && local ? (spec.healthCheckNodePort ?? 0) : 0,
+    externalPolicyLocal: local && isExternallyReachable(service),
+    internalPolicyLocal: spec.internalTrafficPolicy === 'Local',
+    affinityTimeout: affinityTimeoutOf(service),
+    hintsAnnotation:
+      metadata.annotations?.[ANNOTATION_TOPOLOGY_HINTS] ?? metadata.annotations?.[ANNOTATION_TOPOLOGY_MODE] ?? '',
+  };
+}
+
+function readPort(shared: { namespace: string; serviceName: string }, port: ServicePort) {
+  const portName = port.name ?? '';
+  const protocol = port.protocol ?? 'TCP';
+  const owner = `${shared.namespace}/${shared.serviceName}`;
+  return {
+    portName,
+    name: portName === '' ? owner : `${owner}:${portName}`,
+    protocol,
+    proto: protocol.toLowerCase() as ProtocolName,
+    port: port.port,
+    nodePort: port.nodePort ?? 0,
+  };
+}
+
+/** k8s.io/kubernetes pkg/api/v1/service ExternallyAccessible. */
+function isExternallyReachable(service: ServiceObject): boolean {
+  const { type = 'ClusterIP', externalIPs = [] } = service.spec;
+  return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && externalIPs.length > 0);
+}
+
+function affinityTimeoutOf(service: ServiceObject): number {
+  if (service.spec.sessionAffinity !== 'ClientIP') return 0;
+  return service.spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? 10_800;
+}
+
+/** What decides which endpoints a port's traffic may use. */
+export type PortPolicies = Pick<
+  ServicePortInfo,
+  'nodePort' | 'loadBalancerVIPs' | 'externalIPs' | 'internalPolicyLocal' | 'externalPolicyLocal'
+>;
+
+/** Can the port be reached from outside by an address or port of its own? */
+export function isExternallyAccessible(port: PortPolicies): boolean {
+  return port.nodePort !== 0 || port.loadBalancerVIPs.length > 0 || port.externalIPs.length > 0;
+}
+
+/** Can traffic to the port use endpoints of the whole cluster? */
+export function usesClusterEndpoints(port: PortPolicies): boolean {
+  return !port.internalPolicyLocal || isExternallyAccessible(port);
+}
+
+/** Can traffic to the port be restricted to endpoints of this node? */
+export function usesLocalEndpoints(port: PortPolicies): boolean {
+  return port.internalPolicyLocal || (port.externalPolicyLocal && isExternallyAccessible(port));
+}

@@ -1,0 +1,108 @@
+import type { EndpointInfo } from './endpoint';
+import { since } from './release';
+import { usesClusterEndpoints, usesLocalEndpoints, type PortPolicies, type ServicePortInfo } from './service-port';
+
+/** What the choice of endpoints depends on besides the service port. */
+export interface Topology {
+  readonly node: string;
+  /** The node's `topology.kubernetes.io/zone` label; empty if it has none. */
+  readonly zone: string;
+  readonly release: string;
+}
+
+/** The endpoints a service port's traffic may use on one node. Lists keep the order of the endpoints. */
+export interface CategorizedEndpoints {
+  readonly cluster: readonly EndpointInfo[];
+  readonly local: readonly EndpointInfo[];
+  /** All that need rules of their own. */
+  readonly reachable: readonly EndpointInfo[];
+  /** Is there any endpoint at all? If there is, but a policy leaves none, packets are dropped, not rejected. */
+  readonly hasAny: boolean;
+}
+
+type Policies = PortPolicies & Pick<ServicePortInfo, 'hintsAnnotation'>;
+
+const NO_ENDPOINTS: readonly EndpointInfo[] = [];
+
+/**
+ * Chooses endpoints by traffic policies, readiness, termination and hints
+ * (pkg/proxy/topology.go CategorizeEndpoints). Where kube-proxy merges two lists in random order,
+ * the order of the endpoints is kept.
+ */
+export function categorizeEndpoints(
+  endpoints: readonly EndpointInfo[],
+  port: Policies,
+  topology: Topology,
+): CategorizedEndpoints {
+  const wantsCluster = usesClusterEndpoints(port);
+  const hints = wantsCluster ? usableHints(endpoints, port, topology) : undefined;
+  const cluster = wantsCluster ? clusterEndpoints(endpoints, hints) : NO_ENDPOINTS;
+  if (!usesLocalEndpoints(port))
+    return { cluster, local: NO_ENDPOINTS, reachable: cluster, hasAny: cluster.length > 0 };
+
+  const hasAny = cluster.length > 0 || endpoints.some((e) => e.ready || isServingTerminating(e));
+  const readyLocal = endpoints.filter((e) => e.isLocal && e.ready);
+  const local = readyLocal.length > 0 ? readyLocal : endpoints.filter((e) => e.isLocal && isServingTerminating(e));
+  if (!wantsCluster) return { cluster, local, reachable: local, hasAny };
+
+  const covered = hints === undefined && (readyLocal.length > 0 || local.length === 0);
+  return { cluster, local, reachable: covered ? cluster : union(endpoints, cluster, local), hasAny };
+}
+
+function isServingTerminating(endpoint: EndpointInfo): boolean {
+  return endpoint.serving && endpoint.terminating;
+}
+
+function clusterEndpoints(
+  endpoints: readonly EndpointInfo[],
+  hints: ((endpoint: EndpointInfo) => boolean) | undefined,
+): readonly EndpointInfo[] {
+  const ready = endpoints.filter((e) => e.ready && (hints === undefined || hints(e)));
+  return ready.length > 0 ? ready : endpoints.filter(isServingTerminating);
+}
+
+function union(
+  endpoints: readonly EndpointInfo[],
+  a: readonly EndpointInfo[],
+  b: readonly EndpointInfo[],
+): EndpointInfo[] {
+  const members = new Set([...a, ...b]);
+  return endpoints.filter((endpoint) => members.has(endpoint));
+}
+
+/** The test an endpoint has to pass when hints are in force; undefined when they are ignored. */
+function usableHints(
+  endpoints: readonly EndpointInfo[],
+  port: Policies,
+  topology: Topology,
+): ((endpoint: EndpointInfo) => boolean) | undefined {
+  // ServiceTrafficDistribution (on from 1.31): the slices decide. Before, the Service's annotation does.
+  if (!since(topology.release, 31) && !isAnnotated(port.hintsAnnotation)) return undefined;
+  const ready = endpoints.filter((endpoint) => endpoint.ready);
+  // PreferSameTrafficDistribution (on from 1.34): hints for nodes are tried first.
+  if (since(topology.release, 34) && covers(ready, (e) => e.nodeHints, topology.node)) {
+    return (endpoint) => endpoint.nodeHints.includes(topology.node);
+  }
+  if (topology.zone === '' || !covers(ready, (e) => e.zoneHints, topology.zone)) return undefined;
+  return (endpoint) => endpoint.zoneHints.includes(topology.zone);
+}
+
+/** Any text but nothing and `disabled` counts. */
+function isAnnotated(annotation: string): boolean {
+  return annotation !== '' && annotation !== 'disabled' && annotation !== 'Disabled';
+}
+
+/** Does every ready endpoint have a hint, and at least one this one? */
+function covers(
+  ready: readonly EndpointInfo[],
+  hintsOf: (endpoint: EndpointInfo) => readonly string[],
+  wanted: string,
+): boolean {
+  let found = false;
+  for (const endpoint of ready) {
+    const hints = hintsOf(endpoint);
+    if (hints.length === 0) return false;
+    found ||= hints.includes(wanted);
+  }
+  return found;
+}

@@ -1,0 +1,133 @@
+/**
+ * SHA-256 (FIPS 180-4) and base32 (RFC 4648), synchronous and pure: core has no WebCrypto, and
+ * chain names are needed by the ten thousand.
+ */
+const K = new Uint32Array([
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
+  0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+  0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
+  0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+  0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
+  0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+  0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+  0xc67178f2,
+]);
+const INITIAL = [
+  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+] as const;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+const schedule = new Uint32Array(64);
+let message = new Uint8Array(256);
+
+/** Writes the UTF-8 bytes of a text into the message buffer; returns how many. */
+function encode(text: string): number {
+  if (message.length < text.length * 3 + 72) message = new Uint8Array(text.length * 6 + 144);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) message[length++] = unit;
+    else length = encodeWide(text, i, length);
+    if (unit >= 0xd800 && unit < 0xdc00 && isTrail(text.charCodeAt(i + 1))) i++;
+  }
+  return length;
+}
+
+function isTrail(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+/** One character beyond ASCII; a lone surrogate becomes U+FFFD, as encoders do. */
+function encodeWide(text: string, index: number, start: number): number {
+  const raw = text.codePointAt(index) ?? 0xfffd;
+  const point = raw >= 0xd800 && raw < 0xe000 ? 0xfffd : raw;
+  let at = start;
+  if (point < 0x800) message[at++] = 0xc0 | (point >> 6);
+  else {
+    if (point < 0x1_0000) message[at++] = 0xe0 | (point >> 12);
+    else {
+      message[at++] = 0xf0 | (point >> 18);
+      message[at++] = 0x80 | ((point >> 12) & 63);
+    }
+    message[at++] = 0x80 | ((point >> 6) & 63);
+  }
+  message[at++] = 0x80 | (point & 63);
+  return at;
+}
+
+/** Pads the message to whole blocks; returns the padded length. */
+function pad(length: number): number {
+  const end = ((length + 72) >> 6) << 6;
+  message.fill(0, length, end);
+  message[length] = 0x80;
+  const bits = length * 8;
+  for (let i = 0; i < 4; i++) message[end - 1 - i] = (bits >>> (8 * i)) & 255;
+  return end;
+}
+
+function expand(offset: number): void {
+  for (let i = 0, at = offset; i < 16; i++, at += 4) {
+    schedule[i] =
+      ((message[at] ?? 0) << 24) |
+      ((message[at + 1] ?? 0) << 16) |
+      ((message[at + 2] ?? 0) << 8) |
+      (message[at + 3] ?? 0);
+  }
+  for (let i = 16; i < 64; i++) {
+    const a = schedule[i - 15] ?? 0;
+    const b = schedule[i - 2] ?? 0;
+    const s0 = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3);
+    const s1 = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10);
+    schedule[i] = (schedule[i - 16] ?? 0) + s0 + (schedule[i - 7] ?? 0) + s1;
+  }
+}
+
+function compress(state: Int32Array): void {
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  for (let i = 0; i < 64; i++) {
+    const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + (schedule[i] ?? 0)) | 0;
+    const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + t1) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (t1 + t2) | 0;
+  }
+  const sums = [a, b, c, d, e, f, g, h];
+  for (let i = 0; i < 8; i++) state[i] = (state[i] ?? 0) + (sums[i] ?? 0);
+}
+
+/** SHA-256 of the UTF-8 bytes of a text, as eight signed 32-bit words, most significant first. */
+export function sha256(text: string): Int32Array {
+  const end = pad(encode(text));
+  const state = Int32Array.from(INITIAL, (word) => word | 0);
+  for (let offset = 0; offset < end; offset += 64) {
+    expand(offset);
+    compress(state);
+  }
+  return state;
+}
+
+/** The digest in lower-case hexadecimal. */
+export function sha256Hex(text: string): string {
+  return Array.from(sha256(text), (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The first 16 characters of the base32 text of SHA-256: what kube-proxy puts into chain names. */
+export function hash16(text: string): string {
+  const words = sha256(text);
+  let out = '';
+  for (let bit = 0; bit < 80; bit += 5) {
+    const at = bit >> 5;
+    const high = (words[at] ?? 0) >>> 0;
+    const room = 32 - (bit & 31) - 5;
+    const value = room >= 0 ? high >>> room : (high << -room) | (((words[at + 1] ?? 0) >>> 0) >>> (32 + room));
+    out += ALPHABET[value & 31];
+  }
+  return out;
+}
