@@ -1,7 +1,16 @@
 import type { Cidr } from '../../net/cidr';
 import type { IpAddress } from '../../net/ip';
 
-export type RouteType = 'unicast' | 'local' | 'broadcast' | 'unreachable' | 'prohibit' | 'blackhole';
+export type RouteType =
+  | 'unicast'
+  | 'local'
+  | 'broadcast'
+  | 'anycast'
+  | 'multicast'
+  | 'unreachable'
+  | 'prohibit'
+  | 'blackhole'
+  | 'throw';
 
 /** A line of `ip route show table T`. */
 export interface Route {

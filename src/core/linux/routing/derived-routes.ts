@@ -1,0 +1,96 @@
+import { cidr, cidrOf, formatCidr, hostCidr } from '../../net/cidr';
+import { bitsOf, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
+import type { Device, InterfaceAddress, Netns } from '../netns';
+import type { Route } from './types';
+
+/** fe80::/10. */
+export function isLinkLocal(address: IpAddress): boolean {
+  return address.family === 'ipv6' && ((address.words[0] ?? 0) & 0xffc00000) >>> 0 === 0xfe800000;
+}
+
+/** The highest address of the subnet, which `brd +` gives; none for /31, /32 and IPv6. */
+export function broadcastOf({ address, prefix }: InterfaceAddress): IpAddress | undefined {
+  if (address.family !== 'ipv4' || prefix > 30) return undefined;
+  const host = prefix === 0 ? 0xffffffff : 0xffffffff >>> prefix;
+  return ipv4(((address.words[0] ?? 0) | host) >>> 0);
+}
+
+function local4(device: Device, { address, prefix }: InterfaceAddress): Route[] {
+  const own: Route = {
+    table: 'local',
+    type: 'local',
+    dst: hostCidr(address),
+    dev: device.name,
+    src: address,
+    scope: 'host',
+  };
+  const loopback = isLoopback(address) && prefix < 32;
+  const net: Route = loopback
+    ? { table: 'local', type: 'local', dst: cidrOf(address, prefix), dev: device.name, src: address, scope: 'host' }
+    : { table: 'main', type: 'unicast', dst: cidrOf(address, prefix), dev: device.name, src: address, scope: 'link' };
+  const high = broadcastOf({ address, prefix });
+  const broadcast: Route[] = high
+    ? [{ table: 'local', type: 'broadcast', dst: hostCidr(high), dev: device.name, src: address, scope: 'link' }]
+    : [];
+  return prefix < 32 ? [own, net, ...broadcast] : [own];
+}
+
+function local6(device: Device, { address, prefix }: InterfaceAddress, forwarding: boolean): Route[] {
+  const routes: Route[] = [{ table: 'local', type: 'local', dst: hostCidr(address), dev: device.name, metric: 0 }];
+  if (isLoopback(address)) return routes;
+  routes.push({ table: 'main', type: 'unicast', dst: cidrOf(address, prefix), dev: device.name, metric: 256 });
+  if (forwarding && prefix < 127) {
+    const anycast = cidrOf(address, prefix).address;
+    routes.push({
+      table: 'local',
+      type: 'anycast',
+      dst: { address: anycast, prefix: 128 },
+      dev: device.name,
+      metric: 0,
+    });
+  }
+  return routes;
+}
+
+const LOOPBACK4: InterfaceAddress = { address: ip('127.0.0.1'), prefix: 8 };
+const LOOPBACK6: InterfaceAddress = { address: ip('::1'), prefix: 128 };
+
+/** What the kernel itself adds for one device: `proto kernel` routes of its addresses, multicast for IPv6. */
+function routesOfDevice(device: Device, forwarding6: boolean): Route[] {
+  if (!device.up) return [];
+  const own = device.addresses.flatMap((entry) =>
+    entry.address.family === 'ipv4' ? local4(device, entry) : local6(device, entry, forwarding6),
+  );
+  const has6 = device.kind !== 'loopback' && device.addresses.some((entry) => entry.address.family === 'ipv6');
+  return has6
+    ? [...own, { table: 'local', type: 'multicast', dst: cidr('ff00::/8'), dev: device.name, metric: 256 }]
+    : own;
+}
+
+/** `lo` as every namespace has it, unless the devices say otherwise. */
+function loopbackOf(netns: Netns): Device[] {
+  const lo = netns.devices.find((device) => device.kind === 'loopback');
+  if (lo && lo.addresses.length > 0) return [];
+  const addresses = [LOOPBACK4, LOOPBACK6];
+  return [{ name: lo?.name ?? 'lo', kind: 'loopback', addresses, up: lo?.up ?? true }];
+}
+
+const keyOf = (route: Route): string =>
+  [route.table, route.type, formatCidr(route.dst), route.dev ?? '', route.metric ?? 0].join(' ');
+
+/**
+ * All of `ip route show table all`: the routes the kernel derives from addresses (net/ipv4/fib_frontend.c
+ * `fib_add_ifaddr`, net/ipv6/addrconf.c), then the configured ones. A configured line that repeats a
+ * derived one (a pasted listing holds both) appears once.
+ */
+export function routesOf(netns: Netns): readonly Route[] {
+  const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
+  const derived = [...loopbackOf(netns), ...netns.devices].flatMap((device) => routesOfDevice(device, forwarding6));
+  const configured = new Set(netns.routes.map(keyOf));
+  return [...derived.filter((route) => !configured.has(keyOf(route))), ...netns.routes];
+}
+
+/** Is the prefix as long as an address of its family (a host route)? */
+export function isHostRoute(route: Route): boolean {
+  return route.dst.prefix === bitsOf(route.dst.address.family);
+}
