@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { oddsOf, oddsText } from './odds.model';
+
+describe('oddsText', () => {
+  it.each([
+    ['0.33333333349', '1/3'],
+    ['0.50000000000', '1/2'],
+    ['0.10000000009', '1/10'],
+    ['0.09999999963', '1/10'],
+    ['0.14285714272', '1/7'],
+    ['0.00476190494', '1/210'],
+    ['0.5', '1/2'],
+    ['0.25', '1/4'],
+    ['0.66667', '66667/100000'],
+    ['0.66666999971', '66667/100000'],
+    ['1', '1'],
+    ['1.00000000000', '1'],
+    ['0', '0'],
+    ['0.00000000000', '0'],
+    ['often', 'often'],
+    ['1.5', '1.5'],
+    ['-0.5', '-0.5'],
+  ])('%s is %s', (written, odds) => expect(oddsText(written)).toBe(odds));
+
+  it('knows every 1/n that kube-proxy writes and the kernel prints back', () => {
+    for (let n = 1; n <= 3000; n++) {
+      const written = (1 / n).toFixed(10);
+      const kernel = Math.round(Number(written) * 2 ** 31);
+      const printed = (kernel / 2 ** 31).toFixed(11);
+      expect(oddsText(printed)).toBe(n === 1 ? '1' : `1/${n}`);
+    }
+  });
+
+  it('is undefined for what is not a probability', () => {
+    expect(oddsOf('2')).toBeUndefined();
+    expect(oddsOf('')).toBeUndefined();
+  });
+});

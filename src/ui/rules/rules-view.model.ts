@@ -1,0 +1,85 @@
+import type { TableName } from '../../core/linux/hooks';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import type { ChainView, RulesView } from '../../worker/protocol';
+
+/** The text of a 0-based line, without its line end; empty past the last one. */
+export function lineText(view: RulesView, line: number): string {
+  const start = view.offsets[line];
+  if (start === undefined) return '';
+  const end = view.offsets[line + 1] ?? view.text.length + 1;
+  const text = view.text.slice(start, end - 1);
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
+}
+
+/** How many lines the dump has; the empty one after a final line end does not count. */
+export function lineCount(view: RulesView): number {
+  const last = view.offsets.at(-1);
+  if (last === undefined) return 0;
+  return view.offsets.length - (last >= view.text.length ? 1 : 0);
+}
+
+/** The longest line in characters: how wide a virtualised list has to be. */
+export function longestLine(view: RulesView): number {
+  let longest = 0;
+  for (let i = 0; i < view.offsets.length; i++) {
+    const end = view.offsets[i + 1] ?? view.text.length + 1;
+    longest = Math.max(longest, end - 1 - (view.offsets[i] ?? 0));
+  }
+  return longest;
+}
+
+/** The chains of a dump by table and name, and by the lines they take. */
+export interface ChainIndex {
+  readonly view: RulesView;
+  readonly byName: ReadonlyMap<string, ChainView>;
+  /** Chains that have rules, by first line. */
+  readonly byLine: readonly ChainView[];
+}
+
+function keyOf(table: TableName, name: string): string {
+  return `${table} ${name}`;
+}
+
+/** Prepares lookups; O(chains), kept by the caller as long as the view stays the same object. */
+export function indexChains(view: RulesView): ChainIndex {
+  const byName = new Map(view.chains.map((chain) => [keyOf(chain.table, chain.name), chain]));
+  const byLine = view.chains.filter((chain) => chain.length > 0).sort((a, b) => a.firstLine - b.firstLine);
+  return { view, byName, byLine };
+}
+
+/** The chain of a table, if the dump has it. */
+export function findChain(index: ChainIndex, table: TableName, name: string): ChainView | undefined {
+  return index.byName.get(keyOf(table, name));
+}
+
+/** The 0-based line of a rule. */
+export function lineOfRule(index: ChainIndex, ref: RuleRef): number | undefined {
+  const chain = findChain(index, ref.table, ref.chain);
+  return chain && ref.index < chain.length ? chain.firstLine + ref.index : undefined;
+}
+
+/** The text of a rule as iptables-save prints it; undefined when the dump does not have it. */
+export function ruleLine(index: ChainIndex, ref: RuleRef): string | undefined {
+  const line = lineOfRule(index, ref);
+  return line === undefined ? undefined : lineText(index.view, line);
+}
+
+/** Which rule stands on a 0-based line; undefined for `*table`, `:CHAIN` and other lines. */
+export function ruleAtLine(index: ChainIndex, line: number): RuleRef | undefined {
+  const { byLine } = index;
+  let low = 0;
+  let high = byLine.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (byLine[middle]!.firstLine <= line) low = middle;
+    else high = middle - 1;
+  }
+  const chain = byLine[low];
+  if (!chain || line < chain.firstLine || line >= chain.firstLine + chain.length) return undefined;
+  return { table: chain.table, chain: chain.name, index: line - chain.firstLine };
+}
+
+/** Two references to the same rule. */
+export function sameRule(a: RuleRef | undefined, b: RuleRef | undefined): boolean {
+  return a?.table === b?.table && a?.chain === b?.chain && a?.index === b?.index;
+}

@@ -1,0 +1,239 @@
+import { HOOKS, TABLE_ORDER, type Hook, type TableName, type Verdict } from '../../core/linux/hooks';
+import type { ConntrackStep } from '../../core/sim/trace';
+import type { ChainView } from '../../worker/protocol';
+import type { FlatStep } from '../../store/selectors';
+import { ladderOf, type Ladder } from './ladder.model';
+import { findChain, ruleLine, type ChainIndex } from './rules-view.model';
+import { chainOfStep, finishedRows, VisitTracker, type Row, type Visit } from './visits.model';
+
+/** Where a card stands: which hook and table, and the step that reached the hook. */
+export interface Place {
+  readonly hook?: Hook;
+  readonly table?: TableName;
+  readonly hookStep?: FlatStep;
+}
+
+/** A chain as one visit saw it. */
+export interface ChainCard {
+  readonly kind: 'chain';
+  readonly id: string;
+  readonly place: Place;
+  readonly table: TableName;
+  readonly chain: string;
+  readonly view?: ChainView;
+  readonly rows: readonly Row[];
+  readonly ladder?: Ladder;
+  /** The card and the step of the rule that jumped here. */
+  readonly from?: { readonly card: string; readonly step: FlatStep };
+}
+
+/** Something the kernel did outside the rules: conntrack, NAT, routing, bridge, arrival, departure. */
+export interface EventCard {
+  readonly kind: 'event';
+  readonly id: string;
+  readonly place: Place;
+  readonly step: FlatStep;
+}
+
+/**
+ * Why a table of a hook is closed. `empty`: no rules. `known`: nat is asked for the first packet of a
+ * connection only. `untracked`: nat is not asked without a connection. `unreached`: the packet ended before.
+ */
+export type ClosedReason = 'empty' | 'known' | 'untracked' | 'unasked' | 'unreached';
+
+export interface ClosedTable {
+  readonly table: TableName;
+  readonly reason: ClosedReason;
+  /** Empty tables that were walked: their policy's step. */
+  readonly step?: FlatStep;
+  readonly verdict?: Verdict;
+}
+
+/** Tables in a row of which there is nothing to see: one line each. */
+export interface ClosedCard {
+  readonly kind: 'closed';
+  readonly id: string;
+  readonly place: Place;
+  readonly tables: readonly ClosedTable[];
+}
+
+export type Card = ChainCard | EventCard | ClosedCard;
+
+/** What one node did with the packet, in the order it did it. */
+export interface Datapath {
+  readonly cards: readonly Card[];
+  /** Hooks the node has rules at and this packet did not come by. */
+  readonly otherHooks: readonly Hook[];
+}
+
+/** Ladders up to this long are shown whole: odds are read rung by rung. */
+const WHOLE_LADDER = 12;
+
+type Draft = { kind: 'chain'; place: Place; visit: Visit } | EventCard | ClosedCard;
+
+/** Turns the steps of one hop into cards; mutable while it runs, used once. */
+class Builder {
+  readonly #index: ChainIndex | undefined;
+  readonly #drafts: Draft[] = [];
+  #tracker = new VisitTracker();
+  #place: Place = {};
+  #left: TableName[] = [];
+  #nat: ClosedReason = 'unasked';
+
+  constructor(index: ChainIndex | undefined) {
+    this.#index = index;
+  }
+
+  take(step: FlatStep): void {
+    const { data } = step;
+    const at = chainOfStep(step);
+    if (data.kind === 'hook') this.#enterHook(step, data.hook);
+    else if (at) this.#takeChainStep(step, at);
+    else this.#takeEvent(step);
+  }
+
+  /** `stopped`: the packet ended here, so what is left of the hook was not reached. */
+  finish(stopped: boolean): readonly Card[] {
+    this.#closeTables(this.#left, stopped);
+    return mergeClosed(this.#drafts).map((draft) => this.#finishCard(draft));
+  }
+
+  #enterHook(step: FlatStep, hook: Hook): void {
+    this.#closeTables(this.#left, false);
+    this.#place = { hook, hookStep: step };
+    this.#left = TABLE_ORDER[hook].filter((table) => this.#index && findChain(this.#index, table, hook));
+  }
+
+  #takeChainStep(step: FlatStep, at: { table: TableName; chain: string }): void {
+    this.#enterTable(at.table);
+    const { visit, fresh } = this.#tracker.take(step, at);
+    if (fresh) this.#drafts.push({ kind: 'chain', place: this.#place, visit });
+  }
+
+  #takeEvent(step: FlatStep): void {
+    const { kind } = step.data;
+    if (kind === 'nat') this.#enterTable('nat');
+    else if (kind === 'conntrack') this.#enterConntrack(step);
+    else if (kind !== 'stop') this.#leaveHook();
+    this.#drafts.push({ kind: 'event', id: `event-${step.index}`, place: this.#place, step });
+  }
+
+  #enterConntrack({ data }: FlatStep): void {
+    if (data.kind === 'conntrack') this.#nat = natReason(data);
+    this.#closeTables(
+      this.#left.filter((table) => table === 'raw'),
+      false,
+    );
+    const { hook, hookStep } = this.#place;
+    this.#place = { ...(hook ? { hook } : {}), ...(hookStep ? { hookStep } : {}) };
+  }
+
+  #leaveHook(): void {
+    this.#closeTables(this.#left, false);
+    this.#place = {};
+  }
+
+  #enterTable(table: TableName): void {
+    if (this.#place.table === table) return;
+    const at = this.#left.indexOf(table);
+    this.#closeTables(this.#left.slice(0, Math.max(at, 0)), false);
+    this.#left = this.#left.filter((other) => other !== table);
+    this.#tracker = new VisitTracker();
+    this.#place = { ...this.#place, table };
+  }
+
+  #closeTables(tables: readonly TableName[], stopped: boolean): void {
+    this.#left = this.#left.filter((table) => !tables.includes(table));
+    for (const table of tables) this.#closeTable(table, stopped);
+  }
+
+  #closeTable(table: TableName, stopped: boolean): void {
+    const { hook } = this.#place;
+    const chain = this.#index && hook ? findChain(this.#index, table, hook) : undefined;
+    const asked = table === 'nat' ? this.#nat : 'unasked';
+    const reason = stopped ? 'unreached' : chain?.length === 0 ? 'empty' : asked;
+    const id = `closed-${this.#place.hookStep?.index}-${table}`;
+    this.#drafts.push({ kind: 'closed', id, place: { ...this.#place, table }, tables: [{ table, reason }] });
+  }
+
+  #finishCard(draft: Draft): Card {
+    if (draft.kind !== 'chain') return draft;
+    const { visit, place } = draft;
+    const { table, chain, caller, entered, id } = visit;
+    const view = this.#index && findChain(this.#index, table, chain);
+    const ladder = this.#index && view ? ladderOfChain(this.#index, view) : undefined;
+    const length = view?.length ?? 0;
+    const card = { kind: 'chain', id, place, table, chain } as const;
+    return {
+      ...card,
+      rows: finishedRows(visit, length, ladder !== undefined && length <= WHOLE_LADDER),
+      ...(view ? { view } : {}),
+      ...(ladder ? { ladder } : {}),
+      ...(caller ? { from: { card: caller.id, step: entered } } : {}),
+    };
+  }
+}
+
+function natReason(step: ConntrackStep): ClosedReason {
+  if (step.ctState === 'INVALID' || step.ctState === 'UNTRACKED') return 'untracked';
+  return step.created ? 'unasked' : 'known';
+}
+
+const ladders = new WeakMap<ChainView, Ladder | 'none'>();
+
+function ladderOfChain(index: ChainIndex, view: ChainView): Ladder | undefined {
+  const known = ladders.get(view);
+  if (known) return known === 'none' ? undefined : known;
+  const lineAt = (at: number): string | undefined =>
+    ruleLine(index, { table: view.table, chain: view.name, index: at });
+  const ladder = ladderOf(view.length, lineAt);
+  ladders.set(view, ladder ?? 'none');
+  return ladder;
+}
+
+/** A built-in chain of which only the policy spoke: nothing to open. */
+function emptyVisit(draft: Draft): ClosedCard | undefined {
+  if (draft.kind !== 'chain') return undefined;
+  const [only, ...others] = draft.visit.rows;
+  if (only?.kind !== 'end' || others.length > 0 || draft.visit.caller || !only.verdict) return undefined;
+  const { table } = draft.visit;
+  const closed: ClosedTable = { table, reason: 'empty', step: only.step, verdict: only.verdict };
+  return { kind: 'closed', id: draft.visit.id, place: draft.place, tables: [closed] };
+}
+
+function mergeClosed(drafts: readonly Draft[]): Draft[] {
+  const merged: Draft[] = [];
+  for (const draft of drafts.map((each) => emptyVisit(each) ?? each)) {
+    const last = merged.at(-1);
+    const joins = draft.kind === 'closed' && last?.kind === 'closed' && last.place.hookStep === draft.place.hookStep;
+    if (joins) merged[merged.length - 1] = { ...last, tables: [...last.tables, ...draft.tables] };
+    else merged.push(draft);
+  }
+  return merged;
+}
+
+/**
+ * The cards of one hop, left to right in the order the kernel went: chains as they were visited,
+ * events between them, closed tables as lines. `index` absent: the rules are not there yet, and
+ * only what the steps themselves say is shown.
+ */
+export function datapathOf(steps: readonly FlatStep[], index: ChainIndex | undefined): Datapath {
+  const builder = new Builder(index);
+  for (const step of steps) builder.take(step);
+  const visited = new Set(steps.flatMap(({ data }) => (data.kind === 'hook' ? [data.hook] : [])));
+  const withRules = new Set(index?.byLine.map((chain) => chain.hook));
+  const otherHooks = HOOKS.filter((hook) => !visited.has(hook) && withRules.has(hook));
+  return { cards: builder.finish(steps.at(-1)?.data.kind === 'stop'), otherHooks };
+}
+
+/** The steps of the hop of `netns` that is at, or last before, or first after the playhead. */
+export function hopInFocus(
+  steps: readonly FlatStep[],
+  playhead: number,
+  netns: string | undefined,
+): readonly FlatStep[] {
+  const firsts = steps.filter((step) => step.netns === netns && step.step === 0);
+  const first = firsts.findLast((step) => step.index <= playhead) ?? firsts[0];
+  if (!first) return [];
+  return steps.filter((step) => step.leg === first.leg && step.hop === first.hop);
+}
