@@ -13,6 +13,8 @@ export interface Skb {
   ctState?: CtState;
   ctDirection?: CtDirection;
   ct?: LiveEntry;
+  /** The conntrack zone CT --zone gave it in raw; absent: 0. */
+  zone?: number;
   indev?: string;
   outdev?: string;
   /** The bridge ports, when the frame crosses a bridge with br_netfilter on. */

@@ -1,4 +1,16 @@
-import type { ConntrackTable } from './conntrack/table';
+import type { Tuple } from '../net/tuple';
+import { createRng } from '../lib/random';
+import { ConntrackTable } from './conntrack/table';
+
+/** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
+export interface PortDraw {
+  readonly protocol: number;
+  /** The connection's first packet as it came: what tells two draws apart. */
+  readonly original: Tuple;
+  readonly manip: 'SRC' | 'DST';
+  readonly min: number;
+  readonly size: number;
+}
 
 /** All that changes in one namespace from packet to packet. */
 export interface NetnsState {
@@ -9,4 +21,35 @@ export interface NetnsState {
   readonly nth: Map<string, number>;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
+  /** Where a search for a free port begins, in [min, min + size). Recordings replay the kernel's draw here. */
+  readonly drawPort: (draw: PortDraw) => number;
+  /** How many ports were drawn so far: any free one would have been as right. */
+  portsDrawn: number;
+}
+
+/** The state of a namespace no packet has passed yet; `seed` decides the ports drawn. */
+export function createState(seed = 0): NetnsState {
+  const rng = createRng(seed);
+  return {
+    conntrack: new ConntrackTable(),
+    recent: new Map(),
+    nth: new Map(),
+    now: 0,
+    drawPort: ({ min, size }) => min + rng.below(size),
+    portsDrawn: 0,
+  };
+}
+
+/** An independent copy: what one run changes, another must not see. Ports are drawn anew from the seed. */
+export function cloneState(state: NetnsState, seed = 0): NetnsState {
+  const recent = [...state.recent].map(
+    ([name, list]) => [name, new Map([...list].map(([address, stamps]) => [address, [...stamps]]))] as const,
+  );
+  return {
+    ...createState(seed),
+    conntrack: state.conntrack.clone(),
+    recent: new Map(recent),
+    nth: new Map(state.nth),
+    now: state.now,
+  };
 }

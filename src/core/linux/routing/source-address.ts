@@ -1,16 +1,19 @@
 import { cidrOf, contains } from '../../net/cidr';
 import { isLoopback, isMulticast, type IpAddress } from '../../net/ip';
-import type { Device, Netns } from '../netns';
+import type { Device, InterfaceAddress, Netns } from '../netns';
 import { isLinkLocal } from './derived-routes';
 import type { Route } from './types';
+
+/** Addresses a device may speak with to the outside; 127.0.0.0/8 has host scope. */
+function globals(device: Device): readonly InterfaceAddress[] {
+  return device.up ? device.addresses.filter(({ address }) => address.family === 'ipv4' && !isLoopback(address)) : [];
+}
 
 /**
  * The IPv4 address a device speaks with towards `nexthop`: its address in that subnet, else its first;
  * a device without one borrows the first global address of another (net/ipv4/devinet.c `inet_select_addr`).
  */
 export function selectAddress4(netns: Netns, device: string | undefined, nexthop?: IpAddress): IpAddress | undefined {
-  const globals = (candidate: Device): readonly { address: IpAddress; prefix: number }[] =>
-    candidate.up ? candidate.addresses.filter(({ address }) => address.family === 'ipv4' && !isLoopback(address)) : [];
   const own = netns.devices.find((candidate) => candidate.name === device);
   const candidates = own ? globals(own) : [];
   const fitting = candidates.find(
@@ -91,7 +94,7 @@ export function selectAddress6(netns: Netns, device: string | undefined, dst: Ip
 
 /** The source address a socket that is not bound gets for a route (`fib_result_prefsrc`, `ip6_route_get_saddr`). */
 export function sourceForRoute(netns: Netns, route: Route, dst: IpAddress): IpAddress | undefined {
-  if (route.type === 'local') return route.src && !isLoopback(dst) ? route.src : dst;
+  if (route.type === 'local') return route.src ?? dst;
   if (route.src) return route.src;
   return dst.family === 'ipv4'
     ? selectAddress4(netns, route.dev, route.via ?? dst)

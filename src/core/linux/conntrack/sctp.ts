@@ -1,0 +1,69 @@
+import type { LiveEntry } from './table';
+import type { TrackVerdict } from './tcp';
+
+/** Chunks that move the state, as RFC 9260 names them; others (DATA, SACK) do not. */
+type Row = 'INIT' | 'INIT-ACK' | 'ABORT' | 'SHUTDOWN' | 'SHUTDOWN-ACK' | 'ERROR' | 'COOKIE-ECHO' | 'COOKIE-ACK';
+type LastRows = 'SHUTDOWN-COMPLETE' | 'HEARTBEAT' | 'HEARTBEAT-ACK';
+type Table = Readonly<Record<Row | LastRows, string>>;
+
+/** NONE, CLOSED, COOKIE_WAIT, COOKIE_ECHOED, ESTABLISHED, SHUTDOWN_SENT, _RECD, _ACK_SENT, HEARTBEAT_SENT. */
+const COLUMNS = ['NO', 'CL', 'CW', 'CE', 'ES', 'SS', 'SR', 'SA', 'HS'];
+
+/** `sctp_conntracks` of net/netfilter/nf_conntrack_proto_sctp.c; IV is invalid. */
+const ORIGINAL: Table = {
+  INIT: 'CW CW CW CE ES CL CL SA CW',
+  'INIT-ACK': 'CL CL CW CE ES SS SR SA CL',
+  ABORT: 'CL CL CL CL CL CL CL CL CL',
+  SHUTDOWN: 'CL CL CW CE SS SS SR SA CL',
+  'SHUTDOWN-ACK': 'SA CL CW CE ES SA SA SA SA',
+  ERROR: 'CL CL CW CE ES SS SR SA CL',
+  'COOKIE-ECHO': 'CL CL CE CE ES SS SR SA CL',
+  'COOKIE-ACK': 'CL CL CW ES ES SS SR SA CL',
+  'SHUTDOWN-COMPLETE': 'CL CL CW CE ES SS SR CL CL',
+  HEARTBEAT: 'HS CL CW CE ES SS SR SA HS',
+  'HEARTBEAT-ACK': 'CL CL CW CE ES SS SR SA HS',
+};
+const REPLY: Table = {
+  INIT: 'IV CL CW CE ES CL CL SA IV',
+  'INIT-ACK': 'IV CW CW CE ES SS SR SA IV',
+  ABORT: 'IV CL CL CL CL CL CL CL IV',
+  SHUTDOWN: 'IV CL CW CE SR SS SR SA IV',
+  'SHUTDOWN-ACK': 'IV CL CW CE ES SA SA SA IV',
+  ERROR: 'IV CL CW CL ES SS SR SA IV',
+  'COOKIE-ECHO': 'IV CL CE CE ES SS SR SA IV',
+  'COOKIE-ACK': 'IV CL CW ES ES SS SR SA IV',
+  'SHUTDOWN-COMPLETE': 'IV CL CW CE ES SS SR CL IV',
+  HEARTBEAT: 'IV CL CW CE ES SS SR SA HS',
+  'HEARTBEAT-ACK': 'IV CL CW CE ES SS SR SA ES',
+};
+
+/** Out of the blue, these are discarded (RFC 9260 section 8.4). */
+const NEVER_FIRST = new Set(['ABORT', 'SHUTDOWN-COMPLETE', 'COOKIE-ACK']);
+
+/** Seconds, net.netfilter.nf_conntrack_sctp_timeout_*. */
+const TIMEOUTS: Readonly<Record<string, number>> = {
+  CL: 10,
+  CW: 3,
+  CE: 3,
+  ES: 210,
+  SS: 3,
+  SR: 3,
+  SA: 3,
+  HS: 30,
+};
+
+/** Moves a connection by one packet, known by its first chunk. */
+export function trackSctp(entry: LiveEntry, direction: 0 | 1, chunk: string): TrackVerdict {
+  if (!entry.status.has('CONFIRMED')) {
+    if (NEVER_FIRST.has(chunk)) return 'invalid';
+    entry.sctpState = 'NO';
+  }
+  const old = entry.sctpState ?? 'NO';
+  const table: Readonly<Record<string, string>> = direction === 0 ? ORIGINAL : REPLY;
+  const next = table[chunk]?.split(' ')[COLUMNS.indexOf(old)] ?? old;
+  if (next === 'IV' || next === 'NO') return 'invalid';
+  if (old === 'CE' && direction === 1 && next === 'ES') entry.status.add('ASSURED');
+  entry.sctpState = next;
+  entry.timeout = TIMEOUTS[next] ?? 0;
+  return 'accept';
+}
