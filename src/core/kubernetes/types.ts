@@ -177,6 +177,15 @@ export interface ClusterObjects {
   readonly deployments: readonly DeploymentObject[];
   readonly services: readonly ServiceObject[];
   readonly endpointSlices: readonly EndpointSliceObject[];
+  /** Objects of kinds the bench does not use, kept as they came so that nothing pasted is lost. */
+  readonly others?: readonly OtherObject[];
+}
+
+/** An object of a kind the bench does not read: an Ingress, a ConfigMap. */
+export interface OtherObject {
+  readonly apiVersion?: string;
+  readonly kind: string;
+  readonly metadata?: Partial<ObjectMeta>;
 }
 
 /** Flags of the API server and controller manager that decide addresses. */

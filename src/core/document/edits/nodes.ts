@@ -1,0 +1,88 @@
+import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
+import type { Document } from '../document';
+import { freeNumberedName } from './names';
+import { defined, mapWhere, settle, without } from './settle';
+
+export interface NewNode {
+  readonly name?: string;
+  readonly labels?: Labels;
+}
+
+/** Adds a Ready node; its podCIDR and address are allocated. */
+export function addNode(document: Document, wanted: NewNode = {}): Document {
+  const { nodes } = document.cluster;
+  const taken = nodes.some(({ metadata }) => metadata.name === wanted.name);
+  const name = wanted.name === undefined || taken ? freeNumberedName(nodes, 'node') : wanted.name;
+  const node: NodeObject = {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: defined({ name, labels: wanted.labels }),
+    spec: {},
+    status: { conditions: [{ type: 'Ready', status: 'True' }] },
+  };
+  return settle(document, { nodes: [...nodes, node] });
+}
+
+/** Removes a node and its Pods; those of Deployments are made anew elsewhere. */
+export function removeNode(document: Document, name: string): Document {
+  const nodes = without(document.cluster.nodes, ({ metadata }) => metadata.name === name);
+  if (nodes === document.cluster.nodes) return document;
+  return settle(document, { nodes, pods: without(document.cluster.pods, (pod) => pod.spec.nodeName === name) });
+}
+
+function changeNode(document: Document, name: string, change: (node: NodeObject) => NodeObject): readonly NodeObject[] {
+  return mapWhere(document.cluster.nodes, ({ metadata }) => metadata.name === name, change);
+}
+
+/** `kubectl cordon` and `uncordon`: no new Pod is placed on it. */
+export function cordonNode(document: Document, name: string, cordoned: boolean): Document {
+  const nodes = changeNode(document, name, (node) => {
+    if ((node.spec.unschedulable ?? false) === cordoned) return node;
+    const { unschedulable: _old, ...spec } = node.spec;
+    return { ...node, spec: cordoned ? { ...spec, unschedulable: true } : spec };
+  });
+  return settle(document, { nodes });
+}
+
+/** Is the node's Ready condition True? A node without the condition counts as ready. */
+export function isNodeReady(node: NodeObject): boolean {
+  return (node.status.conditions ?? []).every(({ type, status }) => type !== 'Ready' || status === 'True');
+}
+
+/**
+ * Takes a node down, or brings it back. Down: its Ready condition is Unknown and its Pods are marked
+ * not ready, as the node lifecycle controller does when heartbeats stop; they are not evicted yet.
+ */
+export function setNodeUp(document: Document, name: string, up: boolean): Document {
+  const nodes = changeNode(document, name, (node) => (isNodeReady(node) === up ? node : withNodeReady(node, up)));
+  if (nodes === document.cluster.nodes) return document;
+  const pods = mapWhere(
+    document.cluster.pods,
+    (pod) => pod.spec.nodeName === name,
+    (pod) => withPodReady(pod, up),
+  );
+  return settle(document, { nodes, pods });
+}
+
+function withNodeReady(node: NodeObject, up: boolean): NodeObject {
+  const others = (node.status.conditions ?? []).filter(({ type }) => type !== 'Ready');
+  return {
+    ...node,
+    status: { ...node.status, conditions: [...others, { type: 'Ready', status: up ? 'True' : 'Unknown' }] },
+  };
+}
+
+function withPodReady(pod: PodObject, ready: boolean): PodObject {
+  const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== 'Ready');
+  return {
+    ...pod,
+    status: { ...pod.status, conditions: [...others, { type: 'Ready', status: ready ? 'True' : 'False' }] },
+  };
+}
+
+/** Replaces a node's labels (its zone, for one). */
+export function setNodeLabels(document: Document, name: string, labels: Labels): Document {
+  return settle(document, {
+    nodes: changeNode(document, name, (node) => ({ ...node, metadata: { ...node.metadata, labels } })),
+  });
+}

@@ -1,0 +1,55 @@
+import type { Document, NodeFacts, PastedText, Subject } from '../document';
+import { mapWhere, without } from './settle';
+
+/** Adds pasted texts (whole, as they came) and shows the pasted node. Ids are `text-N`. */
+export function addPasted(document: Document, texts: readonly Omit<PastedText, 'id'>[]): Document {
+  if (texts.length === 0) return document;
+  const used = new Set(document.pasted.texts.map(({ id }) => id));
+  const added: PastedText[] = [];
+  for (let number = 1; added.length < texts.length; number++) {
+    const text = texts[added.length];
+    if (text && !used.has(`text-${number}`)) added.push({ id: `text-${number}`, ...text });
+  }
+  return {
+    ...document,
+    subject: 'pasted',
+    pasted: { ...document.pasted, texts: [...document.pasted.texts, ...added] },
+  };
+}
+
+/** Changes the text or the title of a pasted text. */
+export function changePasted(document: Document, id: string, change: Partial<Omit<PastedText, 'id'>>): Document {
+  const texts = mapWhere(
+    document.pasted.texts,
+    (text) => text.id === id,
+    (text) => ({ ...text, ...change }),
+  );
+  return texts === document.pasted.texts ? document : { ...document, pasted: { ...document.pasted, texts } };
+}
+
+/** Removes a pasted text; with the last one the bench goes back to the cluster. */
+export function removePasted(document: Document, id: string): Document {
+  const texts = without(document.pasted.texts, (text) => text.id === id);
+  if (texts === document.pasted.texts) return document;
+  const subject = texts.length === 0 ? 'cluster' : document.subject;
+  return { ...document, subject, pasted: { ...document.pasted, texts } };
+}
+
+/** Says what a dump did not (interfaces, routes, sysctls); a field set to undefined is guessed again. */
+export function setFacts(document: Document, change: Partial<NodeFacts>): Document {
+  const facts = Object.fromEntries(
+    Object.entries({ ...document.pasted.facts, ...change }).filter(([, value]) => value !== undefined),
+  ) as NodeFacts;
+  return { ...document, pasted: { ...document.pasted, facts } };
+}
+
+/** Overrides one sysctl of a pasted node; undefined takes the override back. */
+export function setSysctl(document: Document, name: string, value: number | undefined): Document {
+  const { [name]: _old, ...others } = document.pasted.facts.sysctls ?? {};
+  return setFacts(document, { sysctls: value === undefined ? others : { ...others, [name]: value } });
+}
+
+/** Shows the built cluster or the pasted node. */
+export function setSubject(document: Document, subject: Subject): Document {
+  return document.subject === subject ? document : { ...document, subject };
+}

@@ -1,0 +1,200 @@
+import { namespaceOf } from '../../kubernetes/meta';
+import type { Labels, ServiceObject, ServicePort, ServiceType, TrafficPolicy } from '../../kubernetes/types';
+import type { Document, Flow } from '../document';
+import { freeName } from './names';
+import { defined, isNamed, mapWhere, settle, without, type ObjectName } from './settle';
+
+type Spec = ServiceObject['spec'];
+
+/** What a new Service may say; the rest is defaulted and allocated. */
+export interface NewService extends Partial<ObjectName> {
+  readonly labels?: Labels;
+  readonly spec?: Partial<Spec>;
+}
+
+/** Adds a Service (`service`, `service-2`… if no name is given or it is taken) on TCP port 80. */
+export function addService(document: Document, wanted: NewService = {}): Document {
+  const namespace = wanted.namespace ?? 'default';
+  const name = freeName(document.cluster.services, { namespace, name: wanted.name ?? 'service' });
+  const service: ServiceObject = {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: defined({ name, namespace, labels: wanted.labels }),
+    spec: { type: 'ClusterIP', selector: { app: name }, ports: [{ protocol: 'TCP', port: 80 }], ...wanted.spec },
+  };
+  return settle(document, { services: [...document.cluster.services, service] });
+}
+
+/** Removes a Service and the EndpointSlices that were given for it; flows to it stay and say what is missing. */
+export function removeService(document: Document, which: ObjectName): Document {
+  const { services, endpointSlices } = document.cluster;
+  return settle(document, {
+    services: without(services, (service) => isNamed(service, which)),
+    endpointSlices: without(endpointSlices, (slice) => ownsSlice(slice, which)),
+  });
+}
+
+function ownsSlice(slice: Document['cluster']['endpointSlices'][number], service: ObjectName): boolean {
+  return (
+    slice.metadata.labels?.['kubernetes.io/service-name'] === service.name && namespaceOf(slice) === service.namespace
+  );
+}
+
+/** Renames a Service: slices and flows follow, its addresses stay. A taken name gets a number. */
+export function renameService(document: Document, which: ObjectName, name: string): Document {
+  const { services, endpointSlices } = document.cluster;
+  if (which.name === name || !services.some((service) => isNamed(service, which))) return document;
+  const free = freeName(services, { namespace: which.namespace, name });
+  const renamed = settle(document, {
+    services: mapWhere(
+      services,
+      (service) => isNamed(service, which),
+      (service) => ({ ...service, metadata: { ...service.metadata, name: free } }),
+    ),
+    endpointSlices: mapWhere(
+      endpointSlices,
+      (slice) => ownsSlice(slice, which),
+      (slice) => ({
+        ...slice,
+        metadata: { ...slice.metadata, labels: { ...slice.metadata.labels, 'kubernetes.io/service-name': free } },
+      }),
+    ),
+  });
+  const points = ({ to }: Flow): boolean =>
+    to.kind === 'service' && to.name === which.name && to.namespace === which.namespace;
+  const follow = (flow: Flow): Flow =>
+    flow.to.kind === 'service' ? { ...flow, to: { ...flow.to, name: free } } : flow;
+  return { ...renamed, flows: mapWhere(renamed.flows, points, follow) };
+}
+
+/** Adds a copy under a free name, without what only one Service can have: addresses and node ports. */
+export function duplicateService(document: Document, which: ObjectName): Document {
+  const original = document.cluster.services.find((service) => isNamed(service, which));
+  if (!original) return document;
+  const { clusterIP, clusterIPs: _ips, healthCheckNodePort: _health, ...spec } = original.spec;
+  const headless = clusterIP === 'None' ? { clusterIP } : {};
+  return addService(document, {
+    ...which,
+    ...(original.metadata.labels ? { labels: original.metadata.labels } : {}),
+    spec: { ...spec, ...headless, ...(spec.ports ? { ports: spec.ports.map(withoutNodePort) } : {}) },
+  });
+}
+
+function withoutNodePort(port: ServicePort): ServicePort {
+  const { nodePort: _nodePort, ...rest } = port;
+  return rest;
+}
+
+/** Changes fields of a Service's spec; a field set to undefined is removed. What depends on them is settled again. */
+export function changeServiceSpec(document: Document, which: ObjectName, change: Partial<Spec>): Document {
+  return settle(document, {
+    services: mapWhere(
+      document.cluster.services,
+      (service) => isNamed(service, which),
+      (service) => ({ ...service, spec: defined({ ...service.spec, ...change }) }),
+    ),
+  });
+}
+
+/**
+ * Changes the type as the API server does on update: fields the new type cannot have are dropped
+ * (pkg/registry/core/service/strategy.go, dropTypeDependentFields).
+ */
+export function setServiceType(document: Document, which: ObjectName, type: ServiceType): Document {
+  return settle(document, {
+    services: mapWhere(
+      document.cluster.services,
+      (service) => isNamed(service, which) && (service.spec.type ?? 'ClusterIP') !== type,
+      (service) => ofType(service, type),
+    ),
+  });
+}
+
+function ofType(service: ServiceObject, type: ServiceType): ServiceObject {
+  const { status, ...rest } = service;
+  const reachable = type === 'NodePort' || type === 'LoadBalancer';
+  const spec: Spec = defined({
+    ...service.spec,
+    type,
+    ...(reachable ? {} : { ports: service.spec.ports?.map(withoutNodePort), externalTrafficPolicy: undefined }),
+    ...(type === 'LoadBalancer' ? {} : LOAD_BALANCER_FIELDS),
+    ...(type === 'ExternalName' ? NO_CLUSTER_IP : { externalName: undefined }),
+    ...(type === 'ExternalName' ? { externalName: service.spec.externalName ?? 'example.com' } : {}),
+  });
+  return type === 'LoadBalancer' && status ? { ...rest, status, spec } : { ...rest, spec };
+}
+
+const LOAD_BALANCER_FIELDS = {
+  healthCheckNodePort: undefined,
+  loadBalancerSourceRanges: undefined,
+  loadBalancerIP: undefined,
+  loadBalancerClass: undefined,
+  allocateLoadBalancerNodePorts: undefined,
+} as const;
+
+const NO_CLUSTER_IP = {
+  clusterIP: undefined,
+  clusterIPs: undefined,
+  ipFamilies: undefined,
+  ipFamilyPolicy: undefined,
+  internalTrafficPolicy: undefined,
+} as const;
+
+/** Replaces the ports. Flows keep the port they name, or take the new number of the port they used. */
+export function setServicePorts(document: Document, which: ObjectName, ports: readonly ServicePort[]): Document {
+  const before = document.cluster.services.find((service) => isNamed(service, which))?.spec.ports ?? [];
+  const changed = changeServiceSpec(document, which, { ports });
+  const renumbered = (flow: Flow): Flow => {
+    const place = before.findIndex(({ port }) => port === flow.port);
+    const now = ports.some(({ port }) => port === flow.port) ? undefined : ports[place]?.port;
+    return now === undefined ? flow : { ...flow, port: now };
+  };
+  const points = ({ to }: Flow): boolean =>
+    to.kind === 'service' && to.name === which.name && to.namespace === which.namespace;
+  const flows = mapWhere(changed.flows, points, renumbered);
+  return flows === changed.flows ? changed : { ...changed, flows };
+}
+
+/** Changes one port by its place in the list. */
+export function changeServicePort(
+  document: Document,
+  which: ObjectName,
+  index: number,
+  change: Partial<ServicePort>,
+): Document {
+  const ports = document.cluster.services.find((service) => isNamed(service, which))?.spec.ports ?? [];
+  return setServicePorts(
+    document,
+    which,
+    ports.map((port, place) => (place === index ? defined({ ...port, ...change }) : port)),
+  );
+}
+
+/** `externalTrafficPolicy` and/or `internalTrafficPolicy`. */
+export function setTrafficPolicy(
+  document: Document,
+  which: ObjectName,
+  policy: { readonly external?: TrafficPolicy; readonly internal?: TrafficPolicy },
+): Document {
+  return changeServiceSpec(document, which, {
+    ...(policy.external ? { externalTrafficPolicy: policy.external } : {}),
+    ...(policy.internal ? { internalTrafficPolicy: policy.internal } : {}),
+  });
+}
+
+/** Turns `sessionAffinity: ClientIP` on with a timeout in seconds, or off with undefined. */
+export function setSessionAffinity(document: Document, which: ObjectName, seconds: number | undefined): Document {
+  return changeServiceSpec(
+    document,
+    which,
+    seconds === undefined
+      ? { sessionAffinity: 'None', sessionAffinityConfig: undefined }
+      : { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: seconds } } },
+  );
+}
+
+/** Replaces the selector; undefined or empty leaves a Service without selector. */
+export function setSelector(document: Document, which: ObjectName, selector: Labels | undefined): Document {
+  const empty = !selector || Object.keys(selector).length === 0;
+  return changeServiceSpec(document, which, { selector: empty ? undefined : selector });
+}

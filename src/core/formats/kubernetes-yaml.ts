@@ -1,0 +1,56 @@
+import { err, ok } from '../lib/result';
+import type { ClusterObjects } from '../kubernetes/types';
+import type { Format, SourceSpan } from './format';
+import { collectObjects, parsePath, type ManifestObject } from './kubernetes/objects';
+import { printCluster } from './kubernetes/print';
+import { readText } from './kubernetes/read';
+
+/** A text of API objects, read. */
+export interface Manifest {
+  readonly cluster: ClusterObjects;
+  /** `Service default/web`, in the order of the text. */
+  readonly names: readonly string[];
+  /**
+   * Where a part of an object stands in the text, by the path findings carry:
+   * `Service default/web spec.ports[0].port`. A part that is not written is where its parent is.
+   */
+  readonly spanOf: (path: string) => SourceSpan | undefined;
+}
+
+/** A manifest without a text behind it, to be printed. */
+export function manifestOf(cluster: ClusterObjects): Manifest {
+  return { cluster, names: [], spanOf: () => undefined };
+}
+
+/**
+ * Kubernetes objects as kubectl reads them: YAML 1.1 or JSON, several documents, Lists, typed lists.
+ * An object with an error is left out and the error says where; if nothing at all is an object, the parse fails.
+ */
+export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
+  id: 'kubernetes-yaml',
+  title: 'Kubernetes objects (YAML or JSON)',
+  command: 'kubectl get nodes,pods,services,endpointslices -A -o yaml',
+  detect: (text) => {
+    const head = text.slice(0, 20_000);
+    const hasKind = /(^|\n)\s*(- )?"?kind"?\s*:\s*"?[A-Z]\w+/.test(head);
+    const hasVersion = /(^|\n|[{,])\s*(- )?"?apiVersion"?\s*:/.test(head);
+    return hasKind && hasVersion ? 0.95 : hasVersion || hasKind ? 0.5 : 0;
+  },
+  parse: (text) => {
+    const read = readText(text);
+    const { cluster, objects, diagnostics } = collectObjects(read.documents);
+    const all = [...read.diagnostics, ...diagnostics];
+    if (objects.length === 0 && all.some(({ severity }) => severity === 'error')) return err(all);
+    const value: Manifest = { cluster, names: objects.map(({ name }) => name), spanOf: spanIn(objects) };
+    return ok({ value, diagnostics: all });
+  },
+  print: ({ cluster }) => printCluster(cluster),
+};
+
+function spanIn(objects: readonly ManifestObject[]): Manifest['spanOf'] {
+  return (path) => {
+    const [, kind = '', name = '', field = ''] = /^(\S+) (\S+)(?: (.*))?$/.exec(path) ?? [];
+    const wanted = `${kind} ${kind === 'Node' ? name.replace(/^.*\//, '') : name}`;
+    return objects.findLast((object) => object.name === wanted)?.spanOf(parsePath(field));
+  };
+}

@@ -1,0 +1,176 @@
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  LineCounter,
+  parseAllDocuments,
+  visit,
+  type Document,
+  type Node,
+  type ParseOptions,
+  type DocumentOptions,
+  type SchemaOptions,
+  type Tags,
+} from 'yaml';
+import { phrase, type Phrase } from '../../lib/phrase';
+import type { Diagnostic, SourceSpan } from '../format';
+import { nestsTooDeep, tooDeepAt } from './nesting';
+
+/** One document of a text: plain data, and where each part of it stands. */
+export interface ReadDocument {
+  readonly value: unknown;
+  /** The span of the node at a path, or of the nearest part above it that is in the text. */
+  readonly spanOf: (path: readonly (string | number)[]) => SourceSpan;
+}
+
+export interface ReadText {
+  readonly documents: readonly ReadDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** More messages than this help nobody. */
+const MAX_ERRORS = 100;
+/** How many copies aliases may make in one document: enough for shared labels, not for a bomb. */
+const MAX_ALIASES = 100;
+const NOT_IN_KUBECTL = new Set(
+  ['timestamp', 'binary', 'set', 'omap', 'pairs'].map((tag) => `tag:yaml.org,2002:${tag}`),
+);
+
+/** YAML 1.1 as kubectl reads it (sigs.k8s.io/yaml): `yes` is a boolean, dates and 12:30 are texts, `<<` merges. */
+const KUBECTL: ParseOptions & DocumentOptions & SchemaOptions = {
+  version: '1.1',
+  merge: true,
+  uniqueKeys: false,
+  logLevel: 'silent',
+  customTags: (tags: Tags) =>
+    tags.filter((tag) => typeof tag === 'string' || (!NOT_IN_KUBECTL.has(tag.tag) && tag.format !== 'TIME')),
+};
+
+/** Reads a YAML or JSON text, all documents of it. Never throws; every error has its place. */
+export function readText(text: string): ReadText {
+  const json = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
+  if (json) return json;
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) return { documents: [], diagnostics: [tooDeep(spanAt(text, deep, deep + 1))] };
+  return readYaml(text);
+}
+
+function readJson(text: string): ReadText | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (nestsTooDeep(value)) return { documents: [], diagnostics: [tooDeep(spanAt(text, 0, 1))] };
+  // Positions are only wanted when something is wrong; finding them costs eighty times the parse.
+  let positions: ReadDocument | undefined;
+  const spanOf: ReadDocument['spanOf'] = (path) => {
+    positions ??= readYaml(text).documents[0];
+    return positions ? positions.spanOf(path) : spanAt(text, 0, 1);
+  };
+  return { documents: [{ value, spanOf }], diagnostics: [] };
+}
+
+function tooDeep(span: SourceSpan): Diagnostic {
+  return { severity: 'error', code: 'syntax', message: phrase('document.manifest.too-deep'), span };
+}
+
+function spanAt(text: string, start: number, end: number): SourceSpan {
+  const before = text.slice(0, start);
+  const line = before.split('\n').length;
+  return { start, end, line, column: start - before.lastIndexOf('\n') };
+}
+
+function readYaml(text: string): ReadText {
+  const lines = new LineCounter();
+  const diagnostics: Diagnostic[] = [];
+  const documents: ReadDocument[] = [];
+  const place = (start: number, end: number): SourceSpan => {
+    const { line, col } = lines.linePos(start);
+    return { start, end: Math.max(end, start), line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  for (const document of parseAllDocuments(text, { ...KUBECTL, lineCounter: lines })) {
+    const found = [...syntaxErrors(document, place), ...keyErrors(document, place)];
+    diagnostics.push(...found);
+    if (found.length > 0 || document.contents === null) continue;
+    const value = plainValue(document);
+    if (value.ok) documents.push({ value: value.value, spanOf: (path) => spanIn(document, path, place) });
+    else diagnostics.push({ severity: 'error', code: 'syntax', message: value.error, span: place(...range(document)) });
+  }
+  return { documents, diagnostics: diagnostics.slice(0, MAX_ERRORS) };
+}
+
+type Place = (start: number, end: number) => SourceSpan;
+
+function syntaxErrors(document: Document.Parsed | Document, place: Place): Diagnostic[] {
+  return document.errors.slice(0, MAX_ERRORS).map((error) => ({
+    severity: 'error',
+    code: 'syntax',
+    message: phrase('document.manifest.yaml', { detail: error.message.split(' at line ')[0] ?? error.message }),
+    span: place(error.pos[0], error.pos[1]),
+  }));
+}
+
+/** Keys must be texts, each once in its map; what the library checks by comparing all pairs is a set here. */
+function keyErrors(document: Document, place: Place): Diagnostic[] {
+  const errors: Diagnostic[] = [];
+  const report = (message: Phrase, node: unknown): void => {
+    if (errors.length < MAX_ERRORS)
+      errors.push({ severity: 'error', code: 'syntax', message, span: place(...nodeRange(node)) });
+  };
+  visit(document, {
+    Map: (_, map) => {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (isCollection(key) || isAlias(key)) report(phrase('document.manifest.key'), key);
+        else if (isScalar(key)) {
+          if (seen.has(key.value)) report(phrase('document.manifest.duplicate-key', { key: String(key.value) }), key);
+          seen.add(key.value);
+        }
+      }
+    },
+  });
+  return errors;
+}
+
+function plainValue(document: Document): { ok: true; value: unknown } | { ok: false; error: Phrase } {
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { ok: false, error: phrase('document.manifest.yaml', { detail }) };
+  }
+}
+
+function nodeRange(node: unknown): [start: number, end: number] {
+  const found = (node as Node | null | undefined)?.range;
+  return found ? [found[0], found[1]] : [0, 0];
+}
+
+function range(document: Document): [start: number, end: number] {
+  return nodeRange(document.contents);
+}
+
+/** Walks down as far as the path exists; a map entry is pointed at by its key and value together. */
+function spanIn(document: Document, path: readonly (string | number)[], place: Place): SourceSpan {
+  let node: unknown = document.contents;
+  let best = range(document);
+  for (const part of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part));
+      if (!pair) break;
+      const [start, end] = nodeRange(pair.key);
+      best = [start, isScalar(pair.value) ? nodeRange(pair.value)[1] : end];
+      node = pair.value;
+    } else if (isCollection(node)) {
+      const item: unknown = node.items[Number(part)];
+      if (item === undefined) break;
+      best = nodeRange(item);
+      node = item;
+    } else break;
+  }
+  return place(...best);
+}
