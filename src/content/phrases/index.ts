@@ -1,11 +1,12 @@
 import { fillPhrase, type Phrase } from '../../core/lib/phrase';
+import { DOCUMENT_PHRASES } from './document';
 import { SIM_PHRASES } from './sim';
 
 export type Locale = 'en' | 'ko';
 export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
 
 /** One line a room; ids begin with the room's name. */
-const BOOKS: readonly PhraseBook[] = [SIM_PHRASES];
+const BOOKS: readonly PhraseBook[] = [DOCUMENT_PHRASES, SIM_PHRASES];
 
 const ALL: PhraseBook = Object.assign({}, ...BOOKS) as PhraseBook;
 

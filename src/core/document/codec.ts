@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { phrase, type Phrase } from '../lib/phrase';
+import { err, ok, type Result } from '../lib/result';
+import { nestsTooDeep } from '../formats/kubernetes/nesting';
+import type { Document } from './document';
+import { DOCUMENT_SCHEMA } from './schema';
+import { upgrade } from './upgrade';
+
+/** The document as one line of JSON: what links, autosave and files hold. */
+export function encodeDocument(document: Document): string {
+  return JSON.stringify(document);
+}
+
+/** Reads what {@link encodeDocument} wrote, now or in an older version. Whatever else it is given is an error that says why. */
+export function decodeDocument(text: string): Result<Document, Phrase> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err(phrase('document.codec.not-json'));
+  }
+  return checkDocument(value);
+}
+
+/** Upgrades and checks plain data: the one way anything from outside becomes a {@link Document}. */
+export function checkDocument(value: unknown): Result<Document, Phrase> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || nestsTooDeep(value)) {
+    return err(phrase('document.codec.not-document'));
+  }
+  const current = upgrade(value as Readonly<Record<string, unknown>>);
+  if (!current.ok) return current;
+  const checked = v.safeParse(DOCUMENT_SCHEMA, current.value);
+  if (checked.success) return ok(current.value as unknown as Document);
+  const [issue] = checked.issues;
+  const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
+  return err(
+    phrase('document.codec.invalid', { path, expected: issue.expected ?? issue.message, received: issue.received }),
+  );
+}

@@ -1,0 +1,181 @@
+import { decodeDocument, encodeDocument } from '../core/document/codec';
+import type { Document } from '../core/document/document';
+import { phrase } from '../core/lib/phrase';
+import { readView } from './link';
+import { readPreferences } from './preferences';
+import type { BenchStore } from './store';
+import type { BenchState, Preferences, SharedView } from './types';
+import type { Vault } from './vault';
+
+/** The part of Web Storage that is used; tests hand in a Map with the same methods. */
+export interface TextStorage {
+  readonly getItem: (key: string) => string | null;
+  readonly setItem: (key: string, value: string) => void;
+  readonly removeItem: (key: string) => void;
+}
+
+/** Where things are kept: `tab` outlives a reload of this tab, `machine` outlives the tab, `vault` takes what is large. */
+export interface Places {
+  readonly tab: TextStorage;
+  readonly machine: TextStorage;
+  readonly vault: Vault;
+}
+
+export const AUTOSAVE_KEY = 'rulewalk.autosave';
+export const PREFERENCES_KEY = 'rulewalk.preferences';
+export const PREVIOUS_KEY = 'rulewalk.previous';
+/** Web Storage holds about 5 MB; pasted texts above this go to the vault. */
+const LARGE = 1_000_000;
+const QUIET_MS = 300;
+
+/** What a reload brings back. */
+export interface Saved {
+  readonly document: Document;
+  readonly view: SharedView;
+  readonly drafts: Readonly<Record<string, string>>;
+}
+
+/**
+ * Saves every change after a short silence, and at once when the page is hidden. A full or forbidden
+ * storage is said once and stops nothing. Returns a function that saves now.
+ */
+export function startAutosave(
+  bench: BenchStore,
+  places: Places,
+): { readonly flush: () => void; readonly stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let complained = false;
+  let inVault: Document['pasted']['texts'] | undefined;
+  const complain = (): void => {
+    if (!complained) bench.getState().actions.notify(phrase('document.autosave.failed'));
+    complained = true;
+  };
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const state = bench.getState();
+    const { texts } = state.document.present.pasted;
+    const large = sizeOf(texts) > LARGE;
+    if (large && texts !== inVault) {
+      inVault = texts;
+      void places.vault.put(texts).then((done) => (done ? undefined : complain()));
+    }
+    try {
+      const text = print(state, large);
+      places.machine.setItem(AUTOSAVE_KEY, text);
+      places.machine.setItem(PREFERENCES_KEY, JSON.stringify(preferencesOf(state)));
+      places.tab.setItem(AUTOSAVE_KEY, text);
+    } catch {
+      complain();
+    }
+  };
+  const unsubscribe = bench.subscribe((state, before) => {
+    if (isSaved(state, before)) return;
+    timer ??= setTimeout(flush, QUIET_MS);
+  });
+  return {
+    flush,
+    stop: () => {
+      clearTimeout(timer);
+      unsubscribe();
+    },
+  };
+}
+
+/** Did nothing change that is worth keeping? The moving playhead alone is not: it is kept with the next change. */
+function isSaved(state: BenchState, before: BenchState): boolean {
+  if (state.document !== before.document || state.run.flowId !== before.run.flowId) return false;
+  const { playhead: _now, ...now } = state.view;
+  const { playhead: _then, ...then } = before.view;
+  return (Object.keys(now) as (keyof typeof now)[]).every((key) => now[key] === then[key]);
+}
+
+function sizeOf(texts: Document['pasted']['texts']): number {
+  return texts.reduce((size, { text }) => size + text.length, 0);
+}
+
+function print(state: BenchState, large: boolean): string {
+  const { present } = state.document;
+  const texts = present.pasted.texts.map((text) => ({ ...text, text: '' }));
+  const document = large ? { ...present, pasted: { ...present.pasted, texts } } : present;
+  return JSON.stringify({
+    document: encodeDocument(document),
+    view: JSON.stringify(sharedViewOf(state)),
+    drafts: state.view.drafts,
+    large,
+  });
+}
+
+/** The part of the view that links and autosave carry. */
+export function sharedViewOf({ view, run }: BenchState): SharedView {
+  return {
+    ...(run.flowId === undefined ? {} : { flowId: run.flowId }),
+    playhead: Math.round(view.playhead * 100) / 100,
+    ...(view.selection ? { selection: view.selection } : {}),
+  };
+}
+
+function preferencesOf({ view }: BenchState): Preferences {
+  const { theme, locale, speed, loop, panes, collapsed } = view;
+  return { theme, locale, speed, loop, panes, collapsed };
+}
+
+/** Reads the preferences of this machine; what is odd in them is left out. */
+export function loadPreferences(places: Pick<Places, 'machine'>): Partial<Preferences> {
+  return readPreferences(read(places.machine, PREFERENCES_KEY));
+}
+
+/** What this tab, else this machine, last had on the bench; undefined if nothing or nothing readable. */
+export async function loadAutosave(places: Places): Promise<Saved | undefined> {
+  return (
+    (await restore(read(places.tab, AUTOSAVE_KEY), places.vault)) ??
+    (await restore(read(places.machine, AUTOSAVE_KEY), places.vault))
+  );
+}
+
+/** Puts what is on this machine aside before a link replaces it; {@link loadPrevious} brings it back. */
+export function setAside(places: Places): void {
+  const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
+  try {
+    if (text !== undefined) places.machine.setItem(PREVIOUS_KEY, text);
+  } catch {
+    // A full storage: the link still opens; what was there stays in the autosave until the next change.
+  }
+}
+
+/** What was put aside by {@link setAside}. */
+export async function loadPrevious(places: Places): Promise<Saved | undefined> {
+  return restore(read(places.machine, PREVIOUS_KEY), places.vault);
+}
+
+function read(storage: TextStorage, key: string): string | undefined {
+  try {
+    return storage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function restore(text: string | undefined, vault: Vault): Promise<Saved | undefined> {
+  if (text === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { document, view, drafts, large } = value as Record<string, unknown>;
+  const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
+  if (!decoded?.ok) return undefined;
+  const texts = large === true ? await vault.get() : undefined;
+  const whole = texts ? { ...decoded.value, pasted: { ...decoded.value.pasted, texts } } : decoded.value;
+  return { document: whole, view: readView(typeof view === 'string' ? view : undefined), drafts: readDrafts(drafts) };
+}
+
+function readDrafts(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

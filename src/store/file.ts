@@ -1,0 +1,33 @@
+import { checkDocument } from '../core/document/codec';
+import type { Document } from '../core/document/document';
+import { PROJECT_FILE } from '../core/formats/project-file';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { err, type Result } from '../core/lib/result';
+
+/** A name for the file: the title in safe characters, `bench.rulewalk.json` without one. */
+export function projectFileName(document: Document): string {
+  const stem = document.title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${stem === '' ? 'bench' : stem}.rulewalk.json`;
+}
+
+/** Hands the document to the browser as a download. */
+export function downloadProject(document: Document): void {
+  const blob = new Blob([PROJECT_FILE.print({ document })], { type: 'application/json' });
+  const url = URL.createObjectURL(blob);
+  const anchor = window.document.createElement('a');
+  anchor.href = url;
+  anchor.download = projectFileName(document);
+  anchor.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The document of a project file's text, of any version up to ours. */
+export function readProject(text: string): Result<Document, Phrase> {
+  const parsed = PROJECT_FILE.parse(text);
+  if (!parsed.ok) return err(parsed.error[0]?.message ?? phrase('document.codec.not-project'));
+  return checkDocument(parsed.value.value.document);
+}

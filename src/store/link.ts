@@ -1,0 +1,123 @@
+import { decodeDocument, encodeDocument } from '../core/document/codec';
+import type { Document } from '../core/document/document';
+import { DOCUMENT_VERSION } from '../core/document/upgrade';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { err, ok, type Result } from '../core/lib/result';
+import type { Selection, SharedView } from './types';
+
+/** Above this a file is the better way to hand something on: chats and mail cut longer links. */
+export const COMFORTABLE_LINK = 8_000;
+/** Above this no link is made at all. */
+export const MAX_LINK = 32_000;
+/** What a link may inflate to: no honest one comes near. */
+const MAX_INFLATED = 32_000_000;
+
+/** A link's content: `#<version>.<document>.<view>`, each part base64url(deflate-raw(JSON)). */
+export interface LinkContent {
+  readonly document: Document;
+  readonly view: SharedView;
+}
+
+/**
+ * The hash of a link that shows this document at this point, with its leading `#`.
+ * An error if it were longer than {@link MAX_LINK}.
+ */
+export async function encodeLink({ document, view }: LinkContent): Promise<Result<string, Phrase>> {
+  const [body, shown] = await Promise.all([pack(encodeDocument(document)), pack(JSON.stringify(view))]);
+  const hash = `#${document.version}.${body}.${shown}`;
+  return hash.length > MAX_LINK
+    ? err(phrase('document.link.too-long', { length: hash.length, limit: MAX_LINK }))
+    : ok(hash);
+}
+
+/** Reads a hash; undefined when there is none. Whatever is broken or too new is an error that says so. */
+export async function decodeLink(hash: string): Promise<Result<LinkContent, Phrase> | undefined> {
+  const text = hash.replace(/^#/, '');
+  if (text === '') return undefined;
+  const [version = '', body = '', shown = ''] = text.split('.');
+  if (!/^\d{1,6}$/.test(version)) return err(phrase('document.link.broken'));
+  if (Number(version) > DOCUMENT_VERSION) {
+    return err(phrase('document.codec.newer', { found: Number(version), known: DOCUMENT_VERSION }));
+  }
+  const json = await unpack(body);
+  if (json === undefined) return err(phrase('document.link.broken'));
+  const document = decodeDocument(json);
+  if (!document.ok) return document;
+  return ok({ document: document.value, view: readView(await unpack(shown)) });
+}
+
+async function pack(text: string): Promise<string> {
+  const bytes = await collect(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity);
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+async function unpack(text: string): Promise<string | undefined> {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await collect(stream, MAX_INFLATED));
+  } catch {
+    return undefined;
+  }
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > limit) {
+      await reader.cancel();
+      throw new RangeError('too large');
+    }
+    chunks.push(next.value);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+/** The view part only points at things: what is odd in it is left out, never an error. */
+export function readView(json: string | undefined): SharedView {
+  let value: unknown;
+  try {
+    value = JSON.parse(json ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof value !== 'object' || value === null) return {};
+  const { flowId, playhead, selection } = value as Record<string, unknown>;
+  return {
+    ...(typeof flowId === 'string' ? { flowId } : {}),
+    ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
+    ...(isSelection(selection) ? { selection } : {}),
+  };
+}
+
+function isSelection(value: unknown): value is Selection {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  const has = (...keys: string[]): boolean =>
+    keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+  switch (value.kind) {
+    case 'node':
+      return has('name');
+    case 'pod':
+    case 'service':
+    case 'deployment':
+      return has('namespace', 'name');
+    case 'flow':
+    case 'netns':
+    case 'pasted':
+      return has('id');
+    default:
+      return false;
+  }
+}
