@@ -1,11 +1,13 @@
 import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../common/messages';
+import { EDITOR_MESSAGES } from '../editors/messages';
 import { SHARE_MESSAGES } from '../share/messages';
 import { SHELL_MESSAGES } from '../shell/messages';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
   common: COMMON_MESSAGES,
+  editors: EDITOR_MESSAGES,
   share: SHARE_MESSAGES,
   shell: SHELL_MESSAGES,
 } as const;

@@ -1,0 +1,167 @@
+import { Plus } from 'lucide-react';
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import { addNode } from '../../core/document/edits/nodes';
+import { addDeployment, addPod } from '../../core/document/edits/pods';
+import { addService } from '../../core/document/edits/services';
+import { useActions, useBench } from '../../store/hooks';
+import type { Selection } from '../../store/types';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import { IconButton } from '../common/IconButton';
+import { Menu } from '../common/Menu';
+import { newFlow, sourceTitle, targetTitle } from './flow.model';
+import { treeOf, type TreeRow } from './tree.model';
+import { useFlowWords } from './use-flow-words';
+import styles from './editors.module.css';
+
+function isSelected(selection: Selection | undefined, row: Selection): boolean {
+  return selection !== undefined && JSON.stringify(selection) === JSON.stringify(row);
+}
+
+/** Up and down move between the rows of the whole tree; Home and End go to its ends. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const here = rows.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (here < 0 || to === undefined) return;
+  event.preventDefault();
+  rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus();
+}
+
+/** Services, nodes with their Pods, and flows: everything of the cluster in words. */
+export function ClusterTree() {
+  const t = useTranslations('editors');
+  const document = useBench((state) => state.document.present);
+  const tree = useMemo(() => treeOf(document), [document]);
+  const { edit } = useActions();
+  return (
+    <nav aria-label={t('tree')} onKeyDown={moveFocus}>
+      <Section
+        title={t('services')}
+        add={<AddButton label={t('addService')} onClick={() => edit((doc) => addService(doc))} />}
+      >
+        {tree.services.map((row) => (
+          <ObjectRow key={row.key} row={row} />
+        ))}
+      </Section>
+      <Section title={t('nodesAndPods')} add={<AddMenu />}>
+        {tree.nodes.map((row) => (
+          <ObjectRow key={row.key} row={row} />
+        ))}
+      </Section>
+      <FlowSection />
+    </nav>
+  );
+}
+
+function AddMenu() {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  return (
+    <Menu
+      label={t('add')}
+      align="end"
+      trigger={<IconButton size="s" label={t('add')} icon={<Plus />} />}
+      items={[
+        { id: 'deployment', label: t('addDeployment'), onSelect: () => edit((doc) => addDeployment(doc)) },
+        { id: 'pod', label: t('addPod'), onSelect: () => edit((doc) => addPod(doc)) },
+        { id: 'node', label: t('addNode'), onSelect: () => edit((doc) => addNode(doc)) },
+      ]}
+    />
+  );
+}
+
+function FlowSection() {
+  const t = useTranslations('editors');
+  const words = useFlowWords();
+  const document = useBench((state) => state.document.present);
+  const selection = useBench((state) => state.view.selection);
+  const shown = useBench((state) => state.run.flowId);
+  const { edit, select, send } = useActions();
+  const add = (): void => {
+    const id = nextFlowId(document);
+    edit((doc) => addFlow(doc, newFlow(doc, selection)));
+    select({ kind: 'flow', id });
+    send(id);
+  };
+  const pick = (id: string): void => {
+    select({ kind: 'flow', id });
+    send(id);
+  };
+  return (
+    <Section title={t('flows')} add={<AddButton label={t('addFlow')} onClick={add} />}>
+      {document.flows.map((flow) => (
+        <li key={flow.id}>
+          <button
+            type="button"
+            data-row
+            className={styles.item}
+            aria-current={shown === flow.id}
+            onClick={() => pick(flow.id)}
+          >
+            <span className={styles.label}>
+              {flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`}
+            </span>
+            <span className={styles.namespace}>{flow.protocol.toUpperCase()}</span>
+          </button>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return <IconButton size="s" label={label} icon={<Plus />} onClick={onClick} />;
+}
+
+function Section({
+  title,
+  add,
+  children,
+}: {
+  readonly title: string;
+  readonly add: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.heading}>
+        {title}
+        {add}
+      </h3>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  );
+}
+
+function ObjectRow({ row }: { readonly row: TreeRow }) {
+  const t = useTranslations('editors');
+  const selected = useBench((state) => isSelected(state.view.selection, row.selection));
+  const { select } = useActions();
+  return (
+    <li>
+      <button
+        type="button"
+        data-row
+        className={classes(styles.item, row.depth === 1 && styles.deep)}
+        aria-current={selected}
+        onClick={() => select(selected ? undefined : row.selection)}
+      >
+        <span className={classes(styles.label, row.selection.kind === 'node' && styles.strong)}>
+          {row.label}
+          {row.namespace && <span className={styles.namespace}> {row.namespace}</span>}
+        </span>
+        {row.remarks.map((remark) => (
+          <span key={remark} className={styles.remark}>
+            {t(`remark.${remark}`)}
+          </span>
+        ))}
+        {row.address && (
+          <AddressChip address={row.address} port={row.port} {...(row.addressKind ? { kind: row.addressKind } : {})} />
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { Play, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { Flow } from '../../core/document/document';
+import { changeFlow, removeFlow } from '../../core/document/edits/flows';
+import { useActions, useBench } from '../../store/hooks';
+import { Button } from '../common/Button';
+import { ChoiceField, TextField } from './Field';
+import { IP_FIELD, optional, PORT_FIELD } from './fields.model';
+import { portsOf, sourceChoices, sourceId, sourceTitle, targetChoices, targetId, targetTitle } from './flow.model';
+import { useFlowWords } from './use-flow-words';
+import styles from './editors.module.css';
+
+const PROTOCOLS: readonly Flow['protocol'][] = ['tcp', 'udp', 'sctp', 'icmp'];
+
+/** A flow: from, to, protocol, port. */
+export function FlowForm({ flow }: { readonly flow: Flow }) {
+  const t = useTranslations('editors');
+  const { edit, send, select } = useActions();
+  const words = useFlowWords();
+  const change = (part: Partial<Omit<Flow, 'id'>>): void => edit((doc) => changeFlow(doc, flow.id, part));
+  const title = `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`;
+  const remove = (): void => {
+    edit((doc) => removeFlow(doc, flow.id));
+    select(undefined);
+  };
+  return (
+    <form className={styles.form} aria-label={t('flow', { title })} onSubmit={(event) => event.preventDefault()}>
+      <h3 className={styles.title}>
+        <span>{title}</span>
+      </h3>
+      <Ends flow={flow} change={change} />
+      <ChoiceField
+        label={t('protocol')}
+        value={flow.protocol}
+        options={PROTOCOLS}
+        onChange={(protocol) => change({ protocol })}
+      />
+      {flow.protocol !== 'icmp' && (
+        <>
+          <TextField
+            id={`${flow.id} port`}
+            label={t('port')}
+            value={flow.port}
+            codec={PORT_FIELD}
+            onCommit={(port) => change({ port })}
+          />
+          <TextField
+            id={`${flow.id} sport`}
+            label={t('sourcePort')}
+            value={flow.sourcePort}
+            codec={optional(PORT_FIELD)}
+            placeholder={t('anyPort')}
+            onCommit={(sourcePort) => edit((doc) => changeFlow(doc, flow.id, { sourcePort }))}
+          />
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button size="s" variant="primary" icon={<Play />} onClick={() => send(flow.id)}>
+          {t('send')}
+        </Button>
+        <Button size="s" variant="danger" icon={<Trash2 />} onClick={remove}>
+          {t('remove')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: Partial<Omit<Flow, 'id'>>) => void }) {
+  const t = useTranslations('editors');
+  const words = useFlowWords();
+  const document = useBench((state) => state.document.present);
+  const sources = sourceChoices(document);
+  const targets = targetChoices(document);
+  const [from, to] = [sourceId(flow.from), targetId(flow.to)];
+  const goTo = (id: string): void => {
+    const target = targets.find((choice) => choice.id === id)?.target ?? {
+      kind: 'address' as const,
+      address: '10.96.0.1',
+    };
+    const ports = portsOf(document, target);
+    const first = ports.some(({ port }) => port === flow.port) ? undefined : ports[0];
+    change({ to: target, ...first });
+  };
+  return (
+    <>
+      <ChoiceField
+        label={t('from')}
+        value={from}
+        options={[...new Set([...sources.map(({ id }) => id), from])]}
+        name={(id) => sourceTitle(sources.find((choice) => choice.id === id)?.source ?? flow.from, words)}
+        onChange={(id) => {
+          const source = sources.find((choice) => choice.id === id)?.source;
+          if (source) change({ from: source });
+        }}
+      />
+      <ChoiceField
+        label={t('to')}
+        value={to}
+        options={[...new Set([...targets.map(({ id }) => id), to, 'address'])]}
+        name={(id) =>
+          id === 'address' ? t('anAddress') : targetName(targets.find((choice) => choice.id === id)?.target ?? flow.to)
+        }
+        onChange={goTo}
+      />
+      {flow.to.kind === 'address' && (
+        <TextField
+          id={`${flow.id} address`}
+          label={t('address')}
+          value={flow.to.address}
+          codec={IP_FIELD}
+          onCommit={(address) => change({ to: { kind: 'address', address } })}
+        />
+      )}
+    </>
+  );
+}
+
+function targetName(target: Flow['to']): string {
+  return targetTitle({ to: target, port: 0 }).replace(/:0(?=\D|$)/, '');
+}

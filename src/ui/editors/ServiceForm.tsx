@@ -1,0 +1,203 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { MAX_REPLICAS, scaleDeployment } from '../../core/document/edits/pods';
+import {
+  changeServiceSpec,
+  duplicateService,
+  removeService,
+  renameService,
+  setSelector,
+  setServiceType,
+  setSessionAffinity,
+  setTrafficPolicy,
+} from '../../core/document/edits/services';
+import type { ServiceObject, ServiceType, TrafficPolicy } from '../../core/kubernetes/types';
+import { namespaceOf } from '../../core/kubernetes/meta';
+import { useActions, useBench } from '../../store/hooks';
+import { Button } from '../common/Button';
+import { ChoiceField, StepperField, SwitchField, TextField } from './Field';
+import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
+import { FormTitle } from './FormTitle';
+import { PortsEditor } from './PortsEditor';
+import { deploymentsBehind } from './tree.model';
+import styles from './editors.module.css';
+
+const TYPES: readonly ServiceType[] = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];
+const POLICIES: readonly TrafficPolicy[] = ['Cluster', 'Local'];
+const AFFINITIES = ['None', 'ClientIP'] as const;
+const DEFAULT_AFFINITY_SECONDS = 10_800;
+const AFFINITY_SECONDS = numberField(1, 86_400);
+
+/** Every field of a Service that changes a rule, under the API's own names. */
+export function ServiceForm({ service }: { readonly service: ServiceObject }) {
+  const t = useTranslations('editors');
+  const { edit, select } = useActions();
+  const { name } = service.metadata;
+  const which = { namespace: namespaceOf(service), name };
+  const { spec } = service;
+  const key = `Service ${which.namespace}/${name}`;
+  const type = spec.type ?? 'ClusterIP';
+  const rename = (to: string): void => {
+    edit((doc) => renameService(doc, which, to));
+    select({ kind: 'service', namespace: which.namespace, name: to });
+  };
+  return (
+    <form className={styles.form} aria-label={key} onSubmit={(event) => event.preventDefault()}>
+      <FormTitle kind="Service" name={name} namespace={which.namespace} />
+      <TextField id={`${key} name`} label="name" value={name} codec={PORT_NAME_FIELD} onCommit={rename} />
+      <ChoiceField
+        label="type"
+        value={type}
+        options={TYPES}
+        onChange={(to) => edit((doc) => setServiceType(doc, which, to))}
+      />
+      <Replicas service={service} />
+      <TextField
+        id={`${key} selector`}
+        label="selector"
+        wide
+        value={spec.selector ?? {}}
+        codec={LABELS_FIELD}
+        placeholder="app=web"
+        onCommit={(labels) => edit((doc) => setSelector(doc, which, labels))}
+      />
+      {type === 'ExternalName' ? null : <Addressing service={service} which={which} />}
+      <div className={styles.buttons}>
+        <Button size="s" icon={<Copy />} onClick={() => edit((doc) => duplicateService(doc, which))}>
+          {t('duplicate')}
+        </Button>
+        <Button size="s" variant="danger" icon={<Trash2 />} onClick={() => edit((doc) => removeService(doc, which))}>
+          {t('remove')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly service: ServiceObject;
+  readonly which: { readonly namespace: string; readonly name: string };
+}
+
+function Replicas({ service }: { readonly service: ServiceObject }) {
+  const { edit } = useActions();
+  const document = useBench((state) => state.document.present);
+  return deploymentsBehind(document, service).map((deployment) => {
+    const which = { namespace: namespaceOf(deployment), name: deployment.metadata.name };
+    return (
+      <StepperField
+        key={which.name}
+        label={which.name === service.metadata.name ? 'replicas' : `replicas (${which.name})`}
+        value={deployment.spec.replicas ?? 1}
+        min={0}
+        max={MAX_REPLICAS}
+        onChange={(count) => edit((doc) => scaleDeployment(doc, which, count), { coalesce: `replicas ${which.name}` })}
+      />
+    );
+  });
+}
+
+function Addressing({ service, which }: PartProps) {
+  const { edit } = useActions();
+  const { spec } = service;
+  const key = `Service ${which.namespace}/${which.name}`;
+  return (
+    <>
+      <TextField
+        id={`${key} clusterIP`}
+        label="clusterIP"
+        value={spec.clusterIP}
+        codec={CLUSTER_IP_FIELD}
+        onCommit={(clusterIP) =>
+          edit((doc) => changeServiceSpec(doc, which, { clusterIP, clusterIPs: clusterIP ? [clusterIP] : undefined }))
+        }
+      />
+      <PortsEditor service={service} which={which} />
+      <Policies service={service} which={which} />
+      <Outside service={service} which={which} />
+    </>
+  );
+}
+
+function Policies({ service, which }: PartProps) {
+  const { edit } = useActions();
+  const { spec } = service;
+  const key = `Service ${which.namespace}/${which.name}`;
+  const reachable = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs?.length ?? 0) > 0;
+  const affinity = spec.sessionAffinity ?? 'None';
+  const seconds = spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? DEFAULT_AFFINITY_SECONDS;
+  return (
+    <>
+      {reachable && (
+        <ChoiceField
+          label="externalTrafficPolicy"
+          value={spec.externalTrafficPolicy ?? 'Cluster'}
+          options={POLICIES}
+          onChange={(external) => edit((doc) => setTrafficPolicy(doc, which, { external }))}
+        />
+      )}
+      <ChoiceField
+        label="internalTrafficPolicy"
+        value={spec.internalTrafficPolicy ?? 'Cluster'}
+        options={POLICIES}
+        onChange={(internal) => edit((doc) => setTrafficPolicy(doc, which, { internal }))}
+      />
+      <ChoiceField
+        label="sessionAffinity"
+        value={affinity}
+        options={AFFINITIES}
+        onChange={(to) =>
+          edit((doc) => setSessionAffinity(doc, which, to === 'None' ? undefined : DEFAULT_AFFINITY_SECONDS))
+        }
+      />
+      {affinity === 'ClientIP' && (
+        <TextField
+          id={`${key} timeoutSeconds`}
+          label="timeoutSeconds"
+          value={seconds}
+          codec={AFFINITY_SECONDS}
+          onCommit={(to) => edit((doc) => setSessionAffinity(doc, which, to))}
+        />
+      )}
+    </>
+  );
+}
+
+function Outside({ service, which }: PartProps) {
+  const { edit } = useActions();
+  const { spec } = service;
+  const key = `Service ${which.namespace}/${which.name}`;
+  const listOrNothing = (values: readonly string[]): readonly string[] | undefined =>
+    values.length > 0 ? values : undefined;
+  return (
+    <>
+      <TextField
+        id={`${key} externalIPs`}
+        label="externalIPs"
+        wide
+        value={spec.externalIPs ?? []}
+        codec={IPS_FIELD}
+        placeholder="198.51.100.10"
+        onCommit={(ips) => edit((doc) => changeServiceSpec(doc, which, { externalIPs: listOrNothing(ips) }))}
+      />
+      {spec.type === 'LoadBalancer' && (
+        <TextField
+          id={`${key} loadBalancerSourceRanges`}
+          label="loadBalancerSourceRanges"
+          wide
+          value={spec.loadBalancerSourceRanges ?? []}
+          codec={CIDRS_FIELD}
+          placeholder="203.0.113.0/24"
+          onCommit={(ranges) =>
+            edit((doc) => changeServiceSpec(doc, which, { loadBalancerSourceRanges: listOrNothing(ranges) }))
+          }
+        />
+      )}
+      <SwitchField
+        label="publishNotReadyAddresses"
+        value={spec.publishNotReadyAddresses ?? false}
+        onChange={(on) => edit((doc) => changeServiceSpec(doc, which, { publishNotReadyAddresses: on || undefined }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Labels } from '../../core/kubernetes/types';
+import { err, ok, type Result } from '../../core/lib/result';
+import { formatCidr, parseCidr } from '../../core/net/cidr';
+import { formatIp, parseIp } from '../../core/net/ip';
+
+/** Keys of the editors' messages, each a sentence that ends in the next step. */
+export type FieldProblem =
+  | 'needsPort'
+  | 'needsNumber'
+  | 'needsIp'
+  | 'needsCidr'
+  | 'needsLabels'
+  | 'needsName'
+  | 'needsTarget';
+
+/** A text in a box and what it means: `read` refuses what cannot be meant. */
+export interface FieldCodec<T> {
+  readonly show: (value: T) => string;
+  readonly read: (text: string) => Result<T, FieldProblem>;
+}
+
+/** A whole number in a range. */
+export function numberField(min: number, max: number, problem: FieldProblem = 'needsNumber'): FieldCodec<number> {
+  return {
+    show: String,
+    read: (text) => {
+      const value = Number(text.trim());
+      return /^\s*\d+\s*$/.test(text) && value >= min && value <= max ? ok(value) : err(problem);
+    },
+  };
+}
+
+export const PORT_FIELD = numberField(1, 65_535, 'needsPort');
+
+/** Empty means the field is absent. */
+export function optional<T>(codec: FieldCodec<T>): FieldCodec<T | undefined> {
+  return {
+    show: (value) => (value === undefined ? '' : codec.show(value)),
+    read: (text) => (text.trim() === '' ? ok(undefined) : codec.read(text)),
+  };
+}
+
+/** A port number or the name of a container port. */
+export const TARGET_FIELD: FieldCodec<number | string> = {
+  show: String,
+  read: (text) => {
+    const word = text.trim();
+    if (/^\d+$/.test(word)) return PORT_FIELD.read(word);
+    return /^[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/.test(word) ? ok(word) : err('needsTarget');
+  },
+};
+
+/** A name of a Service port: lower case letters, digits and dashes. */
+export const PORT_NAME_FIELD: FieldCodec<string> = {
+  show: (value) => value,
+  read: (text) => (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text.trim()) ? ok(text.trim()) : err('needsName')),
+};
+
+/** `app=web, tier=front`. */
+export const LABELS_FIELD: FieldCodec<Labels> = {
+  show: (labels) =>
+    Object.entries(labels)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(', '),
+  read: (text) => {
+    const pairs = text.split(/[,\n]/).map((pair) => pair.trim());
+    const entries = pairs
+      .filter((pair) => pair !== '')
+      .map((pair) => pair.split(/[=:](.*)/s, 2).map((part) => part.trim()));
+    const fine = entries.every(([key, value]) => /^[\w./-]+$/.test(key ?? '') && /^[\w.-]*$/.test(value ?? '!'));
+    return fine ? ok(Object.fromEntries(entries) as Labels) : err('needsLabels');
+  },
+};
+
+/** A list of texts separated by commas or blanks, each read by `one`. */
+export function listField(
+  one: (text: string) => string | undefined,
+  problem: FieldProblem,
+): FieldCodec<readonly string[]> {
+  return {
+    show: (values) => values.join(', '),
+    read: (text) => {
+      const words = text.split(/[\s,]+/).filter((word) => word !== '');
+      const values = words.map((word) => one(word));
+      return values.includes(undefined) ? err(problem) : ok(values as string[]);
+    },
+  };
+}
+
+function ipText(text: string): string | undefined {
+  const address = parseIp(text);
+  return address.ok ? formatIp(address.value) : undefined;
+}
+
+function cidrText(text: string): string | undefined {
+  const range = parseCidr(text);
+  return range.ok && text.includes('/') ? formatCidr(range.value) : undefined;
+}
+
+export const IPS_FIELD = listField(ipText, 'needsIp');
+export const CIDRS_FIELD = listField(cidrText, 'needsCidr');
+
+/** One address. */
+export const IP_FIELD: FieldCodec<string> = {
+  show: (value) => value,
+  read: (text) => {
+    const address = ipText(text.trim());
+    return address === undefined ? err('needsIp') : ok(address);
+  },
+};
+
+/** A clusterIP: an address or `None`; empty asks the allocator. */
+export const CLUSTER_IP_FIELD: FieldCodec<string | undefined> = {
+  show: (value) => value ?? '',
+  read: (text) => {
+    const word = text.trim();
+    if (word === '') return ok(undefined);
+    return word === 'None' ? ok(word) : IP_FIELD.read(word);
+  },
+};

@@ -1,0 +1,166 @@
+import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
+import { namespaceOf } from '../../core/kubernetes/meta';
+import type { ServiceObject } from '../../core/kubernetes/types';
+import type { Selection } from '../../store/types';
+
+type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
+
+/** One end of a flow as an entry of a list: an id for the control and what it stands for. */
+export interface SourceChoice {
+  readonly id: string;
+  readonly source: FlowSource;
+}
+export interface TargetChoice {
+  readonly id: string;
+  readonly target: FlowTarget;
+}
+
+/** A short name: `web-6c5f`, `kube-system/kube-dns-1`. */
+function nameOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return namespace === 'default' ? name : `${namespace}/${name}`;
+}
+
+/** What a person calls the place a flow starts. `words.outside` and `words.node` come in the reader's language. */
+export function sourceTitle(
+  source: FlowSource,
+  words: { readonly outside: string; readonly thisNode: string },
+): string {
+  switch (source.kind) {
+    case 'pod':
+      return nameOf(source);
+    case 'node':
+      return source.name;
+    case 'external':
+      return source.address ?? words.outside;
+    case 'interface':
+      return source.device ? `${source.address} (${source.device})` : `${source.address} (${words.thisNode})`;
+  }
+}
+
+/** What a person calls the place a flow wants to go, with its port. */
+export function targetTitle(flow: Pick<Flow, 'to' | 'port'>): string {
+  const { to, port } = flow;
+  switch (to.kind) {
+    case 'service': {
+      const way =
+        to.via === 'nodePort'
+          ? ` nodePort${to.node ? ` @ ${to.node}` : ''}`
+          : to.via === 'clusterIP'
+            ? ''
+            : ` ${to.via}`;
+      return `${nameOf(to)}:${port}${way}`;
+    }
+    case 'pod':
+      return `${nameOf(to)}:${port}`;
+    case 'address':
+      return to.address.includes(':') ? `[${to.address}]:${port}` : `${to.address}:${port}`;
+  }
+}
+
+/** Every place of a cluster a flow can start. */
+export function sourceChoices(document: Document): readonly SourceChoice[] {
+  const pods = document.cluster.pods.map((pod): FlowSource => ({
+    kind: 'pod',
+    namespace: namespaceOf(pod),
+    name: pod.metadata.name,
+  }));
+  const nodes = document.cluster.nodes.map((node): FlowSource => ({ kind: 'node', name: node.metadata.name }));
+  const all: readonly FlowSource[] = [...pods, ...nodes, { kind: 'external' }];
+  return all.map((source) => ({ id: sourceId(source), source }));
+}
+
+/** The id of a source in {@link sourceChoices}. */
+export function sourceId(source: FlowSource): string {
+  switch (source.kind) {
+    case 'pod':
+      return `pod ${source.namespace}/${source.name}`;
+    case 'node':
+      return `node ${source.name}`;
+    case 'external':
+      return 'external';
+    case 'interface':
+      return 'interface';
+  }
+}
+
+function waysInto(service: ServiceObject, nodes: readonly string[]): { readonly via: Via; readonly node?: string }[] {
+  const { type, clusterIP, externalIPs } = service.spec;
+  const ways: { via: Via; node?: string }[] = [];
+  if (type !== 'ExternalName' && clusterIP !== 'None') ways.push({ via: 'clusterIP' });
+  if (service.spec.ports?.some((port) => port.nodePort))
+    ways.push(...nodes.map((node) => ({ via: 'nodePort' as const, node })));
+  if (externalIPs?.length) ways.push({ via: 'externalIP' });
+  if (service.status?.loadBalancer?.ingress?.some((ingress) => ingress.ip)) ways.push({ via: 'loadBalancer' });
+  return ways;
+}
+
+/** Every Service address and Pod of a cluster a flow can go to. */
+export function targetChoices(document: Document): readonly TargetChoice[] {
+  const nodes = document.cluster.nodes.map((node) => node.metadata.name);
+  const services = document.cluster.services.flatMap((service) =>
+    waysInto(service, nodes).map((way): FlowTarget => ({
+      kind: 'service',
+      namespace: namespaceOf(service),
+      name: service.metadata.name,
+      ...way,
+    })),
+  );
+  const pods = document.cluster.pods.map((pod): FlowTarget => ({
+    kind: 'pod',
+    namespace: namespaceOf(pod),
+    name: pod.metadata.name,
+  }));
+  return [...services, ...pods].map((target) => ({ id: targetId(target), target }));
+}
+
+/** The id of a target in {@link targetChoices}; every plain address is `address`. */
+export function targetId(target: FlowTarget): string {
+  switch (target.kind) {
+    case 'service':
+      return `service ${target.namespace}/${target.name} ${target.via} ${target.node ?? ''}`;
+    case 'pod':
+      return `pod ${target.namespace}/${target.name}`;
+    case 'address':
+      return 'address';
+  }
+}
+
+/** Ports worth offering for a target: those of the Service, those the Pod's containers listen on. */
+export function portsOf(
+  document: Document,
+  target: FlowTarget,
+): readonly { readonly port: number; readonly protocol: Flow['protocol'] }[] {
+  const lower = (protocol: string | undefined): Flow['protocol'] =>
+    (protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
+  if (target.kind === 'address') return [];
+  const isIt = (object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): boolean =>
+    object.metadata.name === target.name && namespaceOf(object) === target.namespace;
+  if (target.kind === 'service') {
+    const ports = document.cluster.services.find(isIt)?.spec.ports ?? [];
+    return ports.map(({ port, protocol }) => ({ port, protocol: lower(protocol) }));
+  }
+  const containers = document.cluster.pods.find(isIt)?.spec.containers ?? [];
+  return containers.flatMap(({ ports }) =>
+    (ports ?? []).map((port) => ({ port: port.containerPort, protocol: lower(port.protocol) })),
+  );
+}
+
+/** A flow worth starting with when a person asks for a new one: from what is selected, to what is selected. */
+export function newFlow(document: Document, selection: Selection | undefined): Omit<Flow, 'id'> {
+  const from: FlowSource =
+    selection?.kind === 'pod'
+      ? { kind: 'pod', namespace: selection.namespace, name: selection.name }
+      : selection?.kind === 'node'
+        ? { kind: 'node', name: selection.name }
+        : (sourceChoices(document)[0]?.source ?? { kind: 'external' });
+  const wanted = targetChoices(document).find(
+    ({ target }) =>
+      target.kind === 'service' &&
+      selection?.kind === 'service' &&
+      target.name === selection.name &&
+      target.namespace === selection.namespace,
+  );
+  const to = (wanted ?? targetChoices(document)[0])?.target ?? { kind: 'address' as const, address: '10.96.0.1' };
+  const first = portsOf(document, to)[0] ?? { port: 80, protocol: 'tcp' as const };
+  return { from, to, ...first };
+}

@@ -1,0 +1,149 @@
+import type { Document } from '../../core/document/document';
+import type { DeploymentObject, NodeObject, ObjectMeta, PodObject, ServiceObject } from '../../core/kubernetes/types';
+import type { Selection } from '../../store/types';
+
+/** One line of the cluster tree. */
+export interface TreeRow {
+  readonly key: string;
+  readonly selection: Selection;
+  readonly label: string;
+  /** The namespace, when it is not the one most objects are in. */
+  readonly namespace?: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly addressKind?: 'physical' | 'pod' | 'service';
+  readonly depth: 0 | 1;
+  /** Words that belong beside the label: `not ready`, `cordoned`. Keys of the editors' messages. */
+  readonly remarks: readonly Remark[];
+}
+
+export type Remark =
+  | 'notReady'
+  | 'terminating'
+  | 'pending'
+  | 'cordoned'
+  | 'down'
+  | 'headless'
+  | 'externalName'
+  | 'hostNetwork';
+
+/** The tree: Services; nodes with their Pods; Pods that are on no node. */
+export interface Tree {
+  readonly services: readonly TreeRow[];
+  readonly nodes: readonly TreeRow[];
+}
+
+function namespaced(meta: ObjectMeta): { namespace: string; name: string } {
+  return { namespace: meta.namespace ?? 'default', name: meta.name };
+}
+
+function namespaceRemark(meta: ObjectMeta): { namespace?: string } {
+  const { namespace } = namespaced(meta);
+  return namespace === 'default' ? {} : { namespace };
+}
+
+/** Is a condition of that type True? */
+export function conditionIsTrue(
+  conditions: readonly { readonly type: string; readonly status: string }[] | undefined,
+  type: string,
+): boolean {
+  return conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
+}
+
+function serviceRow(service: ServiceObject): TreeRow {
+  const { namespace, name } = namespaced(service.metadata);
+  const { clusterIP, ports, type } = service.spec;
+  const remarks: Remark[] = [];
+  if (type === 'ExternalName') remarks.push('externalName');
+  else if (clusterIP === 'None') remarks.push('headless');
+  const port = ports?.[0]?.port;
+  return {
+    key: `service ${namespace}/${name}`,
+    selection: { kind: 'service', namespace, name },
+    label: name,
+    ...namespaceRemark(service.metadata),
+    ...(clusterIP && clusterIP !== 'None' ? { address: clusterIP, addressKind: 'service' as const } : {}),
+    ...(port === undefined ? {} : { port }),
+    depth: 0,
+    remarks,
+  };
+}
+
+function nodeRow(node: NodeObject): TreeRow {
+  const remarks: Remark[] = [];
+  if (node.spec.unschedulable) remarks.push('cordoned');
+  if (node.status.conditions && !conditionIsTrue(node.status.conditions, 'Ready')) remarks.push('down');
+  const address = node.status.addresses?.find((candidate) => candidate.type === 'InternalIP')?.address;
+  return {
+    key: `node ${node.metadata.name}`,
+    selection: { kind: 'node', name: node.metadata.name },
+    label: node.metadata.name,
+    ...(address ? { address, addressKind: 'physical' as const } : {}),
+    depth: 0,
+    remarks,
+  };
+}
+
+function podRow(pod: PodObject): TreeRow {
+  const { namespace, name } = namespaced(pod.metadata);
+  const remarks: Remark[] = [];
+  if (pod.metadata.deletionTimestamp) remarks.push('terminating');
+  else if (!pod.spec.nodeName) remarks.push('pending');
+  else if (!conditionIsTrue(pod.status?.conditions, 'Ready')) remarks.push('notReady');
+  if (pod.spec.hostNetwork) remarks.push('hostNetwork');
+  const address = pod.status?.podIP;
+  return {
+    key: `pod ${namespace}/${name}`,
+    selection: { kind: 'pod', namespace, name },
+    label: name,
+    ...namespaceRemark(pod.metadata),
+    ...(address ? { address, addressKind: pod.spec.hostNetwork ? ('physical' as const) : ('pod' as const) } : {}),
+    depth: 1,
+    remarks,
+  };
+}
+
+/** The rows of a document's cluster in the order they are shown: Services by name, nodes in their own order. */
+export function treeOf(document: Document): Tree {
+  const { services, nodes, pods } = document.cluster;
+  const byName = (a: TreeRow, b: TreeRow): number => {
+    const [left, right] = [`${a.namespace ?? ''} ${a.label}`, `${b.namespace ?? ''} ${b.label}`];
+    return left < right ? -1 : left > right ? 1 : 0;
+  };
+  const podsOn = (name: string): TreeRow[] =>
+    pods
+      .filter((pod) => pod.spec.nodeName === name)
+      .map((pod) => podRow(pod))
+      .toSorted(byName);
+  const names = new Set(nodes.map((node) => node.metadata.name));
+  const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));
+  return {
+    services: services.map((service) => serviceRow(service)).toSorted(byName),
+    nodes: [
+      ...nodes.flatMap((node) => [nodeRow(node), ...podsOn(node.metadata.name)]),
+      ...stray.map((pod) => podRow(pod)).toSorted(byName),
+    ],
+  };
+}
+
+/** The Deployment that made a Pod, if one did. */
+export function deploymentOf(document: Document, pod: PodObject): DeploymentObject | undefined {
+  const owner = pod.metadata.ownerReferences?.find((reference) => reference.kind === 'Deployment');
+  const { namespace } = namespaced(pod.metadata);
+  return document.cluster.deployments.find(
+    (deployment) => deployment.metadata.name === owner?.name && namespaced(deployment.metadata).namespace === namespace,
+  );
+}
+
+/** The Deployments whose Pods a Service selects: what "replicas" of a Service means. */
+export function deploymentsBehind(document: Document, service: ServiceObject): readonly DeploymentObject[] {
+  const selector = Object.entries(service.spec.selector ?? {});
+  if (selector.length === 0) return [];
+  const { namespace } = namespaced(service.metadata);
+  return document.cluster.deployments.filter((deployment) => {
+    const labels = deployment.spec.template.metadata?.labels ?? {};
+    return (
+      namespaced(deployment.metadata).namespace === namespace && selector.every(([key, value]) => labels[key] === value)
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import type { Document } from '../../core/document/document';
+import { replaceCluster } from '../../core/document/edits/cluster';
+import { KUBERNETES_YAML, manifestOf, type Manifest } from '../../core/formats/kubernetes-yaml';
+import type { Diagnostic } from '../../core/formats/format';
+import type { Phrase } from '../../core/lib/phrase';
+import type { Selection } from '../../store/types';
+import type { EditorMark } from './code-mirror';
+
+/** The cluster of a document as one text. */
+export function yamlOf(document: Document): string {
+  return KUBERNETES_YAML.print(manifestOf(document.cluster));
+}
+
+/** What a typed text means: a manifest if it has no error, and everything to say of it. */
+export interface ReadYaml {
+  /** Undefined while the text has an error: the cluster stays as it was. */
+  readonly manifest: Manifest | undefined;
+  /** Also there with errors, to find objects in the text. */
+  readonly spanOf: Manifest['spanOf'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a typed text. Never throws. */
+export function readYaml(text: string): ReadYaml {
+  const parsed = KUBERNETES_YAML.parse(text);
+  if (!parsed.ok) return { manifest: undefined, spanOf: () => undefined, diagnostics: parsed.error };
+  const { value, diagnostics } = parsed.value;
+  const broken = diagnostics.some(({ severity }) => severity === 'error');
+  return { manifest: broken ? undefined : value, spanOf: value.spanOf, diagnostics };
+}
+
+/** Puts a read text's cluster in place of the document's. */
+export function applyYaml(document: Document, manifest: Manifest): Document {
+  return replaceCluster(document, manifest.cluster);
+}
+
+/** Diagnostics as marks in the text; those without a place are at its beginning. */
+export function marksOf(diagnostics: readonly Diagnostic[], say: (phrase: Phrase) => string): EditorMark[] {
+  return diagnostics.map(({ severity, message, span }) => ({
+    severity,
+    message: say(message),
+    start: span?.start ?? 0,
+    end: Math.max(span?.end ?? 0, (span?.start ?? 0) + 1),
+  }));
+}
+
+/** The path of what is selected, as {@link Manifest.spanOf} takes it. */
+export function pathOfSelection(selection: Selection | undefined): string | undefined {
+  switch (selection?.kind) {
+    case 'node':
+      return `Node ${selection.name}`;
+    case 'pod':
+      return `Pod ${selection.namespace}/${selection.name}`;
+    case 'service':
+      return `Service ${selection.namespace}/${selection.name}`;
+    case 'deployment':
+      return `Deployment ${selection.namespace}/${selection.name}`;
+    case 'flow':
+    case 'netns':
+    case 'pasted':
+    case undefined:
+      return undefined;
+  }
+}
