@@ -1,0 +1,99 @@
+import type { Device } from '../../core/linux/netns';
+import { cidrOf, formatCidr } from '../../core/net/cidr';
+import { bitsOf, formatIp, isLoopback, type IpFamily } from '../../core/net/ip';
+import type { Bench, NetnsView } from '../../worker/protocol';
+import type { DeviceBar, LooseEnd, RailLine } from './stage-types';
+
+const MOST_UPPER_BARS = 6;
+const MOST_LOOSE_ENDS = 6;
+const MOST_LOWER_BARS = 4;
+
+/** Where a physical device leads when the dump does not tell. */
+export const UNKNOWN_SEGMENT = '?';
+
+export interface NodeDevices {
+  readonly upper: readonly DeviceBar[];
+  readonly lower: readonly DeviceBar[];
+  readonly loose: readonly LooseEnd[];
+  readonly hidden: number;
+}
+
+interface DeviceOptions {
+  readonly family: IpFamily;
+  readonly guessed: (device: string) => boolean;
+  /** Host ends of veth pairs whose Pod is known: drawn as that Pod's wire. */
+  readonly behindPods: ReadonlySet<string>;
+}
+
+/** Sorts a node's devices: bridges and routed host ends above the gates, `lo`, physical and the rest below. */
+export function devicesOf(netns: NetnsView, options: DeviceOptions): NodeDevices {
+  const own = netns.devices.filter(({ name }) => !options.behindPods.has(name));
+  const isPort = ({ kind, master }: Device): boolean => master !== undefined && kind !== 'bridge';
+  const isUpper = ({ kind }: Device): boolean => kind === 'bridge' || kind === 'veth';
+  const bars = own.filter((device) => !isPort(device));
+  const up = bars.filter(isUpper);
+  const low = bars.filter((device) => !isUpper(device)).sort((a, b) => rank(a) - rank(b));
+  const ports = own.filter(isPort);
+  const upper = up.slice(0, MOST_UPPER_BARS);
+  const lower = low.slice(0, MOST_LOWER_BARS);
+  const loose = ports.slice(0, MOST_LOOSE_ENDS);
+  return {
+    upper: upper.map((device) => barOf(device, options)),
+    lower: lower.map((device) => barOf(device, options)),
+    loose: loose.map(({ name, master }) => ({
+      name,
+      guessed: options.guessed(name),
+      ...(master === undefined ? {} : { bridge: master }),
+    })),
+    hidden: own.length - upper.length - lower.length - loose.length,
+  };
+}
+
+/** `lo` first, then physical devices, then what is made of them. */
+function rank({ kind }: Device): number {
+  return kind === 'loopback' ? 0 : kind === 'physical' ? 1 : 2;
+}
+
+function barOf(device: Device, { family, guessed }: DeviceOptions): DeviceBar {
+  const mine = device.addresses.filter(({ address }) => address.family === family);
+  return {
+    name: device.name,
+    kind: device.kind,
+    addresses: mine.map(({ address, prefix }) => `${formatIp(address)}/${prefix}`),
+    guessed: guessed(device.name),
+    ...(device.segment === undefined ? {} : { segment: device.segment }),
+  };
+}
+
+/** The segments, then an unknown one when a node's physical device leads nowhere that is known. */
+export function railsOf({ netns, segments }: Bench, family: IpFamily): readonly RailLine[] {
+  const devices = netns.flatMap((view) => view.devices);
+  const rails = segments.map(({ name }): RailLine => {
+    const cidr = devices.filter(({ segment }) => segment === name).map((device) => cidrOfDevice(device, family));
+    const known = cidr.find((text) => text !== undefined);
+    return { name, guessed: false, ...(known === undefined ? {} : { cidr: known }) };
+  });
+  const unplugged = netns.some(
+    ({ kind, devices: own }) => kind === 'node' && own.some((d) => d.kind === 'physical' && d.segment === undefined),
+  );
+  return unplugged ? [...rails, { name: UNKNOWN_SEGMENT, guessed: true }] : rails;
+}
+
+function cidrOfDevice(device: Device, family: IpFamily): string | undefined {
+  const own = device.addresses.find(({ address, prefix }) => address.family === family && prefix < bitsOf(family));
+  return own && formatCidr(cidrOf(own.address, own.prefix));
+}
+
+/** The first address of the family, else of the other, else nothing. */
+export function addressOf(device: Device, family: IpFamily): string {
+  const own = device.addresses.find(({ address }) => address.family === family) ?? device.addresses[0];
+  return own ? formatIp(own.address) : '';
+}
+
+/** The address a node is known by: that of its first physical device. */
+export function nodeAddress(netns: NetnsView, family: IpFamily): string {
+  const physical = netns.devices.filter(({ kind }) => kind === 'physical');
+  const candidates = physical.length > 0 ? physical : netns.devices.filter(({ kind }) => kind !== 'loopback');
+  const device = candidates.find(({ addresses }) => addresses.some(({ address }) => !isLoopback(address)));
+  return device ? addressOf(device, family) : '';
+}

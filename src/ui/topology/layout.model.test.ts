@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { holds, overlaps, type Rect } from './geometry.model';
+import { layoutStage, type StageLayout } from './layout.model';
+import { benchOf, manyOf, TWO_NODES, type Place } from './testing/bench-of';
+import { stageOf } from './topology.model';
+
+function layout({ document, bench }: Place, previous?: StageLayout): StageLayout {
+  return layoutStage(stageOf(document, bench, { family: 'ipv4', focus: new Set() }), previous?.slots);
+}
+
+const kindOf = (id: string): string => id.slice(0, id.indexOf(':') < 0 ? undefined : id.indexOf(':'));
+
+/** Pairs of boxes that share area although neither is meant to hold the other. */
+function clashes({ rects }: StageLayout): string[] {
+  const boxes = [...rects].filter(([id]) => kindOf(id) !== 'rail');
+  const found: string[] = [];
+  boxes.forEach(([a, rectA], i) => {
+    for (const [b, rectB] of boxes.slice(i + 1)) {
+      const nested = [kindOf(a), kindOf(b)].some((kind) => kind === 'card' || kind === 'service-network');
+      if (overlaps(rectA, rectB) && !(nested && (holds(rectA, rectB) || holds(rectB, rectA))))
+        found.push(`${a} and ${b}`);
+    }
+  });
+  return found;
+}
+
+const MANY_SERVICES = Array.from({ length: 18 }, (_, i) => `service default/service-${i} 10.96.0.${i + 1}:8080`).join(
+  '\n',
+);
+
+describe.each([
+  ['two nodes', benchOf(TWO_NODES)],
+  ['many Services', benchOf(`${MANY_SERVICES}\n${TWO_NODES}`)],
+  ['one node, six Pods', manyOf(1, 6)],
+  ['one node, seven Pods', manyOf(1, 7)],
+  ['one node, 110 Pods', manyOf(1, 110)],
+  ['four nodes, 37 Pods each', manyOf(4, 37)],
+  ['60 nodes', manyOf(60, 1)],
+  ['nothing', benchOf('')],
+])('%s', (_name, drawn) => {
+  const stage = layout(drawn);
+
+  it('overlaps nothing', () => {
+    expect(clashes(stage)).toEqual([]);
+  });
+
+  it('keeps everything inside its bounds', () => {
+    const outside = [...stage.rects].filter(([, rect]) => !holds(stage.bounds, rect));
+    expect(outside).toEqual([]);
+  });
+
+  it('leads no wire through a Pod that is not its own', () => {
+    const pods = [...stage.rects].filter(([id]) => kindOf(id) === 'pod');
+    const through = stage.graph.wires.flatMap((wire) =>
+      wire.points.slice(1).flatMap((point, i) => {
+        const segment = segmentRect(wire.points[i] ?? point, point);
+        return pods
+          .filter(([id, rect]) => id !== wire.from && overlaps(rect, segment))
+          .map(([id]) => `${wire.from} ${id}`);
+      }),
+    );
+    expect(through).toEqual([]);
+  });
+
+  it('runs every wire straight up, down or sideways', () => {
+    const slanted = stage.graph.wires.filter(({ points }) =>
+      points.some((point, i) => i > 0 && point.x !== points[i - 1]?.x && point.y !== points[i - 1]?.y),
+    );
+    expect(slanted).toEqual([]);
+  });
+});
+
+function segmentRect(a: { x: number; y: number }, b: { x: number; y: number }): Rect {
+  return {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x) + 0.1,
+    height: Math.abs(a.y - b.y) + 0.1,
+  };
+}
+
+describe('adding a Pod', () => {
+  const before = layout(benchOf(TWO_NODES));
+
+  it('moves nothing, wherever the API server lists it', () => {
+    const first = TWO_NODES.replace('pod default/client', 'pod default/aaa 10.244.1.77\n pod default/client');
+    const after = layout(benchOf(first), before);
+    for (const [id, rect] of before.rects) expect(after.rects.get(id)).toEqual(rect);
+    expect(after.rects.has('pod:default/aaa')).toBe(true);
+  });
+
+  it('reuses the place of a Pod that was killed', () => {
+    const after = layout(benchOf(TWO_NODES.replaceAll('web-8d2a', 'web-zzzz')), before);
+    expect(after.rects.get('pod:default/web-zzzz')).toEqual(before.rects.get('pod:default/web-8d2a'));
+    expect(after.rects.get('pod:default/web-f1b0')).toEqual(before.rects.get('pod:default/web-f1b0'));
+  });
+
+  it('gives the same picture for the same cluster', () => {
+    expect(layout(benchOf(TWO_NODES))).toEqual(before);
+  });
+});
+
+it('lines the gates of all nodes up', () => {
+  const { rects } = layout(benchOf(TWO_NODES));
+  expect(rects.get('gate:node1/PREROUTING')?.y).toBe(rects.get('gate:node2/PREROUTING')?.y);
+});
+
+it('keeps the proportions of a stage pane for two nodes', () => {
+  const { width, height } = layout(benchOf(TWO_NODES)).bounds;
+  expect(width / height).toBeGreaterThan(1.4);
+  expect(width / height).toBeLessThan(1.9);
+});

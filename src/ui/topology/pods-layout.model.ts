@@ -1,0 +1,145 @@
+import { CARD, type CardFrame, type PodGrid, type PodPorts, type Stop } from './card-frame';
+import { connect, type Drawing } from './drawing';
+import { clamp, type Point, type Rect } from './geometry.model';
+import { place } from './places';
+import type { NodeCard, PodBox } from './stage-types';
+
+const FULL = { width: 132, height: 66, columns: 3, rowGap: 18 } as const;
+const DENSE = { width: 96, height: 34, columns: 4, rowGap: 10 } as const;
+const GAP = 12;
+/** Up to this many Pods on the fullest node they are drawn in full. */
+const MOST_FULL_PODS = 6;
+
+/** One grid for all cards, made for the fullest node; `slots` is the highest number of slots any node uses. */
+export function podGrid(slots: number, summary: boolean): PodGrid {
+  const form = slots <= MOST_FULL_PODS ? 'full' : 'dense';
+  const size = form === 'full' ? FULL : DENSE;
+  const columns = form === 'full' ? FULL.columns : Math.max(DENSE.columns, Math.min(12, Math.ceil(Math.sqrt(slots))));
+  const rows = Math.ceil(slots / columns);
+  const pods = rows * size.height + Math.max(0, rows - 1) * size.rowGap;
+  return {
+    form,
+    columns,
+    rows,
+    pod: { width: size.width, height: size.height },
+    gap: size.rowGap,
+    height: pods + (summary ? SUMMARY : 0),
+    width: columns * (size.width + GAP) - GAP,
+  };
+}
+
+/** Height of the line that counts Pods instead of drawing them. */
+export const SUMMARY = 34;
+
+/**
+ * Gives each Pod a slot. Pods that had one keep it; new ones take the lowest free. So adding or
+ * killing a Pod moves no other.
+ */
+export function assignSlots(
+  pods: readonly PodBox[],
+  previous: ReadonlyMap<string, number> = new Map(),
+): ReadonlyMap<string, number> {
+  const slots = new Map<string, number>();
+  const room = Math.max(pods.length, FULL.columns);
+  for (const { id } of pods) {
+    const slot = previous.get(id);
+    if (slot !== undefined && slot < room + FULL.columns) slots.set(id, slot);
+  }
+  const taken = new Set(slots.values());
+  let next = 0;
+  for (const { id } of pods) {
+    if (slots.has(id)) continue;
+    while (taken.has(next)) next++;
+    taken.add(next);
+    slots.set(id, next);
+  }
+  return slots;
+}
+
+/** Rects of the bridges of a card by name. */
+type Bridges = ReadonlyMap<string, Rect>;
+
+/** The line inside a bridge that frames move along. */
+export function trackOf(bridge: Rect): number {
+  return bridge.y + bridge.height - 6;
+}
+
+/** Draws a card's Pods, lowest row first, and leads their wires to the storey of the bridges at `bar`. */
+export function placePods(drawing: Drawing, card: NodeCard, frame: CardFrame, bridges: Bridges, bar: number): PodPorts {
+  const bridged = new Map<string, Stop[]>();
+  const routed: Stop[] = [];
+  for (const pod of card.pods) {
+    const slot = frame.slots.get(pod.id) ?? 0;
+    const rect = slotRect(slot, frame, bar);
+    drawing.rects.set(place.pod(pod.id), rect);
+    const foot: Point = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
+    drawing.vertices.set(place.pod(pod.id), foot);
+    if (!pod.veth) continue;
+    const way = wayDown(rect, foot, slot, frame);
+    const { name, bridge = '' } = pod.veth;
+    const stop = plug(
+      drawing,
+      { id: place.device(card.id, name), x: way.at(-1)?.x ?? foot.x },
+      bridges.get(bridge),
+      bar,
+    );
+    const turn = stop.x === (way.at(-1)?.x ?? foot.x) ? [] : sideways(way.at(-1)?.x ?? foot.x, stop.x, bar - 8);
+    connect(drawing, place.pod(pod.id), stop.id, { kind: 'link', via: [...way, ...turn] });
+    if (bridges.has(bridge)) bridged.set(bridge, [...(bridged.get(bridge) ?? []), stop]);
+    else routed.push(stop);
+  }
+  placeLooseEnds(drawing, card, frame, bridges, bridged);
+  return { bridged, routed };
+}
+
+/** The host's end: on a bridge a stop of its track, else a place of its own at the same height. */
+function plug(drawing: Drawing, { id, x }: Stop, bridge: Rect | undefined, bar: number): Stop {
+  const at = bridge ? clamp(x, bridge.x + 8, bridge.x + bridge.width - 8) : x;
+  drawing.vertices.set(id, { x: at, y: bridge ? trackOf(bridge) : bar + CARD.bar / 2 });
+  return { id, x: at };
+}
+
+function sideways(from: number, to: number, y: number): Point[] {
+  return [
+    { x: from, y },
+    { x: to, y },
+  ];
+}
+
+function slotRect(slot: number, { at, grid, width }: CardFrame, bar: number): Rect {
+  const { columns, pod, gap } = grid;
+  const [column, row] = [slot % columns, Math.floor(slot / columns)];
+  const left = at.x + (width - grid.width) / 2;
+  return {
+    x: left + column * (pod.width + GAP),
+    y: bar - CARD.lane - pod.height - row * (pod.height + gap),
+    ...pod,
+  };
+}
+
+/** The lowest row's wires go straight down; others run in the gutter right of their column. */
+function wayDown(rect: Rect, foot: Point, slot: number, { grid }: CardFrame): Point[] {
+  if (slot < grid.columns) return [];
+  return sideways(foot.x, rect.x + rect.width + GAP / 2, foot.y + Math.min(6, grid.gap / 2));
+}
+
+/** Bridge ports with nobody drawn behind them: a short stub upwards. */
+function placeLooseEnds(
+  drawing: Drawing,
+  card: NodeCard,
+  frame: CardFrame,
+  bridges: Bridges,
+  bridged: Map<string, Stop[]>,
+): void {
+  const ends = card.loose.filter(({ bridge = '' }) => bridges.has(bridge));
+  ends.forEach(({ name, bridge = '', guessed }, i) => {
+    const rect = bridges.get(bridge);
+    if (!rect) return;
+    const x = frame.at.x + CARD.pad + ((i + 0.5) * (frame.width - 2 * CARD.pad)) / ends.length;
+    const stop = plug(drawing, { id: place.device(card.id, name), x }, rect, rect.y);
+    const top = `end:${card.id}/${name}`;
+    drawing.vertices.set(top, { x: stop.x, y: rect.y - CARD.lane + 8 });
+    connect(drawing, top, stop.id, { kind: 'link', dashed: guessed });
+    bridged.set(bridge, [...(bridged.get(bridge) ?? []), stop]);
+  });
+}

@@ -1,0 +1,127 @@
+import type { Subject } from '../../core/document/document';
+import type { DeviceKind } from '../../core/linux/netns';
+import type { FlowTarget } from '../../core/document/document';
+import type { Gate } from './gates.model';
+
+export type Readiness = 'ready' | 'notReady' | 'terminating' | 'pending';
+
+/** A Pod with a network namespace of its own. */
+export interface PodBox {
+  /** The namespace's id in the bench. */
+  readonly id: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly address: string;
+  readonly readiness: Readiness;
+  /** Its own device, usually `eth0`. */
+  readonly device: string;
+  /** The host's end of its veth pair. */
+  readonly veth?: { readonly name: string; readonly bridge?: string };
+}
+
+/** A device drawn as a bar of its own. */
+export interface DeviceBar {
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly addresses: readonly string[];
+  /** Not in the dump: guessed. */
+  readonly guessed: boolean;
+  readonly segment?: string;
+}
+
+/** A port of a bridge (or a host end of a veth pair) whose other end is not drawn. */
+export interface LooseEnd {
+  readonly name: string;
+  readonly bridge?: string;
+  readonly guessed: boolean;
+}
+
+/** Processes of the node itself: hostNetwork Pods, kubelet, the API server. */
+export interface LocalPlace {
+  readonly owners: readonly { readonly owner: string; readonly ports: readonly string[] }[];
+}
+
+export interface PodCounts {
+  readonly total: number;
+  readonly ready: number;
+  readonly notReady: number;
+  readonly terminating: number;
+}
+
+/** A node drawn whole: Pods, devices, gates. */
+export interface NodeCard {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly cordoned: boolean;
+  readonly down: boolean;
+  readonly rules: number;
+  readonly pods: readonly PodBox[];
+  /** All its Pods, drawn or not. */
+  readonly counts: PodCounts;
+  /** Above the gates: bridges, and host ends nobody drawn is behind. */
+  readonly upper: readonly DeviceBar[];
+  readonly loose: readonly LooseEnd[];
+  /** Below the gates: `lo`, physical devices, tunnels. */
+  readonly lower: readonly DeviceBar[];
+  /** Devices that did not find room. */
+  readonly hiddenDevices: number;
+  readonly gates: readonly Gate[];
+  readonly local: LocalPlace;
+}
+
+/** A node drawn as a count only. */
+export interface CompactNode {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly counts: PodCounts;
+  readonly segment?: string;
+}
+
+/** A client or router: something that is no node and no Pod. */
+export interface OutsideBox {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: 'client' | 'router';
+  readonly address: string;
+  readonly segments: readonly { readonly name: string; readonly device: string }[];
+}
+
+/** A physical segment. */
+export interface RailLine {
+  readonly name: string;
+  /** Where a member's address tells. */
+  readonly cidr?: string;
+  /** Nothing is known of it but that an interface leads there. */
+  readonly guessed: boolean;
+}
+
+/** An address and port of a Service. It is on no device: only rules know it. */
+export interface ServiceChip {
+  readonly id: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly portName?: string;
+  readonly protocol: 'TCP' | 'UDP' | 'SCTP';
+  readonly address: string;
+  readonly port: number;
+  readonly nodePort?: number;
+  readonly via: Extract<FlowTarget, { kind: 'service' }>['via'];
+}
+
+/** Everything the stage draws; no sizes, no places. */
+export interface StageModel {
+  readonly subject: Subject;
+  readonly serviceRanges: readonly string[];
+  readonly services: readonly ServiceChip[];
+  readonly hiddenServices: number;
+  readonly nodes: readonly NodeCard[];
+  readonly compact: readonly CompactNode[];
+  readonly hiddenNodes: number;
+  readonly outside: readonly OutsideBox[];
+  readonly rails: readonly RailLine[];
+  readonly counts: PodCounts;
+  /** Only Pods the shown flow may meet are drawn; the others are counts. */
+  readonly aggregated: boolean;
+}

@@ -1,0 +1,156 @@
+import type { Document } from '../../core/document/document';
+import type { NodeObject } from '../../core/kubernetes/types';
+import type { IpFamily } from '../../core/net/ip';
+import type { Bench, NetnsView } from '../../worker/protocol';
+import { addressOf, devicesOf, nodeAddress, railsOf } from './devices.model';
+import { gatesOf, ruleCountOf } from './gates.model';
+import { countPods, peersOf, podBox, type PodObjects } from './pods.model';
+import { serviceChips } from './services.model';
+import type { CompactNode, LocalPlace, NodeCard, OutsideBox, StageModel } from './stage-types';
+
+/** Above this many Pods only those a flow may meet are drawn, the others counted. */
+export const MOST_PODS = 150;
+/** Above this many nodes only those a flow may meet are drawn whole. */
+export const MOST_FULL_NODES = 4;
+/** Nodes drawn as counts; the rest is one number. */
+export const MOST_COMPACT_NODES = 40;
+export const MOST_SERVICES = 18;
+
+export interface StageOptions {
+  readonly family: IpFamily;
+  /** Namespaces the shown flow may meet, and those that are selected: always drawn. */
+  readonly focus: ReadonlySet<string>;
+}
+
+interface Context extends StageOptions {
+  readonly bench: Bench;
+  readonly nodes: ReadonlyMap<string, NodeObject>;
+  readonly pods: PodObjects;
+  readonly podsOn: ReadonlyMap<string, readonly NetnsView[]>;
+  readonly aggregated: boolean;
+  readonly guessed: (device: string) => boolean;
+}
+
+/**
+ * What the stage draws for a bench: every box is a namespace or a device the engine knows. The
+ * document only adds what the kernel does not: readiness, cordons, the names of virtual addresses.
+ */
+export function stageOf(document: Document, bench: Bench, options: StageOptions): StageModel {
+  const context = contextOf(document, bench, options);
+  const nodes = bench.netns.filter(({ kind }) => kind === 'node');
+  const full = fullNodes(nodes, context);
+  const others = nodes.filter((node) => !full.has(node.id));
+  const services = serviceChips(document, bench, options.family);
+  return {
+    subject: document.subject,
+    serviceRanges: document.subject === 'cluster' ? document.settings.serviceClusterIPRange : [],
+    services: services.slice(0, MOST_SERVICES),
+    hiddenServices: Math.max(0, services.length - MOST_SERVICES),
+    nodes: nodes.filter((node) => full.has(node.id)).map((node) => cardOf(node, context)),
+    compact: others.slice(0, MOST_COMPACT_NODES).map((node) => compactOf(node, context)),
+    hiddenNodes: Math.max(0, others.length - MOST_COMPACT_NODES),
+    outside: bench.netns.flatMap((netns) => outsideOf(netns, options.family)),
+    rails: railsOf(bench, options.family),
+    counts: countPods([...context.podsOn.values()].flat(), context.pods),
+    aggregated: context.aggregated,
+  };
+}
+
+function contextOf(document: Document, bench: Bench, options: StageOptions): Context {
+  const pods = bench.netns.filter(({ kind }) => kind === 'pod');
+  const cluster = document.subject === 'cluster' ? document.cluster : undefined;
+  const interfaces = bench.assumptions.filter(({ about }) => about === 'interface');
+  return {
+    ...options,
+    bench,
+    podsOn: groupByNode(pods),
+    aggregated: pods.length > MOST_PODS,
+    nodes: new Map(cluster?.nodes.map((node) => [node.metadata.name, node])),
+    pods: new Map(cluster?.pods.map((pod) => [`${pod.metadata.namespace ?? 'default'}/${pod.metadata.name}`, pod])),
+    guessed: (device) => interfaces.some(({ value }) => value === device || value.startsWith(`${device} `)),
+  };
+}
+
+function groupByNode(pods: readonly NetnsView[]): Map<string, NetnsView[]> {
+  const groups = new Map<string, NetnsView[]>();
+  for (const pod of pods) {
+    const known = groups.get(pod.node ?? '');
+    if (known) known.push(pod);
+    else groups.set(pod.node ?? '', [pod]);
+  }
+  return groups;
+}
+
+/** Few nodes are all drawn whole; of many, those in focus, or the first two when nothing is. */
+function fullNodes(nodes: readonly NetnsView[], { focus, podsOn }: Context): ReadonlySet<string> {
+  if (nodes.length <= MOST_FULL_NODES) return new Set(nodes.map(({ id }) => id));
+  const wanted = nodes.filter(({ id }) => focus.has(id) || podsOn.get(id)?.some((pod) => focus.has(pod.id)));
+  const chosen = wanted.length > 0 ? wanted.slice(0, MOST_FULL_NODES) : nodes.slice(0, 2);
+  return new Set(chosen.map(({ id }) => id));
+}
+
+function cardOf(netns: NetnsView, context: Context): NodeCard {
+  const { bench, family, focus, guessed, pods } = context;
+  const all = context.podsOn.get(netns.id) ?? [];
+  const drawn = context.aggregated ? all.filter(({ id }) => focus.has(id)) : all;
+  const object = context.nodes.get(netns.title);
+  const devices = devicesOf(netns, { family, guessed, behindPods: new Set(all.flatMap(peersOf)) });
+  return {
+    id: netns.id,
+    name: netns.title,
+    address: nodeAddress(netns, family),
+    cordoned: object?.spec.unschedulable ?? false,
+    down: isDown(object),
+    rules: ruleCountOf(bench, netns.id, family),
+    pods: drawn.map((pod) => podBox(pod, netns, { pods, family })),
+    counts: countPods(all, pods),
+    upper: devices.upper,
+    lower: devices.lower,
+    loose: devices.loose,
+    hiddenDevices: devices.hidden,
+    gates: gatesOf(bench, netns.id, family),
+    local: localOf(netns),
+  };
+}
+
+function isDown(object: NodeObject | undefined): boolean {
+  const ready = object?.status.conditions?.find(({ type }) => type === 'Ready');
+  return ready !== undefined && ready.status !== 'True';
+}
+
+function compactOf(netns: NetnsView, context: Context): CompactNode {
+  const segment = netns.devices.find((device) => device.segment !== undefined)?.segment;
+  return {
+    id: netns.id,
+    name: netns.title,
+    address: nodeAddress(netns, context.family),
+    counts: countPods(context.podsOn.get(netns.id) ?? [], context.pods),
+    ...(segment === undefined ? {} : { segment }),
+  };
+}
+
+/** What listens in the node's own namespace, one entry an owner. */
+function localOf(netns: NetnsView): LocalPlace {
+  const owners = new Map<string, string[]>();
+  for (const { owner, port, proto } of netns.sockets) {
+    const ports = owners.get(owner) ?? [];
+    const text = proto === 'tcp' ? `:${port}` : `:${port}/${proto}`;
+    if (!ports.includes(text)) ports.push(text);
+    owners.set(owner, ports);
+  }
+  return { owners: [...owners].map(([owner, ports]) => ({ owner, ports })) };
+}
+
+function outsideOf(netns: NetnsView, family: IpFamily): OutsideBox[] {
+  if (netns.kind !== 'client' && netns.kind !== 'router') return [];
+  const plugged = netns.devices.filter((device) => device.segment !== undefined);
+  return [
+    {
+      id: netns.id,
+      title: netns.title,
+      kind: netns.kind,
+      address: plugged[0] ? addressOf(plugged[0], family) : '',
+      segments: plugged.map(({ name, segment = '' }) => ({ name: segment, device: name })),
+    },
+  ];
+}
