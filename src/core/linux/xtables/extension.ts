@@ -21,6 +21,8 @@ export interface HookContext {
   readonly decide: (choice: Choice) => number;
   /** The rule being evaluated: state that belongs to one rule (statistic nth) is keyed by it. */
   readonly ref: RuleRef;
+  /** The position of the match in its rule: tells two `-m statistic` of one rule apart. */
+  readonly matchIndex?: number;
 }
 
 /** One option of a match or target, as a row of a table (extensions/libxt_*.c, struct xt_option_entry). */
@@ -50,6 +52,14 @@ export interface MatchExtension<Name extends string, Spec> {
   readonly reference: string;
   readonly simulated: Simulated;
   readonly options: readonly OptionSyntax[];
+  /** Other names `-m` takes. */
+  readonly aliases?: readonly string[];
+  /** `-p` must name one of these, not negated, or the kernel refuses the rule. */
+  readonly protocols?: readonly number[];
+  /** Absent: both. */
+  readonly family?: IpFamily;
+  /** The test changes state that later packets or rules can see (recent, statistic nth, limit). */
+  readonly stateful?: boolean;
   /** From the words of a rule to the spec; the error says what is wrong and the next step. */
   readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
   /** The words the kernel's tools print back after `-m NAME`, in their order. */
@@ -66,6 +76,8 @@ export interface NatRange {
   readonly maxAddress?: IpAddress;
   readonly minPort?: number;
   readonly maxPort?: number;
+  /** The original port that maps to `minPort`; the others follow in order. */
+  readonly basePort?: number;
   readonly random?: 'random' | 'random-fully';
   readonly persistent?: boolean;
   /** NETMAP: keep the host bits of the original address under this mask. */
@@ -78,7 +90,11 @@ export type Edit =
   | { readonly kind: 'ctmark'; readonly mark: number }
   | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly range: NatRange }
   | { readonly kind: 'notrack' }
+  | { readonly kind: 'ttl'; readonly ttl: number }
   | { readonly kind: 'zone'; readonly zone: number };
+
+/** What the walk cannot do by itself: the simulator's conntrack and NAT apply it. */
+export type HandedEdit = Extract<Edit, { readonly kind: 'nat' | 'notrack' | 'zone' }>;
 
 export interface TargetResult {
   readonly verdict: Verdict;
@@ -92,6 +108,8 @@ export interface TargetExtension<Name extends string, Spec> {
   readonly simulated: Simulated;
   readonly tables?: readonly TableName[];
   readonly hooks?: readonly Hook[];
+  /** Absent: both. */
+  readonly family?: IpFamily;
   readonly options: readonly OptionSyntax[];
   readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
   readonly print: (spec: Spec, family: IpFamily) => readonly string[];

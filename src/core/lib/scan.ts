@@ -1,0 +1,96 @@
+/** A word of a line as a program would get it in argv. */
+export interface Word {
+  /** Without its quotes and escapes. */
+  readonly value: string;
+  /** As written, quotes and all. */
+  readonly raw: string;
+  /** Offsets in the scanned text, UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const NO_BREAK_SPACE = 0xa0;
+const IDEOGRAPHIC_SPACE = 0x3000;
+const DOUBLE = 0x22;
+const SINGLE = 0x27;
+const BACKSLASH = 0x5c;
+
+function isBlank(code: number): boolean {
+  return code === SPACE || (code >= TAB && code <= 0x0d) || code === NO_BREAK_SPACE || code === IDEOGRAPHIC_SPACE;
+}
+
+/**
+ * Splits a line into words as iptables-restore does (add_param_to_argv() in iptables/xshared.c):
+ * blanks separate, double quotes group, a backslash inside them escapes. A word that begins with a
+ * single quote is taken as a shell would, if the quote is closed. An unclosed quote runs to the end.
+ */
+export function scanWords(text: string, start = 0, end = text.length): Word[] {
+  const words: Word[] = [];
+  let at = start;
+  while (at < end) {
+    if (isBlank(text.charCodeAt(at))) at++;
+    else {
+      const word = scanWord(text, at, end);
+      words.push(word);
+      at = word.end;
+    }
+  }
+  return words;
+}
+
+function scanWord(text: string, start: number, end: number): Word {
+  if (text.charCodeAt(start) === SINGLE) {
+    const close = text.indexOf("'", start + 1);
+    if (close > 0 && close < end && (close + 1 === end || isBlank(text.charCodeAt(close + 1)))) {
+      return { value: text.slice(start + 1, close), raw: text.slice(start, close + 1), start, end: close + 1 };
+    }
+  }
+  let at = start;
+  while (at < end && !isBlank(text.charCodeAt(at)) && text.charCodeAt(at) !== DOUBLE) at++;
+  if (at === end || text.charCodeAt(at) !== DOUBLE) {
+    const raw = text.slice(start, at);
+    return { value: raw, raw, start, end: at };
+  }
+  return scanQuoted(text, start, end);
+}
+
+function scanQuoted(text: string, start: number, end: number): Word {
+  let value = '';
+  let open = false;
+  let at = start;
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (open && code === BACKSLASH && at + 1 < end) value += text[++at] ?? '';
+    else if (code === DOUBLE) open = !open;
+    else if (!open && isBlank(code)) break;
+    else value += text[at] ?? '';
+  }
+  return { value, raw: text.slice(start, at), start, end: at };
+}
+
+/**
+ * The offset of the first character of every line; lines end at LF (a CR before it belongs to the
+ * line and is blank to {@link scanWords}). A final newline does not begin another line.
+ */
+export function lineStarts(text: string): Uint32Array {
+  let count = text.length > 0 ? 1 : 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) count++;
+  const starts = new Uint32Array(count);
+  let next = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) {
+    starts[next++] = at + 1;
+  }
+  return starts;
+}
+
+const NO_QUOTES_NEEDED = /^[-_0-9A-Za-z]+$/;
+
+/**
+ * A value as iptables-save writes strings: bare if it has only letters, digits, `-` and `_`, else in
+ * double quotes with backslashes (xtables_save_string() in libxtables/xtables.c).
+ */
+export function quoteWord(value: string): string {
+  return NO_QUOTES_NEEDED.test(value) ? value : `"${value.replaceAll(/["\\']/g, String.raw`\$&`)}"`;
+}

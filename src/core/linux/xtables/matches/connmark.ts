@@ -1,0 +1,22 @@
+import type { MatchExtension } from '../extension';
+import { hex, MARK } from '../syntax/numbers';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const FIELDS = { mark: field('--mark', MARK, { negatable: true }) };
+export type ConnmarkSpec = TableSpec<typeof FIELDS>;
+
+/** The connection's mark under a mask; without a connection it never matches, negated or not. */
+export const connmark: MatchExtension<'connmark', ConnmarkSpec> = tableMatch({
+  name: 'connmark',
+  reference: 'net/netfilter/xt_connmark.c',
+  fields: FIELDS,
+  required: ['mark'],
+  test: (spec, { skb }) => {
+    if (!skb.ct) return false;
+    if (!spec.mark) return true;
+    const { value, mask } = spec.mark.value;
+    return ((skb.ct.mark & mask) >>> 0 === value) !== spec.mark.negated;
+  },
+  actual: (_spec, { skb }) => (skb.ct ? `--mark ${hex(skb.ct.mark)}` : ''),
+});

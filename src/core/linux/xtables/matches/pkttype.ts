@@ -1,0 +1,29 @@
+import { isMulticast } from '../../../net/ip';
+import { addressType } from '../local-table';
+import type { HookContext, MatchExtension } from '../extension';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+import { choiceCodec } from '../syntax/words';
+
+const FIELDS = {
+  type: field('--pkt-type', choiceCodec(['unicast', 'broadcast', 'multicast']), { negatable: true }),
+};
+export type PkttypeSpec = TableSpec<typeof FIELDS>;
+
+/** The link layer's kind of a frame; what this host sends itself is `unicast` to it. */
+function typeOf({ skb, netns }: HookContext): 'unicast' | 'broadcast' | 'multicast' {
+  if (skb.local) return 'unicast';
+  if (isMulticast(skb.packet.dst)) return 'multicast';
+  return addressType(netns, skb.packet.dst) === 'BROADCAST' ? 'broadcast' : 'unicast';
+}
+
+/** Unicast, broadcast or multicast frame. */
+export const pkttype: MatchExtension<'pkttype', PkttypeSpec> = tableMatch({
+  name: 'pkttype',
+  reference: 'net/netfilter/xt_pkttype.c',
+  fields: FIELDS,
+  required: ['type'],
+  simulated: 'partly',
+  test: (spec, ctx) => !spec.type || (typeOf(ctx) === spec.type.value) !== spec.type.negated,
+  actual: (_spec, ctx) => `--pkt-type ${typeOf(ctx)}`,
+});

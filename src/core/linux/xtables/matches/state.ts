@@ -1,0 +1,19 @@
+import { ctStateOf } from '../connection';
+import type { MatchExtension } from '../extension';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+import { setCodec } from '../syntax/words';
+
+const STATES = ['INVALID', 'NEW', 'RELATED', 'ESTABLISHED', 'UNTRACKED'] as const;
+const FIELDS = { state: field('--state', setCodec(STATES), { negatable: true }) };
+export type StateSpec = TableSpec<typeof FIELDS>;
+
+/** The older spelling of `-m conntrack --ctstate`. */
+export const state: MatchExtension<'state', StateSpec> = tableMatch({
+  name: 'state',
+  reference: 'net/netfilter/xt_state.c',
+  fields: FIELDS,
+  required: ['state'],
+  test: (spec, { skb }) => !spec.state || spec.state.value.includes(ctStateOf(skb)) !== spec.state.negated,
+  actual: (_spec, { skb }) => `--state ${ctStateOf(skb)}`,
+});

@@ -1,0 +1,93 @@
+import { complement, formatFraction, fraction, type Fraction } from '../../../lib/fraction';
+import { phrase } from '../../../lib/phrase';
+import { err, ok } from '../../../lib/result';
+import type { HookContext, MatchExtension } from '../extension';
+import { numberCodec } from '../syntax/numbers';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+import { choiceCodec } from '../syntax/words';
+
+const SCALE = 0x8000_0000;
+/** More endpoints than this are never told apart by ten decimals of 1/k. */
+const MOST_ENDPOINTS = 20_000;
+
+/** The kernel keeps round(p * 2^31) and compares 31 random bits with it. */
+const PROBABILITY: Codec<number> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const p = /^\d*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+    return p >= 0 && p <= 1 ? ok(Math.round(p * SCALE)) : err(phrase('xtables.value-probability', { value: text }));
+  },
+  print: (stored) => [(stored / SCALE).toFixed(11)],
+};
+
+const FIELDS = {
+  mode: field('--mode', choiceCodec(['random', 'nth'])),
+  probability: field('--probability', PROBABILITY, { negatable: true }),
+  every: field('--every', numberCodec(1, 0xffffffff), { negatable: true }),
+  packet: field('--packet', numberCodec(0, 0xffffffff)),
+};
+export type StatisticSpec = TableSpec<typeof FIELDS>;
+
+/**
+ * What a stored probability was meant to be. kube-proxy writes 1/k with ten decimals (five until
+ * 1.16); a value that is exactly what one of those texts is stored as counts as 1/k, so that the
+ * odds of a Service's endpoints come out equal. Everything else is itself over 2^31.
+ */
+export function meantProbability(stored: number): Fraction {
+  const k = Math.round(SCALE / stored);
+  if (k >= 1 && k <= MOST_ENDPOINTS) {
+    for (const decimals of [10, 5]) {
+      if (Math.round(Number((1 / k).toFixed(decimals)) * SCALE) === stored) return fraction(1, k);
+    }
+  }
+  return fraction(stored, SCALE);
+}
+
+function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
+  const given = spec.probability;
+  if (!given) return true;
+  if (given.value === 0 || given.value === SCALE) return (given.value === SCALE) !== given.negated;
+  const meant = meantProbability(given.value);
+  const matches = given.negated ? complement(meant) : meant;
+  const where = `${ctx.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
+  return ctx.decide({ kind: 'random', where, probabilities: [matches, complement(matches)] }) === 0;
+}
+
+/** Counts every packet that gets here; matches when the counter comes round to 0. */
+function testNth(spec: StatisticSpec, ctx: HookContext): boolean {
+  const every = spec.every?.value ?? 1;
+  const key = `${ctx.ref.table} ${ctx.ref.chain} ${ctx.ref.index} ${ctx.matchIndex ?? 0}`;
+  const before = ctx.state.nth.get(key) ?? spec.packet?.value ?? 0;
+  const count = before === every - 1 ? 0 : before + 1;
+  ctx.state.nth.set(key, count);
+  return (count === 0) !== (spec.every?.negated ?? false);
+}
+
+/** Every nth packet, or a random share. */
+export const statistic: MatchExtension<'statistic', StatisticSpec> = tableMatch({
+  name: 'statistic',
+  reference: 'net/netfilter/xt_statistic.c',
+  fields: FIELDS,
+  required: ['mode'],
+  more: { stateful: true },
+  complete: (spec) => {
+    if (spec.mode?.value === 'random') {
+      if (spec.probability && !spec.every && !spec.packet) return ok(spec);
+      return err(phrase('xtables.option-required', { name: 'statistic', option: '--probability' }));
+    }
+    const every = spec.every?.value;
+    if (every === undefined || spec.probability) {
+      return err(phrase('xtables.option-required', { name: 'statistic', option: '--every' }));
+    }
+    const packet = spec.packet ?? { negated: false, value: 0 };
+    if (packet.value < every) return ok({ ...spec, packet });
+    return err(phrase('xtables.value-number', { value: String(packet.value), min: 0, max: every - 1 }));
+  },
+  test: (spec, ctx) => (spec.mode?.value === 'nth' ? testNth(spec, ctx) : testRandom(spec, ctx)),
+  actual: (spec) => {
+    if (!spec.probability) return '';
+    const meant = meantProbability(spec.probability.value);
+    return formatFraction(spec.probability.negated ? complement(meant) : meant);
+  },
+});

@@ -1,0 +1,16 @@
+import type { MatchExtension } from '../extension';
+import type { TableSpec } from '../syntax/option-table';
+import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/ports';
+import { tableMatch } from '../syntax/table-match';
+
+export type UdpSpec = TableSpec<typeof PORT_FIELDS>;
+
+/** UDP ports. */
+export const udp: MatchExtension<'udp', UdpSpec> = tableMatch({
+  name: 'udp',
+  reference: 'net/netfilter/xt_tcpudp.c',
+  fields: PORT_FIELDS,
+  more: { protocols: [17] },
+  test: (spec, { skb }) => skb.packet.l4.proto === 'udp' && portsMatch(spec, skb.packet.l4),
+  actual: (spec, { skb }) => portsOf(spec, skb.packet),
+});

@@ -1,0 +1,356 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import type { Result } from '../../lib/result';
+import { scanWords, type Word } from '../../lib/scan';
+import type { IpFamily } from '../../net/ip';
+import type { OptionSyntax, ParsedOption } from './extension';
+import { findMatch, makeMatch, parseMatch, printMatch, type AnyMatch, type Match } from './matches';
+import { parseAddressTest, parseInterfaceTest, parseProtocolTest, printHeader, type Header } from './rule-header';
+import { findLong, findShort } from './rule-options';
+import { protocolName } from './syntax/protocols';
+import { findTarget, parseTarget, printTarget, type AnyTarget, type Target } from './targets';
+import type { Counters, XtRule } from './types';
+
+/** What is to be said of a rule's text; offsets are those of the text that was read. */
+export interface RuleNote {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: 'unrecognised' | 'not-simulated' | 'invalid' | 'syntax' | 'irrelevant';
+  readonly message: Phrase;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ParsedRule {
+  readonly rule: XtRule;
+  /** An `error` is something the kernel's tools refuse. The rule then still has every word of the text. */
+  readonly notes: readonly RuleNote[];
+}
+
+/** Words gathered for one match, one target, or one piece nobody knows. */
+interface Part {
+  readonly kind: 'match' | 'target' | 'piece';
+  readonly name: string;
+  readonly extension?: AnyMatch | AnyTarget;
+  readonly isGoto?: boolean;
+  readonly options: ParsedOption[];
+  /** As written, without the `-m NAME` or `-j NAME` before it. */
+  readonly raw: string[];
+  readonly start: number;
+  end: number;
+}
+type KnownPart = Part & { readonly extension: AnyMatch | AnyTarget };
+
+interface Reader {
+  readonly words: readonly Word[];
+  readonly family: IpFamily;
+  at: number;
+  header: Header;
+  counters?: Counters;
+  readonly parts: Part[];
+  readonly notes: RuleNote[];
+}
+
+/**
+ * Reads what follows `-A CHAIN`: options in any order, abbreviated as getopt allows, `!` before or
+ * (as iptables before 1.4.3) after an option. Never fails: what cannot be read is kept word for word
+ * as an `unrecognised` match or target, with a note. `start`..`end` limit it to a part of `text`.
+ */
+export function parseRule(text: string, family: IpFamily, start = 0, end = text.length): ParsedRule {
+  return parseRuleWords(scanWords(text, start, end), family);
+}
+
+/** As {@link parseRule}, of words already split. */
+export function parseRuleWords(words: readonly Word[], family: IpFamily): ParsedRule {
+  const reader: Reader = { words, family, at: 0, header: {}, parts: [], notes: [] };
+  while (reader.at < words.length) readNext(reader);
+  return { rule: finish(reader), notes: reader.notes };
+}
+
+function note(
+  reader: Reader,
+  severity: RuleNote['severity'],
+  code: RuleNote['code'],
+  message: Phrase,
+  at: Part | Word,
+): void {
+  reader.notes.push({ severity, code, message, start: at.start, end: at.end });
+}
+
+/** One option with its `!` and its values, or one stray word. */
+function readNext(reader: Reader): void {
+  const first = reader.words[reader.at] as Word;
+  const negated = first.raw === '!' && reader.at + 1 < reader.words.length;
+  if (negated) reader.at++;
+  const word = reader.words[reader.at] as Word;
+  reader.at++;
+  if (word.value.startsWith('--') && word.value.length > 2) readLong(reader, first, word, negated);
+  else if (/^-[a-zA-Z46]/.test(word.raw)) readShort(reader, first, word, negated);
+  else readStray(reader, first, word);
+}
+
+function unknownSink(reader: Reader): Part | undefined {
+  const last = reader.parts.at(-1);
+  return last && !last.extension && last.kind !== 'piece' ? last : undefined;
+}
+
+function readLong(reader: Reader, first: Word, word: Word, negated: boolean): void {
+  const equals = word.value.indexOf('=');
+  const name = equals < 0 ? word.value : word.value.slice(0, equals);
+  const attached = equals < 0 ? undefined : word.value.slice(equals + 1);
+  const loaded = reader.parts.filter((part): part is KnownPart => part.extension !== undefined);
+  const sink = unknownSink(reader);
+  let found = sink?.kind === 'match' ? undefined : findLong(name, loaded);
+  if (!found && !sink) {
+    const implied = loadProtocolMatch(reader);
+    if (implied) found = findLong(name, [implied]);
+    if (implied && !found?.owner) reader.parts.splice(reader.parts.indexOf(implied), 1);
+  }
+  if (!found) {
+    keepUnknown(reader, first, word);
+    return;
+  }
+  const taken = takeValues(reader, found.option, negated, attached);
+  if (found.owner) give(reader, found.owner, taken, first);
+  else readBase(reader, found.option.short ?? '', taken, first);
+}
+
+function readShort(reader: Reader, first: Word, word: Word, negated: boolean): void {
+  const found = findShort(word.raw);
+  if (found) {
+    readBase(reader, found.option.short, takeValues(reader, found.option, negated, found.attached), first);
+  } else keepUnknown(reader, first, word);
+}
+
+/** `-p tcp --dport 80` loads `-m tcp` by itself, once. */
+function loadProtocolMatch(reader: Reader): KnownPart | undefined {
+  const { proto } = reader.header;
+  if (!proto || proto.negated) return undefined;
+  const extension = findMatch(protocolName(proto.protocol), reader.family);
+  if (!extension || reader.parts.some((part) => part.extension === extension)) return undefined;
+  const at = reader.words[reader.at - 1] as Word;
+  const part: KnownPart = {
+    kind: 'match',
+    name: extension.name,
+    extension,
+    options: [],
+    raw: [],
+    start: at.start,
+    end: at.end,
+  };
+  reader.parts.push(part);
+  return part;
+}
+
+interface Taken {
+  readonly option: OptionSyntax;
+  readonly negated: boolean;
+  readonly values: readonly string[];
+  readonly raw: readonly string[];
+  readonly complete: boolean;
+  readonly end: number;
+}
+
+/** The words after an option; `! value` is the old way to negate. */
+function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, attached: string | undefined): Taken {
+  const from = reader.at;
+  const values: string[] = attached === undefined ? [] : [attached];
+  let isNegated = negated;
+  if (option.negatable && option.takes !== 0 && reader.words[reader.at]?.raw === '!') {
+    isNegated = true;
+    reader.at++;
+  }
+  const wanted = option.takes === 'optional' ? (followsValue(reader) ? 1 : 0) : option.takes;
+  while (values.length < wanted && reader.at < reader.words.length) {
+    values.push((reader.words[reader.at++] as Word).value);
+  }
+  const raw = reader.words.slice(from, reader.at).map((word) => word.raw);
+  const end = (reader.words[reader.at - 1] as Word).end;
+  return { option, negated: isNegated, values, raw, complete: values.length >= wanted, end };
+}
+
+function followsValue(reader: Reader): boolean {
+  const next = reader.words[reader.at];
+  return next !== undefined && !next.raw.startsWith('-') && next.raw !== '!';
+}
+
+/** The words of an option as written, from its `!` on. */
+function rawOf(reader: Reader, first: Word): string[] {
+  return reader.words.slice(reader.words.indexOf(first), reader.at).map((word) => word.raw);
+}
+
+function give(reader: Reader, owner: Part, taken: Taken, first: Word): void {
+  owner.end = taken.end;
+  owner.raw.push(...rawOf(reader, first));
+  owner.options.push({ name: taken.option.name, negated: taken.negated, values: taken.values });
+}
+
+function piece(reader: Reader, first: Word, message: Phrase, severity: 'error' | 'warning' = 'error'): void {
+  const raw = rawOf(reader, first);
+  const end = (reader.words[reader.at - 1] as Word).end;
+  const name = raw.find((word) => word !== '!') ?? '';
+  const part: Part = { kind: 'piece', name, options: [], raw, start: first.start, end };
+  reader.parts.push(part);
+  note(reader, severity, 'unrecognised', message, part);
+}
+
+/** An option nobody claims: of the unknown match or target before it, or a piece of its own. */
+function keepUnknown(reader: Reader, first: Word, word: Word): void {
+  while (followsValue(reader)) reader.at++;
+  const sink = unknownSink(reader);
+  if (!sink) {
+    piece(reader, first, phrase('xtables.option-unknown', { option: word.value }));
+    return;
+  }
+  sink.raw.push(...rawOf(reader, first));
+  sink.end = (reader.words[reader.at - 1] as Word).end;
+}
+
+function readStray(reader: Reader, first: Word, word: Word): void {
+  if (word.raw.startsWith('#') || word.raw.startsWith('//')) {
+    const end = (reader.words.at(-1) as Word).end;
+    reader.at = reader.words.length;
+    note(reader, 'info', 'irrelevant', phrase('xtables.remark'), { ...word, end });
+    return;
+  }
+  const sink = unknownSink(reader);
+  if (sink && sink.kind === 'match') {
+    sink.raw.push(...rawOf(reader, first));
+    sink.end = word.end;
+  } else piece(reader, first, phrase('xtables.stray-word', { word: word.value }));
+}
+
+const HEADER_KEYS = { '-s': 'src', '-d': 'dst', '-i': 'indev', '-o': 'outdev', '-p': 'proto' } as const;
+
+function readBase(reader: Reader, short: string, taken: Taken, first: Word): void {
+  const [value = '', second = ''] = taken.values;
+  if (!taken.complete) piece(reader, first, phrase('xtables.option-needs-value', { option: short }));
+  else if (short === '-m') readMatchName(reader, value, first, taken.end);
+  else if (short === '-j' || short === '-g') readTargetName(reader, value, short === '-g', first, taken.end);
+  else if (short === '-f') reader.header = { ...reader.header, fragment: { negated: taken.negated } };
+  else if (short === '-c') reader.counters = { packets: Number(value) || 0, bytes: Number(second) || 0 };
+  else if (short in HEADER_KEYS) readHeader(reader, short as keyof typeof HEADER_KEYS, value, taken.negated, first);
+}
+
+function readHeader(
+  reader: Reader,
+  short: keyof typeof HEADER_KEYS,
+  value: string,
+  negated: boolean,
+  first: Word,
+): void {
+  const key = HEADER_KEYS[short];
+  const parsed = parseHeader(short, value, negated, reader.family);
+  if (!parsed.ok) piece(reader, first, parsed.error);
+  else if (reader.header[key]) piece(reader, first, phrase('xtables.option-twice', { option: short }));
+  else reader.header = { ...reader.header, [key]: parsed.value };
+}
+
+function parseHeader(
+  short: keyof typeof HEADER_KEYS,
+  value: string,
+  negated: boolean,
+  family: IpFamily,
+): Result<XtRule[(typeof HEADER_KEYS)[typeof short]], Phrase> {
+  if (short === '-s' || short === '-d') return parseAddressTest(value, negated, family);
+  return short === '-p' ? parseProtocolTest(value, negated) : parseInterfaceTest(value, negated);
+}
+
+function readMatchName(reader: Reader, name: string, first: Word, end: number): void {
+  const extension = findMatch(name, reader.family);
+  const part: Part = {
+    kind: 'match',
+    name,
+    ...(extension ? { extension } : {}),
+    options: [],
+    raw: [],
+    start: first.start,
+    end,
+  };
+  reader.parts.push(part);
+  if (!extension) note(reader, 'warning', 'unrecognised', phrase('xtables.unrecognised-match', { name }), part);
+}
+
+function readTargetName(reader: Reader, name: string, isGoto: boolean, first: Word, end: number): void {
+  if (reader.parts.some((part) => part.kind === 'target')) {
+    piece(reader, first, phrase('xtables.option-twice', { option: '-j' }));
+    return;
+  }
+  const extension = isGoto ? undefined : findTarget(name, reader.family);
+  reader.parts.push({
+    kind: 'target',
+    name,
+    isGoto,
+    ...(extension ? { extension } : {}),
+    options: [],
+    raw: [],
+    start: first.start,
+    end,
+  });
+}
+
+function finish(reader: Reader): XtRule {
+  const matches: Match[] = [];
+  let target: Target | undefined;
+  for (const part of reader.parts) {
+    if (part.kind === 'target') target = finishTarget(reader, part);
+    else matches.push(finishMatch(reader, part));
+  }
+  return {
+    ...reader.header,
+    matches,
+    ...(target ? { target } : {}),
+    ...(reader.counters ? { counters: reader.counters } : {}),
+  };
+}
+
+function finishMatch(reader: Reader, part: Part): Match {
+  const extension = part.extension as AnyMatch | undefined;
+  const named = part.kind === 'piece' ? part.raw : ['-m', part.name, ...part.raw];
+  const unread = (): Match => makeMatch('unrecognised', { name: part.name, words: named });
+  if (!extension) return unread();
+  const parsed = parseMatch(extension, part.options, reader.family);
+  if (!parsed.ok) {
+    note(reader, 'error', 'invalid', parsed.error, part);
+    return unread();
+  }
+  checkProtocol(reader, extension, part);
+  if (extension.simulated === 'no') {
+    note(reader, 'info', 'not-simulated', phrase('xtables.match-not-simulated', { name: part.name }), part);
+  }
+  return parsed.value;
+}
+
+function checkProtocol(reader: Reader, { name, protocols }: AnyMatch, part: Part): void {
+  const { proto } = reader.header;
+  if (!protocols || (proto && !proto.negated && protocols.includes(proto.protocol))) return;
+  const wanted = protocols.map(protocolName).join(', ');
+  note(reader, 'error', 'invalid', phrase('xtables.needs-protocol', { name, protocols: wanted }), part);
+}
+
+function finishTarget(reader: Reader, part: Part): Target {
+  const extension = part.extension as AnyTarget | undefined;
+  const unread: Target = { target: 'unrecognised', spec: { name: part.name, words: part.raw } };
+  if (!extension && part.raw.length > 0) {
+    note(reader, 'warning', 'unrecognised', phrase('xtables.unrecognised-target', { name: part.name }), part);
+    return unread;
+  }
+  if (!extension) return { target: part.isGoto ? 'GOTO' : 'JUMP', spec: { chain: part.name } };
+  const parsed = parseTarget(extension, part.options, reader.family);
+  if (!parsed.ok) {
+    note(reader, 'error', 'invalid', parsed.error, part);
+    return unread;
+  }
+  if (extension.simulated === 'no') {
+    note(reader, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
+  }
+  return parsed.value;
+}
+
+/** What iptables-save prints after `-A CHAIN `. Ends of pieces that were not understood are as they were written. */
+export function printRule(rule: XtRule, family: IpFamily): string {
+  const words = [
+    ...printHeader(rule).flat(),
+    ...rule.matches.flatMap((match) => printMatch(match, family)),
+    ...(rule.target ? printTarget(rule.target, family) : []),
+  ];
+  return words.join(' ');
+}

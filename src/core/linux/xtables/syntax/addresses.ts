@@ -1,0 +1,111 @@
+import { phrase, type Phrase } from '../../../lib/phrase';
+import { err, ok, type Result } from '../../../lib/result';
+import { maskWords } from '../../../net/cidr';
+import { bitsOf, compareIp, formatIp, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
+import type { Codec } from './option-table';
+
+/** An address and the bits of it that count; masks may have holes. */
+export interface MaskedAddress {
+  readonly address: IpAddress;
+  readonly mask: readonly number[];
+}
+
+/** Reads an address of the family; IPv4 may be short as in `10/8` (missing bytes are zero). */
+function parseAddress(text: string, family: IpFamily, short: boolean): IpAddress | undefined {
+  const padded = family === 'ipv4' && short && /^\d+(\.\d+){0,2}$/.test(text) ? padIpv4(text) : text;
+  const parsed = parseIp(padded);
+  return parsed.ok && parsed.value.family === family ? parsed.value : undefined;
+}
+
+function padIpv4(text: string): string {
+  return [...text.split('.'), '0', '0', '0'].slice(0, 4).join('.');
+}
+
+function parseMask(text: string, family: IpFamily): readonly number[] | undefined {
+  if (/^\d{1,3}$/.test(text)) {
+    const prefix = Number(text);
+    return prefix <= bitsOf(family) ? maskWords(family, prefix) : undefined;
+  }
+  const mask = parseIp(text);
+  return mask.ok && mask.value.family === family ? mask.value.words : undefined;
+}
+
+/** Reads `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, a bare address; host bits are cleared. */
+export function parseMaskedAddress(text: string, family: IpFamily): Result<MaskedAddress, Phrase> {
+  const slash = text.indexOf('/');
+  const address = parseAddress(slash < 0 ? text : text.slice(0, slash), family, slash >= 0);
+  const mask = slash < 0 ? maskWords(family, bitsOf(family)) : parseMask(text.slice(slash + 1), family);
+  if (!address || !mask) return err(phrase(`xtables.value-address-${family}`, { value: text }));
+  return ok({ address: { family, words: address.words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0) }, mask });
+}
+
+/** The prefix length of a mask; undefined if it has holes. */
+export function prefixOf(mask: readonly number[]): number | undefined {
+  let prefix = 0;
+  let ended = false;
+  for (const word of mask) {
+    const ones = Math.clz32(~word);
+    if (ended ? word !== 0 : ones < 32 && word << ones !== 0) return undefined;
+    if (!ended) prefix += ones;
+    ended ||= ones < 32;
+  }
+  return prefix;
+}
+
+/** `10.0.0.0/8`; masks with holes are spelled out. */
+export function printMaskedAddress({ address, mask }: MaskedAddress): string {
+  const prefix = prefixOf(mask);
+  return `${formatIp(address)}/${prefix ?? formatIp({ family: address.family, words: mask })}`;
+}
+
+/** Do the bits that count agree? */
+export function addressMatches(address: IpAddress, wanted: MaskedAddress): boolean {
+  const { words } = wanted.address;
+  for (let i = 0; i < words.length; i++) {
+    if (((address.words[i] ?? 0) & (wanted.mask[i] ?? 0)) >>> 0 !== words[i]) return false;
+  }
+  return true;
+}
+
+/** An address with a mask; printed with `/32` left out when all bits count. */
+export const ADDRESS_MASK: Codec<MaskedAddress> = {
+  takes: 1,
+  parse: ([text = ''], family) => parseMaskedAddress(text, family),
+  print: (value) => {
+    const whole = prefixOf(value.mask) === bitsOf(value.address.family);
+    return [whole ? formatIp(value.address) : printMaskedAddress(value)];
+  },
+};
+
+/** One address. */
+export const ADDRESS: Codec<IpAddress> = {
+  takes: 1,
+  parse: ([text = ''], family) => {
+    const address = parseAddress(text, family, false);
+    return address ? ok(address) : err(phrase(`xtables.value-address-${family}`, { value: text }));
+  },
+  print: (address) => [formatIp(address)],
+};
+
+export interface AddressRange {
+  readonly min: IpAddress;
+  readonly max: IpAddress;
+}
+
+/** `10.0.0.1-10.0.0.9` or one address. */
+export const ADDRESS_RANGE: Codec<AddressRange> = {
+  takes: 1,
+  parse: ([text = ''], family) => {
+    const dash = text.indexOf('-');
+    const min = parseAddress(dash < 0 ? text : text.slice(0, dash), family, false);
+    const max = dash < 0 ? min : parseAddress(text.slice(dash + 1), family, false);
+    if (!min || !max || compareIp(min, max) > 0) return err(phrase('xtables.value-address-range', { value: text }));
+    return ok({ min, max });
+  },
+  print: ({ min, max }) => [`${formatIp(min)}-${formatIp(max)}`],
+};
+
+/** Is the address within the range, both ends included? */
+export function withinRange(address: IpAddress, { min, max }: AddressRange): boolean {
+  return compareIp(address, min) >= 0 && compareIp(address, max) <= 0;
+}

@@ -1,0 +1,87 @@
+import type { Phrase } from '../../../lib/phrase';
+import { phrase } from '../../../lib/phrase';
+import { err, ok, type Result } from '../../../lib/result';
+import type { IpFamily } from '../../../net/ip';
+import type { OptionSyntax, ParsedOption } from '../extension';
+
+/** How the words after an option become a value, and back. */
+export interface Codec<T> {
+  readonly takes: OptionSyntax['takes'];
+  parse(values: readonly string[], family: IpFamily): Result<T, Phrase>;
+  /** The words after the option's name, as the kernel's tools write them. */
+  print(value: T, family: IpFamily): readonly string[];
+}
+
+/** One row of an option table (extensions/libxt_*.c, struct xt_option_entry). */
+export interface Field<T> {
+  readonly option: string;
+  readonly codec: Codec<T>;
+  readonly aliases?: readonly string[];
+  readonly negatable?: boolean;
+  /** A value that is the same as not giving the option, and is not printed back. */
+  isDefault?(value: T): boolean;
+}
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** What an option was given; `negated` is the `!` before it. */
+export interface Given<T> {
+  readonly negated: boolean;
+  readonly value: T;
+}
+
+/** The plain data a table of fields is read into: one property a field that was given. */
+export type TableSpec<F extends Fields> = {
+  readonly [K in keyof F]?: Given<F[K] extends Field<infer T> ? T : never>;
+};
+
+/** Writes one row: `field('--dport', PORTS, { aliases: ['--destination-port'], negatable: true })`. */
+export function field<T>(option: string, codec: Codec<T>, more: Omit<Field<T>, 'option' | 'codec'> = {}): Field<T> {
+  return { option, codec, ...more };
+}
+
+/** The rows as the rule parser needs them. */
+export function optionsOf(fields: Fields): OptionSyntax[] {
+  return Object.values(fields).map(({ option, aliases, negatable, codec }) => ({
+    name: option,
+    takes: codec.takes,
+    ...(aliases ? { aliases } : {}),
+    ...(negatable ? { negatable } : {}),
+  }));
+}
+
+/** Reads options (names already canonical) by a table; the last of a repeated option wins. */
+export function parseFields<F extends Fields>(
+  fields: F,
+  options: readonly ParsedOption[],
+  family: IpFamily,
+): Result<TableSpec<F>, Phrase> {
+  const spec: Record<string, Given<unknown>> = {};
+  for (const { name, negated, values } of options) {
+    const row = Object.entries(fields).find(([, candidate]) => candidate.option === name);
+    if (!row) return err(phrase('xtables.option-unknown', { option: name }));
+    const [key, found] = row;
+    if (negated && !found.negatable) return err(phrase('xtables.option-not-negatable', { option: name }));
+    const value = found.codec.parse(values, family);
+    if (!value.ok) return value;
+    spec[key] = { negated, value: value.value };
+  }
+  // The keys are those of `fields` and each value came from that field's codec.
+  return ok(spec as TableSpec<F>);
+}
+
+/** The words of every given field, in the table's order. */
+export function printFields<F extends Fields>(fields: F, spec: TableSpec<F>, family: IpFamily): string[] {
+  const words: string[] = [];
+  for (const [key, row] of Object.entries(fields)) {
+    const given = spec[key] as Given<unknown> | undefined;
+    if (!given || (!given.negated && row.isDefault?.(given.value))) continue;
+    if (given.negated) words.push('!');
+    words.push(row.option, ...row.codec.print(given.value, family));
+  }
+  return words;
+}
+
+/** Names the options of a table for a message: `--src-type, --dst-type`. */
+export function optionNames(fields: Fields, keys: readonly string[] = Object.keys(fields)): string {
+  return keys.map((key) => fields[key]?.option ?? key).join(', ');
+}

@@ -1,0 +1,12 @@
+import { ACCEPT as VERDICT } from '../../hooks';
+import type { TargetExtension } from '../extension';
+import type { TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+/** This table lets the packet go on; later tables are still asked. */
+export const ACCEPT: TargetExtension<'ACCEPT', TableSpec<Record<never, never>>> = tableTarget({
+  name: 'ACCEPT',
+  reference: 'net/ipv4/netfilter/ip_tables.c',
+  fields: {},
+  apply: () => ({ verdict: VERDICT }),
+});

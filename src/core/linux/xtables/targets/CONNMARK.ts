@@ -1,0 +1,66 @@
+import { ok } from '../../../lib/result';
+import { CONTINUE } from '../../hooks';
+import type { Edit, HookContext, TargetExtension } from '../extension';
+import { hex, HEX32, MARK as MASKED, type Masked } from '../syntax/numbers';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+import { FLAG } from '../syntax/words';
+
+const XMARK: Codec<Masked> = { ...MASKED, print: ({ value, mask }) => [`${hex(value)}/${hex(mask)}`] };
+
+const FIELDS = {
+  xmark: field('--set-xmark', XMARK),
+  set: field('--set-mark', MASKED),
+  and: field('--and-mark', HEX32),
+  or: field('--or-mark', HEX32),
+  xor: field('--xor-mark', HEX32),
+  save: field('--save-mark', FLAG),
+  restore: field('--restore-mark', FLAG),
+  nfmask: field('--nfmask', HEX32),
+  ctmask: field('--ctmask', HEX32),
+  mask: field('--mask', HEX32),
+};
+export type ConnmarkSpec = TableSpec<typeof FIELDS>;
+
+function xmarkOf(spec: ConnmarkSpec): Masked | undefined {
+  if (spec.set) return { value: spec.set.value.value, mask: (spec.set.value.mask | spec.set.value.value) >>> 0 };
+  if (spec.and) return { value: 0, mask: ~spec.and.value >>> 0 };
+  if (spec.or) return { value: spec.or.value, mask: spec.or.value };
+  return spec.xor ? { value: spec.xor.value, mask: 0 } : undefined;
+}
+
+/** One spelling for all: --set-xmark, or save and restore with both masks. */
+function complete(spec: ConnmarkSpec): ConnmarkSpec {
+  const given = <T>(value: T): { negated: false; value: T } => ({ negated: false, value });
+  const xmark = xmarkOf(spec);
+  if (xmark) return { xmark: given(xmark) };
+  if (spec.xmark) return { xmark: spec.xmark };
+  const { mask, ...rest } = spec;
+  const both = mask ?? given(0xffffffff);
+  return { ...rest, nfmask: spec.nfmask ?? both, ctmask: spec.ctmask ?? both };
+}
+
+function edit(spec: ConnmarkSpec, mark: number, ctmark: number): Edit {
+  const nfmask = spec.nfmask?.value ?? 0xffffffff;
+  const ctmask = spec.ctmask?.value ?? 0xffffffff;
+  if (spec.restore) return { kind: 'mark', mark: ((mark & ~nfmask) ^ (ctmark & ctmask)) >>> 0 };
+  if (spec.save) return { kind: 'ctmark', mark: ((ctmark & ~ctmask) ^ (mark & nfmask)) >>> 0 };
+  const { value, mask } = spec.xmark?.value ?? { value: 0, mask: 0 };
+  return { kind: 'ctmark', mark: ((ctmark & ~mask) ^ value) >>> 0 };
+}
+
+function apply(spec: ConnmarkSpec, { skb }: HookContext): { verdict: typeof CONTINUE; edits?: readonly Edit[] } {
+  // Without a connection there is nothing to mark (connmark_tg()).
+  return skb.ct ? { verdict: CONTINUE, edits: [edit(spec, skb.mark, skb.ct.mark)] } : { verdict: CONTINUE };
+}
+
+/** Changes the connection's mark, or copies between it and the packet's. */
+export const CONNMARK: TargetExtension<'CONNMARK', ConnmarkSpec> = tableTarget({
+  name: 'CONNMARK',
+  reference: 'net/netfilter/xt_connmark.c',
+  fields: FIELDS,
+  oneOf: ['xmark', 'set', 'and', 'or', 'xor', 'save', 'restore'],
+  exclusive: ['xmark', 'set', 'and', 'or', 'xor', 'save', 'restore'],
+  complete: (spec) => ok(complete(spec)),
+  apply,
+});

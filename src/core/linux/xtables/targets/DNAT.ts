@@ -1,0 +1,27 @@
+import { ACCEPT } from '../../hooks';
+import type { TargetExtension } from '../extension';
+import { NAT_TO, natRange } from '../syntax/nat-range';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+import { FLAG } from '../syntax/words';
+
+const FIELDS = {
+  to: field('--to-destination', NAT_TO),
+  random: field('--random', FLAG),
+  persistent: field('--persistent', FLAG),
+};
+export type DnatSpec = TableSpec<typeof FIELDS>;
+
+/** The connection's packets get another destination. */
+export const DNAT: TargetExtension<'DNAT', DnatSpec> = tableTarget({
+  name: 'DNAT',
+  reference: 'net/netfilter/xt_nat.c',
+  fields: FIELDS,
+  required: ['to'],
+  more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'] },
+  apply: (spec) => {
+    const random = spec.random ? { random: 'random' as const } : {};
+    const range = natRange(spec.to?.value ?? {}, { ...random, ...(spec.persistent ? { persistent: true } : {}) });
+    return { verdict: ACCEPT, edits: [{ kind: 'nat', manip: 'DST', range }] };
+  },
+});

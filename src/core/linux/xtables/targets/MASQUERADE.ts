@@ -1,0 +1,34 @@
+import { ACCEPT, DROP } from '../../hooks';
+import type { HookContext, TargetExtension, TargetResult } from '../extension';
+import { natRange, TO_PORTS } from '../syntax/nat-range';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+import { FLAG } from '../syntax/words';
+import { selectSource } from '../source-address';
+
+const FIELDS = {
+  ports: field('--to-ports', TO_PORTS),
+  random: field('--random', FLAG),
+  randomFully: field('--random-fully', FLAG),
+};
+export type MasqueradeSpec = TableSpec<typeof FIELDS>;
+
+function apply(spec: MasqueradeSpec, { skb, netns }: HookContext): TargetResult {
+  const address = selectSource(netns, skb.outdev, skb.nexthop ?? skb.packet.dst, skb.packet.dst);
+  if (!address) return { verdict: DROP };
+  const random = spec.randomFully ? 'random-fully' : spec.random ? 'random' : undefined;
+  const to = { ...spec.ports?.value, minAddress: address, maxAddress: address };
+  return {
+    verdict: ACCEPT,
+    edits: [{ kind: 'nat', manip: 'SRC', range: natRange(to, random ? { random } : {}) }],
+  };
+}
+
+/** SNAT to an address of the device the packet leaves by. */
+export const MASQUERADE: TargetExtension<'MASQUERADE', MasqueradeSpec> = tableTarget({
+  name: 'MASQUERADE',
+  reference: 'net/netfilter/nf_nat_masquerade.c',
+  fields: FIELDS,
+  more: { tables: ['nat'], hooks: ['POSTROUTING'] },
+  apply,
+});

@@ -1,0 +1,31 @@
+import { ACCEPT } from '../../hooks';
+import type { HookContext, TargetExtension, TargetResult } from '../extension';
+import { parseMaskedAddress, prefixOf, printMaskedAddress, type MaskedAddress } from '../syntax/addresses';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+const NETWORK: Codec<MaskedAddress> = {
+  takes: 1,
+  parse: ([text = ''], family) => parseMaskedAddress(text, family),
+  print: (value) => [printMaskedAddress(value)],
+};
+const FIELDS = { to: field('--to', NETWORK) };
+export type NetmapSpec = TableSpec<typeof FIELDS>;
+
+function apply(spec: NetmapSpec, { hook }: HookContext): TargetResult {
+  const to = spec.to?.value;
+  if (!to) return { verdict: ACCEPT };
+  const netmap = { address: to.address, prefix: prefixOf(to.mask) ?? 0 };
+  const manip = hook === 'PREROUTING' || hook === 'OUTPUT' ? 'DST' : 'SRC';
+  return { verdict: ACCEPT, edits: [{ kind: 'nat', manip, range: { netmap } }] };
+}
+
+/** Maps a whole network onto another: the host bits stay. */
+export const NETMAP: TargetExtension<'NETMAP', NetmapSpec> = tableTarget({
+  name: 'NETMAP',
+  reference: 'net/netfilter/xt_NETMAP.c',
+  fields: FIELDS,
+  required: ['to'],
+  more: { tables: ['nat'] },
+  apply,
+});

@@ -1,0 +1,38 @@
+import { ip, type IpAddress } from '../../../net/ip';
+import { ACCEPT, DROP } from '../../hooks';
+import type { HookContext, TargetExtension, TargetResult } from '../extension';
+import { natRange, TO_PORTS } from '../syntax/nat-range';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+import { FLAG } from '../syntax/words';
+
+const FIELDS = { ports: field('--to-ports', TO_PORTS), random: field('--random', FLAG) };
+export type RedirectSpec = TableSpec<typeof FIELDS>;
+
+const LOOPBACK = { ipv4: ip('127.0.0.1'), ipv6: ip('::1') } as const;
+
+/** From here: loopback. From outside: the first address of the device it came in by. */
+function ownAddress({ hook, family, skb, netns }: HookContext): IpAddress | undefined {
+  if (hook === 'OUTPUT') return LOOPBACK[family];
+  const device = netns.devices.find((candidate) => candidate.name === skb.indev);
+  return device?.addresses.find(({ address }) => address.family === family)?.address;
+}
+
+function apply(spec: RedirectSpec, ctx: HookContext): TargetResult {
+  const address = ownAddress(ctx);
+  if (!address) return { verdict: DROP };
+  const to = { ...spec.ports?.value, minAddress: address, maxAddress: address };
+  return {
+    verdict: ACCEPT,
+    edits: [{ kind: 'nat', manip: 'DST', range: natRange(to, spec.random ? { random: 'random' } : {}) }],
+  };
+}
+
+/** DNAT to this host itself. */
+export const REDIRECT: TargetExtension<'REDIRECT', RedirectSpec> = tableTarget({
+  name: 'REDIRECT',
+  reference: 'net/netfilter/nf_nat_redirect.c',
+  fields: FIELDS,
+  more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'] },
+  apply,
+});

@@ -1,0 +1,12 @@
+import { RETURN as VERDICT } from '../../hooks';
+import type { TargetExtension } from '../extension';
+import type { TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+/** Back to the calling chain; in a built-in chain, to its policy. */
+export const RETURN: TargetExtension<'RETURN', TableSpec<Record<never, never>>> = tableTarget({
+  name: 'RETURN',
+  reference: 'net/ipv4/netfilter/ip_tables.c',
+  fields: {},
+  apply: () => ({ verdict: VERDICT }),
+});

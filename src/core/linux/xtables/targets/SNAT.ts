@@ -1,0 +1,28 @@
+import { ACCEPT } from '../../hooks';
+import type { TargetExtension } from '../extension';
+import { NAT_TO, natRange } from '../syntax/nat-range';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+import { FLAG } from '../syntax/words';
+
+const FIELDS = {
+  to: field('--to-source', NAT_TO),
+  random: field('--random', FLAG),
+  randomFully: field('--random-fully', FLAG),
+  persistent: field('--persistent', FLAG),
+};
+export type SnatSpec = TableSpec<typeof FIELDS>;
+
+/** The connection's packets get another source. */
+export const SNAT: TargetExtension<'SNAT', SnatSpec> = tableTarget({
+  name: 'SNAT',
+  reference: 'net/netfilter/xt_nat.c',
+  fields: FIELDS,
+  required: ['to'],
+  more: { tables: ['nat'], hooks: ['POSTROUTING', 'INPUT'] },
+  apply: (spec) => {
+    const random = spec.randomFully ? ('random-fully' as const) : spec.random ? ('random' as const) : undefined;
+    const more = { ...(random ? { random } : {}), ...(spec.persistent ? { persistent: true } : {}) };
+    return { verdict: ACCEPT, edits: [{ kind: 'nat', manip: 'SRC', range: natRange(spec.to?.value ?? {}, more) }] };
+  },
+});

@@ -1,0 +1,93 @@
+import type { Phrase } from '../../../lib/phrase';
+import { ok, type Result } from '../../../lib/result';
+import type { IpFamily } from '../../../net/ip';
+import type { HookContext, ParsedOption, TargetExtension, TargetResult } from '../extension';
+import { ACCEPT } from './ACCEPT';
+import { CONNMARK } from './CONNMARK';
+import { CT } from './CT';
+import { DNAT } from './DNAT';
+import { DROP } from './DROP';
+import { GOTO } from './GOTO';
+import { JUMP } from './JUMP';
+import { LOG } from './LOG';
+import { MARK } from './MARK';
+import { MASQUERADE } from './MASQUERADE';
+import { NETMAP } from './NETMAP';
+import { NOTRACK } from './NOTRACK';
+import { QUEUE } from './QUEUE';
+import { REDIRECT } from './REDIRECT';
+import { REJECT } from './REJECT';
+import { RETURN } from './RETURN';
+import { SNAT } from './SNAT';
+import { unrecognised } from './unrecognised';
+
+/** Every target that can be read: one line each. */
+export const TARGETS = [
+  ACCEPT,
+  CONNMARK,
+  CT,
+  DNAT,
+  DROP,
+  GOTO,
+  JUMP,
+  LOG,
+  MARK,
+  MASQUERADE,
+  NETMAP,
+  NOTRACK,
+  QUEUE,
+  REDIRECT,
+  REJECT,
+  RETURN,
+  SNAT,
+  unrecognised,
+] as const;
+
+type TargetOf<E> =
+  E extends TargetExtension<infer Name, infer Spec> ? { readonly target: Name; readonly spec: Spec } : never;
+
+/** A target of a rule as plain data; the union follows from the list above. `JUMP` and `GOTO` are `-j CHAIN` and `-g CHAIN`. */
+export type Target = TargetOf<(typeof TARGETS)[number]>;
+
+/** An extension whose spec is only known to belong to it. */
+export type AnyTarget = TargetExtension<Target['target'], Target['spec']>;
+
+// The one cast of this registry: a spec travels with the name of the extension that made it.
+const BY_NAME: ReadonlyMap<string, AnyTarget> = new Map(
+  (TARGETS as unknown as readonly AnyTarget[]).map((extension) => [extension.name, extension] as const),
+);
+const NOT_WRITTEN: ReadonlySet<string> = new Set(['JUMP', 'GOTO', 'unrecognised']);
+
+/** The extension `-j NAME` loads for a family; undefined for chains and unknown names. */
+export function findTarget(name: string, family?: IpFamily): AnyTarget | undefined {
+  const found = NOT_WRITTEN.has(name) ? undefined : BY_NAME.get(name);
+  return found?.family && family && found.family !== family ? undefined : found;
+}
+
+/** The extension of a rule's target. */
+export function targetExtension(target: Target): AnyTarget {
+  return BY_NAME.get(target.target) as AnyTarget;
+}
+
+/** Reads a target's options. */
+export function parseTarget(
+  extension: AnyTarget,
+  options: readonly ParsedOption[],
+  family: IpFamily,
+): Result<Target, Phrase> {
+  const spec = extension.parse(options, family);
+  return spec.ok ? ok({ target: extension.name, spec: spec.value } as Target) : spec;
+}
+
+/** `-j DNAT --to-destination 10.0.0.1:80`, `-j CHAIN`, `-g CHAIN`, as words. */
+export function printTarget(target: Target, family: IpFamily): readonly string[] {
+  if (target.target === 'JUMP') return ['-j', target.spec.chain];
+  if (target.target === 'GOTO') return ['-g', target.spec.chain];
+  const name = target.target === 'unrecognised' ? target.spec.name : target.target;
+  return ['-j', name, ...targetExtension(target).print(target.spec, family)];
+}
+
+/** What the target says of the packet and does to it. */
+export function applyTarget(target: Target, ctx: HookContext): TargetResult {
+  return targetExtension(target).apply(target.spec, ctx);
+}

@@ -1,0 +1,20 @@
+import { CONTINUE } from '../../hooks';
+import type { TargetExtension } from '../extension';
+
+/** A target nobody here knows, or a known one with options that could not be read: kept word for word. */
+export interface UnrecognisedTarget {
+  readonly name: string;
+  /** As written, after `-j NAME`. */
+  readonly words: readonly string[];
+}
+
+/** What it does to a packet is unknown. */
+export const unrecognised: TargetExtension<'unrecognised', UnrecognisedTarget> = {
+  name: 'unrecognised',
+  reference: '',
+  simulated: 'no',
+  options: [],
+  parse: () => ({ ok: true, value: { name: '', words: [] } }),
+  print: (spec) => spec.words,
+  apply: () => ({ verdict: CONTINUE }),
+};
