@@ -59,7 +59,9 @@ export function node(
 /** A running Pod: Ready unless said otherwise. */
 export function pod(
   name: string,
-  options: { node?: string; ips?: readonly string[]; labels?: Labels; ready?: boolean } & Partial<PodObject['spec']> = {},
+  options: { node?: string; ips?: readonly string[]; labels?: Labels; ready?: boolean } & Partial<
+    PodObject['spec']
+  > = {},
 ): PodObject {
   const { node: nodeName, ips = [], labels, ready = true, ...spec } = options;
   return {

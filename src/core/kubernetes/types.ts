@@ -199,6 +199,8 @@ export interface ClusterSettings {
   /** Node InternalIPs are given from here, one CIDR per family. */
   readonly physicalNetwork: readonly string[];
   readonly clusterDomain: string;
+  /** Where Services of type LoadBalancer get their addresses; absent: 198.51.100.0/24 and 2001:db8:100::/64. */
+  readonly loadBalancerPool?: readonly string[];
 }
 
 /** KubeProxyConfiguration (kubeproxy.config.k8s.io/v1alpha1): the fields that change rules; absent = kube-proxy's default. */

@@ -1,0 +1,156 @@
+import { compareText, namespaceOf, namespacedName } from '../meta';
+import type { Container, DeploymentObject, NodeObject, PodObject, PodSpec } from '../types';
+import { isActive, isNodeReady, isReady, matchesLabels } from './pods';
+import { suffix } from './suffix';
+
+/** How often a Deployment has made a Pod: a Pod made anew never takes an old one's name. */
+const CREATED = 'rulewalk/pods-created';
+const TEMPLATE_HASH = 'pod-template-hash';
+
+/** What a Deployment leaves behind when it has settled. */
+export interface DeploymentResult {
+  readonly deployments: readonly DeploymentObject[];
+  readonly pods: readonly PodObject[];
+}
+
+/**
+ * Makes and deletes Pods until every Deployment has `spec.replicas` of its current template on
+ * Nodes that are Ready (pkg/controller/deployment, replicaset and the taint manager's evictions).
+ * The bench keeps no ReplicaSets: a Pod it makes is owned by its Deployment; Pods of a ReplicaSet
+ * of the Deployment are taken as its own.
+ */
+export function runDeployments(
+  deployments: readonly DeploymentObject[],
+  pods: readonly PodObject[],
+  nodes: readonly NodeObject[],
+  seed: number,
+): DeploymentResult {
+  const gone = new Set<PodObject>();
+  const made: PodObject[] = [];
+  const next = deployments.map((deployment) => {
+    const owned = pods.filter((pod) => isOwnedBy(pod, deployment));
+    const kept = keep(owned, deployment, nodes);
+    for (const pod of owned) if (isActive(pod) && !kept.includes(pod)) gone.add(pod);
+    const missing = (deployment.spec.replicas ?? 1) - kept.length;
+    if (missing <= 0) return deployment;
+    const taken = new Set(
+      pods.filter((pod) => namespaceOf(pod) === namespaceOf(deployment)).map((p) => p.metadata.name),
+    );
+    const started = create(deployment, missing, taken, seed);
+    made.push(...started.pods);
+    return started.deployment;
+  });
+  if (gone.size === 0 && made.length === 0) return { deployments, pods };
+  return { deployments: next, pods: [...pods.filter((pod) => !gone.has(pod)), ...made] };
+}
+
+/** Does the Pod belong to the Deployment, directly or through a ReplicaSet? */
+export function isOwnedBy(pod: PodObject, deployment: DeploymentObject): boolean {
+  const owner = pod.metadata.ownerReferences?.[0];
+  if (!owner || namespaceOf(pod) !== namespaceOf(deployment)) return false;
+  const { name } = deployment.metadata;
+  const isOwner =
+    (owner.kind === 'Deployment' && owner.name === name) ||
+    (owner.kind === 'ReplicaSet' && owner.name === `${name}-${pod.metadata.labels?.[TEMPLATE_HASH] ?? ''}`);
+  return isOwner && matchesLabels(pod.metadata.labels, deployment.spec.selector.matchLabels);
+}
+
+/** The Pods that stay: of the current template, on Ready Nodes, not more than asked for. */
+function keep(
+  owned: readonly PodObject[],
+  deployment: DeploymentObject,
+  nodes: readonly NodeObject[],
+): readonly PodObject[] {
+  const ready = new Set(nodes.filter(isNodeReady).map((node) => node.metadata.name));
+  const current = owned.filter(
+    (pod) =>
+      isActive(pod) && isCurrent(pod, deployment) && (pod.spec.nodeName === undefined || ready.has(pod.spec.nodeName)),
+  );
+  const wanted = Math.max(0, deployment.spec.replicas ?? 1);
+  if (current.length <= wanted) return current;
+  const order = deletionOrder(current);
+  const surplus = new Set(order.slice(0, current.length - wanted));
+  return current.filter((pod) => !surplus.has(pod));
+}
+
+/** Unscheduled first, then not ready, then from the fullest Nodes, then the youngest (controller.ActivePodsWithRanks). */
+function deletionOrder(pods: readonly PodObject[]): PodObject[] {
+  const rank = pods.map((pod, index) => {
+    const siblingsBefore = pods.slice(0, index).filter((other) => other.spec.nodeName === pod.spec.nodeName).length;
+    return { pod, index, siblingsBefore, scheduled: pod.spec.nodeName !== undefined, ready: isReady(pod) };
+  });
+  rank.sort(
+    (a, b) =>
+      Number(a.scheduled) - Number(b.scheduled) ||
+      Number(a.ready) - Number(b.ready) ||
+      b.siblingsBefore - a.siblingsBefore ||
+      b.index - a.index,
+  );
+  return rank.map((entry) => entry.pod);
+}
+
+/** Pods made here carry the template's hash; those of a pasted cluster are compared with the template. */
+function isCurrent(pod: PodObject, deployment: DeploymentObject): boolean {
+  if (pod.metadata.ownerReferences?.[0]?.kind === 'Deployment') {
+    return pod.metadata.labels?.[TEMPLATE_HASH] === templateHash(deployment);
+  }
+  return shape(pod.spec) === shape(deployment.spec.template.spec);
+}
+
+/** The part of a Pod's spec that decides traffic, as a comparable text. */
+function shape(spec: PodSpec): string {
+  const ports = (containers: readonly Container[] | undefined): unknown =>
+    (containers ?? []).map(({ name, image, ports: list }) => [
+      name,
+      image,
+      (list ?? []).map((port) => [port.name, port.containerPort, port.protocol ?? 'TCP']),
+    ]);
+  return JSON.stringify([spec.hostNetwork ?? false, ports(spec.containers), ports(spec.initContainers)]);
+}
+
+function templateHash(deployment: DeploymentObject): string {
+  return suffix(0, canonical(deployment.spec.template), 10);
+}
+
+/** JSON with sorted keys: equal templates have equal texts however they were typed. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, field: unknown) =>
+    field !== null && typeof field === 'object' && !Array.isArray(field)
+      ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => compareText(a, b)))
+      : field,
+  );
+}
+
+function create(
+  deployment: DeploymentObject,
+  count: number,
+  taken: Set<string>,
+  seed: number,
+): { deployment: DeploymentObject; pods: PodObject[] } {
+  const hash = templateHash(deployment);
+  let created = Number(deployment.metadata.annotations?.[CREATED] ?? 0) || 0;
+  const pods: PodObject[] = [];
+  while (pods.length < count) {
+    const name = `${deployment.metadata.name}-${suffix(seed, `${namespacedName(deployment)} ${hash} ${created++}`)}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    pods.push(podOf(deployment, name, hash));
+  }
+  const annotations = { ...deployment.metadata.annotations, [CREATED]: String(created) };
+  return { deployment: { ...deployment, metadata: { ...deployment.metadata, annotations } }, pods };
+}
+
+function podOf(deployment: DeploymentObject, name: string, hash: string): PodObject {
+  const { template } = deployment.spec;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name,
+      namespace: namespaceOf(deployment),
+      labels: { ...template.metadata?.labels, [TEMPLATE_HASH]: hash },
+      ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: deployment.metadata.name }],
+    },
+    spec: template.spec,
+  };
+}

@@ -1,0 +1,94 @@
+import { LABEL_SERVICE_NAME } from '../meta';
+import type { ClusterSettings, EndpointSliceObject, NodeObject, ServiceObject } from '../types';
+import { poolsOf } from './address-pool';
+import { kubernetesIP } from './ip-allocator';
+import { internalIPOf } from './nodes';
+
+const API_SERVER_PORT = 6443;
+const NAME = 'kubernetes';
+const NAMESPACE = 'default';
+
+/** The API server's own Service and slice, added to lists that do not have them. */
+export interface WithKubernetesService {
+  readonly services: readonly ServiceObject[];
+  readonly endpointSlices: readonly EndpointSliceObject[];
+}
+
+/**
+ * Keeps `default/kubernetes` as the API server does (pkg/controlplane/controller/kubernetesservice
+ * and pkg/controlplane/reconcilers): the first clusterIP, port 443 to 6443 of the control-plane
+ * Nodes, no selector. A cluster without Nodes has none.
+ */
+export function withKubernetesService(
+  services: readonly ServiceObject[],
+  endpointSlices: readonly EndpointSliceObject[],
+  nodes: readonly NodeObject[],
+  settings: ClusterSettings,
+): WithKubernetesService {
+  const [pool] = poolsOf(settings.serviceClusterIPRange);
+  if (nodes.length === 0 || !pool) return { services, endpointSlices };
+  const exists = services.some((service) => isKubernetes(service));
+  const addresses = apiServersOf(nodes).flatMap((node) => internalIPOf(node, pool.family) ?? []);
+  const slices = withSlice(endpointSlices, addresses, pool.family === 'ipv4' ? 'IPv4' : 'IPv6', nodes);
+  return { services: exists ? services : [kubernetesService(kubernetesIP(pool)), ...services], endpointSlices: slices };
+}
+
+function isKubernetes(object: ServiceObject | EndpointSliceObject): boolean {
+  return object.metadata.name === NAME && (object.metadata.namespace ?? NAMESPACE) === NAMESPACE;
+}
+
+/** Nodes labelled as control plane; if there are none, the first one. */
+export function apiServersOf(nodes: readonly NodeObject[]): readonly NodeObject[] {
+  const labelled = nodes.filter(({ metadata: { labels = {} } }) =>
+    ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'].some((label) => label in labels),
+  );
+  return labelled.length > 0 ? labelled : nodes.slice(0, 1);
+}
+
+function kubernetesService(clusterIP: string): ServiceObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: NAME, namespace: NAMESPACE, labels: { component: 'apiserver', provider: 'kubernetes' } },
+    spec: {
+      type: 'ClusterIP',
+      clusterIP,
+      clusterIPs: [clusterIP],
+      ipFamilies: [clusterIP.includes(':') ? 'IPv6' : 'IPv4'],
+      ipFamilyPolicy: 'SingleStack',
+      internalTrafficPolicy: 'Cluster',
+      sessionAffinity: 'None',
+      ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: API_SERVER_PORT }],
+    },
+    status: { loadBalancer: {} },
+  };
+}
+
+/** A slice whose addresses are all Nodes' (or no Node's: an API server outside) stays as it is. */
+function withSlice(
+  slices: readonly EndpointSliceObject[],
+  addresses: readonly string[],
+  addressType: 'IPv4' | 'IPv6',
+  nodes: readonly NodeObject[],
+): readonly EndpointSliceObject[] {
+  const given = slices.find((slice) => isOfKubernetes(slice));
+  const known = (given?.endpoints ?? []).flatMap((endpoint) => endpoint.addresses);
+  const isNodes = (ip: string): boolean => nodes.some((node) => node.status.addresses?.some((a) => a.address === ip));
+  const isCurrent = known.length > 0 && known.every((ip) => addresses.includes(ip) || !isNodes(ip));
+  if (given && (isCurrent || addresses.length === 0)) return slices;
+  if (addresses.length === 0) return slices;
+  const slice: EndpointSliceObject = {
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: { name: NAME, namespace: NAMESPACE, labels: { [LABEL_SERVICE_NAME]: NAME } },
+    addressType,
+    ports: [{ name: 'https', protocol: 'TCP', port: API_SERVER_PORT }],
+    // No nodeName: to every kube-proxy the API server is a remote endpoint.
+    endpoints: addresses.toSorted().map((address) => ({ addresses: [address], conditions: { ready: true } })),
+  };
+  return given ? slices.map((entry) => (entry === given ? slice : entry)) : [slice, ...slices];
+}
+
+function isOfKubernetes(slice: EndpointSliceObject): boolean {
+  return slice.metadata.labels?.[LABEL_SERVICE_NAME] === NAME && (slice.metadata.namespace ?? NAMESPACE) === NAMESPACE;
+}

@@ -1,0 +1,212 @@
+import type { IpFamily } from '../../net/ip';
+import { EXHAUSTED, finding, INVALID, type Finding } from '../finding';
+import { namespacedName } from '../meta';
+import { familyOfText } from '../service-port';
+import type { ClusterSettings, ServiceObject } from '../types';
+import { poolsOf, type AddressPool } from './address-pool';
+import { allocateClusterIP, kubernetesIP } from './ip-allocator';
+import { assignLoadBalancers } from './load-balancer';
+import { allocateNodePort } from './node-port-allocator';
+
+type Spec = ServiceObject['spec'];
+
+interface Allocation {
+  readonly settings: ClusterSettings;
+  readonly seed: number;
+  readonly pools: readonly AddressPool[];
+  readonly usedIPs: Set<string>;
+  readonly usedPorts: Set<number>;
+  readonly findings: Finding[];
+}
+
+/**
+ * Gives Services what the API server and the cloud give them: families, clusterIPs, nodePorts, a
+ * healthCheckNodePort, a load balancer's address; takes away what their type no longer has
+ * (pkg/registry/core/service/storage/alloc.go, dropTypeDependentFields). What a Service has, it
+ * keeps.
+ */
+export function completeServices(
+  services: readonly ServiceObject[],
+  settings: ClusterSettings,
+  seed: number,
+  findings: Finding[],
+): readonly ServiceObject[] {
+  const cleaned = mapSame(services, dropForeignFields);
+  const allocation: Allocation = {
+    settings,
+    seed,
+    findings,
+    pools: poolsOf(settings.serviceClusterIPRange),
+    usedIPs: new Set(cleaned.flatMap(clusterIPsOf)),
+    usedPorts: new Set(cleaned.flatMap(portsOf)),
+  };
+  for (const pool of allocation.pools) allocation.usedIPs.add(kubernetesIP(pool));
+  const addressed = mapSame(cleaned, (service) => withNodePorts(withClusterIPs(service, allocation), allocation));
+  return assignLoadBalancers(addressed, settings, findings);
+}
+
+/** Maps a list; the same list if every object stays. */
+function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  const next = list.map(change);
+  return next.every((item, index) => item === list[index]) ? list : next;
+}
+
+function clusterIPsOf(service: ServiceObject): string[] {
+  const { clusterIP, clusterIPs = [] } = service.spec;
+  return [...clusterIPs, ...(clusterIP ? [clusterIP] : [])].filter((ip) => ip !== 'None' && ip !== '');
+}
+
+function portsOf(service: ServiceObject): number[] {
+  const ports = (service.spec.ports ?? []).flatMap((port) => (port.nodePort ? [port.nodePort] : []));
+  return service.spec.healthCheckNodePort ? [...ports, service.spec.healthCheckNodePort] : ports;
+}
+
+function hasNodePorts({ type, allocateLoadBalancerNodePorts }: Spec): boolean {
+  return type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts !== false);
+}
+
+function wantsHealthCheck({ type, externalTrafficPolicy }: Spec): boolean {
+  return type === 'LoadBalancer' && externalTrafficPolicy === 'Local';
+}
+
+/** Fields that belong to another type go, as they do when a type is changed. */
+function dropForeignFields(service: ServiceObject): ServiceObject {
+  const { spec } = service;
+  const type = spec.type ?? 'ClusterIP';
+  let next: Spec = spec;
+  if (type === 'ClusterIP' || type === 'ExternalName') next = withoutNodePorts(next);
+  if (spec.healthCheckNodePort && !wantsHealthCheck(spec)) next = omit(next, 'healthCheckNodePort');
+  if (type === 'ExternalName') next = withoutClusterIPs(next);
+  const balanced = (service.status?.loadBalancer?.ingress ?? []).length > 0 && type !== 'LoadBalancer';
+  if (next === spec && !balanced) return service;
+  return balanced ? { ...service, spec: next, status: { loadBalancer: {} } } : { ...service, spec: next };
+}
+
+function withoutNodePorts(spec: Spec): Spec {
+  if (!spec.ports?.some((port) => port.nodePort)) return spec;
+  return { ...spec, ports: spec.ports.map(({ nodePort: _dropped, ...port }) => port) };
+}
+
+function withoutClusterIPs(spec: Spec): Spec {
+  if (!spec.clusterIP && !spec.clusterIPs?.length) return spec;
+  return omit(omit(omit(omit(spec, 'clusterIP'), 'clusterIPs'), 'ipFamilies'), 'ipFamilyPolicy');
+}
+
+function omit(spec: Spec, field: keyof Spec): Spec {
+  const { [field]: _dropped, ...rest } = spec;
+  return rest;
+}
+
+function withClusterIPs(service: ServiceObject, allocation: Allocation): ServiceObject {
+  const { spec } = service;
+  if (spec.type === 'ExternalName') return service;
+  const families = familiesOf(service, allocation);
+  const policy = spec.ipFamilyPolicy ?? 'SingleStack';
+  const ipFamilies = families.map((family) => (family === 'ipv4' ? ('IPv4' as const) : ('IPv6' as const)));
+  const ips =
+    spec.clusterIP === 'None' ? ['None'] : families.flatMap((family) => clusterIPOf(service, family, allocation));
+  const isSame =
+    spec.ipFamilyPolicy === policy &&
+    sameTexts(spec.ipFamilies, ipFamilies) &&
+    sameTexts(spec.clusterIPs, ips) &&
+    spec.clusterIP === ips[0];
+  if (isSame || ips.length === 0) return service;
+  return { ...service, spec: { ...spec, clusterIP: ips[0], clusterIPs: ips, ipFamilies, ipFamilyPolicy: policy } };
+}
+
+function sameTexts(a: readonly string[] | undefined, b: readonly string[]): boolean {
+  return a !== undefined && a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+/** The families a Service gets: what it names, what its addresses say, what its policy allows. */
+function familiesOf(service: ServiceObject, allocation: Allocation): IpFamily[] {
+  const { spec } = service;
+  const available = allocation.pools.map((pool) => pool.family);
+  const named = (spec.ipFamilies ?? []).map((family): IpFamily => (family === 'IPv4' ? 'ipv4' : 'ipv6'));
+  const addressed = clusterIPsOf(service).flatMap((ip) => familyOfText(ip) ?? []);
+  const chosen = [...new Set([...named, ...addressed])];
+  const first = chosen.length > 0 ? chosen : available.slice(0, 1);
+  const policy = spec.ipFamilyPolicy ?? 'SingleStack';
+  if (policy === 'SingleStack') return first.slice(0, 1);
+  const both = [...new Set([...first, ...available])];
+  if (policy === 'RequireDualStack' && both.length < 2) {
+    allocation.findings.push(finding(service, INVALID, 'spec.ipFamilyPolicy', 'not-dual-stack'));
+  }
+  return both;
+}
+
+function clusterIPOf(service: ServiceObject, family: IpFamily, allocation: Allocation): string[] {
+  const given = clusterIPsOf(service).find((ip) => familyOfText(ip) === family);
+  if (given !== undefined) return [given];
+  const pool = allocation.pools.find((candidate) => candidate.family === family);
+  if (!pool) {
+    allocation.findings.push(finding(service, INVALID, 'spec.ipFamilies', 'family-not-in-cluster', { family }));
+    return [];
+  }
+  const address = allocateClusterIP(pool, allocation.usedIPs, namespacedName(service), allocation.seed);
+  if (address === undefined) {
+    allocation.findings.push(finding(service, EXHAUSTED, 'spec.clusterIP', 'service-range-full'));
+    return [];
+  }
+  allocation.usedIPs.add(address);
+  return [address];
+}
+
+function withNodePorts(service: ServiceObject, allocation: Allocation): ServiceObject {
+  const { spec } = service;
+  const missing = hasNodePorts(spec) && (spec.ports ?? []).some((port) => !port.nodePort);
+  const health = wantsHealthCheck(spec) && !spec.healthCheckNodePort;
+  if (!missing && !health) return service;
+  const ports = missing ? allocatePorts(service, allocation) : spec.ports;
+  const healthCheckNodePort = health
+    ? nodePortFor(service, 'spec.healthCheckNodePort', 'health', allocation)
+    : spec.healthCheckNodePort;
+  return {
+    ...service,
+    spec: { ...spec, ...(ports ? { ports } : {}), ...(healthCheckNodePort ? { healthCheckNodePort } : {}) },
+  };
+}
+
+/** Entries with one port number and different protocols share a nodePort (findRequestedNodePort). */
+function allocatePorts(service: ServiceObject, allocation: Allocation): Spec['ports'] {
+  const given = new Map((service.spec.ports ?? []).flatMap((p) => (p.nodePort ? [[p.port, p.nodePort] as const] : [])));
+  const taken = new Set(
+    (service.spec.ports ?? []).flatMap((p) => (p.nodePort ? [`${p.protocol ?? 'TCP'} ${p.nodePort}`] : [])),
+  );
+  return service.spec.ports?.map((port, index) => {
+    if (port.nodePort) return port;
+    const protocol = port.protocol ?? 'TCP';
+    const shared = given.get(port.port);
+    const nodePort =
+      shared !== undefined && !taken.has(`${protocol} ${shared}`)
+        ? shared
+        : nodePortFor(
+            service,
+            `spec.ports[${index}].nodePort`,
+            `${port.name ?? ''} ${protocol} ${port.port}`,
+            allocation,
+          );
+    if (nodePort === undefined) return port;
+    given.set(port.port, nodePort);
+    taken.add(`${protocol} ${nodePort}`);
+    return { ...port, nodePort };
+  });
+}
+
+function nodePortFor(
+  service: ServiceObject,
+  path: string,
+  purpose: string,
+  allocation: Allocation,
+): number | undefined {
+  const { settings, usedPorts, seed, findings } = allocation;
+  const port = allocateNodePort(
+    settings.serviceNodePortRange,
+    usedPorts,
+    `${namespacedName(service)} ${purpose}`,
+    seed,
+  );
+  if (port === undefined) findings.push(finding(service, EXHAUSTED, path, 'node-port-range-full'));
+  else usedPorts.add(port);
+  return port;
+}
