@@ -1,0 +1,133 @@
+import { endpointSlicesOf, hasEndpointSlices } from './controllers/endpointslice';
+import { isNodeReady, matchesLabels } from './controllers/pods';
+import { ownerServiceOf, withDefaults } from './defaults';
+import { ENDPOINTSLICE_CONTROLLER, LABEL_MANAGED_BY, LABEL_ZONE, namespacedName, namespaceOf } from './meta';
+import type { ClusterObjects, EndpointSliceObject, NodeObject, PodObject, ServiceObject } from './types';
+
+/**
+ * The cluster as kube-proxy sees it: defaults filled, and EndpointSlices made from Pods for every
+ * Service with a selector. Given slices stay for Services without a selector, for those whose
+ * selector finds no Pod, and when another controller manages them. Remembered by identity: an
+ * unchanged Service with unchanged Pods gets the very same slices.
+ */
+export function completeCluster(cluster: ClusterObjects): ClusterObjects {
+  let known = completed.get(cluster);
+  if (!known) completed.set(cluster, (known = complete(withDefaults(cluster))));
+  return known;
+}
+
+const completed = new WeakMap<ClusterObjects, ClusterObjects>();
+
+function complete(cluster: ClusterObjects): ClusterObjects {
+  const index = podIndex(cluster.pods);
+  const facts = nodeFacts(cluster.nodes);
+  const given = byOwner(cluster.endpointSlices);
+  const built: EndpointSliceObject[] = [];
+  const replaced = new Set<EndpointSliceObject>();
+  for (const service of cluster.services) {
+    if (!hasEndpointSlices(service)) continue;
+    const own = given.get(namespacedName(service)) ?? [];
+    const pods = podsOf(service, index);
+    if (pods.length === 0 && own.length > 0) continue;
+    for (const slice of own) if (isControllers(slice)) replaced.add(slice);
+    built.push(...rememberedSlices(service, pods, cluster.nodes, facts));
+  }
+  const kept = replaced.size === 0 ? cluster.endpointSlices : cluster.endpointSlices.filter((s) => !replaced.has(s));
+  return built.length === 0 && kept === cluster.endpointSlices
+    ? cluster
+    : { ...cluster, endpointSlices: [...kept, ...built] };
+}
+
+function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
+  const index = new Map<string, EndpointSliceObject[]>();
+  for (const slice of slices) {
+    const owner = `${namespaceOf(slice)}/${ownerServiceOf(slice) ?? ''}`;
+    const known = index.get(owner);
+    if (known) known.push(slice);
+    else index.set(owner, [slice]);
+  }
+  return index;
+}
+
+/** Slices another controller (or a person) manages are not the controller's to replace. */
+function isControllers(slice: EndpointSliceObject): boolean {
+  return (slice.metadata.labels?.[LABEL_MANAGED_BY] ?? ENDPOINTSLICE_CONTROLLER) === ENDPOINTSLICE_CONTROLLER;
+}
+
+type PodIndex = ReadonlyMap<string, readonly PodObject[]>;
+
+const indexes = new WeakMap<readonly PodObject[], PodIndex>();
+const NO_PODS: readonly PodObject[] = [];
+
+/** Pods by `namespace key=value` of each label. */
+function podIndex(pods: readonly PodObject[]): PodIndex {
+  let index = indexes.get(pods);
+  if (!index) indexes.set(pods, (index = buildIndex(pods)));
+  return index;
+}
+
+function buildIndex(pods: readonly PodObject[]): PodIndex {
+  const index = new Map<string, PodObject[]>();
+  for (const pod of pods) {
+    for (const [key, value] of Object.entries(pod.metadata.labels ?? {})) {
+      const place = `${namespaceOf(pod)} ${key}=${value}`;
+      const known = index.get(place);
+      if (known) known.push(pod);
+      else index.set(place, [pod]);
+    }
+  }
+  return index;
+}
+
+/** The Pods a Service's selector finds, in the order of the cluster. */
+function podsOf(service: ServiceObject, index: PodIndex): readonly PodObject[] {
+  const { selector = {} } = service.spec;
+  let shortest: readonly PodObject[] | undefined;
+  for (const [key, value] of Object.entries(selector)) {
+    const found = index.get(`${namespaceOf(service)} ${key}=${value}`) ?? NO_PODS;
+    if (!shortest || found.length < shortest.length) shortest = found;
+  }
+  return (shortest ?? NO_PODS).filter((pod) => matchesLabels(pod.metadata.labels, selector));
+}
+
+const facts = new WeakMap<readonly NodeObject[], string>();
+
+/** What slices take from Nodes, as one comparable text. */
+function nodeFacts(nodes: readonly NodeObject[]): string {
+  let text = facts.get(nodes);
+  if (text === undefined) {
+    text = JSON.stringify(
+      nodes.map((node) => [
+        node.metadata.name,
+        node.metadata.labels?.[LABEL_ZONE],
+        isNodeReady(node),
+        node.status.allocatable?.['cpu'],
+        Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith('node-role.kubernetes.io/')),
+      ]),
+    );
+    facts.set(nodes, text);
+  }
+  return text;
+}
+
+interface Remembered {
+  readonly pods: readonly PodObject[];
+  readonly facts: string;
+  readonly slices: readonly EndpointSliceObject[];
+}
+
+const remembered = new WeakMap<ServiceObject, Remembered>();
+
+function rememberedSlices(
+  service: ServiceObject,
+  pods: readonly PodObject[],
+  nodes: readonly NodeObject[],
+  nodeFactsText: string,
+): readonly EndpointSliceObject[] {
+  const known = remembered.get(service);
+  const isSame = known?.facts === nodeFactsText && known.pods.length === pods.length;
+  if (known && isSame && known.pods.every((pod, i) => pod === pods[i])) return known.slices;
+  const slices = endpointSlicesOf(service, pods, nodes);
+  remembered.set(service, { pods, facts: nodeFactsText, slices });
+  return slices;
+}
