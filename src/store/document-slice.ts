@@ -43,7 +43,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     openDocument,
     openExample: (id) => {
       const example = exampleById(id);
-      if (example) openDocument(example.document());
+      if (example) openDocument(example.document(access.get().view.locale));
     },
     dice: () => {
       edit((document) => ({ ...document, seed: access.random() }), { coalesce: 'dice' });

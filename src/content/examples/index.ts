@@ -1,17 +1,29 @@
-import type { Document } from '../../core/document/document';
-import type { Locale } from '../phrases';
+import { EMPTY_SERVICE } from './empty-service';
+import type { Example } from './example';
+import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
+import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
+import { SESSION_AFFINITY } from './session-affinity';
+import { SOURCE_IP_LOST } from './source-ip-lost';
+import { TEN_ENDPOINTS } from './ten-endpoints';
+import { TRAFFIC_POLICY_LOCAL } from './traffic-policy-local';
+import { WEB_TWO_NODES } from './web-two-nodes';
 
-/** A bench somebody can open with one click. One file each, one line below. */
-export interface Example {
-  readonly id: string;
-  readonly title: Readonly<Record<Locale, string>>;
-  /** One sentence: what will be seen. */
-  readonly about: Readonly<Record<Locale, string>>;
-  readonly document: () => Document;
-}
+export type { Example } from './example';
 
-/** The first one is the page's default. */
-export const EXAMPLES: readonly Example[] = [];
+/** What a first visitor sees. */
+export const DEFAULT_EXAMPLE: Example = WEB_TWO_NODES;
+
+/** In the order of the menu: the default first, then from what everybody asks to what few know. */
+export const EXAMPLES: readonly Example[] = [
+  WEB_TWO_NODES,
+  EMPTY_SERVICE,
+  SOURCE_IP_LOST,
+  TRAFFIC_POLICY_LOCAL,
+  TEN_ENDPOINTS,
+  SESSION_AFFINITY,
+  LOAD_BALANCER_SOURCE_RANGES,
+  HEADLESS_AND_EXTERNALNAME,
+];
 
 /** The example of that id, if there is one. */
 export function exampleById(id: string): Example | undefined {

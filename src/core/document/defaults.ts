@@ -1,4 +1,5 @@
-import type { ClusterObjects, ClusterSettings } from '../kubernetes/types';
+import { EMPTY_CLUSTER } from '../kubernetes/build';
+import type { ClusterSettings } from '../kubernetes/types';
 import type { Document, PastedNode } from './document';
 
 /** The ranges kubeadm, kind and flannel use, so that addresses look like those people know. */
@@ -8,14 +9,6 @@ export const DEFAULT_SETTINGS: ClusterSettings = {
   serviceNodePortRange: [30_000, 32_767],
   physicalNetwork: ['172.18.0.0/16'],
   clusterDomain: 'cluster.local',
-};
-
-export const EMPTY_CLUSTER: ClusterObjects = {
-  nodes: [],
-  pods: [],
-  deployments: [],
-  services: [],
-  endpointSlices: [],
 };
 
 export const EMPTY_PASTED: PastedNode = { texts: [], facts: {} };

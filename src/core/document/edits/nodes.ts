@@ -1,3 +1,4 @@
+import { isNodeReady } from '../../kubernetes/controllers/pods';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeNumberedName } from './names';
@@ -23,11 +24,9 @@ export function addNode(document: Document, wanted: NewNode = {}): Document {
   return settle(document, { nodes: [...nodes, node] });
 }
 
-/** Removes a node and its Pods; those of Deployments are made anew elsewhere. */
+/** Removes a node; its Pods are placed elsewhere, with new addresses. */
 export function removeNode(document: Document, name: string): Document {
-  const nodes = without(document.cluster.nodes, ({ metadata }) => metadata.name === name);
-  if (nodes === document.cluster.nodes) return document;
-  return settle(document, { nodes, pods: without(document.cluster.pods, (pod) => pod.spec.nodeName === name) });
+  return settle(document, { nodes: without(document.cluster.nodes, ({ metadata }) => metadata.name === name) });
 }
 
 function changeNode(document: Document, name: string, change: (node: NodeObject) => NodeObject): readonly NodeObject[] {
@@ -44,14 +43,9 @@ export function cordonNode(document: Document, name: string, cordoned: boolean):
   return settle(document, { nodes });
 }
 
-/** Is the node's Ready condition True? A node without the condition counts as ready. */
-export function isNodeReady(node: NodeObject): boolean {
-  return (node.status.conditions ?? []).every(({ type, status }) => type !== 'Ready' || status === 'True');
-}
-
 /**
  * Takes a node down, or brings it back. Down: its Ready condition is Unknown and its Pods are marked
- * not ready, as the node lifecycle controller does when heartbeats stop; they are not evicted yet.
+ * not ready, as the node lifecycle controller does when heartbeats stop; Deployments make theirs anew elsewhere.
  */
 export function setNodeUp(document: Document, name: string, up: boolean): Document {
   const nodes = changeNode(document, name, (node) => (isNodeReady(node) === up ? node : withNodeReady(node, up)));

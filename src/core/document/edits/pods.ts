@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../kubernetes/meta';
+import { isOwnedBy } from '../../kubernetes/controllers/deployment';
 import type { ContainerPort, DeploymentObject, Labels, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeName } from './names';
@@ -56,15 +56,9 @@ export function removePod(document: Document, which: ObjectName): Document {
   });
 }
 
-/** The Deployment whose selector the Pod's labels satisfy. */
+/** The Deployment that made the Pod and keeps its number. */
 export function deploymentOf(document: Document, pod: PodObject): DeploymentObject | undefined {
-  return document.cluster.deployments.find((deployment) => {
-    const wanted = Object.entries(deployment.spec.selector.matchLabels ?? {});
-    const labels = pod.metadata.labels ?? {};
-    const owned = pod.metadata.ownerReferences !== undefined && pod.metadata.ownerReferences.length > 0;
-    const selected = wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
-    return owned && selected && namespaceOf(deployment) === namespaceOf(pod);
-  });
+  return document.cluster.deployments.find((deployment) => isOwnedBy(pod, deployment));
 }
 
 function changePod(document: Document, which: ObjectName, change: (pod: PodObject) => PodObject): Document {

@@ -1,15 +1,8 @@
+import { reconcile } from '../../kubernetes/controllers';
 import { namespaceOf } from '../../kubernetes/meta';
-import type { ClusterObjects, ClusterSettings, ObjectMeta, PodObject } from '../../kubernetes/types';
+import type { ClusterObjects, ObjectMeta, PodObject } from '../../kubernetes/types';
 
 import type { Document, Flow } from '../document';
-
-const reconcile = (
-  cluster: ClusterObjects,
-  _settings: ClusterSettings,
-  _seed: number,
-): { cluster: ClusterObjects } => ({
-  cluster,
-});
 
 /** Names an object of a namespace. */
 export interface ObjectName {
@@ -46,7 +39,8 @@ export function defined<T extends object>(value: T): T {
 export function settle(document: Document, change: Partial<ClusterObjects>): Document {
   const changed = Object.entries(change).some(([key, list]) => document.cluster[key as keyof ClusterObjects] !== list);
   if (!changed) return document;
-  const { cluster } = reconcile({ ...document.cluster, ...change }, document.settings, document.seed);
+  const wanted = { ...document.cluster, ...change };
+  const cluster = { ...wanted, ...reconcile(wanted, document.settings, document.seed).cluster };
   return { ...document, cluster, flows: followPods(document, cluster) };
 }
 

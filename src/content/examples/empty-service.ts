@@ -1,0 +1,30 @@
+import { node, service } from '../../core/kubernetes/build';
+import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+
+/** Who is refused, and by which hook, when a Service has no endpoints. */
+export const EMPTY_SERVICE = example({
+  id: 'empty-service',
+  title: { en: 'A Service without endpoints', ko: '엔드포인트가 없는 Service' },
+  about: {
+    en: 'Nobody carries the label the Service selects: a Pod is refused in FORWARD, a node in OUTPUT, a client outside in INPUT or FORWARD.',
+    ko: 'Service가 고르는 레이블을 가진 Pod가 없습니다. Pod는 FORWARD에서, 노드는 OUTPUT에서, 외부 클라이언트는 필터 체인에서 거절됩니다.',
+  },
+  objects: [
+    node('node1'),
+    node('node2'),
+    ...dnsService(),
+    httpPods('api', 2),
+    clientPod('node1'),
+    service('api', {
+      type: 'NodePort',
+      selector: { app: 'api-v2' },
+      ports: [{ name: 'http', port: 80, targetPort: 'http', nodePort: 30_081 }],
+    }),
+  ],
+  flows: (cluster) => [
+    { from: podOf(cluster, 'client'), to: toService('api'), protocol: 'tcp', port: 80 },
+    { from: { kind: 'node', name: 'node1' }, to: toService('api'), protocol: 'tcp', port: 80 },
+    { from: { kind: 'external' }, to: toService('api', 'nodePort', 'node1'), protocol: 'tcp', port: 80 },
+    { from: podOf(cluster, 'client'), to: podOf(cluster, 'api'), protocol: 'tcp', port: 8080 },
+  ],
+});

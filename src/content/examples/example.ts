@@ -1,0 +1,95 @@
+import { emptyDocument } from '../../core/document/defaults';
+import type { Document, Flow, FlowTarget } from '../../core/document/document';
+import { addFlow } from '../../core/document/edits/flows';
+import { replaceCluster } from '../../core/document/edits/cluster';
+import { clusterOf, deployment, pod, service } from '../../core/kubernetes/build';
+import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
+import type { Locale } from '../phrases';
+
+/** A bench somebody can open with one click: one file each, one line in index.ts. */
+export interface Example {
+  readonly id: string;
+  readonly title: Readonly<Record<Locale, string>>;
+  /** One sentence: what will be seen. */
+  readonly about: Readonly<Record<Locale, string>>;
+  readonly document: (locale?: Locale) => Document;
+}
+
+/** What an example is made of; the control plane does the rest. */
+export interface Recipe extends Omit<Example, 'document'> {
+  readonly seed?: number;
+  readonly objects: readonly KubernetesObject[];
+  /** Flows over the finished cluster, whose Pods have their names by then. */
+  readonly flows: (cluster: ClusterObjects) => readonly Omit<Flow, 'id'>[];
+}
+
+/** Makes an example of a recipe. */
+export function example({ id, title, about, seed = 1, objects, flows }: Recipe): Example {
+  return {
+    id,
+    title,
+    about,
+    document: (locale = 'en') => {
+      const empty = { ...emptyDocument(title[locale]), seed };
+      const document = replaceCluster(empty, clusterOf(objects));
+      return flows(document.cluster).reduce(addFlow, document);
+    },
+  };
+}
+
+type PodEnd = { readonly kind: 'pod'; readonly namespace: string; readonly name: string };
+
+/** The first Pod of an app, on a node if one is named; the app's own name when there is none, so that the flow says so. */
+export function podOf(cluster: ClusterObjects, app: string, nodeName?: string): PodEnd {
+  const found = cluster.pods.find(
+    ({ metadata, spec }) => metadata.labels?.['app'] === app && (nodeName === undefined || spec.nodeName === nodeName),
+  );
+  return { kind: 'pod', namespace: 'default', name: found?.metadata.name ?? app };
+}
+
+/** A Service of the namespace `default` as a flow's target. */
+export function toService(
+  name: string,
+  via: 'clusterIP' | 'nodePort' | 'externalIP' | 'loadBalancer' = 'clusterIP',
+  nodeName?: string,
+): FlowTarget {
+  const end = { kind: 'service', namespace: 'default', name, via } as const;
+  return nodeName === undefined ? end : { ...end, node: nodeName };
+}
+
+/** A Pod `client` that listens to nothing. */
+export function clientPod(nodeName: string): KubernetesObject {
+  return pod('client', { node: nodeName, labels: { app: 'client' }, containers: [{ name: 'client' }] });
+}
+
+/** A Deployment `app` of Pods that listen on TCP 8080 as port `http`. */
+export function httpPods(name: string, replicas: number, nodeName?: string): KubernetesObject {
+  return deployment(name, {
+    replicas,
+    labels: { app: name },
+    ...(nodeName === undefined ? {} : { nodeName }),
+    containers: [{ name, ports: [{ name: 'http', containerPort: 8080 }] }],
+  });
+}
+
+/** DNS as every cluster has it: the Service `kube-dns` and two CoreDNS Pods. `kubernetes` is made by the API server. */
+export function dnsService(): readonly KubernetesObject[] {
+  const dnsPorts = [
+    { name: 'dns', protocol: 'UDP', containerPort: 53 },
+    { name: 'dns-tcp', protocol: 'TCP', containerPort: 53 },
+  ] as const;
+  const dns = service('kube-system/kube-dns', {
+    clusterIP: '10.96.0.10',
+    selector: { 'k8s-app': 'kube-dns' },
+    ports: [
+      { name: 'dns', protocol: 'UDP', port: 53 },
+      { name: 'dns-tcp', protocol: 'TCP', port: 53 },
+    ],
+  });
+  const coredns = deployment('kube-system/coredns', {
+    replicas: 2,
+    labels: { 'k8s-app': 'kube-dns' },
+    containers: [{ name: 'coredns', ports: dnsPorts }],
+  });
+  return [dns, coredns];
+}

@@ -1,0 +1,32 @@
+import { node, service } from '../../core/kubernetes/build';
+import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+
+/** The bench a first visitor sees. */
+export const WEB_TWO_NODES = example({
+  id: 'web-two-nodes',
+  title: { en: 'A web Service on two nodes', ko: '노드 두 개 위의 web Service' },
+  about: {
+    en: 'A Pod calls the Service web: watch its address, which is on no device, become one of three Pods.',
+    ko: 'Pod가 Service web을 호출합니다. 어떤 장치에도 없는 주소가 세 Pod 가운데 하나의 주소로 바뀌는 과정을 보십시오.',
+  },
+  objects: [
+    node('node1'),
+    node('node2'),
+    ...dnsService(),
+    httpPods('web', 3),
+    clientPod('node1'),
+    service('web', {
+      type: 'NodePort',
+      selector: { app: 'web' },
+      ports: [{ name: 'http', port: 80, targetPort: 'http', nodePort: 30_080 }],
+    }),
+    service('empty', { selector: { app: 'nobody' }, ports: [{ name: 'http', port: 80, targetPort: 8080 }] }),
+  ],
+  flows: (cluster) => [
+    { from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node2'), protocol: 'tcp', port: 80 },
+    { from: podOf(cluster, 'web'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: podOf(cluster, 'client'), to: podOf(cluster, 'web', 'node2'), protocol: 'tcp', port: 8080 },
+    { from: podOf(cluster, 'client'), to: toService('empty'), protocol: 'tcp', port: 80 },
+  ],
+});
