@@ -57,6 +57,8 @@ export interface XtChain {
   readonly rule: (index: number) => XtRule;
   /** The 1-based line in the text it came from; undefined for rules that were built. */
   readonly line: (index: number) => number | undefined;
+  /** What was written after `-A CHAIN`, without reading the rule; absent for rules that are already objects. */
+  readonly text?: (index: number) => string | undefined;
 }
 
 export interface XtTable {

@@ -1,9 +1,8 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
-import type { Ternary } from '../../choice';
 import type { HookContext, MatchExtension } from '../extension';
-import { addressType } from '../local-table';
+import { addressType } from '../../routing/fib';
 import { field, type Given, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 import { FLAG, setCodec } from '../syntax/words';
@@ -37,34 +36,36 @@ function limitedTo(spec: AddrtypeSpec, { skb }: HookContext): string | undefined
   return spec.limitOut ? skb.outdev : undefined;
 }
 
-/** IPv4: is the address's one type in the list? */
-function isOneOf(types: readonly TypeName[], address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): Ternary {
-  const type = addressType(ctx.netns, address, limitedTo(spec, ctx));
-  return types.includes(type);
+/** IPv4: the address has one type. */
+function isOneOf(types: readonly TypeName[], type: string): boolean {
+  return types.some((name) => name === type);
 }
 
-/** IPv6 (match_type6()): each named kind must hold, and of the routed kinds one. */
-function isAllOf(types: readonly TypeName[], address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): Ternary {
+/** IPv6 (match_type6()): each named kind of address must hold; of the kinds that need a route, one. */
+function isAllOf(types: readonly TypeName[], address: IpAddress, type: string): boolean {
   if (types.includes('MULTICAST') && !isMulticast(address)) return false;
   if (types.includes('UNICAST') && (isMulticast(address) || isUnspecified(address))) return false;
   if (types.includes('UNSPEC') && !isUnspecified(address)) return false;
-  if (types.includes('LOCAL') && addressType(ctx.netns, address, limitedTo(spec, ctx)) === 'LOCAL') return true;
-  const routed = types.some((type) => type === 'ANYCAST' || type === 'UNREACHABLE' || type === 'PROHIBIT');
-  return routed ? 'unknown' : !types.includes('LOCAL');
+  const routed = types.filter((name) => ROUTED.has(name));
+  const refused = type === 'PROHIBIT' || type === 'BLACKHOLE' ? 'UNREACHABLE' : type;
+  return routed.length === 0 || isOneOf(routed, refused);
+}
+const ROUTED: ReadonlySet<TypeName> = new Set(['ANYCAST', 'LOCAL', 'PROHIBIT', 'UNREACHABLE']);
+
+function typeOf(address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): string {
+  return addressType(ctx.netns, address, limitedTo(spec, ctx)).toUpperCase();
 }
 
-function holds(given: Given<readonly TypeName[]>, address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): Ternary {
-  const check = ctx.family === 'ipv4' ? isOneOf : isAllOf;
-  const found = check(given.value, address, spec, ctx);
-  return found === 'unknown' ? found : found !== given.negated;
-}
-
-function test(spec: AddrtypeSpec, ctx: HookContext): Ternary {
-  const { src, dst } = ctx.skb.packet;
-  const bySource = spec.src ? holds(spec.src, src, spec, ctx) : true;
-  if (bySource === false) return false;
-  const byDestination = spec.dst ? holds(spec.dst, dst, spec, ctx) : true;
-  return byDestination === true ? bySource : byDestination;
+function holds(
+  given: Given<readonly TypeName[]> | undefined,
+  address: IpAddress,
+  spec: AddrtypeSpec,
+  ctx: HookContext,
+): boolean {
+  if (!given) return true;
+  const type = typeOf(address, spec, ctx);
+  const found = ctx.family === 'ipv4' ? isOneOf(given.value, type) : isAllOf(given.value, address, type);
+  return found !== given.negated;
 }
 
 /** What the local routing table says of an address: this host's, a broadcast, ... */
@@ -81,12 +82,14 @@ export const addrtype: MatchExtension<'addrtype', AddrtypeSpec> = tableMatch({
     }
     return ok(spec);
   },
-  test,
+  test: (spec, ctx) => {
+    const { src, dst } = ctx.skb.packet;
+    return holds(spec.src, src, spec, ctx) && holds(spec.dst, dst, spec, ctx);
+  },
   actual: (spec, ctx) => {
     const parts: string[] = [];
-    const limit = limitedTo(spec, ctx);
-    if (spec.src) parts.push(`--src-type ${addressType(ctx.netns, ctx.skb.packet.src, limit)}`);
-    if (spec.dst) parts.push(`--dst-type ${addressType(ctx.netns, ctx.skb.packet.dst, limit)}`);
+    if (spec.src) parts.push(`--src-type ${typeOf(ctx.skb.packet.src, spec, ctx)}`);
+    if (spec.dst) parts.push(`--dst-type ${typeOf(ctx.skb.packet.dst, spec, ctx)}`);
     return parts.join(' ');
   },
 });

@@ -1,5 +1,5 @@
 import { isMulticast } from '../../../net/ip';
-import { addressType } from '../local-table';
+import { addressType } from '../../routing/fib';
 import type { HookContext, MatchExtension } from '../extension';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
@@ -14,7 +14,7 @@ export type PkttypeSpec = TableSpec<typeof FIELDS>;
 function typeOf({ skb, netns }: HookContext): 'unicast' | 'broadcast' | 'multicast' {
   if (skb.local) return 'unicast';
   if (isMulticast(skb.packet.dst)) return 'multicast';
-  return addressType(netns, skb.packet.dst) === 'BROADCAST' ? 'broadcast' : 'unicast';
+  return addressType(netns, skb.packet.dst) === 'broadcast' ? 'broadcast' : 'unicast';
 }
 
 /** Unicast, broadcast or multicast frame. */

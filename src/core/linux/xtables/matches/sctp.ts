@@ -47,12 +47,16 @@ function parseChunk(text: string): Chunk | undefined {
   if (!row) return undefined;
   if (flags === undefined) return { name: row[0] };
   const letters = (row[2] ?? '').replaceAll('-', '');
-  const fits = [...flags].every((letter) => letters.includes(letter.toUpperCase()));
+  const fits = flags.split('').every((letter) => letters.includes(letter.toUpperCase()));
   return fits && flags !== '' ? { name: row[0], flags: sortFlags(flags, letters) } : undefined;
 }
 
 function sortFlags(flags: string, letters: string): string {
-  return [...letters].map((letter) => [...flags].find((f) => f.toUpperCase() === letter) ?? '').join('');
+  const given = flags.split('');
+  return letters
+    .split('')
+    .map((letter) => given.find((flag) => flag.toUpperCase() === letter) ?? '')
+    .join('');
 }
 
 const CHUNK_TYPES: Codec<ChunkTest> = {
@@ -85,7 +89,7 @@ export type SctpSpec = TableSpec<typeof FIELDS>;
 
 /** Packets here have one chunk, so all, any and only differ only when the list is empty. */
 function chunksMatch({ scope, chunks }: ChunkTest, chunk: string): boolean | 'unknown' {
-  if (chunks === 'ALL') return scope === 'any' || scope === 'only' ? true : 'unknown';
+  if (chunks === 'ALL') return scope !== 'all';
   if (chunks === 'NONE') return scope === 'all';
   const found = chunks.find(({ name }) => name === chunk);
   if (!found) return false;

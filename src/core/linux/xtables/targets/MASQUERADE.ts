@@ -4,7 +4,7 @@ import { natRange, TO_PORTS } from '../syntax/nat-range';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
-import { selectSource } from '../source-address';
+import { masqueradeAddress } from '../../routing/masquerade-address';
 
 const FIELDS = {
   ports: field('--to-ports', TO_PORTS),
@@ -14,7 +14,7 @@ const FIELDS = {
 export type MasqueradeSpec = TableSpec<typeof FIELDS>;
 
 function apply(spec: MasqueradeSpec, { skb, netns }: HookContext): TargetResult {
-  const address = selectSource(netns, skb.outdev, skb.nexthop ?? skb.packet.dst, skb.packet.dst);
+  const address = masqueradeAddress(netns, skb);
   if (!address) return { verdict: DROP };
   const random = spec.randomFully ? 'random-fully' : spec.random ? 'random' : undefined;
   const to = { ...spec.ports?.value, minAddress: address, maxAddress: address };

@@ -1,4 +1,5 @@
 import { ip, type IpAddress } from '../../../net/ip';
+import { firstAddressOf } from '../../routing/masquerade-address';
 import { ACCEPT, DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { natRange, TO_PORTS } from '../syntax/nat-range';
@@ -14,8 +15,7 @@ const LOOPBACK = { ipv4: ip('127.0.0.1'), ipv6: ip('::1') } as const;
 /** From here: loopback. From outside: the first address of the device it came in by. */
 function ownAddress({ hook, family, skb, netns }: HookContext): IpAddress | undefined {
   if (hook === 'OUTPUT') return LOOPBACK[family];
-  const device = netns.devices.find((candidate) => candidate.name === skb.indev);
-  return device?.addresses.find(({ address }) => address.family === family)?.address;
+  return firstAddressOf(netns, skb.indev, family);
 }
 
 function apply(spec: RedirectSpec, ctx: HookContext): TargetResult {
