@@ -1,0 +1,101 @@
+import { assertNever } from '../../core/lib/assert';
+import type { TraceStep } from '../../core/sim/trace';
+import type { FlatStep } from '../../store/selectors';
+import { place } from '../topology/places';
+import type { WireGraph } from '../topology/wires.model';
+
+/**
+ * The vertex at which each step happens. A step without a place of its own (a rule, a lookup)
+ * happens where the packet already is.
+ */
+export function anchorsOf(graph: WireGraph, steps: readonly FlatStep[]): readonly string[] {
+  const anchors: string[] = [];
+  let here: Here = {};
+  steps.forEach((step, i) => {
+    const before = steps[i - 1];
+    if (before?.leg !== step.leg || before.hop !== step.hop) here = {};
+    const wanted = single(graph, step.netns) ?? inNode(graph, step, here, hasHookLater(steps, i));
+    const known = wanted !== undefined && graph.vertices.has(wanted) ? wanted : here.at;
+    here = { at: known ?? entrance(graph, step.netns), hook: step.data.kind === 'hook' ? step.data.hook : here.hook };
+    anchors.push(here.at ?? '');
+  });
+  return anchors;
+}
+
+interface Here {
+  readonly at?: string | undefined;
+  /** The hook the packet is at, or came by last. */
+  readonly hook?: string | undefined;
+}
+
+/** Pods, clients and counted nodes are one place: what happens inside them is not drawn. */
+function single({ vertices }: WireGraph, netns: string): string | undefined {
+  return [place.pod(netns), place.outside(netns), place.compact(netns)].find((id) => vertices.has(id));
+}
+
+function entrance({ vertices }: WireGraph, netns: string): string | undefined {
+  return [place.local(netns)].find((id) => vertices.has(id));
+}
+
+/** Will this hop still come by a hook? */
+function hasHookLater(steps: readonly FlatStep[], from: number): boolean {
+  const first = steps[from];
+  for (let i = from + 1; i < steps.length; i++) {
+    const step = steps[i];
+    if (step?.hop !== first?.hop || step?.leg !== first?.leg) return false;
+    if (step?.data.kind === 'hook') return true;
+  }
+  return false;
+}
+
+function inNode(graph: WireGraph, { netns, data }: FlatStep, here: Here, hookLater: boolean): string | undefined {
+  switch (data.kind) {
+    case 'originate':
+    case 'deliver':
+      return place.local(netns);
+    case 'receive':
+      return place.device(netns, data.device);
+    case 'transmit':
+      return transmitFrom(graph, netns, data.device);
+    case 'hook':
+      return place.gate(netns, data.hook);
+    case 'bridge':
+      return atBridge(netns, data, here, hookLater);
+    case 'routing':
+      return atRouting(netns, data, here);
+    case 'conntrack':
+    case 'rule':
+    case 'skip':
+    case 'return':
+    case 'policy':
+    case 'nat':
+    case 'stop':
+      return here.at;
+    default:
+      return assertNever(data);
+  }
+}
+
+function transmitFrom({ vertices }: WireGraph, netns: string, device: string): string {
+  const out = place.deviceOut(netns, device);
+  return vertices.has(out) ? out : place.device(netns, device);
+}
+
+type Bridge = Extract<TraceStep, { kind: 'bridge' }>;
+
+/** Up: where the bridge meets the host. Forward: at the port it leaves by, unless br_netfilter still has hooks to ask. */
+function atBridge(netns: string, data: Bridge, here: Here, hookLater: boolean): string | undefined {
+  if (here.hook !== undefined && data.action !== 'discard' && hookLater) return here.at;
+  if (data.action === 'up') return here.hook === undefined ? place.device(netns, data.bridge) : here.at;
+  if (data.action === 'discard' || hookLater) return here.at;
+  return data.outPort === undefined ? here.at : place.device(netns, data.outPort);
+}
+
+type Routing = Extract<TraceStep, { kind: 'routing' }>;
+
+/** Before the first hook of a packet made here, or after PREROUTING; elsewhere the decision is taken on the spot. */
+function atRouting(netns: string, { again }: Routing, { hook, at }: Here): string | undefined {
+  if (again) return at;
+  if (hook === undefined && at === place.local(netns)) return place.routingOut(netns);
+  return hook === 'PREROUTING' ? place.routing(netns) : at;
+}

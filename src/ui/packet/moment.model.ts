@@ -1,0 +1,144 @@
+import type { Hook, TableName } from '../../core/linux/hooks';
+import { formatCidr } from '../../core/net/cidr';
+import { formatIp } from '../../core/net/ip';
+import type { Route } from '../../core/linux/routing/types';
+import type { CtState } from '../../core/linux/conntrack/types';
+import type { Phrase } from '../../core/lib/phrase';
+import type { FlatStep } from '../../store/selectors';
+import { verdictMark, type VerdictMark } from '../theme/verdicts';
+import { endpointOf } from './label.model';
+
+/** How a gate looks: asked before on this leg, or asked right now; and what it did to the packet. */
+export interface GateVisit {
+  readonly now: boolean;
+  readonly marks: readonly VerdictMark[];
+}
+
+/** One line of what a node looked up. Words are the components' part. */
+export type Note =
+  | { readonly kind: 'conntrack'; readonly state: CtState; readonly created: boolean }
+  | { readonly kind: 'table'; readonly table: TableName; readonly tested: number; readonly matched: number }
+  | {
+      readonly kind: 'match';
+      readonly chain: string;
+      readonly rule: number;
+      readonly mark: VerdictMark;
+      readonly to: string;
+    }
+  | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly was: string; readonly now: string }
+  | { readonly kind: 'route'; readonly text: string }
+  | { readonly kind: 'reason'; readonly reason: Phrase };
+
+/** What a node's notebook says while the packet is there. */
+export interface Notebook {
+  /** The gate it is about; absent: routing, a bridge, a process. */
+  readonly hook?: Hook;
+  readonly notes: readonly Note[];
+}
+
+/** What the stage shows at a whole step, apart from the packet itself. */
+export interface Moment {
+  /** The namespace the packet is in. */
+  readonly netns: string | undefined;
+  /** By `netns HOOK`. */
+  readonly gates: ReadonlyMap<string, GateVisit>;
+  readonly notebook: Notebook;
+}
+
+export const NO_MOMENT: Moment = { netns: undefined, gates: new Map(), notebook: { notes: [] } };
+
+/** The key of {@link Moment.gates}. */
+export function gateKey(netns: string, hook: Hook): string {
+  return `${netns} ${hook}`;
+}
+
+/** Looks back from step `index` over its leg: which gates were asked, and what the present one has answered so far. */
+export function momentAt(steps: readonly FlatStep[], index: number): Moment {
+  const current = steps[index];
+  if (!current) return NO_MOMENT;
+  const leg = steps.slice(0, index + 1).filter((step) => step.leg === current.leg);
+  const gates = new Map<string, { now: boolean; marks: VerdictMark[] }>();
+  let at: { hop: number; hook: Hook; key: string } | undefined;
+  for (const step of leg) {
+    if (step.data.kind === 'hook') at = enter(gates, step, step.data.hook);
+    else if (at && (step.hop !== at.hop || leavesGate(step))) at = undefined;
+    if (at) gates.get(at.key)?.marks.push(...marksOf(step));
+  }
+  const here = at && gates.get(at.key);
+  if (here) here.now = true;
+  return { netns: current.netns, gates, notebook: notebookOf(leg, current, at?.hook) };
+}
+
+function enter(
+  gates: Map<string, { now: boolean; marks: VerdictMark[] }>,
+  { netns, hop }: FlatStep,
+  hook: Hook,
+): { hop: number; hook: Hook; key: string } {
+  const key = gateKey(netns, hook);
+  if (!gates.has(key)) gates.set(key, { now: false, marks: [] });
+  return { hop, hook, key };
+}
+
+/** Steps that happen outside the gate that was asked before. */
+function leavesGate({ data }: FlatStep): boolean {
+  return ['routing', 'bridge', 'transmit', 'receive', 'deliver', 'originate'].includes(data.kind);
+}
+
+/** What a gate did that must be seen from afar: a rewrite, a drop, a refusal. */
+function marksOf({ data }: FlatStep): VerdictMark[] {
+  if (data.kind === 'nat') {
+    const sign = data.manip === 'DST' ? '→' : '⇠';
+    return [{ sign, word: data.manip === 'DST' ? 'DNAT' : 'SNAT', tone: 'nat' }];
+  }
+  if (data.kind !== 'rule' && data.kind !== 'policy') return [];
+  return data.verdict.kind === 'DROP' || data.verdict.kind === 'REJECT' ? [verdictMark(data.verdict)] : [];
+}
+
+function notebookOf(leg: readonly FlatStep[], current: FlatStep, hook: Hook | undefined): Notebook {
+  const last = leg.findLastIndex((step) => step.data.kind === 'hook' || leavesGate(step));
+  const notes: Note[] = [];
+  for (const step of leg.slice(Math.max(0, last))) {
+    if (step.hop === current.hop) note(notes, step);
+  }
+  return { notes, ...(hook ? { hook } : {}) };
+}
+
+function note(notes: Note[], { data }: FlatStep): void {
+  if (data.kind === 'conntrack') notes.push({ kind: 'conntrack', state: data.ctState, created: data.created });
+  if (data.kind === 'skip') count(notes, data.table, data.to - data.from + 1, 0);
+  if (data.kind === 'rule') {
+    count(notes, data.ref.table, 1, 1);
+    const to = data.verdict.kind === 'JUMP' || data.verdict.kind === 'GOTO' ? data.verdict.chain : '';
+    notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark: verdictMark(data.verdict), to });
+  }
+  if (data.kind === 'policy')
+    notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
+  if (data.kind === 'nat') {
+    const side = data.manip === 'DST' ? 'dst' : 'src';
+    notes.push({
+      kind: 'nat',
+      manip: data.manip,
+      was: endpointOf(data.before, side),
+      now: endpointOf(data.packet, side),
+    });
+  }
+  if (data.kind === 'routing' && data.route) notes.push({ kind: 'route', text: routeText(data.route) });
+  else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
+    notes.push({ kind: 'reason', reason: data.reason });
+  }
+}
+
+/** One count a table; it stands above the matches that follow it. */
+function count(notes: Note[], table: TableName, tested: number, matched: number): void {
+  const at = notes.findIndex((known) => known.kind === 'table' && known.table === table);
+  const known = notes[at];
+  if (known?.kind !== 'table') notes.push({ kind: 'table', table, tested, matched });
+  else notes[at] = { ...known, tested: known.tested + tested, matched: known.matched + matched };
+}
+
+/** As `ip route` prints it, without what can be left out. */
+export function routeText({ type, dst, via, dev }: Route): string {
+  const target = dst.prefix === 0 ? 'default' : formatCidr(dst);
+  const words = [type === 'unicast' ? '' : type, target, via ? `via ${formatIp(via)}` : '', dev ? `dev ${dev}` : ''];
+  return words.filter(Boolean).join(' ');
+}

@@ -1,0 +1,128 @@
+import type { FlatStep } from '../../store/selectors';
+import { clamp, type Point } from '../topology/geometry.model';
+import { routeBetween, type WireGraph } from '../topology/wires.model';
+import { anchorsOf } from './anchors.model';
+
+/** Part of the time between two steps during which the packet stands, before it moves on. */
+const REST = 0.18;
+
+/**
+ * The whole walk, made once per trace and layout: way `i` leads from the place of step `i` to that
+ * of step `i + 1`. Points of all ways lie one after the other.
+ */
+export interface PacketPath {
+  /** Vertex of each step. */
+  readonly anchors: readonly string[];
+  /** x and y of every point, in stage units. */
+  readonly points: Float32Array;
+  /** Length along its way at every point. */
+  readonly along: Float32Array;
+  /** Index of the first point of each way; one more entry ends the last. */
+  readonly starts: Uint32Array;
+  /** First step of each leg, then the number of steps. */
+  readonly legs: Uint32Array;
+}
+
+/** Where the packet is and where it is heading; written to, so that a frame makes no garbage. */
+export interface Spot {
+  x: number;
+  y: number;
+  /** Direction of movement; 0, 0 when it stands. */
+  dx: number;
+  dy: number;
+  /** The step it is at, or came from. */
+  step: number;
+  /** How far it has come towards the next step's place, 0 to 1. */
+  done: number;
+}
+
+export function newSpot(): Spot {
+  return { x: 0, y: 0, dx: 0, dy: 0, step: 0, done: 0 };
+}
+
+/** Leads a trace's steps along the drawn wires. Where no wire leads, the packet is put there without a line. */
+export function packetPath(graph: WireGraph, steps: readonly FlatStep[]): PacketPath {
+  const anchors = anchorsOf(graph, steps);
+  const known = new Map<string, readonly Point[]>();
+  const ways = steps.map((step, i) => {
+    const [from = '', to = ''] = [anchors[i], anchors[i + 1]];
+    const at = graph.vertices.get(from);
+    if (!at) return [];
+    if (steps[i + 1]?.leg !== step.leg || from === to) return [at];
+    const key = `${from}\n${to}`;
+    const way = known.get(key) ?? routeBetween(graph, from, to) ?? [at];
+    known.set(key, way);
+    return way;
+  });
+  return { anchors, ...pack(ways), legs: legsOf(steps) };
+}
+
+function pack(ways: readonly (readonly Point[])[]): Pick<PacketPath, 'points' | 'along' | 'starts'> {
+  const count = ways.reduce((sum, way) => sum + way.length, 0);
+  const [points, along] = [new Float32Array(2 * count), new Float32Array(count)];
+  const starts = new Uint32Array(ways.length + 1);
+  let next = 0;
+  ways.forEach((way, w) => {
+    starts[w] = next;
+    let length = 0;
+    way.forEach((point, i) => {
+      const before = way[i - 1];
+      if (before) length += Math.hypot(point.x - before.x, point.y - before.y);
+      points[2 * next] = point.x;
+      points[2 * next + 1] = point.y;
+      along[next++] = length;
+    });
+  });
+  starts[ways.length] = next;
+  return { points, along, starts };
+}
+
+function legsOf(steps: readonly FlatStep[]): Uint32Array {
+  const firsts = steps.filter(({ leg }, i) => steps[i - 1]?.leg !== leg).map(({ index }) => index);
+  return Uint32Array.from([...firsts, steps.length]);
+}
+
+/**
+ * Where the packet is at a playhead, any playhead: forward, backward, in between. With `still` it
+ * steps from place to place instead of gliding.
+ */
+export function spotAt(path: PacketPath, playhead: number, spot: Spot, still = false): Spot {
+  const last = path.starts.length - 2;
+  const at = clamp(playhead, 0, Math.max(0, last));
+  const step = still ? Math.round(at) : Math.floor(at);
+  spot.step = step;
+  spot.done = still ? 0 : ease(clamp((at - step - REST) / (1 - REST), 0, 1));
+  spot.dx = 0;
+  spot.dy = 0;
+  const [from, to] = [path.starts[step] ?? 0, path.starts[step + 1] ?? 0];
+  if (to > from) glide(path, from, to - 1, spot);
+  return spot;
+}
+
+/** Slow at both ends. */
+function ease(t: number): number {
+  return t * t * (3 - 2 * t);
+}
+
+function glide({ points, along }: PacketPath, from: number, to: number, spot: Spot): void {
+  const target = spot.done * (along[to] ?? 0);
+  let i = from;
+  while (i < to && (along[i + 1] ?? 0) < target) i++;
+  const j = Math.min(i + 1, to);
+  const [ax = 0, ay = 0, bx = 0, by = 0] = [points[2 * i], points[2 * i + 1], points[2 * j], points[2 * j + 1]];
+  const length = (along[j] ?? 0) - (along[i] ?? 0);
+  const part = length > 0 ? (target - (along[i] ?? 0)) / length : 0;
+  spot.x = ax + (bx - ax) * part;
+  spot.y = ay + (by - ay) * part;
+  if (length > 0 && spot.done > 0 && spot.done < 1) {
+    spot.dx = (bx - ax) / length;
+    spot.dy = (by - ay) / length;
+  }
+}
+
+/** The index in {@link PacketPath.legs} of the leg a step belongs to. */
+export function legOf({ legs }: PacketPath, step: number): number {
+  let leg = 0;
+  while (leg + 2 < legs.length && (legs[leg + 1] ?? 0) <= step) leg++;
+  return leg;
+}
