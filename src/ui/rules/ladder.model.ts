@@ -37,7 +37,7 @@ function drawAt(index: number, lineAt: LineAt): Draw | undefined {
   const line = lineAt(index);
   if (line === undefined || !line.includes('--probability')) return undefined;
   const rule = readRule(line);
-  const odds = rule?.probability === undefined ? undefined : oddsOf(rule.probability);
+  const odds = rule?.draw && oddsOf(rule.draw.probability, rule.draw.negated);
   return rule?.target && odds ? { index, rule, odds } : undefined;
 }
 
@@ -52,7 +52,7 @@ function remainderOf(draws: readonly Draw[], lineAt: LineAt): Draw | undefined {
   const index = (last?.index ?? -1) + 1;
   const line = lineAt(index);
   const rule = line === undefined ? undefined : readRule(line);
-  if (!last || !rule?.target || rule.probability !== undefined) return undefined;
+  if (!last || !rule?.target || rule.draw) return undefined;
   return deterministicTests(rule) === deterministicTests(last.rule) ? { index, rule, odds: ONE } : undefined;
 }
 

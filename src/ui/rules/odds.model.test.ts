@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatFraction } from '../../core/lib/fraction';
 import { oddsOf, oddsText } from './odds.model';
 
 describe('oddsText', () => {
@@ -6,13 +7,12 @@ describe('oddsText', () => {
     ['0.33333333349', '1/3'],
     ['0.50000000000', '1/2'],
     ['0.10000000009', '1/10'],
-    ['0.09999999963', '1/10'],
     ['0.14285714272', '1/7'],
     ['0.00476190494', '1/210'],
     ['0.5', '1/2'],
     ['0.25', '1/4'],
-    ['0.66667', '66667/100000'],
-    ['0.66666999971', '66667/100000'],
+    ['0.33333', '1/3'],
+    ['0.75', '3/4'],
     ['1', '1'],
     ['1.00000000000', '1'],
     ['0', '0'],
@@ -20,6 +20,7 @@ describe('oddsText', () => {
     ['often', 'often'],
     ['1.5', '1.5'],
     ['-0.5', '-0.5'],
+    ['1e-1', '1/10'],
   ])('%s is %s', (written, odds) => expect(oddsText(written)).toBe(odds));
 
   it('knows every 1/n that kube-proxy writes and the kernel prints back', () => {
@@ -29,6 +30,11 @@ describe('oddsText', () => {
       const printed = (kernel / 2 ** 31).toFixed(11);
       expect(oddsText(printed)).toBe(n === 1 ? '1' : `1/${n}`);
     }
+  });
+
+  it('turns a negated draw round', () => {
+    expect(formatFraction(oddsOf('0.25', true)!)).toBe('3/4');
+    expect(formatFraction(oddsOf('0', true)!)).toBe('1');
   });
 
   it('is undefined for what is not a probability', () => {

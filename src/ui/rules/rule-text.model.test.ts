@@ -53,7 +53,7 @@ describe('readRule', () => {
 
   it.each([
     [LINES[1]!, { chain: 'KUBE-SERVICES', target: 'KUBE-SVC-X', comment: 'default/web:http cluster IP' }],
-    [LINES[3]!, { chain: 'KUBE-SVC-X', target: 'KUBE-SEP-A', probability: '0.33333333349' }],
+    [LINES[3]!, { chain: 'KUBE-SVC-X', target: 'KUBE-SEP-A', draw: { probability: '0.33333333349', negated: false } }],
     [LINES[5]!, { chain: 'INPUT', target: 'REJECT' }],
     [LINES[6]!, { chain: 'FORWARD', target: 'OTHER', comment: 'it says "-j DROP" ! -s 1.2.3.4' }],
   ])('reads what it is about: %s', (line, expected) => {
@@ -66,7 +66,12 @@ describe('readRule', () => {
   );
 
   it('does not take nth for a random match', () => {
-    expect(readRule('-A C -m statistic --mode nth --every 3 --packet 0 -j X')!.probability).toBeUndefined();
+    expect(readRule('-A C -m statistic --mode nth --every 3 --packet 0 -j X')!.draw).toBeUndefined();
+  });
+
+  it('sees a negated draw', () => {
+    const line = '-A C -m statistic --mode random ! --probability 0.25000000000 -j X';
+    expect(readRule(line)!.draw).toEqual({ probability: '0.25000000000', negated: true });
   });
 });
 

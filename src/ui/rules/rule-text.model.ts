@@ -30,8 +30,8 @@ export interface RuleText {
   readonly target?: string;
   /** The text of `--comment`, quotes removed. */
   readonly comment?: string;
-  /** The value of `-m statistic --mode random --probability`, as written. */
-  readonly probability?: string;
+  /** `-m statistic --mode random --probability`, the value as written. */
+  readonly draw?: { readonly probability: string; readonly negated: boolean };
 }
 
 interface Word {
@@ -106,6 +106,13 @@ function valueAfter(words: readonly Word[], option: string): string | undefined 
   return at < 0 ? undefined : words[at + 1]?.text;
 }
 
+function drawOf(words: readonly Word[]): RuleText['draw'] {
+  const probability = valueAfter(words, '--probability');
+  if (probability === undefined) return undefined;
+  const at = words.findIndex((word) => word.text === '--probability');
+  return { probability, negated: words[at - 1]?.text === '!' };
+}
+
 /** Reads a rule line (`-A CHAIN …`, with or without `[packets:bytes]` before it); undefined for any other line. */
 export function readRule(line: string): RuleText | undefined {
   if (!RULE_LINE.test(line)) return undefined;
@@ -115,13 +122,13 @@ export function readRule(line: string): RuleText | undefined {
   const parts = starts.map((at, i) => partOf(at.kind, line.slice(i === 0 ? 0 : at.start, starts[i + 1]?.start)));
   const comment = valueAfter(words, '--comment');
   const jump = words.findIndex((word) => word.text === '-j' || word.text === '-g');
-  const random = valueAfter(words, '--mode') === 'random' ? valueAfter(words, '--probability') : undefined;
+  const draw = valueAfter(words, '--mode') === 'random' ? drawOf(words) : undefined;
   return {
     chain: unquote(chain),
     parts,
     ...(jump >= 0 && words[jump + 1] ? { target: words[jump + 1]!.text } : {}),
     ...(comment === undefined ? {} : { comment: unquote(comment) }),
-    ...(random === undefined ? {} : { probability: random }),
+    ...(draw ? { draw } : {}),
   };
 }
 

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { indexChains, lineText } from '../rules/rules-view.model';
+import { stepsOf } from '../rules/testing/steps-of';
+import { viewOf } from '../rules/testing/view-of';
+import {
+  chainsLike,
+  findLines,
+  hitLines,
+  lineKind,
+  lineOfChain,
+  nextMatch,
+  piecesOf,
+  ruleName,
+  stepMatch,
+  windowOf,
+} from './dump.model';
+
+const TEXT = `*filter
+:INPUT ACCEPT [0:0]
+:EMPTY - [0:0]
+-A INPUT -p tcp -m tcp --dport 80 -j ACCEPT
+COMMIT
+*nat
+:PREROUTING ACCEPT [0:0]
+:EMPTY - [0:0]
+:KUBE-SERVICES - [0:0]
+-A PREROUTING -j KUBE-SERVICES
+-A KUBE-SERVICES -d 10.96.0.10/32 -j ACCEPT
+-A KUBE-SERVICES -j RETURN
+COMMIT
+`;
+const view = viewOf(TEXT);
+const index = indexChains(view);
+
+describe('findLines', () => {
+  it.each([
+    ['kube-services', [8, 9, 10, 11]],
+    ['10.96.0.10', [10]],
+    ['10x96', []],
+    ['-j', [3, 9, 10, 11]],
+    ['COMMIT', [4, 12]],
+    ['[0:0]', [1, 2, 6, 7, 8]],
+    ['', []],
+    ['*filter', [0]],
+  ])('%s', (query, lines) => expect([...findLines(view, query)]).toEqual(lines));
+
+  it('agrees with looking at every line of a long dump', () => {
+    const lines = Array.from(
+      { length: 3000 },
+      (_, i) => `-A KUBE-SVC-${i % 97} -d 10.96.${i % 200}.${i % 7}/32 -j X${i}`,
+    );
+    const long = viewOf(`*nat\n${lines.join('\n')}\nCOMMIT\n`);
+    for (const query of ['svc-13 ', '.5/32', 'X29', 'nowhere']) {
+      const expected = lines.flatMap((line, i) => (line.toLowerCase().includes(query.toLowerCase()) ? [i + 1] : []));
+      expect([...findLines(long, query)]).toEqual(expected);
+    }
+  });
+
+  it('searches 150,000 lines within a frame or few', () => {
+    const many = viewOf(
+      Array.from(
+        { length: 150_000 },
+        (_, i) => `-A KUBE-SERVICES -d 10.96.${(i >> 8) & 255}.${i & 255}/32 -p tcp -m tcp --dport 80 -j KUBE-SVC-${i}`,
+      ).join('\n'),
+    );
+    const start = performance.now();
+    const found = findLines(many, 'kube-svc-1499');
+    const took = performance.now() - start;
+    expect(found.length).toBe(111);
+    expect(took).toBeLessThan(500);
+  });
+});
+
+it.each([
+  [0, 0],
+  [9, 1],
+  [10, 2],
+  [12, 0],
+])('goes on from line %i', (line, at) => expect(nextMatch(findLines(view, 'kube-services'), line)).toBe(at));
+
+it.each([
+  [4, 3, 1, 0],
+  [4, 0, -1, 3],
+  [4, -1, 1, 0],
+  [0, -1, 1, -1],
+] as const)('%i matches, from %i by %i', (count, at, direction, to) =>
+  expect(stepMatch(count, at, direction)).toBe(to),
+);
+
+it('marks the rules that matched here, and how often', () => {
+  const steps = [
+    ...stepsOf('hook PREROUTING\n rule nat PREROUTING 1 JUMP KUBE-SERVICES\n rule nat KUBE-SERVICES 2 RETURN'),
+    ...stepsOf('rule nat PREROUTING 1 JUMP KUBE-SERVICES\n rule nat GONE 1 ACCEPT', { hop: 1, index: 3 }),
+    ...stepsOf('rule filter INPUT 1 ACCEPT', { netns: 'node2', index: 5 }),
+  ];
+  expect([...hitLines(index, steps)].map(([line, { step, times }]) => `${line}: ${step.index} x${times}`)).toEqual([
+    '9: 1 x2',
+    '11: 2 x1',
+  ]);
+});
+
+it.each([
+  ['nat', 'KUBE-SERVICES', '-A KUBE-SERVICES -d 10.96.0.10/32 -j ACCEPT'],
+  ['nat', 'EMPTY', ':EMPTY - [0:0]'],
+] as const)('finds the line of %s %s', (table, name, text) => {
+  const line = lineOfChain(
+    view,
+    view.chains.find((chain) => chain.table === table && chain.name === name)!,
+  )!;
+  expect(lineText(view, line)).toBe(text);
+  expect(line).toBeGreaterThan(5);
+});
+
+it.each([
+  ['kube', 5, ['KUBE-SERVICES']],
+  ['e', 5, ['EMPTY', 'EMPTY', 'PREROUTING', 'KUBE-SERVICES']],
+  ['e', 1, ['EMPTY']],
+  ['', 2, ['INPUT', 'EMPTY']],
+])('chains like "%s"', (typed, most, names) => {
+  expect(chainsLike(view, typed, most).map(({ name }) => name)).toEqual(names);
+});
+
+it('finds chains by their Service', () => {
+  const named = { ...view, chains: [{ ...view.chains[0]!, service: 'default/web:http' }] };
+  expect(chainsLike(named, 'web', 5)).toHaveLength(1);
+});
+
+it.each([
+  ['abcabc', 'BC', 'a[bc]a[bc]'],
+  ['abc', '', 'abc'],
+  ['abc', 'x', 'abc'],
+  ['aaa', 'aa', '[aa]a'],
+])('cuts %s at %s', (text, query, printed) => {
+  expect(
+    piecesOf(text, query)
+      .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
+      .join(''),
+  ).toBe(printed);
+});
+
+it.each([
+  ['*nat', 'table'],
+  [':KUBE - [0:0]', 'chain'],
+  ['-A KUBE -j X', 'rule'],
+  ['[1:2] -A KUBE -j X', 'rule'],
+  ['COMMIT', 'other'],
+  ['# Generated', 'other'],
+])('%s is a %s', (text, kind) => expect(lineKind(text)).toBe(kind));
+
+it.each([
+  [{ top: 0, height: 100 }, 20, 1000, 2, { first: 0, last: 7 }],
+  [{ top: 1000, height: 100 }, 20, 1000, 2, { first: 48, last: 57 }],
+  [{ top: 19_950, height: 100 }, 20, 1000, 2, { first: 995, last: 1000 }],
+  [{ top: 0, height: 100 }, 20, 0, 2, { first: 0, last: 0 }],
+  [{ top: 900, height: 100 }, 20, 10, 2, { first: 10, last: 10 }],
+])('shows the rows in sight %#', (scroll, height, count, more, shown) => {
+  expect(windowOf(scroll, height, count, more)).toEqual(shown);
+});
+
+it('names a rule as people count', () => expect(ruleName({ table: 'nat', chain: 'X', index: 6 })).toBe('nat X 7'));

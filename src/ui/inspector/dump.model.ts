@@ -1,0 +1,142 @@
+import type { TableName } from '../../core/linux/hooks';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import type { FlatStep } from '../../store/selectors';
+import type { ChainView, RulesView } from '../../worker/protocol';
+import { lineOfRule, type ChainIndex } from '../rules/rules-view.model';
+
+/** Lines (0-based, ascending, each once) whose text contains `query`, upper and lower case alike. */
+export function findLines(view: RulesView, query: string): Uint32Array {
+  if (query === '') return new Uint32Array();
+  const pattern = new RegExp(query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi');
+  const found: number[] = [];
+  let line = 0;
+  for (let match = pattern.exec(view.text); match; match = pattern.exec(view.text)) {
+    line = lineAt(view.offsets, match.index, line);
+    found.push(line);
+    const next = view.offsets[line + 1];
+    if (next === undefined) break;
+    pattern.lastIndex = next;
+  }
+  return Uint32Array.from(found);
+}
+
+/** The line that holds text position `at`, which is not before line `from`. Steps, then halves: matches are mostly near. */
+function lineAt(offsets: Uint32Array, at: number, from: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step < offsets.length && offsets[low + step]! <= at) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, offsets.length);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (offsets[middle]! <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where in `lines` the first one at or after `line` is; the first of all when there is none (round the end). */
+export function nextMatch(lines: Uint32Array, line: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]! < line) low = middle + 1;
+    else high = middle;
+  }
+  return low < lines.length ? low : 0;
+}
+
+/** A match index moved by one, round the ends; -1 when there is nothing. */
+export function stepMatch(count: number, at: number, direction: 1 | -1): number {
+  return count === 0 ? -1 : (at + direction + count) % count;
+}
+
+/** What a rule did in the shown trace. */
+export interface Hit {
+  readonly step: FlatStep;
+  /** How often it matched in the whole trace. */
+  readonly times: number;
+}
+
+/** Lines of rules that matched in this namespace, with the first step that did. */
+export function hitLines(index: ChainIndex, steps: readonly FlatStep[]): ReadonlyMap<number, Hit> {
+  const hits = new Map<number, Hit>();
+  for (const step of steps) {
+    if (step.data.kind !== 'rule' || step.netns !== index.view.netns) continue;
+    if (step.data.packet.family !== index.view.family) continue;
+    const line = lineOfRule(index, step.data.ref);
+    if (line === undefined) continue;
+    const known = hits.get(line);
+    hits.set(line, known ? { step: known.step, times: known.times + 1 } : { step, times: 1 });
+  }
+  return hits;
+}
+
+/** The line of a chain: its first rule, or its `:CHAIN` line when it has none. */
+export function lineOfChain(view: RulesView, chain: ChainView): number | undefined {
+  if (chain.length > 0) return chain.firstLine;
+  const table = view.text.indexOf(`*${chain.table}\n`);
+  const at = view.text.indexOf(`\n:${chain.name} `, Math.max(0, table));
+  return at < 0 ? undefined : lineAt(view.offsets, at + 1, 0);
+}
+
+/** Chains whose name or Service holds the words typed, the best first: names that begin with them, then the rest. */
+export function chainsLike(view: RulesView, typed: string, most: number): readonly ChainView[] {
+  const words = typed.trim().toLowerCase();
+  const starts: ChainView[] = [];
+  const holds: ChainView[] = [];
+  for (const chain of view.chains) {
+    const name = chain.name.toLowerCase();
+    if (name.startsWith(words)) starts.push(chain);
+    else if (name.includes(words) || chain.service?.toLowerCase().includes(words)) holds.push(chain);
+    if (starts.length >= most) break;
+  }
+  return [...starts, ...holds].slice(0, most);
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly found: boolean;
+}
+
+/** A text cut where the query is found, for <mark>. */
+export function piecesOf(text: string, query: string): readonly Piece[] {
+  if (query === '') return [{ text, found: false }];
+  const pieces: Piece[] = [];
+  const [lower, wanted] = [text.toLowerCase(), query.toLowerCase()];
+  let done = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, done)) {
+    if (at > done) pieces.push({ text: text.slice(done, at), found: false });
+    pieces.push({ text: text.slice(at, at + query.length), found: true });
+    done = at + query.length;
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), found: false });
+  return pieces;
+}
+
+/** What kind of line this is in an iptables-save text. */
+export function lineKind(text: string): 'table' | 'chain' | 'rule' | 'other' {
+  if (text.startsWith('*')) return 'table';
+  if (text.startsWith(':')) return 'chain';
+  return /^(?:\[\d+:\d+\] )?-A /.test(text) ? 'rule' : 'other';
+}
+
+/** `nat KUBE-SERVICES 7`, as people count. */
+export function ruleName(ref: { readonly table: TableName } & RuleRef): string {
+  return `${ref.table} ${ref.chain} ${ref.index + 1}`;
+}
+
+/** The rows in sight of a list of equal rows: first and last (exclusive), with some more on both sides. */
+export function windowOf(
+  scroll: { readonly top: number; readonly height: number },
+  rowHeight: number,
+  count: number,
+  more: number,
+): { readonly first: number; readonly last: number } {
+  const first = Math.max(0, Math.floor(scroll.top / rowHeight) - more);
+  const last = Math.min(count, Math.ceil((scroll.top + scroll.height) / rowHeight) + more);
+  return { first: Math.min(first, last), last };
+}

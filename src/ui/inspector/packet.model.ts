@@ -1,0 +1,187 @@
+import { formatIp, sameIp } from '../../core/net/ip';
+import { hasPorts, protocolNumber, type L4Header, type Packet, type TcpFlags } from '../../core/net/packet';
+import type { FlatStep } from '../../store/selectors';
+
+export type FieldId =
+  | 'src'
+  | 'dst'
+  | 'protocol'
+  | 'flags'
+  | 'icmp'
+  | 'ttl'
+  | 'quoted'
+  | 'mark'
+  | 'ctstate'
+  | 'where'
+  | 'indev'
+  | 'outdev';
+
+/** A value to print; an address gets its network's colour. */
+export interface FieldValue {
+  readonly text: string;
+  readonly address?: string;
+  readonly port?: number;
+}
+
+/** One line of the header table. */
+export interface Field {
+  readonly id: FieldId;
+  /** As the packet was sent; undefined for what the sender does not set. */
+  readonly sent: FieldValue | undefined;
+  /** After the step under the playhead. */
+  readonly now: FieldValue | undefined;
+  /** Before that step, when the step changed it. */
+  readonly before: FieldValue | undefined;
+  /** Different from what was sent. */
+  readonly rewritten: boolean;
+}
+
+/** What the kernel keeps beside the packet (struct sk_buff) at one step. */
+interface Facts {
+  readonly packet: Packet;
+  readonly mark: number;
+  readonly ctstate?: string;
+  readonly where?: string;
+  readonly indev?: string;
+  readonly outdev?: string;
+}
+
+const FLAGS = ['syn', 'ack', 'fin', 'rst', 'psh', 'urg', 'ece', 'cwr'] as const;
+const NAMES: Readonly<Record<number, string>> = { 1: 'ICMP', 6: 'TCP', 17: 'UDP', 58: 'ICMPv6', 132: 'SCTP' };
+
+/** `SYN ACK`. */
+export function flagsText(flags: TcpFlags): string {
+  return FLAGS.filter((flag) => flags[flag])
+    .map((flag) => flag.toUpperCase())
+    .join(' ');
+}
+
+function endpoint(packet: Packet, side: 'src' | 'dst'): FieldValue {
+  const { l4 } = packet;
+  const address = formatIp(packet[side]);
+  if (!hasPorts(l4)) return { text: address, address };
+  const port = side === 'src' ? l4.sport : l4.dport;
+  return { text: `${address} ${port}`, address, port };
+}
+
+function plain(text: string | undefined): FieldValue | undefined {
+  return text === undefined || text === '' ? undefined : { text };
+}
+
+function protocolText(l4: L4Header): string {
+  const number = protocolNumber(l4);
+  return NAMES[number] === undefined ? String(number) : `${NAMES[number]} (${number})`;
+}
+
+function icmpText(l4: L4Header): string | undefined {
+  if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6') return undefined;
+  const id = l4.id === undefined ? '' : ` id ${l4.id}`;
+  return `type ${l4.type} code ${l4.code}${id}`;
+}
+
+function quotedText(l4: L4Header): string | undefined {
+  const quoted = l4.proto === 'icmp' || l4.proto === 'icmpv6' ? l4.quoted : undefined;
+  return quoted && `${endpoint(quoted, 'src').text} > ${endpoint(quoted, 'dst').text}`;
+}
+
+/** A mark as iptables prints it. */
+export function markText(mark: number): string {
+  return `0x${(mark >>> 0).toString(16)}`;
+}
+
+type Reader = (facts: Facts) => FieldValue | undefined;
+
+const READERS: readonly (readonly [FieldId, Reader])[] = [
+  ['src', ({ packet }) => endpoint(packet, 'src')],
+  ['dst', ({ packet }) => endpoint(packet, 'dst')],
+  ['protocol', ({ packet }) => plain(protocolText(packet.l4))],
+  ['flags', ({ packet: { l4 } }) => plain(l4.proto === 'tcp' ? flagsText(l4.flags) : undefined)],
+  ['icmp', ({ packet }) => plain(icmpText(packet.l4))],
+  ['quoted', ({ packet }) => plain(quotedText(packet.l4))],
+  ['ttl', ({ packet }) => plain(String(packet.ttl))],
+  ['mark', ({ mark }) => plain(markText(mark))],
+  ['ctstate', ({ ctstate }) => plain(ctstate)],
+  ['where', ({ where }) => plain(where)],
+  ['indev', ({ indev }) => plain(indev)],
+  ['outdev', ({ outdev }) => plain(outdev)],
+];
+
+/** Devices and state belong to one hop: the next namespace starts afresh. */
+function factsAt(steps: readonly FlatStep[], playhead: number): Facts | undefined {
+  const now = steps[playhead];
+  if (!now) return undefined;
+  const hop = steps.filter(({ leg, hop: at, index }) => leg === now.leg && at === now.hop && index <= playhead);
+  const facts: { -readonly [Key in keyof Facts]: Facts[Key] } = { packet: now.data.packet, mark: now.data.mark };
+  for (const { data } of hop) {
+    if (data.kind === 'receive') facts.indev = data.device;
+    if (data.kind === 'conntrack') facts.ctstate = data.ctState;
+    if (data.kind === 'routing' && data.device !== undefined && data.decision !== 'local') facts.outdev = data.device;
+    if (data.kind === 'transmit') facts.outdev = data.device;
+    if (data.kind !== 'hook') continue;
+    facts.where = data.hook;
+    if (data.indev !== undefined) facts.indev = data.indev;
+    if (data.outdev !== undefined) facts.outdev = data.outdev;
+  }
+  if (now.data.kind === 'transmit' || now.data.kind === 'deliver') delete facts.where;
+  return facts;
+}
+
+function differs(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  return a?.text !== b?.text;
+}
+
+/** Only headers and the mark are rewritten; devices and states just become known. */
+const SENT_BY_HOST: ReadonlySet<FieldId> = new Set([
+  'src',
+  'dst',
+  'protocol',
+  'flags',
+  'icmp',
+  'quoted',
+  'ttl',
+  'mark',
+]);
+
+/** The header table at the playhead: every field as it was sent and as it is now. */
+export function packetFields(steps: readonly FlatStep[], playhead: number): readonly Field[] {
+  const now = factsAt(steps, playhead);
+  if (!now) return [];
+  const first = steps.find(({ leg }) => leg === steps[playhead]?.leg);
+  const sent = first && factsAt(steps, first.index);
+  const previous = steps[playhead - 1]?.leg === first?.leg ? factsAt(steps, playhead - 1) : undefined;
+  return READERS.flatMap(([id, read]) => {
+    const [atStart, value, before] = [sent && read(sent), read(now), previous && read(previous)];
+    if (!atStart && !value) return [];
+    const header = SENT_BY_HOST.has(id);
+    const changed = header && previous !== undefined && differs(before, value);
+    return [
+      {
+        id,
+        sent: header ? atStart : undefined,
+        now: value,
+        before: changed ? before : undefined,
+        rewritten: header && differs(atStart, value),
+      },
+    ];
+  });
+}
+
+/** Who a packet is from and to, in one line. */
+export function packetLine(packet: Packet): {
+  readonly src: FieldValue;
+  readonly dst: FieldValue;
+  readonly l4: string;
+} {
+  const { l4 } = packet;
+  const detail = l4.proto === 'tcp' ? flagsText(l4.flags) : (icmpText(l4) ?? '');
+  return {
+    src: endpoint(packet, 'src'),
+    dst: endpoint(packet, 'dst'),
+    l4: `${NAMES[protocolNumber(l4)] ?? ''} ${detail}`.trim(),
+  };
+}
+
+/** Did a step rewrite one end of the packet? */
+export function endChanged(before: Packet, after: Packet, side: 'src' | 'dst'): boolean {
+  return !sameIp(before[side], after[side]) || differs(endpoint(before, side), endpoint(after, side));
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import { classes } from '../common/classes';
+import { VerdictOf } from '../common/VerdictBadge';
+import styles from './event-card.module.css';
+import { useGoTo, useScope } from './datapath-context';
+import type { ClosedCard, ClosedTable } from './rules.model';
+
+/** Tables in which there is nothing to see: one line each, with the reason. */
+export function ClosedCardView({ card }: { readonly card: ClosedCard }) {
+  return (
+    <ul className={styles.closed}>
+      {card.tables.map((table) => (
+        <li key={table.table}>
+          <ClosedLine closed={table} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClosedLine({ closed: { table, reason, step, verdict } }: { readonly closed: ClosedTable }) {
+  const t = useTranslations('rules.closed');
+  const { now } = useScope();
+  const goTo = useGoTo();
+  const words = (
+    <>
+      <span className={styles.closedName}>{table}</span>
+      <span className={styles.closedReason}>{t(reason)}</span>
+      {verdict && <VerdictOf verdict={verdict} />}
+    </>
+  );
+  if (!step) return <p className={styles.closedLine}>{words}</p>;
+  const current = step.index === now;
+  return (
+    <button
+      type="button"
+      data-row
+      data-step={step.index}
+      tabIndex={current ? 0 : -1}
+      aria-current={current ? 'step' : undefined}
+      className={classes(styles.closedLine, current && styles.now)}
+      onClick={() => goTo(step)}
+    >
+      {words}
+    </button>
+  );
+}

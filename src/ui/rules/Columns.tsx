@@ -1,0 +1,65 @@
+import { useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { IpFamily } from '../../core/net/ip';
+import { ChainCardView } from './ChainCardView';
+import { ClosedCardView } from './ClosedCardView';
+import styles from './datapath.module.css';
+import { DatapathContext, type DatapathScope } from './datapath-context';
+import { Edges } from './Edges';
+import { EventCardView } from './EventCardView';
+import { PlaceHeading } from './PlaceHeading';
+import type { Card, Datapath } from './rules.model';
+import type { ChainIndex } from './rules-view.model';
+import { useRovingRows } from './use-roving-rows';
+import { useScrollToStep } from './use-scroll-to-step';
+import { useAddressNames, useStepIndex } from './use-trace';
+
+interface Props {
+  readonly datapath: Datapath;
+  readonly index: ChainIndex | undefined;
+  readonly node: string;
+  readonly family: IpFamily;
+}
+
+/** The cards, flowing into columns of the pane's height, with the jumps drawn between them. */
+export function Columns({ datapath, index, node, family }: Props) {
+  const t = useTranslations('rules');
+  const now = useStepIndex();
+  const names = useAddressNames();
+  const scroller = useRef<HTMLDivElement>(null);
+  const scope = useMemo<DatapathScope>(() => ({ node, family, index, names, now }), [node, family, index, names, now]);
+  const onKeyDown = useRovingRows(scroller);
+  useScrollToStep(scroller, now);
+  const { cards, otherHooks } = datapath;
+  return (
+    <DatapathContext value={scope}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the buttons inside */}
+      <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
+        <div className={styles.content}>
+          <div className={styles.sheet} data-sheet>
+            {cards.map((card, at) => (
+              <div key={card.id} className={styles.cell}>
+                {startsPlace(card, cards[at - 1]) && <PlaceHeading place={card.place} />}
+                <CardView card={card} />
+              </div>
+            ))}
+            {otherHooks.length > 0 && (
+              <p className={styles.others}>{t('otherHooks', { hooks: otherHooks.join(', ') })}</p>
+            )}
+          </div>
+          <Edges scroller={scroller} cards={cards} now={now} />
+        </div>
+      </div>
+    </DatapathContext>
+  );
+}
+
+function startsPlace(card: Card, before: Card | undefined): boolean {
+  if (!card.place.hook) return false;
+  return card.place.hookStep !== before?.place.hookStep || card.place.table !== before?.place.table;
+}
+
+function CardView({ card }: { readonly card: Card }) {
+  if (card.kind === 'chain') return <ChainCardView card={card} />;
+  return card.kind === 'event' ? <EventCardView card={card} /> : <ClosedCardView card={card} />;
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl';
+import { sameIp } from '../../core/net/ip';
+import { hasPorts, type Packet } from '../../core/net/packet';
+import type { NatStep } from '../../core/sim/trace';
+import { AddressChip } from '../common/AddressChip';
+import { TargetBadge } from '../common/VerdictBadge';
+import styles from './event-card.module.css';
+
+/** The header was rewritten: what it was, what it is now. */
+export function NatEvent({ step }: { readonly step: NatStep }) {
+  const t = useTranslations('rules.event');
+  const { before, packet, manip, by } = step;
+  return (
+    <>
+      <span className={styles.title}>
+        <TargetBadge target={manip === 'DST' ? 'DNAT' : 'SNAT'} /> {t(`nat.${by}`)}
+      </span>
+      <Change name={t('src')} before={endOf(before, 'src')} after={endOf(packet, 'src')} />
+      <Change name={t('dst')} before={endOf(before, 'dst')} after={endOf(packet, 'dst')} />
+    </>
+  );
+}
+
+interface End {
+  readonly address: Packet['src'];
+  readonly port: number | undefined;
+}
+
+function endOf(packet: Packet, side: 'src' | 'dst'): End {
+  const { l4 } = packet;
+  const port = hasPorts(l4) ? (side === 'src' ? l4.sport : l4.dport) : undefined;
+  return { address: packet[side], port };
+}
+
+function Change({ name, before, after }: { readonly name: string; readonly before: End; readonly after: End }) {
+  const same = sameIp(before.address, after.address) && before.port === after.port;
+  return (
+    <span className={styles.change}>
+      <span className={styles.field}>{name}</span>
+      {same ? (
+        <AddressChip {...after} />
+      ) : (
+        <>
+          <AddressChip {...before} variant="was" />
+          <span aria-hidden>→</span>
+          <AddressChip {...after} variant="now" />
+        </>
+      )}
+    </span>
+  );
+}

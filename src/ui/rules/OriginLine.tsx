@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Origin } from '../../core/kubernetes/proxy/mode';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import type { IpFamily } from '../../core/net/ip';
+import { useActions, useBench } from '../../store/hooks';
+import { usePhrase } from '../i18n/use-phrase';
+import styles from './origin.module.css';
+import { useOrigin } from './use-explanation';
+
+interface Props {
+  readonly netns: string;
+  readonly family: IpFamily;
+  readonly at: RuleRef;
+}
+
+/** Which object and field made a generated rule, and why; says so when the rule was pasted or is the system's. */
+export function OriginLine({ netns, family, at }: Props) {
+  const t = useTranslations('rules');
+  const say = usePhrase();
+  const pasted = useBench((state) => state.document.present.subject === 'pasted');
+  const { table, chain, index } = at;
+  const rule = useMemo(() => ({ netns, family, ref: { table, chain, index } }), [netns, family, table, chain, index]);
+  const origin = useOrigin(rule);
+  if (origin === 'pending') return <p className={styles.origin}>…</p>;
+  if (!origin) return <p className={styles.origin}>{t(pasted ? 'pastedRule' : 'systemRule')}</p>;
+  return (
+    <p className={styles.origin}>
+      <OriginName origin={origin} />
+      {say(origin.why)}
+    </p>
+  );
+}
+
+/** `Service default/web spec.ports[0].port`; a Service or node can be gone to. */
+function OriginName({ origin }: { readonly origin: Origin }) {
+  const { select } = useActions();
+  const { kind, name, namespace, field } = origin;
+  const full = [kind, [namespace, name].filter(Boolean).join('/')].filter(Boolean).join(' ');
+  const go = goTo(origin, select);
+  return (
+    <span className={styles.source}>
+      {go ? (
+        <button type="button" className={styles.link} onClick={go}>
+          {full}
+        </button>
+      ) : (
+        full
+      )}
+      <code>{field}</code>
+    </span>
+  );
+}
+
+function goTo(
+  { kind, name, namespace }: Origin,
+  select: ReturnType<typeof useActions>['select'],
+): (() => void) | undefined {
+  if (name === undefined) return undefined;
+  if (kind === 'Service') return () => select({ kind: 'service', namespace: namespace ?? 'default', name });
+  if (kind === 'Node') return () => select({ kind: 'node', name });
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Verdict } from '../../core/linux/hooks';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import type { FlatStep } from '../../store/selectors';
+import { classes } from '../common/classes';
+import styles from './chain-card.module.css';
+import { useIsSelected, usePick, useRuleText, useScope } from './datapath-context';
+import { RuleDetail } from './RuleDetail';
+import { RuleLine } from './RuleLine';
+import { RuleVerdict } from './RuleVerdict';
+import { useExplanation } from './use-explanation';
+import { lightOf } from './why-not.model';
+
+interface Props {
+  readonly at: RuleRef;
+  readonly state: 'hit' | 'miss' | 'later';
+  readonly step?: FlatStep;
+  readonly verdict?: Verdict;
+  /** Below the rule: its odds. */
+  readonly children?: ReactNode;
+}
+
+/** One rule in a card: its number, its text, and what came of it. Picking it tells where it comes from. */
+export function RuleRow({ at, state, step, verdict, children }: Props) {
+  const t = useTranslations('rules');
+  const rule = useRuleText(at);
+  const { now } = useScope();
+  const selected = useIsSelected(at);
+  const pick = usePick();
+  const current = step !== undefined && step.index === now;
+  const reached = step !== undefined && step.index <= now;
+  const lit = state === 'hit' && reached;
+  const explanation = useExplanation(at, selected && state === 'miss' ? step : undefined);
+  return (
+    <>
+      <button
+        type="button"
+        data-row
+        data-step={step?.index}
+        tabIndex={current ? 0 : -1}
+        aria-current={current ? 'step' : undefined}
+        aria-expanded={selected}
+        className={classes(
+          styles.row,
+          styles[state],
+          lit && styles.reached,
+          current && styles.now,
+          selected && styles.selected,
+        )}
+        onClick={() => pick(at, step, selected)}
+      >
+        <span className={styles.number}>{at.index + 1}</span>
+        <span className={styles.text}>
+          {rule ? <RuleLine rule={rule} short lit={explanation ? lightOf(explanation) : lit} /> : <code>…</code>}
+          {state === 'hit' && verdict && <RuleVerdict rule={rule} verdict={verdict} step={step} />}
+          {state !== 'hit' && <span className="visually-hidden"> {t(state === 'miss' ? 'missed' : 'notReached')}</span>}
+          {children}
+        </span>
+      </button>
+      {selected && <RuleDetail at={at} {...(step && state === 'miss' ? { step } : {})} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { createContext, use } from 'react';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import type { IpFamily } from '../../core/net/ip';
+import { useActions, useBench } from '../../store/hooks';
+import type { FlatStep } from '../../store/selectors';
+import { ruleLine, sameRule, type ChainIndex } from './rules-view.model';
+import { readRule, type RuleText } from './rule-text.model';
+import type { AddressNames } from './names.model';
+
+/** What every row of the datapath needs: whose rules these are. */
+export interface DatapathScope {
+  readonly node: string;
+  readonly family: IpFamily;
+  readonly index: ChainIndex | undefined;
+  readonly names: AddressNames;
+  /** The whole step under the playhead. */
+  readonly now: number;
+}
+
+export const DatapathContext = createContext<DatapathScope>({
+  node: '',
+  family: 'ipv4',
+  index: undefined,
+  names: new Map(),
+  now: 0,
+});
+
+/** The scope of the datapath a component stands in. */
+export function useScope(): DatapathScope {
+  return use(DatapathContext);
+}
+
+/** The text of a rule of this node, cut into parts; undefined until the rules are there. */
+export function useRuleText(ref: RuleRef): RuleText | undefined {
+  const { index } = useScope();
+  const line = index && ruleLine(index, ref);
+  return line === undefined ? undefined : readRule(line);
+}
+
+/** Is this rule the selected one? */
+export function useIsSelected(ref: RuleRef): boolean {
+  const { node, family } = useScope();
+  return useBench(({ view: { ruleSelection } }) =>
+    Boolean(
+      ruleSelection &&
+      ruleSelection.netns === node &&
+      ruleSelection.family === family &&
+      sameRule(ruleSelection.ref, ref),
+    ),
+  );
+}
+
+/** Picks a rule of this node; a step moves the playhead with it. Picking the selected rule again lets it go. */
+export function usePick(): (ref: RuleRef, step: FlatStep | undefined, selected: boolean) => void {
+  const { node, family } = useScope();
+  const { selectRule, setPlayhead, pause } = useActions();
+  return (ref, step, selected) => {
+    selectRule(selected ? undefined : { netns: node, family, ref });
+    if (!step) return;
+    pause();
+    setPlayhead(step.index);
+  };
+}
+
+/** Moves the playhead to a step and stops there. */
+export function useGoTo(): (step: FlatStep) => void {
+  const { setPlayhead, pause } = useActions();
+  return (step) => {
+    pause();
+    setPlayhead(step.index);
+  };
+}

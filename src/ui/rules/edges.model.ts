@@ -1,0 +1,44 @@
+/** A rectangle inside the scrolled sheet, in px. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room left of a column in which an arrow may bend. */
+export const GUTTER = 14;
+/** Height of a card's heading: arrows end in its middle. */
+const HEADING = 28;
+
+function px(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/**
+ * The way of a jump's arrow as an SVG path: from the rule that jumped to the heading of the chain.
+ * To a column on the right it leaves on the right; inside a column it goes round on the left.
+ */
+export function edgePath(from: Box, to: Box): string {
+  const [y1, y2] = [from.top + from.height / 2, to.top + Math.min(to.height, HEADING) / 2];
+  if (to.left >= from.left + from.width) {
+    const [x1, x2] = [from.left + from.width, to.left];
+    const bend = Math.max(12, (x2 - x1) / 2);
+    return `M${px(x1)} ${px(y1)}C${px(x1 + bend)} ${px(y1)} ${px(x2 - bend)} ${px(y2)} ${px(x2)} ${px(y2)}`;
+  }
+  const [x1, x2] = [from.left, to.left];
+  const bend = Math.min(x1, x2) - GUTTER;
+  return `M${px(x1)} ${px(y1)}C${px(bend)} ${px(y1)} ${px(bend)} ${px(y2)} ${px(x2)} ${px(y2)}`;
+}
+
+/** How far a scroll position has to move so that [start, start + size] is in sight with a margin; 0 if it is. */
+export function scrollBy(
+  view: { start: number; size: number },
+  item: { start: number; size: number },
+  margin: number,
+): number {
+  const before = item.start - margin - view.start;
+  if (before < 0) return before;
+  const after = item.start + item.size + margin - (view.start + view.size);
+  return after > 0 ? Math.min(after, before) : 0;
+}

@@ -1,0 +1,18 @@
+import { formatIp } from '../../core/net/ip';
+import type { Bench } from '../../worker/protocol';
+import { withoutDefault } from '../topology/names.model';
+
+/** What people call an address: `web-6c5f`, `node1`, `client`; by its text. */
+export type AddressNames = ReadonlyMap<string, string>;
+
+/** Who has which address in the shown network. Bridges and loopback are everywhere and name nobody. */
+export function addressNames(bench: Bench | undefined): AddressNames {
+  const names = new Map<string, string>();
+  for (const netns of bench?.netns ?? []) {
+    for (const device of netns.devices) {
+      if (device.kind === 'loopback' || device.kind === 'bridge' || device.kind === 'dummy') continue;
+      for (const { address } of device.addresses) names.set(formatIp(address), withoutDefault(netns.title));
+    }
+  }
+  return names;
+}

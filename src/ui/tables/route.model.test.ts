@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../core/linux/routing/types';
+import { cidr } from '../../core/net/cidr';
+import { ip } from '../../core/net/ip';
+import { stepsOf } from '../rules/testing/steps-of';
+import { routeTables, routeText, routingAt } from './route.model';
+
+const route = (dst: string, more: Partial<Route> = {}): Route => ({
+  table: 'main',
+  type: 'unicast',
+  dst: cidr(dst),
+  ...more,
+});
+
+describe('routeText', () => {
+  it.each([
+    [route('0.0.0.0/0', { via: ip('172.18.0.1'), dev: 'eth0' }), 'default via 172.18.0.1 dev eth0'],
+    [route('10.244.2.0/24', { via: ip('172.18.0.3'), dev: 'eth0' }), '10.244.2.0/24 via 172.18.0.3 dev eth0'],
+    [
+      route('10.244.1.0/24', { dev: 'cni0', scope: 'link', src: ip('10.244.1.1') }),
+      '10.244.1.0/24 dev cni0 scope link src 10.244.1.1',
+    ],
+    [
+      route('10.244.1.1/32', { table: 'local', type: 'local', dev: 'cni0', scope: 'host', src: ip('10.244.1.1') }),
+      'local 10.244.1.1 dev cni0 scope host src 10.244.1.1',
+    ],
+    [route('10.9.0.0/16', { type: 'unreachable', metric: 5 }), 'unreachable 10.9.0.0/16 metric 5'],
+    [route('fd00::/64', { dev: 'eth0', scope: 'global' }), 'fd00::/64 dev eth0'],
+    [route('::/0', { dev: 'eth0' }), 'default dev eth0'],
+  ])('%#', (given, text) => expect(routeText(given)).toBe(text));
+});
+
+it('orders tables as they are asked and marks the route that was chosen', () => {
+  const chosen = route('10.244.2.0/24', { dev: 'eth0' });
+  const tables = routeTables(
+    [
+      route('0.0.0.0/0', { table: 'default', dev: 'eth9' }),
+      route('0.0.0.0/0', { dev: 'eth0' }),
+      route('10.244.2.0/24', { dev: 'eth0' }),
+      route('10.244.2.0/24', { table: '100', dev: 'eth0' }),
+      route('127.0.0.1/32', { table: 'local', type: 'local', dev: 'lo' }),
+    ],
+    chosen,
+  );
+  const printed = tables.map(
+    ({ table, routes }) =>
+      `${table}: ${routes.map((each) => routeText(each.route) + (each.chosen ? ' *' : '')).join(' | ')}`,
+  );
+  expect(printed).toEqual([
+    'local: local 127.0.0.1 dev lo',
+    '100: 10.244.2.0/24 dev eth0',
+    'main: 10.244.2.0/24 dev eth0 * | default dev eth0',
+    'default: default dev eth9',
+  ]);
+});
+
+it.each([
+  [0, undefined],
+  [2, 2],
+  [3, 2],
+  [5, 5],
+])('finds the decision at %i', (playhead, index) => {
+  const steps = [
+    ...stepsOf('receive a\n hook PREROUTING\n routing forward eth0\n transmit eth0'),
+    ...stepsOf('receive a\n routing local', { hop: 1, index: 4 }),
+    ...stepsOf('receive a\n routing local', { hop: 2, index: 6, netns: 'node2' }),
+  ];
+  expect(routingAt(steps, playhead, 'node1')?.index).toBe(index);
+});
