@@ -1,4 +1,174 @@
 import type { PhraseBook } from './index';
 
 /** What the simulator says: routing, bridges, drops, answers. */
-export const SIM_PHRASES: PhraseBook = {};
+export const SIM_PHRASES: PhraseBook = {
+  'sim.martian.source': {
+    en: 'A packet with this source address may not come in by {device}: the kernel calls it a martian and drops it.',
+    ko: '{device}로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 이를 martian으로 보고 버립니다.',
+  },
+  'sim.martian.destination': {
+    en: 'Addresses in 0.0.0.0/8 are no destination; {device} drops the packet.',
+    ko: '0.0.0.0/8 주소는 목적지가 될 수 없습니다. {device}에서 패킷을 버립니다.',
+  },
+  'sim.martian.loopback-destination': {
+    en: '127.0.0.0/8 cannot be reached through {device} unless net.ipv4.conf.{device}.route_localnet is 1.',
+    ko: 'net.ipv4.conf.{device}.route_localnet이 1이 아니면 {device}를 통해 127.0.0.0/8에 도달할 수 없습니다.',
+  },
+  'sim.martian.loopback-source': {
+    en: 'A source in 127.0.0.0/8 never comes in by {device}; the kernel drops the packet.',
+    ko: '127.0.0.0/8 출발지의 패킷은 {device}로 들어올 수 없으므로 커널이 버립니다.',
+  },
+  'sim.martian.own-source': {
+    en: "The source is one of this host's own addresses, yet the packet came in by {device}: dropped as a martian.",
+    ko: '출발지가 이 호스트 자신의 주소인데 {device}로 들어왔으므로 martian으로 버립니다.',
+  },
+  'sim.martian.rp-filter': {
+    en: 'rp_filter on {device}: an answer to this source would not leave by {device}, so the packet is dropped.',
+    ko: '{device}의 rp_filter: 이 출발지로의 응답이 {device}로 나가지 않으므로 패킷을 버립니다.',
+  },
+  'sim.martian.loopback6': {
+    en: '::1 may not appear on the wire; the packet is dropped before any hook sees it.',
+    ko: '::1은 네트워크 위에 나타날 수 없으므로 어떤 hook에도 닿기 전에 버립니다.',
+  },
+  'sim.martian.multicast-source': {
+    en: 'A multicast address cannot be a source; the packet is dropped before any hook sees it.',
+    ko: '멀티캐스트 주소는 출발지가 될 수 없으므로 어떤 hook에도 닿기 전에 버립니다.',
+  },
+  'sim.routing.local': {
+    en: 'The destination is an address of this host.',
+    ko: '목적지가 이 호스트의 주소입니다.',
+  },
+  'sim.routing.broadcast': {
+    en: 'The destination is everybody on the link, this host included.',
+    ko: '목적지가 이 호스트를 포함한 링크의 모든 호스트입니다.',
+  },
+  'sim.routing.forward': {
+    en: 'The destination lies elsewhere: the packet is forwarded.',
+    ko: '목적지가 다른 곳에 있으므로 패킷을 전달합니다.',
+  },
+  'sim.routing.output': {
+    en: 'The way out is looked up before OUTPUT.',
+    ko: 'OUTPUT에 앞서 나갈 경로를 찾습니다.',
+  },
+  'sim.routing.again': {
+    en: 'OUTPUT changed the packet, so its way is looked up again. The source address stays.',
+    ko: 'OUTPUT에서 패킷이 바뀌어 경로를 다시 찾습니다. 출발지 주소는 그대로입니다.',
+  },
+  'sim.routing.again-failed': {
+    en: 'After the change in OUTPUT there is no way for this packet any more; the sender is told {errno}.',
+    ko: 'OUTPUT에서 바뀐 뒤에는 이 패킷이 갈 경로가 없습니다. 보낸 쪽은 {errno}를 받습니다.',
+  },
+  'sim.routing.output-failed': {
+    en: 'There is no way to the destination; the sender is told {errno} and no hook sees the packet.',
+    ko: '목적지로 가는 경로가 없습니다. 보낸 쪽은 {errno}를 받고, 어떤 hook도 이 패킷을 보지 못합니다.',
+  },
+  'sim.routing.no-route': {
+    en: 'No route leads to the destination.',
+    ko: '목적지로 가는 경로가 없습니다.',
+  },
+  'sim.routing.unreachable': {
+    en: 'An unreachable route refuses the destination.',
+    ko: 'unreachable 경로가 이 목적지를 거부합니다.',
+  },
+  'sim.routing.prohibit': {
+    en: 'A prohibit route refuses the destination.',
+    ko: 'prohibit 경로가 이 목적지를 거부합니다.',
+  },
+  'sim.routing.blackhole': {
+    en: 'A blackhole route swallows the packet in silence.',
+    ko: 'blackhole 경로가 패킷을 조용히 삼킵니다.',
+  },
+  'sim.routing.throw': {
+    en: 'No route leads to the destination.',
+    ko: '목적지로 가는 경로가 없습니다.',
+  },
+  'sim.routing.anycast': {
+    en: 'The destination is an anycast address of this host.',
+    ko: '목적지가 이 호스트의 anycast 주소입니다.',
+  },
+  'sim.routing.multicast': {
+    en: 'The destination is a multicast group; multicast routing is not simulated.',
+    ko: '목적지가 멀티캐스트 그룹입니다. 멀티캐스트 라우팅은 시뮬레이션하지 않습니다.',
+  },
+  'sim.routing.multicast-not-joined': {
+    en: 'Nobody here listens to this multicast group.',
+    ko: '여기에는 이 멀티캐스트 그룹을 듣는 곳이 없습니다.',
+  },
+  'sim.routing.not-forwarding': {
+    en: 'This host does not pass packets on for others (ip_forward is 0).',
+    ko: '이 호스트는 다른 호스트의 패킷을 전달하지 않습니다(ip_forward가 0).',
+  },
+  'sim.routing.ttl': {
+    en: 'The TTL ran out; the packet is dropped and its sender is told.',
+    ko: 'TTL이 다 되어 패킷을 버리고 보낸 쪽에 알립니다.',
+  },
+  'sim.conntrack.clash': {
+    en: 'Another connection already owns the translated addresses and ports, so this one cannot be entered: the packet is lost.',
+    ko: '변환된 주소와 포트를 이미 다른 연결이 쓰고 있어 연결을 등록할 수 없으므로 패킷이 사라집니다.',
+  },
+  'sim.conntrack.out-device-changed': {
+    en: 'The connection was masqueraded for another device; now that the packet leaves by {device} the kernel forgets it and drops the packet.',
+    ko: '이 연결은 다른 장치의 주소로 masquerade되었습니다. 이제 {device}로 나가려 하므로 커널은 연결을 잊고 패킷을 버립니다.',
+  },
+  'sim.rule.dropped': {
+    en: 'Rule {by} dropped the packet in {hook}.',
+    ko: '{hook}에서 규칙 {by}이(가) 패킷을 버렸습니다.',
+  },
+  'sim.rule.policy-dropped': {
+    en: 'No rule decided, and the policy is DROP ({by}, {hook}).',
+    ko: '결정한 규칙이 없고 정책이 DROP입니다({by}, {hook}).',
+  },
+  'sim.rule.rejected': {
+    en: 'Rule {by} refused the packet in {hook} with {with}.',
+    ko: '{hook}에서 규칙 {by}이(가) {with}(으)로 패킷을 거부했습니다.',
+  },
+  'sim.rule.stolen': {
+    en: 'Rule {by} hands the packet to {target}, which is not simulated: what becomes of it is not known.',
+    ko: '규칙 {by}이(가) 패킷을 {target}에 넘깁니다. {target}은(는) 시뮬레이션하지 않으므로 그 뒤는 알 수 없습니다.',
+  },
+  'sim.socket.none': {
+    en: 'Nobody listens on {proto} port {port} here.',
+    ko: '여기에는 {proto} 포트 {port}에서 기다리는 소켓이 없습니다.',
+  },
+  'sim.link.left': {
+    en: 'The packet leaves by {device}; what lies behind it is not known here.',
+    ko: '패킷이 {device}로 나갑니다. 그 너머에 무엇이 있는지는 여기서 알 수 없습니다.',
+  },
+  'sim.link.left-to-gateway': {
+    en: 'The packet leaves by {device} towards a gateway outside the picture.',
+    ko: '패킷이 {device}로 나가 그림 밖의 게이트웨이로 향합니다.',
+  },
+  'sim.link.no-neighbour': {
+    en: 'Nobody on {device} answers for the next hop.',
+    ko: '{device}에는 다음 홉의 주소에 응답하는 곳이 없습니다.',
+  },
+  'sim.link.loop': {
+    en: 'After {hops} hops the packet still goes round in circles.',
+    ko: '{hops}홉을 지나도 패킷이 계속 돌고 있습니다.',
+  },
+  'sim.bridge.up': {
+    en: 'The frame is addressed to {bridge} itself: the host takes it.',
+    ko: '프레임의 목적지가 {bridge} 자신이므로 호스트가 받습니다.',
+  },
+  'sim.bridge.forward': {
+    en: 'The bridge sends the frame out of {port}.',
+    ko: '브리지가 프레임을 {port}로 내보냅니다.',
+  },
+  'sim.bridge.out': { en: 'The bridge sends the frame out of {port}.', ko: '브리지가 프레임을 {port}로 내보냅니다.' },
+  'sim.bridge.hairpin': {
+    en: 'Hairpin mode lets the bridge send the frame back out of {port}, where it came from.',
+    ko: 'hairpin 모드 덕분에 브리지가 프레임을 들어온 포트 {port}로 되돌려 보냅니다.',
+  },
+  'sim.bridge.hairpin-off': {
+    en: 'The frame would have to go back out of {port}, and hairpin mode is off: the bridge drops it.',
+    ko: '프레임이 들어온 포트 {port}로 되나가야 하는데 hairpin 모드가 꺼져 있어 브리지가 버립니다.',
+  },
+  'sim.bridge.no-port': {
+    en: 'Nobody behind a port of {bridge} has the address.',
+    ko: '{bridge}의 어느 포트 뒤에도 이 주소를 가진 곳이 없습니다.',
+  },
+  'sim.flow.no-sender': {
+    en: 'The sender of this flow does not exist.',
+    ko: '이 플로우를 보낼 곳이 없습니다.',
+  },
+};

@@ -119,6 +119,8 @@ export interface StopStep extends StepBase {
   readonly reason: Phrase;
   /** Where it was: a rule, a policy, or a part of the kernel (`routing`, `martian source`). */
   readonly ref?: RuleRef;
+  /** What the sending process is told, when this host made the packet: `EPERM`. */
+  readonly errno?: string;
 }
 
 export type TraceStep =

@@ -1,0 +1,119 @@
+import { phrase } from '../lib/phrase';
+import type { Device } from '../linux/netns';
+import { isOwnAddress } from '../linux/routing/fib';
+import { sameIp, type IpAddress } from '../net/ip';
+import { portFor } from './bridge-out';
+import { answerReject } from './errors';
+import { runHook, type HookOutcome } from './hook';
+import { ipReceive, ipRouteIn } from './host';
+import { deviceOf, type Landing } from './neighbour';
+import { routeInput } from './route-input';
+import { ENDED, stop, sysctl, type Next, type Passage } from './world';
+
+/** A frame that goes on to another port, or a packet the host itself deals with. */
+export type BridgeNext = Next | { readonly kind: 'landed'; readonly landing: Landing };
+
+interface Crossing {
+  readonly passage: Passage;
+  readonly bridge: Device;
+  readonly port: Device;
+  /** Whom the frame is addressed to: who owns the next hop the sender chose. */
+  frameTo: IpAddress;
+}
+
+/** Does the bridge show packets of this family to iptables? */
+function callsIptables({ netns, skb }: Passage): boolean {
+  const name = skb.packet.family === 'ipv4' ? 'iptables' : 'ip6tables';
+  const hasRules = netns.xtables[skb.packet.family] !== undefined;
+  return hasRules && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
+}
+
+function finish(
+  passage: Passage,
+  outcome: HookOutcome,
+  hook: 'FORWARD' | 'POSTROUTING' | 'PREROUTING',
+): Next | undefined {
+  if (outcome.kind === 'go-on') return undefined;
+  if (outcome.kind === 'rejected') answerReject(passage, outcome.with, hook);
+  return outcome.next;
+}
+
+function up(crossing: Crossing, hooked: boolean): Next {
+  const { passage, bridge, port } = crossing;
+  const reason = phrase('sim.bridge.up', { bridge: bridge.name });
+  passage.leg.step({ kind: 'bridge', bridge: bridge.name, inPort: port.name, action: 'up', reason }, passage.skb);
+  return hooked ? ipRouteIn(passage, bridge.name) : ipReceive(passage, bridge.name);
+}
+
+function discard({ passage, bridge, port }: Crossing, id: string, outPort?: string): Next {
+  const reason = phrase(id, { bridge: bridge.name, port: outPort ?? port.name });
+  const out = outPort ? { outPort } : {};
+  const step = { kind: 'bridge', bridge: bridge.name, inPort: port.name, action: 'discard', reason } as const;
+  passage.leg.step({ ...step, ...out }, passage.skb);
+  return stop(passage, reason, { kind: 'DROPPED', netns: passage.netns.id, by: 'bridge' });
+}
+
+/** The hooks of a frame that crosses from port to port (`br_nf_forward_ip`, `br_nf_post_routing`). */
+function forwardHooks(crossing: Crossing, outPort: string): Next | undefined {
+  const { passage, bridge } = crossing;
+  const { skb } = passage;
+  skb.indev = bridge.name;
+  skb.outdev = bridge.name;
+  skb.physout = outPort;
+  const forwarded = finish(passage, runHook(passage, 'FORWARD'), 'FORWARD');
+  if (forwarded) return forwarded;
+  delete skb.indev;
+  skb.nexthop = crossing.frameTo;
+  return finish(passage, runHook(passage, 'POSTROUTING'), 'POSTROUTING');
+}
+
+/** From port to port: hairpin decides whether back out of the same one (`should_deliver`). */
+function forward(crossing: Crossing, hooked: boolean): BridgeNext {
+  const { passage, bridge, port } = crossing;
+  const found = portFor(passage, bridge.name, crossing.frameTo);
+  if (!found) return discard(crossing, 'sim.bridge.no-port');
+  if (found.port.name === port.name && !port.hairpin) return discard(crossing, 'sim.bridge.hairpin-off', port.name);
+  const { skb, leg } = passage;
+  const reason = phrase(found.port.name === port.name ? 'sim.bridge.hairpin' : 'sim.bridge.forward', {
+    port: found.port.name,
+  });
+  const names = { bridge: bridge.name, inPort: port.name, outPort: found.port.name };
+  leg.step({ kind: 'bridge', ...names, action: 'forward', reason }, skb);
+  const stopped = hooked ? forwardHooks(crossing, found.port.name) : undefined;
+  if (stopped) return stopped;
+  const to = { netns: found.landing.netns.id, device: found.landing.device };
+  leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
+  return { kind: 'landed', landing: found.landing };
+}
+
+/**
+ * A destination changed in PREROUTING is routed again: out of the same bridge it stays a frame,
+ * otherwise the host takes it (`br_nf_pre_routing_finish`).
+ */
+function afterDnat(crossing: Crossing): 'bridged' | 'up' {
+  const { passage, bridge } = crossing;
+  const { netns, skb } = passage;
+  const decision = routeInput(netns, skb, bridge.name);
+  if (decision.kind !== 'forward' || decision.route.dev !== bridge.name) return 'up';
+  crossing.frameTo = decision.route.via ?? skb.packet.dst;
+  return 'bridged';
+}
+
+/** A frame comes in by a port of a bridge (net/bridge/br_netfilter_hooks.c, br_input.c). */
+export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): BridgeNext {
+  const { netns, skb } = passage;
+  const bridge = deviceOf(netns, port.master ?? '');
+  if (!bridge) return ENDED;
+  const crossing: Crossing = { passage, bridge, port, frameTo };
+  const hooked = callsIptables(passage);
+  if (hooked) {
+    skb.indev = bridge.name;
+    skb.physin = port.name;
+    const { dst } = skb.packet;
+    const stopped = finish(passage, runHook(passage, 'PREROUTING'), 'PREROUTING');
+    if (stopped) return stopped;
+    if (!sameIp(dst, skb.packet.dst))
+      return afterDnat(crossing) === 'up' ? up(crossing, true) : forward(crossing, true);
+  }
+  return isOwnAddress(netns, frameTo) ? up(crossing, hooked) : forward(crossing, hooked);
+}

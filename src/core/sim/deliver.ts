@@ -1,0 +1,117 @@
+import { assertNever } from '../lib/assert';
+import { phrase } from '../lib/phrase';
+import type { Netns, Socket } from '../linux/netns';
+import { sameIp } from '../net/ip';
+import type { L4Header, Packet } from '../net/packet';
+import { isIcmpError } from '../linux/conntrack/tuple';
+import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
+import type { Passage } from './world';
+
+/** First sequence number of whoever answers. */
+const SERVER_SEQ = 5000;
+
+function socketFor(netns: Netns, packet: Packet): Socket | undefined {
+  const { l4, dst } = packet;
+  if (l4.proto !== 'tcp' && l4.proto !== 'udp' && l4.proto !== 'sctp') return undefined;
+  const listening = netns.sockets.filter((socket) => socket.proto === l4.proto && socket.port === l4.dport);
+  const exact = listening.find((socket) => socket.ip && sameIp(socket.ip, dst));
+  return exact ?? listening.find((socket) => !socket.ip);
+}
+
+/** What a server says first to what a client said first; undefined: nothing. */
+function answerOf(l4: L4Header): L4Header | undefined {
+  switch (l4.proto) {
+    case 'tcp':
+      if (!l4.flags.syn || l4.flags.ack) return undefined;
+      return {
+        proto: 'tcp',
+        sport: l4.dport,
+        dport: l4.sport,
+        flags: { syn: true, ack: true },
+        seq: SERVER_SEQ,
+        ack: (l4.seq + 1) >>> 0,
+      };
+    case 'udp':
+      return { proto: 'udp', sport: l4.dport, dport: l4.sport };
+    case 'sctp':
+      return l4.chunk === 'INIT' ? { proto: 'sctp', sport: l4.dport, dport: l4.sport, chunk: 'INIT-ACK' } : undefined;
+    case 'icmp':
+      return l4.type === 8 ? { ...l4, type: 0 } : undefined;
+    case 'icmpv6':
+      return l4.type === 128 ? { ...l4, type: 129 } : undefined;
+    case 'other':
+      return undefined;
+    default:
+      return assertNever(l4);
+  }
+}
+
+function deliverTo(passage: Passage, to: string): void {
+  passage.leg.step({ kind: 'deliver', to }, passage.skb);
+  passage.leg.end({ kind: 'DELIVERED', netns: passage.netns.id, to });
+}
+
+function send(passage: Passage, role: 'reply' | 'error', by: string, l4: L4Header): void {
+  const { packet } = passage.skb;
+  const answer: Packet = { family: packet.family, src: packet.dst, dst: packet.src, ttl: INITIAL_TTL, l4 };
+  const start = { kind: 'originate', by, bound: true } as const;
+  passage.world.pending.push({ role, netns: passage.netns, skb: makeSkb(answer), start });
+}
+
+/** Is it what the caller's own socket waits for: the request's tuple, turned round? */
+function belongsToCaller({ world, netns, skb }: Passage): boolean {
+  const { caller } = world;
+  if (netns.id !== caller.netns) return false;
+  const { packet } = skb;
+  const asked = isIcmpError(packet.l4) ? quotedBy(packet) : packet;
+  if (!asked) return false;
+  const [near, far] = asked === packet ? [packet.dst, packet.src] : [asked.src, asked.dst];
+  if (!sameIp(near, caller.packet.src) || !sameIp(far, caller.packet.dst)) return false;
+  return portsFit(asked, caller.packet, asked !== packet);
+}
+
+function quotedBy(packet: Packet): Packet | undefined {
+  return packet.l4.proto === 'icmp' || packet.l4.proto === 'icmpv6' ? packet.l4.quoted : undefined;
+}
+
+function portsFit(packet: Packet, request: Packet, quoted: boolean): boolean {
+  const [a, b] = [packet.l4, request.l4];
+  if (a.proto !== b.proto) return false;
+  if (!('sport' in a) || !('sport' in b)) return true;
+  return quoted ? a.sport === b.sport && a.dport === b.dport : a.sport === b.dport && a.dport === b.sport;
+}
+
+/** Nobody listens: TCP resets, UDP sends port unreachable, SCTP aborts. */
+function refuse(passage: Passage): void {
+  const { skb, netns, leg } = passage;
+  const { l4, family } = skb.packet;
+  const reason = phrase('sim.socket.none', { proto: l4.proto, port: 'dport' in l4 ? l4.dport : 0 });
+  leg.step({ kind: 'stop', reason }, skb);
+  leg.end({ kind: 'NO_SOCKET', netns: netns.id, reason });
+  if (!passage.world.answers) return;
+  if (l4.proto === 'tcp' && !l4.flags.rst) send(passage, 'error', 'kernel', resetFor(l4));
+  else if (l4.proto === 'udp') sendIcmpError(passage, family === 'ipv4' ? { type: 3, code: 3 } : { type: 1, code: 4 });
+  else if (l4.proto === 'sctp' && l4.chunk !== 'ABORT') {
+    send(passage, 'error', 'kernel', { proto: 'sctp', sport: l4.dport, dport: l4.sport, chunk: 'ABORT' });
+  }
+}
+
+/** The end of INPUT: to a socket, to the caller, or to the kernel's own handlers. */
+export function deliver(passage: Passage): void {
+  const { world, skb, netns, leg } = passage;
+  const { l4 } = skb.packet;
+  if (!world.answers) return deliverTo(passage, netns.title);
+  if (leg.role !== 'request' && belongsToCaller(passage)) return deliverTo(passage, netns.title);
+  const socket = socketFor(netns, skb.packet);
+  if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack))) {
+    deliverTo(passage, socket.owner);
+    const answer = answerOf(l4);
+    if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);
+    return;
+  }
+  if ((l4.proto === 'tcp' && l4.flags.rst) || isIcmpError(l4)) return deliverTo(passage, 'kernel');
+  if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6') return refuse(passage);
+  deliverTo(passage, 'kernel');
+  const answer = answerOf(l4);
+  if (answer) send(passage, 'reply', 'kernel', answer);
+}

@@ -1,0 +1,127 @@
+import { assertNever } from '../lib/assert';
+import { phrase } from '../lib/phrase';
+import type { Hook } from '../linux/hooks';
+import type { Route } from '../linux/routing/types';
+import { sameIp, type IpAddress } from '../net/ip';
+import { deliver } from './deliver';
+import { answerReject, sendIcmpError } from './errors';
+import { runHook } from './hook';
+import { refusedBeforeHooks, routeInput, type InputDecision } from './route-input';
+import { routeOutput } from './route-output';
+import { ENDED, stop, type Next, type Passage } from './world';
+
+/** Runs a hook; undefined: the packet goes on. A REJECT is answered here. */
+function passHook(passage: Passage, hook: Hook): Next | undefined {
+  const outcome = runHook(passage, hook);
+  if (outcome.kind === 'go-on') return undefined;
+  if (outcome.kind === 'rejected') answerReject(passage, outcome.with, hook);
+  return outcome.next;
+}
+
+/** A packet comes in by a device: PREROUTING, then the routing decision. */
+export function ipReceive(passage: Passage, device: string): Next {
+  const { skb, netns } = passage;
+  const loopback = netns.devices.find((own) => own.name === device)?.kind === 'loopback' || device === 'lo';
+  const refused = refusedBeforeHooks(skb, loopback);
+  if (refused) return stop(passage, refused, { kind: 'MARTIAN', netns: netns.id, reason: refused });
+  skb.indev = device;
+  delete skb.outdev;
+  const dst = skb.packet.dst;
+  const stopped = passHook(passage, 'PREROUTING');
+  if (stopped) return stopped;
+  return loopback && sameIp(dst, skb.packet.dst) && passage.route ? ipLocal(passage) : ipRouteIn(passage, device);
+}
+
+/** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
+export function ipRouteIn(passage: Passage, device: string): Next {
+  const { skb, leg } = passage;
+  const decision = routeInput(passage.netns, skb, device);
+  switch (decision.kind) {
+    case 'local': {
+      passage.broadcast = decision.broadcast;
+      if (decision.route) passage.route = decision.route;
+      const reason = phrase(decision.broadcast ? 'sim.routing.broadcast' : 'sim.routing.local');
+      const route = decision.route ? { route: decision.route } : {};
+      leg.step({ kind: 'routing', decision: 'local', again: false, reason, ...route }, skb);
+      return ipLocal(passage);
+    }
+    case 'forward':
+      return ipForward(passage, decision.route);
+    case 'martian':
+    case 'no-route':
+      return refuse(passage, decision);
+    default:
+      return assertNever(decision);
+  }
+}
+
+function refuse(passage: Passage, decision: Extract<InputDecision, { kind: 'martian' | 'no-route' }>): Next {
+  const { skb, leg, netns } = passage;
+  const { reason } = decision;
+  const route = decision.kind === 'no-route' && decision.route ? { route: decision.route } : {};
+  leg.step({ kind: 'routing', decision: 'none', again: false, reason, ...route }, skb);
+  if (decision.kind === 'martian') return stop(passage, reason, { kind: 'MARTIAN', netns: netns.id, reason });
+  if (decision.error) sendIcmpError(passage, decision.error);
+  return stop(passage, reason, { kind: 'NO_ROUTE', netns: netns.id, reason });
+}
+
+function ipForward(passage: Passage, route: Route): Next {
+  const { skb, leg, netns } = passage;
+  const device = route.dev ?? '';
+  passage.route = route;
+  leg.step(
+    { kind: 'routing', decision: 'forward', route, device, again: false, reason: phrase('sim.routing.forward') },
+    skb,
+  );
+  if (skb.packet.ttl <= 1) {
+    sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 11, code: 0 } : { type: 3, code: 0 });
+    return stop(passage, phrase('sim.routing.ttl'), { kind: 'TTL_EXCEEDED', netns: netns.id });
+  }
+  skb.packet = { ...skb.packet, ttl: skb.packet.ttl - 1 };
+  skb.outdev = device;
+  skb.nexthop = route.via ?? skb.packet.dst;
+  return passHook(passage, 'FORWARD') ?? postrouting(passage, device, skb.nexthop, route.via !== undefined);
+}
+
+/** The last hook, then out of the device. */
+function postrouting(passage: Passage, device: string, nexthop: IpAddress, viaGateway: boolean): Next {
+  const { skb } = passage;
+  skb.outdev = device;
+  skb.nexthop = nexthop;
+  return passHook(passage, 'POSTROUTING') ?? { kind: 'transmit', device, nexthop, viaGateway };
+}
+
+function ipLocal(passage: Passage): Next {
+  delete passage.skb.outdev;
+  const stopped = passHook(passage, 'INPUT');
+  if (stopped) return stopped;
+  deliver(passage);
+  return ENDED;
+}
+
+/**
+ * A packet made here: routed first, then OUTPUT, then POSTROUTING. `bound`: its source was asked for,
+ * so routing judges it; otherwise the packet came ready from a raw socket.
+ */
+export function ipOutput(passage: Passage, bound: boolean): Next {
+  const { skb, netns, leg } = passage;
+  const { dst, src } = skb.packet;
+  const found = routeOutput(netns, { dst, mark: skb.mark, anySource: true, ...(bound ? { src } : {}) });
+  if (!found.ok) {
+    const reason = phrase('sim.routing.output-failed', { errno: found.error });
+    leg.step({ kind: 'routing', decision: 'none', again: false, reason }, skb);
+    return stop(passage, reason, { kind: 'NO_ROUTE', netns: netns.id, reason }, found.error);
+  }
+  const { route, device, nexthop } = found.value;
+  passage.route = route;
+  leg.step(
+    { kind: 'routing', decision: 'output', route, device, again: false, reason: phrase('sim.routing.output') },
+    skb,
+  );
+  skb.outdev = device;
+  skb.nexthop = nexthop;
+  const stopped = passHook(passage, 'OUTPUT');
+  if (stopped) return stopped;
+  const towards = passage.reroutedTo ?? { device, nexthop };
+  return postrouting(passage, towards.device, towards.nexthop, passage.route?.via !== undefined);
+}

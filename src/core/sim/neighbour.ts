@@ -1,0 +1,30 @@
+import type { Device, Netns, Network } from '../linux/netns';
+import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
+import { isMulticast, type IpAddress } from '../net/ip';
+
+/** Where a frame arrives. */
+export interface Landing {
+  readonly netns: Netns;
+  readonly device: string;
+}
+
+export function deviceOf(netns: Netns, name: string): Device | undefined {
+  return netns.devices.find((device) => device.name === name);
+}
+
+/**
+ * Does this end of a link answer when somebody asks who has the address? Own addresses, and with proxy
+ * ARP whatever it would route elsewhere (net/ipv4/arp.c `arp_process`).
+ */
+export function answersFor({ netns, device }: Landing, address: IpAddress): boolean {
+  if (isMulticast(address) || address.words[0] === 0xffffffff || isOwnAddress(netns, address)) return true;
+  if (!deviceOf(netns, device)?.proxyArp) return false;
+  const route = lookupRoute(netns, { dst: address });
+  return route?.dev !== device;
+}
+
+/** The other end of a veth. */
+export function peerOf(network: Network, device: Device): Landing | undefined {
+  const netns = device.peer && network.netns.get(device.peer.netns);
+  return netns && device.peer ? { netns, device: device.peer.device } : undefined;
+}

@@ -1,0 +1,80 @@
+import { invariant } from '../lib/assert';
+import type { Phrase } from '../lib/phrase';
+import type { Skb } from '../linux/skb';
+import type { Packet } from '../net/packet';
+import type { Disposition, Hop, Leg, TraceStep } from './trace';
+
+type Role = Leg['role'];
+/** A step without where the packet is: the recorder adds it from the packet. */
+export type NewStep = TraceStep extends infer Step
+  ? Step extends TraceStep
+    ? Omit<Step, 'packet' | 'mark'>
+    : never
+  : never;
+
+/** A hop, checked: it begins where a packet comes into a namespace, and a translation changes something. */
+export function makeHop(netns: string, steps: readonly TraceStep[]): Hop {
+  const first = steps[0];
+  invariant(first?.kind === 'receive' || first?.kind === 'originate', `a hop in ${netns} begins with ${first?.kind}`);
+  for (const step of steps) {
+    if (step.kind === 'nat') invariant(step.before !== step.packet, 'a nat step has a difference');
+  }
+  return { netns, steps };
+}
+
+/** One packet's walk while it is being written. */
+export interface LegWriter {
+  readonly role: Role;
+  /** Enters a namespace: what follows belongs to it until the next one. */
+  readonly enter: (netns: string) => void;
+  readonly step: (step: NewStep, skb: Skb) => void;
+  /** The steps of the namespace the packet is in, newest last. */
+  readonly current: () => readonly TraceStep[];
+  readonly hops: () => number;
+  readonly end: (disposition: Disposition) => void;
+  readonly ended: () => boolean;
+}
+
+/** Collects the legs of one run. */
+export class Recorder {
+  private readonly written: { role: Role; hops: { netns: string; steps: TraceStep[] }[]; end?: Disposition }[] = [];
+  readonly assumptions: Phrase[] = [];
+
+  /** Begins a leg; legs are kept in the order they begin. */
+  leg(role: Role): LegWriter {
+    const leg: (typeof this.written)[number] = { role, hops: [] };
+    this.written.push(leg);
+    return {
+      role,
+      enter: (netns) => leg.hops.push({ netns, steps: [] }),
+      step: (step, skb) => {
+        const steps = leg.hops.at(-1)?.steps;
+        invariant(steps, 'a step belongs to a hop');
+        steps.push({ ...step, packet: skb.packet, mark: skb.mark });
+      },
+      current: () => leg.hops.at(-1)?.steps ?? [],
+      hops: () => leg.hops.length,
+      end: (disposition) => (leg.end ??= disposition),
+      ended: () => leg.end !== undefined,
+    };
+  }
+
+  /** Notes once that something was assumed. */
+  assume(assumption: Phrase): void {
+    const text = JSON.stringify(assumption);
+    if (!this.assumptions.some((known) => JSON.stringify(known) === text)) this.assumptions.push(assumption);
+  }
+
+  /** Everything written; legs that no one ended would be a fault of this program. */
+  legs(): Leg[] {
+    return this.written.map(({ role, hops, end }) => {
+      invariant(end, `the ${role} has no end`);
+      return { role, hops: hops.map(({ netns, steps }) => makeHop(netns, steps)), disposition: end };
+    });
+  }
+}
+
+/** The packet when it came into its last namespace, for "who did the backend see". */
+export function lastPacket(leg: Leg): Packet | undefined {
+  return leg.hops.at(-1)?.steps.at(-1)?.packet;
+}

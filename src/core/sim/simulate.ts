@@ -1,0 +1,188 @@
+import { assertNever } from '../lib/assert';
+import { phrase } from '../lib/phrase';
+import type { Decide } from '../linux/choice';
+import { snapshot } from '../linux/conntrack/table';
+import type { Netns, Network } from '../linux/netns';
+import type { IpAddress } from '../net/ip';
+import type { L4Header, Packet } from '../net/packet';
+import { bridgeReceive, type BridgeNext } from './bridge';
+import { INITIAL_TTL, makeSkb } from './errors';
+import { ipOutput, ipReceive } from './host';
+import { transmit } from './link';
+import { deviceOf, peerOf, type Landing } from './neighbour';
+import { Recorder, type LegWriter } from './recorder';
+import { routeOutput } from './route-output';
+import type { Trace } from './trace';
+import { stateOf, type Passage, type Pending, type SimState, type World } from './world';
+
+/** What is sent. Without `src` the sender's route chooses. */
+export interface SimFlow {
+  readonly netns: string;
+  readonly src?: IpAddress;
+  readonly dst: IpAddress;
+  readonly proto: 'tcp' | 'udp' | 'sctp' | 'icmp' | 'icmpv6';
+  readonly sport: number;
+  readonly dport: number;
+  /** The packet does not begin here: it arrives by this device from the wire. */
+  readonly inject?: { readonly device: string };
+}
+
+export interface SimInput {
+  readonly network: Network;
+  readonly flow: SimFlow;
+  /** What earlier packets left behind; it is changed. */
+  readonly state?: SimState;
+  readonly decide: Decide;
+  /** Decides the ports the kernel draws. */
+  readonly seed?: number;
+}
+
+/** More namespaces than any sane path has: the packet goes round in circles. */
+const MAX_HOPS = 64;
+/** Answers to answers to answers end here. */
+const MAX_LEGS = 16;
+
+const CLIENT_SEQ = 1000;
+
+function headerOf(flow: SimFlow): L4Header {
+  const { proto, sport, dport } = flow;
+  switch (proto) {
+    case 'tcp':
+      return { proto, sport, dport, flags: { syn: true }, seq: CLIENT_SEQ, ack: 0 };
+    case 'udp':
+      return { proto, sport, dport };
+    case 'sctp':
+      return { proto, sport, dport, chunk: 'INIT' };
+    case 'icmp':
+    case 'icmpv6':
+      return { proto, type: proto === 'icmp' ? 8 : 128, code: 0, id: sport };
+    default:
+      return assertNever(proto);
+  }
+}
+
+function firstPacket(netns: Netns, flow: SimFlow): Packet {
+  const { dst } = flow;
+  const chosen = flow.src ?? chooseSource(netns, dst);
+  return { family: dst.family, src: chosen, dst, ttl: INITIAL_TTL, l4: headerOf(flow) };
+}
+
+/** Without a route no source is chosen either; the walk then ends at the routing step. */
+function chooseSource(netns: Netns, dst: IpAddress): IpAddress {
+  const found = routeOutput(netns, { dst, mark: 0, anySource: false });
+  return found.ok ? found.value.src : { family: dst.family, words: dst.words.map(() => 0) };
+}
+
+function loop(passage: Passage): void {
+  const reason = phrase('sim.link.loop', { hops: MAX_HOPS });
+  passage.leg.step({ kind: 'stop', reason }, passage.skb);
+  passage.leg.end({ kind: 'LOOP', netns: passage.netns.id, reason });
+}
+
+function follow(passage: Passage, next: BridgeNext): Landing | undefined {
+  if (next.kind === 'landed') return next.landing;
+  return next.kind === 'transmit' ? transmit(passage, next) : undefined;
+}
+
+/** The frame as the next namespace gets it: its own marks and bridge ports, and over lo all of its past. */
+function arrive(world: World, leg: LegWriter, from: Passage, landing: Landing): Passage {
+  const { netns, device } = landing;
+  const { skb } = from;
+  const loopback = netns.id === from.netns.id && (deviceOf(netns, device)?.kind ?? 'loopback') === 'loopback';
+  const carried = loopback ? { ...skb, local: false } : { packet: skb.packet, mark: 0, local: false };
+  const route = loopback && from.route ? { route: from.route } : {};
+  leg.enter(netns.id);
+  const passage: Passage = { world, netns, state: stateOf(world, netns), leg, skb: carried, ...route };
+  leg.step({ kind: 'receive', device }, carried);
+  return passage;
+}
+
+function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNext {
+  const port = deviceOf(passage.netns, device);
+  return port?.master ? bridgeReceive(passage, port, frameTo) : ipReceive(passage, device);
+}
+
+/** Walks one packet from where it begins to its end. */
+function runLeg(world: World, pending: Pending): void {
+  const leg = world.recorder.leg(pending.role);
+  const { netns, skb, start } = pending;
+  leg.enter(netns.id);
+  let passage: Passage = { world, netns, state: stateOf(world, netns), leg, skb };
+  let next: BridgeNext;
+  if (start.kind === 'receive') {
+    leg.step({ kind: 'receive', device: start.device }, skb);
+    next = receive(passage, start.device, start.frameTo ?? skb.packet.dst);
+  } else {
+    leg.step({ kind: 'originate', by: start.by }, skb);
+    next = start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
+  }
+  for (;;) {
+    const nexthop = next.kind === 'transmit' ? next.nexthop : passage.skb.packet.dst;
+    const landing = follow(passage, next);
+    if (!landing) return;
+    if (leg.hops() >= MAX_HOPS) return loop(passage);
+    passage = arrive(world, leg, passage, landing);
+    next = receive(passage, landing.device, nexthop);
+  }
+}
+
+/** REJECT resets what came over a bridge through the port it came by, past all hooks. */
+function straightOut(passage: Passage, port: string): BridgeNext {
+  const device = deviceOf(passage.netns, port);
+  const landing = device && peerOf(passage.world.network, device);
+  if (!landing) {
+    const reason = phrase('sim.link.left', { device: port });
+    passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device: port, reason });
+    return { kind: 'ended' };
+  }
+  const to = { netns: landing.netns.id, device: landing.device };
+  passage.leg.step({ kind: 'transmit', device: port, to }, passage.skb);
+  return { kind: 'landed', landing };
+}
+
+/** Runs what is pending, and what comes of it, to the end. */
+export function runAll(world: World): void {
+  for (let legs = 0; legs < MAX_LEGS; legs++) {
+    const pending = world.pending.shift();
+    if (!pending) return;
+    runLeg(world, pending);
+  }
+}
+
+function connections(states: SimState): Trace['conntrack'] {
+  return Object.fromEntries(
+    [...states]
+      .map(([id, state]) => [id, state.conntrack.entries().map(snapshot)] as const)
+      .filter(([, list]) => list.length > 0),
+  );
+}
+
+function begin(netns: Netns, flow: SimFlow): Pending {
+  const packet = firstPacket(netns, flow);
+  const skb = makeSkb(packet);
+  if (flow.inject)
+    return {
+      role: 'request',
+      netns,
+      skb: { ...skb, local: false },
+      start: { kind: 'receive', device: flow.inject.device },
+    };
+  return { role: 'request', netns, skb, start: { kind: 'originate', by: netns.title, bound: flow.src !== undefined } };
+}
+
+/**
+ * Sends one packet and follows it, its answer, and every error made on the way, through all
+ * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
+ * The sender's namespace must exist in the network.
+ */
+export function simulate({ network, flow, state, decide, seed = 0 }: SimInput): Trace {
+  const netns = network.netns.get(flow.netns);
+  const states: SimState = state ?? new Map();
+  const recorder = new Recorder();
+  if (netns) {
+    const first = begin(netns, flow);
+    const caller = { netns: netns.id, packet: first.skb.packet };
+    runAll({ network, states, decide, recorder, pending: [first], caller, answers: true, seed });
+  }
+  return { legs: recorder.legs(), assumptions: recorder.assumptions, conntrack: connections(states) };
+}

@@ -1,0 +1,105 @@
+import type { Phrase } from '../lib/phrase';
+import type { Decide } from '../linux/choice';
+import type { Netns, Network } from '../linux/netns';
+import type { Route } from '../linux/routing/types';
+import type { Skb } from '../linux/skb';
+import { createState, type NetnsState } from '../linux/state';
+import type { IpAddress } from '../net/ip';
+import type { Packet } from '../net/packet';
+import type { LegWriter, Recorder } from './recorder';
+import type { Disposition, Leg } from './trace';
+
+/** State by namespace: what one packet leaves behind for the next. */
+export type SimState = Map<string, NetnsState>;
+
+/** A packet about to begin a leg of its own. */
+export interface Pending {
+  readonly role: Leg['role'];
+  readonly netns: Netns;
+  readonly skb: Skb;
+  readonly start:
+    | { readonly kind: 'receive'; readonly device: string; readonly frameTo?: IpAddress }
+    | {
+        readonly kind: 'originate';
+        readonly by: string;
+        /** The socket asked for this source: routing judges it. */
+        readonly bound: boolean;
+        /** Straight out of this bridge port: how REJECT resets what came over a bridge. */
+        readonly port?: string;
+      };
+}
+
+/** Everything one run needs. */
+export interface World {
+  readonly network: Network;
+  readonly states: SimState;
+  readonly decide: Decide;
+  readonly recorder: Recorder;
+  readonly pending: Pending[];
+  /** Whose answers count: where the request came from, and its packet. */
+  readonly caller: { readonly netns: string; readonly packet: Packet };
+  /** False: nothing answers above IP; a packet that is delivered is simply gone. */
+  readonly answers: boolean;
+  readonly seed: number;
+}
+
+/** One packet inside one namespace. */
+export interface Passage {
+  readonly world: World;
+  readonly netns: Netns;
+  readonly state: NetnsState;
+  readonly leg: LegWriter;
+  readonly skb: Skb;
+  /** The route it took (skb_dst): decides how answers to it are addressed. */
+  route?: Route;
+  /** Where OUTPUT sent it after a change; the visit itself keeps the first device. */
+  reroutedTo?: { readonly device: string; readonly nexthop: IpAddress };
+  /** Sent to everybody: never answered with an error. */
+  broadcast?: boolean;
+}
+
+/** What comes after a namespace is done with a packet. */
+export type Next =
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'transmit'; readonly device: string; readonly nexthop: IpAddress; readonly viaGateway: boolean };
+
+export const ENDED: Next = { kind: 'ended' };
+
+/** The state of a namespace, made when the first packet comes. */
+export function stateOf(world: World, netns: Netns): NetnsState {
+  const known = world.states.get(netns.id);
+  if (known) return known;
+  const made = createState(world.seed);
+  world.states.set(netns.id, made);
+  return made;
+}
+
+/** Ends the packet's walk here. */
+export function stop(passage: Passage, reason: Phrase, disposition: Disposition, errno?: string): Next {
+  passage.leg.step({ kind: 'stop', reason, ...(errno ? { errno } : {}) }, passage.skb);
+  passage.leg.end(disposition);
+  return ENDED;
+}
+
+/** A sysctl of the namespace, or the kernel's default. */
+export function sysctl(netns: Netns, name: string, fallback: number): number {
+  return netns.sysctls[name] ?? fallback;
+}
+
+/** A per-interface IPv4 switch that is on if `all` or the device says so (IN_DEV_ORCONF, IN_DEV_MAXCONF). */
+export function confMax(netns: Netns, device: string, name: string, fallback = 0): number {
+  const all = sysctl(netns, `net.ipv4.conf.all.${name}`, fallback);
+  const own = sysctl(
+    netns,
+    `net.ipv4.conf.${device}.${name}`,
+    sysctl(netns, `net.ipv4.conf.default.${name}`, fallback),
+  );
+  return Math.max(all, own);
+}
+
+/** Does the namespace pass packets on for others? */
+export function forwards(netns: Netns, family: 'ipv4' | 'ipv6'): boolean {
+  return family === 'ipv4'
+    ? sysctl(netns, 'net.ipv4.ip_forward', sysctl(netns, 'net.ipv4.conf.all.forwarding', 0)) !== 0
+    : sysctl(netns, 'net.ipv6.conf.all.forwarding', 0) !== 0;
+}
