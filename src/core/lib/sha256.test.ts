@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { sha1Hex } from './sha1';
 import { hash16, sha256Hex } from './sha256';
 
 describe('sha256', () => {
@@ -14,6 +15,7 @@ describe('sha256', () => {
     '서비스 é \u{1f600}',
   ])('equals the reference for %j', (text) => {
     expect(sha256Hex(text)).toBe(createHash('sha256').update(text).digest('hex'));
+    expect(sha1Hex(text)).toBe(createHash('sha1').update(text).digest('hex'));
   });
 
   test('a lone surrogate is hashed as the replacement character', () => {

@@ -1,3 +1,5 @@
+import { utf8 } from './utf8';
+
 /**
  * SHA-256 (FIPS 180-4) and base32 (RFC 4648), synchronous and pure: core has no WebCrypto, and
  * chain names are needed by the ten thousand.
@@ -23,36 +25,19 @@ let message = new Uint8Array(256);
 /** Writes the UTF-8 bytes of a text into the message buffer; returns how many. */
 function encode(text: string): number {
   if (message.length < text.length * 3 + 72) message = new Uint8Array(text.length * 6 + 144);
-  let length = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit < 0x80) message[length++] = unit;
-    else length = encodeWide(text, i, length);
-    if (unit >= 0xd800 && unit < 0xdc00 && isTrail(text.charCodeAt(i + 1))) i++;
+    if (unit >= 0x80) return encodeWide(text);
+    message[i] = unit;
   }
-  return length;
+  return text.length;
 }
 
-function isTrail(unit: number): boolean {
-  return unit >= 0xdc00 && unit < 0xe000;
-}
-
-/** One character beyond ASCII; a lone surrogate becomes U+FFFD, as encoders do. */
-function encodeWide(text: string, index: number, start: number): number {
-  const raw = text.codePointAt(index) ?? 0xfffd;
-  const point = raw >= 0xd800 && raw < 0xe000 ? 0xfffd : raw;
-  let at = start;
-  if (point < 0x800) message[at++] = 0xc0 | (point >> 6);
-  else {
-    if (point < 0x1_0000) message[at++] = 0xe0 | (point >> 12);
-    else {
-      message[at++] = 0xf0 | (point >> 18);
-      message[at++] = 0x80 | ((point >> 12) & 63);
-    }
-    message[at++] = 0x80 | ((point >> 6) & 63);
-  }
-  message[at++] = 0x80 | (point & 63);
-  return at;
+/** A text beyond ASCII: no valid object name is. */
+function encodeWide(text: string): number {
+  const bytes = utf8(text);
+  message.set(bytes);
+  return bytes.length;
 }
 
 /** Pads the message to whole blocks; returns the padded length. */

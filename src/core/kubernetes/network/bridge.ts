@@ -1,0 +1,66 @@
+import { contains, hostCidr } from '../../net/cidr';
+import type { Device } from '../../linux/netns';
+import type { Route } from '../../linux/routing/types';
+import type { PodLayout } from './layout';
+import { everywhere, firstOf, withPrefix, type NodePlan, type PodPlan } from './plan';
+
+const BRIDGE = 'cni0';
+
+/**
+ * The bridge CNI plugin (containernetworking/plugins plugins/main/bridge) as flannel and kind use
+ * it: cni0 has the first address of each podCIDR, each Pod is a port of it, and Pods of a node
+ * reach one another on the link.
+ */
+export const BRIDGE_LAYOUT: PodLayout = {
+  id: 'bridge',
+  onNode: (node, options) => {
+    const bridge: Device = {
+      name: BRIDGE,
+      kind: 'bridge',
+      up: true,
+      addresses: node.podCIDRs.map((cidr) => ({ address: firstOf(cidr), prefix: cidr.prefix })),
+    };
+    const ports = node.pods.map((pod): Device => ({
+      name: pod.veth,
+      kind: 'veth',
+      up: true,
+      addresses: [],
+      master: BRIDGE,
+      hairpin: options.hairpin ?? true,
+      peer: { netns: pod.id, device: 'eth0' },
+    }));
+    return { devices: [bridge, ...ports], routes: node.pods.flatMap((pod) => strayRoutes(pod, node)) };
+  },
+  inPod: (pod, node) => ({
+    devices: [
+      {
+        name: 'eth0',
+        kind: 'veth',
+        up: true,
+        addresses: pod.ips.map((ip) => withPrefix(ip, node.podCIDRs)),
+        peer: { netns: node.name, device: pod.veth },
+      },
+    ],
+    routes: node.podCIDRs.flatMap((cidr) => podRoutes(pod, cidr)),
+  }),
+};
+
+type Network = NodePlan['podCIDRs'][number];
+
+/** The default route; on-link to the gateway first if the Pod's address is from elsewhere. */
+function podRoutes(pod: PodPlan, cidr: Network): Route[] {
+  const { family } = cidr.address;
+  const own = pod.ips.filter((ip) => ip.family === family);
+  if (own.length === 0) return [];
+  const gateway = firstOf(cidr);
+  const route: Route = { table: 'main', type: 'unicast', dst: everywhere(family), via: gateway, dev: 'eth0' };
+  if (own.some((ip) => contains(cidr, ip))) return [route];
+  return [{ table: 'main', type: 'unicast', dst: hostCidr(gateway), dev: 'eth0', scope: 'link' }, route];
+}
+
+/** Addresses outside the podCIDR need a route of their own. */
+function strayRoutes(pod: PodPlan, node: NodePlan): Route[] {
+  return pod.ips
+    .filter((ip) => !node.podCIDRs.some((cidr) => contains(cidr, ip)))
+    .map((ip) => ({ table: 'main', type: 'unicast', dst: hostCidr(ip), dev: BRIDGE, scope: 'link' }));
+}

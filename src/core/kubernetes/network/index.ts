@@ -1,0 +1,170 @@
+import type { Device, InterfaceAddress, Netns, Network } from '../../linux/netns';
+import type { Route } from '../../linux/routing/types';
+import { contains, hostCidr } from '../../net/cidr';
+import { bitsOf, ip, type IpAddress } from '../../net/ip';
+import type { ClusterObjects, ClusterSettings } from '../types';
+import { BRIDGE_LAYOUT } from './bridge';
+import { deliveries } from './deliveries';
+import type { PodLayout } from './layout';
+import type { NetworkOptions } from './options';
+import { everywhere, planNetwork, withPrefix, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
+import { ROUTED_LAYOUT } from './routed';
+
+export const CLIENT_ID = 'client';
+export const GATEWAY_ID = 'gateway';
+const SEGMENT = 'physical';
+
+/** One line a layout. */
+export const NETWORK_LAYOUTS: readonly PodLayout[] = [BRIDGE_LAYOUT, ROUTED_LAYOUT];
+
+/**
+ * The network a cluster runs on: a namespace for each node (id: its name), each Pod
+ * (`namespace/name`), a client outside (`client`) and a default gateway that answers nothing
+ * (`gateway`). Without rules: what kube-proxy leaves behind is added by whoever compiles it.
+ */
+export function buildNetwork(
+  cluster: ClusterObjects,
+  settings: ClusterSettings,
+  options: NetworkOptions = {},
+): Network {
+  const plan = planNetwork(cluster, settings, options);
+  const layout = NETWORK_LAYOUTS.find((candidate) => candidate.id === options.layout) ?? BRIDGE_LAYOUT;
+  const all = [
+    ...plan.nodes.map((node) => nodeNetns(node, plan, layout)),
+    ...plan.nodes.flatMap((node) => node.pods.map((pod) => podNetns(pod, node, layout))),
+    ...plan.hosts.map((host) => hostNetns(host, plan)),
+    clientNetns(plan, deliveries(cluster, plan)),
+    gatewayNetns(plan),
+  ];
+  const members = all
+    .filter((netns) => netns.devices.some((device) => device.segment === SEGMENT))
+    .map((netns) => ({ netns: netns.id, device: 'eth0' }));
+  return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
+}
+
+const LOOPBACK: Device = {
+  name: 'lo',
+  kind: 'loopback',
+  up: true,
+  addresses: [
+    { address: ip('127.0.0.1'), prefix: 8 },
+    { address: ip('::1'), prefix: 128 },
+  ],
+};
+
+const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
+
+function physical(addresses: readonly InterfaceAddress[]): Device {
+  return { name: 'eth0', kind: 'physical', up: true, addresses, segment: SEGMENT };
+}
+
+function onUnderlay(address: IpAddress, plan: NetworkPlan): InterfaceAddress {
+  return withPrefix(
+    address,
+    plan.underlays.map((underlay) => underlay.cidr),
+  );
+}
+
+function defaultRoutes(plan: NetworkPlan): Route[] {
+  return plan.underlays.map(({ family, gateway }) => ({
+    table: 'main',
+    type: 'unicast',
+    dst: everywhere(family),
+    via: gateway,
+    dev: 'eth0',
+  }));
+}
+
+function nodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Netns {
+  const { options } = plan;
+  const pods = layout.onNode(node, options);
+  const addresses = [
+    ...node.internalIPs.map((address) => onUnderlay(address, plan)),
+    ...node.externalIPs.map((address) => ({ address, prefix: bitsOf(address.family) })),
+  ];
+  const bridged = (options.bridgeNfCallIptables ?? true) ? 1 : 0;
+  return {
+    id: node.name,
+    title: node.name,
+    kind: 'node',
+    devices: [LOOPBACK, physical(addresses), ...pods.devices],
+    routes: [
+      ...defaultRoutes(plan),
+      ...plan.nodes.filter((other) => other !== node).flatMap((other) => routesTo(other)),
+      ...hostRoutes(plan),
+      ...pods.routes,
+    ],
+    sockets: node.sockets,
+    sysctls: {
+      ...NO_FILTER,
+      'net.ipv4.ip_forward': 1,
+      'net.ipv6.conf.all.forwarding': 1,
+      'net.bridge.bridge-nf-call-iptables': bridged,
+      'net.bridge.bridge-nf-call-ip6tables': bridged,
+      ...options.nodeSysctls,
+    },
+    xtables: {},
+  };
+}
+
+/** Another node's Pods are behind its InternalIP. */
+function routesTo(other: NodePlan): Route[] {
+  const strays = other.pods.flatMap((pod) =>
+    pod.ips.filter((ip) => !other.podCIDRs.some((cidr) => contains(cidr, ip))),
+  );
+  return [...other.podCIDRs, ...strays.map(hostCidr)].flatMap((dst): Route[] => {
+    const via = other.internalIPs.find((address) => address.family === dst.address.family);
+    return via ? [{ table: 'main', type: 'unicast', dst, via, dev: 'eth0' }] : [];
+  });
+}
+
+/** Hosts that are on the wire, but not of its network. */
+function hostRoutes(plan: NetworkPlan): Route[] {
+  return plan.hosts
+    .flatMap((host) => host.ips)
+    .filter((address) => !plan.underlays.some(({ cidr }) => contains(cidr, address)))
+    .map((address) => ({ table: 'main', type: 'unicast', dst: hostCidr(address), dev: 'eth0', scope: 'link' }));
+}
+
+function podNetns(pod: PodPlan, node: NodePlan, layout: PodLayout): Netns {
+  const { devices, routes } = layout.inPod(pod, node);
+  return {
+    id: pod.id,
+    title: pod.id,
+    kind: 'pod',
+    node: node.name,
+    devices: [LOOPBACK, ...devices],
+    routes,
+    sockets: pod.sockets,
+    sysctls: NO_FILTER,
+    xtables: {},
+  };
+}
+
+function outsider(id: string, kind: Netns['kind'], addresses: readonly InterfaceAddress[]): Netns {
+  return {
+    id,
+    title: id,
+    kind,
+    devices: [LOOPBACK, physical(addresses)],
+    routes: [],
+    sockets: [],
+    sysctls: NO_FILTER,
+    xtables: {},
+  };
+}
+
+function hostNetns(host: PodPlan, plan: NetworkPlan): Netns {
+  const addresses = host.ips.map((address) => onUnderlay(address, plan));
+  return { ...outsider(host.id, 'client', addresses), routes: defaultRoutes(plan), sockets: host.sockets };
+}
+
+function clientNetns(plan: NetworkPlan, delivered: readonly Route[]): Netns {
+  const addresses = plan.underlays.map(({ client }) => onUnderlay(client, plan));
+  return { ...outsider(CLIENT_ID, 'client', addresses), routes: [...defaultRoutes(plan), ...delivered] };
+}
+
+function gatewayNetns(plan: NetworkPlan): Netns {
+  const addresses = plan.underlays.map(({ gateway }) => onUnderlay(gateway, plan));
+  return outsider(GATEWAY_ID, 'router', addresses);
+}

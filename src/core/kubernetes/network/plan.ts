@@ -1,0 +1,169 @@
+import { sha1Hex } from '../../lib/sha1';
+import type { InterfaceAddress, Socket } from '../../linux/netns';
+import { cidrOf, contains, parseCidr, type Cidr } from '../../net/cidr';
+import { addToIp, bitsOf, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import { hasEnded, podIPsOf } from '../controllers/pods';
+import { namespacedName } from '../meta';
+import { podCIDRsOf } from '../proxy/shared/local-traffic';
+import type { ClusterObjects, ClusterSettings, NodeObject, PodObject } from '../types';
+import { addSockets, podSockets, slicePorts, strangerSockets, type SlicePorts } from './listeners';
+import type { NetworkOptions } from './options';
+import { underlaysOf, type Underlay } from './underlay';
+
+/** A Pod (or an endpoint that has none) with a network of its own. */
+export interface PodPlan {
+  /** `namespace/name`; `ep/ADDRESS` for an address only slices know. */
+  readonly id: string;
+  readonly ips: readonly IpAddress[];
+  /** The host end of its link. */
+  readonly veth: string;
+  readonly sockets: readonly Socket[];
+}
+
+export interface NodePlan {
+  readonly name: string;
+  readonly internalIPs: readonly IpAddress[];
+  readonly externalIPs: readonly IpAddress[];
+  readonly podCIDRs: readonly Cidr[];
+  readonly pods: readonly PodPlan[];
+  readonly sockets: readonly Socket[];
+}
+
+/** Everything a layout needs to make namespaces of. */
+export interface NetworkPlan {
+  readonly underlays: readonly Underlay[];
+  readonly nodes: readonly NodePlan[];
+  /** Hosts on the physical network that slices name. */
+  readonly hosts: readonly PodPlan[];
+  readonly options: NetworkOptions;
+}
+
+/** The address of a podCIDR's gateway: its first. */
+export function firstOf(cidr: Cidr): IpAddress {
+  return addToIp(cidr.address, 1);
+}
+
+/** An address with the length of the network it is in; alone if it is in none. */
+export function withPrefix(address: IpAddress, networks: readonly Cidr[]): InterfaceAddress {
+  const network = networks.find((cidr) => contains(cidr, address));
+  return { address, prefix: network?.prefix ?? bitsOf(address.family) };
+}
+
+/** The default route's destination. */
+export function everywhere(family: IpFamily): Cidr {
+  return cidrOf({ family, words: family === 'ipv4' ? [0] : [0, 0, 0, 0] }, 0);
+}
+
+/** Reads addresses, nodes, Pods and listeners out of the objects. */
+export function planNetwork(cluster: ClusterObjects, settings: ClusterSettings, options: NetworkOptions): NetworkPlan {
+  const slices = slicePorts(cluster);
+  const strangers = strangersOf(cluster, slices);
+  const nodes = cluster.nodes.map((node) => planNode(node, cluster, { slices, strangers, options }));
+  const owned = new Set(nodes.flatMap((node) => node.pods.flatMap((pod) => pod.ips.map(formatIp))));
+  const onNodes = new Set(nodes.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
+  const hosts = strangers
+    .filter((address) => !owned.has(address) && !onNodes.has(address))
+    .map((address) => stranger(`external/${address}`, address, slices, options));
+  return { underlays: underlaysOf(cluster, settings, options), nodes, hosts, options };
+}
+
+interface Facts {
+  readonly slices: SlicePorts;
+  readonly strangers: readonly string[];
+  readonly options: NetworkOptions;
+}
+
+/** Addresses in slices that no Pod has. */
+function strangersOf(cluster: ClusterObjects, slices: SlicePorts): string[] {
+  const known = new Set(cluster.pods.flatMap(podIPsOf));
+  return [...slices.keys()].filter((address) => !known.has(address) && parseIp(address).ok);
+}
+
+function planNode(node: NodeObject, cluster: ClusterObjects, facts: Facts): NodePlan {
+  const { name } = node.metadata;
+  const here = cluster.pods.filter((pod) => pod.spec.nodeName === name && !hasEnded(pod) && podIPsOf(pod).length > 0);
+  const podCIDRs = podCIDRsOf(node).flatMap((text) => cidrs(text));
+  const internalIPs = addressesOf(node, 'InternalIP');
+  const sockets: Socket[] = [];
+  for (const pod of here) {
+    if (pod.spec.hostNetwork) addSockets(sockets, podSockets(pod, facts.slices, facts.options.listeners));
+  }
+  for (const ip of internalIPs.map(formatIp)) {
+    if (facts.strangers.includes(ip)) addSockets(sockets, nodeListeners(name, ip, facts));
+  }
+  const strangers = facts.strangers.filter((text) => podCIDRs.some((cidr) => holdsText(cidr, text)));
+  return {
+    name,
+    internalIPs,
+    externalIPs: facts.options.externalIPsOnNodes === false ? [] : addressesOf(node, 'ExternalIP'),
+    podCIDRs,
+    sockets: [...sockets, ...healthChecks(cluster, facts)],
+    pods: [
+      ...here.filter((pod) => !pod.spec.hostNetwork).map((pod) => planPod(pod, facts)),
+      ...strangers.map((text) => stranger(`ep/${text}`, text, facts.slices, facts.options)),
+    ],
+  };
+}
+
+/** What listens on a node's own address without being a Pod: the API server, as far as slices tell. */
+function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {
+  const owner = options.listeners === 'every-protocol' ? `node/${node}` : 'kube-apiserver';
+  return strangerSockets(address, slices, options.listeners, owner);
+}
+
+/** kube-proxy itself answers on every healthCheckNodePort. */
+function healthChecks(cluster: ClusterObjects, { options }: Facts): Socket[] {
+  if (options.listeners === 'every-protocol') return [];
+  return cluster.services.flatMap(({ spec }) => {
+    const isUsed = spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local' && spec.healthCheckNodePort;
+    return isUsed
+      ? [{ proto: 'tcp' as const, port: spec.healthCheckNodePort ?? 0, owner: 'kube-proxy', reply: 'echo' as const }]
+      : [];
+  });
+}
+
+function planPod(pod: PodObject, { slices, options }: Facts): PodPlan {
+  const id = namespacedName(pod);
+  return {
+    id,
+    ips: podIPsOf(pod).flatMap(addresses),
+    veth: vethName(id, options),
+    sockets: podSockets(pod, slices, options.listeners),
+  };
+}
+
+function stranger(id: string, text: string, slices: SlicePorts, options: NetworkOptions): PodPlan {
+  return {
+    id,
+    ips: addresses(text),
+    veth: vethName(id, options),
+    sockets: strangerSockets(text, slices, options.listeners, id),
+  };
+}
+
+/** A prefix and eight letters of a hash, as CNI plugins name host ends. */
+function vethName(id: string, options: NetworkOptions): string {
+  const prefix = options.interfacePrefix ?? (options.layout === 'routed' ? 'cali' : 'veth');
+  return `${prefix}${sha1Hex(id).slice(0, 8)}`;
+}
+
+function addressesOf(node: NodeObject, type: string): IpAddress[] {
+  return (node.status.addresses ?? [])
+    .filter((entry) => entry.type === type)
+    .flatMap((entry) => addresses(entry.address));
+}
+
+function addresses(text: string): IpAddress[] {
+  const parsed = parseIp(text);
+  return parsed.ok ? [parsed.value] : [];
+}
+
+function cidrs(text: string): Cidr[] {
+  const parsed = parseCidr(text);
+  return parsed.ok ? [parsed.value] : [];
+}
+
+function holdsText(cidr: Cidr, text: string): boolean {
+  const parsed = parseIp(text);
+  return parsed.ok && contains(cidr, parsed.value);
+}

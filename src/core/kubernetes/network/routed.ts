@@ -1,0 +1,55 @@
+import { hostCidr } from '../../net/cidr';
+import { bitsOf, ip, type IpFamily } from '../../net/ip';
+import type { Device } from '../../linux/netns';
+import type { Route } from '../../linux/routing/types';
+import type { PodLayout } from './layout';
+import { everywhere } from './plan';
+
+const GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
+
+/**
+ * Point-to-point links as Calico lays them: the node has a route to each Pod's address and answers
+ * ARP for a gateway that exists nowhere; Pods of a node reach one another through its routing.
+ */
+export const ROUTED_LAYOUT: PodLayout = {
+  id: 'routed',
+  onNode: (node) => ({
+    devices: node.pods.map((pod): Device => ({
+      name: pod.veth,
+      kind: 'veth',
+      up: true,
+      addresses: [],
+      proxyArp: true,
+      peer: { netns: pod.id, device: 'eth0' },
+    })),
+    routes: node.pods.flatMap((pod) =>
+      pod.ips.map((address): Route => ({
+        table: 'main',
+        type: 'unicast',
+        dst: hostCidr(address),
+        dev: pod.veth,
+        scope: 'link',
+      })),
+    ),
+  }),
+  inPod: (pod, node) => ({
+    devices: [
+      {
+        name: 'eth0',
+        kind: 'veth',
+        up: true,
+        addresses: pod.ips.map((address) => ({ address, prefix: bitsOf(address.family) })),
+        peer: { netns: node.name, device: pod.veth },
+      },
+    ],
+    routes: [...new Set(pod.ips.map((address) => address.family))].flatMap(defaultRoutes),
+  }),
+};
+
+function defaultRoutes(family: IpFamily): Route[] {
+  const gateway = GATEWAY[family];
+  return [
+    { table: 'main', type: 'unicast', dst: hostCidr(gateway), dev: 'eth0', scope: 'link' },
+    { table: 'main', type: 'unicast', dst: everywhere(family), via: gateway, dev: 'eth0' },
+  ];
+}
