@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
+import { CONFORMANCE } from './verbs/conformance';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [];
+const VERBS: readonly Verb[] = [CONFORMANCE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

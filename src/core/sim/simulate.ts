@@ -12,7 +12,7 @@ import { transmit } from './link';
 import { deviceOf, peerOf, type Landing } from './neighbour';
 import { Recorder, type LegWriter } from './recorder';
 import { routeOutput } from './route-output';
-import type { Trace } from './trace';
+import type { Leg, Trace } from './trace';
 import { stateOf, type Passage, type Pending, type SimState, type World } from './world';
 
 /** What is sent. Without `src` the sender's route chooses. */
@@ -147,6 +147,31 @@ export function runAll(world: World): void {
     if (!pending) return;
     runLeg(world, pending);
   }
+}
+
+export interface PacketInput {
+  readonly network: Network;
+  readonly netns: Netns;
+  readonly state: SimState;
+  readonly decide: Decide;
+  readonly packet: Packet;
+  /** SO_MARK of the sending socket. */
+  readonly mark?: number;
+  /** It comes in by this device; absent: a raw socket of this host sends it as it is. */
+  readonly device?: string;
+}
+
+/**
+ * Walks one ready-made packet and the errors it causes. Nothing above IP answers: a packet that is
+ * delivered is gone. This is how recordings of single packets are replayed.
+ */
+export function runPacket({ network, netns, state, decide, packet, mark = 0, device }: PacketInput): Leg[] {
+  const recorder = new Recorder();
+  const skb = { ...makeSkb(packet), mark, local: device === undefined };
+  const start = device === undefined ? ({ kind: 'originate', by: 'raw socket', bound: false } as const) : ({ kind: 'receive', device } as const);
+  const pending: Pending[] = [{ role: 'request', netns, skb, start }];
+  runAll({ network, states: state, decide, recorder, pending, caller: { netns: netns.id, packet }, answers: false, seed: 0 });
+  return recorder.legs();
 }
 
 function connections(states: SimState): Trace['conntrack'] {

@@ -1,0 +1,185 @@
+import { hostCidr, parseCidr, type Cidr } from '../../core/net/cidr';
+import { ip, parseIp, type IpFamily } from '../../core/net/ip';
+import type { L4Header, Packet, TcpFlags } from '../../core/net/packet';
+import type { Device, Netns } from '../../core/linux/netns';
+import type { Route, RouteType } from '../../core/linux/routing/types';
+import type { XtRuleset } from '../../core/linux/xtables/types';
+
+/** A router as topologies.json and the records write it. */
+export interface RecordedTopology {
+  readonly interfaces: readonly { readonly name: string; readonly addrs: readonly string[] }[];
+  readonly routes: readonly {
+    readonly dst: string;
+    readonly via?: string;
+    readonly dev?: string;
+    readonly src?: string;
+    readonly type?: RouteType;
+  }[];
+  readonly sysctl: Readonly<Record<string, number>>;
+}
+
+export interface RecordedPacket {
+  readonly if?: string | null;
+  readonly src: string;
+  readonly dst: string;
+  readonly proto: string;
+  readonly sport?: number;
+  readonly dport?: number;
+  readonly flags?: string;
+  readonly seq?: number;
+  readonly ack?: number;
+  readonly icmpType?: number;
+  readonly icmpCode?: number;
+  readonly icmpId?: number;
+  readonly mark?: number;
+  readonly chunk?: string;
+  readonly inner?: string;
+}
+
+/** `expect` of a record; every part may be absent where it says nothing. */
+export type Expectation = Readonly<Record<string, unknown>>;
+
+export interface KernelRecord {
+  readonly id: string;
+  readonly fam: 'ip' | 'ip6';
+  readonly topo: string | RecordedTopology;
+  readonly backend?: string;
+  readonly rules: string;
+  readonly ipset?: string;
+  readonly features?: readonly string[];
+  readonly packets: readonly {
+    readonly n: number;
+    readonly in: RecordedPacket;
+    readonly expect: Expectation;
+    readonly portRandom?: boolean;
+    readonly nondet?: readonly string[];
+  }[];
+}
+
+/** T1, T2, T6 and what all of them share. */
+export interface RecordedTopologies {
+  readonly common: { readonly sysctl: Readonly<Record<string, number>> };
+  readonly topologies: Readonly<Record<string, RecordedTopology>>;
+}
+
+const FORWARDING = { 'net.ipv4.ip_forward': 1, 'net.ipv6.conf.all.forwarding': 1 };
+
+export function familyOf(record: KernelRecord): IpFamily {
+  return record.fam === 'ip6' ? 'ipv6' : 'ipv4';
+}
+
+function prefixOf(text: string, family: IpFamily): Cidr {
+  const parsed = parseCidr(text === 'default' ? (family === 'ipv4' ? '0.0.0.0/0' : '::/0') : text);
+  return parsed.ok ? parsed.value : hostCidr(ip(text));
+}
+
+function deviceOf({ name, addrs }: RecordedTopology['interfaces'][number]): Device {
+  const addresses = addrs.map((text) => {
+    const [address = '', prefix = '32'] = text.split('/');
+    return { address: ip(address), prefix: Number(prefix) };
+  });
+  return { name, kind: 'physical', addresses, up: true };
+}
+
+function routeOf(route: RecordedTopology['routes'][number], family: IpFamily): Route {
+  const { dst, via, dev, src, type = 'unicast' } = route;
+  return {
+    table: 'main',
+    type,
+    dst: prefixOf(dst, family),
+    ...(via ? { via: ip(via) } : {}),
+    ...(dev ? { dev } : {}),
+    ...(src ? { src: ip(src) } : {}),
+    ...(family === 'ipv6' ? { metric: 1024 } : {}),
+  };
+}
+
+/** The router of a record. */
+export function routerOf(record: KernelRecord, known: RecordedTopologies, rules: XtRuleset): Netns {
+  const topology = typeof record.topo === 'string' ? known.topologies[record.topo] : record.topo;
+  if (!topology) throw new Error(`${record.id}: no topology ${String(record.topo)}`);
+  const family = familyOf(record);
+  return {
+    id: 'router',
+    title: 'router',
+    kind: 'router',
+    devices: topology.interfaces.map(deviceOf),
+    routes: topology.routes.map((route) => routeOf(route, family)),
+    sockets: [],
+    sysctls: { ...FORWARDING, ...topology.sysctl },
+    xtables: { [family]: rules },
+  };
+}
+
+const FLAG_LETTERS: Readonly<Record<string, keyof TcpFlags>> = {
+  F: 'fin',
+  S: 'syn',
+  R: 'rst',
+  P: 'psh',
+  A: 'ack',
+  U: 'urg',
+  E: 'ece',
+  C: 'cwr',
+};
+
+function flagsOf(letters: string): TcpFlags {
+  const names = letters === 'none' ? [] : [...letters].flatMap((letter) => FLAG_LETTERS[letter] ?? []);
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
+function endpointOf(text: string): { address: string; port: number } {
+  const match = /^\[(.*)\]:(\d+)$/.exec(text) ?? /^([^:]*):(\d+)$/.exec(text);
+  return match ? { address: match[1] ?? '', port: Number(match[2]) } : { address: text, port: 0 };
+}
+
+/** Reads `tcp 10.0.0.1:5>10.0.0.2:80 S` back: what an ICMP error quotes. */
+export function packetFromText(text: string): Packet {
+  const [proto = '', ends = '', ...rest] = text.split(' ');
+  const [from, to] = ends.split('>').map(endpointOf);
+  const numbers = Object.fromEntries(rest.flatMap((word) => (word.includes('=') ? [word.split('=')] : []))) as Record<
+    string,
+    string
+  >;
+  return packetOf({
+    proto,
+    src: from?.address ?? '',
+    dst: to?.address ?? '',
+    sport: from?.port ?? 0,
+    dport: to?.port ?? 0,
+    flags: proto === 'tcp' ? (rest[0] ?? '') : '',
+    ...(numbers['type'] === undefined
+      ? {}
+      : { icmpType: Number(numbers['type']), icmpCode: Number(numbers['code']), icmpId: Number(numbers['id'] ?? 0) }),
+  });
+}
+
+function headerOf(recorded: RecordedPacket): L4Header {
+  const { proto, sport = 0, dport = 0, flags = '', seq = 0, ack = 0 } = recorded;
+  switch (proto) {
+    case 'tcp':
+      return { proto, sport, dport, flags: flagsOf(flags), seq, ack };
+    case 'udp':
+      return { proto, sport, dport };
+    case 'sctp':
+      return { proto, sport, dport, chunk: recorded.chunk ?? 'DATA' };
+    case 'icmp':
+    case 'icmpv6': {
+      const quoted = recorded.inner ? { quoted: packetFromText(recorded.inner) } : {};
+      const id = recorded.icmpId === undefined ? {} : { id: recorded.icmpId };
+      return { proto, type: recorded.icmpType ?? 0, code: recorded.icmpCode ?? 0, ...id, ...quoted };
+    }
+    default:
+      return { proto: 'other', protocol: Number(proto) || 0 };
+  }
+}
+
+/** The packet a record sends in. */
+export function packetOf(recorded: RecordedPacket): Packet {
+  const src = ip(recorded.src);
+  return { family: src.family, src, dst: ip(recorded.dst), ttl: 64, l4: headerOf(recorded) };
+}
+
+/** Is the text an address at all? */
+export function isAddress(text: string): boolean {
+  return parseIp(text).ok;
+}

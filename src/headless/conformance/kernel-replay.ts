@@ -1,0 +1,69 @@
+import type { Tuple } from '../../core/net/tuple';
+import type { Choice } from '../../core/linux/choice';
+import { snapshot } from '../../core/linux/conntrack/table';
+import type { Netns, Network } from '../../core/linux/netns';
+import { createState, type NetnsState, type PortDraw } from '../../core/linux/state';
+import { runPacket } from '../../core/sim/simulate';
+import { expectOf } from './kernel-expect';
+import { packetFromText, packetOf, type Expectation, type KernelRecord } from './kernel-record';
+import { tupleText } from './packet-text';
+
+/** What the simulator makes of one packet, or the first thing it could not know. */
+export interface Replayed {
+  readonly n: number;
+  readonly expect: Expectation;
+  /** An option that is not simulated had a say. */
+  readonly unknown?: string;
+}
+
+/** The port or id the kernel drew for a connection, as the record's entry shows it. */
+function recordedDraw(expect: Expectation, draw: PortDraw): number | undefined {
+  const entries = (expect['ct'] ?? []) as readonly { orig: string; reply: string }[];
+  const wanted = tupleText(draw.original as Tuple);
+  const entry = entries.find(({ orig }) => orig === wanted);
+  if (!entry) return undefined;
+  const { l4 } = packetFromText(entry.reply);
+  if (l4.proto === 'icmp' || l4.proto === 'icmpv6') return l4.id;
+  if (!('sport' in l4)) return undefined;
+  return draw.manip === 'SRC' ? l4.dport : l4.sport;
+}
+
+/** Replays a record's packets in order in one namespace. */
+export function replay(record: KernelRecord, netns: Netns): Replayed[] {
+  const network: Network = { netns: new Map([[netns.id, netns]]), segments: [] };
+  let current: Expectation = {};
+  const fresh = createState();
+  const state: NetnsState = {
+    ...fresh,
+    drawPort: (draw) => {
+      const recorded = recordedDraw(current, draw);
+      return recorded !== undefined && recorded >= draw.min && recorded < draw.min + draw.size
+        ? recorded
+        : fresh.drawPort(draw);
+    },
+  };
+  const states = new Map([[netns.id, state]]);
+  return record.packets.map((recorded) => {
+    current = recorded.expect;
+    let unknown: string | undefined;
+    const decide = (choice: Choice): number => {
+      unknown ??= choice.where;
+      return choice.kind === 'unknown' ? 1 : 0;
+    };
+    const before = state.conntrack.entries().map(snapshot);
+    const device = recorded.in.if ?? undefined;
+    const legs = runPacket({
+      network,
+      netns,
+      state: states,
+      decide,
+      packet: packetOf(recorded.in),
+      mark: recorded.in.mark ?? 0,
+      ...(device ? { device } : {}),
+    });
+    state.now += 10;
+    const after = state.conntrack.entries().map(snapshot);
+    const expect = expectOf({ legs, before, after });
+    return { n: recorded.n, expect, ...(unknown ? { unknown } : {}) };
+  });
+}

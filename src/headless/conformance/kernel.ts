@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replay, type Replayed } from './kernel-replay';
+import { routerOf, type Expectation, type KernelRecord, type RecordedTopologies } from './kernel-record';
+import { rulesetOf } from './recorded-rules';
+import type { Failure, Suite, SuiteResult } from './suite';
+
+/** How much of a record is compared, least first (`compare.py`). */
+const LEVELS = {
+  verdict: ['verdict', 'out', 'inIf'],
+  nat: ['verdict', 'out', 'inIf', 'pkt', 'mark', 'ctState', 'ct'],
+  trace: ['verdict', 'out', 'inIf', 'pkt', 'mark', 'ctState', 'ct', 'trace', 'dropAt'],
+  all: ['verdict', 'out', 'inIf', 'pkt', 'mark', 'ctState', 'ct', 'trace', 'dropAt', 'resp', 'respTrace', 'errno'],
+} as const;
+type Level = keyof typeof LEVELS;
+
+/** JSON with sorted keys; nothing and emptiness are one, ports drawn by the kernel are masked. */
+function canonical(value: unknown, mask: boolean): string {
+  const text = JSON.stringify(isNothing(value) ? null : sorted(value));
+  return mask ? text.replaceAll(/:\d+(?=[> "])|id=\d+/g, ':*') : text;
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === 0 || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+}
+
+function differences(expected: Expectation, actual: Expectation, level: Level, mask: boolean): string[] {
+  return LEVELS[level].filter((key) => canonical(expected[key], mask) !== canonical(actual[key], mask));
+}
+
+function diffText(keys: readonly string[], expected: Expectation, actual: Expectation): string {
+  return keys
+    .slice(0, 2)
+    .map((key) => `  ${key}\n    kernel: ${JSON.stringify(expected[key])}\n    here:   ${JSON.stringify(actual[key])}`)
+    .join('\n');
+}
+
+/** Features of a record that are read but not simulated; its packets are listed, not compared. */
+function notSimulated(record: KernelRecord): string | undefined {
+  return record.backend === 'native' ? 'nftables' : undefined;
+}
+
+/** One record's packets, or why it cannot be replayed. */
+export function replayRecord(record: KernelRecord, topologies: RecordedTopologies): Replayed[] | string {
+  const reason = notSimulated(record);
+  if (reason) return reason;
+  const rules = rulesetOf(record.rules, record.fam === 'ip6' ? 'ipv6' : 'ipv4');
+  return replay(record, routerOf(record, topologies, rules));
+}
+
+interface Tally {
+  passed: number;
+  total: number;
+  skipped: number;
+  readonly skips: Record<string, number>;
+  readonly failures: Failure[];
+}
+
+const newTally = (): Tally => ({ passed: 0, total: 0, skipped: 0, skips: {}, failures: [] });
+
+function skip(tally: Tally, reason: string, packets: number): void {
+  tally.skipped += packets;
+  tally.skips[reason] = (tally.skips[reason] ?? 0) + packets;
+}
+
+function compareRecord(record: KernelRecord, replayed: readonly Replayed[], level: Level, tally: Tally): void {
+  for (const packet of record.packets) {
+    const actual = replayed.find(({ n }) => n === packet.n);
+    tally.total++;
+    const mask = packet.portRandom === true || packet.nondet !== undefined;
+    const wrong = differences(packet.expect, actual?.expect ?? {}, level, mask);
+    if (wrong.length === 0 && actual) tally.passed++;
+    else {
+      const unknown = actual?.unknown ? ` (not simulated: ${actual.unknown})` : '';
+      const diff = diffText(wrong, packet.expect, actual?.expect ?? {});
+      tally.failures.push({ id: `${record.id} packet ${packet.n}${unknown} ${JSON.stringify(packet.in)}`, diff });
+    }
+  }
+}
+
+/** Reads a `.jsonl` file of records. */
+export function readRecords(text: string): KernelRecord[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as KernelRecord);
+}
+
+function runFile(name: string, records: readonly KernelRecord[], topologies: RecordedTopologies): SuiteResult[] {
+  const tallies = new Map((Object.keys(LEVELS) as Level[]).map((level) => [level, newTally()]));
+  for (const record of records) {
+    const replayed = replayRecord(record, topologies);
+    for (const [level, tally] of tallies) {
+      if (typeof replayed === 'string') skip(tally, replayed, record.packets.length);
+      else compareRecord(record, replayed, level, tally);
+    }
+  }
+  return [...tallies].map(([level, tally]) => ({ name: `${name} ${level}`, ...tally }));
+}
+
+/** Folders where recordings may lie, seen from the project's root. */
+export const DEFAULT_DIRECTORY = 'src/core/sim/testdata';
+
+/** Replays every `.jsonl` of packets in a folder with a `topologies.json`. */
+export const KERNEL_SUITE: Suite = {
+  name: 'kernel',
+  run: (dir = DEFAULT_DIRECTORY) => {
+    const known = join(dir, 'topologies.json');
+    if (!existsSync(known)) return [];
+    const topologies = JSON.parse(readFileSync(known, 'utf8')) as RecordedTopologies;
+    return readdirSync(dir)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .flatMap((name) =>
+        runFile(name.replace('.jsonl', ''), readRecords(readFileSync(join(dir, name), 'utf8')), topologies),
+      );
+  },
+};

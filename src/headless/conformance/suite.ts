@@ -1,0 +1,25 @@
+/** One recording that did not come out as recorded. */
+export interface Failure {
+  readonly id: string;
+  /** A few lines: what was recorded, what the engine says. */
+  readonly diff: string;
+}
+
+/** How one set of recordings went. */
+export interface SuiteResult {
+  /** `raw-A verdict`, `iptables IPv4`. */
+  readonly name: string;
+  readonly passed: number;
+  readonly total: number;
+  readonly skipped: number;
+  /** What was skipped and why, with counts. */
+  readonly skips?: Readonly<Record<string, number>>;
+  readonly failures: readonly Failure[];
+}
+
+/** A body of recordings and how to replay it; one file each, one line in the registry. */
+export interface Suite {
+  readonly name: string;
+  /** `dir`: where the recordings are; absent: those in the project. */
+  readonly run: (dir?: string) => SuiteResult[];
+}
