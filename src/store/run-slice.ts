@@ -1,4 +1,4 @@
-import type { Document } from '../core/document/document';
+import type { Document, Flow } from '../core/document/document';
 import { phrase } from '../core/lib/phrase';
 import { Cancelled, type EngineClient } from '../worker/client';
 import type { Bench } from '../worker/protocol';
@@ -26,122 +26,137 @@ export interface Runner {
   readonly settled: () => Promise<void>;
 }
 
-/** What is wanted is state (document, flow, outcome); what was computed is compared with it until they agree. */
-export function createRunner(access: Access): Runner {
-  let engine: EngineClient | undefined;
-  let working: Promise<void> | undefined;
+/** What is wanted is in the store (document, flow, outcome); this is what was computed of it so far. */
+interface Job {
+  engine: EngineClient | undefined;
+  working: Promise<void> | undefined;
   /** Bumped by every new wish: an answer to an older one is dropped. */
-  let wish = 0;
-  let opened: { readonly document: Document; readonly bench: Bench } | undefined;
+  wish: number;
+  opened: { readonly document: Document; readonly bench: Bench } | undefined;
+}
 
-  const patch = (change: Partial<RunState>): void => access.set(({ run }) => ({ run: { ...run, ...change } }));
-  const fail = (error: unknown): void => {
-    if (error instanceof Cancelled) return patch({ status: access.get().run.bench ? 'ready' : 'idle' });
-    const message = error instanceof Error ? error.message : String(error);
-    patch({ status: 'failed', error: phrase('document.engine.failed', { message }) });
-  };
-
-  const once = async (client: EngineClient): Promise<void> => {
-    const mine = wish;
-    const { document, run } = access.get();
-    if (opened?.document !== document.present) {
-      const bench = await client.open(document.present);
-      opened = { document: document.present, bench };
-      if (mine !== wish) return;
-    }
-    const { bench } = opened;
-    const flowId = flowToShow(document.present.flows, run.flowId);
-    const options = run.outcome === undefined ? {} : { outcome: run.outcome };
-    const result = flowId === undefined ? undefined : await client.run(flowId, options);
-    if (mine !== wish) return;
-    patch({
-      status: 'ready',
-      error: undefined,
-      bench,
-      result,
-      flowId,
-      shownDocument: document.present,
-      ...(run.bench === bench ? {} : { rules: {} }),
-    });
-  };
-  const loop = async (client: EngineClient): Promise<void> => {
-    await Promise.resolve();
-    patch({ status: 'working' });
-    let done: number;
-    do {
-      done = wish;
-      try {
-        await once(client);
-      } catch (error) {
-        if (done === wish) fail(error);
-      }
-    } while (done !== wish);
-    working = undefined;
-  };
+/** Makes the runner of a store. Nothing is computed before an engine is attached. */
+export function createRunner(access: Access): Runner {
+  const job: Job = { engine: undefined, working: undefined, wish: 0, opened: undefined };
   const wake = (): void => {
-    wish++;
-    if (engine) working ??= loop(engine);
+    job.wish++;
+    if (job.engine) job.working ??= loop(access, job, job.engine);
   };
   const show: Runner['show'] = (flowId, playback, outcome) => {
     access.set(({ view, run }) => ({ view: { ...view, ...playback }, run: { ...run, flowId, outcome } }));
     wake();
   };
-
   return {
     attach: (client) => {
-      engine = client;
-      opened = undefined;
+      job.engine = client;
+      job.opened = undefined;
       wake();
     },
-    changed: wake,
+    changed: () => {
+      patch(access, { outcome: undefined });
+      wake();
+    },
     show,
     settled: async () => {
-      while (working) await working;
+      for (let now = job.working; now; now = job.working) await now;
     },
     actions: {
       selectFlow: (id) => show(id, { playing: false, playhead: 0 }),
       send: (id) => show(id, { playing: true, playhead: 0 }),
       showOutcome: (index) => {
-        const { flowId } = access.get().run;
-        if (flowId !== undefined) show(flowId, { playing: access.get().view.playing, playhead: 0 }, index);
+        const { run, view } = access.get();
+        if (run.flowId !== undefined) show(run.flowId, { playing: view.playing, playhead: 0 }, index);
       },
-      cancel: () => engine?.cancel(),
-      ...questions(access, () => engine),
+      cancel: () => job.engine?.cancel(),
+      ...questions(access, job),
     },
   };
 }
 
-function flowToShow(flows: readonly { readonly id: string }[], wanted: string | undefined): string | undefined {
+function patch(access: Access, change: Partial<RunState>): void {
+  access.set(({ run }) => ({ run: { ...run, ...change } }));
+}
+
+async function loop(access: Access, job: Job, client: EngineClient): Promise<void> {
+  await Promise.resolve();
+  patch(access, { status: 'working' });
+  let done: number;
+  do {
+    done = job.wish;
+    try {
+      await compute(access, job, client);
+    } catch (error) {
+      if (done === job.wish) fail(access, error);
+    }
+  } while (done !== job.wish);
+  job.working = undefined;
+}
+
+/** Opens the document unless it is open, runs the flow, and shows both at once. */
+async function compute(access: Access, job: Job, client: EngineClient): Promise<void> {
+  const mine = job.wish;
+  const { document, run } = access.get();
+  if (job.opened?.document !== document.present) {
+    const bench = await client.open(document.present);
+    job.opened = { document: document.present, bench };
+    if (mine !== job.wish) return;
+  }
+  const { bench } = job.opened;
+  const flowId = flowToShow(document.present.flows, run.flowId);
+  const options = run.outcome === undefined ? {} : { outcome: run.outcome };
+  const result = flowId === undefined ? undefined : await client.run(flowId, options);
+  const rules = run.bench === bench ? undefined : await sameRules(run.rules, bench, client);
+  if (mine !== job.wish) return;
+  const shown = { bench, result, flowId, shownDocument: document.present };
+  patch(access, { status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) });
+}
+
+/** The rules that are on the page, of the new bench: so that text, picture and trace change together. */
+async function sameRules(old: RunState['rules'], bench: Bench, client: EngineClient): Promise<RunState['rules']> {
+  const kept = bench.rules.filter(({ netns, family }) => rulesKey(netns, family) in old);
+  const views = await Promise.all(kept.map(({ netns, family }) => client.rules(netns, family)));
+  return Object.fromEntries(views.map((view) => [rulesKey(view.netns, view.family), view]));
+}
+
+function fail(access: Access, error: unknown): void {
+  if (error instanceof Cancelled) {
+    patch(access, { status: access.get().run.bench ? 'ready' : 'idle' });
+    return;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  patch(access, { status: 'failed', error: phrase('document.engine.failed', { message }) });
+}
+
+function flowToShow(flows: readonly Flow[], wanted: string | undefined): string | undefined {
   return flows.some(({ id }) => id === wanted) ? wanted : flows[0]?.id;
 }
 
+/** A question that fails has no answer; what is on the page stays as it is. */
+async function quiet<T>(ask: Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await ask;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Calls that do not change the picture: rules on demand, explanations. */
-function questions(
-  access: Access,
-  engine: () => EngineClient | undefined,
-): Pick<Actions, 'loadRules' | 'explainRule' | 'origin'> {
-  const quiet = async <T>(ask: Promise<T> | undefined): Promise<T | undefined> => {
-    try {
-      return await ask;
-    } catch {
-      return undefined;
-    }
-  };
+function questions(access: Access, job: Job): Pick<Actions, 'loadRules' | 'explainRule' | 'origin'> {
   return {
     loadRules: async (netns, family) => {
       const key = rulesKey(netns, family);
       const { run } = access.get();
       const known = run.rules[key];
       if (known) return known;
-      const view = await quiet(engine()?.rules(netns, family));
+      const view = await quiet(job.engine?.rules(netns, family));
       if (!view || access.get().run.bench !== run.bench) return view;
       access.set((state) => ({ run: { ...state.run, rules: { ...state.run.rules, [key]: view } } }));
       return view;
     },
     explainRule: async (at, ref) => {
       const { result } = access.get().run;
-      return result && quiet(engine()?.explainRule(result.flowId, at, ref));
+      return result && quiet(job.engine?.explainRule(result.flowId, at, ref));
     },
-    origin: ({ netns, family, ref }) => quiet(engine()?.origin(netns, family, ref)),
+    origin: ({ netns, family, ref }) => quiet(job.engine?.origin(netns, family, ref)),
   };
 }

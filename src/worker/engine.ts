@@ -1,20 +1,120 @@
-import { phrase } from '../core/lib/phrase';
-import type { Bench, Engine, RuleExplanation, RulesView, RunResult } from './protocol';
+import { createDerive, type Derived } from '../core/document/derive';
+import { emptyDocument } from '../core/document/defaults';
+import type { Document, Flow } from '../core/document/document';
+import { resolveFlow } from '../core/document/resolve-flow';
+import { parseFraction, toNumber } from '../core/lib/fraction';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { routesOf } from '../core/linux/routing/derived-routes';
+import type { Netns } from '../core/linux/netns';
+import type { IpFamily } from '../core/net/ip';
+import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } from '../core/sim/explore';
+import type { Outcome } from '../core/sim/trace';
+import type { Bench, Engine, NetnsView, RulesView, RunResult } from './protocol';
+import { chainViews, rulesView } from './rules-text';
 
-const EMPTY_BENCH: Bench = { netns: [], segments: [], rules: [], diagnostics: [], assumptions: [], found: [] };
-
-function notSent(flowId: string): RunResult {
-  const trace = { legs: [], probability: '1', assumptions: [], conntrack: {} };
-  return { flowId, outcomes: [], shown: 0, trace, truncated: false, problem: phrase('document.flow.none') };
+/** What the engine has open, and what it computed of it so far. */
+interface Session {
+  readonly document: Document;
+  readonly derived: Derived;
+  readonly explored: Map<string, Explored>;
 }
 
-/** The engine behind the page: one opened document at a time. */
+interface Explored {
+  readonly input: ExploreInput;
+  readonly exploration: Exploration;
+}
+
+/** The engine behind the page: one opened document at a time. Whatever goes wrong inside becomes a value. */
 export function createEngine(): Engine {
-  const rules = (netns: string, family: RulesView['family']): RulesView => {
-    return { netns, family, text: '', offsets: new Uint32Array(), chains: [] };
+  const derive = createDerive();
+  let session: Session = newSession(emptyDocument(), derive(emptyDocument()));
+  return {
+    open: (document) => {
+      session = newSession(document, derive(document));
+      return benchOf(session);
+    },
+    run: (flowId, options) => runFlow(session, flowId, options?.outcome),
+    rules: (netns, family) => rulesOf(session, netns, family),
+    explainRule: (_flowId, _at, ref) => ({ ref, matched: 'unknown', tests: [] }),
+    origin: (netns, family, ref) => {
+      const chains = session.derived.compiled.get(`${netns} ${family}`)?.state.xtables.tables.get(ref.table);
+      return chains?.get(ref.chain)?.rules[ref.index]?.origin;
+    },
   };
-  const explainRule: (f: string, at: unknown, ref: RuleExplanation['ref']) => RuleExplanation = (_f, _at, ref) => {
-    return { ref, matched: 'unknown', tests: [] };
+}
+
+function newSession(document: Document, derived: Derived): Session {
+  return { document, derived, explored: new Map() };
+}
+
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
+
+function benchOf({ derived: { network, findings } }: Session): Bench {
+  const all = [...network.netns.values()];
+  const rules = all.flatMap((netns) =>
+    FAMILIES.flatMap((family) => {
+      const ruleset = netns.xtables[family];
+      if (!ruleset) return [];
+      const chains = chainViews(ruleset, family);
+      const ruleCount = chains.reduce((count, { length }) => count + length, 0);
+      return [{ netns: netns.id, family, chains, ruleCount }];
+    }),
+  );
+  return {
+    netns: all.map(viewOf),
+    segments: network.segments,
+    rules,
+    diagnostics: findings,
+    assumptions: [],
+    found: [],
   };
-  return { open: () => EMPTY_BENCH, run: notSent, rules, explainRule, origin: () => undefined };
+}
+
+function viewOf(netns: Netns): NetnsView {
+  const { id, title, kind, node, devices, sockets } = netns;
+  return { id, title, kind, devices, sockets, routes: routesOf(netns), ...(node === undefined ? {} : { node }) };
+}
+
+function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {
+  const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? { tables: new Map() };
+  return rulesView(netns, family, ruleset);
+}
+
+function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {
+  const flow = session.document.flows.find(({ id }) => id === flowId);
+  if (!flow) return notSent(flowId, phrase('document.flow.none'));
+  const explored = exploreFlow(session, flow);
+  if ('id' in explored) return notSent(flowId, explored);
+  const { input, exploration } = explored;
+  const { outcomes, truncated } = exploration;
+  const shown = wanted !== undefined && wanted in outcomes ? wanted : pickOutcome(outcomes, session.document.seed);
+  const outcome = outcomes[shown];
+  if (!outcome) return notSent(flowId, phrase('document.flow.none'));
+  return { flowId, outcomes, shown, trace: traceOf(input, outcome), truncated };
+}
+
+/** Every outcome of a flow, most probable first; computed once for an opened document. */
+function exploreFlow(session: Session, flow: Flow): Explored | Phrase {
+  const known = session.explored.get(flow.id);
+  if (known) return known;
+  const { network } = session.derived;
+  const resolved = resolveFlow(session.document, network, flow);
+  if (!resolved.ok) return resolved.error;
+  const input: ExploreInput = { network, flow: resolved.value, seed: session.document.seed };
+  const { outcomes, truncated } = explore(input);
+  const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
+  session.explored.set(flow.id, explored);
+  return explored;
+}
+
+/** Those whose odds are unknown come last. */
+function byOdds(a: Outcome, b: Outcome): number {
+  const odds = ({ probability }: Outcome): number =>
+    probability === undefined ? -1 : toNumber(parseFraction(probability));
+  return odds(b) - odds(a);
+}
+
+function notSent(flowId: string, problem: Phrase): RunResult {
+  const trace = { legs: [], assumptions: [], conntrack: {} };
+  return { flowId, outcomes: [], shown: 0, trace, truncated: false, problem };
 }

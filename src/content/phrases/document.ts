@@ -89,6 +89,92 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     ko: '열 수 있는 작업대가 아닙니다. {path}의 값은 {expected}이어야 하는데 {received}입니다. 바뀐 것은 없습니다.',
   },
 
+  'document.mode.missing': {
+    en: 'The mode {mode} is not built into this page. Choose iptables.',
+    ko: '이 페이지에는 {mode} 모드가 없습니다. iptables를 고르십시오.',
+  },
+
+  'document.flow.none': {
+    en: 'There is no such flow any more. Choose or add another one.',
+    ko: '그 흐름은 더 이상 없습니다. 다른 흐름을 고르거나 추가하십시오.',
+  },
+  'document.flow.no-pod': {
+    en: 'There is no Pod {name}. Choose another Pod in the flow.',
+    ko: 'Pod {name}이(가) 없습니다. 흐름에서 다른 Pod를 고르십시오.',
+  },
+  'document.flow.pod-without-ip': {
+    en: 'Pod {name} has no IP address: it is not running on any node. Add or uncordon a node, or choose another Pod.',
+    ko: 'Pod {name}에는 IP 주소가 없습니다. 어느 노드에서도 실행되고 있지 않습니다. 노드를 추가하거나 uncordon하거나 다른 Pod를 고르십시오.',
+  },
+  'document.flow.no-node': {
+    en: 'There is no node {name}. Choose another node in the flow.',
+    ko: '노드 {name}이(가) 없습니다. 흐름에서 다른 노드를 고르십시오.',
+  },
+  'document.flow.node-without-ip': {
+    en: 'Node {name} has no InternalIP. Give it one in its status.addresses.',
+    ko: '노드 {name}에 InternalIP가 없습니다. status.addresses에 주소를 넣으십시오.',
+  },
+  'document.flow.no-client': {
+    en: 'There is no client outside: the cluster has no node yet. Add a node first.',
+    ko: '외부 클라이언트가 없습니다. 클러스터에 아직 노드가 없습니다. 먼저 노드를 추가하십시오.',
+  },
+  'document.flow.no-service': {
+    en: 'There is no Service {name}. Choose another Service in the flow.',
+    ko: 'Service {name}이(가) 없습니다. 흐름에서 다른 Service를 고르십시오.',
+  },
+  'document.flow.no-port': {
+    en: 'Service {name} has no {protocol} port {port}. Choose one of its ports in the flow.',
+    ko: 'Service {name}에는 {protocol} 포트 {port}이(가) 없습니다. 흐름에서 이 Service의 포트를 고르십시오.',
+  },
+  'document.flow.no-node-port': {
+    en: 'Service {name} has no node port. Make it a NodePort or LoadBalancer Service, or use its clusterIP.',
+    ko: 'Service {name}에는 노드 포트가 없습니다. 타입을 NodePort나 LoadBalancer로 바꾸거나 clusterIP를 쓰십시오.',
+  },
+  'document.flow.no-external-ip': {
+    en: 'Service {name} has no externalIPs. Add one, or use its clusterIP.',
+    ko: 'Service {name}에는 externalIPs가 없습니다. 하나를 추가하거나 clusterIP를 쓰십시오.',
+  },
+  'document.flow.no-load-balancer': {
+    en: 'Service {name} is not of type LoadBalancer. Change its type, or use its clusterIP.',
+    ko: 'Service {name}은(는) LoadBalancer 타입이 아닙니다. 타입을 바꾸거나 clusterIP를 쓰십시오.',
+  },
+  'document.flow.load-balancer-pending': {
+    en: 'The load balancer of Service {name} has no IP address yet. Put one into status.loadBalancer.ingress.',
+    ko: 'Service {name}의 로드 밸런서에 아직 IP 주소가 없습니다. status.loadBalancer.ingress에 주소를 넣으십시오.',
+  },
+  'document.flow.no-cluster-ip': {
+    en: 'Service {name} has no clusterIP: the range may be used up. Look at the findings of the cluster.',
+    ko: 'Service {name}에 clusterIP가 없습니다. 주소 범위가 다 찼을 수 있습니다. 클러스터의 진단을 확인하십시오.',
+  },
+  'document.flow.headless': {
+    en: 'Service {name} is headless: DNS answers with the addresses of its Pods and nothing is translated. Send to one of its Pods instead.',
+    ko: 'Service {name}은(는) 헤드리스입니다. DNS가 Pod 주소로 응답하고 주소 변환은 일어나지 않습니다. 대신 그 Pod로 보내십시오.',
+  },
+  'document.flow.external-name': {
+    en: 'Service {name} is an ExternalName: DNS answers with the name {target}, and no packet is ever sent to the Service. Send to an address instead.',
+    ko: 'Service {name}은(는) ExternalName입니다. DNS가 이름 {target}으로 응답하며 Service로 가는 패킷은 없습니다. 대신 주소로 보내십시오.',
+  },
+  'document.flow.bad-address': {
+    en: '"{address}" is not an IP address. Write it as 10.0.0.1 or fd00::1.',
+    ko: '"{address}"은(는) IP 주소가 아닙니다. 10.0.0.1이나 fd00::1처럼 쓰십시오.',
+  },
+  'document.flow.other-family': {
+    en: '{from} has no address of the family of the target. Choose a target of the same IP family.',
+    ko: '{from}에는 대상과 같은 IP 버전의 주소가 없습니다. 같은 IP 버전의 대상을 고르십시오.',
+  },
+  'document.flow.nothing-pasted': {
+    en: 'No node is known yet. Paste the output of iptables-save first.',
+    ko: '아직 알려진 노드가 없습니다. 먼저 iptables-save의 출력을 붙여넣으십시오.',
+  },
+  'document.flow.no-device': {
+    en: 'The node has no interface {device}. Choose one of its interfaces, or add it to the assumptions.',
+    ko: '노드에 인터페이스 {device}이(가) 없습니다. 있는 인터페이스를 고르거나 가정에 추가하십시오.',
+  },
+  'document.flow.no-source': {
+    en: 'A packet that comes in by an interface needs a source address. Write one, for example 10.0.0.1.',
+    ko: '인터페이스로 들어오는 패킷에는 출발지 주소가 필요합니다. 10.0.0.1처럼 적으십시오.',
+  },
+
   'document.link.broken': {
     en: 'The link is damaged: a part of it is missing or was changed on its way. Ask for it again; the default example is shown.',
     ko: '링크가 손상되었습니다. 전달 중에 일부가 빠지거나 바뀌었습니다. 링크를 다시 받으십시오. 대신 기본 예제를 보여 줍니다.',

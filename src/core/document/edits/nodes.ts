@@ -9,6 +9,8 @@ export interface NewNode {
   readonly labels?: Labels;
 }
 
+export { isNodeReady };
+
 /** Adds a Ready node; its podCIDR and address are allocated. */
 export function addNode(document: Document, wanted: NewNode = {}): Document {
   const { nodes } = document.cluster;

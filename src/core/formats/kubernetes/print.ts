@@ -36,6 +36,6 @@ function clean(object: KubernetesObject | OtherObject): Readonly<Record<string, 
 }
 
 function withoutLastApplied(annotations: unknown): unknown {
-  const kept = Object.entries(annotations as object).filter(([key]) => key !== LAST_APPLIED);
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  const { [LAST_APPLIED]: noise, ...kept } = annotations as Readonly<Record<string, unknown>>;
+  return noise !== undefined && Object.keys(kept).length === 0 ? undefined : kept;
 }

@@ -1,0 +1,131 @@
+import { assertNever } from '../lib/assert';
+import { phrase, type Phrase } from '../lib/phrase';
+import { err, ok, type Result } from '../lib/result';
+import { podIPsOf } from '../kubernetes/controllers/pods';
+import { namespacedName } from '../kubernetes/meta';
+import { CLIENT_ID } from '../kubernetes/network';
+import type { ClusterObjects } from '../kubernetes/types';
+import type { Netns, Network } from '../linux/netns';
+import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
+import type { SimFlow } from '../sim/simulate';
+import type { Document, Flow, FlowSource } from './document';
+import { isNamed, type ObjectName } from './edits/settle';
+import { serviceEnds, type Ends } from './service-ends';
+
+/** The port of a caller that asked for none, inside the kernel's ephemeral range; the id of an echo request. */
+export const DEFAULT_SOURCE_PORT = 45_678;
+
+/** A part of {@link SimFlow}: who sends. */
+interface Sender {
+  readonly netns: Netns;
+  readonly src?: IpAddress;
+  readonly inject?: { readonly device: string };
+}
+
+/**
+ * What a flow means in the network of its document: who sends, to which address and port. A flow
+ * that cannot be sent is an error that says why and what to change.
+ */
+export function resolveFlow(document: Document, network: Network, flow: Flow): Result<SimFlow, Phrase> {
+  const sender = senderOf(document, network, flow.from);
+  if (!sender.ok) return sender;
+  const target = targetOf(document.cluster, flow);
+  if (!target.ok) return target;
+  const { netns, src, inject } = sender.value;
+  const family = src?.family;
+  const dst = target.value.addresses.find((address) =>
+    family ? address.family === family : speaks(netns, address.family),
+  );
+  if (!dst) return err(phrase('document.flow.other-family', { from: netns.title }));
+  const port = target.value.port ?? flow.port;
+  return ok({
+    netns: netns.id,
+    dst,
+    proto: flow.protocol === 'icmp' && dst.family === 'ipv6' ? 'icmpv6' : flow.protocol,
+    sport: flow.sourcePort ?? DEFAULT_SOURCE_PORT,
+    dport: flow.protocol === 'icmp' ? 0 : port,
+    ...(src ? { src } : {}),
+    ...(inject ? { inject } : {}),
+  });
+}
+
+/** Has the namespace an address of the family that others can answer? */
+function speaks(netns: Netns, family: IpFamily): boolean {
+  return netns.devices.some(({ addresses }) =>
+    addresses.some(({ address }) => address.family === family && !isLoopback(address)),
+  );
+}
+
+function senderOf(document: Document, network: Network, from: FlowSource): Result<Sender, Phrase> {
+  switch (from.kind) {
+    case 'pod':
+      return podSender(document.cluster, network, from);
+    case 'node':
+      return known(network, from.name, phrase('document.flow.no-node', { name: from.name }));
+    case 'external':
+      return withSource(known(network, CLIENT_ID, phrase('document.flow.no-client')), from.address);
+    case 'interface':
+      return interfaceSender(network, from);
+    default:
+      return assertNever(from);
+  }
+}
+
+function known(network: Network, id: string, missing: Phrase): Result<Sender, Phrase> {
+  const netns = network.netns.get(id);
+  return netns ? ok({ netns }) : err(missing);
+}
+
+function withSource(sender: Result<Sender, Phrase>, text: string | undefined): Result<Sender, Phrase> {
+  if (!sender.ok || text === undefined || text === '') return sender;
+  const src = parseIp(text);
+  return src.ok ? ok({ ...sender.value, src: src.value }) : err(phrase('document.flow.bad-address', { address: text }));
+}
+
+function podSender(cluster: ClusterObjects, network: Network, wanted: ObjectName): Result<Sender, Phrase> {
+  const name = `${wanted.namespace}/${wanted.name}`;
+  const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
+  if (!pod) return err(phrase('document.flow.no-pod', { name }));
+  const id = pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : namespacedName(pod);
+  return known(network, id, phrase('document.flow.pod-without-ip', { name }));
+}
+
+/** A packet on a pasted node: made there, or coming in by a device. */
+function interfaceSender(network: Network, from: Extract<FlowSource, { kind: 'interface' }>): Result<Sender, Phrase> {
+  const node = [...network.netns.values()].find(({ kind }) => kind === 'node');
+  if (!node) return err(phrase('document.flow.nothing-pasted'));
+  const { device } = from;
+  if (device === undefined) return withSource(ok({ netns: node }), from.address);
+  if (!node.devices.some(({ name }) => name === device)) return err(phrase('document.flow.no-device', { device }));
+  if (from.address === '') return err(phrase('document.flow.no-source'));
+  return withSource(ok({ netns: node, inject: { device } }), from.address);
+}
+
+function targetOf(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
+  const { to } = flow;
+  switch (to.kind) {
+    case 'service':
+      return serviceEnds(cluster, flow, to);
+    case 'pod':
+      return podEnds(cluster, to);
+    case 'address': {
+      const address = parseIp(to.address);
+      return address.ok
+        ? ok({ addresses: [address.value] })
+        : err(phrase('document.flow.bad-address', { address: to.address }));
+    }
+    default:
+      return assertNever(to);
+  }
+}
+
+function podEnds(cluster: ClusterObjects, wanted: ObjectName): Result<Ends, Phrase> {
+  const name = `${wanted.namespace}/${wanted.name}`;
+  const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
+  if (!pod) return err(phrase('document.flow.no-pod', { name }));
+  const addresses = podIPsOf(pod).flatMap((text) => {
+    const address = parseIp(text);
+    return address.ok ? [address.value] : [];
+  });
+  return addresses.length > 0 ? ok({ addresses }) : err(phrase('document.flow.pod-without-ip', { name }));
+}

@@ -1,0 +1,107 @@
+import { ownerOfChain } from '../core/analysis/owners';
+import type { Hook } from '../core/linux/hooks';
+import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';
+import { printRule } from '../core/linux/xtables/rule-text';
+import type { XtChain, XtRuleset, XtTable } from '../core/linux/xtables/types';
+import type { IpFamily } from '../core/net/ip';
+import type { ChainView, RulesView } from './protocol';
+
+/** Chains kube-proxy makes for one Service port; the first comment in them names it. */
+const SERVICE_CHAIN = /^KUBE-(SVC|SVL|SEP|EXT|FW|XLB)-/;
+const SERVICE_NAME = /--comment "?([a-z0-9.-]+\/[a-z0-9.-]+(?::[a-z0-9.-]+)?)/;
+
+interface Placed {
+  readonly table: XtTable;
+  readonly chain: XtChain;
+  /** Index of the line of its first rule. */
+  readonly firstLine: number;
+}
+
+/**
+ * The chains of a ruleset in the order iptables-save prints them, with the line each begins at:
+ * per table `*nat`, one `:CHAIN` line a chain, the rules chain by chain, `COMMIT`. No rule is read.
+ */
+export function placeChains(ruleset: XtRuleset): readonly Placed[] {
+  const placed: Placed[] = [];
+  let line = 0;
+  for (const table of ruleset.tables.values()) {
+    const names = chainNames(table);
+    line += 1 + names.length;
+    for (const name of names) {
+      const chain = table.chains.get(name);
+      if (!chain) continue;
+      placed.push({ table, chain, firstLine: line });
+      line += chain.length;
+    }
+    line += 1;
+  }
+  return placed;
+}
+
+/** Built-in chains are there even if nobody declared them: the kernel makes them with the table. */
+function chainNames(table: XtTable): string[] {
+  return chainOrder(table.name, new Set([...BUILT_IN_CHAINS[table.name], ...table.chains.keys()]));
+}
+
+/** The chains as the page lists them. */
+export function chainViews(ruleset: XtRuleset, family: IpFamily): ChainView[] {
+  return placeChains(ruleset).map(({ table, chain, firstLine }) => {
+    const hook = isBuiltIn(table.name, chain.name) ? (chain.name as Hook) : undefined;
+    const owner = ownerOfChain(chain.name);
+    const service = serviceOf(chain, family);
+    return {
+      table: table.name,
+      name: chain.name,
+      length: chain.length,
+      firstLine,
+      ...(hook ? { hook } : {}),
+      ...(chain.policy ? { policy: chain.policy } : {}),
+      ...(owner === undefined ? {} : { owner }),
+      ...(service === undefined ? {} : { service }),
+    };
+  });
+}
+
+function serviceOf(chain: XtChain, family: IpFamily): string | undefined {
+  if (!SERVICE_CHAIN.test(chain.name) || chain.length === 0) return undefined;
+  return SERVICE_NAME.exec(ruleText(chain, 0, family))?.[1];
+}
+
+/** What follows `-A CHAIN`: as it was written where that is known, else as iptables-save prints it. */
+function ruleText(chain: XtChain, index: number, family: IpFamily): string {
+  return chain.text?.(index) ?? printRule(chain.rule(index), family);
+}
+
+/** The whole text of a ruleset with where each line starts. Lines are those of {@link placeChains}. */
+export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset): RulesView {
+  const lines: string[] = [];
+  for (const table of ruleset.tables.values()) {
+    const names = chainNames(table);
+    lines.push(`*${table.name}`, ...names.map((name) => declaration(table, name)));
+    for (const name of names) {
+      const chain = table.chains.get(name);
+      for (let index = 0; index < (chain?.length ?? 0); index++) {
+        if (chain) lines.push(`-A ${name} ${ruleText(chain, index, family)}`.trimEnd());
+      }
+    }
+    lines.push('COMMIT');
+  }
+  const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+  return { netns, family, text, offsets: offsetsOf(lines), chains: chainViews(ruleset, family) };
+}
+
+function declaration(table: XtTable, name: string): string {
+  const { packets = 0, bytes = 0 } = table.chains.get(name)?.counters ?? {};
+  const policy = isBuiltIn(table.name, name) ? (table.chains.get(name)?.policy ?? 'ACCEPT') : '-';
+  return `:${name} ${policy} [${packets}:${bytes}]`;
+}
+
+function offsetsOf(lines: readonly string[]): Uint32Array {
+  const offsets = new Uint32Array(lines.length);
+  let offset = 0;
+  for (const [index, line] of lines.entries()) {
+    offsets[index] = offset;
+    offset += line.length + 1;
+  }
+  return offsets;
+}
