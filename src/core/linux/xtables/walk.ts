@@ -134,7 +134,7 @@ function evaluateTarget(walk: Walk, rule: XtRule): { verdict: Verdict; edits?: r
   const missing = isChain && !walk.input.table.chains.has(target.spec.chain);
   if (!missing && targetExtension(target).simulated !== 'no') return applyTarget(target, ctx);
   const name = isChain ? target.spec.chain : target.target === 'unrecognised' ? target.spec.name : target.target;
-  const reason = phrase(missing ? 'xtables.target-missing' : 'xtables.target-unknown', { name });
+  const reason = missing ? phrase('xtables.target-missing', { name }) : phrase('xtables.target-unknown', { name });
   const branch = ctx.decide({ kind: 'unknown', where: whereOf(ctx.ref), reason, branches: 2 });
   return { verdict: branch === 0 ? { kind: 'STOLEN', by: name } : CONTINUE };
 }

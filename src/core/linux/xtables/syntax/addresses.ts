@@ -30,12 +30,20 @@ function parseMask(text: string, family: IpFamily): readonly number[] | undefine
   return mask.ok && mask.value.family === family ? mask.value.words : undefined;
 }
 
+function badAddress(value: string, family: IpFamily): { ok: false; error: Phrase } {
+  return err(
+    family === 'ipv4'
+      ? phrase('xtables.value-address-ipv4', { value })
+      : phrase('xtables.value-address-ipv6', { value }),
+  );
+}
+
 /** Reads `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, a bare address; host bits are cleared. */
 export function parseMaskedAddress(text: string, family: IpFamily): Result<MaskedAddress, Phrase> {
   const slash = text.indexOf('/');
   const address = parseAddress(slash < 0 ? text : text.slice(0, slash), family, slash >= 0);
   const mask = slash < 0 ? maskWords(family, bitsOf(family)) : parseMask(text.slice(slash + 1), family);
-  if (!address || !mask) return err(phrase(`xtables.value-address-${family}`, { value: text }));
+  if (!address || !mask) return badAddress(text, family);
   return ok({ address: { family, words: address.words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0) }, mask });
 }
 
@@ -82,7 +90,7 @@ export const ADDRESS: Codec<IpAddress> = {
   takes: 1,
   parse: ([text = ''], family) => {
     const address = parseAddress(text, family, false);
-    return address ? ok(address) : err(phrase(`xtables.value-address-${family}`, { value: text }));
+    return address ? ok(address) : badAddress(text, family);
   },
   print: (address) => [formatIp(address)],
 };

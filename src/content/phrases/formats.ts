@@ -1,0 +1,45 @@
+import type { PhraseBook } from './index';
+
+/** What is said of pasted texts as a whole. */
+export const FORMATS_PHRASES: PhraseBook = {
+  'formats.iptables-save.nothing-read': {
+    en: 'No rule, chain or table was found. Paste the output of iptables-save or iptables -S.',
+    ko: '규칙, 체인, 테이블을 찾지 못했습니다. iptables-save나 iptables -S의 출력을 붙여 넣으십시오.',
+  },
+  'formats.iptables-save.no-commit': {
+    en: 'The table {table} has no COMMIT line: the listing may be cut off here.',
+    ko: '{table} 테이블에 COMMIT 줄이 없습니다. 목록이 여기서 잘렸을 수 있습니다.',
+  },
+  'formats.iptables-save.edit-not-applied': {
+    en: '{edit} changes rules that are already there: this line is kept in the text but not carried out.',
+    ko: '{edit}은(는) 이미 있는 규칙을 바꾸는 명령입니다. 이 줄은 텍스트에 남기지만 실행하지 않습니다.',
+  },
+  'formats.iptables-save.ignored': {
+    en: 'Lines {from} to {to} are no part of a table and are left aside.',
+    ko: '{from}번째 줄부터 {to}번째 줄까지는 테이블의 일부가 아니므로 제외합니다.',
+  },
+  'formats.iptables-save.more-alike': {
+    en: '{count} more of the same kind are not listed.',
+    ko: '같은 종류가 {count}개 더 있으나 나열하지 않습니다.',
+  },
+  'formats.iptables-save.not-checked': {
+    en: 'The text has {rules} rules: each is read when it is shown or walked, and what is odd is said then.',
+    ko: '텍스트에 규칙이 {rules}개 있습니다. 각 규칙은 표시하거나 지나갈 때 읽으며, 이상한 점은 그때 알립니다.',
+  },
+  'formats.iptables-save.table-assumed': {
+    en: 'No line says which table the rules from line {line} on are in: {table} is assumed from their chains and targets.',
+    ko: '{line}번째 줄부터의 규칙이 어느 테이블에 있는지 알리는 줄이 없습니다. 체인과 target을 보고 {table}(으)로 가정합니다.',
+  },
+  'formats.iptables-save.table-twice': {
+    en: 'The table {table} of line {first} comes again at line {line}: the later one is used.',
+    ko: '{first}번째 줄의 {table} 테이블이 {line}번째 줄에 다시 나옵니다. 나중 것을 씁니다.',
+  },
+  'formats.iptables-save.policy-assumed': {
+    en: 'The policy of {chains} in {table} is not in the text: ACCEPT is assumed.',
+    ko: '{table}의 {chains} 정책이 텍스트에 없습니다. ACCEPT로 가정합니다.',
+  },
+  'formats.iptables-save.chain-missing': {
+    en: 'The chain {chain} is not in the table {table}: what happens behind this jump is not known. Paste the complete listing.',
+    ko: '{table} 테이블에 {chain} 체인이 없어 이 점프 뒤에 일어나는 일을 알 수 없습니다. 전체 목록을 붙여 넣으십시오.',
+  },
+};

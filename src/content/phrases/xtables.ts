@@ -1,0 +1,161 @@
+import type { PhraseBook } from './index';
+
+/** What is said of iptables rules: values that cannot be read, parts that are not simulated. */
+export const XTABLES_PHRASES: PhraseBook = {
+  'xtables.unrecognised-match': {
+    en: '-m {name} is not known here: the rule is kept and shown, and treated as "may match".',
+    ko: '-m {name}은(는) 알지 못하는 match입니다. 규칙은 그대로 보관하고 표시하며, "일치할 수도 있음"으로 다룹니다.',
+  },
+  'xtables.unrecognised-target': {
+    en: '-j {name} is not known here: the rule is kept and shown, and what it does to a packet is treated as unknown.',
+    ko: '-j {name}은(는) 알지 못하는 target입니다. 규칙은 그대로 보관하고 표시하며, 패킷에 하는 일은 알 수 없는 것으로 다룹니다.',
+  },
+  'xtables.match-not-simulated': {
+    en: '-m {name} is read but not simulated: the rule is treated as "may match".',
+    ko: '-m {name}은(는) 읽을 수 있지만 시뮬레이션하지 않습니다. 규칙을 "일치할 수도 있음"으로 다룹니다.',
+  },
+  'xtables.target-not-simulated': {
+    en: '-j {name} is read but not simulated: what it does to a packet is treated as unknown.',
+    ko: '-j {name}은(는) 읽을 수 있지만 시뮬레이션하지 않습니다. 패킷에 하는 일은 알 수 없는 것으로 다룹니다.',
+  },
+  'xtables.match-unknown': {
+    en: 'Whether "{name}" in {where} matches is not known: it is not simulated or needs facts that are not here.',
+    ko: '{where}의 "{name}"이(가) 일치하는지 알 수 없습니다. 시뮬레이션하지 않거나 여기에 없는 정보가 필요합니다.',
+  },
+  'xtables.target-unknown': {
+    en: 'What -j {name} does to the packet is not known: it may take it or let it go on.',
+    ko: '-j {name}이(가) 패킷에 무엇을 하는지 알 수 없습니다. 패킷을 가져갈 수도 있고 그대로 보낼 수도 있습니다.',
+  },
+  'xtables.target-missing': {
+    en: 'The chain {name} is not in the text: what would happen in it is not known. Paste the complete listing to see.',
+    ko: '{name} 체인이 텍스트에 없어 그 안에서 일어날 일을 알 수 없습니다. 전체 목록을 붙여 넣으면 볼 수 있습니다.',
+  },
+  'xtables.remark': {
+    en: 'A remark behind the rule is left aside.',
+    ko: '규칙 뒤의 메모는 제외합니다.',
+  },
+  'xtables.stray-word': {
+    en: '"{word}" belongs to no option: remove it, or check the option before it. The rule is kept and treated as "may match".',
+    ko: '"{word}"은(는) 어떤 옵션에도 속하지 않습니다. 지우거나 앞의 옵션을 확인하십시오. 규칙은 보관하고 "일치할 수도 있음"으로 다룹니다.',
+  },
+  'xtables.needs-protocol': {
+    en: '-m {name} needs -p with one of: {protocols}. The kernel refuses this rule without it.',
+    ko: '-m {name}에는 다음 중 하나를 지정한 -p가 필요합니다: {protocols}. 없으면 커널이 이 규칙을 거부합니다.',
+  },
+  'xtables.option-unknown': {
+    en: 'No loaded match or target has the option {option}: check its spelling, or add the -m it belongs to.',
+    ko: '지정된 match와 target에는 {option} 옵션이 없습니다. 철자를 확인하거나 이 옵션이 속한 -m을 추가하십시오.',
+  },
+  'xtables.option-needs-value': {
+    en: '{option} needs a value after it.',
+    ko: '{option} 뒤에 값이 필요합니다.',
+  },
+  'xtables.option-not-negatable': {
+    en: '{option} cannot be negated with "!": remove the "!".',
+    ko: '{option}은(는) "!"로 부정할 수 없습니다. "!"를 지우십시오.',
+  },
+  'xtables.option-twice': {
+    en: '{option} is given twice: a rule takes it once.',
+    ko: '{option}이(가) 두 번 나옵니다. 규칙에는 한 번만 쓸 수 있습니다.',
+  },
+  'xtables.option-required': {
+    en: '{name} needs {option}.',
+    ko: '{name}에는 {option}이(가) 필요합니다.',
+  },
+  'xtables.option-one-of': {
+    en: '{name} needs at least one of: {options}.',
+    ko: '{name}에는 다음 중 하나 이상이 필요합니다: {options}.',
+  },
+  'xtables.option-exclusive': {
+    en: '{name} takes only one of: {options}.',
+    ko: '{name}에는 다음 중 하나만 쓸 수 있습니다: {options}.',
+  },
+  'xtables.option-conflict': {
+    en: '{name}: {options} do not go together.',
+    ko: '{name}: {options}은(는) 함께 쓸 수 없습니다.',
+  },
+  'xtables.value-address-ipv4': {
+    en: '"{value}" is not an IPv4 address or network: write 10.0.0.1, 10.0.0.0/8 or 10.0.0.0/255.0.0.0. Host names cannot be looked up here.',
+    ko: '"{value}"은(는) IPv4 주소나 네트워크가 아닙니다. 10.0.0.1, 10.0.0.0/8 또는 10.0.0.0/255.0.0.0처럼 쓰십시오. 호스트 이름은 여기서 조회할 수 없습니다.',
+  },
+  'xtables.value-address-ipv6': {
+    en: '"{value}" is not an IPv6 address or network: write fd00::1 or fd00::/64. Host names cannot be looked up here.',
+    ko: '"{value}"은(는) IPv6 주소나 네트워크가 아닙니다. fd00::1 또는 fd00::/64처럼 쓰십시오. 호스트 이름은 여기서 조회할 수 없습니다.',
+  },
+  'xtables.value-address-range': {
+    en: '"{value}" is not a range of addresses: write the lower, "-" and the higher, as in 10.0.0.1-10.0.0.9.',
+    ko: '"{value}"은(는) 주소 범위가 아닙니다. 10.0.0.1-10.0.0.9처럼 낮은 주소, "-", 높은 주소 순으로 쓰십시오.',
+  },
+  'xtables.value-choice': {
+    en: '"{value}" is not one of: {choices}.',
+    ko: '"{value}"은(는) 다음 중 하나가 아닙니다: {choices}.',
+  },
+  'xtables.value-icmp-type': {
+    en: '"{value}" is not an ICMP type: write a number, number/code, or a name such as echo-request.',
+    ko: '"{value}"은(는) ICMP 유형이 아닙니다. 숫자, 숫자/코드 또는 echo-request 같은 이름을 쓰십시오.',
+  },
+  'xtables.value-interface': {
+    en: '"{value}" is not an interface name: at most 15 characters, no blank, no "/".',
+    ko: '"{value}"은(는) 인터페이스 이름이 아닙니다. 15자 이하로, 공백과 "/" 없이 쓰십시오.',
+  },
+  'xtables.value-mac': {
+    en: '"{value}" is not a MAC address: write six pairs of hex digits, as in 02:42:ac:11:00:02.',
+    ko: '"{value}"은(는) MAC 주소가 아닙니다. 02:42:ac:11:00:02처럼 두 자리 16진수 여섯 개를 쓰십시오.',
+  },
+  'xtables.value-mark': {
+    en: '"{value}" is not a mark: write a 32-bit number, or number/mask, as in 0x4000/0x4000.',
+    ko: '"{value}"은(는) mark가 아닙니다. 0x4000/0x4000처럼 32비트 숫자나 숫자/마스크를 쓰십시오.',
+  },
+  'xtables.value-nat': {
+    en: '"{value}" is not a NAT target: write ADDRESS, ADDRESS:PORT, or ranges of them, as in 10.0.0.1-10.0.0.9:80-90.',
+    ko: '"{value}"은(는) NAT 대상이 아닙니다. ADDRESS, ADDRESS:PORT 또는 10.0.0.1-10.0.0.9:80-90 같은 범위를 쓰십시오.',
+  },
+  'xtables.value-number': {
+    en: '"{value}" is not a number from {min} to {max}.',
+    ko: '"{value}"은(는) {min}에서 {max} 사이의 숫자가 아닙니다.',
+  },
+  'xtables.value-port': {
+    en: '"{value}" is not a port: write a number from 0 to 65535, a range such as 1024:65535, or a service name such as http.',
+    ko: '"{value}"은(는) 포트가 아닙니다. 0에서 65535 사이의 숫자, 1024:65535 같은 범위, http 같은 서비스 이름을 쓰십시오.',
+  },
+  'xtables.value-probability': {
+    en: '"{value}" is not a probability: write a number from 0 to 1.',
+    ko: '"{value}"은(는) 확률이 아닙니다. 0에서 1 사이의 숫자를 쓰십시오.',
+  },
+  'xtables.value-protocol': {
+    en: '"{value}" is not a protocol: write a name such as tcp, or a number up to 255.',
+    ko: '"{value}"은(는) 프로토콜이 아닙니다. tcp 같은 이름이나 255 이하의 숫자를 쓰십시오.',
+  },
+  'xtables.value-range': {
+    en: '"{value}" is not a number or a range within {min} to {max}: write 5 or 5:9, the smaller first.',
+    ko: '"{value}"은(는) {min}에서 {max} 사이의 숫자나 범위가 아닙니다. 5 또는 5:9처럼 작은 수를 먼저 쓰십시오.',
+  },
+  'xtables.value-rate': {
+    en: '"{value}" is not a rate: write a number and a unit, as in 5/second, 3/minute, 10/hour.',
+    ko: '"{value}"은(는) 속도가 아닙니다. 5/second, 3/minute, 10/hour처럼 숫자와 단위를 쓰십시오.',
+  },
+  'xtables.value-reject': {
+    en: '"{value}" is not an answer REJECT can give in this family: icmp-port-unreachable and tcp-reset are the usual ones.',
+    ko: '"{value}"은(는) 이 주소 체계에서 REJECT가 보낼 수 있는 응답이 아닙니다. 보통 icmp-port-unreachable이나 tcp-reset을 씁니다.',
+  },
+  'xtables.value-sctp-chunk': {
+    en: '"{value}" is not an SCTP chunk type such as INIT or DATA.',
+    ko: '"{value}"은(는) INIT이나 DATA 같은 SCTP chunk 유형이 아닙니다.',
+  },
+  'xtables.value-set-direction': {
+    en: '"{value}" does not say which part of the packet a set is asked for: write src or dst, separated by commas.',
+    ko: '"{value}"은(는) 패킷의 어느 부분을 set에서 찾을지 나타내지 않습니다. src나 dst를 쉼표로 구분해 쓰십시오.',
+  },
+  'xtables.value-tcp-flags': {
+    en: '"{value}" are not TCP flags: write two lists of SYN, ACK, FIN, RST, URG, PSH, ALL or NONE.',
+    ko: '"{value}"은(는) TCP 플래그가 아닙니다. SYN, ACK, FIN, RST, URG, PSH, ALL, NONE의 목록 두 개를 쓰십시오.',
+  },
+  'xtables.value-too-long': {
+    en: '"{value}" is longer than {max} characters: shorten it.',
+    ko: '"{value}"이(가) {max}자보다 깁니다. 줄이십시오.',
+  },
+  'xtables.value-too-many-ports': {
+    en: '"{value}" names more than 15 ports (a range counts as two): split it over two rules.',
+    ko: '"{value}"에 포트가 15개보다 많습니다(범위는 두 개로 셉니다). 규칙 두 개로 나누십시오.',
+  },
+};

@@ -1,0 +1,115 @@
+import { phrase } from '../../lib/phrase';
+import type { IpFamily } from '../../net/ip';
+import type { TableName } from '../../linux/hooks';
+import { BUILT_IN_CHAINS, isBuiltIn } from '../../linux/xtables/chains';
+import type { XtRuleset, XtTable } from '../../linux/xtables/types';
+import { inferFamily, inferTables } from './infer';
+import { mergeSections } from './merge';
+import type { LineNote, Reading } from './read';
+import { ruleCount, type ChainBuilder, type Section } from './section';
+import { textChain, type TextChain } from './text-chain';
+
+/** A table read from a text. */
+export interface TextTable extends XtTable {
+  readonly chains: ReadonlyMap<string, TextChain>;
+}
+export interface TextRuleset extends XtRuleset {
+  readonly tables: ReadonlyMap<TableName, TextTable>;
+}
+export interface Assembled {
+  /** In the order they appear, those with rules first. */
+  readonly families: readonly IpFamily[];
+  readonly rulesets: Readonly<Partial<Record<IpFamily, TextRuleset>>>;
+  readonly notes: readonly LineNote[];
+}
+
+/** From sections to rulesets: decides family and table of each, and joins what belongs together. */
+export function assemble(reading: Reading): Assembled {
+  const notes: LineNote[] = [];
+  decideFamilies(reading);
+  const folded = new Map<IpFamily, Map<TableName, Section>>();
+  for (const section of reading.sections) {
+    for (const part of section.table ? [section] : parted(reading, section, notes)) {
+      fold(reading.text, folded, part, notes);
+    }
+  }
+  const rulesets: Partial<Record<IpFamily, TextRuleset>> = {};
+  for (const [family, tables] of folded) rulesets[family] = build(reading.text, family, tables, notes);
+  const rules = (family: IpFamily): number =>
+    [...(folded.get(family)?.values() ?? [])].reduce((sum, section) => sum + ruleCount(section), 0);
+  const families = [...folded.keys()].toSorted((a, b) => Number(rules(b) > 0) - Number(rules(a) > 0));
+  return { families, rulesets, notes };
+}
+
+/** By header or command, else by the addresses in the rules, else as the section before, else IPv4. */
+function decideFamilies({ text, sections }: Reading): void {
+  for (const section of sections) section.family ??= inferFamily(text, section);
+  const first = sections.find((section) => section.family)?.family ?? 'ipv4';
+  let last = first;
+  for (const section of sections) last = section.family ??= last;
+}
+
+function parted(reading: Reading, section: Section, notes: LineNote[]): Section[] {
+  const parts = inferTables(reading.text, section);
+  for (const { table } of parts) {
+    const message = phrase('formats.iptables-save.table-assumed', { table: table ?? '', line: section.firstLine });
+    notes.push(noteAt('info', 'assumed', message, section.firstLine));
+  }
+  return parts;
+}
+
+function noteAt(severity: LineNote['severity'], code: string, message: LineNote['message'], line: number): LineNote {
+  return { severity, code, message, line, start: 0, end: 0 };
+}
+
+function fold(text: string, folded: Map<IpFamily, Map<TableName, Section>>, section: Section, notes: LineNote[]): void {
+  const { family = 'ipv4', table = 'filter' } = section;
+  const tables = folded.get(family) ?? new Map<TableName, Section>();
+  folded.set(family, tables);
+  const earlier = tables.get(table);
+  if (!earlier) {
+    tables.set(table, section);
+    return;
+  }
+  const merged = mergeSections(text, earlier, section);
+  tables.set(table, merged.section);
+  if (!merged.replaced || ruleCount(earlier) === 0) return;
+  const values = { table, first: earlier.firstLine, line: section.firstLine };
+  notes.push(noteAt('warning', 'assumed', phrase('formats.iptables-save.table-twice', values), section.firstLine));
+}
+
+function build(
+  text: string,
+  family: IpFamily,
+  tables: ReadonlyMap<TableName, Section>,
+  notes: LineNote[],
+): TextRuleset {
+  const made = new Map<TableName, TextTable>();
+  for (const [name, section] of tables) made.set(name, buildTable(text, family, name, section, notes));
+  return { tables: made };
+}
+
+/** Built-in chains always exist; one without a policy line is taken to accept, and that is said. */
+function buildTable(text: string, family: IpFamily, name: TableName, section: Section, notes: LineNote[]): TextTable {
+  const chains = new Map<string, TextChain>();
+  const unsaid: string[] = [];
+  for (const hook of BUILT_IN_CHAINS[name]) {
+    const built = section.chains.get(hook);
+    if (built && !built.policy && built.starts.length > 0) unsaid.push(hook);
+    const none = { name: hook, declared: false, firstLine: section.firstLine, starts: [], ends: [], lines: [] };
+    chains.set(hook, textChain(text, built ?? none, family, 'ACCEPT'));
+  }
+  for (const built of section.chains.values()) {
+    if (!isBuiltIn(name, built.name)) chains.set(built.name, textChain(text, withoutPolicy(built), family));
+  }
+  if (unsaid.length > 0 && name !== 'nat') {
+    const message = phrase('formats.iptables-save.policy-assumed', { table: name, chains: unsaid.join(', ') });
+    notes.push(noteAt('info', 'assumed', message, section.firstLine));
+  }
+  return { name, chains };
+}
+
+function withoutPolicy(built: ChainBuilder): ChainBuilder {
+  const { policy: _policy, ...rest } = built;
+  return rest;
+}

@@ -1,0 +1,54 @@
+import { phrase } from '../../lib/phrase';
+import type { IpFamily } from '../../net/ip';
+import { parseRule } from '../../linux/xtables/rule-text';
+import type { Diagnostic } from '../format';
+import type { TextRuleset, TextTable } from './assemble';
+import type { TextChain } from './text-chain';
+
+/**
+ * Everything to say of the rules, one chain after the other. A generator, so that a long text can be
+ * gone through in slices and left off at any time.
+ */
+export function* diagnoseRules(
+  text: string,
+  rulesets: Readonly<Partial<Record<IpFamily, TextRuleset>>>,
+): Generator<Diagnostic | undefined> {
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    for (const table of rulesets[family]?.tables.values() ?? []) {
+      for (const chain of table.chains.values()) {
+        for (let index = 0; index < chain.length; index++) {
+          yield* diagnoseRule(text, table, chain, index, family);
+          yield undefined;
+        }
+      }
+    }
+  }
+}
+
+function* diagnoseRule(
+  text: string,
+  table: TextTable,
+  chain: TextChain,
+  index: number,
+  family: IpFamily,
+): Generator<Diagnostic> {
+  const { start, end, line } = chain.span(index);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const path = `${table.name} ${chain.name} ${index + 1}`;
+  const { rule, notes } = parseRule(text, family, start, end);
+  for (const note of notes) {
+    const span = { start: note.start, end: note.end, line, column: note.start - lineStart + 1 };
+    yield { severity: note.severity, code: note.code, message: note.message, span, path };
+  }
+  const jump = rule.target?.target === 'JUMP' || rule.target?.target === 'GOTO' ? rule.target.spec.chain : undefined;
+  if (jump !== undefined && !table.chains.has(jump)) {
+    const message = phrase('formats.iptables-save.chain-missing', { chain: jump, table: table.name });
+    yield {
+      severity: 'warning',
+      code: 'unrecognised',
+      message,
+      span: { start, end, line, column: start - lineStart + 1 },
+      path,
+    };
+  }
+}

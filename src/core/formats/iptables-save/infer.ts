@@ -1,0 +1,152 @@
+import type { IpFamily } from '../../net/ip';
+import type { TableName } from '../../linux/hooks';
+import { newSection, type ChainBuilder, type Section } from './section';
+
+/** Targets that exist in one table only. */
+const BY_TARGET: readonly (readonly [pattern: RegExp, table: TableName])[] = [
+  [/-j (?:DNAT|SNAT|MASQUERADE|REDIRECT|NETMAP)(?:\s|$)/, 'nat'],
+  [/-j REJECT(?:\s|$)/, 'filter'],
+  [/-j (?:CT|NOTRACK|RAWDNAT)(?:\s|$)/, 'raw'],
+  [/-j (?:TPROXY|TTL|HL|DSCP|TOS|CLASSIFY|TCPMSS|CHECKSUM|ECN)(?:\s|$)/, 'mangle'],
+  [
+    /-[jg] (?:KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW|HP)-|KUBE-MARK-(?:MASQ|DROP)|KUBE-(?:POSTROUTING|LOAD-BALANCER)|DOCKER_)/,
+    'nat',
+  ],
+  [/-[jg] (?:KUBE-FORWARD|KUBE-EXTERNAL-SERVICES|KUBE-FIREWALL|KUBE-PROXY-FIREWALL|DOCKER-|ufw6?-)/, 'filter'],
+];
+
+/** Chains whose name says where they live. */
+const BY_CHAIN: readonly (readonly [pattern: RegExp, table: TableName])[] = [
+  [
+    /^(?:KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW|HP)-|KUBE-MARK-(?:MASQ|DROP)$|KUBE-(?:POSTROUTING|HOSTPORTS|LOAD-BALANCER)$)/,
+    'nat',
+  ],
+  [/^(?:KUBE-FORWARD|KUBE-EXTERNAL-SERVICES|KUBE-FIREWALL|KUBE-PROXY-FIREWALL)$/, 'filter'],
+  [/^(?:POSTROUTING|PREROUTING|CNI-|WEAVE$|AWS-(?:SNAT|CONNMARK)-)/, 'nat'],
+  [/^(?:FORWARD|DOCKER-|ufw6?-|WEAVE-NPC|f2b-|fail2ban)/, 'filter'],
+];
+
+/** kube-proxy uses these names in nat and in filter. */
+const KUBE_BOTH = /^KUBE-(?:SERVICES|NODEPORTS)$/;
+
+function tableOfRule(text: string): TableName | undefined {
+  const plain = text.replaceAll(/"[^"]*"/g, '');
+  return BY_TARGET.find(([pattern]) => pattern.test(plain))?.[1];
+}
+
+function jumpOf(text: string): string | undefined {
+  return /-[jg] (\S+)/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[1];
+}
+
+type Guess = Map<string, TableName>;
+
+/** Chains that are sure by name, and those that rules of a known table jump to. */
+function guessChains(text: string, section: Section): Guess {
+  const guesses: Guess = new Map();
+  for (const chain of section.chains.values()) {
+    const named = BY_CHAIN.find(([pattern]) => pattern.test(chain.name))?.[1];
+    const table = named ?? majority(text, chain);
+    if (table) guesses.set(chain.name, table);
+  }
+  for (let changed = true; changed;) changed = spread(text, section, guesses);
+  return guesses;
+}
+
+function majority(text: string, chain: ChainBuilder): TableName | undefined {
+  if (KUBE_BOTH.test(chain.name)) return undefined;
+  const votes = new Map<TableName, number>();
+  for (let i = 0; i < chain.starts.length; i++) {
+    const table = tableOfRule(text.slice(chain.starts[i], chain.ends[i]));
+    if (table) votes.set(table, (votes.get(table) ?? 0) + 1);
+  }
+  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/** A chain is where the chain it jumps to is, and the other way round. */
+function spread(text: string, section: Section, guesses: Guess): boolean {
+  let changed = false;
+  for (const chain of section.chains.values()) {
+    for (let i = 0; i < chain.starts.length; i++) {
+      const jump = jumpOf(text.slice(chain.starts[i], chain.ends[i])) ?? '';
+      const from = KUBE_BOTH.test(chain.name) ? undefined : guesses.get(chain.name);
+      const to = guesses.get(jump);
+      if (from && !to && section.chains.has(jump)) guesses.set(jump, from);
+      else if (to && !guesses.has(chain.name)) guesses.set(chain.name, to);
+      else continue;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/** What `-P` lines tell: each table has its own set of built-in chains. */
+function byPolicies(section: Section): TableName | undefined {
+  const policies = [...section.chains.values()].filter((chain) => chain.policy).map((chain) => chain.name);
+  const has = (name: string): boolean => policies.includes(name);
+  if (policies.length < 2) return undefined;
+  if (has('FORWARD')) return has('PREROUTING') ? 'mangle' : 'filter';
+  if (has('POSTROUTING')) return 'nat';
+  return has('PREROUTING') ? 'raw' : undefined;
+}
+
+/**
+ * Parts a listing without a table line into tables, rule by rule: by targets and chains that only one
+ * table has, by what jumps where, by the policies shown. What nothing tells is of `filter`, iptables'
+ * own default.
+ */
+export function inferTables(text: string, section: Section): Section[] {
+  const whole = byPolicies(section);
+  const guesses = whole ? new Map<string, TableName>() : guessChains(text, section);
+  const parts = new Map<TableName, Section>();
+  const partOf = (table: TableName): Section => {
+    const known = parts.get(table);
+    if (known) return known;
+    const made = newSection(section.kind, section.firstLine, { table, family: section.family });
+    parts.set(table, made);
+    return made;
+  };
+  for (const chain of section.chains.values()) {
+    const usual = whole ?? guesses.get(chain.name) ?? (chain.name.startsWith('KUBE-') ? 'nat' : 'filter');
+    if (chain.starts.length === 0) copyChain(partOf(usual), chain);
+    for (let i = 0; i < chain.starts.length; i++) {
+      const own = whole ?? tableOfRule(text.slice(chain.starts[i], chain.ends[i])) ?? usual;
+      const target = copyChain(partOf(fits(own, usual, chain)), chain);
+      target.starts.push(chain.starts[i] ?? 0);
+      target.ends.push(chain.ends[i] ?? 0);
+      target.lines.push(chain.lines[i] ?? 0);
+    }
+  }
+  return [...parts.values()];
+}
+
+/** Only chains whose name is used in several tables are parted. */
+function fits(own: TableName, usual: TableName, chain: ChainBuilder): TableName {
+  const shared = KUBE_BOTH.test(chain.name) || /^[A-Z]+$/.test(chain.name);
+  return shared ? own : usual;
+}
+
+function copyChain(section: Section, chain: ChainBuilder): ChainBuilder {
+  const known = section.chains.get(chain.name);
+  if (known) return known;
+  const copy: ChainBuilder = { ...chain, starts: [], ends: [], lines: [] };
+  section.chains.set(chain.name, copy);
+  return copy;
+}
+
+const IPV6 =
+  /(?:-[sd]|--(?:to-(?:destination|source)|(?:src|dst)-range|ctorig\w+|ctrepl\w+)) \[?[0-9a-fA-F]*:[0-9a-fA-F:.]*|ipv6-icmp|icmpv6|icmp6|hl-|:{2}\/0/;
+const IPV4 = /\d+\.\d+\.\d+\.\d+|-p icmp |reject-with icmp-|icmp-type/;
+const SAMPLE = 500;
+
+/** The family a section's own rules show; undefined if they could be of either. */
+export function inferFamily(text: string, section: Section): IpFamily | undefined {
+  let seen = 0;
+  for (const chain of section.chains.values()) {
+    for (let i = 0; i < chain.starts.length && seen < SAMPLE; i++, seen++) {
+      const plain = text.slice(chain.starts[i], chain.ends[i]).replaceAll(/"[^"]*"/g, '');
+      if (IPV6.test(plain)) return 'ipv6';
+      if (IPV4.test(plain)) return 'ipv4';
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,329 @@
+import type { Phrase } from '../../lib/phrase';
+import { phrase } from '../../lib/phrase';
+import { scanWords } from '../../lib/scan';
+import type { IpFamily } from '../../net/ip';
+import type { TableName } from '../../linux/hooks';
+import { findCommand, type Command } from './command';
+import { chainIn, newSection, ruleCount, tableNamed, type ChainBuilder, type Section } from './section';
+
+/** Something to say of a line, before it is a diagnostic. */
+export interface LineNote {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly message: Phrase;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines `from`..`to` (1-based) that are nothing of ours. */
+export interface LineRun {
+  readonly from: number;
+  to: number;
+  readonly start: number;
+  end: number;
+}
+
+/** What the first pass found. */
+export interface Reading {
+  readonly text: string;
+  readonly sections: Section[];
+  readonly notes: LineNote[];
+  readonly ignored: LineRun[];
+}
+
+interface State extends Reading {
+  current: Section | undefined;
+  /** Said by a header or a command just before. */
+  family: IpFamily | undefined;
+  table: TableName | undefined;
+  readonly scripts: Map<string, Section>;
+  line: number;
+}
+
+const CODE = { hash: 0x23, star: 0x2a, colon: 0x3a, dash: 0x2d, bracket: 0x5b, upperC: 0x43 } as const;
+
+/**
+ * Splits a text into sections, chains and lines without reading a rule. One look at each line's
+ * first character decides nearly all of them; what is left may be a prompt with a command, a rule
+ * behind a log prefix, or prose, which is counted and left alone.
+ */
+export function readSections(text: string): Reading {
+  const state: State = {
+    text,
+    sections: [],
+    notes: [],
+    ignored: [],
+    current: undefined,
+    family: undefined,
+    table: undefined,
+    scripts: new Map(),
+    line: 0,
+  };
+  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    state.line++;
+    readLine(state, skipBlanks(text, at, end), trimEnd(text, at, end));
+    at = end + 1;
+  }
+  closeBlock(state);
+  return state;
+}
+
+function skipBlanks(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) <= 0x20 || text[at] === '\u00a0' || text[at] === '\u3000')) at++;
+  return at;
+}
+
+/** Without trailing blanks, and without the ` | |` of a page's table. */
+function trimEnd(text: string, start: number, end: number): number {
+  let at = end;
+  const bar = (): boolean => text[at - 1] === '|' && (text[at - 2] === ' ' || text[at - 2] === '\t');
+  while (at > start && (text.charCodeAt(at - 1) <= 0x20 || bar())) at--;
+  return at;
+}
+
+function readLine(state: State, start: number, end: number): void {
+  if (start >= end) return;
+  const { text } = state;
+  switch (text.charCodeAt(start)) {
+    case CODE.dash:
+      if (readEdit(state, start, end)) return;
+      break;
+    case CODE.colon:
+      if (readChain(state, start, end)) return;
+      break;
+    case CODE.bracket:
+      if (readCounted(state, start, end)) return;
+      break;
+    case CODE.hash:
+      readComment(state, start, end);
+      return;
+    case CODE.star:
+      if (openBlock(state, start, end)) return;
+      break;
+    case CODE.upperC:
+      if (end - start === 6 && text.startsWith('COMMIT', start)) {
+        if (state.current?.kind === 'block') state.current.committed = true;
+        closeBlock(state);
+        return;
+      }
+      break;
+    default:
+  }
+  readOther(state, start, end);
+}
+
+const EDIT = /(-[AINPXFDREZ]|--append|--insert|--new-chain|--policy)(?=\s|$)/y;
+
+/** `-A CHAIN rule` and the other edits. False: it is something else. */
+function readEdit(state: State, start: number, end: number): boolean {
+  if (state.text.charCodeAt(start + 1) === 0x41 && state.text.charCodeAt(start + 2) === 0x20) {
+    append(state, sectionFor(state, '-A'), start + 3, end);
+    return true;
+  }
+  EDIT.lastIndex = start;
+  const found = EDIT.exec(state.text);
+  if (!found) return false;
+  const edit = ({ '--append': '-A', '--insert': '-I', '--new-chain': '-N', '--policy': '-P' } as const)[
+    found[0] as '--append'
+  ];
+  doEdit(state, sectionFor(state, edit ?? found[0]), edit ?? found[0], start + found[0].length, end);
+  return true;
+}
+
+/** The section a bare line belongs to; `-P` and `-N` behind rules begin a new listing. */
+function sectionFor(state: State, edit: string): Section {
+  const { current } = state;
+  const restarts = current?.kind === 'listing' && (edit === '-P' || edit === '-N') && ruleCount(current) > 0;
+  if (current && !restarts) return current;
+  if (restarts) state.table = undefined;
+  return open(state, newSection('listing', state.line, { table: state.table, family: state.family }));
+}
+
+function open(state: State, section: Section): Section {
+  state.sections.push(section);
+  state.current = section;
+  return section;
+}
+
+function closeBlock(state: State): void {
+  const { current } = state;
+  if (current?.kind === 'block' && !current.committed) {
+    note(state, 'warning', 'syntax', phrase('formats.iptables-save.no-commit', { table: current.table ?? '' }));
+  }
+  state.current = undefined;
+}
+
+function note(
+  state: State,
+  severity: LineNote['severity'],
+  code: string,
+  message: Phrase,
+  at: { start: number; end: number } = { start: 0, end: 0 },
+): void {
+  state.notes.push({ severity, code, message, line: state.line, ...at });
+}
+
+/** The chain's name at an offset, and where the rest begins. */
+function nameAt(text: string, start: number, end: number): { name: string; rest: number } {
+  let from = start;
+  while (from < end && text.charCodeAt(from) <= 0x20) from++;
+  let to = from;
+  while (to < end && text.charCodeAt(to) > 0x20) to++;
+  return { name: text.slice(from, to), rest: to };
+}
+
+function append(state: State, section: Section, start: number, end: number): void {
+  const { name, rest } = nameAt(state.text, start, end);
+  const chain = chainIn(section, name, state.line);
+  chain.starts.push(rest);
+  chain.ends.push(end);
+  chain.lines.push(state.line);
+}
+
+function doEdit(state: State, section: Section, edit: string, start: number, end: number): void {
+  const { name, rest } = nameAt(state.text, start, end);
+  if (edit === '-A') append(state, section, start, end);
+  else if (edit === '-N') chainIn(section, name, state.line).declared = true;
+  else if (edit === '-P') setPolicy(chainIn(section, name, state.line), nameAt(state.text, rest, end).name);
+  else if (edit === '-I') insert(state, chainIn(section, name, state.line), rest, end);
+  else if (edit === '-X' || edit === '-F') remove(section, edit, name);
+  else {
+    const message = phrase('formats.iptables-save.edit-not-applied', { edit, line: state.line });
+    note(state, 'warning', 'not-simulated', message, { start, end });
+  }
+}
+
+function setPolicy(chain: ChainBuilder, policy: string): void {
+  chain.declared = true;
+  if (policy === 'ACCEPT' || policy === 'DROP') chain.policy = policy;
+}
+
+/** `-I CHAIN [N]`: before rule N, or first. */
+function insert(state: State, chain: ChainBuilder, start: number, end: number): void {
+  const second = nameAt(state.text, start, end);
+  const numbered = /^\d+$/.test(second.name);
+  const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, chain.starts.length));
+  chain.starts.splice(at, 0, numbered ? second.rest : start);
+  chain.ends.splice(at, 0, end);
+  chain.lines.splice(at, 0, state.line);
+}
+
+/** `-F` empties a chain or all; `-X` removes user chains. */
+function remove(section: Section, edit: '-F' | '-X', name: string): void {
+  for (const chain of name === '' ? [...section.chains.values()] : [section.chains.get(name)]) {
+    if (!chain) continue;
+    if (edit === '-F') chain.starts.length = chain.ends.length = chain.lines.length = 0;
+    else if (!chain.policy && chain.starts.length === 0) section.chains.delete(chain.name);
+  }
+}
+
+const CHAIN = /:\s*(\S+)[ \t]+(-|ACCEPT|DROP|QUEUE|RETURN)(?:[ \t]+\[(\d+):(\d+)\])?/y;
+
+/** `:INPUT ACCEPT [12:3456]`, `:KUBE-SERVICES - [0:0]`. */
+function readChain(state: State, start: number, end: number): boolean {
+  CHAIN.lastIndex = start;
+  const found = CHAIN.exec(state.text);
+  if (!found || CHAIN.lastIndex > end) return false;
+  const [, name = '', policy, packets, bytes] = found;
+  const chain = chainIn(sectionFor(state, ':'), name, state.line);
+  chain.declared = true;
+  if (policy === 'ACCEPT' || policy === 'DROP') chain.policy = policy;
+  if (packets !== undefined) chain.counters = { packets: Number(packets), bytes: Number(bytes) };
+  return true;
+}
+
+const COUNTED = /\[\d+:\d+\]\s*(?=-[AI]\s)/y;
+
+/** `[12:3456] -A CHAIN rule`: the counters stand before what {@link readEdit} reads. */
+function readCounted(state: State, start: number, end: number): boolean {
+  COUNTED.lastIndex = start;
+  const found = COUNTED.exec(state.text);
+  return found !== null && readEdit(state, start + found[0].length, end);
+}
+
+const GENERATED = /^#\s*(?:Generated|Translated) by (ip(6)?tables)/;
+
+function readComment(state: State, start: number, end: number): void {
+  const { text } = state;
+  const generated = text.charCodeAt(start + 2) === 0x47 ? GENERATED.exec(text.slice(start, end)) : null;
+  if (generated) {
+    closeBlock(state);
+    state.family = generated[2] ? 'ipv6' : 'ipv4';
+    state.table = undefined;
+    return;
+  }
+  if (state.current?.kind === 'block') return;
+  const command = findCommand(text, start, end);
+  if (command && command.does !== 'edit' && command.does !== 'other') startListing(state, command);
+}
+
+const BLOCK = /^\*\s*([a-z]+)$/;
+
+function openBlock(state: State, start: number, end: number): boolean {
+  const table = tableNamed(BLOCK.exec(state.text.slice(start, end))?.[1]);
+  if (!table) return false;
+  closeBlock(state);
+  open(state, newSection('block', state.line, { table, family: state.family }));
+  return true;
+}
+
+/** What follows a command is its output. */
+function startListing(state: State, command: Command): void {
+  closeBlock(state);
+  state.family = command.family;
+  state.table = command.does === 'list' ? (command.table ?? 'filter') : command.table;
+}
+
+const BEHIND_PREFIX =
+  /(?:^|\s)((?:\[\d+:\d+\]\s+)?-A \S+ .*-[jgm] \S|:\S+ (?:-|ACCEPT|DROP) \[\d+:\d+\]|\*(?:nat|filter|mangle|raw|security)$|COMMIT$)/;
+
+/** A prompt with a command, a numbered or logged line, or prose. */
+function readOther(state: State, start: number, end: number): void {
+  const { text } = state;
+  const line = text.slice(start, end);
+  const command = findCommand(text, start, end);
+  if (command?.does === 'edit') {
+    const key = `${command.family} ${command.table ?? 'filter'}`;
+    const known = { table: command.table ?? 'filter', family: command.family } as const;
+    const section = state.scripts.get(key) ?? newSection('script', state.line, known);
+    if (!state.scripts.has(key)) state.sections.push(section);
+    state.scripts.set(key, section);
+    EDIT.lastIndex = command.start;
+    const edit = scanWords(text, command.start, command.end)[0]?.value ?? '';
+    const short = edit.startsWith('--') ? `-${(edit[2] ?? '').toUpperCase()}` : edit;
+    doEdit(state, section, short, command.start + edit.length, command.end);
+    return;
+  }
+  if (command && command.does !== 'other') {
+    startListing(state, command);
+    return;
+  }
+  const behind = BEHIND_PREFIX.exec(line);
+  const from = behind ? start + behind.index + behind[0].indexOf(behind[1] ?? '') : start;
+  if (from > start) {
+    readLine(state, from, end);
+    return;
+  }
+  ignore(state, start, end);
+}
+
+const ELISION = /^[.\u2026~\s`'"-]*$|^```/;
+
+/** Not ours. In a listing without a table it may stand between two listings. */
+function ignore(state: State, start: number, end: number): void {
+  const last = state.ignored.at(-1);
+  if (last && last.to === state.line - 1) {
+    last.to = state.line;
+    last.end = end;
+  } else state.ignored.push({ from: state.line, to: state.line, start, end });
+  if (state.current?.kind === 'block') return;
+  state.current = undefined;
+  if (!ELISION.test(state.text.slice(start, end))) {
+    state.table = undefined;
+    state.family = undefined;
+  }
+}
