@@ -56,7 +56,9 @@ function compareTables(
 ): string[] {
   const differences: string[] = [];
   for (const chain of new Set([...want.keys(), ...have.keys()])) {
-    const [a, b] = [want.get(chain) ?? [], have.get(chain) ?? []].map((rules) => (SHARED.has(chain) ? grouped(rules) : rules));
+    const [a, b] = [want.get(chain) ?? [], have.get(chain) ?? []].map((rules) =>
+      SHARED.has(chain) ? grouped(rules) : rules,
+    );
     differences.push(...compareLists(`${table} ${chain}`, a ?? [], b ?? []));
   }
   return differences;
