@@ -58,7 +58,8 @@ function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
 function testNth(spec: StatisticSpec, ctx: HookContext): boolean {
   const every = spec.every?.value ?? 1;
   const key = `${ctx.ref.table} ${ctx.ref.chain} ${ctx.ref.index} ${ctx.matchIndex ?? 0}`;
-  const before = ctx.state.nth.get(key) ?? spec.packet?.value ?? 0;
+  // libxt_statistic.c starts the counter so that packet number `--packet`, counted from 0, is the first to match.
+  const before = ctx.state.nth.get(key) ?? every - 1 - (spec.packet?.value ?? 0);
   const count = before === every - 1 ? 0 : before + 1;
   ctx.state.nth.set(key, count);
   return (count === 0) !== (spec.every?.negated ?? false);
