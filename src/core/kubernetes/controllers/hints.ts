@@ -67,19 +67,21 @@ function zoneRatios(nodes: readonly NodeObject[]): ReadonlyMap<string, number> |
       'node-role.kubernetes.io/control-plane' in labels || 'node-role.kubernetes.io/master' in labels;
     if (isControlPlane || !isNodeReady(node)) continue;
     const zone = labels[LABEL_ZONE];
-    const cpu = cpuOf(node);
-    if (zone === undefined || cpu === undefined) return undefined;
-    cpus.set(zone, (cpus.get(zone) ?? 0) + cpu);
+    if (zone === undefined) return undefined;
+    cpus.set(zone, (cpus.get(zone) ?? 0) + cpuOf(node));
   }
   const total = [...cpus.values()].reduce((sum, cpu) => sum + cpu, 0);
   if (cpus.size < 2 || total === 0) return undefined;
   return new Map([...cpus].map(([zone, cpu]) => [zone, cpu / total]));
 }
 
-/** `4`, `3920m`: allocatable CPU in cores. */
-function cpuOf(node: NodeObject): number | undefined {
-  const found = /^(\d+(?:\.\d+)?)(m?)$/.exec(node.status.allocatable?.['cpu'] ?? '');
-  return found ? Number(found[1]) / (found[2] === 'm' ? 1000 : 1) : undefined;
+/**
+ * `4`, `3920m`: allocatable CPU in cores. Every kubelet reports it, so a Node without it is one
+ * somebody wrote down in short: such Nodes count alike.
+ */
+function cpuOf(node: NodeObject): number {
+  const found = /^(\d+(?:\.\d+)?)(m?)$/.exec(node.status.allocatable?.['cpu'] ?? '1');
+  return found ? Number(found[1]) / (found[2] === 'm' ? 1000 : 1) : 1;
 }
 
 /** How many endpoints each zone should have; undefined if there are too few. */

@@ -66,7 +66,7 @@ function choose(recorded: Case) {
 function endpointOf(id: string): EndpointInfo {
   const isPlain = /^[LR][RTNX]\d?$/.test(id) && !['LB'].includes(id);
   const kind = isPlain ? (id[1] ?? 'R') : id.endsWith('T') ? 'T' : id.length > 1 && id.endsWith('N') ? 'N' : 'R';
-  const zones = isPlain ? [] : [...id].filter((letter) => letter === 'A' || letter === 'B').map((z) => z.toLowerCase());
+  const zones = isPlain ? [] : ['A', 'B'].filter((letter) => id.includes(letter)).map((letter) => letter.toLowerCase());
   return {
     endpoint: id,
     ip: id,

@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../core/kubernetes/complete';
-import { hasEndpointSlices } from '../../../core/kubernetes/controllers/endpointslice';
-import { namespacedName } from '../../../core/kubernetes/meta';
-import { ownerServiceOf } from '../../../core/kubernetes/defaults';
 import { printRestore } from '../../../core/kubernetes/proxy/iptables/restore';
 import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
 import type { ClusterObjects } from '../../../core/kubernetes/types';
@@ -25,7 +22,8 @@ export function iptablesClusters(folder: string): SuiteResult[] {
     new Tally(`iptables restore ${family}, slices rebuilt`),
   ]);
   for (const recorded of readClusters(folder)) {
-    const rebuilt = rebuildSlices(recorded.cluster);
+    // Drops what the endpointslice controller made and makes it anew; kept where a selector finds no Pod.
+    const rebuilt = completeCluster(recorded.cluster);
     for (const node of recorded.nodes) {
       for (const [index, [family, tool]] of FAMILIES.entries()) {
         const text = (form: string): string | undefined => recordedText(join(recorded.folder, node, `${tool}.${form}`));
@@ -52,13 +50,4 @@ function inputOf(
 
 function compare(tally: Tally | undefined, where: string, expected: string | undefined, actual: () => string): void {
   if (expected !== undefined) tally?.add(where, compareRulesets(expected, actual()));
-}
-
-/** Throws away the slices of Services with a selector and makes them anew from Pods. */
-function rebuildSlices(cluster: ClusterObjects): ClusterObjects {
-  const selecting = new Set(cluster.services.filter(hasEndpointSlices).map(namespacedName));
-  const endpointSlices = cluster.endpointSlices.filter(
-    (slice) => !selecting.has(`${slice.metadata.namespace ?? 'default'}/${ownerServiceOf(slice) ?? ''}`),
-  );
-  return completeCluster({ ...cluster, endpointSlices });
 }
