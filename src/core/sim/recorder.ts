@@ -35,21 +35,35 @@ export interface LegWriter {
   readonly ended: () => boolean;
 }
 
+/** Looks on while a run is written: called before each step is, with the live packet. Indexes are those of the trace. */
+export type Watch = (
+  at: { readonly leg: number; readonly hop: number; readonly step: number },
+  skb: Skb,
+  netns: string,
+) => void;
+
 /** Collects the legs of one run. */
 export class Recorder {
   private readonly written: { role: Role; hops: { netns: string; steps: TraceStep[] }[]; end?: Disposition }[] = [];
   readonly assumptions: Phrase[] = [];
+  private readonly watch: Watch | undefined;
+
+  constructor(watch?: Watch) {
+    this.watch = watch;
+  }
 
   /** Begins a leg; legs are kept in the order they begin. */
   leg(role: Role): LegWriter {
     const leg: (typeof this.written)[number] = { role, hops: [] };
-    this.written.push(leg);
+    const index = this.written.push(leg) - 1;
     return {
       role,
       enter: (netns) => leg.hops.push({ netns, steps: [] }),
       step: (step, skb) => {
-        const steps = leg.hops.at(-1)?.steps;
-        invariant(steps, 'a step belongs to a hop');
+        const hop = leg.hops.at(-1);
+        invariant(hop, 'a step belongs to a hop');
+        const { steps, netns } = hop;
+        this.watch?.({ leg: index, hop: leg.hops.length - 1, step: steps.length }, skb, netns);
         steps.push({ ...step, packet: skb.packet, mark: skb.mark });
       },
       current: () => leg.hops.at(-1)?.steps ?? [],

@@ -10,7 +10,7 @@ import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
 import { transmit } from './link';
 import { deviceOf, peerOf, type Landing } from './neighbour';
-import { Recorder, type LegWriter } from './recorder';
+import { Recorder, type LegWriter, type Watch } from './recorder';
 import { routeOutput } from './route-output';
 import type { Leg, Trace } from './trace';
 import { stateOf, type Passage, type Pending, type SimState, type World } from './world';
@@ -35,6 +35,8 @@ export interface SimInput {
   readonly decide: Decide;
   /** Decides the ports the kernel draws. */
   readonly seed?: number;
+  /** Sees every step while it is written; must change nothing. */
+  readonly watch?: Watch;
 }
 
 /** More namespaces than any sane path has: the packet goes round in circles. */
@@ -166,11 +168,23 @@ export interface PacketInput {
  * delivered is gone. This is how recordings of single packets are replayed.
  */
 export function runPacket({ network, netns, state, decide, packet, mark = 0, device }: PacketInput): Leg[] {
-  const recorder = new Recorder();
+  const recorder = new Recorder(watch);
   const skb = { ...makeSkb(packet), mark, local: device === undefined };
-  const start = device === undefined ? ({ kind: 'originate', by: 'raw socket', bound: false } as const) : ({ kind: 'receive', device } as const);
+  const start =
+    device === undefined
+      ? ({ kind: 'originate', by: 'raw socket', bound: false } as const)
+      : ({ kind: 'receive', device } as const);
   const pending: Pending[] = [{ role: 'request', netns, skb, start }];
-  runAll({ network, states: state, decide, recorder, pending, caller: { netns: netns.id, packet }, answers: false, seed: 0 });
+  runAll({
+    network,
+    states: state,
+    decide,
+    recorder,
+    pending,
+    caller: { netns: netns.id, packet },
+    answers: false,
+    seed: 0,
+  });
   return recorder.legs();
 }
 
@@ -200,10 +214,10 @@ function begin(netns: Netns, flow: SimFlow): Pending {
  * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
  * The sender's namespace must exist in the network.
  */
-export function simulate({ network, flow, state, decide, seed = 0 }: SimInput): Trace {
+export function simulate({ network, flow, state, decide, seed = 0, watch }: SimInput): Trace {
   const netns = network.netns.get(flow.netns);
   const states: SimState = state ?? new Map();
-  const recorder = new Recorder();
+  const recorder = new Recorder(watch);
   if (netns) {
     const first = begin(netns, flow);
     const caller = { netns: netns.id, packet: first.skb.packet };
