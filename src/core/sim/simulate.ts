@@ -168,7 +168,7 @@ export interface PacketInput {
  * delivered is gone. This is how recordings of single packets are replayed.
  */
 export function runPacket({ network, netns, state, decide, packet, mark = 0, device }: PacketInput): Leg[] {
-  const recorder = new Recorder(watch);
+  const recorder = new Recorder();
   const skb = { ...makeSkb(packet), mark, local: device === undefined };
   const start =
     device === undefined
