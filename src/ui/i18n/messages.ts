@@ -1,15 +1,23 @@
 import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../common/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
+import { INSPECTOR_MESSAGES } from '../inspector/messages';
+import { RULES_MESSAGES } from '../rules/messages';
+import { TOPOLOGY_MESSAGES } from '../topology/messages';
 import { SHARE_MESSAGES } from '../share/messages';
 import { SHELL_MESSAGES } from '../shell/messages';
+import { TABLES_MESSAGES } from '../tables/messages';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
   common: COMMON_MESSAGES,
   editors: EDITOR_MESSAGES,
+  inspector: INSPECTOR_MESSAGES,
+  rules: RULES_MESSAGES,
+  topology: TOPOLOGY_MESSAGES,
   share: SHARE_MESSAGES,
   shell: SHELL_MESSAGES,
+  tables: TABLES_MESSAGES,
 } as const;
 
 type Rooms = typeof ROOMS;

@@ -68,9 +68,14 @@ function plain(text: string | undefined): FieldValue | undefined {
   return text === undefined || text === '' ? undefined : { text };
 }
 
+/** `TCP`, or the number of a protocol without a name here. */
+export function protocolName(protocol: number): string {
+  return NAMES[protocol] ?? String(protocol);
+}
+
 function protocolText(l4: L4Header): string {
   const number = protocolNumber(l4);
-  return NAMES[number] === undefined ? String(number) : `${NAMES[number]} (${number})`;
+  return NAMES[number] === undefined ? String(number) : `${protocolName(number)} (${number})`;
 }
 
 function icmpText(l4: L4Header): string | undefined {
@@ -177,7 +182,7 @@ export function packetLine(packet: Packet): {
   return {
     src: endpoint(packet, 'src'),
     dst: endpoint(packet, 'dst'),
-    l4: `${NAMES[protocolNumber(l4)] ?? ''} ${detail}`.trim(),
+    l4: `${protocolName(protocolNumber(l4))} ${detail}`.trim(),
   };
 }
 

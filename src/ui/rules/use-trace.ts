@@ -23,10 +23,10 @@ export function useRules(netns: string | undefined, family: IpFamily): ChainInde
   const { loadRules } = useActions();
   const bench = useBench((state) => state.run.bench);
   const view = useBench((state) => (netns === undefined ? undefined : rulesOf(state, netns, family)));
-  const has = bench?.rules.some((rules) => rules.netns === netns && rules.family === family) ?? false;
   useEffect(() => {
+    const has = bench?.rules.some((rules) => rules.netns === netns && rules.family === family);
     if (netns !== undefined && has) void loadRules(netns, family);
-  }, [netns, family, has, bench, loadRules]);
+  }, [netns, family, bench, loadRules]);
   return useMemo(() => view && indexChains(view), [view]);
 }
 

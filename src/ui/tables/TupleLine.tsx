@@ -25,8 +25,9 @@ export function TupleLine({ tuple, sign, changed = false }: Props) {
   );
 }
 
-const PORTED: readonly number[] = [6, 17, 132];
+/** TCP, UDP, SCTP. */
+const PORTED: ReadonlySet<number> = new Set([6, 17, 132]);
 
 function portOf(tuple: Tuple, port: number): number | undefined {
-  return PORTED.includes(tuple.protocol) ? port : undefined;
+  return PORTED.has(tuple.protocol) ? port : undefined;
 }

@@ -62,7 +62,7 @@ const trace: Trace = { legs: [], assumptions: [], conntrack: { node1: [ANSWERED]
 
 function printed(entries: readonly ShownEntry[]): string[] {
   return entries.map(({ entry, phase, changes }) => {
-    const reply = `${formatEndpoint(entry.reply.src, entry.reply.sport)}`;
+    const reply = formatEndpoint(entry.reply.src, entry.reply.sport);
     return `${phase} ${entry.tcpState} reply from ${reply} [${entry.status.join(' ')}] (${changes.join(' ')})`;
   });
 }

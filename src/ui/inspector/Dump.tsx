@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import { shownSteps } from '../../store/selectors';
+import { lineOfRule, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
+import { useStepIndex } from '../rules/use-trace';
+import { ChainJump } from './ChainJump';
+import { hitLines, lineOfChain } from './dump.model';
+import { DumpList } from './DumpList';
+import styles from './rules-tab.module.css';
+import { SearchBar } from './SearchBar';
+import { SelectedRule } from './SelectedRule';
+import { useDumpSearch } from './use-dump-search';
+
+/** One node's dump: search, jump, the lines, and what is known of the selected rule. */
+export function Dump({ index }: { readonly index: ChainIndex }) {
+  const t = useTranslations('inspector.rules');
+  const { selectRule, setPlayhead, pause } = useActions();
+  const { view } = index;
+  const steps = useBench(shownSteps);
+  const now = steps[useStepIndex()];
+  const hits = useMemo(() => hitLines(index, steps), [index, steps]);
+  const selectedLine = useSelectedLine(index);
+  const [cursor, setCursor] = useCursor(selectedLine ?? hits.keys().next().value ?? 0);
+  const search = useDumpSearch(view, cursor, setCursor);
+  const nowLine = now?.data.kind === 'rule' && now.netns === view.netns ? lineOfRule(index, now.data.ref) : undefined;
+
+  const choose = (line: number): void => {
+    setCursor(line);
+    const ref = ruleAtLine(index, line);
+    selectRule(ref && { netns: view.netns, family: view.family, ref });
+    const hit = hits.get(line);
+    if (!hit) return;
+    pause();
+    setPlayhead(hit.step.index);
+  };
+  return (
+    <div className={styles.dump}>
+      <div className={styles.bar}>
+        <SearchBar search={search} />
+        <ChainJump view={view} onJump={(chain) => setCursor(lineOfChain(view, chain) ?? cursor)} />
+      </div>
+      <DumpList
+        index={index}
+        label={t('dump')}
+        cursor={cursor}
+        selected={selectedLine}
+        now={nowLine}
+        hits={hits}
+        query={search.query}
+        onCursor={setCursor}
+        onChoose={choose}
+      />
+      <SelectedRule index={index} hits={hits} />
+    </div>
+  );
+}
+
+function useSelectedLine(index: ChainIndex): number | undefined {
+  const { netns, family } = index.view;
+  return useBench(({ view: { ruleSelection } }) =>
+    ruleSelection?.netns === netns && ruleSelection.family === family
+      ? lineOfRule(index, ruleSelection.ref)
+      : undefined,
+  );
+}
+
+/** The line the keyboard is on; goes to `home` whenever that becomes another one. */
+function useCursor(home: number): [number, (line: number) => void] {
+  const [cursor, setCursor] = useState({ line: home, home });
+  const line = cursor.home === home ? cursor.line : home;
+  return [line, (next) => setCursor({ line: next, home })];
+}

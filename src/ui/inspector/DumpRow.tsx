@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { RulesView } from '../../worker/protocol';
+import { classes } from '../common/classes';
+import { RuleLine } from '../rules/RuleLine';
+import { readRule } from '../rules/rule-text.model';
+import { lineText } from '../rules/rules-view.model';
+import { verdictMark } from '../theme/verdicts';
+import { lineKind, piecesOf, type Hit } from './dump.model';
+import styles from './dump-list.module.css';
+
+interface Props {
+  readonly id: string;
+  readonly view: RulesView;
+  readonly line: number;
+  readonly count: number;
+  readonly query: string;
+  readonly hit: Hit | undefined;
+  readonly isCursor: boolean;
+  readonly isSelected: boolean;
+  readonly isNow: boolean;
+  readonly onChoose: (line: number) => void;
+}
+
+/** One line of the dump. */
+export const DumpRow = memo(function DumpRow(props: Props) {
+  const { id, view, line, count, query, hit, isCursor, isSelected, isNow, onChoose } = props;
+  const text = lineText(view, line);
+  const state = [hit && styles.hit, isNow && styles.now, isSelected && styles.selected, isCursor && styles.cursor];
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list box takes the keys for its options
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      aria-setsize={count}
+      aria-posinset={line + 1}
+      className={classes(styles.row, styles[lineKind(text)], ...state)}
+      onClick={() => onChoose(line)}
+    >
+      <span className={styles.number} aria-hidden>
+        {line + 1}
+      </span>
+      <HitSign hit={hit} />
+      <Line text={text} query={query} lit={hit !== undefined} />
+    </div>
+  );
+});
+
+function HitSign({ hit }: { readonly hit: Hit | undefined }) {
+  const t = useTranslations('inspector.rules');
+  if (hit?.step.data.kind !== 'rule') return <span className={styles.sign} />;
+  const { sign, word } = verdictMark(hit.step.data.verdict);
+  return (
+    <span className={styles.sign} title={t('hit', { step: hit.step.index + 1, times: hit.times })}>
+      <span aria-hidden>{sign}</span>
+      <span className="visually-hidden">
+        {word}. {t('hit', { step: hit.step.index + 1, times: hit.times })}
+      </span>
+    </span>
+  );
+}
+
+function Line({ text, query, lit }: { readonly text: string; readonly query: string; readonly lit: boolean }) {
+  const found = query !== '' && text.toLowerCase().includes(query.toLowerCase());
+  const rule = found ? undefined : readRule(text);
+  if (rule) return <RuleLine rule={rule} lit={lit} />;
+  return (
+    <code>
+      {piecesOf(text, query).map((piece, at) =>
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never move
+        piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,
+      )}
+    </code>
+  );
+}

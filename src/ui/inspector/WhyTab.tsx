@@ -1,0 +1,73 @@
+import { useTranslations } from 'use-intl';
+import { useBench } from '../../store/hooks';
+import { DispositionBadge } from '../common/VerdictBadge';
+import { usePhrase } from '../i18n/use-phrase';
+import type { ChainIndex } from '../rules/rules-view.model';
+import { CauseItem } from './CauseItem';
+import { useStory } from './use-story';
+import type { LegStory } from './why.model';
+import styles from './why-tab.module.css';
+
+/** The chain of causes: which steps rewrote, kept, refused or delivered each packet, and the rules behind them. */
+export function WhyTab() {
+  const { story, indexes } = useStory();
+  return (
+    <div className={styles.tab}>
+      <Chance />
+      {story.map((leg) => (
+        <LegWhy key={leg.leg} story={leg} indexes={indexes} />
+      ))}
+      <Assumptions />
+    </div>
+  );
+}
+
+function Chance() {
+  const t = useTranslations('inspector.why');
+  const probability = useBench((state) => state.run.result?.trace.probability);
+  const outcomes = useBench((state) => state.run.result?.outcomes.length ?? 0);
+  if (outcomes < 2) return null;
+  return (
+    <p className={styles.chance}>
+      {t(probability === undefined ? 'chanceUnknown' : 'chance', { chance: probability ?? '', outcomes })}
+    </p>
+  );
+}
+
+function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes: ReadonlyMap<string, ChainIndex> }) {
+  const t = useTranslations('inspector');
+  const { role, disposition, causes } = story;
+  return (
+    <section>
+      <h3 className={styles.leg}>
+        {t(`trace.role.${role}`)}
+        <DispositionBadge disposition={disposition} pill />
+      </h3>
+      {causes.length === 0 && <p className={styles.quiet}>{t('why.nothing')}</p>}
+      <ol className={styles.causes}>
+        {causes.map((cause) => (
+          <li key={cause.at.index} className={styles.cause}>
+            <CauseItem cause={cause} index={indexes.get(cause.at.netns)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Assumptions() {
+  const t = useTranslations('inspector.why');
+  const say = usePhrase();
+  const assumptions = useBench((state) => state.run.result?.trace.assumptions);
+  if (!assumptions || assumptions.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.leg}>{t('assumed')}</h3>
+      <ul className={styles.assumptions}>
+        {assumptions.map((each) => (
+          <li key={`${each.id} ${JSON.stringify(each.values)}`}>{say(each)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { assertNever } from '../../core/lib/assert';
+import type { Phrase } from '../../core/lib/phrase';
+import type { ConntrackStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
+import { withoutDefault } from '../topology/names.model';
+import { markText } from './packet.model';
+
+/** A step's sentence: a message of `inspector.step`, its values, and what the core itself says of the reason. */
+export interface Sentence {
+  readonly id: SentenceId;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly because: readonly Phrase[];
+}
+
+export const SENTENCE_IDS = [
+  'originate',
+  'receive',
+  'bridgeUp',
+  'bridgeForward',
+  'bridgeDiscard',
+  'hook',
+  'ctNew',
+  'ctOriginal',
+  'ctReply',
+  'ctNone',
+  'ruleJump',
+  'ruleGoto',
+  'ruleReturn',
+  'ruleAccept',
+  'ruleDrop',
+  'ruleReject',
+  'ruleMark',
+  'ruleContinue',
+  'ruleStolen',
+  'skip',
+  'return',
+  'policy',
+  'natDstRule',
+  'natDstBinding',
+  'natSrcRule',
+  'natSrcBinding',
+  'routingLocal',
+  'routingForward',
+  'routingOutput',
+  'routingNone',
+  'routingAgain',
+  'transmit',
+  'transmitNobody',
+  'deliver',
+  'stop',
+] as const;
+export type SentenceId = (typeof SENTENCE_IDS)[number];
+
+function say(id: SentenceId, values: Sentence['values'] = {}, because: readonly Phrase[] = []): Sentence {
+  return { id, values, because };
+}
+
+function ruleId(step: RuleStep): SentenceId {
+  const { kind } = step.verdict;
+  switch (kind) {
+    case 'JUMP':
+      return 'ruleJump';
+    case 'GOTO':
+      return 'ruleGoto';
+    case 'RETURN':
+      return 'ruleReturn';
+    case 'ACCEPT':
+      return 'ruleAccept';
+    case 'DROP':
+      return 'ruleDrop';
+    case 'REJECT':
+      return 'ruleReject';
+    case 'STOLEN':
+      return 'ruleStolen';
+    case 'CONTINUE':
+      return step.markBefore === undefined ? 'ruleContinue' : 'ruleMark';
+    default:
+      return assertNever(kind);
+  }
+}
+
+function detailOf({ verdict }: RuleStep): string {
+  if (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') return verdict.chain;
+  if (verdict.kind === 'REJECT') return verdict.with;
+  return verdict.kind === 'STOLEN' ? verdict.by : '';
+}
+
+function ruleSentence(step: RuleStep): Sentence {
+  const { table, chain, index } = step.ref;
+  const marks = { mark: markText(step.mark), before: markText(step.markBefore ?? step.mark) };
+  const values = {
+    table,
+    chain,
+    number: String(index + 1),
+    detail: detailOf(step),
+    odds: step.odds ?? 'none',
+    ...marks,
+  };
+  return say(ruleId(step), values, step.assumed ? [step.assumed] : []);
+}
+
+function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sentence {
+  const values = {
+    chain,
+    table,
+    count: to - from + 1,
+    from: String(from + 1),
+    to: String(to + 1),
+    odds: odds ?? 'none',
+  };
+  return say('skip', values, assumed ? [assumed] : []);
+}
+
+function conntrackSentence({ ctState, direction, created, entry }: ConntrackStep): Sentence {
+  const values = { state: ctState };
+  if (created) return say('ctNew', values);
+  if (!entry) return say('ctNone', values);
+  return say(direction === 'reply' ? 'ctReply' : 'ctOriginal', values);
+}
+
+const BRIDGE = { up: 'bridgeUp', forward: 'bridgeForward', discard: 'bridgeDiscard' } as const;
+const ROUTING = {
+  local: 'routingLocal',
+  forward: 'routingForward',
+  output: 'routingOutput',
+  none: 'routingNone',
+} as const;
+const NAT = {
+  DST: { rule: 'natDstRule', binding: 'natDstBinding' },
+  SRC: { rule: 'natSrcRule', binding: 'natSrcBinding' },
+} as const;
+
+/** The sentence of a step. */
+export function sentenceOf(step: TraceStep): Sentence {
+  switch (step.kind) {
+    case 'originate':
+      return say('originate', { by: withoutDefault(step.by) });
+    case 'receive':
+      return say('receive', { device: step.device });
+    case 'bridge':
+      return say(BRIDGE[step.action], { bridge: step.bridge, port: step.outPort ?? '' }, [step.reason]);
+    case 'hook':
+      return say('hook', { hook: step.hook, indev: step.indev ?? 'none', outdev: step.outdev ?? 'none' });
+    case 'conntrack':
+      return conntrackSentence(step);
+    case 'rule':
+      return ruleSentence(step);
+    case 'skip':
+      return skipSentence(step);
+    case 'return':
+      return say('return', { chain: step.chain, table: step.table });
+    case 'policy':
+      return say('policy', { chain: step.chain, table: step.table, verdict: step.verdict.kind });
+    case 'nat':
+      return say(NAT[step.manip][step.by]);
+    case 'routing':
+      return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
+    case 'transmit':
+      return say(step.to ? 'transmit' : 'transmitNobody', { device: step.device });
+    case 'deliver':
+      return say('deliver', { to: withoutDefault(step.to) });
+    case 'stop':
+      return say('stop', {}, [step.reason]);
+    default:
+      return assertNever(step);
+  }
+}

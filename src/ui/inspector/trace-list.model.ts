@@ -1,0 +1,34 @@
+import type { FlatStep } from '../../store/selectors';
+
+/** The steps of one packet inside one namespace. */
+export interface HopGroup {
+  readonly hop: number;
+  readonly netns: string;
+  readonly steps: readonly FlatStep[];
+}
+
+/** The steps of one packet. */
+export interface LegGroup {
+  readonly leg: number;
+  readonly role: FlatStep['role'];
+  readonly hops: readonly HopGroup[];
+}
+
+function groupBy<T, K>(items: readonly T[], key: (item: T) => K): [K, T[]][] {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return [...groups];
+}
+
+/** The flat steps under their headings: request, reply; and inside each the namespaces in order. */
+export function legsOf(steps: readonly FlatStep[]): readonly LegGroup[] {
+  return groupBy(steps, ({ leg }) => leg).map(([leg, ofLeg]) => ({
+    leg,
+    role: ofLeg[0]?.role ?? 'request',
+    hops: groupBy(ofLeg, ({ hop }) => hop).map(([hop, inHop]) => ({ hop, netns: inHop[0]?.netns ?? '', steps: inHop })),
+  }));
+}

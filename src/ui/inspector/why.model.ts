@@ -1,0 +1,156 @@
+import type { TableName } from '../../core/linux/hooks';
+import type { Disposition, NatStep, Trace } from '../../core/sim/trace';
+import type { FlatStep } from '../../store/selectors';
+import { chainOfStep } from '../rules/visits.model';
+
+/**
+ * What a step of the walk did to the outcome. `dnat`/`snat`: a rule gave the connection another
+ * address. `source-kept`: the source rules were asked and changed nothing. `unbind`: a packet was
+ * rewritten because its connection already was. `refused`: a rule or a policy ended it. `ended`: the
+ * kernel did. `arrived`: it reached its socket.
+ */
+export type CauseKind = 'dnat' | 'snat' | 'source-kept' | 'unbind' | 'refused' | 'ended' | 'arrived';
+
+export interface Cause {
+  readonly kind: CauseKind;
+  /** The step that shows it; the playhead can go there. */
+  readonly at: FlatStep;
+  /** The rule (or policy) step that decided. */
+  readonly rule?: FlatStep;
+  /** The jumps from the built-in chain to the rule, in order. */
+  readonly path: readonly FlatStep[];
+  /** The earlier step that made this one happen: the mark that was set, the rule that bound the connection. */
+  readonly because?: FlatStep;
+}
+
+/** Why one packet ended as it did. */
+export interface LegStory {
+  readonly leg: number;
+  readonly role: FlatStep['role'];
+  readonly disposition: Disposition;
+  readonly causes: readonly Cause[];
+}
+
+function hookBefore(hop: readonly FlatStep[], at: FlatStep): number {
+  return hop.findLastIndex((step) => step.index <= at.index && step.data.kind === 'hook');
+}
+
+/** The jumps that were open when `target` was evaluated, outermost first. */
+export function jumpPath(hop: readonly FlatStep[], target: FlatStep): readonly FlatStep[] {
+  const table = chainOfStep(target)?.table;
+  let open: FlatStep[] = [];
+  for (const step of hop.slice(Math.max(0, hookBefore(hop, target)))) {
+    const at = chainOfStep(step);
+    if (!at || at.table !== table) continue;
+    const depth = open.findLastIndex((jump) => jumpsTo(jump) === at.chain);
+    open = open.slice(0, depth + 1);
+    if (step.index >= target.index) break;
+    if (jumpsTo(step) !== undefined) open.push(step);
+  }
+  return open;
+}
+
+function jumpsTo({ data }: FlatStep): string | undefined {
+  if (data.kind !== 'rule') return undefined;
+  const { verdict } = data;
+  return verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
+}
+
+function lastRule(hop: readonly FlatStep[], before: FlatStep, table: TableName): FlatStep | undefined {
+  return hop.findLast(({ index, data }) => index < before.index && data.kind === 'rule' && data.ref.table === table);
+}
+
+/** Does the chain of this rule ask for the mark, up to the rule? Only then can a mark be its reason. */
+export type TestsMark = (rule: FlatStep) => boolean;
+
+/** The rule that gave the packet the mark it carried into the table, if the table asked for it. */
+function markSetter(hop: readonly FlatStep[], rule: FlatStep, testsMark: TestsMark): FlatStep | undefined {
+  if (!testsMark(rule)) return undefined;
+  const start = hop[hookBefore(hop, rule)]?.index ?? rule.index;
+  return hop.findLast(
+    ({ index, data }) => index < start && data.kind === 'rule' && data.markBefore !== undefined && data.mark !== 0,
+  );
+}
+
+interface Look {
+  readonly all: readonly FlatStep[];
+  readonly testsMark: TestsMark;
+}
+
+function decided(kind: CauseKind, at: FlatStep, rule: FlatStep | undefined, hop: readonly FlatStep[]): Cause {
+  return { kind, at, path: rule ? jumpPath(hop, rule) : [], ...(rule ? { rule } : {}) };
+}
+
+function withBecause(cause: Cause, because: FlatStep | undefined): Cause {
+  return because ? { ...cause, because } : cause;
+}
+
+/** The rule's rewrite that a binding repeats or undoes: the last by a rule in the same namespace before. */
+function boundBy(all: readonly FlatStep[], at: FlatStep): FlatStep | undefined {
+  const rewrites = all.filter(
+    ({ netns, index, data }) => netns === at.netns && index < at.index && data.kind === 'nat' && data.by === 'rule',
+  );
+  // A reply's source is what the request's destination was rewritten from, and the other way round.
+  const sameLeg = rewrites.findLast(({ leg }) => leg === at.leg);
+  const mirrored = rewrites.findLast(({ data }) => data.kind === 'nat' && data.manip !== (at.data as NatStep).manip);
+  return sameLeg ?? mirrored ?? rewrites.at(-1);
+}
+
+function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Look): Cause {
+  if (nat.by === 'binding') return withBecause({ kind: 'unbind', at, path: [] }, boundBy(look.all, at));
+  const rule = lastRule(hop, at, 'nat');
+  if (nat.manip === 'DST') return decided('dnat', at, rule, hop);
+  return withBecause(decided('snat', at, rule, hop), rule && markSetter(hop, rule, look.testsMark));
+}
+
+function endCause(hop: readonly FlatStep[], at: FlatStep): Cause | undefined {
+  if (at.data.kind === 'deliver') return { kind: 'arrived', at, path: [] };
+  if (at.data.kind !== 'stop') return undefined;
+  const before = hop.findLast(({ index }) => index < at.index);
+  const byRule = at.data.ref !== undefined;
+  const byPolicy = before?.data.kind === 'policy' && before.data.verdict.kind === 'DROP';
+  if (!byRule && !byPolicy) return { kind: 'ended', at, path: [] };
+  const rule = byRule ? hop.findLast(({ index, data }) => index < at.index && data.kind === 'rule') : before;
+  return decided('refused', at, rule, hop);
+}
+
+/** POSTROUTING asked the nat rules and none of them changed the source: what said so, if a rule did. */
+function sourceKept(hop: readonly FlatStep[]): Cause | undefined {
+  const from = hop.findIndex(({ data }) => data.kind === 'hook' && data.hook === 'POSTROUTING');
+  if (from < 0) return undefined;
+  const steps = hop.slice(from);
+  if (steps.some(({ data }) => data.kind === 'nat' || data.kind === 'stop')) return undefined;
+  const asked = steps.findLast((step) => chainOfStep(step)?.table === 'nat');
+  if (!asked) return undefined;
+  const rule = steps.findLast(
+    ({ data }) => data.kind === 'rule' && data.ref.table === 'nat' && jumpsTo({ data } as FlatStep) === undefined,
+  );
+  return decided('source-kept', rule ?? asked, rule, hop);
+}
+
+function hopCauses(hop: readonly FlatStep[], look: Look): Cause[] {
+  const causes = hop.flatMap((at) => (at.data.kind === 'nat' ? [natCause(hop, at, at.data, look)] : []));
+  const kept = sourceKept(hop);
+  const last = hop.at(-1);
+  const end = last && endCause(hop, last);
+  return [...causes, ...(kept ? [kept] : []), ...(end ? [end] : [])];
+}
+
+/**
+ * Why every packet of the trace ended as it did: the steps that rewrote it, kept it or ended it, each
+ * with the rule that decided and what had made that possible. Everything is read off the trace; a
+ * reason that is not in it is not given.
+ */
+export function storyOf(trace: Trace, steps: readonly FlatStep[], testsMark: TestsMark): readonly LegStory[] {
+  const look = { all: steps, testsMark };
+  return trace.legs.map(({ role, disposition, hops }, leg) => {
+    const ofLeg = steps.filter((step) => step.leg === leg);
+    const causes = hops.flatMap((_, hop) =>
+      hopCauses(
+        ofLeg.filter((step) => step.hop === hop),
+        look,
+      ),
+    );
+    return { leg, role, disposition, causes };
+  });
+}

@@ -1,0 +1,63 @@
+/** Words of the tables. */
+export const TABLES_MESSAGES = {
+  en: {
+    conntrack: {
+      none: 'No namespace on the way tracks connections.',
+      empty: 'No entry yet.',
+      timeout: '{seconds, number} s left',
+      making: 'being made: not in the table until its packet leaves or is delivered',
+      lost: 'never entered the table: its packet did not get through',
+      changes: 'This step: {changes}',
+      change: {
+        new: 'made',
+        original: 'original tuple',
+        reply: 'the reply it waits for',
+        status: 'status',
+        state: 'state',
+        timeout: 'timer',
+        confirmed: 'confirmed',
+        lost: 'thrown away',
+      },
+      note: '→ how the first packet looked. ← how an answer has to look to be recognised.',
+    },
+    routes: {
+      none: 'No network yet',
+      namespace: 'Namespace whose routes are shown',
+      follow: 'follow the packet: {netns}',
+      table: 'table {table}',
+      chosen: 'chosen',
+      empty: 'No routes.',
+      goToStep: 'step {step, number}',
+    },
+  },
+  ko: {
+    conntrack: {
+      none: '경로에 연결을 추적하는 네임스페이스가 없습니다.',
+      empty: '아직 엔트리가 없습니다.',
+      timeout: '{seconds, number}초 남음',
+      making: '만드는 중: 패킷이 나가거나 전달되어야 테이블에 들어갑니다',
+      lost: '테이블에 들어가지 못함: 패킷이 통과하지 못했습니다',
+      changes: '이 단계: {changes}',
+      change: {
+        new: '생성',
+        original: '원래 방향 튜플',
+        reply: '기다리는 응답',
+        status: '상태 비트',
+        state: 'TCP 상태',
+        timeout: '타이머',
+        confirmed: '확정',
+        lost: '폐기',
+      },
+      note: '→ 첫 패킷의 모습입니다. ← 응답으로 인정받으려면 갖추어야 할 모습입니다.',
+    },
+    routes: {
+      none: '아직 네트워크가 없습니다',
+      namespace: '경로를 볼 네임스페이스',
+      follow: '패킷 따라가기: {netns}',
+      table: '{table} 테이블',
+      chosen: '선택됨',
+      empty: '경로가 없습니다.',
+      goToStep: '단계 {step, number}',
+    },
+  },
+} as const;
