@@ -9,6 +9,7 @@ import type { Netns } from '../core/linux/netns';
 import type { IpFamily } from '../core/net/ip';
 import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } from '../core/sim/explore';
 import type { Outcome } from '../core/sim/trace';
+import { explainAt, type ShownRun } from './explain';
 import type { Bench, Engine, NetnsView, RulesView, RunResult } from './protocol';
 import { chainViews, rulesView } from './rules-text';
 
@@ -17,6 +18,8 @@ interface Session {
   readonly document: Document;
   readonly derived: Derived;
   readonly explored: Map<string, Explored>;
+  /** The run last shown for a flow. */
+  readonly shown: Map<string, ShownRun>;
 }
 
 interface Explored {
@@ -35,7 +38,10 @@ export function createEngine(): Engine {
     },
     run: (flowId, options) => runFlow(session, flowId, options?.outcome),
     rules: (netns, family) => rulesOf(session, netns, family),
-    explainRule: (_flowId, _at, ref) => ({ ref, matched: 'unknown', tests: [] }),
+    explainRule: (flowId, at, ref) => {
+      const run = session.shown.get(flowId);
+      return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
+    },
     origin: (netns, family, ref) => {
       const chains = session.derived.compiled.get(`${netns} ${family}`)?.state.xtables.tables.get(ref.table);
       return chains?.get(ref.chain)?.rules[ref.index]?.origin;
@@ -44,7 +50,7 @@ export function createEngine(): Engine {
 }
 
 function newSession(document: Document, derived: Derived): Session {
-  return { document, derived, explored: new Map() };
+  return { document, derived, explored: new Map(), shown: new Map() };
 }
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
@@ -90,7 +96,9 @@ function runFlow(session: Session, flowId: string, wanted: number | undefined): 
   const shown = wanted !== undefined && wanted in outcomes ? wanted : pickOutcome(outcomes, session.document.seed);
   const outcome = outcomes[shown];
   if (!outcome) return notSent(flowId, phrase('document.flow.none'));
-  return { flowId, outcomes, shown, trace: traceOf(input, outcome), truncated };
+  const trace = traceOf(input, outcome);
+  session.shown.set(flowId, { input, path: outcome.path, trace });
+  return { flowId, outcomes, shown, trace, truncated };
 }
 
 /** Every outcome of a flow, most probable first; computed once for an opened document. */

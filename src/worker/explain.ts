@@ -1,0 +1,87 @@
+import { explainRule, type ExplainedRule } from '../core/linux/xtables/explain-rule';
+import type { HookContext } from '../core/linux/xtables/extension';
+import type { RuleRef } from '../core/linux/xtables/types';
+import type { Hook } from '../core/linux/hooks';
+import type { Skb } from '../core/linux/skb';
+import type { ExploreInput } from '../core/sim/explore';
+import { simulate } from '../core/sim/simulate';
+import type { Trace, TraceStep } from '../core/sim/trace';
+import type { SimState } from '../core/sim/world';
+import type { RuleExplanation, StepAddress } from './protocol';
+
+/** A run that was shown: what to send, and how its decisions fell. */
+export interface ShownRun {
+  readonly input: ExploreInput;
+  readonly path: readonly number[];
+  readonly trace: Trace;
+}
+
+/**
+ * Why a rule did or did not match at a step of a shown trace. The run is walked again to that step,
+ * so that the rule meets the very packet, connection and lists it met then.
+ */
+export function explainAt(run: ShownRun, at: StepAddress, ref: RuleRef): RuleExplanation {
+  const hook = hookAt(run.trace, at);
+  let explained: ExplainedRule | undefined;
+  if (hook) {
+    replay(run, at, (skb, netns, states) => (explained ??= explainFor(run, { at, ref, hook, skb, netns, states })));
+  }
+  return { ref, ...(explained ?? { matched: 'unknown', tests: [] }) };
+}
+
+/** The hook a step belongs to: the last one reached in its hop. */
+function hookAt(trace: Trace, { leg, hop, step }: StepAddress): Hook | undefined {
+  const steps = trace.legs[leg]?.hops[hop]?.steps.slice(0, step + 1) ?? [];
+  return steps.findLast((each) => each.kind === 'hook')?.hook;
+}
+
+type Look = (skb: Skb, netns: string, states: SimState) => void;
+
+function replay({ input, path }: ShownRun, at: StepAddress, look: Look): void {
+  const states: SimState = new Map();
+  let decided = 0;
+  simulate({
+    ...input,
+    state: states,
+    decide: () => path[decided++] ?? 0,
+    watch: (here, skb, netns) => {
+      if (here.leg === at.leg && here.hop === at.hop && here.step === at.step) look(skb, netns, states);
+    },
+  });
+}
+
+interface Moment {
+  readonly at: StepAddress;
+  readonly ref: RuleRef;
+  readonly hook: Hook;
+  readonly skb: Skb;
+  readonly netns: string;
+  readonly states: SimState;
+}
+
+function explainFor({ input, trace }: ShownRun, moment: Moment): ExplainedRule | undefined {
+  const { at, ref, hook, netns: id, states } = moment;
+  const netns = input.network.netns.get(id);
+  const state = states.get(id);
+  const steps = trace.legs[at.leg]?.hops[at.hop]?.steps ?? [];
+  const skb = { ...moment.skb, mark: markAsTested(steps, at.step, moment.skb.mark) };
+  const { family } = skb.packet;
+  const chain = netns?.xtables[family]?.tables.get(ref.table)?.chains.get(ref.chain);
+  if (!netns || !state || !chain || ref.index >= chain.length) return undefined;
+  const ctx: HookContext = { family, hook, table: ref.table, skb, netns, state, ref, decide: () => 0 };
+  return explainRule(chain.rule(ref.index), ctx, drawnAt(steps[at.step], ref));
+}
+
+/** Steps are written after a target has set the mark; the tests before it saw the old one. */
+function markAsTested(steps: readonly TraceStep[], index: number, mark: number): number {
+  const [step, next] = [steps[index], steps[index + 1]];
+  const changing = step?.kind === 'skip' && next?.kind === 'rule' && next.ref.chain === step.chain ? next : step;
+  return changing?.kind === 'rule' ? (changing.markBefore ?? mark) : mark;
+}
+
+/** How a random match of the rule fell in this run, if the step says so. */
+function drawnAt(step: TraceStep | undefined, ref: RuleRef): boolean | undefined {
+  if (step?.kind === 'rule' && step.ref.chain === ref.chain && step.ref.index === ref.index) return true;
+  const skipped = step?.kind === 'skip' && step.chain === ref.chain && step.from <= ref.index && ref.index <= step.to;
+  return skipped ? false : undefined;
+}
