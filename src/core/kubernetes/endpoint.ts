@@ -72,13 +72,25 @@ export function endpointsOf(
   family: IpFamily,
   node: string,
 ): readonly EndpointInfo[] {
-  const found = new Map<string, EndpointInfo>();
+  const found: EndpointInfo[] = [];
   const ordered = slices.length > 1 ? slices.toSorted((a, b) => compareText(a.metadata.name, b.metadata.name)) : slices;
   for (const slice of ordered) {
     if ((slice.addressType === 'IPv6') !== (family === 'ipv6')) continue;
     for (const number of portNumbers(slice, port)) collect(found, slice, number, node, family);
   }
-  return [...found.values()].sort((a, b) => compareText(a.endpoint, b.endpoint));
+  return withoutRepetition(found.sort((a, b) => compareText(a.endpoint, b.endpoint)));
+}
+
+/** Of equal neighbours the first stays, or the last local one. */
+function withoutRepetition(sorted: EndpointInfo[]): EndpointInfo[] {
+  if (!sorted.some((endpoint, index) => index > 0 && endpoint.endpoint === sorted[index - 1]?.endpoint)) return sorted;
+  const kept: EndpointInfo[] = [];
+  for (const endpoint of sorted) {
+    const last = kept.at(-1);
+    if (last?.endpoint !== endpoint.endpoint) kept.push(endpoint);
+    else if (endpoint.isLocal) kept[kept.length - 1] = endpoint;
+  }
+  return kept;
 }
 
 /** The numbers a slice gives for a port's name and protocol. A port without a name or number is not usable. */
@@ -92,7 +104,7 @@ function portNumbers(slice: EndpointSliceObject, port: Pick<ServicePortInfo, 'po
 }
 
 function collect(
-  found: Map<string, EndpointInfo>,
+  found: EndpointInfo[],
   slice: EndpointSliceObject,
   port: number,
   node: string,
@@ -103,11 +115,21 @@ function collect(
     const endpoint = endpoints[index];
     const ip = endpoint && addressOf(endpoint, family);
     if (!endpoint || ip === undefined) continue;
-    const text = family === 'ipv6' ? `[${ip}]:${port}` : `${ip}:${port}`;
-    const isLocal = endpoint.nodeName !== undefined && endpoint.nodeName !== '' && endpoint.nodeName === node;
-    if (!found.has(text) || isLocal) {
-      found.set(text, { endpoint: text, ip, port, isLocal, slice, index, ...conditionsOf(endpoint) });
-    }
+    const { conditions, hints, nodeName } = endpoint;
+    found.push({
+      endpoint: family === 'ipv6' ? `[${ip}]:${port}` : `${ip}:${port}`,
+      ip,
+      port,
+      isLocal: nodeName !== undefined && nodeName !== '' && nodeName === node,
+      ready: conditions?.ready ?? true,
+      serving: conditions?.serving ?? true,
+      terminating: conditions?.terminating ?? false,
+      nodeName,
+      zoneHints: hints?.forZones?.map((zone) => zone.name) ?? NONE,
+      nodeHints: hints?.forNodes?.map((hint) => hint.name) ?? NONE,
+      slice,
+      index,
+    });
   }
 }
 
@@ -115,15 +137,4 @@ function collect(
 function addressOf(endpoint: Endpoint, family: IpFamily): string | undefined {
   const parsed = parseIp(endpoint.addresses[0] ?? '');
   return parsed.ok && parsed.value.family === family ? formatIp(parsed.value) : undefined;
-}
-
-function conditionsOf(endpoint: Endpoint) {
-  return {
-    ready: endpoint.conditions?.ready ?? true,
-    serving: endpoint.conditions?.serving ?? true,
-    terminating: endpoint.conditions?.terminating ?? false,
-    nodeName: endpoint.nodeName,
-    zoneHints: endpoint.hints?.forZones?.map((zone) => zone.name) ?? NONE,
-    nodeHints: endpoint.hints?.forNodes?.map((hint) => hint.name) ?? NONE,
-  };
 }

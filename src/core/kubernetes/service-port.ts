@@ -53,7 +53,12 @@ export interface ServiceReading {
 }
 
 const NO_PORTS: readonly ServicePortInfo[] = [];
-const cache = new WeakMap<ServiceObject, Map<string, readonly ServicePortInfo[]>>();
+
+type Remembered = WeakMap<ServiceObject, readonly ServicePortInfo[]>;
+const remembered: Readonly<Record<IpFamily, readonly [plain: Remembered, ipMode: Remembered]>> = {
+  ipv4: [new WeakMap(), new WeakMap()],
+  ipv6: [new WeakMap(), new WeakMap()],
+};
 
 /** The family of an address text; undefined if it is none. */
 export function familyOfText(text: string): IpFamily | undefined {
@@ -106,11 +111,9 @@ export function servicePorts(
   family: IpFamily,
   reading: ServiceReading = { ipMode: true },
 ): readonly ServicePortInfo[] {
-  const key = reading.ipMode ? family : `${family} no-ipMode`;
-  let byFamily = cache.get(service);
-  if (!byFamily) cache.set(service, (byFamily = new Map()));
-  let ports = byFamily.get(key);
-  if (!ports) byFamily.set(key, (ports = readPorts(service, family, reading)));
+  const known = remembered[family][reading.ipMode ? 1 : 0];
+  let ports = known.get(service);
+  if (!ports) known.set(service, (ports = readPorts(service, family, reading)));
   return ports;
 }
 
@@ -118,15 +121,19 @@ function readPorts(service: ServiceObject, family: IpFamily, reading: ServiceRea
   if (isIgnoredService(service)) return NO_PORTS;
   const clusterIP = clusterIPOf(service, family);
   if (clusterIP === undefined) return NO_PORTS;
-  const shared = { service, clusterIP, ...readShared(service, family, reading) };
-  return (service.spec.ports ?? []).map((port, index) => Object.assign({ index }, shared, readPort(shared, port)));
+  const shared = { clusterIP, ...readShared(service, family, reading) };
+  return (service.spec.ports ?? []).map((port, index) => readPort(service, shared, port, index));
 }
 
-function readShared(service: ServiceObject, family: IpFamily, reading: ServiceReading) {
+type SharedInfo = Omit<ServicePortInfo, 'portName' | 'name' | 'protocol' | 'proto' | 'index' | 'port' | 'nodePort'>;
+
+function readShared(service: ServiceObject, family: IpFamily, reading: ServiceReading): Omit<SharedInfo, 'clusterIP'> {
   const { spec, status, metadata } = service;
   const ingress = (status?.loadBalancer?.ingress ?? []).filter((entry) => !reading.ipMode || entry.ipMode !== 'Proxy');
   const local = spec.externalTrafficPolicy === 'Local';
+  const { annotations } = metadata;
   return {
+    service,
     namespace: namespaceOf(service),
     serviceName: metadata.name,
     externalIPs: addressesOfFamily(spec.externalIPs ?? [], family),
@@ -139,22 +146,36 @@ function readShared(service: ServiceObject, family: IpFamily, reading: ServiceRe
     externalPolicyLocal: local && isExternallyReachable(service),
     internalPolicyLocal: spec.internalTrafficPolicy === 'Local',
     affinityTimeout: affinityTimeoutOf(service),
-    hintsAnnotation:
-      metadata.annotations?.[ANNOTATION_TOPOLOGY_HINTS] ?? metadata.annotations?.[ANNOTATION_TOPOLOGY_MODE] ?? '',
+    hintsAnnotation: annotations?.[ANNOTATION_TOPOLOGY_HINTS] ?? annotations?.[ANNOTATION_TOPOLOGY_MODE] ?? '',
   };
 }
 
-function readPort(shared: { namespace: string; serviceName: string }, port: ServicePort) {
+const NAMES: Readonly<Record<Protocol, ProtocolName>> = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' };
+
+function readPort(service: ServiceObject, shared: SharedInfo, port: ServicePort, index: number): ServicePortInfo {
   const portName = port.name ?? '';
   const protocol = port.protocol ?? 'TCP';
   const owner = `${shared.namespace}/${shared.serviceName}`;
   return {
+    service,
+    namespace: shared.namespace,
+    serviceName: shared.serviceName,
     portName,
     name: portName === '' ? owner : `${owner}:${portName}`,
     protocol,
-    proto: protocol.toLowerCase() as ProtocolName,
+    proto: NAMES[protocol] ?? protocol.toLowerCase(),
+    index,
+    clusterIP: shared.clusterIP,
     port: port.port,
     nodePort: port.nodePort ?? 0,
+    externalIPs: shared.externalIPs,
+    loadBalancerVIPs: shared.loadBalancerVIPs,
+    sourceRanges: shared.sourceRanges,
+    healthCheckNodePort: shared.healthCheckNodePort,
+    externalPolicyLocal: shared.externalPolicyLocal,
+    internalPolicyLocal: shared.internalPolicyLocal,
+    affinityTimeout: shared.affinityTimeout,
+    hintsAnnotation: shared.hintsAnnotation,
   };
 }
 

@@ -14,9 +14,9 @@ const K = new Uint32Array([
   0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
   0xc67178f2,
 ]);
-const INITIAL = [
+const INITIAL = new Int32Array([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-] as const;
+]);
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 const schedule = new Uint32Array(64);
@@ -68,7 +68,14 @@ function expand(offset: number): void {
 }
 
 function compress(state: Int32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
+  let f = state[5] ?? 0;
+  let g = state[6] ?? 0;
+  let h = state[7] ?? 0;
   for (let i = 0; i < 64; i++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + (schedule[i] ?? 0)) | 0;
@@ -83,19 +90,33 @@ function compress(state: Int32Array): void {
     b = a;
     a = (t1 + t2) | 0;
   }
-  const sums = [a, b, c, d, e, f, g, h];
-  for (let i = 0; i < 8; i++) state[i] = (state[i] ?? 0) + (sums[i] ?? 0);
+  add(state, 0, a, b, c, d);
+  add(state, 4, e, f, g, h);
+}
+
+function add(state: Int32Array, at: number, a: number, b: number, c: number, d: number): void {
+  state[at] = (state[at] ?? 0) + a;
+  state[at + 1] = (state[at + 1] ?? 0) + b;
+  state[at + 2] = (state[at + 2] ?? 0) + c;
+  state[at + 3] = (state[at + 3] ?? 0) + d;
+}
+
+const digest = new Int32Array(8);
+
+/** Hashes into {@link digest}. */
+function hash(text: string): void {
+  const end = pad(encode(text));
+  digest.set(INITIAL);
+  for (let offset = 0; offset < end; offset += 64) {
+    expand(offset);
+    compress(digest);
+  }
 }
 
 /** SHA-256 of the UTF-8 bytes of a text, as eight signed 32-bit words, most significant first. */
 export function sha256(text: string): Int32Array {
-  const end = pad(encode(text));
-  const state = Int32Array.from(INITIAL, (word) => word | 0);
-  for (let offset = 0; offset < end; offset += 64) {
-    expand(offset);
-    compress(state);
-  }
-  return state;
+  hash(text);
+  return digest.slice();
 }
 
 /** The digest in lower-case hexadecimal. */
@@ -105,14 +126,28 @@ export function sha256Hex(text: string): string {
 
 /** The first 16 characters of the base32 text of SHA-256: what kube-proxy puts into chain names. */
 export function hash16(text: string): string {
-  const words = sha256(text);
-  let out = '';
-  for (let bit = 0; bit < 80; bit += 5) {
-    const at = bit >> 5;
-    const high = (words[at] ?? 0) >>> 0;
-    const room = 32 - (bit & 31) - 5;
-    const value = room >= 0 ? high >>> room : (high << -room) | (((words[at + 1] ?? 0) >>> 0) >>> (32 + room));
-    out += ALPHABET[value & 31];
-  }
-  return out;
+  hash(text);
+  return quintets(0) + quintets(40);
+}
+
+/** Eight base32 letters of the digest from a bit on. */
+function quintets(from: number): string {
+  return String.fromCharCode(
+    letter(from),
+    letter(from + 5),
+    letter(from + 10),
+    letter(from + 15),
+    letter(from + 20),
+    letter(from + 25),
+    letter(from + 30),
+    letter(from + 35),
+  );
+}
+
+function letter(bit: number): number {
+  const at = bit >> 5;
+  const high = digest[at] ?? 0;
+  const room = 27 - (bit & 31);
+  const value = room >= 0 ? high >>> room : (high << -room) | ((digest[at + 1] ?? 0) >>> (32 + room));
+  return ALPHABET.charCodeAt(value & 31);
 }

@@ -2,7 +2,7 @@ import type { GeneratedRule } from '../mode';
 import type { ProxierContext } from './context';
 import { KUBE_MARK_MASQ } from './names';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
-import { endpointRule, why } from './rule';
+import { PortRule } from './rule';
 
 /**
  * The rules that pick one endpoint: first those a client was sent to before (affinity), then one
@@ -13,27 +13,43 @@ export function balancingRules(
   plan: PortPlan,
   endpoints: readonly PlannedEndpoint[],
   context: ProxierContext,
-): readonly GeneratedRule[] {
-  const { port } = plan;
-  const rules: GeneratedRule[] = [];
+): GeneratedRule[] {
+  const { name } = plan.port;
+  const [before, after] = context.largeCluster ? ['', ''] : [`-m comment --comment "${name} -> `, '" '];
   const comment = (endpoint: PlannedEndpoint): string =>
-    context.largeCluster ? '' : `-m comment --comment "${port.name} -> ${endpoint.endpoint}" `;
-  if (port.affinityTimeout > 0) {
-    for (const endpoint of endpoints) {
-      const text = `${comment(endpoint)}-m recent --name ${endpoint.chain} --rcheck --seconds ${port.affinityTimeout} --reap -j ${endpoint.chain}`;
-      const values = { endpoint: endpoint.endpoint, seconds: port.affinityTimeout };
-      rules.push(endpointRule(endpoint, text, why('affinity', values)));
-    }
-  }
+    context.largeCluster ? '' : before + endpoint.info.endpoint + after;
+  const rules = affinityRules(plan, endpoints, comment);
   const count = endpoints.length;
-  for (const [index, endpoint] of endpoints.entries()) {
+  for (let index = 0; index < count; index++) {
+    const endpoint = endpoints[index];
+    if (!endpoint) continue;
     const left = count - index;
-    const odds = left > 1 ? `-m statistic --mode random --probability ${probability(left)} ` : '';
-    const text = `${comment(endpoint)}${odds}-j ${endpoint.chain}`;
-    const values = { endpoint: endpoint.endpoint, left, count };
-    rules.push(endpointRule(endpoint, text, why(left > 1 ? 'balance' : 'balance-last', values)));
+    const reason = count === 1 ? 'balance-only' : left === 1 ? 'balance-last' : 'balance';
+    const text = comment(endpoint) + jumpWithOdds(left) + endpoint.chain;
+    rules.push(new PortRule(text, reason, plan, index, endpoint));
   }
   return rules;
+}
+
+function affinityRules(
+  plan: PortPlan,
+  endpoints: readonly PlannedEndpoint[],
+  comment: (endpoint: PlannedEndpoint) => string,
+): GeneratedRule[] {
+  const { affinityTimeout } = plan.port;
+  if (affinityTimeout === 0) return [];
+  return endpoints.map((endpoint, index) => {
+    const { chain } = endpoint;
+    const recent = `-m recent --name ${chain} --rcheck --seconds ${affinityTimeout} --reap -j ${chain}`;
+    return new PortRule(comment(endpoint) + recent, 'affinity', plan, index, endpoint);
+  });
+}
+
+const jumps: string[] = [];
+
+function jumpWithOdds(left: number): string {
+  if (left === 1) return '-j ';
+  return (jumps[left] ??= `-m statistic --mode random --probability ${probability(left)} -j `);
 }
 
 /**
@@ -45,21 +61,21 @@ function probability(n: number): string {
 }
 
 /** KUBE-SEP: masquerades an endpoint that talks to itself, then rewrites the destination. */
-export function endpointRules(
-  plan: PortPlan,
-  endpoint: PlannedEndpoint,
-  context: ProxierContext,
-): readonly GeneratedRule[] {
+export function endpointRules(plan: PortPlan, context: ProxierContext): (endpoint: PlannedEndpoint) => GeneratedRule[] {
   const { port } = plan;
   const comment = context.largeCluster ? '' : `-m comment --comment ${port.name} `;
-  const recent = port.affinityTimeout > 0 ? `-m recent --name ${endpoint.chain} --set ` : '';
-  const values = { endpoint: endpoint.endpoint, address: endpoint.ip };
-  return [
-    endpointRule(endpoint, `${comment}-s ${endpoint.ip} -j ${KUBE_MARK_MASQ}`, why('hairpin', values)),
-    endpointRule(
-      endpoint,
-      `${comment}${recent}-m ${port.proto} -p ${port.proto} -j DNAT --to-destination ${endpoint.endpoint}`,
-      why(recent === '' ? 'dnat' : 'dnat-affinity', values),
-    ),
-  ];
+  const fromItself = `${comment}-s `;
+  const toIt = `-m ${port.proto} -p ${port.proto} -j DNAT --to-destination `;
+  const sticky = port.affinityTimeout > 0;
+  const plain = comment + toIt;
+  return (endpoint) => {
+    const rewrite = sticky ? `${comment}-m recent --name ${endpoint.chain} --set ${toIt}` : plain;
+    const { info } = endpoint;
+    return [
+      new PortRule(fromItself + info.ip + TO_MARK, 'hairpin', plan, 0, endpoint),
+      new PortRule(rewrite + info.endpoint, sticky ? 'dnat-affinity' : 'dnat', plan, 0, endpoint),
+    ];
+  };
 }
+
+const TO_MARK = ` -j ${KUBE_MARK_MASQ}`;

@@ -3,7 +3,7 @@ import { isLoopbackText } from '../shared/node';
 import { nodePortIPs } from '../shared/node-port-addresses';
 import type { ProxierContext } from './context';
 import { KUBE_NODEPORTS } from './names';
-import { proxyRule, why } from './rule';
+import { proxyRule } from './rule';
 
 const COMMENT = '-m comment --comment "kubernetes service nodeports; NOTE: this must be the last rule in this chain"';
 
@@ -15,14 +15,12 @@ export function nodePortsTail(
   const field = 'nodePortAddresses';
   if (context.nodePortAddresses.matchAll) {
     const text = `${COMMENT} -m addrtype --dst-type LOCAL${exceptLoopback(context)} -j ${KUBE_NODEPORTS}`;
-    return [proxyRule(field, text, why('nodeports'))];
+    return [proxyRule(field, text, 'nodeports')];
   }
   const skipsLoopback = context.family === 'ipv6' || !context.localhostNodePorts;
   return nodePortIPs(context.nodePortAddresses, interfaceAddresses)
     .filter((address) => !(skipsLoopback && isLoopbackText(address)))
-    .map((address) =>
-      proxyRule(field, `${COMMENT} -d ${address} -j ${KUBE_NODEPORTS}`, why('nodeports-at', { address })),
-    );
+    .map((address) => proxyRule(field, `${COMMENT} -d ${address} -j ${KUBE_NODEPORTS}`, 'nodeports-at', { address }));
 }
 
 function exceptLoopback(context: ProxierContext): string {

@@ -85,7 +85,9 @@ function ownerOf({ port }: PortRules): string {
 function nodeChanged(before: SyncInput, after: SyncInput): boolean {
   const labels = (input: SyncInput): string => {
     const all = ownNode(input.cluster, input.node)?.metadata.labels ?? {};
-    return JSON.stringify(since(input.release, 36) ? all[LABEL_ZONE] : Object.entries(all).sort());
+    return JSON.stringify(
+      since(input.release, 36) ? all[LABEL_ZONE] : Object.entries(all).sort(([a], [b]) => compareText(a, b)),
+    );
   };
   return labels(before) !== labels(after);
 }

@@ -11,7 +11,8 @@ import type { ProxierContext } from './context';
 import { endpointChain, servicePortChains, type ServicePortChains } from './names';
 
 /** An endpoint with the chain that leads to it. */
-export interface PlannedEndpoint extends EndpointInfo {
+export interface PlannedEndpoint {
+  readonly info: EndpointInfo;
   readonly chain: string;
 }
 
@@ -25,8 +26,6 @@ export interface Refusal {
 export interface PortPlan {
   readonly port: ServicePortInfo;
   readonly chains: ServicePortChains;
-  /** Endpoints before any choice: large clusters are told by their number. */
-  readonly endpointCount: number;
   readonly cluster: readonly PlannedEndpoint[];
   readonly local: readonly PlannedEndpoint[];
   readonly reachable: readonly PlannedEndpoint[];
@@ -39,8 +38,6 @@ export interface PortPlan {
   readonly internalChain: string | undefined;
   /** Where packets from outside go by policy; undefined: they are refused. */
   readonly externalChain: string | undefined;
-  /** What is done with packets nobody may take. */
-  readonly refusal: Refusal;
 }
 
 /** Decides which chains a service port has and where each kind of traffic goes. */
@@ -52,15 +49,8 @@ export function planPort(
   const endpoints = endpointsOf(slices, port, context.family, context.node);
   const chosen = categorizeEndpoints(endpoints, port, context);
   const chains = servicePortChains(port);
-  const planned = nameEndpoints(port, chosen.reachable);
-  // Every chosen endpoint is among the reachable ones, in the same order.
-  const pick = (list: readonly EndpointInfo[]): readonly PlannedEndpoint[] => {
-    if (list === chosen.reachable) return planned;
-    const members = new Set(list.map((endpoint) => endpoint.endpoint));
-    return planned.filter((endpoint) => members.has(endpoint.endpoint));
-  };
+  const reachable = chosen.reachable.map((info) => ({ info, chain: endpointChain(port, info.endpoint) }));
   const noLocal = chosen.local.length === 0;
-  const accessible = isExternallyAccessible(port);
   const target = (isLocal: boolean): string | undefined => {
     if (!chosen.hasAny || (isLocal && noLocal)) return undefined;
     return isLocal ? chains.svl : chains.svc;
@@ -68,23 +58,31 @@ export function planPort(
   return {
     port,
     chains,
-    endpointCount: endpoints.length,
-    cluster: pick(chosen.cluster),
-    local: pick(chosen.local),
-    reachable: planned,
+    cluster: chosen.cluster === chosen.reachable ? reachable : pick(reachable, chosen.cluster),
+    local: chosen.local === chosen.reachable ? reachable : pick(reachable, chosen.local),
+    reachable,
     hasEndpoints: chosen.hasAny,
     usesSvc: chosen.cluster.length > 0 && usesClusterEndpoints(port),
     usesSvl: !noLocal && usesLocalEndpoints(port),
-    usesExt: chosen.hasAny && accessible,
+    usesExt: chosen.hasAny && isExternallyAccessible(port),
     usesFw: chosen.hasAny && port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
     internalChain: target(port.internalPolicyLocal),
     externalChain: target(port.externalPolicyLocal),
-    refusal: chosen.hasAny
-      ? { target: 'DROP', comment: `${port.name} has no local endpoints` }
-      : { target: 'REJECT', comment: `${port.name} has no endpoints` },
   };
 }
 
-function nameEndpoints(port: ServicePortInfo, endpoints: readonly EndpointInfo[]): PlannedEndpoint[] {
-  return endpoints.map((endpoint) => ({ ...endpoint, chain: endpointChain(port, endpoint.endpoint) }));
+const NOBODY: readonly PlannedEndpoint[] = [];
+
+/** Those of the reachable endpoints that are in a list: both have the order of the endpoints. */
+function pick(reachable: readonly PlannedEndpoint[], list: readonly EndpointInfo[]): readonly PlannedEndpoint[] {
+  if (list.length === 0) return NOBODY;
+  const members = new Set(list);
+  return reachable.filter(({ info }) => members.has(info));
+}
+
+/** How traffic that nobody may take is refused. */
+export function refusalOf({ port, hasEndpoints }: PortPlan): Refusal {
+  return hasEndpoints
+    ? { target: 'DROP', comment: `${port.name} has no local endpoints` }
+    : { target: 'REJECT', comment: `${port.name} has no endpoints` };
 }

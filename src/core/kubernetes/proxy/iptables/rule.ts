@@ -1,8 +1,6 @@
-import { phrase, type Phrase } from '../../../lib/phrase';
-import type { EndpointInfo } from '../../endpoint';
-import { namespaceOf } from '../../meta';
-import type { ServicePortInfo } from '../../service-port';
 import type { GeneratedRule, Origin } from '../mode';
+import { originOf, whyRule, type ReasonId } from './explain';
+import type { PlannedEndpoint, PortPlan } from './port-plan';
 
 /** A rule with the chain it is appended to. */
 export interface PlacedRule {
@@ -10,30 +8,28 @@ export interface PlacedRule {
   readonly rule: GeneratedRule;
 }
 
-/** A rule that a field of the Service asked for; `field` is below `spec` unless it names `status` itself. */
-export function serviceRule(port: ServicePortInfo, field: string, text: string, why: Phrase): GeneratedRule {
-  return { text, origin: { kind: 'Service', namespace: port.namespace, name: port.serviceName, field, why } };
+/** A rule of a service port. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */
+export class PortRule implements GeneratedRule {
+  readonly text: string;
+  readonly #reason: ReasonId;
+  readonly #plan: PortPlan;
+  readonly #index: number;
+  readonly #endpoint: PlannedEndpoint | undefined;
+
+  constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    this.text = text;
+    this.#reason = reason;
+    this.#plan = plan;
+    this.#index = index;
+    this.#endpoint = endpoint;
+  }
+
+  get origin(): Origin {
+    return originOf(this.#reason, { plan: this.#plan, index: this.#index, endpoint: this.#endpoint });
+  }
 }
 
-/** A rule that an endpoint of a slice asked for. */
-export function endpointRule(endpoint: EndpointInfo, text: string, why: Phrase): GeneratedRule {
-  const { slice } = endpoint;
-  const origin: Origin = {
-    kind: 'EndpointSlice',
-    namespace: namespaceOf(slice),
-    name: slice.metadata.name,
-    field: `endpoints[${endpoint.index}]`,
-    why,
-  };
-  return { text, origin };
-}
-
-/** A rule that is there whatever Services there are. */
-export function proxyRule(field: string, text: string, why: Phrase): GeneratedRule {
-  return { text, origin: { kind: 'KubeProxyConfig', field, why } };
-}
-
-/** A sentence of this mode: `why('cluster-ip', ...)` is `kubernetes.iptables.cluster-ip`. */
-export function why(id: string, values?: Phrase['values']): Phrase {
-  return phrase(`kubernetes.iptables.${id}`, values);
+/** A rule that is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
+export function proxyRule(field: string, text: string, id: string, values?: Record<string, string>): GeneratedRule {
+  return { text, origin: { kind: 'KubeProxyConfig', field, why: whyRule(id, values) } };
 }

@@ -10,7 +10,7 @@ import {
   KUBE_PROXY_FIREWALL,
   KUBE_SERVICES,
 } from './names';
-import { proxyRule, why } from './rule';
+import { proxyRule } from './rule';
 
 /** A jump from a built-in chain, as iptablesJumpChains has it. */
 export interface Jump {
@@ -68,7 +68,7 @@ export function jumpText(jump: Jump): string {
 /** The jumps of one built-in chain as they stand on a node that had none before. */
 export function jumpsFrom(table: TableName, from: string): GeneratedRule[] {
   return JUMPS.filter((jump) => jump.table === table && jump.from === from)
-    .map((jump) => proxyRule('mode', jumpText(jump), why(jump.why)))
+    .map((jump) => proxyRule('mode', jumpText(jump), jump.why))
     .reverse();
 }
 
@@ -77,7 +77,7 @@ export function localnetRules(context: ProxierContext): readonly GeneratedRule[]
   if (!context.localhostNodePorts) return [];
   const text =
     '-m comment --comment "block incoming localnet connections" -d 127.0.0.0/8 ! -s 127.0.0.0/8 -m conntrack ! --ctstate RELATED,ESTABLISHED,DNAT -j DROP';
-  return [proxyRule('iptables.localhostNodePorts', text, why('localnet'))];
+  return [proxyRule('iptables.localhostNodePorts', text, 'localnet')];
 }
 
 /** KUBE-FORWARD: forwarded Service traffic passes whatever the policy of FORWARD is. */
@@ -86,13 +86,13 @@ export function forwardRules(context: ProxierContext): readonly GeneratedRule[] 
   if (context.dropsInvalid) {
     const counter = context.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : '';
     const text = `-m conntrack --ctstate INVALID ${counter}-j DROP`;
-    rules.push(proxyRule('conntrack.tcpBeLiberal', text, why('drop-invalid')));
+    rules.push(proxyRule('conntrack.tcpBeLiberal', text, 'drop-invalid'));
   }
   const marked = `-m comment --comment "kubernetes forwarding rules" -m mark --mark ${context.mark}/${context.mark} -j ACCEPT`;
   const known =
     '-m comment --comment "kubernetes forwarding conntrack rule" -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
-  rules.push(proxyRule('iptables.masqueradeBit', marked, why('forward-marked')));
-  rules.push(proxyRule('mode', known, why('forward-established')));
+  rules.push(proxyRule('iptables.masqueradeBit', marked, 'forward-marked'));
+  rules.push(proxyRule('mode', known, 'forward-established'));
   return rules;
 }
 
@@ -101,13 +101,13 @@ export function postroutingRules(context: ProxierContext): readonly GeneratedRul
   const field = 'iptables.masqueradeBit';
   const masquerade = '-m comment --comment "kubernetes service traffic requiring SNAT" -j MASQUERADE --random-fully';
   return [
-    proxyRule(field, `-m mark ! --mark ${context.mark}/${context.mark} -j RETURN`, why('postrouting-unmarked')),
-    proxyRule(field, `-j MARK --xor-mark ${context.mark}`, why('postrouting-unmark')),
-    proxyRule(field, masquerade, why('postrouting-masquerade')),
+    proxyRule(field, `-m mark ! --mark ${context.mark}/${context.mark} -j RETURN`, 'postrouting-unmarked'),
+    proxyRule(field, `-j MARK --xor-mark ${context.mark}`, 'postrouting-unmark'),
+    proxyRule(field, masquerade, 'postrouting-masquerade'),
   ];
 }
 
 /** KUBE-MARK-MASQ. */
 export function markMasqRules(context: ProxierContext): readonly GeneratedRule[] {
-  return [proxyRule('iptables.masqueradeBit', `-j MARK --or-mark ${context.mark}`, why('mark-masq'))];
+  return [proxyRule('iptables.masqueradeBit', `-j MARK --or-mark ${context.mark}`, 'mark-masq')];
 }

@@ -2,6 +2,7 @@ import type { TableName } from '../../../linux/hooks';
 import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
 import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
+import { ChainTable } from '../shared/chain-table';
 import { interfaceAddressesOf } from '../shared/node';
 import { LARGE_CLUSTER_ENDPOINTS, proxierContext, type ProxierContext } from './context';
 import * as names from './names';
@@ -71,56 +72,62 @@ const BUILT_IN = {
   nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
 } as const;
 
+type Rules = readonly GeneratedRule[];
+
 function tablesOf(plan: SyncPlan): GeneratedXtables {
-  const tables = new Map<TableName, ReadonlyMap<string, GeneratedChain>>([
-    ['mangle', chainMap('mangle', {})],
-    ['filter', chainMap('filter', filterChains(plan))],
-    ['nat', natTable(plan)],
+  const canary: GeneratedChain = { name: names.KUBE_PROXY_CANARY, rules: [] };
+  const table = (name: keyof typeof BUILT_IN, own: Record<string, Rules>, ports: readonly PortRules[]): ChainTable => {
+    const builtIn = BUILT_IN[name].map((chain): GeneratedChain => ({
+      name: chain,
+      policy: 'ACCEPT',
+      rules: jumpsFrom(name, chain),
+    }));
+    const fixed = Object.entries(own).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
+    return new ChainTable([{ chains: [...builtIn, canary, ...fixed] }, ...ports]);
+  };
+  const tables = new Map<TableName, ChainTable>([
+    ['mangle', table('mangle', {}, [])],
+    ['filter', table('filter', filterChains(plan), [])],
+    ['nat', table('nat', natChains(plan), plan.ports)],
   ]);
   return { tables };
 }
 
-function chainMap(
-  table: keyof typeof BUILT_IN,
-  own: Readonly<Record<string, readonly GeneratedRule[]>>,
-): Map<string, GeneratedChain> {
-  const chains = new Map<string, GeneratedChain>();
-  for (const name of BUILT_IN[table]) chains.set(name, { name, policy: 'ACCEPT', rules: jumpsFrom(table, name) });
-  chains.set(names.KUBE_PROXY_CANARY, { name: names.KUBE_PROXY_CANARY, rules: [] });
-  for (const [name, rules] of Object.entries(own)) chains.set(name, { name, rules });
-  return chains;
-}
-
-function filterChains(plan: SyncPlan): Record<string, readonly GeneratedRule[]> {
-  const chains: Record<string, GeneratedRule[]> = {
-    [names.KUBE_SERVICES]: [],
-    [names.KUBE_EXTERNAL_SERVICES]: [],
-    [names.KUBE_FORWARD]: [...forwardRules(plan.context)],
-    [names.KUBE_NODEPORTS]: [],
-    [names.KUBE_PROXY_FIREWALL]: [],
-    [names.KUBE_FIREWALL]: [...localnetRules(plan.context)],
+function filterChains(plan: SyncPlan): Record<string, Rules> {
+  const services: GeneratedRule[] = [];
+  const external: GeneratedRule[] = [];
+  const nodePorts: GeneratedRule[] = [];
+  const firewall: GeneratedRule[] = [];
+  const lists: Record<string, GeneratedRule[]> = {
+    [names.KUBE_SERVICES]: services,
+    [names.KUBE_EXTERNAL_SERVICES]: external,
+    [names.KUBE_NODEPORTS]: nodePorts,
+    [names.KUBE_PROXY_FIREWALL]: firewall,
   };
   for (const { dispatch } of plan.ports) {
-    for (const { chain, rule } of dispatch.filter) chains[chain]?.push(rule);
+    for (const { chain, rule } of dispatch.filter) lists[chain]?.push(rule);
   }
-  return chains;
+  return {
+    [names.KUBE_SERVICES]: services,
+    [names.KUBE_EXTERNAL_SERVICES]: external,
+    [names.KUBE_FORWARD]: forwardRules(plan.context),
+    [names.KUBE_NODEPORTS]: nodePorts,
+    [names.KUBE_PROXY_FIREWALL]: firewall,
+    [names.KUBE_FIREWALL]: localnetRules(plan.context),
+  };
 }
 
-function natTable(plan: SyncPlan): Map<string, GeneratedChain> {
+function natChains(plan: SyncPlan): Record<string, Rules> {
   const services: GeneratedRule[] = [];
   const nodePorts: GeneratedRule[] = [];
   for (const { dispatch } of plan.ports) {
     for (const { chain, rule } of dispatch.nat) (chain === names.KUBE_SERVICES ? services : nodePorts).push(rule);
   }
   services.push(...plan.tail);
-  const chains = chainMap('nat', {
+  return {
     [names.KUBE_SERVICES]: services,
     [names.KUBE_NODEPORTS]: nodePorts,
     [names.KUBE_POSTROUTING]: postroutingRules(plan.context),
     [names.KUBE_MARK_MASQ]: markMasqRules(plan.context),
-  });
-  for (const port of plan.ports) {
-    for (const chain of port.chains) chains.set(chain.name, chain);
-  }
-  return chains;
+  };
 }
