@@ -1,7 +1,9 @@
 import type { Hook } from '../linux/hooks';
+import { closeTcp } from '../linux/conntrack/tcp';
 import { conntrackAttach } from '../linux/conntrack/track';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { isOwnAddress } from '../linux/routing/fib';
+import { selectAddress6 } from '../linux/routing/source-address';
 import type { Skb } from '../linux/skb';
 import { isMulticast, isUnspecified, type IpAddress } from '../net/ip';
 import type { Packet, TcpFlags, TcpHeader } from '../net/packet';
@@ -48,11 +50,15 @@ function mayAnswer({ skb, broadcast }: Passage): boolean {
   return !isIcmpError(l4);
 }
 
-/** An own destination answers as itself; otherwise the way back decides (undefined). */
+/**
+ * An own destination answers as itself. Otherwise IPv4 leaves it to the way back (undefined), IPv6 takes
+ * an address of the device the packet came in by.
+ */
 function errorSource({ netns, route, skb }: Passage): IpAddress | undefined {
-  const { dst, family } = skb.packet;
-  const own = family === 'ipv4' ? route?.type === 'local' : isOwnAddress(netns, dst);
-  return own ? dst : undefined;
+  const { src, dst, family } = skb.packet;
+  if (family === 'ipv4') return route?.type === 'local' ? dst : undefined;
+  if (isOwnAddress(netns, dst)) return dst;
+  return skb.indev === undefined || skb.local ? undefined : selectAddress6(netns, skb.indev, src);
 }
 
 /** Tells the sender of a packet what became of it (net/ipv4/icmp.c `__icmp_send`, net/ipv6/icmp.c `icmp6_send`). */
@@ -90,6 +96,7 @@ function sendReset(passage: Passage): void {
   };
   if (!routeAgain(netns, answer, 0).ok) return;
   sendAnswer(passage, answer, skb.physin);
+  if (skb.ct) closeTcp(skb.ct);
 }
 
 /** The answer a REJECT rule sends; some packets get none. */

@@ -6,6 +6,7 @@ import { sameIp, type IpAddress } from '../net/ip';
 import { deliver } from './deliver';
 import { answerReject, sendIcmpError } from './errors';
 import { runHook } from './hook';
+import { deviceOf } from './neighbour';
 import { refusedBeforeHooks, routeInput, type InputDecision } from './route-input';
 import { routeOutput } from './route-output';
 import { ENDED, stop, type Next, type Passage } from './world';
@@ -29,7 +30,8 @@ export function ipReceive(passage: Passage, device: string): Next {
   const dst = skb.packet.dst;
   const stopped = passHook(passage, 'PREROUTING');
   if (stopped) return stopped;
-  return loopback && sameIp(dst, skb.packet.dst) && passage.route ? ipLocal(passage) : ipRouteIn(passage, device);
+  // What comes back over lo, or as a copy of an own broadcast, was routed when it was sent.
+  return passage.route && sameIp(dst, skb.packet.dst) ? ipLocal(passage) : ipRouteIn(passage, device);
 }
 
 /** Behind PREROUTING: to this host, to another, or nowhere (`ip_rcv_finish`). */
@@ -99,6 +101,23 @@ function ipLocal(passage: Passage): Next {
   return ENDED;
 }
 
+function isBroadcast({ skb, route, netns }: Passage): boolean {
+  const { family, dst } = skb.packet;
+  if (family !== 'ipv4' || deviceOf(netns, skb.outdev ?? '')?.kind === 'loopback') return false;
+  return dst.words[0] === 0xffffffff || route?.type === 'broadcast';
+}
+
+/** Whoever broadcasts hears it too: a copy passes POSTROUTING and comes in again by the same device (`ip_mc_output`). */
+function receiveOwnCopy(passage: Passage, device: string, nexthop: IpAddress): void {
+  const { leg } = passage;
+  const copy: Passage = { ...passage, broadcast: true, skb: { ...passage.skb }, leg: { ...leg, end: () => undefined } };
+  if (postrouting(copy, device, nexthop, false).kind === 'ended') return;
+  leg.step({ kind: 'transmit', device, to: { netns: passage.netns.id, device } }, copy.skb);
+  copy.skb.local = false;
+  leg.step({ kind: 'receive', device }, copy.skb);
+  ipReceive(copy, device);
+}
+
 /**
  * A packet made here: routed first, then OUTPUT, then POSTROUTING. `bound`: its source was asked for,
  * so routing judges it; otherwise the packet came ready from a raw socket.
@@ -123,5 +142,6 @@ export function ipOutput(passage: Passage, bound: boolean): Next {
   const stopped = passHook(passage, 'OUTPUT');
   if (stopped) return stopped;
   const towards = passage.reroutedTo ?? { device, nexthop };
+  if (isBroadcast(passage)) receiveOwnCopy(passage, towards.device, towards.nexthop);
   return postrouting(passage, towards.device, towards.nexthop, passage.route?.via !== undefined);
 }

@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
+import { isLinkLocal } from '../linux/routing/derived-routes';
 import type { Route } from '../linux/routing/types';
 import { isLoopback, isMulticast, isUnspecified, type IpAddress } from '../net/ip';
 import type { Skb } from '../linux/skb';
@@ -116,7 +117,9 @@ function routeInput6(netns: Netns, skb: Skb, device: string): InputDecision {
       ? { kind: 'local', broadcast: true }
       : { kind: 'no-route', reason: phrase('sim.routing.multicast-not-joined') };
   }
-  const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark });
+  // Narrow destinations must lie on the device itself (`rt6_need_strict`).
+  const strict = isLoopback(dst) || isLinkLocal(dst) ? { oif: device } : {};
+  const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, ...strict });
   if (route?.type === 'local' || route?.type === 'anycast') return { kind: 'local', route, broadcast: false };
   if (route?.type !== 'unicast') return refusal6(route);
   if (!forwards(netns, 'ipv6')) return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding') };

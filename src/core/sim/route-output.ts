@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../lib/result';
 import type { Netns } from '../linux/netns';
-import { addressType, isOwnAddress, lookupRoute } from '../linux/routing/fib';
+import { addressType, isLocalAddress, lookupRoute } from '../linux/routing/fib';
 import { sourceForRoute } from '../linux/routing/source-address';
 import type { Route } from '../linux/routing/types';
-import { isLoopback, isMulticast, isUnspecified, type IpAddress } from '../net/ip';
+import { cidr } from '../net/cidr';
+import { ip, isLoopback, isMulticast, isUnspecified, type IpAddress } from '../net/ip';
 import { confMax } from './world';
 
 /** What a send() fails with when there is no way. */
@@ -36,6 +37,9 @@ export function loopbackName(netns: Netns): string {
   return netns.devices.find((device) => device.kind === 'loopback')?.name ?? 'lo';
 }
 
+/** Where 0.0.0.0 leads as a destination: back to this host. */
+const TO_SELF: Route = { table: 'local', type: 'local', dst: cidr('0.0.0.0/32'), dev: 'lo', src: ip('127.0.0.1') };
+
 /** No address to speak with: the packet goes out from 0.0.0.0. */
 function unspecified({ family, words }: IpAddress): IpAddress {
   return { family, words: words.map(() => 0) };
@@ -45,7 +49,7 @@ function badSource(netns: Netns, { src, dst, anySource }: OutputQuery): boolean 
   if (!src || src.family === 'ipv6') return false;
   const word = src.words[0] ?? 0;
   if (isMulticast(src) || word === 0xffffffff || (word >>> 24 === 0 && !isUnspecified(dst))) return true;
-  return !anySource && !isOwnAddress(netns, src);
+  return !anySource && !isLocalAddress(netns, src);
 }
 
 /**
@@ -55,7 +59,8 @@ function badSource(netns: Netns, { src, dst, anySource }: OutputQuery): boolean 
 export function routeOutput(netns: Netns, query: OutputQuery): Result<OutputRoute, RouteErrno> {
   const { dst, src, mark } = query;
   if (badSource(netns, query)) return err('EINVAL');
-  const route = lookupRoute(netns, { dst, mark, ...(src ? { src } : {}) });
+  const route =
+    dst.family === 'ipv4' && isUnspecified(dst) ? TO_SELF : lookupRoute(netns, { dst, mark, ...(src ? { src } : {}) });
   if (!route) return err('ENETUNREACH');
   const errno = ERRNO[route.type];
   if (errno) return err(errno);

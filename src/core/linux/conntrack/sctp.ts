@@ -37,6 +37,9 @@ const REPLY: Table = {
   'HEARTBEAT-ACK': 'IV CL CW CE ES SS SR SA ES',
 };
 
+/** Chunks whose verification tag may be another than the one agreed on (RFC 9260 section 8.5.1). */
+const ANY_TAG = new Set(['INIT', 'ABORT', 'SHUTDOWN-COMPLETE', 'SHUTDOWN-ACK', 'HEARTBEAT', 'HEARTBEAT-ACK']);
+
 /** Out of the blue, these are discarded (RFC 9260 section 8.4). */
 const NEVER_FIRST = new Set(['ABORT', 'SHUTDOWN-COMPLETE', 'COOKIE-ACK']);
 
@@ -58,6 +61,10 @@ export function trackSctp(entry: LiveEntry, direction: 0 | 1, chunk: string): Tr
     if (NEVER_FIRST.has(chunk)) return 'invalid';
     entry.sctpState = 'NO';
   }
+  // Until an INIT-ACK came back, the tag of the original direction is unknown and nothing but 0 fits;
+  // an INIT-ACK of whoever sent the INIT never carries the right one.
+  if (direction === 0 && !ANY_TAG.has(chunk) && (!entry.sctpTagKnown || chunk === 'INIT-ACK')) return 'invalid';
+  if (direction === 1 && chunk === 'INIT-ACK') entry.sctpTagKnown = true;
   const old = entry.sctpState ?? 'NO';
   const table: Readonly<Record<string, string>> = direction === 0 ? ORIGINAL : REPLY;
   const next = table[chunk]?.split(' ')[COLUMNS.indexOf(old)] ?? old;

@@ -17,6 +17,8 @@ export interface LiveEntry {
   dstNatDone: boolean;
   tcp?: TcpTracking;
   sctpState?: string;
+  /** An INIT-ACK told the verification tag of the original direction. */
+  sctpTagKnown?: boolean;
   /** The out device MASQUERADE bound the connection to. */
   masqueradeDevice?: string;
 }
@@ -32,6 +34,7 @@ const keyOf = (zone: number, tuple: Tuple): string => `${zone} ${tupleKey(tuple)
 /** The connections of one namespace (net/netfilter/nf_conntrack_core.c). */
 export class ConntrackTable {
   private readonly hashes = new Map<string, TupleHash>();
+  private readonly confirmed = new Set<LiveEntry>();
   /** By source of the original direction, newest first: what keeps a client's port for other destinations. */
   private readonly bySource = new Map<string, LiveEntry[]>();
   private nextId = 1;
@@ -62,6 +65,7 @@ export class ConntrackTable {
     const keys = [keyOf(entry.zone, entry.original), keyOf(entry.zone, entry.reply)] as const;
     if (keys.some((key) => this.hashes.has(key))) return false;
     entry.status.add('CONFIRMED');
+    this.confirmed.add(entry);
     this.hashes.set(keys[0], { entry, direction: 'original' });
     this.hashes.set(keys[1], { entry, direction: 'reply' });
     const source = sourceKey(entry.zone, entry.original);
@@ -73,6 +77,7 @@ export class ConntrackTable {
   kill(entry: LiveEntry): void {
     entry.status.add('DYING');
     if (!entry.status.has('CONFIRMED')) return;
+    this.confirmed.delete(entry);
     this.hashes.delete(keyOf(entry.zone, entry.original));
     this.hashes.delete(keyOf(entry.zone, entry.reply));
     const source = sourceKey(entry.zone, entry.original);
@@ -96,7 +101,7 @@ export class ConntrackTable {
 
   /** Every confirmed connection, oldest first. */
   entries(): LiveEntry[] {
-    return [...this.hashes.values()].filter(({ direction }) => direction === 'original').map(({ entry }) => entry);
+    return [...this.confirmed];
   }
 
   /** An independent copy: what one run changes, another must not see. */

@@ -238,6 +238,13 @@ function onState(step: Step, next: TcpCtState): TrackVerdict {
   return checkWindow(step, next);
 }
 
+/** A tcp-reset was sent for a known connection: it counts as closed (`nf_conntrack_tcp_set_closing`). */
+export function closeTcp(entry: LiveEntry): void {
+  if (!entry.tcp || !entry.status.has('CONFIRMED')) return;
+  entry.tcp.state = 'CLOSE';
+  entry.timeout = TIMEOUTS.CLOSE;
+}
+
 /**
  * Moves a connection by one segment (net/netfilter/nf_conntrack_proto_tcp.c `nf_conntrack_tcp_packet`).
  * `direction` is 0 for the original one.

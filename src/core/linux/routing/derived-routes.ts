@@ -1,5 +1,5 @@
 import { cidr, cidrOf, formatCidr, hostCidr } from '../../net/cidr';
-import { bitsOf, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
+import { ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
 import type { Device, InterfaceAddress, Netns } from '../netns';
 import type { Route } from './types';
 
@@ -75,6 +75,12 @@ function loopbackOf(netns: Netns): Device[] {
   return [{ name: lo?.name ?? 'lo', kind: 'loopback', addresses, up: lo?.up ?? true }];
 }
 
+/** All devices, lo with its addresses included. */
+export function devicesOf(netns: Netns): readonly Device[] {
+  const own = netns.devices.filter((device) => device.kind !== 'loopback' || device.addresses.length > 0);
+  return [...loopbackOf(netns), ...own];
+}
+
 const keyOf = (route: Route): string =>
   [route.table, route.type, formatCidr(route.dst), route.dev ?? '', route.metric ?? 0].join(' ');
 
@@ -85,12 +91,7 @@ const keyOf = (route: Route): string =>
  */
 export function routesOf(netns: Netns): readonly Route[] {
   const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
-  const derived = [...loopbackOf(netns), ...netns.devices].flatMap((device) => routesOfDevice(device, forwarding6));
+  const derived = devicesOf(netns).flatMap((device) => routesOfDevice(device, forwarding6));
   const configured = new Set(netns.routes.map(keyOf));
   return [...derived.filter((route) => !configured.has(keyOf(route))), ...netns.routes];
-}
-
-/** Is the prefix as long as an address of its family (a host route)? */
-export function isHostRoute(route: Route): boolean {
-  return route.dst.prefix === bitsOf(route.dst.address.family);
 }

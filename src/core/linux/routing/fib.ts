@@ -1,5 +1,5 @@
 import { contains, maskWords } from '../../net/cidr';
-import { bitsOf, isLoopback, isMulticast, type IpAddress, type IpFamily } from '../../net/ip';
+import { bitsOf, isMulticast, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Netns } from '../netns';
 import { routesOf } from './derived-routes';
 import type { Route, RouteType, RoutingRule } from './types';
@@ -133,13 +133,17 @@ export function addressType(netns: Netns, address: IpAddress, device?: string): 
   return address.family === 'ipv4' ? addressType4(netns, address, device) : addressType6(netns, address, device);
 }
 
-/** Is it one of the addresses configured on a device that is up, or (IPv4) in 127.0.0.0/8 of lo? */
+/** Is it configured on a device that is up (`inet_lookup_ifaddr_rcu`)? */
 export function isOwnAddress(netns: Netns, address: IpAddress): boolean {
-  if (isLoopback(address)) return true;
   const table = fibOf(netns).tables.get(tableKey('local', address.family));
   const route = lookupTable(
     table?.filter((group) => group.prefix === bitsOf(address.family)),
     { dst: address },
   );
   return route?.type === 'local';
+}
+
+/** Does the local table deliver it here: own addresses, all of 127.0.0.0/8, whole prefixes made local? */
+export function isLocalAddress(netns: Netns, address: IpAddress): boolean {
+  return lookupTable(fibOf(netns).tables.get(tableKey('local', address.family)), { dst: address })?.type === 'local';
 }

@@ -1,7 +1,7 @@
 import { cidrOf, contains } from '../../net/cidr';
 import { isLoopback, isMulticast, type IpAddress } from '../../net/ip';
 import type { Device, InterfaceAddress, Netns } from '../netns';
-import { isLinkLocal } from './derived-routes';
+import { devicesOf, isLinkLocal } from './derived-routes';
 import type { Route } from './types';
 
 /** Addresses a device may speak with to the outside; 127.0.0.0/8 has host scope. */
@@ -78,7 +78,7 @@ function compareSources(a: Candidate, b: Candidate, dst: IpAddress, device: stri
 
 /** The IPv6 source for a destination over a device (net/ipv6/addrconf.c `ipv6_dev_get_saddr`). */
 export function selectAddress6(netns: Netns, device: string | undefined, dst: IpAddress): IpAddress | undefined {
-  const candidates = netns.devices
+  const candidates = devicesOf(netns)
     .filter((candidate) => candidate.up && (candidate.kind !== 'loopback' || candidate.name === device))
     .flatMap((candidate) =>
       candidate.addresses
