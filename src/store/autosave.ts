@@ -5,7 +5,7 @@ import { readView } from './link';
 import { readPreferences } from './preferences';
 import type { BenchStore } from './store';
 import type { BenchState, Preferences, SharedView } from './types';
-import type { Vault } from './vault';
+import { vaultKey, type Vault } from './vault';
 
 /** The part of Web Storage that is used; tests hand in a Map with the same methods. */
 export interface TextStorage {
@@ -45,7 +45,7 @@ export function startAutosave(
 ): { readonly flush: () => void; readonly stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let complained = false;
-  let inVault: Document['pasted']['texts'] | undefined;
+  let inVault: { readonly texts: Document['pasted']['texts']; readonly key: string } | undefined;
   const complain = (): void => {
     if (!complained) bench.getState().actions.notify(phrase('document.autosave.failed'));
     complained = true;
@@ -55,13 +55,13 @@ export function startAutosave(
     timer = undefined;
     const state = bench.getState();
     const { texts } = state.document.present.pasted;
-    const large = sizeOf(texts) > LARGE;
-    if (large && texts !== inVault) {
-      inVault = texts;
-      void places.vault.put(texts).then((done) => (done ? undefined : complain()));
+    if (sizeOf(texts) <= LARGE) inVault = undefined;
+    else if (texts !== inVault?.texts) {
+      inVault = { texts, key: vaultKey() };
+      void places.vault.put(inVault.key, texts).then((done) => (done ? undefined : complain()));
     }
     try {
-      const text = print(state, large);
+      const text = print(state, inVault?.key);
       places.machine.setItem(AUTOSAVE_KEY, text);
       places.machine.setItem(PREFERENCES_KEY, JSON.stringify(preferencesOf(state)));
       places.tab.setItem(AUTOSAVE_KEY, text);
@@ -94,15 +94,15 @@ function sizeOf(texts: Document['pasted']['texts']): number {
   return texts.reduce((size, { text }) => size + text.length, 0);
 }
 
-function print(state: BenchState, large: boolean): string {
+function print(state: BenchState, vault: string | undefined): string {
   const { present } = state.document;
   const texts = present.pasted.texts.map((text) => ({ ...text, text: '' }));
-  const document = large ? { ...present, pasted: { ...present.pasted, texts } } : present;
+  const document = vault ? { ...present, pasted: { ...present.pasted, texts } } : present;
   return JSON.stringify({
     document: encodeDocument(document),
     view: JSON.stringify(sharedViewOf(state)),
     drafts: state.view.drafts,
-    large,
+    vault,
   });
 }
 
@@ -165,10 +165,10 @@ async function restore(text: string | undefined, vault: Vault): Promise<Saved | 
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { document, view, drafts, large } = value as Record<string, unknown>;
+  const { document, view, drafts, vault: key } = value as Record<string, unknown>;
   const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
   if (!decoded?.ok) return undefined;
-  const texts = large === true ? await vault.get() : undefined;
+  const texts = typeof key === 'string' ? await vault.get(key) : undefined;
   const whole = texts ? { ...decoded.value, pasted: { ...decoded.value.pasted, texts } } : decoded.value;
   return { document: whole, view: readView(typeof view === 'string' ? view : undefined), drafts: readDrafts(drafts) };
 }

@@ -2,7 +2,7 @@ import type { Document, Flow } from '../core/document/document';
 import { phrase } from '../core/lib/phrase';
 import { Cancelled, type EngineClient } from '../worker/client';
 import type { Bench } from '../worker/protocol';
-import { rulesKey } from './selectors';
+import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
 import type { Actions, RunState } from './types';
 
@@ -108,7 +108,11 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   const rules = run.bench === bench ? undefined : await sameRules(run.rules, bench, client);
   if (mine !== job.wish) return;
   const shown = { bench, result, flowId, shownDocument: document.present };
-  patch(access, { status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) });
+  const last = Math.max(0, flattenedSteps(result).length - 1);
+  access.set(({ run: old, view }) => ({
+    run: { ...old, status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) },
+    view: view.playhead > last ? { ...view, playhead: last } : view,
+  }));
 }
 
 /** The rules that are on the page, of the new bench: so that text, picture and trace change together. */

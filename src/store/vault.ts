@@ -1,32 +1,44 @@
 import type { PastedText } from '../core/document/document';
 
-/** A place for pasted texts that are too large for Web Storage. Failures are answers, not exceptions. */
+/**
+ * A place for pasted texts that are too large for Web Storage. Each tab keeps its own under a key of
+ * its own, so that one does not take the texts of another. Failures are answers, not exceptions.
+ */
 export interface Vault {
   /** False when it could not be kept. */
-  readonly put: (texts: readonly PastedText[]) => Promise<boolean>;
-  readonly get: () => Promise<readonly PastedText[] | undefined>;
+  readonly put: (key: string, texts: readonly PastedText[]) => Promise<boolean>;
+  readonly get: (key: string) => Promise<readonly PastedText[] | undefined>;
 }
 
 const STORE = 'texts';
-const KEY = 'pasted';
+/** Older ones make room. Keys sort by the time they were made. */
+const MOST_KEPT = 5;
+
+/** A key that sorts after all older ones. */
+export function vaultKey(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
 
 /** The browser's IndexedDB; where it is missing or forbidden nothing is kept and `put` says so. */
 export function browserVault(name = 'rulewalk'): Vault {
   return {
-    put: async (texts) => {
+    put: async (key, texts) => {
       try {
         const database = await open(name);
-        await finished(database.transaction(STORE, 'readwrite').objectStore(STORE).put(texts, KEY));
+        const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
+        const kept = await finished(store.getAllKeys());
+        for (const old of kept.slice(0, Math.max(0, kept.length + 1 - MOST_KEPT))) store.delete(old);
+        await finished(store.put(texts, key));
         database.close();
         return true;
       } catch {
         return false;
       }
     },
-    get: async () => {
+    get: async (key) => {
       try {
         const database = await open(name);
-        const found = await finished(database.transaction(STORE).objectStore(STORE).get(KEY));
+        const found = await finished(database.transaction(STORE).objectStore(STORE).get(key));
         database.close();
         return isTexts(found) ? found : undefined;
       } catch {

@@ -21,8 +21,7 @@ type ViewActions = Omit<
 
 /** Everything that changes how things are looked at, and nothing else. */
 export function viewActions(access: Access): ViewActions {
-  const patch = (change: (view: ViewState, state: BenchState) => Partial<ViewState>): void =>
-    access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
+  const patch: Patch = (change) => access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
   return {
     ...playbackActions(patch),
     select: (selection) => patch(() => ({ selection })),
@@ -70,7 +69,7 @@ function playbackActions(patch: Patch): PlaybackActions {
     step: (direction) => patch((view, state) => ({ playing: false, playhead: stepFrom(view, state, direction) })),
     jump: (to, direction = 1) =>
       patch((view, state) => ({ playing: false, playhead: jumpFrom(view, state, to, direction) })),
-    tick: (milliseconds) => patch((view, state) => (view.playing ? tickFrom(view, state, milliseconds) : {})),
+    tick: (milliseconds) => patch((view, state) => tickFrom(view, state, milliseconds)),
     setLegFilter: (legFilter) => patch(() => ({ legFilter })),
     setSpeed: (speed) => patch(() => ({ speed })),
     setLoop: (loop) => patch(() => ({ loop })),
@@ -96,7 +95,9 @@ function stepFrom(view: ViewState, state: BenchState, direction: 1 | -1): number
   return clamp(next, range.first, range.last);
 }
 
+/** While the engine works, what is shown may be about to go: the packet waits. */
 function tickFrom(view: ViewState, state: BenchState, milliseconds: number): Partial<ViewState> {
+  if (!view.playing || state.run.status === 'working') return {};
   const range = playRange(shownSteps(state), view.legFilter);
   if (!range) return {};
   const from = clamp(view.playhead, range.first, range.last);

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
+import type { PastedText } from '../core/document/document';
+import { addPasted } from '../core/document/edits/pasted';
+import { AUTOSAVE_KEY, loadPrevious, startAutosave, type Places, type TextStorage } from './autosave';
+import { encodeLink } from './link';
+import { startBench } from './start';
+import { createBench, type BenchStore } from './store';
+
+function memory(limit = Infinity): TextStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+function places(limit = Infinity): Places & { readonly texts: ReadonlyMap<string, readonly PastedText[]> } {
+  const texts = new Map<string, readonly PastedText[]>();
+  const vault = {
+    put: (key: string, next: readonly PastedText[]) => (texts.set(key, structuredClone(next)), Promise.resolve(true)),
+    get: (key: string) => Promise.resolve(texts.get(key)),
+  };
+  return { tab: memory(limit), machine: memory(limit), vault, texts };
+}
+
+async function page(where: Places, hash = '', language = 'en-US'): Promise<{ bench: BenchStore; flush: () => void }> {
+  const bench = createBench();
+  return { bench, flush: await startBench(bench, { places: where, hash, language }) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the first document', () => {
+  it('is the default example, its first flow wanted and playing, nothing to undo', async () => {
+    const { bench } = await page(places());
+    const state = bench.getState();
+    expect(state.document.present.flows).toHaveLength(5);
+    expect(state).toMatchObject({ canUndo: false, view: { playing: true, locale: 'en' }, run: { flowId: 'flow-1' } });
+  });
+
+  it('speaks the language of the browser, or the one chosen before', async () => {
+    const where = places();
+    const { bench, flush } = await page(where, '', 'ko-KR');
+    expect(bench.getState().view.locale).toBe('ko');
+    expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.ko);
+    bench.getState().actions.setLocale('en');
+    flush();
+    expect((await page(where, '', 'ko-KR')).bench.getState().view.locale).toBe('en');
+  });
+
+  it('is the link when there is one; what was there is put aside', async () => {
+    const where = places();
+    const first = await page(where);
+    first.bench.getState().actions.edit((d) => ({ ...d, title: 'mine' }));
+    first.flush();
+    const document = { ...WEB_TWO_NODES.document(), title: 'theirs' };
+    const link = await encodeLink({ document, view: { flowId: 'flow-3', playhead: 7 } });
+    const { bench } = await page(where, link.ok ? link.value : '');
+    expect(bench.getState().document.present).toEqual(document);
+    expect(bench.getState()).toMatchObject({ view: { playing: false, playhead: 7 }, run: { flowId: 'flow-3' } });
+    expect((await loadPrevious(where))?.document.title).toBe('mine');
+  });
+
+  it.each([
+    ['#1.broken', 'document.link.broken'],
+    ['#7.AAAA', 'document.codec.newer'],
+  ])('is the default example when the link %s cannot be read, and that is said', async (hash, id) => {
+    const { bench } = await page(places(), hash);
+    expect(bench.getState().view.notices).toMatchObject([{ id }]);
+    expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
+  });
+});
+
+describe('a reload', () => {
+  it('brings back document, flow, playhead, selection, panes and what was being typed', async () => {
+    const where = places();
+    const first = await page(where);
+    const { edit, selectFlow, select, setDraft, setPane, setTheme } = first.bench.getState().actions;
+    edit((d) => ({ ...d, title: 'mine' }));
+    selectFlow('flow-4');
+    select({ kind: 'node', name: 'node2' });
+    setDraft('yaml', 'kind: Ser');
+    setPane('main', [20, 60, 20]);
+    setTheme('dark');
+    vi.advanceTimersByTime(1000);
+    const second = await page(where);
+    expect(second.bench.getState().document.present).toEqual(first.bench.getState().document.present);
+    expect(second.bench.getState()).toMatchObject({
+      run: { flowId: 'flow-4' },
+      view: {
+        drafts: { yaml: 'kind: Ser' },
+        selection: { kind: 'node', name: 'node2' },
+        panes: { main: [20, 60, 20] },
+        theme: 'dark',
+        playing: false,
+      },
+    });
+  });
+
+  it('belongs to the tab: another tab does not replace it', async () => {
+    const machine = memory();
+    const [one, two] = [places(), places()];
+    const first = await page({ ...one, machine });
+    first.bench.getState().actions.edit((d) => ({ ...d, title: 'one' }));
+    first.flush();
+    const second = await page({ ...two, machine });
+    second.bench.getState().actions.edit((d) => ({ ...d, title: 'two' }));
+    second.flush();
+    expect((await page({ ...one, machine })).bench.getState().document.present.title).toBe('one');
+    expect((await page({ ...places(), machine })).bench.getState().document.present.title).toBe('two');
+  });
+
+  it('keeps large pasted texts apart, and writes them only when they change', async () => {
+    const where = places();
+    const first = await page(where);
+    const text = '-A KUBE-SERVICES -j RETURN\n'.repeat(50_000);
+    first.bench.getState().actions.edit((d) => addPasted(d, [{ title: 'rules', text }]));
+    vi.advanceTimersByTime(1000);
+    first.bench.getState().actions.edit((d) => ({ ...d, title: 'x' }));
+    vi.advanceTimersByTime(1000);
+    expect(where.texts.size).toBe(1);
+    expect(where.machine.getItem(AUTOSAVE_KEY)?.length).toBeLessThan(50_000);
+    const second = await page(where);
+    expect(second.bench.getState().document.present.pasted.texts[0]?.text).toBe(text);
+  });
+
+  it.each(['', 'null', '{"document":', '{"document":"{}"}', '{"document":5,"drafts":[1]}'])(
+    'after damage (%j) begins with the default example',
+    async (text) => {
+      const where = places();
+      where.machine.setItem(AUTOSAVE_KEY, text);
+      expect((await page(where)).bench.getState().document.present.flows).toHaveLength(5);
+    },
+  );
+});
+
+describe('saving', () => {
+  it('waits for silence and does not mind the moving playhead', async () => {
+    const where = places();
+    const { bench } = await page(where);
+    vi.advanceTimersByTime(1000);
+    where.machine.removeItem(AUTOSAVE_KEY);
+    bench.getState().actions.setPlayhead(3);
+    vi.advanceTimersByTime(1000);
+    expect(where.machine.getItem(AUTOSAVE_KEY)).toBeNull();
+    bench.getState().actions.setDraft('yaml', 'k');
+    expect(where.machine.getItem(AUTOSAVE_KEY)).toBeNull();
+    vi.advanceTimersByTime(1000);
+    expect(where.machine.getItem(AUTOSAVE_KEY)).not.toBeNull();
+  });
+
+  it('says once that a storage is full, and goes on', () => {
+    const bench = createBench();
+    const { flush } = startAutosave(bench, places(10));
+    flush();
+    flush();
+    expect(bench.getState().view.notices).toEqual([{ id: 'document.autosave.failed' }]);
+  });
+});
