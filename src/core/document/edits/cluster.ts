@@ -99,7 +99,7 @@ export function setTitle(document: Document, title: string): Document {
   return document.title === title ? document : { ...document, title };
 }
 
-/** Changes ranges of the control plane; what lies outside of them is allocated anew by the controllers. */
+/** Changes flags of the control plane. What was given out before stays, as in a real cluster; what is new follows. */
 export function changeSettings(document: Document, change: Partial<ClusterSettings>): Document {
   const next = { ...document, settings: { ...document.settings, ...change } };
   return settle(next, { nodes: [...document.cluster.nodes] });

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { checkDocument, decodeDocument, encodeDocument } from './codec';
+import { emptyDocument } from './defaults';
+import { upgrade, type Upgraders } from './upgrade';
+
+describe('a document', () => {
+  it.each([['nothing', emptyDocument()] as const, ...EXAMPLES.map((e) => [e.id, e.document()] as const)])(
+    'comes back as it was: %s',
+    (_, document) => {
+      expect(decodeDocument(encodeDocument(document))).toEqual({ ok: true, value: document });
+    },
+  );
+
+  it('keeps fields it does not know', () => {
+    const later = { ...emptyDocument(), note: 'kept' };
+    expect(decodeDocument(encodeDocument(later))).toEqual({ ok: true, value: later });
+  });
+
+  it.each([
+    ['', 'document.codec.not-json'],
+    ['[]', 'document.codec.not-document'],
+    ['"text"', 'document.codec.not-document'],
+    ['{}', 'document.codec.no-version'],
+    ['{"version":"1"}', 'document.codec.no-version'],
+    ['{"version":0}', 'document.codec.no-version'],
+    ['{"version":2}', 'document.codec.newer'],
+    ['{"version":1}', 'document.codec.invalid'],
+  ])('that is none says why: %s', (text, id) => {
+    expect(decodeDocument(text)).toMatchObject({ ok: false, error: { id } });
+  });
+
+  it.each([
+    [{ seed: 'x' }, 'seed'],
+    [{ mode: 'ebpf' }, 'mode'],
+    [{ flows: [{ id: 'a' }] }, 'flows.0.from'],
+    [
+      {
+        cluster: {
+          ...emptyDocument().cluster,
+          services: [{ kind: 'Service', metadata: { name: 'a' }, spec: { ports: 'x' } }],
+        },
+      },
+      'cluster.services.0',
+    ],
+    [
+      { cluster: { ...emptyDocument().cluster, pods: [{ kind: 'Node', metadata: { name: 'a' } }] } },
+      'cluster.pods.0.kind',
+    ],
+    [{ pasted: { texts: [{ id: 'a' }], facts: {} } }, 'pasted.texts.0.title'],
+  ])('with a wrong part says where: %j', (wrong, path) => {
+    expect(checkDocument({ ...emptyDocument(), ...wrong })).toMatchObject({
+      ok: false,
+      error: { id: 'document.codec.invalid', values: { path } },
+    });
+  });
+});
+
+describe('upgrading', () => {
+  const upgraders: Upgraders = {
+    2: (old) => ({ ...old, name: old['title'], title: undefined }),
+    3: (old) => ({ ...old, steps: 3 }),
+  };
+
+  it('goes version by version', () => {
+    expect(upgrade({ version: 1, title: 'a' }, upgraders, 3)).toEqual({
+      ok: true,
+      value: { version: 3, name: 'a', title: undefined, steps: 3 },
+    });
+    expect(upgrade({ version: 2, name: 'b' }, upgraders, 3)).toMatchObject({
+      value: { version: 3, name: 'b', steps: 3 },
+    });
+  });
+
+  it('says when it cannot', () => {
+    expect(upgrade({ version: 4 }, upgraders, 3)).toMatchObject({ error: { id: 'document.codec.newer' } });
+    expect(upgrade({ version: 3 }, upgraders, 4)).toMatchObject({ error: { id: 'document.codec.no-upgrader' } });
+  });
+});
