@@ -22,7 +22,8 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
-  if (!(await openLink(bench, places, hash)) && !(await reopen(bench, places))) {
+  const linked = await openLink(bench, places, hash);
+  if (linked !== 'opened' && !(linked === 'none' && (await reopen(bench, places)))) {
     bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
   }
   bench.temporal.getState().clear();
@@ -31,19 +32,16 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
 
 /**
  * Opens the document of a link; what was on the bench is put aside. A link that cannot be opened
- * says why, and the default example is shown. False if the hash is no link.
+ * says why and changes nothing.
  */
-export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<boolean> {
+export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<'none' | 'opened' | 'failed'> {
   const link = await decodeLink(hash);
-  if (!link) return false;
+  if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);
   if (link.ok) openDocument(link.value.document, link.value.view);
-  else {
-    openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
-    notify(link.error);
-  }
-  return true;
+  else notify(link.error);
+  return link.ok ? 'opened' : 'failed';
 }
 
 async function reopen(bench: BenchStore, places: Places): Promise<boolean> {

@@ -201,11 +201,10 @@ describe('Pods', () => {
     expect(fresh).toHaveLength(1);
     const ips = DEFAULT.cluster.pods.map(({ status }) => status?.podIP);
     expect(ips).not.toContain(fresh[0]?.status?.podIP);
-    const gone = pods.killPod(DEFAULT, {
-      namespace: 'default',
-      name: (DEFAULT.flows[2]?.from as { name: string }).name,
-    });
+    const caller = DEFAULT.flows[2]?.from;
+    const gone = pods.killPod(DEFAULT, caller?.kind === 'pod' ? caller : POD);
     const from = gone.flows[2]?.from;
+    expect(from).not.toEqual(caller);
     expect(from?.kind === 'pod' && webPods(gone).some(({ metadata }) => metadata.name === from.name)).toBe(true);
   });
 
