@@ -58,7 +58,7 @@ function RuleOf({ step, index }: { readonly step: FlatStep; readonly index: Chai
       onClick={() => selectRule({ netns, family: data.packet.family, ref: data.ref })}
     >
       <span className={styles.name}>{ruleName(data.ref)}</span>
-      {rule && <RuleLine rule={rule} short lit />}
+      {rule && <RuleLine rule={rule} inChain lit />}
     </button>
   );
 }

@@ -2,13 +2,14 @@ import { useId, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Disposition } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
-import { shownSteps, type FlatStep } from '../../store/selectors';
+import { netnsById, shownSteps, type FlatStep } from '../../store/selectors';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { FlowState } from '../rules/FlowState';
 import { useRovingRows } from '../rules/use-roving-rows';
 import { useScrollToStep } from '../rules/use-scroll-to-step';
 import { useStepIndex } from '../rules/use-trace';
 import { StepItem } from './StepItem';
+import { withoutDefault } from '../topology/names.model';
 import { legsOf, type HopGroup } from './trace-list.model';
 import styles from './trace-tab.module.css';
 
@@ -73,7 +74,7 @@ function HopList({
   readonly steps: readonly FlatStep[];
   readonly now: number;
 }) {
-  const title = useBench((state) => state.run.bench?.netns.find(({ id }) => id === netns)?.title ?? netns);
+  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
   const t = useTranslations('inspector.trace');
   return (
     <>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
+import type { TraceStep } from '../../core/sim/trace';
 import { stepsOf } from '../rules/testing/steps-of';
 import { INSPECTOR_MESSAGES } from './messages';
-import { SENTENCE_IDS, sentenceOf, type SentenceId } from './sentence.model';
+import { SENTENCE_IDS, sentenceOf, TAIL_IDS } from './sentence.model';
 
 const STEPS = `
   originate default/client
@@ -40,16 +41,18 @@ const STEPS = `
   deliver default/web
   stop filter FORWARD 3`;
 
-function translator(locale: 'en' | 'ko') {
-  const t = createTranslator({
-    locale,
-    messages: INSPECTOR_MESSAGES[locale],
-    namespace: 'step',
-    onError: (error) => {
-      throw error;
-    },
-  });
-  return t as unknown as (id: SentenceId, values: Readonly<Record<string, string | number>>) => string;
+function translator(locale: 'en' | 'ko', namespace: 'step' | 'tail') {
+  const onError = (error: Error): never => {
+    throw error;
+  };
+  const t = createTranslator({ locale, messages: INSPECTOR_MESSAGES[locale], namespace, onError });
+  return t as unknown as (id: string, values: Readonly<Record<string, string | number>>) => string;
+}
+
+function spoken(step: TraceStep, locale: 'en' | 'ko' = 'en'): string {
+  const { id, tail, values } = sentenceOf(step);
+  const head = translator(locale, 'step')(id, values);
+  return tail ? `${head} / ${translator(locale, 'tail')(tail, values)}` : head;
 }
 
 /** conntrack steps of the notation have no entry: give those that found a connection one. */
@@ -63,33 +66,34 @@ const extra = stepsOf('routing output eth0\n transmit eth0').map(({ data }) => {
 const all = [...steps, ...extra];
 
 describe.each(['en', 'ko'] as const)('sentences in %s', (locale) => {
-  const t = translator(locale);
   it.each(all.map((step) => [sentenceOf(step).id, step] as const))('%s', (_id, step) => {
-    const { id, values } = sentenceOf(step);
-    const text = t(id, values);
-    expect(text).not.toMatch(/[{}]|undefined|\bnone\b/);
-    for (const name of INSPECTOR_MESSAGES.en.step[id].matchAll(/\{(\w+)\}/g)) expect(values).toHaveProperty(name[1]!);
+    expect(spoken(step, locale)).not.toMatch(/[{}]|undefined|\bnone\b/);
   });
 });
 
 it('has a sentence for every kind of step', () => {
-  expect(new Set(all.map((step) => sentenceOf(step).id))).toEqual(new Set(SENTENCE_IDS));
+  const sentences = all.map(sentenceOf);
+  expect(new Set(sentences.map(({ id }) => id))).toEqual(new Set(SENTENCE_IDS));
+  expect(new Set(sentences.flatMap(({ tail }) => tail ?? []))).toEqual(new Set(TAIL_IDS));
 });
 
 it.each([
-  ['skip nat KUBE-SERVICES 2-39', 'nat KUBE-SERVICES rules 2–39 do not match'],
-  ['skip nat KUBE-SERVICES 2', 'nat KUBE-SERVICES rule 2 does not match'],
-  ['mark nat KUBE-MARK-MASQ 1 0x4000', 'nat KUBE-MARK-MASQ rule 1 matches: mark 0x0 becomes 0x4000'],
+  ['skip nat KUBE-SERVICES 2-39', 'Rules 2–39 of nat KUBE-SERVICES do not match'],
+  ['skip nat KUBE-SERVICES 2', 'Rule 2 of nat KUBE-SERVICES does not match'],
+  ['mark nat KUBE-MARK-MASQ 1 0x4000', '0x0 becomes 0x4000 / nat KUBE-MARK-MASQ rule 1 matches'],
   ['hook FORWARD', 'FORWARD is reached'],
-])('%s: %s', (text, sentence) => {
-  const { id, values } = sentenceOf(stepsOf(text)[0]!.data);
-  expect(translator('en')(id, values)).toBe(sentence);
-});
+  ['conntrack NEW', 'conntrack: NEW / No entry yet, so one is made, and nat is asked this once'],
+])('%s: %s', (text, sentence) => expect(spoken(stepsOf(text)[0]!.data)).toBe(sentence));
 
 it('says the odds only where there was a draw', () => {
   const [step] = stepsOf('rule nat KUBE-SVC-X 2 JUMP KUBE-SEP-B');
-  const drawn = sentenceOf({ ...step!.data, odds: '1/2' } as never);
-  expect(translator('en')(drawn.id, drawn.values)).toBe(
-    'KUBE-SEP-B: nat KUBE-SVC-X rule 2 matches and jumps there (chance 1/2 once reached)',
+  expect(spoken({ ...step!.data, odds: '1/2' } as TraceStep)).toBe(
+    'to KUBE-SEP-B / nat KUBE-SVC-X rule 2 matches, a chance of 1/2 once reached',
+  );
+});
+
+it('does not count one rule as many in Korean', () => {
+  expect(spoken(stepsOf('skip nat KUBE-SERVICES 2')[0]!.data, 'ko')).toBe(
+    'nat KUBE-SERVICES 규칙 2: 일치하지 않습니다',
   );
 });

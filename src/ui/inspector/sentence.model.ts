@@ -4,9 +4,13 @@ import type { ConntrackStep, RuleStep, SkipStep, TraceStep } from '../../core/si
 import { withoutDefault } from '../topology/names.model';
 import { markText } from './packet.model';
 
-/** A step's sentence: a message of `inspector.step`, its values, and what the core itself says of the reason. */
+/**
+ * A step's sentence: what happened (a message of `inspector.step`, after the sign and word of the
+ * verdict), by what (one of `inspector.tail`), and what the core itself says of the reason.
+ */
 export interface Sentence {
   readonly id: SentenceId;
+  readonly tail?: TailId;
   readonly values: Readonly<Record<string, string | number>>;
   readonly because: readonly Phrase[];
 }
@@ -18,10 +22,7 @@ export const SENTENCE_IDS = [
   'bridgeForward',
   'bridgeDiscard',
   'hook',
-  'ctNew',
-  'ctOriginal',
-  'ctReply',
-  'ctNone',
+  'conntrack',
   'ruleJump',
   'ruleGoto',
   'ruleReturn',
@@ -34,10 +35,8 @@ export const SENTENCE_IDS = [
   'skip',
   'return',
   'policy',
-  'natDstRule',
-  'natDstBinding',
-  'natSrcRule',
-  'natSrcBinding',
+  'natDst',
+  'natSrc',
   'routingLocal',
   'routingForward',
   'routingOutput',
@@ -50,8 +49,27 @@ export const SENTENCE_IDS = [
 ] as const;
 export type SentenceId = (typeof SENTENCE_IDS)[number];
 
-function say(id: SentenceId, values: Sentence['values'] = {}, because: readonly Phrase[] = []): Sentence {
+export const TAIL_IDS = [
+  'rule',
+  'return',
+  'policy',
+  'remembered',
+  'bound',
+  'ctNew',
+  'ctOriginal',
+  'ctReply',
+  'ctNone',
+] as const;
+export type TailId = (typeof TAIL_IDS)[number];
+
+type Values = Sentence['values'];
+
+function say(id: SentenceId, values: Values = {}, because: readonly Phrase[] = []): Sentence {
   return { id, values, because };
+}
+
+function sayWith(tail: TailId, sentence: Sentence): Sentence {
+  return { ...sentence, tail };
 }
 
 function ruleId(step: RuleStep): SentenceId {
@@ -95,7 +113,7 @@ function ruleSentence(step: RuleStep): Sentence {
     odds: step.odds ?? 'none',
     ...marks,
   };
-  return say(ruleId(step), values, step.assumed ? [step.assumed] : []);
+  return sayWith('rule', say(ruleId(step), values, step.assumed ? [step.assumed] : []));
 }
 
 function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sentence {
@@ -110,11 +128,10 @@ function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sent
   return say('skip', values, assumed ? [assumed] : []);
 }
 
-function conntrackSentence({ ctState, direction, created, entry }: ConntrackStep): Sentence {
-  const values = { state: ctState };
-  if (created) return say('ctNew', values);
-  if (!entry) return say('ctNone', values);
-  return say(direction === 'reply' ? 'ctReply' : 'ctOriginal', values);
+function conntrackTail({ direction, created, entry }: ConntrackStep): TailId {
+  if (created) return 'ctNew';
+  if (!entry) return 'ctNone';
+  return direction === 'reply' ? 'ctReply' : 'ctOriginal';
 }
 
 const BRIDGE = { up: 'bridgeUp', forward: 'bridgeForward', discard: 'bridgeDiscard' } as const;
@@ -124,11 +141,6 @@ const ROUTING = {
   output: 'routingOutput',
   none: 'routingNone',
 } as const;
-const NAT = {
-  DST: { rule: 'natDstRule', binding: 'natDstBinding' },
-  SRC: { rule: 'natSrcRule', binding: 'natSrcBinding' },
-} as const;
-
 /** The sentence of a step. */
 export function sentenceOf(step: TraceStep): Sentence {
   switch (step.kind) {
@@ -141,17 +153,17 @@ export function sentenceOf(step: TraceStep): Sentence {
     case 'hook':
       return say('hook', { hook: step.hook, indev: step.indev ?? 'none', outdev: step.outdev ?? 'none' });
     case 'conntrack':
-      return conntrackSentence(step);
+      return sayWith(conntrackTail(step), say('conntrack', { state: step.ctState }));
     case 'rule':
       return ruleSentence(step);
     case 'skip':
       return skipSentence(step);
     case 'return':
-      return say('return', { chain: step.chain, table: step.table });
+      return sayWith('return', say('return', { chain: step.chain, table: step.table }));
     case 'policy':
-      return say('policy', { chain: step.chain, table: step.table, verdict: step.verdict.kind });
+      return sayWith('policy', say('policy', { chain: step.chain, table: step.table }));
     case 'nat':
-      return say(NAT[step.manip][step.by]);
+      return sayWith(step.by === 'rule' ? 'remembered' : 'bound', say(step.manip === 'DST' ? 'natDst' : 'natSrc'));
     case 'routing':
       return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
     case 'transmit':

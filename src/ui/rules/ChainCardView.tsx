@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { assertNever } from '../../core/lib/assert';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import styles from './chain-card.module.css';
-import { EndRow } from './EndRow';
 import { FoldedRules } from './FoldedRules';
 import { Odds } from './Odds';
+import { StepRow } from './StepRow';
 import { RuleRow } from './RuleRow';
 import type { ChainCard } from './rules.model';
 import type { Row } from './visits.model';
@@ -44,6 +44,7 @@ function ChainHead({ card }: { readonly card: ChainCard }) {
 }
 
 function RowView({ card, row }: { readonly card: ChainCard; readonly row: Row }) {
+  const t = useTranslations('rules');
   const { table, chain, ladder } = card;
   const at = (index: number): RuleRef => ({ table, chain, index });
   const odds = (index: number) => {
@@ -73,8 +74,16 @@ function RowView({ card, row }: { readonly card: ChainCard; readonly row: Row })
       return <FoldedRules table={table} chain={chain} from={row.from} to={row.to} step={row.step} />;
     case 'rest':
       return <FoldedRules table={table} chain={chain} from={row.from} to={row.to} />;
+    case 'back':
+      return <StepRow step={row.step} verdict={undefined} words={t('emptyChain', { chain: row.chain })} />;
     case 'end':
-      return <EndRow card={card} step={row.step} {...(row.verdict ? { verdict: row.verdict } : {})} />;
+      return (
+        <StepRow
+          step={row.step}
+          verdict={row.verdict}
+          words={row.verdict ? t('byPolicy') : t('backTo', { chain: callerOf(card) })}
+        />
+      );
     default:
       return assertNever(row);
   }
@@ -83,5 +92,11 @@ function RowView({ card, row }: { readonly card: ChainCard; readonly row: Row })
 function rowKey(row: Row): string {
   if (row.kind === 'end') return `end-${row.step.index}`;
   if (row.kind === 'run' || row.kind === 'rest') return `${row.kind}-${row.from}`;
+  if (row.kind === 'back') return `back-${row.step.index}`;
   return `${row.kind}-${row.index}-${row.kind === 'later' ? '' : row.step.index}`;
+}
+
+function callerOf({ from }: ChainCard): string {
+  const jump = from?.step.data;
+  return jump?.kind === 'rule' ? jump.ref.chain : '';
 }

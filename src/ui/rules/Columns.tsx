@@ -29,7 +29,7 @@ export function Columns({ datapath, index, node, family }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const scope = useMemo<DatapathScope>(() => ({ node, family, index, names, now }), [node, family, index, names, now]);
   const onKeyDown = useRovingRows(scroller);
-  useScrollToStep(scroller, now);
+  useScrollToStep(scroller, now, datapath);
   const { cards, otherHooks } = datapath;
   return (
     <DatapathContext value={scope}>

@@ -61,30 +61,8 @@ export function Edges({ scroller, cards, now }: Props) {
   return (
     <svg aria-hidden className={styles.edges} width={drawing.width} height={drawing.height}>
       <defs>
-        <marker
-          id="jump-taken"
-          className={styles.taken}
-          viewBox="0 0 6 6"
-          refX="5"
-          refY="3"
-          markerWidth="6"
-          markerHeight="6"
-          orient="auto"
-        >
-          <path d="M0 0L6 3L0 6Z" />
-        </marker>
-        <marker
-          id="jump-ahead"
-          className={styles.ahead}
-          viewBox="0 0 6 6"
-          refX="5"
-          refY="3"
-          markerWidth="6"
-          markerHeight="6"
-          orient="auto"
-        >
-          <path d="M0 0L6 3L0 6Z" />
-        </marker>
+        <Arrow id="jump-taken" className={styles.taken} />
+        <Arrow id="jump-ahead" className={styles.ahead} />
       </defs>
       {drawing.edges.map(({ id, path, step }) => (
         <path
@@ -95,5 +73,23 @@ export function Edges({ scroller, cards, now }: Props) {
         />
       ))}
     </svg>
+  );
+}
+
+function Arrow({ id, className }: { readonly id: string; readonly className: string | undefined }) {
+  return (
+    <marker
+      id={id}
+      className={className}
+      viewBox="0 0 6 6"
+      refX="5"
+      refY="3"
+      markerWidth="7"
+      markerHeight="7"
+      markerUnits="userSpaceOnUse"
+      orient="auto"
+    >
+      <path d="M0 0L6 3L0 6Z" />
+    </marker>
   );
 }

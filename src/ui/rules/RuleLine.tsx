@@ -1,5 +1,5 @@
-import { useAddressKind } from '../common/AddressBook';
 import { classes } from '../common/classes';
+import { AddressText } from './AddressText';
 import type { RulePart, RuleText, Token } from './rule-text.model';
 import styles from './rule-line.module.css';
 
@@ -8,14 +8,16 @@ export interface RuleLineProps {
   /** Which parts are lit: all of a rule that matched, or those that `litPart` says. */
   readonly lit?: boolean | ((part: RulePart) => 'lit' | 'failed' | undefined);
   /** Leave out `-A CHAIN`: the heading says it. */
-  readonly short?: boolean;
+  readonly inChain?: boolean;
+  /** Comments test nothing: where room is short they are cut, or wait until the rule is opened. */
+  readonly comment?: 'full' | 'short' | 'hidden';
 }
 
 /** A rule exactly as iptables-save prints it, with addresses in their network's colour. */
-export function RuleLine({ rule, lit = false, short = false }: RuleLineProps) {
-  const parts = short ? rule.parts.filter((part) => part.kind !== 'append') : rule.parts;
+export function RuleLine({ rule, lit = false, inChain = false, comment = 'full' }: RuleLineProps) {
+  const parts = inChain ? rule.parts.filter((part) => part.kind !== 'append') : rule.parts;
   return (
-    <code className={styles.line}>
+    <code className={classes(styles.line, comment !== 'full' && styles[comment])}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a rule's parts never move
         <Part key={at} part={part} light={lightOf(part, lit)} />
@@ -41,8 +43,10 @@ function Part({ part, light }: { readonly part: RulePart; readonly light: 'lit' 
 }
 
 function TokenText({ token }: { readonly token: Token }) {
-  const kindOf = useAddressKind();
   if (token.kind === 'text') return token.text;
-  const kind = token.kind === 'address' ? kindOf(token.text) : 'name';
-  return <span className={styles[kind]}>{token.text}</span>;
+  return token.kind === 'address' ? (
+    <AddressText text={token.text} />
+  ) : (
+    <span className={styles.name}>{token.text}</span>
+  );
 }

@@ -52,7 +52,16 @@ export function RuleRow({ at, state, step, verdict, children }: Props) {
       >
         <span className={styles.number}>{at.index + 1}</span>
         <span className={styles.text}>
-          {rule ? <RuleLine rule={rule} short lit={explanation ? lightOf(explanation) : lit} /> : <code>…</code>}
+          {rule ? (
+            <RuleLine
+              rule={rule}
+              inChain
+              comment={commentOf(state, selected)}
+              lit={explanation ? lightOf(explanation) : lit}
+            />
+          ) : (
+            <code>…</code>
+          )}
           {state === 'hit' && verdict && <RuleVerdict rule={rule} verdict={verdict} step={step} />}
           {state !== 'hit' && <span className="visually-hidden"> {t(state === 'miss' ? 'missed' : 'notReached')}</span>}
           {children}
@@ -61,4 +70,9 @@ export function RuleRow({ at, state, step, verdict, children }: Props) {
       {selected && <RuleDetail at={at} {...(step && state === 'miss' ? { step } : {})} />}
     </>
   );
+}
+
+function commentOf(state: Props['state'], selected: boolean): 'full' | 'short' | 'hidden' {
+  if (selected) return 'full';
+  return state === 'hit' ? 'short' : 'hidden';
 }

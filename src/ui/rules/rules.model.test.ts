@@ -94,6 +94,8 @@ function printRow(row: Row): string {
       return `later ${row.index + 1}`;
     case 'rest':
       return `later ${row.from + 1}-${row.to + 1}`;
+    case 'back':
+      return `back from ${row.chain}`;
     case 'end':
       return `end ${row.verdict?.kind ?? ''}`.trim();
     default:
@@ -213,9 +215,10 @@ describe('datapathOf', () => {
         hook PREROUTING
         rule nat PREROUTING 1 JUMP KUBE-SERVICES
         rule nat KUBE-SERVICES 1 JUMP KUBE-MARK-MASQ
+        skip nat KUBE-MARK-MASQ 1
         return nat KUBE-MARK-MASQ
         rule nat KUBE-SERVICES 2 JUMP KUBE-MARK-MASQ
-        return nat KUBE-MARK-MASQ
+        rule nat KUBE-MARK-MASQ 1 ACCEPT
         skip nat KUBE-SERVICES 3-6
         return nat KUBE-SERVICES
         policy nat PREROUTING
@@ -223,9 +226,20 @@ describe('datapathOf', () => {
     ).toEqual([
       'PREROUTING.nat: PREROUTING | 1 JUMP, end ACCEPT',
       'PREROUTING.nat: KUBE-SERVICES | 1 JUMP, 2 JUMP, (3-6), end',
-      'PREROUTING.nat: KUBE-MARK-MASQ | end',
-      'PREROUTING.nat: KUBE-MARK-MASQ | end',
+      'PREROUTING.nat: KUBE-MARK-MASQ | (1), end',
+      'PREROUTING.nat: KUBE-MARK-MASQ | 1 ACCEPT',
     ]);
+  });
+
+  it('says that a chain has no rules below the rule that jumped to it', () => {
+    expect(
+      printed(`
+        hook FORWARD
+        rule filter FORWARD 1 JUMP KUBE-FORWARD
+        return filter KUBE-FORWARD
+        policy filter FORWARD
+      `).slice(1),
+    ).toEqual(['FORWARD.filter: FORWARD | 1 JUMP, back from KUBE-FORWARD, end ACCEPT']);
   });
 
   it('follows a goto and a RETURN back to the right caller', () => {

@@ -4,7 +4,15 @@ import type { ChainView } from '../../worker/protocol';
 import type { FlatStep } from '../../store/selectors';
 import { ladderOf, type Ladder } from './ladder.model';
 import { findChain, ruleLine, type ChainIndex } from './rules-view.model';
-import { chainOfStep, finishedRows, VisitTracker, type Row, type Visit } from './visits.model';
+import {
+  chainOfStep,
+  finishedRows,
+  foldEmptyVisits,
+  isEmptyVisit,
+  VisitTracker,
+  type Row,
+  type Visit,
+} from './visits.model';
 
 /** Where a card stands: which hook and table, and the step that reached the hook. */
 export interface Place {
@@ -95,7 +103,10 @@ class Builder {
   /** `stopped`: the packet ended here, so what is left of the hook was not reached. */
   finish(stopped: boolean): readonly Card[] {
     this.#closeTables(this.#left, stopped);
-    return mergeClosed(this.#drafts).map((draft) => this.#finishCard(draft));
+    const visits = this.#drafts.flatMap((draft) => (draft.kind === 'chain' ? [draft.visit] : []));
+    foldEmptyVisits(visits);
+    const drafts = this.#drafts.filter((draft) => draft.kind !== 'chain' || !isEmptyVisit(draft.visit));
+    return mergeClosed(drafts).map((draft) => this.#finishCard(draft));
   }
 
   #enterHook(step: FlatStep, hook: Hook): void {

@@ -11,6 +11,8 @@ export type Row =
   | { readonly kind: 'run'; readonly from: number; readonly to: number; readonly step: FlatStep }
   /** One rule that was not reached. */
   | { readonly kind: 'later'; readonly index: number }
+  /** The chain jumped to by the rule above has no rules: back at once. */
+  | { readonly kind: 'back'; readonly chain: string; readonly step: FlatStep }
   /** Rules that were not reached, folded. */
   | { readonly kind: 'rest'; readonly from: number; readonly to: number }
   /** The end of the chain: back to the caller, or the policy. */
@@ -90,6 +92,22 @@ function lastTested(rows: readonly Row[]): number {
     if (row.kind === 'hit' || row.kind === 'miss') return Math.max(last, row.index);
     return row.kind === 'run' ? Math.max(last, row.to) : last;
   }, -1);
+}
+
+/** A user chain without rules: its visit is only its end. */
+export function isEmptyVisit({ rows, caller }: Visit): boolean {
+  return caller !== undefined && rows.length === 1 && rows[0]?.kind === 'end' && rows[0].verdict === undefined;
+}
+
+/** Writes empty visits into their callers, below the rules that jumped. */
+export function foldEmptyVisits(visits: readonly Visit[]): void {
+  for (const visit of visits.filter(isEmptyVisit)) {
+    const [end] = visit.rows;
+    const rows = visit.caller?.rows;
+    if (end?.kind !== 'end' || !rows) continue;
+    const jump = rows.findIndex((row) => row.kind === 'hit' && row.step === visit.entered);
+    rows.splice(jump + 1, 0, { kind: 'back', chain: visit.chain, step: end.step });
+  }
 }
 
 /** Runs up to this long are shown rule by rule: folding them would not save a line. */

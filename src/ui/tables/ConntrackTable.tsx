@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { protocolName } from '../inspector/packet.model';
 import { useBench } from '../../store/hooks';
-import { shownSteps } from '../../store/selectors';
+import { netnsById, shownSteps } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex } from '../rules/use-trace';
+import { withoutDefault } from '../topology/names.model';
 import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './conntrack.model';
 import styles from './tables.module.css';
 import { TupleLine } from './TupleLine';
@@ -31,7 +32,7 @@ export function ConntrackTable() {
 
 function NetnsEntries({ netns, entries }: { readonly netns: string; readonly entries: readonly ShownEntry[] }) {
   const t = useTranslations('tables.conntrack');
-  const title = useBench((state) => state.run.bench?.netns.find(({ id }) => id === netns)?.title ?? netns);
+  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{title}</h3>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Route } from '../../core/linux/routing/types';
-import { AddressChip } from '../common/AddressChip';
+import { AddressText } from '../rules/AddressText';
 import { routeWords } from './route.model';
 import styles from './tables.module.css';
 
@@ -12,7 +12,7 @@ export function RouteLine({ route }: { readonly route: Route }) {
         // oxlint-disable-next-line react/no-array-index-key -- the words of a route never move
         <Fragment key={at}>
           {at > 0 && ' '}
-          {kind === 'address' ? <AddressChip address={text} bare /> : kind === 'device' ? <b>{text}</b> : text}
+          {kind === 'address' ? <AddressText text={text} /> : kind === 'device' ? <b>{text}</b> : text}
         </Fragment>
       ))}
     </code>

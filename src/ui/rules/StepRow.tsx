@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import type { Verdict } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -6,21 +5,18 @@ import { VerdictBadge } from '../common/VerdictBadge';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import styles from './chain-card.module.css';
 import { useGoTo, useScope } from './datapath-context';
-import type { ChainCard } from './rules.model';
 
 interface Props {
-  readonly card: ChainCard;
   readonly step: FlatStep;
-  readonly verdict?: Verdict;
+  /** A policy's; undefined: back to the caller. */
+  readonly verdict: Verdict | undefined;
+  readonly words: string;
 }
 
-/** The end of a chain: its policy, or back to the chain that jumped here. */
-export function EndRow({ card, step, verdict }: Props) {
-  const t = useTranslations('rules');
+/** A line of a chain that is no rule: its policy, or the way back to the chain that jumped here. */
+export function StepRow({ step, verdict, words }: Props) {
   const { now } = useScope();
   const goTo = useGoTo();
-  const jump = card.from?.step.data;
-  const caller = jump?.kind === 'rule' ? jump.ref.chain : '';
   const current = step.index === now;
   return (
     <button
@@ -33,7 +29,7 @@ export function EndRow({ card, step, verdict }: Props) {
       onClick={() => goTo(step)}
     >
       <VerdictBadge mark={verdict ? verdictMark(verdict) : targetMark('RETURN')} />
-      <span>{verdict ? t('byPolicy') : t('backTo', { chain: caller })}</span>
+      <span>{words}</span>
     </button>
   );
 }
