@@ -1,8 +1,10 @@
+import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
+import { PROJECT_FILE } from './project-file';
 
 /** Every text format that can be read, most specific first: one line each. */
-export const FORMATS = [IPTABLES_SAVE, KUBERNETES_YAML] as const;
+export const FORMATS = [PROJECT_FILE, IPTABLES_SAVE, IPTABLES_LIST, KUBERNETES_YAML] as const;
 
 export type FormatId = (typeof FORMATS)[number]['id'];
 
