@@ -1,6 +1,7 @@
 import { fillPhrase, type Phrase } from '../../core/lib/phrase';
 import { DOCUMENT_PHRASES } from './document';
 import { FORMATS_PHRASES } from './formats';
+import { IPSET_PHRASES } from './ipset';
 import { SIM_PHRASES } from './sim';
 import { XTABLES_PHRASES } from './xtables';
 
@@ -8,7 +9,7 @@ export type Locale = 'en' | 'ko';
 export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
 
 /** One line a room; ids begin with the room's name. */
-const BOOKS: readonly PhraseBook[] = [DOCUMENT_PHRASES, SIM_PHRASES, FORMATS_PHRASES, XTABLES_PHRASES];
+const BOOKS: readonly PhraseBook[] = [DOCUMENT_PHRASES, SIM_PHRASES, FORMATS_PHRASES, IPSET_PHRASES, XTABLES_PHRASES];
 
 const ALL: PhraseBook = Object.assign({}, ...BOOKS) as PhraseBook;
 

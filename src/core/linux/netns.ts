@@ -1,4 +1,5 @@
 import type { IpAddress, IpFamily } from '../net/ip';
+import type { IpSet } from './ipset/types';
 import type { Route, RoutingRule } from './routing/types';
 import type { XtRuleset } from './xtables/types';
 
@@ -57,6 +58,8 @@ export interface Netns {
   /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
   readonly sysctls: Readonly<Record<string, number>>;
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
+  /** What `-m set` asks, by name; a set that is not here is not known. */
+  readonly ipsets?: ReadonlyMap<string, IpSet>;
 }
 
 /** A broadcast domain that joins `physical` devices. */

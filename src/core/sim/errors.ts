@@ -5,7 +5,7 @@ import { isIcmpError } from '../linux/conntrack/tuple';
 import { isOwnAddress } from '../linux/routing/fib';
 import { selectAddress6 } from '../linux/routing/source-address';
 import type { Skb } from '../linux/skb';
-import { isMulticast, isUnspecified, type IpAddress } from '../net/ip';
+import { isLoopback, isMulticast, isUnspecified, type IpAddress } from '../net/ip';
 import type { Packet, TcpFlags, TcpHeader } from '../net/packet';
 import type { IcmpError } from './route-input';
 import { routeAgain, routeOutput } from './route-output';
@@ -57,7 +57,7 @@ function mayAnswer({ skb, broadcast }: Passage): boolean {
 function errorSource({ netns, route, skb }: Passage): IpAddress | undefined {
   const { src, dst, family } = skb.packet;
   if (family === 'ipv4') return route?.type === 'local' ? dst : undefined;
-  if (isOwnAddress(netns, dst)) return dst;
+  if (isOwnAddress(netns, dst) && (!isLoopback(dst) || skb.local)) return dst;
   return skb.indev === undefined || skb.local ? undefined : selectAddress6(netns, skb.indev, src);
 }
 

@@ -117,6 +117,12 @@ export function entryOf(entry: ConntrackEntry): Record<string, unknown> {
 
 const lastStep = (leg: Leg): TraceStep | undefined => leg.hops.at(-1)?.steps.at(-1);
 
+/** MASQUERADE or REDIRECT found no address: the kernel drops at a rule whose target is not DROP. */
+function refusedByNat(steps: readonly TraceStep[]): boolean {
+  const last = steps.findLast((step) => step.kind === 'rule' || step.kind === 'policy');
+  return last?.kind === 'rule' && last.ref.table === 'nat' && last.verdict.kind === 'DROP';
+}
+
 /** Where and how a packet that was not sent or delivered was lost. */
 function dropOf(leg: Leg): Record<string, unknown> {
   const steps = leg.hops.flatMap((hop) => hop.steps);
@@ -124,7 +130,7 @@ function dropOf(leg: Leg): Record<string, unknown> {
   const hook = steps.findLast((step) => step.kind === 'hook');
   const { disposition } = leg;
   const by = disposition.kind === 'DROPPED' || disposition.kind === 'REJECTED' ? disposition.by : undefined;
-  const atRule = by !== undefined && /^(raw|mangle|nat|filter|security) /.test(by);
+  const atRule = by !== undefined && /^(raw|mangle|nat|filter|security) /.test(by) && !refusedByNat(steps);
   const where = hook?.kind === 'hook' ? hook.hook : undefined;
   const dropAt = atRule ? `${where} ${by}` : where ? `kernel after ${where}` : 'before PREROUTING';
   const errno = stop?.kind === 'stop' && stop.errno ? { errno: stop.errno } : {};

@@ -1,3 +1,4 @@
+import { IPSET_SAVE, type IpSets } from '../../core/formats/ipset-save';
 import { hostCidr, parseCidr, type Cidr } from '../../core/net/cidr';
 import { ip, parseIp, type IpFamily } from '../../core/net/ip';
 import type { L4Header, Packet, TcpFlags } from '../../core/net/packet';
@@ -94,6 +95,11 @@ function routeOf(route: RecordedTopology['routes'][number], family: IpFamily): R
   };
 }
 
+function setsOf(text: string): IpSets {
+  const parsed = IPSET_SAVE.parse(text);
+  return parsed.ok ? parsed.value.value : new Map();
+}
+
 /** The router of a record. */
 export function routerOf(record: KernelRecord, known: RecordedTopologies, rules: XtRuleset): Netns {
   const topology = typeof record.topo === 'string' ? known.topologies[record.topo] : record.topo;
@@ -108,6 +114,7 @@ export function routerOf(record: KernelRecord, known: RecordedTopologies, rules:
     sockets: [],
     sysctls: { ...FORWARDING, ...topology.sysctl },
     xtables: { [family]: rules },
+    ...(record.ipset ? { ipsets: setsOf(record.ipset) } : {}),
   };
 }
 

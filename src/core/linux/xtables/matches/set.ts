@@ -1,29 +1,11 @@
-import { phrase } from '../../../lib/phrase';
-import { err, ok } from '../../../lib/result';
-import type { MatchExtension } from '../extension';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import type { Ternary } from '../../choice';
+import { testSet } from '../../ipset/test-set';
+import type { HookContext, MatchExtension } from '../extension';
+import { field, type TableSpec } from '../syntax/option-table';
 import { numberCodec } from '../syntax/numbers';
+import { REFERENCE } from '../syntax/set-reference';
 import { tableMatch } from '../syntax/table-match';
 import { FLAG } from '../syntax/words';
-
-export type SetDirection = 'src' | 'dst';
-export interface SetReference {
-  readonly name: string;
-  readonly directions: readonly SetDirection[];
-}
-
-const REFERENCE: Codec<SetReference> = {
-  takes: 2,
-  parse: ([name = '', list = '']) => {
-    const directions = list.split(',').map((word) => (word === 'src' || word === 'dst' ? word : undefined));
-    if (name === '' || name.length > 31) return err(phrase('xtables.value-too-long', { value: name, max: 31 }));
-    const known = directions.filter((direction) => direction !== undefined);
-    return known.length === directions.length && known.length <= 6
-      ? ok({ name, directions: known })
-      : err(phrase('xtables.value-set-direction', { value: list }));
-  },
-  print: ({ name, directions }) => [name, directions.join(',')],
-};
 
 const COUNT = numberCodec(0, Number.MAX_SAFE_INTEGER);
 const FIELDS = {
@@ -40,10 +22,27 @@ const FIELDS = {
 };
 export type SetSpec = TableSpec<typeof FIELDS>;
 
+/** Packet and byte counters of members are not kept. */
+const COUNTING = ['packetsEq', 'packetsLt', 'packetsGt', 'bytesEq', 'bytesLt', 'bytesGt'] as const;
+
+function test(spec: SetSpec, { skb, netns }: HookContext): Ternary {
+  const asked = spec.set;
+  const found = asked && netns.ipsets?.get(asked.value.name);
+  if (!found || !netns.ipsets) return 'unknown';
+  const { directions } = asked.value;
+  const member = testSet(found, netns.ipsets, { skb, directions, returnNomatch: spec.returnNomatch !== undefined });
+  if (member === 'unknown') return 'unknown';
+  const counts = COUNTING.some((name) => spec[name]);
+  if (member && counts) return 'unknown';
+  return member !== asked.negated;
+}
+
 /** Membership in an ipset. */
 export const set: MatchExtension<'set', SetSpec> = tableMatch({
   name: 'set',
   reference: 'net/netfilter/xt_set.c',
   fields: FIELDS,
   required: ['set'],
+  test,
+  actual: (spec, { netns }) => netns.ipsets?.get(spec.set?.value.name ?? '')?.type ?? '',
 });
