@@ -67,9 +67,14 @@ function serviceOf(chain: XtChain, family: IpFamily): string | undefined {
   return SERVICE_NAME.exec(ruleText(chain, 0, family))?.[1];
 }
 
-/** What follows `-A CHAIN`: as it was written where that is known, else as iptables-save prints it. */
+/** What follows `-A CHAIN`, cheaply: as it was written where that is known. */
 function ruleText(chain: XtChain, index: number, family: IpFamily): string {
   return chain.text?.(index) ?? printRule(chain.rule(index), family);
+}
+
+/** What follows `-A CHAIN`: a pasted line as it was pasted, a generated one as iptables-save prints it back. */
+function shownText(chain: XtChain, index: number, family: IpFamily): string {
+  return chain.line(index) === undefined ? printRule(chain.rule(index), family) : ruleText(chain, index, family);
 }
 
 /** The whole text of a ruleset with where each line starts. Lines are those of {@link placeChains}. */
@@ -81,7 +86,7 @@ export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset): 
     for (const name of names) {
       const chain = table.chains.get(name);
       for (let index = 0; index < (chain?.length ?? 0); index++) {
-        if (chain) lines.push(`-A ${name} ${ruleText(chain, index, family)}`.trimEnd());
+        if (chain) lines.push(`-A ${name} ${shownText(chain, index, family)}`.trimEnd());
       }
     }
     lines.push('COMMIT');
