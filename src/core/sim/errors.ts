@@ -57,7 +57,7 @@ function mayAnswer({ skb, broadcast }: Passage): boolean {
 function errorSource({ netns, route, skb }: Passage): IpAddress | undefined {
   const { src, dst, family } = skb.packet;
   if (family === 'ipv4') return route?.type === 'local' ? dst : undefined;
-  if (isOwnAddress(netns, dst) && (!isLoopback(dst) || skb.local)) return dst;
+  if (isOwnAddress(netns, dst) && (!isLoopback(dst) || skb.local || skb.indev === 'lo')) return dst;
   return skb.indev === undefined || skb.local ? undefined : selectAddress6(netns, skb.indev, src);
 }
 

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { XtRuleset } from '../../core/linux/xtables/types';
 import { replay, type Replayed } from './kernel-replay';
 import { routerOf, type Expectation, type KernelRecord, type RecordedTopologies } from './kernel-record';
 import { rulesetOf } from './recorded-rules';
 import type { Failure, Suite, SuiteResult } from './suite';
+import { neverMatched, withUnprinted } from './unprinted';
 
 /** How much of a record is compared, least first (`compare.py`). */
 const LEVELS = {
@@ -53,11 +55,15 @@ function notSimulated(record: KernelRecord): string | undefined {
 }
 
 /** One record's packets, or why it cannot be replayed. */
-export function replayRecord(record: KernelRecord, topologies: RecordedTopologies): Replayed[] | string {
+export function replayRecord(
+  record: KernelRecord,
+  topologies: RecordedTopologies,
+  adjust: (rules: XtRuleset) => XtRuleset = (rules) => rules,
+): Replayed[] | string {
   const reason = notSimulated(record);
   if (reason) return reason;
   const rules = rulesetOf(record.rules, record.fam === 'ip6' ? 'ipv6' : 'ipv4');
-  return replay(record, routerOf(record, topologies, rules));
+  return replay(record, routerOf(record, topologies, adjust(rules)));
 }
 
 interface Tally {
@@ -75,17 +81,44 @@ function skip(tally: Tally, reason: string, packets: number): void {
   tally.skips[reason] = (tally.skips[reason] ?? 0) + packets;
 }
 
-function compareRecord(record: KernelRecord, replayed: readonly Replayed[], level: Level, tally: Tally): void {
-  for (const packet of record.packets) {
+function compareRecord(record: KernelRecord, replayed: readonly Replayed[], level: Level): Failure[] {
+  return record.packets.flatMap((packet) => {
     const actual = replayed.find(({ n }) => n === packet.n);
-    tally.total++;
     const mask = packet.portRandom === true || packet.nondet !== undefined;
     const wrong = differences(packet.expect, actual?.expect ?? {}, level, mask);
-    if (wrong.length === 0 && actual) tally.passed++;
+    if (wrong.length === 0 && actual) return [];
+    const unknown = actual?.unknown ? ` (not simulated: ${actual.unknown})` : '';
+    const diff = diffText(wrong, packet.expect, actual?.expect ?? {});
+    return [{ id: `${record.id} packet ${packet.n}${unknown} ${JSON.stringify(packet.in)}`, diff }];
+  });
+}
+
+const UNPRINTED = 'rules with a test iptables-save does not print (! -i +): right once it is put back';
+
+/** A record that fails, and would not if rules that never matched had an unprinted `! -i +`. */
+function explainedByPrinting(
+  record: KernelRecord,
+  replayed: readonly Replayed[],
+  topologies: RecordedTopologies,
+): boolean {
+  if (compareRecord(record, replayed, 'all').length === 0) return false;
+  const hidden = neverMatched(record, replayed);
+  if (hidden.size === 0) return false;
+  const again = replayRecord(record, topologies, (rules) => withUnprinted(rules, hidden));
+  return typeof again !== 'string' && compareRecord(record, again, 'all').length === 0;
+}
+
+function tallyRecord(record: KernelRecord, topologies: RecordedTopologies, tallies: ReadonlyMap<Level, Tally>): void {
+  const replayed = replayRecord(record, topologies);
+  const reason = typeof replayed === 'string' ? replayed : undefined;
+  const unprinted = typeof replayed !== 'string' && explainedByPrinting(record, replayed, topologies);
+  for (const [level, tally] of tallies) {
+    if (typeof replayed === 'string' || unprinted) skip(tally, reason ?? UNPRINTED, record.packets.length);
     else {
-      const unknown = actual?.unknown ? ` (not simulated: ${actual.unknown})` : '';
-      const diff = diffText(wrong, packet.expect, actual?.expect ?? {});
-      tally.failures.push({ id: `${record.id} packet ${packet.n}${unknown} ${JSON.stringify(packet.in)}`, diff });
+      const failures = compareRecord(record, replayed, level);
+      tally.total += record.packets.length;
+      tally.passed += record.packets.length - failures.length;
+      tally.failures.push(...failures);
     }
   }
 }
@@ -100,13 +133,7 @@ export function readRecords(text: string): KernelRecord[] {
 
 function runFile(name: string, records: readonly KernelRecord[], topologies: RecordedTopologies): SuiteResult[] {
   const tallies = new Map((Object.keys(LEVELS) as Level[]).map((level) => [level, newTally()]));
-  for (const record of records) {
-    const replayed = replayRecord(record, topologies);
-    for (const [level, tally] of tallies) {
-      if (typeof replayed === 'string') skip(tally, replayed, record.packets.length);
-      else compareRecord(record, replayed, level, tally);
-    }
-  }
+  for (const record of records) tallyRecord(record, topologies, tallies);
   return [...tallies].map(([level, tally]) => ({ name: `${name} ${level}`, ...tally }));
 }
 
