@@ -5,6 +5,7 @@ import type { InspectorTab } from '../../store/types';
 import { Tabs, type TabItem } from '../common/Tabs';
 import { ConntrackTable } from '../tables/ConntrackTable';
 import { RouteTable } from '../tables/RouteTable';
+import styles from './inspector.module.css';
 import { PacketTab } from './PacketTab';
 import { RulesTab } from './RulesTab';
 import { TraceTab } from './TraceTab';
@@ -26,5 +27,7 @@ export function Inspector() {
     ...why,
   ];
   const value = items.some(({ id }) => id === wanted) ? wanted : 'trace';
-  return <Tabs label={t('title')} value={value} onChange={showInspector} items={items} />;
+  return (
+    <Tabs className={styles.inspector ?? ''} label={t('title')} value={value} onChange={showInspector} items={items} />
+  );
 }

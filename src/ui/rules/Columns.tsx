@@ -38,8 +38,14 @@ export function Columns({ datapath, index, node, family }: Props) {
         <div className={styles.content}>
           <div className={styles.sheet} data-sheet>
             {cards.map((card, at) => (
-              <div key={card.id} className={styles.cell}>
-                {startsPlace(card, cards[at - 1]) && <PlaceHeading place={card.place} />}
+              <div key={card.id} className={styles.cell} data-column>
+                {startsPlace(card, cards[at - 1]) && (
+                  <PlaceHeading
+                    place={card.place}
+                    first={startsHook(card, cards[at - 1])}
+                    closed={card.kind === 'closed'}
+                  />
+                )}
                 <CardView card={card} />
               </div>
             ))}
@@ -54,9 +60,15 @@ export function Columns({ datapath, index, node, family }: Props) {
   );
 }
 
+/** A table begins, or a hook of which there is nothing to open. */
 function startsPlace(card: Card, before: Card | undefined): boolean {
   if (!card.place.hook) return false;
-  return card.place.hookStep !== before?.place.hookStep || card.place.table !== before?.place.table;
+  if (startsHook(card, before)) return true;
+  return card.kind !== 'closed' && card.place.table !== before?.place.table;
+}
+
+function startsHook(card: Card, before: Card | undefined): boolean {
+  return card.place.hookStep !== before?.place.hookStep;
 }
 
 function CardView({ card }: { readonly card: Card }) {

@@ -4,26 +4,34 @@ import styles from './datapath.module.css';
 import { useGoTo, useScope } from './datapath-context';
 import type { Place } from './rules.model';
 
-/** `PREROUTING · nat`: where the cards below stand. The first of a hook is the hook's own step. */
-export function PlaceHeading({ place }: { readonly place: Place }) {
+interface Props {
+  readonly place: Place;
+  /** The first heading of a hook is the hook's own step. */
+  readonly first: boolean;
+  /** The lines below name their tables themselves. */
+  readonly closed: boolean;
+}
+
+/** `PREROUTING · nat`: where the cards below stand. */
+export function PlaceHeading({ place, first, closed }: Props) {
   const t = useTranslations('rules');
   const goTo = useGoTo();
   const { now } = useScope();
   const { hook, table, hookStep } = place;
-  const current = hookStep?.index === now;
+  const current = first && hookStep?.index === now;
   return (
     <h4 className={styles.place}>
       <button
         type="button"
         tabIndex={-1}
         data-row
-        data-step={hookStep?.index}
+        data-step={first ? hookStep?.index : undefined}
         aria-current={current ? 'step' : undefined}
         className={classes(styles.placeName, current && styles.now)}
         onClick={() => hookStep && goTo(hookStep)}
       >
         {hook}
-        <span className={styles.table}>{table === undefined ? t('conntrackPlace') : table}</span>
+        {!closed && <span className={styles.table}>{table === undefined ? t('conntrackPlace') : table}</span>}
       </button>
     </h4>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
 import { AddressText } from './AddressText';
 import type { RulePart, RuleText, Token } from './rule-text.model';
@@ -42,8 +43,23 @@ function Part({ part, light }: { readonly part: RulePart; readonly light: 'lit' 
   );
 }
 
+/** Options are kept whole: `--to-destination` has places to break that are none. */
+function wordsOf(text: string): ReactNode {
+  if (!text.includes('-')) return text;
+  return text.split(/(\s+)/).map((word, at) =>
+    word.startsWith('-') ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the words of a text never move
+      <span key={at} className={styles.option}>
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  );
+}
+
 function TokenText({ token }: { readonly token: Token }) {
-  if (token.kind === 'text') return token.text;
+  if (token.kind === 'text') return wordsOf(token.text);
   return token.kind === 'address' ? (
     <AddressText text={token.text} />
   ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgePath, scrollBy } from './edges.model';
+import { edgePath, scrollBy, snapTo } from './edges.model';
 
 const box = (left: number, top: number, width = 100, height = 20) => ({ left, top, width, height });
 
@@ -11,6 +11,23 @@ describe('edgePath', () => {
   it('goes round on the left inside a column', () => {
     expect(edgePath(box(20, 100), box(20, 140, 100, 60))).toBe('M20 110C6 110 6 154 20 154');
   });
+});
+
+describe('snapTo', () => {
+  const columns = [20, 320, 620, 920];
+
+  it.each([
+    ['in sight', { start: 0, size: 700 }, { start: 320, size: 280 }, 0],
+    [
+      'past the right edge: the first column from which it is whole',
+      { start: 0, size: 700 },
+      { start: 620, size: 280 },
+      300,
+    ],
+    ['far right', { start: 0, size: 700 }, { start: 920, size: 280 }, 600],
+    ['past the left edge', { start: 600, size: 700 }, { start: 20, size: 280 }, 0],
+    ['wider than the view', { start: 0, size: 200 }, { start: 320, size: 280 }, 300],
+  ])('%s', (_name, view, item, to) => expect(snapTo(columns, view, item, 20)).toBe(to));
 });
 
 describe('scrollBy', () => {

@@ -31,6 +31,23 @@ export function edgePath(from: Box, to: Box): string {
   return `M${px(x1)} ${px(y1)}C${px(bend)} ${px(y1)} ${px(bend)} ${px(y2)} ${px(x2)} ${px(y2)}`;
 }
 
+/**
+ * Where to scroll so that [start, start + size] is in sight and a column begins at the left edge. Stays
+ * where it is while the item is in sight. All positions are those of the scrolled sheet.
+ */
+export function snapTo(
+  columns: readonly number[],
+  view: { start: number; size: number },
+  item: { start: number; size: number },
+  margin: number,
+): number {
+  const [end, viewEnd] = [item.start + item.size, view.start + view.size];
+  if (item.start - margin >= view.start && end <= viewEnd) return view.start;
+  const starts = columns.map((column) => Math.max(0, column - margin)).sort((a, b) => a - b);
+  const fitting = starts.find((start) => start + view.size >= end && start <= item.start);
+  return fitting ?? Math.max(0, item.start - margin);
+}
+
 /** How far a scroll position has to move so that [start, start + size] is in sight with a margin; 0 if it is. */
 export function scrollBy(
   view: { start: number; size: number },

@@ -1,20 +1,38 @@
 import { useEffect, type RefObject } from 'react';
 import { useReducedMotion } from '../theme/motion';
-import { scrollBy } from './edges.model';
+import { scrollBy, snapTo } from './edges.model';
 
-const MARGIN = 28;
+/** Room kept above and below the row. */
+const ABOVE = 28;
+/** The sheet's own padding: a column that begins there stands at the left edge. */
+const LEFT = 20;
 
-/** Scrolls only this container so that the row of step `now` is in sight; again when what is `drawn` is another. */
+function leftFor(view: HTMLElement, outer: DOMRect, inner: DOMRect): number {
+  const zero = outer.left - view.scrollLeft;
+  const cells = [...view.querySelectorAll('[data-column]')].map((cell) => cell.getBoundingClientRect().left - zero);
+  if (cells.length === 0) return view.scrollLeft;
+  const item = { start: inner.left - zero, size: inner.width };
+  return snapTo([...new Set(cells.map(Math.round))], { start: view.scrollLeft, size: outer.width }, item, LEFT);
+}
+
+function scrollToStep(view: HTMLElement, now: number, calm: boolean): void {
+  const row = view.querySelector(`[data-step="${now}"]`);
+  if (!row) return;
+  const [outer, inner] = [view.getBoundingClientRect(), row.getBoundingClientRect()];
+  const left = leftFor(view, outer, inner);
+  const down = scrollBy({ start: outer.top, size: outer.height }, { start: inner.top, size: inner.height }, ABOVE);
+  if (left === view.scrollLeft && down === 0) return;
+  view.scrollTo({ left, top: view.scrollTop + down, behavior: calm ? 'auto' : 'smooth' });
+}
+
+/**
+ * Scrolls only this container so that the row of step `now` is in sight; again when what is `drawn` is
+ * another. Where the container has columns (`data-column`), one of them begins at its left edge.
+ */
 export function useScrollToStep(container: RefObject<HTMLElement | null>, now: number, drawn?: unknown): void {
   const calm = useReducedMotion();
   useEffect(() => {
-    const view = container.current;
-    const row = view?.querySelector(`[data-step="${now}"]`);
-    if (!view || !row) return;
-    const [outer, inner] = [view.getBoundingClientRect(), row.getBoundingClientRect()];
-    const left = scrollBy({ start: outer.left, size: outer.width }, { start: inner.left, size: inner.width }, MARGIN);
-    const top = scrollBy({ start: outer.top, size: outer.height }, { start: inner.top, size: inner.height }, MARGIN);
-    if (left !== 0 || top !== 0) view.scrollBy({ left, top, behavior: calm ? 'auto' : 'smooth' });
+    if (container.current) scrollToStep(container.current, now, calm);
     // oxlint-disable-next-line react/exhaustive-deps -- `drawn` is not read: where rows stand follows from it
   }, [container, now, calm, drawn]);
 }
