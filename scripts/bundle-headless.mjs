@@ -1,16 +1,16 @@
-// src/headless/main.ts and all of core in one file for Node.
+// An entry (src/headless/main.ts unless another is named) and all of core in one file for Node.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [, , out = `${root}.cache/headless.mjs`] = process.argv;
+const [, , out = `${root}.cache/headless.mjs`, entry = 'src/headless/main.ts'] = process.argv;
 await build({
   configFile: false,
   root,
   logLevel: 'error',
   build: {
     target: 'node20',
-    ssr: 'src/headless/main.ts',
+    ssr: entry,
     outDir: '.cache',
     emptyOutDir: false,
     minify: false,

@@ -1,0 +1,87 @@
+// What a person feels, measured in a headless Chromium against the built page.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { build, preview } from 'vite';
+import { findChromium } from './chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const LOADS = 5;
+const WATCHED_MS = 3000;
+
+/** `name ..... value unit  (note)`, as the core's figures are printed. */
+function line(name, value, unit, note = '') {
+  const number = value >= 100 ? Math.round(value) : value.toPrecision(3);
+  console.log(`${`${name} `.padEnd(64, '.')} ${number} ${unit}${note ? `  (${note})` : ''}`);
+}
+
+/** @param {number[]} values @returns {number} the middle one */
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Milliseconds from the start of a fresh load until the first packet has moved. */
+async function firstPacket(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('rulewalk:first-packet').length > 0, undefined, {
+    timeout: 20_000,
+  });
+  const at = await page.evaluate(() => performance.getEntriesByName('rulewalk:first-packet')[0].startTime);
+  await context.close();
+  return at;
+}
+
+/** Frames a second and the share of time the main thread was busy while a packet moves. */
+async function whileMoving(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('rulewalk:first-packet').length > 0);
+  await page.waitForTimeout(1000);
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  const before = await busy();
+  const frames = await page.evaluate(
+    (duration) =>
+      new Promise((resolve) => {
+        const started = performance.now();
+        let count = 0;
+        const tick = () => {
+          count++;
+          if (performance.now() - started < duration) requestAnimationFrame(tick);
+          else resolve((count * 1000) / (performance.now() - started));
+        };
+        requestAnimationFrame(tick);
+      }),
+    WATCHED_MS,
+  );
+  const share = ((await busy()) - before) / (WATCHED_MS / 1000);
+  await context.close();
+  return { frames, share };
+}
+
+/** Prints the page's figures. Builds first if there is no dist. */
+export async function measurePage() {
+  if (!existsSync(`${root}dist/index.html`)) await build({ root, logLevel: 'warn' });
+  const server = await preview({ root, logLevel: 'silent', preview: { port: 4187, host: 'localhost' } });
+  const url = server.resolvedUrls?.local[0] ?? 'http://localhost:4187/';
+  const executablePath = findChromium();
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  try {
+    const loads = [];
+    for (let i = 0; i < LOADS; i++) loads.push(await firstPacket(browser, url));
+    line('page: load until the first packet moves, median', median(loads), 'ms', 'budget 1500 ms');
+    const { frames, share } = await whileMoving(browser, url);
+    line('page: frames while a packet moves', frames, '/s');
+    line('page: main thread busy meanwhile', share * 100, '%', 'budget 30 %');
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}

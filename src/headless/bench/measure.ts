@@ -1,0 +1,25 @@
+/** One line of the bench: what was measured, in the unit that is in its name. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'ms' | '/s' | 'x' | 'rules' | 'MB';
+  /** What it is held against. */
+  readonly note?: string;
+}
+
+/** The median duration of `work` over `runs`, after one warm-up; milliseconds. */
+export function median(work: () => unknown, runs = 5): number {
+  work();
+  const times = Array.from({ length: runs }, () => {
+    const started = performance.now();
+    work();
+    return performance.now() - started;
+  });
+  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+}
+
+/** `compile 10,000 x 2, full ........ 231 ms`. */
+export function printFigure({ name, value, unit, note }: Figure): string {
+  const number = value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+  return `${`${name} `.padEnd(64, '.')} ${number} ${unit}${note === undefined ? '' : `  (${note})`}`;
+}
