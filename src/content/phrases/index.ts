@@ -4,12 +4,22 @@ import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
 import { SIM_PHRASES } from './sim';
 import { XTABLES_PHRASES } from './xtables';
+import { XTABLES_MATCH_PHRASES } from './xtables-matches';
+import { XTABLES_TARGET_PHRASES } from './xtables-targets';
 
 export type Locale = 'en' | 'ko';
 export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
 
 /** One line a room; ids begin with the room's name. */
-const BOOKS: readonly PhraseBook[] = [DOCUMENT_PHRASES, SIM_PHRASES, FORMATS_PHRASES, IPSET_PHRASES, XTABLES_PHRASES];
+const BOOKS: readonly PhraseBook[] = [
+  DOCUMENT_PHRASES,
+  SIM_PHRASES,
+  FORMATS_PHRASES,
+  IPSET_PHRASES,
+  XTABLES_PHRASES,
+  XTABLES_MATCH_PHRASES,
+  XTABLES_TARGET_PHRASES,
+];
 
 const ALL: PhraseBook = Object.assign({}, ...BOOKS) as PhraseBook;
 

@@ -158,4 +158,28 @@ export const XTABLES_PHRASES: PhraseBook = {
     en: '"{value}" names more than 15 ports (a range counts as two): split it over two rules.',
     ko: '"{value}"에 포트가 15개보다 많습니다(범위는 두 개로 셉니다). 규칙 두 개로 나누십시오.',
   },
+  'xtables.value-bytecode': {
+    en: '"{value}" is not BPF bytecode: write the number of instructions, then four numbers each, separated by commas.',
+    ko: '"{value}"은(는) BPF 바이트코드가 아닙니다. 명령 개수 다음에 명령마다 숫자 네 개를 쉼표로 구분해 쓰십시오.',
+  },
+  'xtables.value-class': {
+    en: '"{value}" is not a queueing class: write MAJOR:MINOR in hex, as in 1:10.',
+    ko: '"{value}"은(는) 큐 클래스가 아닙니다. 1:10처럼 16진수로 MAJOR:MINOR를 쓰십시오.',
+  },
+  'xtables.value-hex-string': {
+    en: '"{value}" is not a pattern: text, with bytes in hex between bars, as in "abc|0d0a|".',
+    ko: '"{value}"은(는) 패턴이 아닙니다. "abc|0d0a|"처럼 텍스트를 쓰고 바이트는 세로줄 사이에 16진수로 쓰십시오.',
+  },
+  'xtables.value-prefix': {
+    en: '"{value}" is not a prefix of at most 64 bits without host bits, such as fd00:1::/48.',
+    ko: '"{value}"은(는) fd00:1::/48처럼 호스트 비트가 없는 64비트 이하의 접두사가 아닙니다.',
+  },
+  'xtables.value-time': {
+    en: '"{value}" is not a time this option takes: check its form, as in 08:30, 2024-01-31 or Mon,Fri.',
+    ko: '"{value}"은(는) 이 옵션에 쓸 수 있는 시간이 아닙니다. 08:30, 2024-01-31, Mon,Fri 같은 형식인지 확인하십시오.',
+  },
+  'xtables.value-u32': {
+    en: '"{value}" is not a u32 test: write OFFSET=VALUE, several joined by &&.',
+    ko: '"{value}"은(는) u32 검사가 아닙니다. OFFSET=VALUE 형식으로 쓰고 여러 개는 &&로 이으십시오.',
+  },
 };

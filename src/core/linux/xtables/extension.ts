@@ -54,8 +54,10 @@ export interface MatchExtension<Name extends string, Spec> {
   readonly options: readonly OptionSyntax[];
   /** Other names `-m` takes. */
   readonly aliases?: readonly string[];
-  /** `-p` must name one of these, not negated, or the kernel refuses the rule. */
+  /** `-p` must name one of these, not negated, or the rule is refused. */
   readonly protocols?: readonly number[];
+  /** As `protocols`, where it depends on the options. */
+  readonly protocolsFor?: (spec: Spec, family: IpFamily) => readonly number[] | undefined;
   /** Absent: both. */
   readonly family?: IpFamily;
   /** The test changes state that later packets or rules can see (recent, statistic nth, limit). */
@@ -110,6 +112,8 @@ export interface TargetExtension<Name extends string, Spec> {
   readonly hooks?: readonly Hook[];
   /** Absent: both. */
   readonly family?: IpFamily;
+  /** `-p` must name one of these, not negated, or the rule is refused. */
+  readonly protocolsFor?: (spec: Spec, family: IpFamily) => readonly number[] | undefined;
   readonly options: readonly OptionSyntax[];
   readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
   readonly print: (spec: Spec, family: IpFamily) => readonly string[];

@@ -1,13 +1,13 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import type { Result } from '../../lib/result';
+import { err, type Result } from '../../lib/result';
 import { scanWords, type Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { OptionSyntax, ParsedOption } from './extension';
-import { findMatch, makeMatch, parseMatch, printMatch, type AnyMatch, type Match } from './matches';
+import { findMatch, makeMatch, matchProtocols, parseMatch, printMatch, type AnyMatch, type Match } from './matches';
 import { parseAddressTest, parseInterfaceTest, parseProtocolTest, printHeader, type Header } from './rule-header';
 import { findLong, findShort } from './rule-options';
 import { protocolName } from './syntax/protocols';
-import { findTarget, parseTarget, printTarget, type AnyTarget, type Target } from './targets';
+import { findTarget, parseTarget, targetProtocols, printTarget, type AnyTarget, type Target } from './targets';
 import type { Counters, XtRule } from './types';
 
 /** What is to be said of a rule's text; offsets are those of the text that was read. */
@@ -34,6 +34,8 @@ interface Part {
   readonly options: ParsedOption[];
   /** As written, without the `-m NAME` or `-j NAME` before it. */
   readonly raw: string[];
+  /** An option lacked its value. */
+  error?: Phrase;
   readonly start: number;
   end: number;
 }
@@ -180,6 +182,7 @@ function rawOf(reader: Reader, first: Word): string[] {
 function give(reader: Reader, owner: Part, taken: Taken, first: Word): void {
   owner.end = taken.end;
   owner.raw.push(...rawOf(reader, first));
+  if (!taken.complete) owner.error = phrase('xtables.option-needs-value', { option: taken.option.name });
   owner.options.push({ name: taken.option.name, negated: taken.negated, values: taken.values });
 }
 
@@ -307,23 +310,23 @@ function finishMatch(reader: Reader, part: Part): Match {
   const named = part.kind === 'piece' ? part.raw : ['-m', part.name, ...part.raw];
   const unread = (): Match => makeMatch('unrecognised', { name: part.name, words: named });
   if (!extension) return unread();
-  const parsed = parseMatch(extension, part.options, reader.family);
+  const parsed = part.error ? err(part.error) : parseMatch(extension, part.options, reader.family);
   if (!parsed.ok) {
     note(reader, 'error', 'invalid', parsed.error, part);
     return unread();
   }
-  checkProtocol(reader, extension, part);
+  checkProtocol(reader, matchProtocols(parsed.value, reader.family), part);
   if (extension.simulated === 'no') {
     note(reader, 'info', 'not-simulated', phrase('xtables.match-not-simulated', { name: part.name }), part);
   }
   return parsed.value;
 }
 
-function checkProtocol(reader: Reader, { name, protocols }: AnyMatch, part: Part): void {
+function checkProtocol(reader: Reader, protocols: readonly number[] | undefined, part: Part): void {
   const { proto } = reader.header;
   if (!protocols || (proto && !proto.negated && protocols.includes(proto.protocol))) return;
-  const wanted = protocols.map(protocolName).join(', ');
-  note(reader, 'error', 'invalid', phrase('xtables.needs-protocol', { name, protocols: wanted }), part);
+  const values = { name: part.name, protocols: protocols.map(protocolName).join(', ') };
+  note(reader, 'error', 'invalid', phrase('xtables.needs-protocol', values), part);
 }
 
 function finishTarget(reader: Reader, part: Part): Target {
@@ -334,11 +337,12 @@ function finishTarget(reader: Reader, part: Part): Target {
     return unread;
   }
   if (!extension) return { target: part.isGoto ? 'GOTO' : 'JUMP', spec: { chain: part.name } };
-  const parsed = parseTarget(extension, part.options, reader.family);
+  const parsed = part.error ? err(part.error) : parseTarget(extension, part.options, reader.family);
   if (!parsed.ok) {
     note(reader, 'error', 'invalid', parsed.error, part);
     return unread;
   }
+  checkProtocol(reader, targetProtocols(parsed.value, reader.family), part);
   if (extension.simulated === 'no') {
     note(reader, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
   }

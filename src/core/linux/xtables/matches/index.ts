@@ -4,50 +4,132 @@ import type { IpFamily } from '../../../net/ip';
 import type { Ternary } from '../../choice';
 import type { HookContext, MatchExtension, ParsedOption } from '../extension';
 import { addrtype } from './addrtype';
+import { ah } from './ah';
+import { bpf } from './bpf';
+import { cgroup } from './cgroup';
+import { cluster } from './cluster';
 import { comment } from './comment';
+import { connbytes } from './connbytes';
+import { connlabel } from './connlabel';
+import { connlimit } from './connlimit';
 import { connmark } from './connmark';
 import { conntrack } from './conntrack';
+import { cpu } from './cpu';
+import { dccp } from './dccp';
+import { devgroup } from './devgroup';
+import { dscp } from './dscp';
+import { dst } from './dst';
+import { ecn } from './ecn';
+import { esp } from './esp';
+import { eui64 } from './eui64';
+import { frag } from './frag';
+import { hashlimit } from './hashlimit';
+import { hbh } from './hbh';
+import { helper } from './helper';
+import { hl } from './hl';
 import { icmp } from './icmp';
 import { icmp6 } from './icmp6';
+import { ipcomp } from './ipcomp';
 import { iprange } from './iprange';
+import { ipv6header } from './ipv6header';
+import { ipvs } from './ipvs';
+import { length } from './length';
 import { limit } from './limit';
 import { mac } from './mac';
 import { mark } from './mark';
+import { mh } from './mh';
 import { multiport } from './multiport';
+import { nfacct } from './nfacct';
+import { osf } from './osf';
 import { owner } from './owner';
 import { physdev } from './physdev';
 import { pkttype } from './pkttype';
+import { policy } from './policy';
+import { quota } from './quota';
+import { rateest } from './rateest';
+import { realm } from './realm';
 import { recent } from './recent';
+import { rpfilter } from './rpfilter';
+import { rt } from './rt';
 import { sctp } from './sctp';
 import { set } from './set';
+import { socket } from './socket';
+import { srh } from './srh';
 import { state } from './state';
 import { statistic } from './statistic';
+import { string } from './string';
 import { tcp } from './tcp';
+import { tcpmss } from './tcpmss';
+import { time } from './time';
+import { tos } from './tos';
+import { ttl } from './ttl';
+import { u32 } from './u32';
 import { udp } from './udp';
 import { unrecognised } from './unrecognised';
 
 /** Every match that can be read: one line each. */
 export const MATCHES = [
   addrtype,
+  ah,
+  bpf,
+  cgroup,
+  cluster,
   comment,
+  connbytes,
+  connlabel,
+  connlimit,
   connmark,
   conntrack,
+  cpu,
+  dccp,
+  devgroup,
+  dscp,
+  dst,
+  ecn,
+  esp,
+  eui64,
+  frag,
+  hashlimit,
+  hbh,
+  helper,
+  hl,
   icmp,
   icmp6,
+  ipcomp,
   iprange,
+  ipv6header,
+  ipvs,
+  length,
   limit,
   mac,
   mark,
+  mh,
   multiport,
+  nfacct,
+  osf,
   owner,
   physdev,
   pkttype,
+  policy,
+  quota,
+  rateest,
+  realm,
   recent,
+  rpfilter,
+  rt,
   sctp,
   set,
+  socket,
+  srh,
   state,
   statistic,
+  string,
   tcp,
+  tcpmss,
+  time,
+  tos,
+  ttl,
+  u32,
   udp,
   unrecognised,
 ] as const;
@@ -91,6 +173,12 @@ export function parseMatch(
 /** Joins a name with a spec made by that name's extension. */
 export function makeMatch(match: Match['match'], spec: Match['spec']): Match {
   return { match, spec } as Match;
+}
+
+/** The protocols one of which `-p` must name for this match; undefined: any. */
+export function matchProtocols(match: Match, family: IpFamily): readonly number[] | undefined {
+  const extension = extensionOf(match);
+  return extension.protocols ?? extension.protocolsFor?.(match.spec, family);
 }
 
 /** `-m tcp --dport 80`, as words. */

@@ -1,3 +1,5 @@
+import { phrase } from '../../../lib/phrase';
+import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { rangeCodec, type NumberRange } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
@@ -26,6 +28,12 @@ export const owner: MatchExtension<'owner', OwnerSpec> = tableMatch({
   reference: 'net/netfilter/xt_owner.c',
   fields: FIELDS,
   oneOf: ['exists', 'uid', 'gid'],
+  complete: (spec) => {
+    // --suppl-groups is only taken behind the --gid-owner it widens.
+    const given = Object.keys(spec);
+    const misplaced = spec.groups && !given.slice(0, given.indexOf('groups')).includes('gid');
+    return misplaced ? err(phrase('xtables.option-required', { name: 'owner', option: '--gid-owner' })) : ok(spec);
+  },
   simulated: 'partly',
   test: ({ exists, uid, gid }, { skb }) => {
     if (skb.local) return 'unknown';

@@ -117,3 +117,21 @@ export const ADDRESS_RANGE: Codec<AddressRange> = {
 export function withinRange(address: IpAddress, { min, max }: AddressRange): boolean {
   return compareIp(address, min) >= 0 && compareIp(address, max) <= 0;
 }
+
+/** A network, always printed with its prefix. */
+export const NETWORK: Codec<MaskedAddress> = {
+  takes: 1,
+  parse: ([text = ''], family) => parseMaskedAddress(text, family),
+  print: (value) => [printMaskedAddress(value)],
+};
+
+/** An address with a prefix whose host bits stay as written. */
+export const ADDRESS_PREFIX: Codec<MaskedAddress> = {
+  ...NETWORK,
+  parse: ([text = ''], family) => {
+    const [bare = '', prefix] = text.split('/', 2);
+    const address = parseAddress(bare, family, false);
+    const mask = prefix === undefined ? maskWords(family, bitsOf(family)) : parseMask(prefix, family);
+    return address && mask ? ok({ address, mask }) : badAddress(text, family);
+  },
+};

@@ -40,10 +40,18 @@ function parseAddresses(text: string, family: IpFamily): Pick<NatTo, 'minAddress
   return compareIp(min.value, max.value) > 0 ? undefined : { minAddress: min.value, maxAddress: max.value };
 }
 
-/** `80`, `80-90`, `80-90/8000`. */
+/** NAT with ports works on protocols that have them; ICMP has its id. */
+const PORT_PROTOCOLS = [1, 6, 17, 33, 58, 132, 136] as const;
+
+/** What `-p` must name when ports are given. */
+export function portProtocols(to: NatTo | undefined): readonly number[] | undefined {
+  return to?.minPort === undefined ? undefined : PORT_PROTOCOLS;
+}
+
+/** `80`, `http`, `80-90`, `80-90/8000`; names have no ranges. */
 export function parsePorts(text: string): Pick<NatTo, 'minPort' | 'maxPort' | 'basePort'> | undefined {
   const [range = '', baseText] = text.split('/', 2);
-  const [low = '', high = low] = range.split('-', 2);
+  const [low = '', high = low] = /^\d/.test(range) ? range.split('-', 2) : [range];
   const minPort = parsePort(low);
   const maxPort = parsePort(high);
   if (minPort === undefined || maxPort === undefined || minPort > maxPort) return undefined;

@@ -1,5 +1,4 @@
-import type { Phrase } from '../../../lib/phrase';
-import { phrase } from '../../../lib/phrase';
+import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
 import type { OptionSyntax, ParsedOption } from '../extension';
@@ -49,7 +48,7 @@ export function optionsOf(fields: Fields): OptionSyntax[] {
   }));
 }
 
-/** Reads options (names already canonical) by a table; the last of a repeated option wins. */
+/** Reads options (names already canonical) by a table; each at most once. */
 export function parseFields<F extends Fields>(
   fields: F,
   options: readonly ParsedOption[],
@@ -61,6 +60,7 @@ export function parseFields<F extends Fields>(
     if (!row) return err(phrase('xtables.option-unknown', { option: name }));
     const [key, found] = row;
     if (negated && !found.negatable) return err(phrase('xtables.option-not-negatable', { option: name }));
+    if (spec[key]) return err(phrase('xtables.option-twice', { option: name }));
     const value = found.codec.parse(values, family);
     if (!value.ok) return value;
     spec[key] = { negated, value: value.value };

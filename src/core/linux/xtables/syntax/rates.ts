@@ -49,3 +49,36 @@ export const RATE: Codec<number> = {
   },
   print: (period) => [printRate(period)],
 };
+
+/** `8bit`, `1mbit`, `100kbps`: bits a second, as tc writes rates. */
+export const BPS: Codec<number> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const found = /^(\d+(?:\.\d+)?)([a-z]*)$/i.exec(text);
+    const unit = found ? RATE_UNITS[(found[2] ?? '').toLowerCase()] : undefined;
+    if (!found || unit === undefined) return err(phrase('xtables.value-rate', { value: text }));
+    return ok(Math.floor((Number(found[1]) * unit) / 8) * 8);
+  },
+  print: (bits) => {
+    if (bits >= 1e9) return [`${(bits / 1e6).toFixed(0)}Mbit`];
+    return [bits >= 1e6 ? `${(bits / 1e3).toFixed(0)}Kbit` : `${bits}bit`];
+  },
+};
+
+/** In bits; a bare number is in bytes. */
+const RATE_UNITS: Readonly<Record<string, number>> = {
+  '': 8,
+  bit: 1,
+  kibit: 1024,
+  kbit: 1e3,
+  mibit: 1024 ** 2,
+  mbit: 1e6,
+  gibit: 1024 ** 3,
+  gbit: 1e9,
+  bps: 8,
+  kibps: 8 * 1024,
+  kbps: 8e3,
+  mibps: 8 * 1024 ** 2,
+  mbps: 8e6,
+  gbps: 8e9,
+};

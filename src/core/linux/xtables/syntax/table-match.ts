@@ -22,7 +22,9 @@ export interface TableMatch<Name extends string, F extends Fields> {
   readonly test?: (spec: TableSpec<F>, ctx: HookContext) => Ternary;
   /** What the packet had, for the reader. */
   readonly actual?: (spec: TableSpec<F>, ctx: HookContext) => string;
-  readonly more?: Partial<Pick<MatchExtension<Name, unknown>, 'aliases' | 'protocols' | 'family' | 'stateful'>>;
+  readonly more?: Partial<
+    Pick<MatchExtension<Name, TableSpec<F>>, 'aliases' | 'protocols' | 'protocolsFor' | 'family' | 'stateful'>
+  >;
 }
 
 /** Makes the extension of a table. */

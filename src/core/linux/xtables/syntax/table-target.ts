@@ -17,7 +17,7 @@ export interface TableTarget<Name extends string, F extends Fields> {
   readonly simulated?: Simulated;
   /** Absent: the walk goes on, and nothing that is simulated changes. */
   readonly apply?: (spec: TableSpec<F>, ctx: HookContext) => TargetResult;
-  readonly more?: Partial<Pick<TargetExtension<Name, unknown>, 'tables' | 'hooks' | 'family'>>;
+  readonly more?: Partial<Pick<TargetExtension<Name, TableSpec<F>>, 'tables' | 'hooks' | 'family' | 'protocolsFor'>>;
 }
 
 /** Makes the extension of a table. */

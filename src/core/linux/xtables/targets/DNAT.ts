@@ -1,6 +1,6 @@
 import { ACCEPT } from '../../hooks';
 import type { TargetExtension } from '../extension';
-import { NAT_TO, natRange } from '../syntax/nat-range';
+import { NAT_TO, natRange, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
@@ -18,7 +18,7 @@ export const DNAT: TargetExtension<'DNAT', DnatSpec> = tableTarget({
   reference: 'net/netfilter/xt_nat.c',
   fields: FIELDS,
   required: ['to'],
-  more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'] },
+  more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'], protocolsFor: (spec) => portProtocols(spec.to?.value) },
   apply: (spec) => {
     const random = spec.random ? { random: 'random' as const } : {};
     const range = natRange(spec.to?.value ?? {}, { ...random, ...(spec.persistent ? { persistent: true } : {}) });

@@ -1,6 +1,6 @@
 import { ACCEPT, DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
-import { natRange, TO_PORTS } from '../syntax/nat-range';
+import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
@@ -29,6 +29,6 @@ export const MASQUERADE: TargetExtension<'MASQUERADE', MasqueradeSpec> = tableTa
   name: 'MASQUERADE',
   reference: 'net/netfilter/nf_nat_masquerade.c',
   fields: FIELDS,
-  more: { tables: ['nat'], hooks: ['POSTROUTING'] },
+  more: { tables: ['nat'], hooks: ['POSTROUTING'], protocolsFor: (spec) => portProtocols(spec.ports?.value) },
   apply,
 });

@@ -1,14 +1,9 @@
 import { ACCEPT } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
-import { parseMaskedAddress, prefixOf, printMaskedAddress, type MaskedAddress } from '../syntax/addresses';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { NETWORK, prefixOf } from '../syntax/addresses';
+import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 
-const NETWORK: Codec<MaskedAddress> = {
-  takes: 1,
-  parse: ([text = ''], family) => parseMaskedAddress(text, family),
-  print: (value) => [printMaskedAddress(value)],
-};
 const FIELDS = { to: field('--to', NETWORK) };
 export type NetmapSpec = TableSpec<typeof FIELDS>;
 

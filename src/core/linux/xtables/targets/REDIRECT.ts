@@ -2,7 +2,7 @@ import { ip, type IpAddress } from '../../../net/ip';
 import { firstAddressOf } from '../../routing/masquerade-address';
 import { ACCEPT, DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
-import { natRange, TO_PORTS } from '../syntax/nat-range';
+import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
@@ -33,6 +33,6 @@ export const REDIRECT: TargetExtension<'REDIRECT', RedirectSpec> = tableTarget({
   name: 'REDIRECT',
   reference: 'net/netfilter/nf_nat_redirect.c',
   fields: FIELDS,
-  more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'] },
+  more: { tables: ['nat'], hooks: ['PREROUTING', 'OUTPUT'], protocolsFor: (spec) => portProtocols(spec.ports?.value) },
   apply,
 });

@@ -44,7 +44,11 @@ export const REJECT: TargetExtension<'REJECT', RejectSpec> = tableTarget({
   name: 'REJECT',
   reference: 'net/ipv4/netfilter/ipt_REJECT.c',
   fields: FIELDS,
-  more: { tables: ['filter'], hooks: ['INPUT', 'FORWARD', 'OUTPUT'] },
+  more: {
+    tables: ['filter'],
+    hooks: ['INPUT', 'FORWARD', 'OUTPUT'],
+    protocolsFor: (spec) => (spec.with?.value === 'tcp-reset' ? [6] : undefined),
+  },
   complete: (spec, family) => {
     const usual = family === 'ipv4' ? 'icmp-port-unreachable' : 'icmp6-port-unreachable';
     return ok({ with: spec.with ?? { negated: false, value: usual } });

@@ -1,6 +1,6 @@
 import { ACCEPT } from '../../hooks';
 import type { TargetExtension } from '../extension';
-import { NAT_TO, natRange } from '../syntax/nat-range';
+import { NAT_TO, natRange, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
@@ -19,7 +19,7 @@ export const SNAT: TargetExtension<'SNAT', SnatSpec> = tableTarget({
   reference: 'net/netfilter/xt_nat.c',
   fields: FIELDS,
   required: ['to'],
-  more: { tables: ['nat'], hooks: ['POSTROUTING', 'INPUT'] },
+  more: { tables: ['nat'], hooks: ['POSTROUTING', 'INPUT'], protocolsFor: (spec) => portProtocols(spec.to?.value) },
   apply: (spec) => {
     const random = spec.randomFully ? ('random-fully' as const) : spec.random ? ('random' as const) : undefined;
     const more = { ...(random ? { random } : {}), ...(spec.persistent ? { persistent: true } : {}) };

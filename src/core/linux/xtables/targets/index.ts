@@ -3,43 +3,97 @@ import { ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
 import type { HookContext, ParsedOption, TargetExtension, TargetResult } from '../extension';
 import { ACCEPT } from './ACCEPT';
+import { AUDIT } from './AUDIT';
+import { CHECKSUM } from './CHECKSUM';
+import { CLASSIFY } from './CLASSIFY';
+import { CLUSTERIP } from './CLUSTERIP';
 import { CONNMARK } from './CONNMARK';
+import { CONNSECMARK } from './CONNSECMARK';
 import { CT } from './CT';
 import { DNAT } from './DNAT';
+import { DNPT } from './DNPT';
 import { DROP } from './DROP';
+import { DSCP } from './DSCP';
+import { ECN } from './ECN';
 import { GOTO } from './GOTO';
+import { HL } from './HL';
+import { HMARK } from './HMARK';
+import { IDLETIMER } from './IDLETIMER';
 import { JUMP } from './JUMP';
+import { LED } from './LED';
 import { LOG } from './LOG';
 import { MARK } from './MARK';
 import { MASQUERADE } from './MASQUERADE';
 import { NETMAP } from './NETMAP';
+import { NFLOG } from './NFLOG';
+import { NFQUEUE } from './NFQUEUE';
 import { NOTRACK } from './NOTRACK';
 import { QUEUE } from './QUEUE';
+import { RATEEST } from './RATEEST';
 import { REDIRECT } from './REDIRECT';
 import { REJECT } from './REJECT';
 import { RETURN } from './RETURN';
+import { SECMARK } from './SECMARK';
+import { SET } from './SET';
 import { SNAT } from './SNAT';
+import { SNPT } from './SNPT';
+import { SYNPROXY } from './SYNPROXY';
+import { TCPMSS } from './TCPMSS';
+import { TCPOPTSTRIP } from './TCPOPTSTRIP';
+import { TEE } from './TEE';
+import { TOS } from './TOS';
+import { TPROXY } from './TPROXY';
+import { TRACE } from './TRACE';
+import { TTL } from './TTL';
+import { ULOG } from './ULOG';
 import { unrecognised } from './unrecognised';
 
 /** Every target that can be read: one line each. */
 export const TARGETS = [
   ACCEPT,
+  AUDIT,
+  CHECKSUM,
+  CLASSIFY,
+  CLUSTERIP,
   CONNMARK,
+  CONNSECMARK,
   CT,
   DNAT,
+  DNPT,
   DROP,
+  DSCP,
+  ECN,
   GOTO,
+  HL,
+  HMARK,
+  IDLETIMER,
   JUMP,
+  LED,
   LOG,
   MARK,
   MASQUERADE,
   NETMAP,
+  NFLOG,
+  NFQUEUE,
   NOTRACK,
   QUEUE,
+  RATEEST,
   REDIRECT,
   REJECT,
   RETURN,
+  SECMARK,
+  SET,
   SNAT,
+  SNPT,
+  SYNPROXY,
+  TCPMSS,
+  TCPOPTSTRIP,
+  TEE,
+  TOS,
+  TPROXY,
+  TRACE,
+  TTL,
+  ULOG,
   unrecognised,
 ] as const;
 
@@ -77,6 +131,11 @@ export function parseTarget(
 ): Result<Target, Phrase> {
   const spec = extension.parse(options, family);
   return spec.ok ? ok({ target: extension.name, spec: spec.value } as Target) : spec;
+}
+
+/** The protocols one of which `-p` must name for this target; undefined: any. */
+export function targetProtocols(target: Target, family: IpFamily): readonly number[] | undefined {
+  return targetExtension(target).protocolsFor?.(target.spec, family);
 }
 
 /** `-j DNAT --to-destination 10.0.0.1:80`, `-j CHAIN`, `-g CHAIN`, as words. */

@@ -1,0 +1,47 @@
+import type { MatchExtension } from '../extension';
+import { phrase } from '../../../lib/phrase';
+import { err, ok } from '../../../lib/result';
+import { bitsOf } from '../../../net/ip';
+import { numberCodec } from '../syntax/numbers';
+import { FLAG } from '../syntax/words';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const COUNT = numberCodec(0, 0xffffffff);
+
+const FIELDS = {
+  upto: field('--connlimit-upto', COUNT, { negatable: true }),
+  above: field('--connlimit-above', COUNT, { negatable: true }),
+  mask: field('--connlimit-mask', numberCodec(0, 128)),
+  saddr: field('--connlimit-saddr', FLAG),
+  daddr: field('--connlimit-daddr', FLAG),
+};
+export type ConnlimitSpec = TableSpec<typeof FIELDS>;
+
+/** How many connections an address or network has. */
+export const connlimit: MatchExtension<'connlimit', ConnlimitSpec> = tableMatch({
+  name: 'connlimit',
+  reference: 'net/netfilter/xt_connlimit.c',
+  fields: FIELDS,
+  oneOf: ['upto', 'above'],
+  exclusive: ['upto', 'above'],
+  complete: ({ upto, above, mask, daddr, saddr }, family) => {
+    const bits = bitsOf(family);
+    if ((mask?.value ?? 0) > bits) {
+      return err(phrase('xtables.value-number', { value: String(mask?.value), min: 0, max: bits }));
+    }
+    if (saddr && daddr) {
+      return err(
+        phrase('xtables.option-exclusive', { name: 'connlimit', options: '--connlimit-saddr, --connlimit-daddr' }),
+      );
+    }
+    const limit = upto ?? above;
+    const isUpto = (upto !== undefined) !== (limit?.negated ?? false);
+    const count = { negated: false, value: limit?.value ?? 0 };
+    return ok({
+      ...(isUpto ? { upto: count } : { above: count }),
+      mask: mask ?? { negated: false, value: bits },
+      ...(daddr ? { daddr } : { saddr: { negated: false, value: true as const } }),
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import type { MatchExtension } from '../extension';
+import { numberCodec } from '../syntax/numbers';
+import { PORT_FIELDS } from '../syntax/ports';
+import { setCodec } from '../syntax/words';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const TYPES = [
+  'REQUEST',
+  'RESPONSE',
+  'DATA',
+  'ACK',
+  'DATAACK',
+  'CLOSEREQ',
+  'CLOSE',
+  'RESET',
+  'SYNC',
+  'SYNCACK',
+  'INVALID',
+] as const;
+
+const FIELDS = {
+  ...PORT_FIELDS,
+  types: field('--dccp-types', setCodec(TYPES), { negatable: true }),
+  option: field('--dccp-option', numberCodec(0, 255), { negatable: true }),
+};
+export type DccpSpec = TableSpec<typeof FIELDS>;
+
+/** DCCP ports and packet types. */
+export const dccp: MatchExtension<'dccp', DccpSpec> = tableMatch({
+  name: 'dccp',
+  reference: 'net/netfilter/xt_dccp.c',
+  fields: FIELDS,
+  more: { protocols: [33] },
+});

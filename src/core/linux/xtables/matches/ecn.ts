@@ -1,0 +1,21 @@
+import type { MatchExtension } from '../extension';
+import { numberCodec } from '../syntax/numbers';
+import { FLAG } from '../syntax/words';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const FIELDS = {
+  ece: field('--ecn-tcp-ece', FLAG, { negatable: true }),
+  cwr: field('--ecn-tcp-cwr', FLAG, { negatable: true }),
+  ect: field('--ecn-ip-ect', numberCodec(0, 3), { negatable: true }),
+};
+export type EcnSpec = TableSpec<typeof FIELDS>;
+
+/** Explicit congestion notification. */
+export const ecn: MatchExtension<'ecn', EcnSpec> = tableMatch({
+  name: 'ecn',
+  reference: 'net/netfilter/xt_ecn.c',
+  fields: FIELDS,
+  oneOf: true,
+  more: { protocolsFor: (spec) => (spec.ece || spec.cwr ? [6] : undefined) },
+});

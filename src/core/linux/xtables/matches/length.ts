@@ -1,0 +1,17 @@
+import type { MatchExtension } from '../extension';
+import { rangeCodec } from '../syntax/numbers';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const FIELDS = {
+  length: field('--length', rangeCodec(0, 65535), { negatable: true }),
+};
+export type LengthSpec = TableSpec<typeof FIELDS>;
+
+/** The length of the packet: packets here have none. */
+export const length: MatchExtension<'length', LengthSpec> = tableMatch({
+  name: 'length',
+  reference: 'net/netfilter/xt_length.c',
+  fields: FIELDS,
+  required: ['length'],
+});

@@ -1,0 +1,21 @@
+import type { MatchExtension } from '../extension';
+import { numberCodec } from '../syntax/numbers';
+import { nameCodec } from '../syntax/words';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const FIELDS = {
+  genre: field('--genre', nameCodec(31), { negatable: true }),
+  ttl: field('--ttl', numberCodec(0, 2)),
+  log: field('--log', numberCodec(0, 2)),
+};
+export type OsfSpec = TableSpec<typeof FIELDS>;
+
+/** The sender's operating system, by the look of its SYN. */
+export const osf: MatchExtension<'osf', OsfSpec> = tableMatch({
+  name: 'osf',
+  reference: 'net/netfilter/xt_osf.c',
+  fields: FIELDS,
+  required: ['genre'],
+  more: { protocols: [6], family: 'ipv4' },
+});

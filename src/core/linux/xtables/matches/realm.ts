@@ -1,0 +1,18 @@
+import type { MatchExtension } from '../extension';
+import { MARK } from '../syntax/numbers';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const FIELDS = {
+  realm: field('--realm', MARK, { negatable: true }),
+};
+export type RealmSpec = TableSpec<typeof FIELDS>;
+
+/** The realm of the route taken. */
+export const realm: MatchExtension<'realm', RealmSpec> = tableMatch({
+  name: 'realm',
+  reference: 'net/netfilter/xt_realm.c',
+  fields: FIELDS,
+  required: ['realm'],
+  more: { family: 'ipv4' },
+});

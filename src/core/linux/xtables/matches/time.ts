@@ -1,0 +1,94 @@
+import { phrase } from '../../../lib/phrase';
+import { err, ok } from '../../../lib/result';
+import type { MatchExtension } from '../extension';
+import { parseNumber } from '../syntax/numbers';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+import { FLAG } from '../syntax/words';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+type Day = (typeof DAYS)[number];
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds of the day from `H`, `HH:MM` or `HH:MM:SS`. */
+const CLOCK: Codec<number> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const parts = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/
+      .exec(text)
+      ?.slice(1)
+      .map((part) => Number(part ?? 0));
+    const [hours = 24, minutes = 60, seconds = 60] = parts ?? [];
+    return hours < 24 && minutes < 60 && seconds < 60
+      ? ok(hours * 3600 + minutes * 60 + seconds)
+      : err(phrase('xtables.value-time', { value: text }));
+  },
+  print: (seconds) => [[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')],
+};
+
+/** `YYYY[-MM[-DD[Thh[:mm[:ss]]]]]`, completed. */
+const DATE: Codec<string> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const found = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(\d{1,2})(?::(\d{1,2})(?::(\d{1,2}))?)?)?)?)?$/.exec(text);
+    if (!found) return err(phrase('xtables.value-time', { value: text }));
+    const [year = 0, month = 1, day = 1, h = 0, m = 0, s = 0] = found
+      .slice(1)
+      .map((part) => (part ? Number(part) : undefined));
+    const good = year >= 1970 && year <= 2038 && month >= 1 && month <= 12 && day >= 1 && day <= 31 && h < 24 && m < 60;
+    return good && s < 60
+      ? ok(`${year}-${two(month)}-${two(day)}T${two(h)}:${two(m)}:${two(s)}`)
+      : err(phrase('xtables.value-time', { value: text }));
+  },
+  print: (text) => [text],
+};
+
+const MONTHDAYS: Codec<readonly number[]> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const days = text.split(',').map((part) => parseNumber(part, 1, 31));
+    const known = days.filter((day) => day !== undefined);
+    return known.length === days.length
+      ? ok([...new Set(known)].toSorted((a, b) => a - b))
+      : err(phrase('xtables.value-time', { value: text }));
+  },
+  print: (days) => [days.join(',')],
+};
+
+function dayOf(text: string): Day | undefined {
+  const number = parseNumber(text, 1, 7);
+  if (number !== undefined) return DAYS[number - 1];
+  return text.length < 2 ? undefined : DAYS.find((day) => day.toLowerCase().startsWith(text.slice(0, 3).toLowerCase()));
+}
+
+const WEEKDAYS: Codec<readonly Day[]> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const days = text.split(',').map(dayOf);
+    return days.every((day) => day !== undefined)
+      ? ok(DAYS.filter((day) => days.includes(day)))
+      : err(phrase('xtables.value-time', { value: text }));
+  },
+  print: (days) => [days.join(',')],
+};
+
+const FIELDS = {
+  timestart: field('--timestart', CLOCK, { isDefault: (start) => start === 0 }),
+  timestop: field('--timestop', CLOCK, { isDefault: (stop) => stop === 86_399 }),
+  monthdays: field('--monthdays', MONTHDAYS, { negatable: true }),
+  weekdays: field('--weekdays', WEEKDAYS, { aliases: ['--days'], negatable: true }),
+  datestart: field('--datestart', DATE, { isDefault: (date) => date === '1970-01-01T00:00:00' }),
+  datestop: field('--datestop', DATE),
+  kerneltz: field('--kerneltz', FLAG, { aliases: ['--localtz'] }),
+  utc: field('--utc', FLAG, { isDefault: () => true }),
+  contiguous: field('--contiguous', FLAG),
+};
+export type TimeSpec = TableSpec<typeof FIELDS>;
+
+/** The hour and the day: there is no calendar here. */
+export const time: MatchExtension<'time', TimeSpec> = tableMatch({
+  name: 'time',
+  reference: 'net/netfilter/xt_time.c',
+  fields: FIELDS,
+});

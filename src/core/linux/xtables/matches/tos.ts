@@ -1,0 +1,17 @@
+import type { MatchExtension } from '../extension';
+import { TOS } from '../syntax/dscp';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/table-match';
+
+const FIELDS = {
+  tos: field('--tos', TOS, { negatable: true }),
+};
+export type TosSpec = TableSpec<typeof FIELDS>;
+
+/** The type-of-service byte. */
+export const tos: MatchExtension<'tos', TosSpec> = tableMatch({
+  name: 'tos',
+  reference: 'net/netfilter/xt_dscp.c',
+  fields: FIELDS,
+  required: ['tos'],
+});

@@ -1,0 +1,18 @@
+import type { TargetExtension } from '../extension';
+import { FLAG } from '../syntax/words';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+const FIELDS = {
+  remove: field('--ecn-tcp-remove', FLAG),
+};
+export type EcnSpec = TableSpec<typeof FIELDS>;
+
+/** Takes explicit congestion notification off a TCP packet. */
+export const ECN: TargetExtension<'ECN', EcnSpec> = tableTarget({
+  name: 'ECN',
+  reference: 'net/ipv4/netfilter/ipt_ECN.c',
+  fields: FIELDS,
+  required: ['remove'],
+  more: { tables: ['mangle'], family: 'ipv4', protocolsFor: () => [6] },
+});

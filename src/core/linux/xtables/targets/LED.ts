@@ -1,0 +1,21 @@
+import type { TargetExtension } from '../extension';
+import { FLAG, nameCodec, textCodec } from '../syntax/words';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+const ID: Codec<string> = { ...textCodec(26), print: (text) => [`"${text}"`] };
+
+const FIELDS = {
+  id: field('--led-trigger-id', ID),
+  delay: field('--led-delay', nameCodec(10)),
+  alwaysBlink: field('--led-always-blink', FLAG),
+};
+export type LedSpec = TableSpec<typeof FIELDS>;
+
+/** Blinks a light. */
+export const LED: TargetExtension<'LED', LedSpec> = tableTarget({
+  name: 'LED',
+  reference: 'net/netfilter/xt_LED.c',
+  fields: FIELDS,
+  required: ['id'],
+});

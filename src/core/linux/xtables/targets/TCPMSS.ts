@@ -1,0 +1,21 @@
+import type { TargetExtension } from '../extension';
+import { numberCodec } from '../syntax/numbers';
+import { FLAG } from '../syntax/words';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+const FIELDS = {
+  set: field('--set-mss', numberCodec(0, 65535)),
+  clamp: field('--clamp-mss-to-pmtu', FLAG),
+};
+export type TcpmssSpec = TableSpec<typeof FIELDS>;
+
+/** Changes the MSS option of SYN packets. */
+export const TCPMSS: TargetExtension<'TCPMSS', TcpmssSpec> = tableTarget({
+  name: 'TCPMSS',
+  reference: 'net/netfilter/xt_TCPMSS.c',
+  fields: FIELDS,
+  oneOf: true,
+  exclusive: ['set', 'clamp'],
+  more: { protocolsFor: () => [6] },
+});

@@ -1,0 +1,32 @@
+import type { TargetExtension } from '../extension';
+import { ok } from '../../../lib/result';
+import { TOS as BYTE, TOS_BITS } from '../syntax/dscp';
+import type { Masked } from '../syntax/numbers';
+import { field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/table-target';
+
+const FIELDS = {
+  set: field('--set-tos', BYTE),
+  and: field('--and-tos', TOS_BITS),
+  or: field('--or-tos', TOS_BITS),
+  xor: field('--xor-tos', TOS_BITS),
+};
+export type TosSpec = TableSpec<typeof FIELDS>;
+
+/** Every spelling is one operation in the kernel. */
+function operation({ set, and, or, xor }: TosSpec): Masked {
+  if (and) return { value: 0, mask: ~and.value & 0xff };
+  if (or) return { value: or.value, mask: or.value };
+  return xor ? { value: xor.value, mask: 0 } : (set?.value ?? { value: 0, mask: 0 });
+}
+
+/** Changes the type-of-service byte. */
+export const TOS: TargetExtension<'TOS', TosSpec> = tableTarget({
+  name: 'TOS',
+  reference: 'net/netfilter/xt_DSCP.c',
+  fields: FIELDS,
+  oneOf: true,
+  exclusive: ['set', 'and', 'or', 'xor'],
+  more: { tables: ['mangle'] },
+  complete: (spec) => ok({ set: { negated: false, value: operation(spec) } }),
+});
