@@ -51,6 +51,8 @@ function hasHookLater(steps: readonly FlatStep[], from: number): boolean {
 function inNode(graph: WireGraph, { netns, data }: FlatStep, here: Here, hookLater: boolean): string | undefined {
   switch (data.kind) {
     case 'originate':
+      // What the kernel makes itself (an ICMP error, an RST) comes from no process.
+      return data.by === 'kernel' ? place.routingOut(netns) : place.local(netns);
     case 'deliver':
       return place.local(netns);
     case 'receive':

@@ -3,12 +3,14 @@ import { formatIp, type IpAddress } from '../../core/net/ip';
 import { hasPorts, type L4Header, type Packet, type TcpFlags } from '../../core/net/packet';
 import type { FlatStep } from '../../store/selectors';
 import type { AddressKind } from '../common/address-kind.model';
+import type { Tone } from '../theme/verdicts';
 
-/** A piece of the packet's label. `was`: struck through, what the header said before; `now`: what it says since. */
+/** A piece of the packet's label. `was`: struck through, what the header said before; `now`: what it says since. `end`: how the leg ended. */
 export interface LabelPart {
   readonly text: string;
-  readonly tone: AddressKind | 'plain' | 'tag';
+  readonly tone: AddressKind | 'plain' | 'tag' | 'end';
   readonly variant?: 'was' | 'now';
+  readonly verdict?: Tone;
 }
 
 /** `SYN` and where it goes, then `src → dst`; a rewritten half shows what it was and what it became. */

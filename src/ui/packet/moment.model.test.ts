@@ -47,7 +47,7 @@ describe('a moment', () => {
       steps,
       steps.findIndex(({ data }) => data.kind === 'hook' && data.hook === 'FORWARD'),
     ).gates;
-    expect([...gates].map(([key, { now, marks }]) => `${key} ${now} ${marks.map(({ word }) => word)}`)).toEqual([
+    expect([...gates].map(([key, { now, marks }]) => `${key} ${now} ${marks.map(({ word }) => word).join()}`)).toEqual([
       'node1 PREROUTING false DNAT',
       'node1 FORWARD true ',
     ]);

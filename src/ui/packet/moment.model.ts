@@ -43,37 +43,64 @@ export interface Moment {
   /** By `netns HOOK`. */
   readonly gates: ReadonlyMap<string, GateVisit>;
   readonly notebook: Notebook;
+  /** `address:port` of both ends of the header, and of the end that was just rewritten. */
+  readonly carries: ReadonlySet<string>;
 }
 
-export const NO_MOMENT: Moment = { netns: undefined, gates: new Map(), notebook: { notes: [] } };
+export const NO_MOMENT: Moment = { netns: undefined, gates: new Map(), notebook: { notes: [] }, carries: new Set() };
 
 /** The key of {@link Moment.gates}. */
 export function gateKey(netns: string, hook: Hook): string {
   return `${netns} ${hook}`;
 }
 
-/** Looks back from step `index` over its leg: which gates were asked, and what the present one has answered so far. */
+type Gates = Map<string, { now: boolean; marks: VerdictMark[] }>;
+
+/**
+ * Looks back from step `index`: which gates its leg has asked, and what the present one has answered
+ * so far. Of earlier legs only the gate that ended them stays.
+ */
 export function momentAt(steps: readonly FlatStep[], index: number): Moment {
   const current = steps[index];
   if (!current) return NO_MOMENT;
+  const gates: Gates = new Map();
+  const before = steps.slice(0, index + 1).filter(({ leg }) => leg < current.leg);
+  for (const leg of new Set(before.map((step) => step.leg)))
+    keepEnd(
+      gates,
+      before.filter((step) => step.leg === leg),
+    );
   const leg = steps.slice(0, index + 1).filter((step) => step.leg === current.leg);
-  const gates = new Map<string, { now: boolean; marks: VerdictMark[] }>();
+  const at = follow(gates, leg);
+  const here = at && gates.get(at.key);
+  if (here) here.now = true;
+  return { netns: current.netns, gates, notebook: notebookOf(leg, current, at?.hook), carries: carriedBy(current) };
+}
+
+/** Lights the gates of a leg in turn; answers the one it is at, if it is at one. */
+function follow(gates: Gates, leg: readonly FlatStep[]): { hop: number; hook: Hook; key: string } | undefined {
   let at: { hop: number; hook: Hook; key: string } | undefined;
   for (const step of leg) {
     if (step.data.kind === 'hook') at = enter(gates, step, step.data.hook);
     else if (at && (step.hop !== at.hop || leavesGate(step))) at = undefined;
     if (at) gates.get(at.key)?.marks.push(...marksOf(step));
   }
-  const here = at && gates.get(at.key);
-  if (here) here.now = true;
-  return { netns: current.netns, gates, notebook: notebookOf(leg, current, at?.hook) };
+  return at;
 }
 
-function enter(
-  gates: Map<string, { now: boolean; marks: VerdictMark[] }>,
-  { netns, hop }: FlatStep,
-  hook: Hook,
-): { hop: number; hook: Hook; key: string } {
+function keepEnd(gates: Gates, leg: readonly FlatStep[]): void {
+  const own: Gates = new Map();
+  const at = leg.at(-1)?.data.kind === 'stop' ? follow(own, leg) : undefined;
+  const end = at && own.get(at.key);
+  if (at && end) gates.set(at.key, end);
+}
+
+function carriedBy({ data }: FlatStep): ReadonlySet<string> {
+  const headers = data.kind === 'nat' ? [data.packet, data.before] : [data.packet];
+  return new Set(headers.flatMap((packet) => [endpointOf(packet, 'src'), endpointOf(packet, 'dst')]));
+}
+
+function enter(gates: Gates, { netns, hop }: FlatStep, hook: Hook): { hop: number; hook: Hook; key: string } {
   const key = gateKey(netns, hook);
   if (!gates.has(key)) gates.set(key, { now: false, marks: [] });
   return { hop, hook, key };

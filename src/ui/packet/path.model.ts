@@ -34,10 +34,12 @@ export interface Spot {
   step: number;
   /** How far it has come towards the next step's place, 0 to 1. */
   done: number;
+  /** Is there a way to go between the two places? */
+  moves: boolean;
 }
 
 export function newSpot(): Spot {
-  return { x: 0, y: 0, dx: 0, dy: 0, step: 0, done: 0 };
+  return { x: 0, y: 0, dx: 0, dy: 0, step: 0, done: 0, moves: false };
 }
 
 /** Leads a trace's steps along the drawn wires. Where no wire leads, the packet is put there without a line. */
@@ -95,6 +97,7 @@ export function spotAt(path: PacketPath, playhead: number, spot: Spot, still = f
   spot.dx = 0;
   spot.dy = 0;
   const [from, to] = [path.starts[step] ?? 0, path.starts[step + 1] ?? 0];
+  spot.moves = to > from && (path.along[to - 1] ?? 0) > 0;
   if (to > from) glide(path, from, to - 1, spot);
   return spot;
 }

@@ -3,14 +3,14 @@ import type { Point } from './geometry.model';
 /** Heights of a card's storeys, from above. */
 export const CARD = {
   pad: 16,
-  header: 36,
+  header: 40,
   /** Between Pods and bridge, bridge and gates, the two rows of gates: wide enough for the packet's label. */
-  lane: 32,
+  lane: 28,
   bar: 28,
-  gate: 46,
-  gateWidth: 100,
-  notes: 64,
-  lowerBar: 26,
+  gate: 44,
+  gateWidth: 108,
+  notes: 60,
+  lowerBar: 28,
 } as const;
 
 /** How Pods are set in every card: `full` with name, address and `eth0`, or `dense` in many columns. */

@@ -24,9 +24,9 @@ function storeysOf(top: number, grid: PodGrid): Storeys {
   const bar = top + CARD.header + grid.height + CARD.lane;
   const gates = bar + CARD.bar + CARD.lane;
   const inner = gates + CARD.gate + CARD.lane;
-  const notes = inner + CARD.gate + 10;
-  const lowerBus = notes + CARD.notes + 10;
-  const lower = lowerBus + 10;
+  const notes = inner + CARD.gate + 8;
+  const lowerBus = notes + CARD.notes + 8;
+  const lower = lowerBus + 8;
   return {
     bar,
     upperBus: bar + CARD.bar + 12,
@@ -35,7 +35,7 @@ function storeysOf(top: number, grid: PodGrid): Storeys {
     notes,
     lowerBus,
     lower,
-    bottom: lower + CARD.lowerBar + 14,
+    bottom: lower + CARD.lowerBar + 12,
   };
 }
 
@@ -67,12 +67,12 @@ function placeGates(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame
     drawing.vertices.set(name, { x: x + w / 2, y: top + CARD.gate / 2 });
   };
   box(place.gate(id, 'PREROUTING'), at.x + CARD.pad, y.gates);
-  box(place.gate(id, 'FORWARD'), middle - 50, y.gates);
+  box(place.gate(id, 'FORWARD'), middle - 54, y.gates);
   box(place.gate(id, 'POSTROUTING'), at.x + width - CARD.pad - CARD.gateWidth, y.gates);
-  box(place.gate(id, 'INPUT'), middle - 166, y.inner);
+  box(place.gate(id, 'INPUT'), middle - 174, y.inner);
   box(place.local(id), middle - 54, y.inner, 108);
   box(place.gate(id, 'OUTPUT'), middle + 66, y.inner);
-  drawing.rects.set(place.notes(id), { x: middle - 166, y: y.notes, width: 332, height: CARD.notes });
+  drawing.rects.set(place.notes(id), { x: middle - 174, y: y.notes, width: 348, height: CARD.notes });
   wireGates(drawing, id, middle, y);
 }
 
@@ -89,7 +89,7 @@ function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): vo
   flow(place.gate(id, 'PREROUTING'), place.routing(id), 15);
   flow(place.routing(id), place.gate(id, 'FORWARD'), half + 4);
   flow(place.gate(id, 'FORWARD'), place.gate(id, 'POSTROUTING'), half + 4);
-  flow(place.routing(id), place.gate(id, 'INPUT'), CARD.gate / 2 + 40, [{ x: fork.x, y: inner }]);
+  flow(place.routing(id), place.gate(id, 'INPUT'), CARD.gate / 2 + 44, [{ x: fork.x, y: inner }]);
   flow(place.gate(id, 'INPUT'), place.local(id), 54 + 3);
   flow(place.local(id), place.routingOut(id), 0);
   flow(place.routingOut(id), place.gate(id, 'OUTPUT'), half + 3);
@@ -167,11 +167,12 @@ function riseTo(drawing: Drawing, card: NodeCard, gates: number, [from, to]: rea
 function placeLower(drawing: Drawing, card: NodeCard, frame: CardFrame, y: Storeys): void {
   if (card.lower.length === 0) return;
   const rects = lowerRects(card.lower, frame, y.lower);
-  const stops = card.lower.map(({ name, guessed }, i) => {
+  const stops = card.lower.map(({ name, kind, guessed }, i) => {
     const rect = rects[i] ?? { x: 0, y: 0, width: 0, height: 0 };
     const [id, x] = [place.device(card.id, name), rect.x + rect.width / 2];
     drawing.rects.set(id, rect);
-    drawing.vertices.set(id, { x, y: rect.y + rect.height / 2 });
+    // A cable is plugged in at the lower edge.
+    drawing.vertices.set(id, { x, y: rect.y + rect.height / (kind === 'physical' ? 1 : 2) });
     return { id, x, dashed: guessed };
   });
   drawBus(drawing, card, frame, { name: 'lower', y: y.lowerBus, gates: y.gates, stops });

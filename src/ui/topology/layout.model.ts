@@ -6,13 +6,13 @@ import { laneHeight, layoutLane } from './lane-layout.model';
 import { place } from './places';
 import { assignSlots, podGrid } from './pods-layout.model';
 import { layoutRails } from './rails-layout.model';
-import type { CompactNode, StageModel } from './stage-types';
-import { wireGraph, type WireGraph } from './wires.model';
+import type { CompactNode, NodeCard, StageModel } from './stage-types';
+import { wireGraph, type Wire, type WireGraph } from './wires.model';
 
 const CARD_GAP = 24;
-const LANE_GAP = 20;
+const LANE_GAP = 16;
 const COMPACT = { width: 148, height: 72, gap: 16, gutter: 12 } as const;
-const NARROWEST = 420;
+const NARROWEST = 428;
 
 /** Slots of every node's Pods; handed back so that nothing moves without need. */
 export type Slots = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -21,6 +21,11 @@ export type Slots = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export interface StageLayout {
   readonly rects: ReadonlyMap<string, Rect>;
   readonly graph: WireGraph;
+  /** What each card draws inside itself, by the id of its node; the rest belongs to the rails. */
+  readonly cardWires: ReadonlyMap<string, readonly Wire[]>;
+  readonly railWires: readonly Wire[];
+  /** Boxes that hide what is led behind them; a bridge shows the line inside it. */
+  readonly opaque: ReadonlySet<string>;
   readonly grid: PodGrid;
   readonly slots: Slots;
   readonly bounds: Rect;
@@ -35,7 +40,8 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
   const top = laneHeight(stage, width) + (hasLane(stage) ? LANE_GAP : 0);
   const drawing = emptyDrawing();
   if (hasLane(stage)) layoutLane(drawing, stage, width);
-  placeCards(drawing, stage, { grid, slots, top });
+  const cardWires = placeCards(drawing, stage, { grid, slots, top });
+  const inCards = drawing.wires.length;
   placeCompact(drawing, stage, { top, left: cardsWidth(stage, grid), height: cardHeight(grid) });
   const end = Math.max(top, ...[...drawing.rects.values()].map(bottom));
   layoutRails(drawing, stage, { y: end, width });
@@ -43,10 +49,22 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
   return {
     rects: drawing.rects,
     graph: wireGraph(drawing.vertices, drawing.wires),
+    cardWires,
+    railWires: drawing.wires.slice(inCards),
+    opaque: opaqueBoxes(stage),
     grid,
     slots,
     bounds: { x: 0, y: 0, width: Math.max(width, ...all.map(right)), height: Math.max(0, ...all.map(bottom)) },
   };
+}
+
+function opaqueBoxes(stage: StageModel): ReadonlySet<string> {
+  const inCard = ({ id, gates, lower }: NodeCard): string[] => [
+    place.local(id),
+    ...gates.map(({ hook }) => place.gate(id, hook)),
+    ...lower.map(({ name }) => place.device(id, name)),
+  ];
+  return new Set([...stage.nodes.flatMap(inCard), ...stage.outside.map(({ id }) => place.outside(id))]);
 }
 
 function hasLane(stage: StageModel): boolean {
@@ -79,7 +97,8 @@ interface CardRow {
   readonly top: number;
 }
 
-function placeCards(drawing: Drawing, stage: StageModel, { grid, slots, top }: CardRow): void {
+function placeCards(drawing: Drawing, stage: StageModel, { grid, slots, top }: CardRow): Map<string, readonly Wire[]> {
+  const wires = new Map<string, readonly Wire[]>();
   const width = widthOf(stage, grid);
   stage.nodes.forEach((card, i) => {
     const frame: CardFrame = {
@@ -88,8 +107,11 @@ function placeCards(drawing: Drawing, stage: StageModel, { grid, slots, top }: C
       grid,
       slots: slots.get(card.id) ?? new Map(),
     };
+    const before = drawing.wires.length;
     layoutCard(drawing, card, frame);
+    wires.set(card.id, drawing.wires.slice(before));
   });
+  return wires;
 }
 
 function compactRows(height: number): number {

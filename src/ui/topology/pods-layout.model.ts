@@ -4,8 +4,8 @@ import { clamp, type Point, type Rect } from './geometry.model';
 import { place } from './places';
 import type { NodeCard, PodBox } from './stage-types';
 
-const FULL = { width: 132, height: 66, columns: 3, rowGap: 18 } as const;
-const DENSE = { width: 96, height: 34, columns: 4, rowGap: 10 } as const;
+const FULL = { width: 134, height: 62, columns: 3, rowGap: 18 } as const;
+const DENSE = { width: 98, height: 38, columns: 4, rowGap: 12 } as const;
 const GAP = 12;
 /** Up to this many Pods on the fullest node they are drawn in full. */
 const MOST_FULL_PODS = 6;
@@ -61,7 +61,7 @@ type Bridges = ReadonlyMap<string, Rect>;
 
 /** The line inside a bridge that frames move along. */
 export function trackOf(bridge: Rect): number {
-  return bridge.y + bridge.height - 6;
+  return bridge.y + 6;
 }
 
 /** Draws a card's Pods, lowest row first, and leads their wires to the storey of the bridges at `bar`. */
@@ -117,10 +117,15 @@ function slotRect(slot: number, { at, grid, width }: CardFrame, bar: number): Re
   };
 }
 
-/** The lowest row's wires go straight down; others run in the gutter right of their column. */
+/**
+ * The lowest row's wires go straight down; others run in the gutter right of their column, those of
+ * the last column in the one on its left.
+ */
 function wayDown(rect: Rect, foot: Point, slot: number, { grid }: CardFrame): Point[] {
   if (slot < grid.columns) return [];
-  return sideways(foot.x, rect.x + rect.width + GAP / 2, foot.y + Math.min(6, grid.gap / 2));
+  const isLast = slot % grid.columns === grid.columns - 1;
+  const gutter = isLast ? rect.x - GAP / 2 + 2 : rect.x + rect.width + GAP / 2 - 2;
+  return sideways(foot.x, gutter, foot.y + Math.min(6, grid.gap / 2));
 }
 
 /** Bridge ports with nobody drawn behind them: a short stub upwards. */
@@ -138,7 +143,7 @@ function placeLooseEnds(
     const x = frame.at.x + CARD.pad + ((i + 0.5) * (frame.width - 2 * CARD.pad)) / ends.length;
     const stop = plug(drawing, { id: place.device(card.id, name), x }, rect, rect.y);
     const top = `end:${card.id}/${name}`;
-    drawing.vertices.set(top, { x: stop.x, y: rect.y - CARD.lane + 8 });
+    drawing.vertices.set(top, { x: stop.x, y: rect.y - CARD.lane + 6 });
     connect(drawing, top, stop.id, { kind: 'link', dashed: guessed });
     bridged.set(bridge, [...(bridged.get(bridge) ?? []), stop]);
   });

@@ -5,7 +5,7 @@ import type { Stop } from './card-frame';
 import { place } from './places';
 import type { OutsideBox, RailLine, StageModel } from './stage-types';
 
-const RAIL = { gap: 44, next: 60, box: 34, boxWidth: 178, clear: 14 } as const;
+const RAIL = { gap: 40, next: 56, box: 34, boxWidth: 180, clear: 14 } as const;
 
 interface Under {
   /** The lower edge of what hangs above. */
@@ -28,9 +28,10 @@ export function layoutRails(drawing: Drawing, stage: StageModel, under: Under): 
     const lower = stage.outside.flatMap((box) => lowerPlug(drawing, box, rail));
     const ends = [
       { id: `${place.rail(rail.name)}/start`, x: 0 },
-      { id: `${place.rail(rail.name)}/end`, x: under.width },
+      // A box at the right end is the end.
+      ...(stops.length > 0 ? [] : [{ id: `${place.rail(rail.name)}/end`, x: under.width }]),
     ];
-    drawing.rects.set(place.rail(rail.name), { x: 0, y: y - 1, width: under.width, height: 2 + 22 });
+    drawing.rects.set(place.rail(rail.name), { x: 0, y: y - 1, width: under.width, height: 2 + 20 });
     const all = [...plugs, ...lower];
     drawTrack(drawing, { y, kind: 'rail', dashed: rail.guessed, stops: [...all, ...stops, ...ends] });
     for (const { from, id } of all) connect(drawing, from, id, { kind: 'link', dashed: rail.guessed });

@@ -39,7 +39,7 @@ function named(via: Via): (address: string) => { address: string; via: Via } {
   return (address) => ({ address, via });
 }
 
-function chipOf({ metadata }: ServiceObject, port: ServicePort, address: string, via: Via): ServiceChip {
+function chipOf({ metadata, spec }: ServiceObject, port: ServicePort, address: string, via: Via): ServiceChip {
   const namespace = metadata.namespace ?? 'default';
   const protocol = port.protocol ?? 'TCP';
   return {
@@ -50,7 +50,8 @@ function chipOf({ metadata }: ServiceObject, port: ServicePort, address: string,
     address,
     port: port.port,
     via,
-    ...(port.name === undefined ? {} : { portName: port.name }),
+    // One port needs no name to be told from others.
+    ...(port.name === undefined || spec.ports?.length === 1 ? {} : { portName: port.name }),
     ...(port.nodePort === undefined ? {} : { nodePort: port.nodePort }),
   };
 }

@@ -32,14 +32,14 @@ describe('a cluster', () => {
 
   it('sorts devices above and below the gates', () => {
     const [node] = drawn.nodes;
-    expect(node?.upper.map(({ name, addresses }) => `${name} ${addresses}`)).toEqual(['cni0 10.244.1.1/24']);
+    expect(node?.upper.map(({ name, addresses }) => `${name} ${addresses.join(' ')}`)).toEqual(['cni0 10.244.1.1/24']);
     expect(node?.lower.map(({ name }) => name)).toEqual(['lo', 'eth0']);
     expect(node?.loose).toEqual([]);
   });
 
   it('says what stands at each gate, in the kernel order', () => {
     const gates = drawn.nodes[0]?.gates.map(
-      ({ hook, tables }) => `${hook}: ${tables.map((t) => `${t.table} ${t.rules}`)}`,
+      ({ hook, tables }) => `${hook}: ${tables.map((t) => `${t.table} ${t.rules}`).join()}`,
     );
     expect(gates).toEqual([
       'PREROUTING: nat 1',

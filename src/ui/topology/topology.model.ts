@@ -18,7 +18,7 @@ export const MOST_SERVICES = 18;
 
 export interface StageOptions {
   readonly family: IpFamily;
-  /** Namespaces the shown flow may meet, and those that are selected: always drawn. */
+  /** Namespaces the shown flow may meet, and those that are selected, most wanted first. */
   readonly focus: ReadonlySet<string>;
 }
 
@@ -84,9 +84,11 @@ function groupByNode(pods: readonly NetnsView[]): Map<string, NetnsView[]> {
 /** Few nodes are all drawn whole; of many, those in focus, or the first two when nothing is. */
 function fullNodes(nodes: readonly NetnsView[], { focus, podsOn }: Context): ReadonlySet<string> {
   if (nodes.length <= MOST_FULL_NODES) return new Set(nodes.map(({ id }) => id));
-  const wanted = nodes.filter(({ id }) => focus.has(id) || podsOn.get(id)?.some((pod) => focus.has(pod.id)));
-  const chosen = wanted.length > 0 ? wanted.slice(0, MOST_FULL_NODES) : nodes.slice(0, 2);
-  return new Set(chosen.map(({ id }) => id));
+  const hosts = new Map([...podsOn].flatMap(([node, pods]) => pods.map(({ id }) => [id, node] as const)));
+  const known = new Set(nodes.map(({ id }) => id));
+  const wanted = new Set([...focus].map((id) => hosts.get(id) ?? id).filter((id) => known.has(id)));
+  const chosen = wanted.size > 0 ? [...wanted].slice(0, MOST_FULL_NODES) : nodes.slice(0, 2).map(({ id }) => id);
+  return new Set(chosen);
 }
 
 function cardOf(netns: NetnsView, context: Context): NodeCard {

@@ -1,0 +1,38 @@
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useBench, useBenchStore } from '../../store/hooks';
+import { shownSteps } from '../../store/selectors';
+import { useAddressKind } from '../common/AddressBook';
+import { useReducedMotion } from '../theme/motion';
+import type { StageLayout } from '../topology/layout.model';
+import { startPainting, type Painter } from './painter';
+import styles from './packet-layer.module.css';
+import { sceneOf } from './scene';
+
+/**
+ * The moving packet: one canvas over the stage, painted from the store's playhead and xyflow's
+ * transform. Neither panning nor playing draws a React component again.
+ */
+export function PacketLayer({ layout }: { readonly layout: StageLayout }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<Painter>(undefined);
+  const bench = useBenchStore();
+  const flow = useStoreApi();
+  const still = useReducedMotion();
+  const steps = useBench(shownSteps);
+  const legs = useBench(({ run }) => run.result?.trace.legs);
+  const kindOf = useAddressKind();
+  const t = useTranslations('common.verdict');
+  const scene = useMemo(() => sceneOf(layout, steps, legs ?? [], kindOf), [layout, steps, legs, kindOf]);
+  const words = useMemo(() => (legs ?? []).map(({ disposition }) => t(disposition.kind)), [legs, t]);
+
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    painter.current = startPainting(canvas.current, { bench, flow });
+    return painter.current.stop;
+  }, [bench, flow]);
+  useEffect(() => painter.current?.show(scene, { still, words }), [scene, still, words]);
+
+  return <canvas ref={canvas} className={styles.canvas} aria-hidden />;
+}

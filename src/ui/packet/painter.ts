@@ -1,0 +1,117 @@
+import type { useStoreApi } from '@xyflow/react';
+import type { BenchStore } from '../../store/store';
+import { readColours, type Colours } from './colours';
+import { drawFrame } from './draw';
+import { newSpot } from './path.model';
+import type { Scene } from './scene';
+
+export interface PainterSources {
+  readonly bench: BenchStore;
+  readonly flow: ReturnType<typeof useStoreApi>;
+}
+
+export interface Look {
+  readonly still: boolean;
+  /** How each leg's end is called. */
+  readonly words: readonly string[];
+}
+
+export interface Painter {
+  /** Another trace, layout or language. */
+  readonly show: (scene: Scene, look: Look) => void;
+  readonly stop: () => void;
+}
+
+/** Longer gaps (another tab was shown) are not made up for. Milliseconds. */
+const LONGEST_FRAME = 100;
+
+/**
+ * Paints whenever something it shows has changed, at most once a frame, and not at all while
+ * nothing changes. While the bench plays it also moves the playhead on.
+ */
+export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: PainterSources): Painter {
+  const context = canvas.getContext('2d');
+  const spot = newSpot();
+  let scene: Scene | undefined;
+  let look: Look = { still: false, words: [] };
+  let colours: Colours | undefined;
+  let size = { width: 0, height: 0, ratio: 1 };
+  let handle = 0;
+  let before: number | undefined;
+
+  const paint = (): void => {
+    if (!context || !scene || size.width === 0) return;
+    colours ??= readColours(canvas.parentElement ?? canvas);
+    const { playhead } = bench.getState().view;
+    const { transform } = flow.getState();
+    const endWord = (leg: number): string => look.words[leg] ?? '';
+    drawFrame({ context, colours, transform, ...size, playhead, still: look.still, endWord }, scene, spot);
+  };
+  const frame = (now: number): void => {
+    handle = 0;
+    const { view, actions } = bench.getState();
+    if (view.playing && before !== undefined) actions.tick(Math.min(now - before, LONGEST_FRAME));
+    before = bench.getState().view.playing ? now : undefined;
+    paint();
+    if (before !== undefined) ask();
+  };
+  const ask = (): void => {
+    handle ||= requestAnimationFrame(frame);
+  };
+  const stopWatching = watch(canvas, {
+    resized: (next) => {
+      size = next;
+      ask();
+    },
+    recoloured: () => {
+      colours = undefined;
+      ask();
+    },
+  });
+  const unsubscribe = [
+    bench.subscribe((state, old) => {
+      if (state.view.playhead !== old.view.playhead || state.view.playing !== old.view.playing) ask();
+    }),
+    flow.subscribe((state, old) => {
+      if (state.transform !== old.transform) ask();
+    }),
+  ];
+  return {
+    show: (nextScene, nextLook) => {
+      [scene, look] = [nextScene, nextLook];
+      ask();
+    },
+    stop: () => {
+      cancelAnimationFrame(handle);
+      stopWatching();
+      for (const end of unsubscribe) end();
+    },
+  };
+}
+
+interface Watchers {
+  readonly resized: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void;
+  readonly recoloured: () => void;
+}
+
+/** Size and theme are read when they change, never in a frame. */
+function watch(canvas: HTMLCanvasElement, { resized, recoloured }: Watchers): () => void {
+  const sizes = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    const { width, height } = entry.contentRect;
+    const ratio = window.devicePixelRatio;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    resized({ width, height, ratio });
+  });
+  sizes.observe(canvas);
+  const themes = new MutationObserver(recoloured);
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', recoloured);
+  return () => {
+    sizes.disconnect();
+    themes.disconnect();
+    dark.removeEventListener('change', recoloured);
+  };
+}

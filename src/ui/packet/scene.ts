@@ -1,0 +1,93 @@
+import type { IpAddress } from '../../core/net/ip';
+import type { Leg } from '../../core/sim/trace';
+import type { FlatStep } from '../../store/selectors';
+import type { AddressKind } from '../common/address-kind.model';
+import { dispositionMark, type VerdictMark } from '../theme/verdicts';
+import { bottom, right, type Point, type Rect } from '../topology/geometry.model';
+import type { StageLayout } from '../topology/layout.model';
+import { place } from '../topology/places';
+import { labelOf, type LabelPart } from './label.model';
+import { packetPath, type PacketPath } from './path.model';
+
+/** Everything about one trace on one layout that does not depend on the playhead. */
+export interface Scene {
+  readonly path: PacketPath;
+  readonly labels: readonly (readonly LabelPart[])[];
+  /** Where the label rests beside each step's place, and between which x it may lie. */
+  readonly rests: readonly Rest[];
+  /** By leg: how it ended. */
+  readonly ends: readonly VerdictMark[];
+  /** By leg: does a gate's own box say how it ended? */
+  readonly gated: readonly boolean[];
+  /** Boxes that hide lines under them. */
+  readonly covers: readonly Rect[];
+  /** By leg, by step: the line up to that step's place. Made when first asked for. */
+  readonly lines: Map<string, Path2D>;
+}
+
+export interface Rest {
+  readonly y: number;
+  readonly low: number;
+  readonly high: number;
+  /** How far above (negative) or below its place the packet stands, so that it hides no words. */
+  readonly perch: number;
+}
+
+/** Prepares a trace for painting. */
+export function sceneOf(
+  layout: StageLayout,
+  steps: readonly FlatStep[],
+  legs: readonly Leg[],
+  kindOf: (address: IpAddress) => AddressKind,
+): Scene {
+  const path = packetPath(layout.graph, steps);
+  return {
+    path,
+    labels: steps.map((step) => labelOf(step, kindOf)),
+    rests: path.anchors.map((anchor) => restOf(layout, anchor)),
+    ends: legs.map(({ disposition }) => dispositionMark(disposition)),
+    gated: legs.map((_, leg) => path.anchors[(path.legs[leg + 1] ?? 0) - 1]?.startsWith('gate:') ?? false),
+    covers: coversOf(layout, path),
+    lines: new Map(),
+  };
+}
+
+/** Distance from a place to the middle of the label beside it. */
+const ASIDE = 17;
+
+/** In the free storey nearest to a place, so that the label hides no words that matter there. */
+function restOf(layout: StageLayout, anchor: string): Rest {
+  const at: Point = layout.graph.vertices.get(anchor) ?? { x: 0, y: 0 };
+  const card = cardAround(layout, at);
+  const rect = layout.rects.get(anchor);
+  const frame = card?.rect ?? layout.bounds;
+  const rest = (y: number, perch = 0): Rest => ({ y, perch, low: frame.x, high: right(frame) });
+  const kind = anchor.slice(0, anchor.indexOf(':'));
+  if (kind === 'outside') return rest((rect?.y ?? at.y) - 12, (rect?.height ?? 0) / 2);
+  if (card && ['gate', 'local', 'route', 'route-out'].includes(kind)) {
+    const y = betweenGates(layout, card.netns);
+    return rest(y, rect && kind !== 'route' ? (Math.sign(y - at.y) * rect.height) / 2 : 0);
+  }
+  if (rect && layout.opaque.has(anchor)) return rest(bottom(rect) + ASIDE + 16);
+  return rest(at.y + ASIDE);
+}
+
+/** The lane between the two rows of gates. */
+function betweenGates({ rects }: StageLayout, netns: string): number {
+  const [upper, lower] = [rects.get(place.gate(netns, 'FORWARD')), rects.get(place.gate(netns, 'INPUT'))];
+  return upper && lower ? (bottom(upper) + lower.y) / 2 : 0;
+}
+
+function cardAround({ rects }: StageLayout, at: Point): { readonly netns: string; readonly rect: Rect } | undefined {
+  const prefix = place.card('');
+  for (const [id, rect] of rects) {
+    const inside = at.x >= rect.x && at.x <= right(rect) && at.y >= rect.y && at.y <= bottom(rect);
+    if (inside && id.startsWith(prefix)) return { netns: id.slice(prefix.length), rect };
+  }
+  return undefined;
+}
+
+function coversOf({ rects, opaque }: StageLayout, { anchors }: PacketPath): Rect[] {
+  const covering = new Set([...opaque, ...anchors.filter((anchor) => anchor.startsWith(place.pod('')))]);
+  return [...covering].flatMap((id) => rects.get(id) ?? []);
+}

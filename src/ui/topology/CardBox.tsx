@@ -1,0 +1,56 @@
+import { Ban, PowerOff } from 'lucide-react';
+import type { NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useActions } from '../../store/hooks';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import styles from './card.module.css';
+import { Devices } from './Devices';
+import { Gates } from './Gates';
+import { LocalBox } from './LocalBox';
+import { Notebook } from './Notebook';
+import { PodSummary } from './PodSummary';
+import { place } from './places';
+import { useLayout, usePodSurroundings } from './stage-context';
+import type { CardNode } from './stage-nodes.model';
+import { WireLines } from './WireLines';
+
+/** A node: header, devices, gates and wires. Its Pods are boxes of their own on top of it. */
+export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeProps<CardNode>) {
+  const t = useTranslations('topology');
+  const layout = useLayout();
+  const { dropOn } = usePodSurroundings();
+  const { focusNode, select } = useActions();
+  const rect = layout?.rects.get(place.card(card.id));
+  const open = (): void => {
+    select({ kind: 'node', name: card.name });
+    focusNode(card.id);
+  };
+  return (
+    <div className={classes(styles.card, selected && styles.selected, dropOn === card.name && styles.dropOn)}>
+      <div className={styles.header}>
+        <span className={styles.name}>{card.name}</span>
+        {card.address !== '' && <AddressChip address={card.address} bare />}
+        {card.cordoned && (
+          <span className={styles.flag}>
+            <Ban size={12} aria-hidden /> {t('cordoned')}
+          </span>
+        )}
+        {card.down && (
+          <span className={classes(styles.flag, styles.down)}>
+            <PowerOff size={12} aria-hidden /> {t('down')}
+          </span>
+        )}
+        <span className={styles.rules}>{t('rules', { count: card.rules })}</span>
+      </div>
+      <PodSummary card={card} />
+      <Devices card={card} row="upper" />
+      {layout && rect && <WireLines wires={layout.cardWires.get(card.id) ?? []} frame={rect} />}
+      <Devices card={card} row="lower" />
+      <Gates card={card} onOpen={open} />
+      <LocalBox card={card} />
+      <Notebook card={card} />
+    </div>
+  );
+});

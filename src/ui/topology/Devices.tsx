@@ -1,0 +1,79 @@
+import { useTranslations } from 'use-intl';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import styles from './card.module.css';
+import { inside } from './inside';
+import { shortName } from './names.model';
+import { place } from './places';
+import { useLayout } from './stage-context';
+import type { DeviceBar, NodeCard } from './stage-types';
+
+interface Props {
+  readonly card: NodeCard;
+  readonly row: 'upper' | 'lower';
+}
+
+/** Bridges above the gates; `lo`, physical devices and tunnels below; names of host ends beside their wires. */
+export function Devices({ card, row }: Props) {
+  const t = useTranslations('topology');
+  const layout = useLayout();
+  return (
+    <>
+      {card[row].map((bar) => (
+        <div
+          key={bar.name}
+          className={classes(styles.device, styles[bar.kind], bar.guessed && styles.guessed)}
+          style={inside(layout, place.card(card.id), place.device(card.id, bar.name))}
+          title={[bar.name, ...bar.addresses].join(' ')}
+        >
+          <DeviceWords bar={bar} />
+        </div>
+      ))}
+      {row === 'upper' && <HostEnds card={card} />}
+      {row === 'lower' && card.hiddenDevices > 0 && (
+        <span className={styles.moreDevices}>{t('moreDevices', { count: card.hiddenDevices })}</span>
+      )}
+    </>
+  );
+}
+
+function DeviceWords({ bar }: { readonly bar: DeviceBar }) {
+  const t = useTranslations('topology');
+  const address = bar.kind === 'loopback' ? undefined : bar.addresses[0];
+  return (
+    <>
+      <span className={styles.deviceName}>{bar.name}</span>
+      {address !== undefined && <AddressChip address={bar.kind === 'bridge' ? address : withoutPrefix(address)} bare />}
+      {bar.guessed && <span className={styles.kind}>{t('guessed')}</span>}
+      {bar.kind === 'bridge' && !bar.guessed && <span className={styles.kind}>{t('bridge')}</span>}
+    </>
+  );
+}
+
+function withoutPrefix(address: string): string {
+  return address.split('/')[0] ?? address;
+}
+
+/** `veth…` or `cali…` beside the lowest row's wires, and stubs whose other end is not known. */
+function HostEnds({ card }: { readonly card: NodeCard }) {
+  const layout = useLayout();
+  const frame = layout?.rects.get(place.card(card.id));
+  if (!layout || !frame || layout.grid.form === 'dense') return null;
+  const named = [
+    ...card.pods
+      .filter(({ id }) => (layout.slots.get(card.id)?.get(id) ?? 0) < layout.grid.columns)
+      .flatMap(({ veth }) => (veth ? [veth.name] : [])),
+    ...card.loose.map(({ name }) => name),
+  ];
+  return named.map((name) => {
+    const at = layout.graph.vertices.get(place.device(card.id, name));
+    const bar = layout.rects.get(place.device(card.id, card.upper[0]?.name ?? ''));
+    if (!at) return null;
+    const top = (bar ? bar.y : at.y - 14) - frame.y - 21;
+    return (
+      <span key={name} className={styles.veth} style={{ left: at.x - frame.x + 4, top }} title={name}>
+        {shortName(name, 12)}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl';
+import type { Note } from '../packet/moment.model';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import { VerdictBadge } from '../common/VerdictBadge';
+import { usePhrase } from '../i18n/use-phrase';
+import { inside } from './inside';
+import { shortName } from './names.model';
+import styles from './notebook.module.css';
+import { place } from './places';
+import { useLayout, useMoment } from './stage-context';
+import type { NodeCard } from './stage-types';
+
+/** Lines there is room for; the newest are shown. */
+const LINES = 3;
+
+/** What a node has looked up for the packet at the gate it stands at. Empty when the packet is elsewhere. */
+export function Notebook({ card }: { readonly card: NodeCard }) {
+  const layout = useLayout();
+  const { netns, notebook } = useMoment();
+  const notes = netns === card.id ? newest(notebook.notes) : [];
+  return (
+    <div className={styles.notes} style={inside(layout, place.card(card.id), place.notes(card.id))}>
+      {notes.map((note) => (
+        <div key={JSON.stringify(note)} className={classes(styles.note, note.kind === 'reason' && styles.reason)}>
+          <NoteLine note={note} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A table's count stays in sight above its newest match. */
+function newest(notes: readonly Note[]): readonly Note[] {
+  const shown = notes.slice(notes.at(-1)?.kind === 'reason' ? 1 - LINES : -LINES);
+  const table = notes.findLast((note) => note.kind === 'table');
+  if (!table || shown.includes(table) || shown[0]?.kind === 'conntrack') return shown;
+  return shown.some((note) => note.kind === 'match') ? [table, ...shown.slice(1 - LINES)] : shown;
+}
+
+function NoteLine({ note }: { readonly note: Note }) {
+  const t = useTranslations('topology');
+  const say = usePhrase();
+  switch (note.kind) {
+    case 'conntrack':
+      return t(note.created ? 'ctNew' : 'ct', { state: note.state });
+    case 'table':
+      return t('tested', { table: note.table, matched: note.matched, tested: note.tested });
+    case 'match':
+      return (
+        <>
+          <code>
+            {note.rule === 0 ? t('policy', { chain: note.chain }) : `${shortName(note.chain, 18)} ${note.rule}`}
+          </code>{' '}
+          <VerdictBadge mark={note.mark} word={note.to === '' ? note.mark.word : ''}>
+            {note.to === '' ? undefined : <code>{shortName(note.to, 18)}</code>}
+          </VerdictBadge>
+        </>
+      );
+    case 'nat':
+      return (
+        <>
+          <AddressChip address={note.was} variant="was" bare /> {note.manip === 'DST' ? '→' : '⇠'}{' '}
+          <AddressChip address={note.now} variant="now" bare />
+        </>
+      );
+    case 'route':
+      return (
+        <>
+          {t('route')} <code>{note.text}</code>
+        </>
+      );
+    case 'reason':
+      return say(note.reason);
+  }
+}

@@ -1,0 +1,104 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import styles from './boxes.module.css';
+import { PodBar } from './PodSummary';
+import { useLayout, useMoment } from './stage-context';
+import type { CompactStageNode, LaneNode, MoreNode, OutsideNode, RailsNode, ServiceNode } from './stage-nodes.model';
+import { UNKNOWN_SEGMENT } from './devices.model';
+import { place } from './places';
+import type { RailLine } from './stage-types';
+import { WireLines } from './WireLines';
+
+/** The service network: addresses that are on no device. */
+export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<LaneNode>) {
+  const t = useTranslations('topology');
+  return (
+    <div className={styles.lane}>
+      <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
+      <span className={styles.hint}>{t('serviceNetworkHint')}</span>
+      {stage.hiddenServices > 0 && (
+        <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>
+      )}
+    </div>
+  );
+});
+
+/** One address and port of a Service. It is lit while the packet's header carries it. */
+export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }: NodeProps<ServiceNode>) {
+  const { carries } = useMoment();
+  const lit = carries.has(
+    chip.address.includes(':') ? `[${chip.address}]:${chip.port}` : `${chip.address}:${chip.port}`,
+  );
+  return (
+    <div className={classes(styles.service, selected && styles.selected, lit && styles.lit)}>
+      <span className={styles.serviceName}>
+        {chip.name}
+        {chip.portName !== undefined && <span className={styles.portName}>:{chip.portName}</span>}
+      </span>
+      <AddressChip address={chip.address} port={chip.port} kind="service" bare />
+      {chip.nodePort !== undefined && <span className={styles.nodePort}>:{chip.nodePort}</span>}
+      <Handle type="target" position={Position.Bottom} className={styles.target} />
+    </div>
+  );
+});
+
+/** A node as a count. */
+export const CompactBox = memo(function CompactBox({ data: { node }, selected }: NodeProps<CompactStageNode>) {
+  const t = useTranslations('topology');
+  return (
+    <div className={classes(styles.compact, selected && styles.selected)}>
+      <span className={styles.compactName}>{node.name}</span>
+      <AddressChip address={node.address} bare />
+      <span className={styles.compactPods}>
+        {t('pods', { count: node.counts.total })} <PodBar counts={node.counts} />
+      </span>
+    </div>
+  );
+});
+
+export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<MoreNode>) {
+  const t = useTranslations('topology');
+  return <div className={styles.moreNodes}>{t('moreNodes', { count })}</div>;
+});
+
+/** A client or router on the physical network. */
+export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, selected }: NodeProps<OutsideNode>) {
+  const t = useTranslations('topology');
+  return (
+    <div className={classes(styles.outside, selected && styles.selected)}>
+      <span className={styles.outsideName}>{box.title}</span>
+      <AddressChip address={box.address} bare />
+      {box.kind === 'client' && (
+        <Handle type="source" position={Position.Top} className={styles.source} title={t('connect')} />
+      )}
+    </div>
+  );
+});
+
+/** The physical segments with their cables. */
+export const RailsBox = memo(function RailsBox({ data: { stage } }: NodeProps<RailsNode>) {
+  const layout = useLayout();
+  if (!layout) return null;
+  return (
+    <div className={styles.rails}>
+      <WireLines wires={layout.railWires} frame={layout.bounds} />
+      {stage.rails.map((rail) => (
+        <RailName key={rail.name} rail={rail} top={(layout.rects.get(place.rail(rail.name))?.y ?? 0) - 20} />
+      ))}
+    </div>
+  );
+});
+
+function RailName({ rail, top }: { readonly rail: RailLine; readonly top: number }) {
+  const t = useTranslations('topology');
+  const words =
+    rail.name === UNKNOWN_SEGMENT ? t('unknownNetwork') : t('physicalNetwork', { range: rail.cidr ?? rail.name });
+  return (
+    <span className={styles.railName} style={{ top }}>
+      {words}
+    </span>
+  );
+}

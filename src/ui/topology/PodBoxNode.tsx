@@ -1,0 +1,43 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import { shortName } from './names.model';
+import styles from './pod.module.css';
+import { usePodSurroundings } from './stage-context';
+import type { PodNode } from './stage-nodes.model';
+import type { Readiness } from './stage-types';
+
+/** A sign for each state; the word stands beside it unless all is well. */
+const SIGNS: Readonly<Record<Readiness, string>> = { ready: '●', notReady: '○', terminating: '✕', pending: '◌' };
+
+/** A Pod: its name, its address, how it is, and the `eth0` its wire is plugged into. */
+export const PodBoxNode = memo(function PodBoxNode({ data: { pod, dense }, selected }: NodeProps<PodNode>) {
+  const t = useTranslations('topology');
+  const { odds } = usePodSurroundings();
+  const chance = odds.get(pod.id);
+  return (
+    <div
+      className={classes(styles.pod, dense && styles.dense, styles[pod.readiness], selected && styles.selected)}
+      title={`${pod.namespace}/${pod.name}`}
+    >
+      <span className={styles.name}>{shortName(pod.name, dense ? 11 : 14)}</span>
+      <span className={styles.line}>
+        <AddressChip address={pod.address} bare />
+        <i className={styles.sign} title={t(pod.readiness)}>
+          {SIGNS[pod.readiness]}
+        </i>
+      </span>
+      {pod.readiness !== 'ready' && !dense && <span className={styles.state}>{t(pod.readiness)}</span>}
+      {chance !== undefined && (
+        <span className={styles.odds} title={t('odds', { odds: chance })}>
+          {chance}
+        </span>
+      )}
+      {!dense && <span className={styles.eth}>{pod.device}</span>}
+      {!dense && <Handle type="target" position={Position.Top} className={styles.target} />}
+      {!dense && <Handle type="source" position={Position.Right} className={styles.source} title={t('connect')} />}
+    </div>
+  );
+});

@@ -1,0 +1,57 @@
+import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
+import type { ServiceChip } from './stage-types';
+
+/** What a packet is sent to: a chip of the service network, or a Pod. */
+export type Goal =
+  | { readonly kind: 'service'; readonly chip: ServiceChip }
+  | { readonly kind: 'pod'; readonly namespace: string; readonly name: string };
+
+/** A document with the flow, and the flow's id. One that is there already is taken as it is. */
+export function withFlow(document: Document, from: FlowSource, goal: Goal): { document: Document; id: string } {
+  const wanted: Omit<Flow, 'id'> = {
+    from,
+    ...(goal.kind === 'service' ? toService(goal.chip) : toPod(document, goal)),
+  };
+  const known = document.flows.find((flow) => sameFlow(flow, wanted));
+  if (known) return { document, id: known.id };
+  return { document: addFlow(document, wanted), id: nextFlowId(document) };
+}
+
+type Way = Pick<Flow, 'to' | 'protocol' | 'port'>;
+
+function toService({ namespace, name, via, port, protocol }: ServiceChip): Way {
+  return {
+    to: { kind: 'service', namespace, name, via },
+    protocol: protocol.toLowerCase() as Flow['protocol'],
+    port,
+  };
+}
+
+/** To a Pod: the first port one of its containers names, else 80. */
+function toPod({ cluster }: Document, { namespace, name }: Extract<FlowTarget, { kind: 'pod' }>): Way {
+  const pod = cluster.pods.find(
+    ({ metadata }) => metadata.name === name && (metadata.namespace ?? 'default') === namespace,
+  );
+  const port = pod?.spec.containers?.flatMap(({ ports = [] }) => ports)[0];
+  return {
+    to: { kind: 'pod', namespace, name },
+    protocol: (port?.protocol ?? 'TCP').toLowerCase() as Flow['protocol'],
+    port: port?.containerPort ?? 80,
+  };
+}
+
+function sameFlow(flow: Flow, wanted: Omit<Flow, 'id'>): boolean {
+  return (
+    flow.port === wanted.port &&
+    flow.protocol === wanted.protocol &&
+    sameEnd(flow.from, wanted.from) &&
+    sameEnd(flow.to, wanted.to)
+  );
+}
+
+/** Field by field: ends are flat objects of texts. */
+function sameEnd(a: FlowSource | FlowTarget, b: FlowSource | FlowTarget): boolean {
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([key, value]) => right.get(key) === value);
+}

@@ -1,0 +1,163 @@
+import type { Node } from '@xyflow/react';
+import { assertNever } from '../../core/lib/assert';
+import type { FlowSource } from '../../core/document/document';
+import type { Selection } from '../../store/types';
+import type { Goal } from './flows.model';
+import type { Point, Rect } from './geometry.model';
+import type { StageLayout } from './layout.model';
+import { place } from './places';
+import type { CompactNode, NodeCard, OutsideBox, PodBox, ServiceChip, StageModel } from './stage-types';
+
+export type LaneNode = Node<{ readonly stage: StageModel }, 'lane'>;
+export type ServiceNode = Node<{ readonly chip: ServiceChip }, 'service'>;
+export type CardNode = Node<{ readonly card: NodeCard }, 'card'>;
+export type PodNode = Node<{ readonly pod: PodBox; readonly node: string; readonly dense: boolean }, 'pod'>;
+export type CompactStageNode = Node<{ readonly node: CompactNode }, 'compact'>;
+export type MoreNode = Node<{ readonly count: number }, 'more'>;
+export type OutsideNode = Node<{ readonly box: OutsideBox }, 'outside'>;
+export type RailsNode = Node<{ readonly stage: StageModel }, 'rails'>;
+
+export type StageNode =
+  | LaneNode
+  | ServiceNode
+  | CardNode
+  | PodNode
+  | CompactStageNode
+  | MoreNode
+  | OutsideNode
+  | RailsNode;
+
+/** Backgrounds nobody picks or moves. */
+const SCENERY = { draggable: false, selectable: false, focusable: false, connectable: false } as const;
+const FIXED = { draggable: false, connectable: true } as const;
+
+/** The stage as xyflow nodes: parents before children, sizes fixed by the layout. */
+export function stageNodes(stage: StageModel, layout: StageLayout, selection: Selection | undefined): StageNode[] {
+  const at = (id: string): Rect => layout.rects.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const lane: StageNode[] = layout.rects.has(place.lane)
+    ? [{ id: place.lane, type: 'lane', data: { stage }, ...boxOf(at(place.lane)), ...SCENERY }]
+    : [];
+  const cards = stage.nodes.flatMap((card) => cardNodes(card, layout, at, selection));
+  return [
+    ...lane,
+    ...stage.services.map((chip): ServiceNode => ({
+      id: chip.id,
+      type: 'service',
+      data: { chip },
+      ...boxOf(at(chip.id)),
+      ...FIXED,
+      selected: isSelected(selection, { kind: 'service', namespace: chip.namespace, name: chip.name }),
+    })),
+    ...cards,
+    ...stage.compact.map((node): CompactStageNode => ({
+      id: place.compact(node.id),
+      type: 'compact',
+      data: { node },
+      ...boxOf(at(place.compact(node.id))),
+      ...FIXED,
+      selected: isSelected(selection, { kind: 'node', name: node.name }),
+    })),
+    ...moreNode(stage, at),
+    { id: 'rails', type: 'rails', data: { stage }, ...boxOf(layout.bounds), ...SCENERY, zIndex: 4 },
+    ...stage.outside.map((box): OutsideNode => ({
+      id: place.outside(box.id),
+      type: 'outside',
+      data: { box },
+      ...boxOf(at(place.outside(box.id))),
+      ...FIXED,
+      zIndex: 5,
+      selected: isSelected(selection, { kind: 'netns', id: box.id }),
+    })),
+  ];
+}
+
+function boxOf(rect: Rect, origin: Point = { x: 0, y: 0 }): Pick<Node, 'position' | 'width' | 'height' | 'measured'> {
+  const { width, height } = rect;
+  return { position: { x: rect.x - origin.x, y: rect.y - origin.y }, width, height, measured: { width, height } };
+}
+
+function cardNodes(
+  card: NodeCard,
+  { grid }: StageLayout,
+  at: (id: string) => Rect,
+  selection: Selection | undefined,
+): StageNode[] {
+  const id = place.card(card.id);
+  const rect = at(id);
+  return [
+    {
+      id,
+      type: 'card',
+      data: { card },
+      ...boxOf(rect),
+      ...FIXED,
+      zIndex: 1,
+      selected: isSelected(selection, { kind: 'node', name: card.name }),
+    },
+    ...card.pods.map((pod): PodNode => ({
+      id: place.pod(pod.id),
+      type: 'pod',
+      parentId: id,
+      data: { pod, node: card.name, dense: grid.form === 'dense' },
+      ...boxOf(at(place.pod(pod.id)), rect),
+      connectable: true,
+      zIndex: 2,
+      selected: isSelected(selection, { kind: 'pod', namespace: pod.namespace, name: pod.name }),
+    })),
+  ];
+}
+
+function moreNode({ hiddenNodes }: StageModel, at: (id: string) => Rect): MoreNode[] {
+  if (hiddenNodes === 0) return [];
+  const data = { count: hiddenNodes };
+  return [{ id: place.moreNodes, type: 'more', data, ...boxOf(at(place.moreNodes)), ...SCENERY }];
+}
+
+/** What picking a node of the stage selects on the page; undefined for scenery. */
+export function selectionOf(node: StageNode): Selection | undefined {
+  switch (node.type) {
+    case 'service':
+      return { kind: 'service', namespace: node.data.chip.namespace, name: node.data.chip.name };
+    case 'pod':
+      return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
+    case 'card':
+      return { kind: 'node', name: node.data.card.name };
+    case 'compact':
+      return { kind: 'node', name: node.data.node.name };
+    case 'outside':
+      return { kind: 'netns', id: node.data.box.id };
+    case 'lane':
+    case 'more':
+    case 'rails':
+      return undefined;
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Who sends when a flow starts at a box. */
+export function sourceOf(node: StageNode | undefined): FlowSource | undefined {
+  if (node?.type === 'pod') return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
+  if (node?.type === 'card') return { kind: 'node', name: node.data.card.name };
+  return node?.type === 'outside' && node.data.box.kind === 'client' ? { kind: 'external' } : undefined;
+}
+
+/** What a flow is sent to when it ends at a box. */
+export function goalOf(node: StageNode | undefined): Goal | undefined {
+  if (node?.type === 'service') return { kind: 'service', chip: node.data.chip };
+  if (node?.type !== 'pod') return undefined;
+  return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
+}
+
+function isSelected(selection: Selection | undefined, own: Selection): boolean {
+  if (selection?.kind !== own.kind) return false;
+  return Object.entries(own).every(([key, value]) => (selection as unknown as Record<string, string>)[key] === value);
+}
+
+/** The node card under a point of the stage, by the node's name. */
+export function cardAt(stage: StageModel, layout: StageLayout, { x, y }: Point): string | undefined {
+  return stage.nodes.find(({ id }) => {
+    const rect = layout.rects.get(place.card(id));
+    return rect && x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
+  })?.name;
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import type { Document } from '../../core/document/document';
+import { useBench } from '../../store/hooks';
+import { shownSteps } from '../../store/selectors';
+import type { Bench } from '../../worker/protocol';
+import { momentAt, type Moment } from '../packet/moment.model';
+import { oddsByNetns, type Odds } from '../packet/odds.model';
+import { focusOf, shownFamily } from './focus.model';
+import { layoutStage, type Slots, type StageLayout } from './layout.model';
+import type { StageModel } from './stage-types';
+import { stageOf } from './topology.model';
+
+export interface StagePicture {
+  readonly stage: StageModel;
+  readonly layout: StageLayout;
+  readonly odds: Odds;
+}
+
+/** Lays stages out one after the other; Pods keep their slots from one to the next. */
+function createLayouter(): (stage: StageModel) => StageLayout {
+  let slots: Slots | undefined;
+  return (stage) => {
+    const layout = layoutStage(stage, slots);
+    slots = layout.slots;
+    return layout;
+  };
+}
+
+/** What the stage draws of the shown document and bench; the same object as long as neither changes. */
+export function useStagePicture(document: Document, bench: Bench): StagePicture {
+  const result = useBench(({ run }) => run.result);
+  const selection = useBench(({ view }) => view.selection);
+  const [layouter] = useState(createLayouter);
+  const family = shownFamily(result, bench);
+  // A selection changes what is drawn only where Pods are counted: the key keeps the rest still.
+  const wanted = useMemo(() => [...focusOf(result, selection, bench)].join('\n'), [result, selection, bench]);
+  const stage = useMemo(
+    () => stageOf(document, bench, { family, focus: new Set(wanted.split('\n')) }),
+    [document, bench, family, wanted],
+  );
+  const layout = useMemo(() => layouter(stage), [layouter, stage]);
+  const odds = useMemo(() => oddsByNetns(result), [result]);
+  return useMemo(() => ({ stage, layout, odds }), [stage, layout, odds]);
+}
+
+/** What the stage shows at the whole step under the playhead; another object once a step, not once a frame. */
+export function useMomentNow(): Moment {
+  const steps = useBench(shownSteps);
+  const index = useBench(({ view }) => Math.floor(view.playhead + 1e-6));
+  return useMemo(() => momentAt(steps, Math.min(index, steps.length - 1)), [steps, index]);
+}
