@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
+import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [CONFORMANCE];
+const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

@@ -2,6 +2,8 @@ import { fillPhrase, type Phrase } from '../../core/lib/phrase';
 import { DOCUMENT_PHRASES } from './document';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
+import { KUBERNETES_PHRASES } from './kubernetes';
+import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { SIM_PHRASES } from './sim';
 import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
@@ -13,6 +15,8 @@ export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>
 /** One line a room; ids begin with the room's name. */
 const BOOKS: readonly PhraseBook[] = [
   DOCUMENT_PHRASES,
+  KUBERNETES_PHRASES,
+  IPTABLES_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,

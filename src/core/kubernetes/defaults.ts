@@ -26,7 +26,7 @@ export function withDefaults(cluster: ClusterObjects): ClusterObjects {
     deployments === cluster.deployments &&
     services === cluster.services &&
     endpointSlices === cluster.endpointSlices;
-  return unchanged ? cluster : { nodes: cluster.nodes, pods, deployments, services, endpointSlices };
+  return unchanged ? cluster : { ...cluster, pods, deployments, services, endpointSlices };
 }
 
 const defaulted = new WeakMap<object, object>();

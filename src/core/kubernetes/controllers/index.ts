@@ -27,16 +27,18 @@ export function reconcile(objects: ClusterObjects, settings: ClusterSettings, se
   const addressed = addressPods(placed, nodes, findings);
   const own = withKubernetesService(objects.services, objects.endpointSlices, nodes, settings);
   const services = completeServices(own.services, settings, seed, findings);
-  const next: ClusterObjects = {
+  const next: Lists = {
     nodes: sameList(objects.nodes, addressed.nodes),
     deployments: sameList(objects.deployments, run.deployments),
     pods: sameList(objects.pods, addressed.pods),
     services: sameList(objects.services, services),
     endpointSlices: sameList(objects.endpointSlices, own.endpointSlices),
   };
-  const isSame = (Object.keys(next) as (keyof ClusterObjects)[]).every((list) => next[list] === objects[list]);
-  return { cluster: isSame ? objects : next, findings };
+  const isSame = (Object.keys(next) as (keyof Lists)[]).every((list) => next[list] === objects[list]);
+  return { cluster: isSame ? objects : { ...objects, ...next }, findings };
 }
+
+type Lists = Omit<ClusterObjects, 'others'>;
 
 function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
   const isSame = before.length === after.length && after.every((object, index) => object === before[index]);

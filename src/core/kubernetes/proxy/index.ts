@@ -1,11 +1,25 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import { minorOf } from '../release';
+import type { ProxyModeId } from '../types';
 import { IPTABLES_MODE } from './iptables';
 import type { ProxyMode } from './mode';
-import type { ProxyModeId } from '../types';
 
 /** One line a mode. */
 export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE];
 
+/** The last release whose rules are known (in development when they were read). */
+export const NEWEST_RELEASE = '1.37';
+
 /** The mode of an id; undefined if it is not built. */
 export function proxyMode(id: ProxyModeId): ProxyMode<ProxyModeId> | undefined {
   return PROXY_MODES.find((mode) => mode.id === id);
+}
+
+/** Why a mode's rules of a release cannot be written; undefined if they can. */
+export function releaseProblem(mode: ProxyMode<ProxyModeId>, release: string): Phrase | undefined {
+  const minor = minorOf(release);
+  if (Number.isNaN(minor)) return phrase('kubernetes.release.unreadable', { release });
+  const until = mode.until ?? NEWEST_RELEASE;
+  if (minor >= minorOf(mode.since) && minor <= minorOf(until)) return undefined;
+  return phrase('kubernetes.release.not-supported', { release, mode: mode.title, since: mode.since, until });
 }

@@ -1,0 +1,234 @@
+import type { PhraseBook } from './index';
+import { below } from './prefix';
+
+const FINDINGS: PhraseBook = {
+  'physical-network-full': {
+    en: 'The physical network has no free address for this Node. Widen physicalNetwork.',
+    ko: '물리 네트워크에 이 Node에 줄 빈 주소가 없습니다. physicalNetwork를 넓히십시오.',
+  },
+  'cluster-cidr-full': {
+    en: 'clusterCIDR has no free podCIDR left for this Node. Widen clusterCIDR or remove Nodes.',
+    ko: 'clusterCIDR에 이 Node에 줄 podCIDR이 남아 있지 않습니다. clusterCIDR을 넓히거나 Node를 줄이십시오.',
+  },
+  'no-nodes': {
+    en: 'There is no Node to run this Pod. Add a Node.',
+    ko: '이 Pod를 실행할 Node가 없습니다. Node를 추가하십시오.',
+  },
+  'no-schedulable-node': {
+    en: 'No Node takes this Pod: all are cordoned, tainted, not Ready, or its host ports are taken. Uncordon a Node or add one.',
+    ko: '이 Pod를 받을 수 있는 Node가 없습니다. 모든 Node가 cordon 또는 taint 상태이거나 Ready가 아니거나 호스트 포트가 이미 사용 중입니다. Node를 uncordon하거나 추가하십시오.',
+  },
+  'pod-cidr-full': {
+    en: 'The podCIDR of {node} has no free address left. Move Pods to another Node.',
+    ko: '{node}의 podCIDR에 빈 주소가 없습니다. Pod를 다른 Node로 옮기십시오.',
+  },
+  'not-dual-stack': {
+    en: 'ipFamilyPolicy is RequireDualStack, but the cluster has one family. Add a second --service-cluster-ip-range or use PreferDualStack.',
+    ko: 'ipFamilyPolicy가 RequireDualStack인데 클러스터에는 한 가지 패밀리만 있습니다. --service-cluster-ip-range를 하나 더 추가하거나 PreferDualStack을 사용하십시오.',
+  },
+  'family-not-in-cluster': {
+    en: 'The cluster has no service range of {family}. Add one or change ipFamilies.',
+    ko: '클러스터에 {family} 서비스 범위가 없습니다. 범위를 추가하거나 ipFamilies를 바꾸십시오.',
+  },
+  'service-range-full': {
+    en: 'The service range has no free clusterIP left. Widen serviceClusterIPRange.',
+    ko: '서비스 범위에 빈 clusterIP가 없습니다. serviceClusterIPRange를 넓히십시오.',
+  },
+  'node-port-range-full': {
+    en: 'The nodePort range has no free port left. Widen serviceNodePortRange.',
+    ko: 'nodePort 범위에 빈 포트가 없습니다. serviceNodePortRange를 넓히십시오.',
+  },
+  'load-balancer-pool-full': {
+    en: 'No free load balancer address is left. Set spec.loadBalancerIP or widen the pool.',
+    ko: '사용할 수 있는 로드 밸런서 주소가 없습니다. spec.loadBalancerIP를 지정하거나 주소 풀을 넓히십시오.',
+  },
+  'release.unreadable': {
+    en: '“{release}” is not a Kubernetes release. Write it as 1.30.',
+    ko: '“{release}”은(는) Kubernetes 릴리스가 아닙니다. 1.30과 같이 쓰십시오.',
+  },
+  'release.not-supported': {
+    en: 'The {mode} rules of {release} are not known. Choose a release from {since} to {until}.',
+    ko: '{release}의 {mode} 규칙은 알려져 있지 않습니다. {since}부터 {until} 사이의 릴리스를 고르십시오.',
+  },
+};
+
+const VALIDATE: PhraseBook = {
+  name: {
+    en: '“{name}” is not a valid name: use a–z, 0–9, “-” and “.”, beginning and ending with a letter or digit.',
+    ko: '“{name}”은(는) 올바른 이름이 아닙니다. a–z, 0–9, “-”, “.”만 쓰고 글자나 숫자로 시작하고 끝내십시오.',
+  },
+  'service-name': {
+    en: '“{name}” is not a valid Service name: at most 63 of a–z, 0–9 and “-”, beginning with a letter.',
+    ko: '“{name}”은(는) 올바른 Service 이름이 아닙니다. 글자로 시작하고 a–z, 0–9, “-”를 63자까지 쓸 수 있습니다.',
+  },
+  namespace: {
+    en: '“{namespace}” is not a valid namespace: at most 63 of a–z, 0–9 and “-”.',
+    ko: '“{namespace}”은(는) 올바른 네임스페이스가 아닙니다. a–z, 0–9, “-”를 63자까지 쓸 수 있습니다.',
+  },
+  'name-twice': {
+    en: 'There is already an object of this kind, namespace and name. Rename one of the two.',
+    ko: '종류, 네임스페이스, 이름이 같은 객체가 이미 있습니다. 둘 중 하나의 이름을 바꾸십시오.',
+  },
+  'label-key': {
+    en: '“{key}” is not a valid label key: at most 63 letters, digits, “-”, “_” or “.”, optionally after a DNS prefix and “/”.',
+    ko: '“{key}”은(는) 올바른 레이블 키가 아닙니다. 글자, 숫자, “-”, “_”, “.”를 63자까지 쓰고, 앞에 DNS 접두사와 “/”를 붙일 수 있습니다.',
+  },
+  'label-value': {
+    en: '“{value}” is not a valid value of the label {key}: at most 63 letters, digits, “-”, “_” or “.”. Numbers need quotes.',
+    ko: '“{value}”은(는) 레이블 {key}의 올바른 값이 아닙니다. 글자, 숫자, “-”, “_”, “.”를 63자까지 쓸 수 있으며 숫자는 따옴표로 감싸야 합니다.',
+  },
+  'one-of': {
+    en: '“{value}” is not allowed here. Use one of {allowed}.',
+    ko: '“{value}”은(는) 여기에 쓸 수 없습니다. {allowed} 가운데 하나를 쓰십시오.',
+  },
+  port: {
+    en: '{value} is not a port. Use a number from 1 to 65535.',
+    ko: '{value}은(는) 포트가 아닙니다. 1부터 65535까지의 수를 쓰십시오.',
+  },
+  'port-name': {
+    en: '“{name}” is not a valid port name: at most 63 of a–z, 0–9 and “-”.',
+    ko: '“{name}”은(는) 올바른 포트 이름이 아닙니다. a–z, 0–9, “-”를 63자까지 쓸 수 있습니다.',
+  },
+  'port-name-needed': {
+    en: 'A Service with several ports needs a name for each. Name this port.',
+    ko: '포트가 여러 개인 Service는 포트마다 이름이 있어야 합니다. 이 포트에 이름을 붙이십시오.',
+  },
+  'port-name-twice': {
+    en: 'Two ports are called “{name}”. Rename one.',
+    ko: '“{name}”이라는 포트가 둘 있습니다. 하나의 이름을 바꾸십시오.',
+  },
+  'port-twice': {
+    en: 'Port {port}/{protocol} is there twice. Remove one or change its number.',
+    ko: '포트 {port}/{protocol}이(가) 두 번 있습니다. 하나를 지우거나 번호를 바꾸십시오.',
+  },
+  'no-ports': {
+    en: 'A Service needs at least one port, unless its clusterIP is None. Add one.',
+    ko: 'clusterIP가 None이 아니면 Service에는 포트가 하나 이상 있어야 합니다. 포트를 추가하십시오.',
+  },
+  'target-port-name': {
+    en: '“{name}” is not a valid container port name: at most 15 of a–z, 0–9 and single “-”, with at least one letter.',
+    ko: '“{name}”은(는) 올바른 컨테이너 포트 이름이 아닙니다. a–z, 0–9, “-”를 15자까지 쓰고 글자가 하나 이상 있어야 합니다.',
+  },
+  'node-port-type': {
+    en: 'A Service of type {type} has no nodePort. Change type to NodePort or remove it.',
+    ko: 'type이 {type}인 Service에는 nodePort를 쓸 수 없습니다. type을 NodePort로 바꾸거나 nodePort를 지우십시오.',
+  },
+  'node-port-twice': {
+    en: 'nodePort {port}/{protocol} is there twice in this Service. Change one.',
+    ko: '이 Service에 nodePort {port}/{protocol}이(가) 두 번 있습니다. 하나를 바꾸십시오.',
+  },
+  'node-port-conflict': {
+    en: '{other} already has nodePort {port}: the first rule wins. Change one of the two.',
+    ko: '{other}이(가) 이미 nodePort {port}을(를) 쓰고 있어 먼저 나오는 규칙이 이깁니다. 둘 중 하나를 바꾸십시오.',
+  },
+  'node-port-range': {
+    en: '{from}-{to} is not a range of ports. Use two numbers from 1 to 65535, the smaller first.',
+    ko: '{from}-{to}은(는) 포트 범위가 아닙니다. 1부터 65535까지의 두 수를 작은 것부터 쓰십시오.',
+  },
+  ip: {
+    en: '“{value}” is not an IP address. Write it as 10.96.0.10 or fd00::10.',
+    ko: '“{value}”은(는) IP 주소가 아닙니다. 10.96.0.10 또는 fd00::10과 같이 쓰십시오.',
+  },
+  cidr: {
+    en: '“{value}” is not a range of addresses. Write it as 10.0.0.0/8 or fd00::/8.',
+    ko: '“{value}”은(는) 주소 범위가 아닙니다. 10.0.0.0/8 또는 fd00::/8과 같이 쓰십시오.',
+  },
+  'cluster-ip-conflict': {
+    en: '{other} already has the clusterIP {address}. Remove spec.clusterIP to get a free one.',
+    ko: '{other}이(가) 이미 clusterIP {address}을(를) 쓰고 있습니다. spec.clusterIP를 지우면 빈 주소가 할당됩니다.',
+  },
+  'cluster-ips-first': {
+    en: 'clusterIP and the first of clusterIPs differ. Make them equal, or remove clusterIPs.',
+    ko: 'clusterIP와 clusterIPs의 첫 번째 값이 다릅니다. 같게 하거나 clusterIPs를 지우십시오.',
+  },
+  'cluster-ips-families': {
+    en: 'Two clusterIPs must be of different families. Remove one.',
+    ko: '두 clusterIP는 서로 다른 패밀리여야 합니다. 하나를 지우십시오.',
+  },
+  'external-name': {
+    en: 'A Service of type ExternalName needs a DNS name in externalName, such as db.example.com.',
+    ko: 'type이 ExternalName인 Service에는 externalName에 db.example.com과 같은 DNS 이름이 필요합니다.',
+  },
+  'external-name-cluster-ip': {
+    en: 'A Service of type ExternalName has no clusterIP. Remove it.',
+    ko: 'type이 ExternalName인 Service에는 clusterIP가 없습니다. 지우십시오.',
+  },
+  'headless-type': {
+    en: 'clusterIP None is only possible with type ClusterIP, not {type}. Change one of the two.',
+    ko: 'clusterIP None은 type이 ClusterIP일 때만 가능하며 {type}에서는 쓸 수 없습니다. 둘 중 하나를 바꾸십시오.',
+  },
+  'external-ip': {
+    en: '“{value}” cannot be an external IP: it must be an address packets can be sent to from elsewhere.',
+    ko: '“{value}”은(는) externalIP가 될 수 없습니다. 다른 곳에서 패킷을 보낼 수 있는 주소여야 합니다.',
+  },
+  'external-ip-conflict': {
+    en: '{other} already takes {address} port {port}: the first rule wins. Change the address or the port.',
+    ko: '{other}이(가) 이미 {address} 포트 {port}을(를) 받고 있어 먼저 나오는 규칙이 이깁니다. 주소나 포트를 바꾸십시오.',
+  },
+  'external-policy-type': {
+    en: 'externalTrafficPolicy has no meaning for type {type} without external IPs. Remove it or change type.',
+    ko: 'externalIP가 없는 type {type}에서 externalTrafficPolicy는 의미가 없습니다. 지우거나 type을 바꾸십시오.',
+  },
+  'only-load-balancer': {
+    en: 'loadBalancerSourceRanges works only with type LoadBalancer. Remove it or change type.',
+    ko: 'loadBalancerSourceRanges는 type이 LoadBalancer일 때만 작동합니다. 지우거나 type을 바꾸십시오.',
+  },
+  'health-check-type': {
+    en: 'healthCheckNodePort needs type LoadBalancer and externalTrafficPolicy Local. Remove it or change those.',
+    ko: 'healthCheckNodePort는 type이 LoadBalancer이고 externalTrafficPolicy가 Local이어야 합니다. 지우거나 두 값을 바꾸십시오.',
+  },
+  'affinity-timeout': {
+    en: '{value} is not a session affinity timeout. Use 1 to 86400 seconds.',
+    ko: '{value}은(는) 세션 어피니티 시간으로 쓸 수 없습니다. 1초에서 86400초 사이로 쓰십시오.',
+  },
+  'affinity-none': {
+    en: 'sessionAffinityConfig needs sessionAffinity ClientIP. Set it or remove the configuration.',
+    ko: 'sessionAffinityConfig는 sessionAffinity가 ClientIP여야 합니다. 값을 바꾸거나 설정을 지우십시오.',
+  },
+  replicas: {
+    en: '{value} is not a number of replicas. Use 0 or more.',
+    ko: '{value}은(는) 레플리카 수가 아닙니다. 0 이상의 정수를 쓰십시오.',
+  },
+  'selector-template': {
+    en: 'The selector does not find the Pods of this template. Give the template’s labels what spec.selector.matchLabels asks for.',
+    ko: '셀렉터가 이 템플릿의 Pod를 찾지 못합니다. 템플릿의 레이블에 spec.selector.matchLabels의 값을 넣으십시오.',
+  },
+  'pod-ip-conflict': {
+    en: '{other} already has the address {address}. Remove status.podIP to get a free one.',
+    ko: '{other}이(가) 이미 주소 {address}을(를) 쓰고 있습니다. status.podIP를 지우면 빈 주소가 할당됩니다.',
+  },
+  'node-ip-conflict': {
+    en: '{other} already has the address {address}. Change one of the two.',
+    ko: '{other}이(가) 이미 주소 {address}을(를) 쓰고 있습니다. 둘 중 하나를 바꾸십시오.',
+  },
+  'slice-without-service': {
+    en: 'Without the label kubernetes.io/service-name kube-proxy overlooks this slice. Add it.',
+    ko: 'kubernetes.io/service-name 레이블이 없으면 kube-proxy는 이 슬라이스를 보지 않습니다. 레이블을 추가하십시오.',
+  },
+  'too-many-endpoints': {
+    en: 'A slice holds at most 1000 endpoints, not {count}. Split it.',
+    ko: '슬라이스에는 엔드포인트를 1000개까지 담을 수 있는데 {count}개가 있습니다. 나누십시오.',
+  },
+  'no-address': {
+    en: 'An endpoint needs an address. Add one or remove the endpoint.',
+    ko: '엔드포인트에는 주소가 있어야 합니다. 주소를 추가하거나 엔드포인트를 지우십시오.',
+  },
+  'address-family': {
+    en: '“{value}” is not an address of type {addressType}. Change it or addressType.',
+    ko: '“{value}”은(는) {addressType} 주소가 아닙니다. 주소나 addressType을 바꾸십시오.',
+  },
+  'masquerade-bit': {
+    en: '{value} is not a bit of the packet mark. Use 0 to 31; 14 is usual.',
+    ko: '{value}은(는) 패킷 표시의 비트가 아닙니다. 0부터 31까지 쓸 수 있으며 보통 14입니다.',
+  },
+  'detect-local': {
+    en: 'detectLocalMode {mode} needs the name of an interface here.',
+    ko: 'detectLocalMode {mode}에는 여기에 인터페이스 이름이 필요합니다.',
+  },
+};
+
+/** What the compiler says: what is wrong with an object, what could not be given. */
+export const KUBERNETES_PHRASES: PhraseBook = {
+  ...below('kubernetes', FINDINGS),
+  ...below('kubernetes.validate', VALIDATE),
+};

@@ -1,0 +1,108 @@
+import { podIPsOf, hasEnded } from '../controllers/pods';
+import { CONFLICT, finding, refOf, type Finding } from '../finding';
+import type { ClusterObjects, KubernetesObject, ServiceObject } from '../types';
+
+const SHARED = { severity: 'warning', code: 'conflict' } as const;
+
+/** Two objects that claim one thing. Both stay: kube-proxy compiles what it is given. */
+export function findConflicts(cluster: ClusterObjects): readonly Finding[] {
+  return [
+    ...sameNames(cluster),
+    ...sameClaims(cluster.services, nodePortClaims, CONFLICT, 'validate.node-port-conflict'),
+    ...sameClaims(cluster.services, clusterIPClaims, CONFLICT, 'validate.cluster-ip-conflict'),
+    ...sameClaims(cluster.services, outsideClaims, SHARED, 'validate.external-ip-conflict'),
+    ...samePodIPs(cluster),
+    ...sameNodeIPs(cluster),
+  ];
+}
+
+function nameOf(object: KubernetesObject): string {
+  const { kind, namespace, name } = refOf(object);
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
+function sameNames(cluster: ClusterObjects): Finding[] {
+  const { nodes, pods, deployments, services, endpointSlices } = cluster;
+  const claim = (object: KubernetesObject): Claim[] => [{ key: nameOf(object), path: 'metadata.name', values: {} }];
+  return sameClaims(
+    [...nodes, ...pods, ...deployments, ...services, ...endpointSlices],
+    claim,
+    CONFLICT,
+    'validate.name-twice',
+  );
+}
+
+interface Claim {
+  readonly key: string;
+  readonly path: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Every claim but the first of a key, with the name of who has it. */
+function sameClaims<T extends KubernetesObject>(
+  objects: readonly T[],
+  claimsOf: (object: T) => readonly Claim[],
+  kind: Pick<Finding, 'severity' | 'code'>,
+  id: string,
+): Finding[] {
+  const owners = new Map<string, T>();
+  const findings: Finding[] = [];
+  for (const object of objects) {
+    for (const { key, path, values } of claimsOf(object)) {
+      const owner = owners.get(key);
+      if (!owner) owners.set(key, object);
+      else if (owner !== object) findings.push(finding(object, kind, path, id, { ...values, other: nameOf(owner) }));
+      else if (id === 'validate.name-twice') findings.push(finding(object, kind, path, id, values));
+    }
+  }
+  return findings;
+}
+
+function nodePortClaims({ spec }: ServiceObject): Claim[] {
+  const ports = (spec.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }, index): Claim[] =>
+    nodePort
+      ? [{ key: `${protocol} ${nodePort}`, path: `spec.ports[${index}].nodePort`, values: { port: nodePort } }]
+      : [],
+  );
+  const health = spec.healthCheckNodePort;
+  if (!health) return ports;
+  return [...ports, { key: `TCP ${health}`, path: 'spec.healthCheckNodePort', values: { port: health } }];
+}
+
+function clusterIPClaims({ spec }: ServiceObject): Claim[] {
+  const ips = new Set([...(spec.clusterIPs ?? []), spec.clusterIP ?? '']);
+  return [...ips]
+    .filter((ip) => ip !== '' && ip !== 'None')
+    .map((address) => ({ key: address, path: 'spec.clusterIP', values: { address } }));
+}
+
+/** An address outside may be shared, but not with the same port and protocol. */
+function outsideClaims({ spec, status }: ServiceObject): Claim[] {
+  const ingress = (status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
+  const addresses = [
+    ...(spec.externalIPs ?? []).map((address, index) => ({ address, path: `spec.externalIPs[${index}]` })),
+    ...ingress.map((address) => ({ address, path: 'status.loadBalancer.ingress' })),
+  ];
+  return addresses.flatMap(({ address, path }) =>
+    (spec.ports ?? []).map(({ port, protocol = 'TCP' }) => ({
+      key: `${address} ${protocol} ${port}`,
+      path,
+      values: { address, port },
+    })),
+  );
+}
+
+function samePodIPs(cluster: ClusterObjects): Finding[] {
+  const pods = cluster.pods.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
+  const claims = (pod: (typeof pods)[number]): Claim[] =>
+    podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
+  return sameClaims(pods, claims, CONFLICT, 'validate.pod-ip-conflict');
+}
+
+function sameNodeIPs(cluster: ClusterObjects): Finding[] {
+  const claims = (node: ClusterObjects['nodes'][number]): Claim[] =>
+    (node.status.addresses ?? [])
+      .filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP')
+      .map(({ address }, index) => ({ key: address, path: `status.addresses[${index}].address`, values: { address } }));
+  return sameClaims(cluster.nodes, claims, CONFLICT, 'validate.node-ip-conflict');
+}

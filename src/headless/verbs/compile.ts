@@ -1,0 +1,106 @@
+import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-yaml';
+import { readText } from '../../core/formats/kubernetes/read';
+import { completeCluster } from '../../core/kubernetes/complete';
+import { withDefaults } from '../../core/kubernetes/defaults';
+import { proxyMode, PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
+import type { ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
+import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../core/kubernetes/types';
+import { validateCluster } from '../../core/kubernetes/validate';
+import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
+import { say } from '../../content/phrases';
+import { diagnosticLine, diagnosticOfFinding } from '../diagnostics';
+import type { Arguments, ExitCode, Io, Verb } from '../verb';
+
+const DEFAULT_RELEASE = '1.30';
+
+/** What was asked for, or why it cannot be done. */
+interface Request {
+  readonly mode: ProxyMode<ProxyModeId>;
+  readonly input: SyncInput;
+  readonly form: 'save' | 'restore';
+}
+
+function run(args: Arguments, io: Io): ExitCode {
+  const [file] = args.files;
+  if (file === undefined || args.files.length > 1) return refuse(io, 'give one file of API objects, or - for stdin');
+  const manifest = readManifest(io.read(file), io);
+  if (!manifest) return 2;
+  const request = readRequest(manifest.cluster, args, io);
+  if (typeof request === 'string') return refuse(io, request);
+  const { mode, input, form } = request;
+  const state = mode.syncProxyRules(input);
+  if (form === 'restore') io.stdout(mode.printRestore(state, input));
+  else io.stdout(printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family));
+  return 0;
+}
+
+function refuse(io: Io, message: string): ExitCode {
+  io.stderr(`error usage 0:0 ${message}\n`);
+  return 2;
+}
+
+/** The objects of a text; every remark about it goes to stderr. */
+function readManifest(text: string, io: Io): Manifest | undefined {
+  const parsed = KUBERNETES_YAML.parse(text);
+  const diagnostics = parsed.ok ? parsed.value.diagnostics : parsed.error;
+  for (const diagnostic of diagnostics) io.stderr(diagnosticLine(diagnostic));
+  if (!parsed.ok) return undefined;
+  const { value } = parsed.value;
+  for (const found of validateCluster(value.cluster))
+    io.stderr(diagnosticLine(diagnosticOfFinding(found, value.spanOf)));
+  return value;
+}
+
+/** Slices that are given are what kube-proxy sees; without any they are made from Pods. */
+function seenByProxy(cluster: ClusterObjects): ClusterObjects {
+  return cluster.endpointSlices.length > 0 ? withDefaults(cluster) : completeCluster(cluster);
+}
+
+function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): Request | string {
+  const config = typeof options['config'] === 'string' ? readConfig(io.read(options['config'])) : {};
+  if (typeof config === 'string') return config;
+  const id = options['mode'] ?? config.mode ?? 'iptables';
+  const mode = PROXY_MODES.find((candidate) => candidate.id === id) && proxyMode(id as ProxyModeId);
+  if (!mode) return `--mode ${String(id)} is not built; there are ${PROXY_MODES.map((each) => each.id).join(', ')}`;
+  const release = typeof options['release'] === 'string' ? options['release'] : DEFAULT_RELEASE;
+  const problem = releaseProblem(mode, release);
+  if (problem) return `--release: ${say(problem, 'en')}`;
+  const node = readNode(cluster, options['node']);
+  if (typeof node !== 'object') return node;
+  const family = options['family'] ?? 'ipv4';
+  if (family !== 'ipv4' && family !== 'ipv6') return `--family ${String(family)}: it is ipv4 or ipv6`;
+  const form = options['form'] ?? 'save';
+  if (form !== 'save' && form !== 'restore') return `--form ${String(form)}: it is save or restore`;
+  return { mode, form, input: { cluster: seenByProxy(cluster), node: node.name, family, config, release } };
+}
+
+function readNode(cluster: ClusterObjects, wanted: string | true | undefined): { name: string } | string {
+  const names = cluster.nodes.map((node) => node.metadata.name);
+  if (wanted === undefined) {
+    const [only] = names;
+    return names.length === 1 && only !== undefined
+      ? { name: only }
+      : `--node is needed: ${names.join(', ') || 'the input has no Node'}`;
+  }
+  if (wanted === true || !names.includes(wanted))
+    return `--node ${String(wanted)}: there are ${names.join(', ') || 'no Nodes'}`;
+  return { name: wanted };
+}
+
+/** A KubeProxyConfiguration, YAML or JSON, with or without apiVersion and kind. */
+function readConfig(text: string): KubeProxyConfig | string {
+  const { documents, diagnostics } = readText(text);
+  const [problem] = diagnostics;
+  if (problem) return `--config: ${say(problem.message, 'en')}`;
+  const value = documents[0]?.value ?? {};
+  return typeof value === 'object' && !Array.isArray(value) ? value : '--config: it is not an object';
+}
+
+/** Writes the rules kube-proxy would, for a node of a cluster given as API objects. */
+export const COMPILE: Verb = {
+  name: 'compile',
+  usage:
+    'compile [--mode iptables] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE',
+  valued: ['mode', 'node', 'config', 'family', 'form', 'release'],
+  run,
+};
