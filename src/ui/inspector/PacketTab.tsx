@@ -28,7 +28,9 @@ export function PacketTab() {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('field')}</th>
+            <th scope="col" className="visually-hidden">
+              {t('field')}
+            </th>
             <th scope="col">{t('sent')}</th>
             <th scope="col">{t('now')}</th>
           </tr>

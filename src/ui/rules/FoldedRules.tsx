@@ -67,7 +67,7 @@ export function FoldedRules({ table, chain, from, to, step }: Props) {
               <RuleRow
                 at={{ table, chain, index: from + at }}
                 state={step ? 'miss' : 'later'}
-                {...(step ? { step } : {})}
+                {...(step ? { testedAt: step } : {})}
               >
                 {step && <WhyNot at={{ table, chain, index: from + at }} step={step} />}
               </RuleRow>

@@ -10,18 +10,18 @@ export interface RuleLineProps {
   readonly lit?: boolean | ((part: RulePart) => 'lit' | 'failed' | undefined);
   /** Leave out `-A CHAIN`: the heading says it. */
   readonly inChain?: boolean;
-  /** Comments test nothing: where room is short they are cut, or wait until the rule is opened. */
-  readonly comment?: 'full' | 'short' | 'hidden';
+  /** Comments test nothing: where room is short three dots stand for them until the rule is opened. */
+  readonly comment?: 'full' | 'short';
 }
 
 /** A rule exactly as iptables-save prints it, with addresses in their network's colour. */
 export function RuleLine({ rule, lit = false, inChain = false, comment = 'full' }: RuleLineProps) {
   const parts = inChain ? rule.parts.filter((part) => part.kind !== 'append') : rule.parts;
   return (
-    <code className={classes(styles.line, comment !== 'full' && styles[comment])}>
+    <code className={styles.line}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a rule's parts never move
-        <Part key={at} part={part} light={lightOf(part, lit)} />
+        <Part key={at} part={part} light={lightOf(part, lit)} comment={comment} />
       ))}
     </code>
   );
@@ -32,7 +32,20 @@ function lightOf(part: RulePart, lit: NonNullable<RuleLineProps['lit']>): 'lit' 
   return lit && (part.kind === 'test' || part.kind === 'target') ? 'lit' : undefined;
 }
 
-function Part({ part, light }: { readonly part: RulePart; readonly light: 'lit' | 'failed' | undefined }) {
+interface PartProps {
+  readonly part: RulePart;
+  readonly light: 'lit' | 'failed' | undefined;
+  readonly comment: 'full' | 'short';
+}
+
+function Part({ part, light, comment }: PartProps) {
+  if (part.kind === 'comment' && comment === 'short') {
+    return (
+      <span className={styles.comment} title={part.text.trim()}>
+        …{' '}
+      </span>
+    );
+  }
   return (
     <span className={classes(styles[part.kind], light && styles[light])}>
       {part.tokens.map((token, at) => (

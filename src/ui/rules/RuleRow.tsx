@@ -16,13 +16,15 @@ interface Props {
   readonly at: RuleRef;
   readonly state: 'hit' | 'miss' | 'later';
   readonly step?: FlatStep;
+  /** The step that tested the rule, where that is not the row's own (a run of rules). */
+  readonly testedAt?: FlatStep;
   readonly verdict?: Verdict;
   /** Below the rule: its odds. */
   readonly children?: ReactNode;
 }
 
 /** One rule in a card: its number, its text, and what came of it. Picking it tells where it comes from. */
-export function RuleRow({ at, state, step, verdict, children }: Props) {
+export function RuleRow({ at, state, step, testedAt = step, verdict, children }: Props) {
   const t = useTranslations('rules');
   const rule = useRuleText(at);
   const { now } = useScope();
@@ -31,7 +33,7 @@ export function RuleRow({ at, state, step, verdict, children }: Props) {
   const current = step !== undefined && step.index === now;
   const reached = step !== undefined && step.index <= now;
   const lit = state === 'hit' && reached;
-  const explanation = useExplanation(at, selected && state === 'miss' ? step : undefined);
+  const explanation = useExplanation(at, selected && state === 'miss' ? testedAt : undefined);
   return (
     <>
       <button
@@ -56,7 +58,7 @@ export function RuleRow({ at, state, step, verdict, children }: Props) {
             <RuleLine
               rule={rule}
               inChain
-              comment={commentOf(state, selected)}
+              comment={selected ? 'full' : 'short'}
               lit={explanation ? lightOf(explanation) : lit}
             />
           ) : (
@@ -67,12 +69,7 @@ export function RuleRow({ at, state, step, verdict, children }: Props) {
           {children}
         </span>
       </button>
-      {selected && <RuleDetail at={at} {...(step && state === 'miss' ? { step } : {})} />}
+      {selected && <RuleDetail at={at} {...(testedAt && state === 'miss' ? { step: testedAt } : {})} />}
     </>
   );
-}
-
-function commentOf(state: Props['state'], selected: boolean): 'full' | 'short' | 'hidden' {
-  if (selected) return 'full';
-  return state === 'hit' ? 'short' : 'hidden';
 }

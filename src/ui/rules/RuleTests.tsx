@@ -17,7 +17,7 @@ export function RuleTests({ at, step }: { readonly at: RuleRef; readonly step: F
       {explanation.tests.map(({ part, matched, expected, actual }) => (
         <li key={part} className={classes(styles.oneTest, matched !== true && styles.failedTest)}>
           <span aria-hidden>{SIGN[`${matched}`]}</span>
-          <code>{part}</code>
+          {!expected.includes(part) && <code>{part}</code>}
           <span>{t(`test.${matched}`, { wanted: expected, had: actual })}</span>
         </li>
       ))}

@@ -70,8 +70,8 @@ export const RULES_MESSAGES = {
       routingAgain: 'routing, asked again',
       decision: {
         local: 'for this host',
-        forward: 'on, by {device}',
-        output: 'out, by {device}',
+        forward: 'onward by {device}',
+        output: 'out by {device}',
         none: 'no way',
       },
       stop: 'ends here',

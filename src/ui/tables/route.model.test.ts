@@ -38,6 +38,7 @@ it('orders tables as they are asked and marks the route that was chosen', () => 
       route('0.0.0.0/0', { dev: 'eth0' }),
       route('10.244.2.0/24', { dev: 'eth0' }),
       route('10.244.2.0/24', { table: '100', dev: 'eth0' }),
+      route('::1/128', { table: 'local', type: 'local', dev: 'lo' }),
       route('127.0.0.1/32', { table: 'local', type: 'local', dev: 'lo' }),
     ],
     chosen,
@@ -47,7 +48,7 @@ it('orders tables as they are asked and marks the route that was chosen', () => 
       `${table}: ${routes.map((each) => routeText(each.route) + (each.chosen ? ' *' : '')).join(' | ')}`,
   );
   expect(printed).toEqual([
-    'local: local 127.0.0.1 dev lo',
+    'local: local 127.0.0.1 dev lo | local ::1 dev lo',
     '100: 10.244.2.0/24 dev eth0',
     'main: 10.244.2.0/24 dev eth0 * | default dev eth0',
     'default: default dev eth9',

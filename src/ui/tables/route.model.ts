@@ -52,6 +52,12 @@ function sameRoute(a: Route, b: Route | undefined): boolean {
   return b !== undefined && a.table === b.table && routeText(a) === routeText(b);
 }
 
+/** IPv4 above IPv6, and the longest prefix first: the first that fits is the one taken. */
+function byFamilyAndLength(a: Route, b: Route): number {
+  const [ipv6, other] = [a.dst.address.family === 'ipv6', b.dst.address.family === 'ipv6'];
+  return ipv6 === other ? b.dst.prefix - a.dst.prefix : Number(ipv6) - Number(other);
+}
+
 /** Routes by table in the order they are asked, longest prefix first, the chosen one marked. */
 export function routeTables(routes: readonly Route[], chosen: Route | undefined): readonly RouteTableView[] {
   const tables = new Map<string, Route[]>();
@@ -60,9 +66,7 @@ export function routeTables(routes: readonly Route[], chosen: Route | undefined)
     .sort(([a], [b]) => (TABLE_RANK[a] ?? 1) - (TABLE_RANK[b] ?? 1))
     .map(([table, inTable]) => ({
       table,
-      routes: [...inTable]
-        .sort((a, b) => b.dst.prefix - a.dst.prefix)
-        .map((route) => ({ route, chosen: sameRoute(route, chosen) })),
+      routes: [...inTable].sort(byFamilyAndLength).map((route) => ({ route, chosen: sameRoute(route, chosen) })),
     }));
 }
 
