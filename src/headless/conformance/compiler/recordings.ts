@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clusterOf } from '../../../core/kubernetes/build';
-import type { ClusterObjects, KubeProxyConfig, KubernetesObject } from '../../../core/kubernetes/types';
+import { KUBERNETES_YAML } from '../../../core/formats/kubernetes-yaml';
+import { withDefaults } from '../../../core/kubernetes/defaults';
+import type { ClusterObjects, KubeProxyConfig } from '../../../core/kubernetes/types';
 
 /** A recorded cluster: what it was made of, and the folder of what every node had. */
 export interface RecordedCluster {
@@ -21,9 +22,10 @@ export function readClusters(folder: string): RecordedCluster[] {
 }
 
 function readCluster(folder: string, name: string): RecordedCluster {
-  const { items } = JSON.parse(readFileSync(join(folder, 'input.json'), 'utf8')) as { items: KubernetesObject[] };
+  const parsed = KUBERNETES_YAML.parse(readFileSync(join(folder, 'input.json'), 'utf8'));
+  if (!parsed.ok) throw new Error(`${folder}/input.json holds no objects`);
   const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as KubeProxyConfig;
-  return { name, folder, cluster: clusterOf(items), config, nodes: directories(folder) };
+  return { name, folder, cluster: withDefaults(parsed.value.value.cluster), config, nodes: directories(folder) };
 }
 
 function directories(folder: string): string[] {
