@@ -28,6 +28,8 @@ describe('parseIp and formatIp', () => {
     ['fd00:0:0:1:0:0:0:1', 'fd00:0:0:1::1'],
     ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
     ['::ffff:10.0.0.1', '::ffff:10.0.0.1'],
+    ['::7f00:35', '::127.0.0.53'],
+    ['::6', '::6'],
     ['1::', '1::'],
   ])('%s is %s', (text, canonical) => {
     expect(formatIp(ip(text))).toBe(canonical);

@@ -86,6 +86,10 @@ export function formatIp(address: IpAddress): string {
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return `::ffff:${formatIpv4(address.words[3] ?? 0)}`;
   }
+  // As glibc's inet_ntop(), which all the tools print with: IPv4-compatible addresses keep their dots.
+  if (groups.slice(0, 6).every((group) => group === 0) && groups[6] !== 0) {
+    return `::${formatIpv4(address.words[3] ?? 0)}`;
+  }
   const [start, length] = longestZeroRun(groups);
   const hex = (part: readonly number[]): string => part.map((group) => group.toString(16)).join(':');
   if (length < 2) return hex(groups);

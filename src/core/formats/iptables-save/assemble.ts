@@ -41,11 +41,14 @@ export function assemble(reading: Reading): Assembled {
   return { families, rulesets, notes };
 }
 
-/** By header or command, else by the addresses in the rules, else as the section before, else IPv4. */
+/** By the addresses in the rules, else by header or command, else by protocols, else as the section before, else IPv4. */
 function decideFamilies({ text, sections }: Reading): void {
-  for (const section of sections) section.family ??= inferFamily(text, section);
-  const first = sections.find((section) => section.family)?.family ?? 'ipv4';
-  let last = first;
+  for (const section of sections) {
+    const guess = inferFamily(text, section);
+    if (guess?.sure) section.family = guess.family;
+    else section.family ??= guess?.family;
+  }
+  let last = sections.find((section) => section.family)?.family ?? 'ipv4';
   for (const section of sections) last = section.family ??= last;
 }
 
@@ -73,9 +76,14 @@ function fold(text: string, folded: Map<IpFamily, Map<TableName, Section>>, sect
   }
   const merged = mergeSections(text, earlier, section);
   tables.set(table, merged.section);
-  if (!merged.replaced || ruleCount(earlier) === 0) return;
   const values = { table, first: earlier.firstLine, line: section.firstLine };
-  notes.push(noteAt('warning', 'assumed', phrase('formats.iptables-save.table-twice', values), section.firstLine));
+  if (merged.how === 'replaced' && ruleCount(earlier) > 0) {
+    notes.push(noteAt('warning', 'assumed', phrase('formats.iptables-save.table-twice', values), section.firstLine));
+  }
+  if (merged.how === 'kept') {
+    const message = phrase('formats.iptables-save.left-aside', values);
+    notes.push(noteAt('warning', 'irrelevant', message, section.firstLine));
+  }
 }
 
 function build(

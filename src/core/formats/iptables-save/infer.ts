@@ -101,7 +101,7 @@ export function inferTables(text: string, section: Section): Section[] {
   const partOf = (table: TableName): Section => {
     const known = parts.get(table);
     if (known) return known;
-    const made = newSection(section.kind, section.firstLine, { table, family: section.family });
+    const made = newSection(section.kind, section.firstLine, { table, family: section.family, group: section.group });
     parts.set(table, made);
     return made;
   };
@@ -134,19 +134,31 @@ function copyChain(section: Section, chain: ChainBuilder): ChainBuilder {
 }
 
 const IPV6 =
-  /(?:-[sd]|--(?:to-(?:destination|source)|(?:src|dst)-range|ctorig\w+|ctrepl\w+)) \[?[0-9a-fA-F]*:[0-9a-fA-F:.]*|ipv6-icmp|icmpv6|icmp6|hl-|:{2}\/0/;
-const IPV4 = /\d+\.\d+\.\d+\.\d+|-p icmp |reject-with icmp-|icmp-type/;
+  /(?:-[sd]|--(?:to-(?:destination|source)|(?:src|dst)-range|ctorig\w+|ctrepl\w+)) \[?[0-9a-fA-F]*:[0-9a-fA-F:.]*|::\/0/;
+const IPV4 = /\d+\.\d+\.\d+\.\d+/;
+const HINTS: readonly (readonly [pattern: RegExp, family: IpFamily])[] = [
+  [/ipv6-icmp|icmpv6|icmp6|-m hl |-j HL /, 'ipv6'],
+  [/-p icmp |reject-with icmp-|icmp-type/, 'ipv4'],
+];
 const SAMPLE = 500;
 
-/** The family a section's own rules show; undefined if they could be of either. */
-export function inferFamily(text: string, section: Section): IpFamily | undefined {
+/** What a section's own rules tell of its family: `sure` by an address, else by a protocol only one has. */
+export interface FamilyGuess {
+  readonly family: IpFamily;
+  readonly sure: boolean;
+}
+
+/** Looks at the first rules of a section; undefined if they could be of either family. */
+export function inferFamily(text: string, section: Section): FamilyGuess | undefined {
   let seen = 0;
+  let hint: IpFamily | undefined;
   for (const chain of section.chains.values()) {
     for (let i = 0; i < chain.starts.length && seen < SAMPLE; i++, seen++) {
       const plain = text.slice(chain.starts[i], chain.ends[i]).replaceAll(/"[^"]*"/g, '');
-      if (IPV6.test(plain)) return 'ipv6';
-      if (IPV4.test(plain)) return 'ipv4';
+      if (IPV6.test(plain)) return { family: 'ipv6', sure: true };
+      if (IPV4.test(plain)) return { family: 'ipv4', sure: true };
+      hint ??= HINTS.find(([pattern]) => pattern.test(plain))?.[1];
     }
   }
-  return undefined;
+  return hint && { family: hint, sure: false };
 }

@@ -62,24 +62,41 @@ function isWhole(section: Section): boolean {
   return section.kind === 'block' || [...section.chains.values()].some((chain) => chain.policy);
 }
 
+/** What became of two sections of one table: `kept`: the later says nothing new, or is not of the same state. */
 export interface Merged {
   readonly section: Section;
-  /** The earlier one was set aside: the later shows the whole table again. */
-  readonly replaced: boolean;
+  readonly how: 'joined' | 'replaced' | 'kept' | 'contained';
+}
+
+function isContained(text: string, whole: Section, part: Section): boolean {
+  for (const [name, chain] of part.chains) {
+    const known = whole.chains.get(name);
+    if (!known) return false;
+    let at = 0;
+    for (let i = 0; i < chain.starts.length; i++) {
+      const wanted = textOf(text, chain, i);
+      while (at < known.starts.length && textOf(text, known, at) !== wanted) at++;
+      if (at++ >= known.starts.length) return false;
+    }
+  }
+  return true;
 }
 
 /**
  * Two sections of the same table and family. A whole later one replaces the earlier, as
- * iptables-restore would; excerpts are joined chain by chain.
+ * iptables-restore would. Beside a whole earlier one, commands and excerpts of some other time are
+ * left aside. Excerpts are joined chain by chain.
  */
 export function mergeSections(text: string, earlier: Section, later: Section): Merged {
-  if (isWhole(later)) return { section: later, replaced: true };
+  if (isWhole(later)) return { section: later, how: 'replaced' };
+  if (isWhole(earlier) && earlier.group !== later.group) {
+    return { section: earlier, how: isContained(text, earlier, later) ? 'contained' : 'kept' };
+  }
   const chains = new Map(earlier.chains);
   for (const [name, chain] of later.chains) {
     const known = chains.get(name);
-    if (!known) chains.set(name, chain);
-    else if (known.starts.length * chain.starts.length > MOST_COMPARISONS) chains.set(name, chain);
+    if (!known || known.starts.length * chain.starts.length > MOST_COMPARISONS) chains.set(name, chain);
     else chains.set(name, joinChains(text, known, chain));
   }
-  return { section: { ...earlier, chains }, replaced: false };
+  return { section: { ...earlier, chains }, how: 'joined' };
 }

@@ -38,6 +38,8 @@ interface State extends Reading {
   family: IpFamily | undefined;
   table: TableName | undefined;
   readonly scripts: Map<string, Section>;
+  /** Counts commands, headers and blocks: what is printed between two of them belongs together. */
+  group: number;
   line: number;
 }
 
@@ -58,6 +60,7 @@ export function readSections(text: string): Reading {
     family: undefined,
     table: undefined,
     scripts: new Map(),
+    group: 0,
     line: 0,
   };
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length;) {
@@ -139,8 +142,15 @@ function sectionFor(state: State, edit: string): Section {
   const { current } = state;
   const restarts = current?.kind === 'listing' && (edit === '-P' || edit === '-N') && ruleCount(current) > 0;
   if (current && !restarts) return current;
-  if (restarts) state.table = undefined;
-  return open(state, newSection('listing', state.line, { table: state.table, family: state.family }));
+  if (restarts) {
+    state.table = undefined;
+    state.group++;
+  }
+  return open(state, newSection('listing', state.line, known(state)));
+}
+
+function known({ table, family, group }: State): { table?: TableName; family?: IpFamily; group: number } {
+  return { ...(table ? { table } : {}), ...(family ? { family } : {}), group };
 }
 
 function open(state: State, section: Section): Section {
@@ -154,6 +164,7 @@ function closeBlock(state: State): void {
   if (current?.kind === 'block' && !current.committed) {
     note(state, 'warning', 'syntax', phrase('formats.iptables-save.no-commit', { table: current.table ?? '' }));
   }
+  if (current?.kind === 'block') state.group++;
   state.current = undefined;
 }
 
@@ -252,6 +263,7 @@ function readComment(state: State, start: number, end: number): void {
   const generated = text.charCodeAt(start + 2) === 0x47 ? GENERATED.exec(text.slice(start, end)) : null;
   if (generated) {
     closeBlock(state);
+    state.group++;
     state.family = generated[2] ? 'ipv6' : 'ipv4';
     state.table = undefined;
     return;
@@ -267,13 +279,14 @@ function openBlock(state: State, start: number, end: number): boolean {
   const table = tableNamed(BLOCK.exec(state.text.slice(start, end))?.[1]);
   if (!table) return false;
   closeBlock(state);
-  open(state, newSection('block', state.line, { table, family: state.family }));
+  open(state, newSection('block', state.line, { ...known(state), table }));
   return true;
 }
 
 /** What follows a command is its output. */
 function startListing(state: State, command: Command): void {
   closeBlock(state);
+  state.group++;
   state.family = command.family;
   state.table = command.does === 'list' ? (command.table ?? 'filter') : command.table;
 }
@@ -288,8 +301,8 @@ function readOther(state: State, start: number, end: number): void {
   const command = findCommand(text, start, end);
   if (command?.does === 'edit') {
     const key = `${command.family} ${command.table ?? 'filter'}`;
-    const known = { table: command.table ?? 'filter', family: command.family } as const;
-    const section = state.scripts.get(key) ?? newSection('script', state.line, known);
+    const of = { table: command.table ?? 'filter', family: command.family } as const;
+    const section = state.scripts.get(key) ?? newSection('script', state.line, of);
     if (!state.scripts.has(key)) state.sections.push(section);
     state.scripts.set(key, section);
     EDIT.lastIndex = command.start;

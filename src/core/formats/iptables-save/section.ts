@@ -23,10 +23,12 @@ export interface ChainBuilder {
  */
 export interface Section {
   readonly kind: 'block' | 'listing' | 'script';
-  family?: IpFamily;
+  family?: IpFamily | undefined;
   readonly table?: TableName;
   readonly chains: Map<string, ChainBuilder>;
   readonly firstLine: number;
+  /** Sections of one command's output (a listing that prose interrupts) share a number. */
+  readonly group: number;
   committed: boolean;
 }
 
@@ -34,7 +36,11 @@ export interface Section {
 export function newSection(
   kind: Section['kind'],
   firstLine: number,
-  known: { readonly table?: TableName | undefined; readonly family?: IpFamily | undefined } = {},
+  known: {
+    readonly table?: TableName | undefined;
+    readonly family?: IpFamily | undefined;
+    readonly group?: number;
+  } = {},
 ): Section {
   return {
     kind,
@@ -42,6 +48,7 @@ export function newSection(
     ...(known.table ? { table: known.table } : {}),
     chains: new Map(),
     firstLine,
+    group: known.group ?? 0,
     committed: false,
   };
 }
