@@ -22,12 +22,9 @@ export interface Painter {
   readonly stop: () => void;
 }
 
-/** Longer gaps (another tab was shown) are not made up for. Milliseconds. */
-const LONGEST_FRAME = 100;
-
 /**
  * Paints whenever something it shows has changed, at most once a frame, and not at all while
- * nothing changes. While the bench plays it also moves the playhead on.
+ * nothing changes. The page's clock moves the playhead; here it is only read.
  */
 export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: PainterSources): Painter {
   const context = canvas.getContext('2d');
@@ -37,7 +34,6 @@ export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: Painte
   let colours: Colours | undefined;
   let size = { width: 0, height: 0, ratio: 1 };
   let handle = 0;
-  let before: number | undefined;
 
   const paint = (): void => {
     if (!context || !scene || size.width === 0) return;
@@ -47,16 +43,11 @@ export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: Painte
     const endWord = (leg: number): string => look.words[leg] ?? '';
     drawFrame({ context, colours, transform, ...size, playhead, still: look.still, endWord }, scene, spot);
   };
-  const frame = (now: number): void => {
-    handle = 0;
-    const { view, actions } = bench.getState();
-    if (view.playing && before !== undefined) actions.tick(Math.min(now - before, LONGEST_FRAME));
-    before = bench.getState().view.playing ? now : undefined;
-    paint();
-    if (before !== undefined) ask();
-  };
   const ask = (): void => {
-    handle ||= requestAnimationFrame(frame);
+    handle ||= requestAnimationFrame(() => {
+      handle = 0;
+      paint();
+    });
   };
   const stopWatching = watch(canvas, {
     resized: (next) => {
@@ -70,7 +61,7 @@ export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: Painte
   });
   const unsubscribe = [
     bench.subscribe((state, old) => {
-      if (state.view.playhead !== old.view.playhead || state.view.playing !== old.view.playing) ask();
+      if (state.view.playhead !== old.view.playhead) ask();
     }),
     flow.subscribe((state, old) => {
       if (state.transform !== old.transform) ask();

@@ -32,7 +32,9 @@ export function Notebook({ card }: { readonly card: NodeCard }) {
 
 /** A table's count stays in sight above its newest match. */
 function newest(notes: readonly Note[]): readonly Note[] {
-  const shown = notes.slice(notes.at(-1)?.kind === 'reason' ? 1 - LINES : -LINES);
+  // A sentence may take two lines.
+  if (notes.at(-1)?.kind === 'reason') return notes.slice(1 - LINES);
+  const shown = notes.slice(-LINES);
   const table = notes.findLast((note) => note.kind === 'table');
   if (!table || shown.includes(table) || shown[0]?.kind === 'conntrack') return shown;
   return shown.some((note) => note.kind === 'match') ? [table, ...shown.slice(1 - LINES)] : shown;

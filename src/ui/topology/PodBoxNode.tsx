@@ -7,37 +7,67 @@ import { shortName } from './names.model';
 import styles from './pod.module.css';
 import { usePodSurroundings } from './stage-context';
 import type { PodNode } from './stage-nodes.model';
-import type { Readiness } from './stage-types';
+import type { PodBox, Readiness } from './stage-types';
 
 /** A sign for each state; the word stands beside it unless all is well. */
 const SIGNS: Readonly<Record<Readiness, string>> = { ready: '●', notReady: '○', terminating: '✕', pending: '◌' };
 
 /** A Pod: its name, its address, how it is, and the `eth0` its wire is plugged into. */
 export const PodBoxNode = memo(function PodBoxNode({ data: { pod, dense }, selected }: NodeProps<PodNode>) {
-  const t = useTranslations('topology');
   const { odds } = usePodSurroundings();
   const chance = odds.get(pod.id);
+  return dense ? (
+    <DensePod pod={pod} chance={chance} selected={selected} />
+  ) : (
+    <FullPod pod={pod} chance={chance} selected={selected} />
+  );
+});
+
+interface Props {
+  readonly pod: PodBox;
+  readonly chance: string | undefined;
+  readonly selected: boolean;
+}
+
+function FullPod({ pod, chance, selected }: Props) {
+  const t = useTranslations('topology');
   return (
     <div
-      className={classes(styles.pod, dense && styles.dense, styles[pod.readiness], selected && styles.selected)}
+      className={classes(styles.pod, styles[pod.readiness], selected && styles.selected)}
       title={`${pod.namespace}/${pod.name}`}
     >
-      <span className={styles.name}>{shortName(pod.name, dense ? 11 : 14)}</span>
+      <span className={styles.name}>{shortName(pod.name, 14)}</span>
       <span className={styles.line}>
         <AddressChip address={pod.address} bare />
         <i className={styles.sign} title={t(pod.readiness)}>
           {SIGNS[pod.readiness]}
         </i>
       </span>
-      {pod.readiness !== 'ready' && !dense && <span className={styles.state}>{t(pod.readiness)}</span>}
+      {pod.readiness !== 'ready' && <span className={styles.state}>{t(pod.readiness)}</span>}
       {chance !== undefined && (
         <span className={styles.odds} title={t('odds', { odds: chance })}>
           {chance}
         </span>
       )}
-      {!dense && <span className={styles.eth}>{pod.device}</span>}
-      {!dense && <Handle type="target" position={Position.Top} className={styles.target} />}
-      {!dense && <Handle type="source" position={Position.Right} className={styles.source} title={t('connect')} />}
+      <span className={styles.eth}>{pod.device}</span>
+      <Handle type="target" position={Position.Top} className={styles.target} />
+      <Handle type="source" position={Position.Right} className={styles.source} title={t('connect')} />
     </div>
   );
-});
+}
+
+/** One of very many: as few elements as will do. Its accessible name is on the box around it. */
+function DensePod({ pod, chance, selected }: Props) {
+  const t = useTranslations('topology');
+  return (
+    <div
+      className={classes(styles.pod, styles.dense, styles[pod.readiness], selected && styles.selected)}
+      title={`${pod.namespace}/${pod.name} (${t(pod.readiness)})`}
+      data-odds={chance}
+      data-sign={SIGNS[pod.readiness]}
+    >
+      <span className={styles.name}>{shortName(pod.name, 10)}</span>
+      <span className={styles.address}>{pod.address}</span>
+    </div>
+  );
+}
