@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
 /** A button that is only an icon; its name is in the tooltip and in the accessibility tree. */
 export function IconButton({ label, shortcut, className, variant = 'quiet', ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} {...(shortcut === undefined ? {} : { shortcut })}>
+    <Tooltip text={label} shortcut={shortcut}>
       <Button {...rest} variant={variant} aria-label={label} className={classes(styles.icon, className)} />
     </Tooltip>
   );

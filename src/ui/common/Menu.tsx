@@ -30,7 +30,7 @@ export interface MenuProps {
 /** A menu of actions or choices under a button. */
 export function Menu({ trigger, items, label, align = 'start', onOpenChange }: MenuProps) {
   return (
-    <Radix.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Radix.Root modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8} aria-label={label}>

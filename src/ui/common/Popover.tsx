@@ -16,7 +16,7 @@ export interface PopoverProps {
 /** A small window at its button, for things that are not a plain menu. */
 export function Popover({ trigger, label, children, side, align, open, onOpenChange }: PopoverProps) {
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

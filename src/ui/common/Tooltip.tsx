@@ -6,7 +6,7 @@ import styles from './tooltip.module.css';
 export interface TooltipProps {
   readonly text: ReactNode;
   /** `mod+z`. */
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   /** One element that can be focused. */
   readonly children: ReactElement;

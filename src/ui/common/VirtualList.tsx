@@ -28,7 +28,7 @@ export function VirtualList(props: VirtualListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    ...(rowKey ? { getItemKey: rowKey } : {}),
+    getItemKey: rowKey ?? ((index) => index),
   });
   useEffect(() => {
     if (scrollTo !== undefined && scrollTo < count) rows.scrollToIndex(scrollTo, { align: 'auto' });

@@ -1,2 +1,38 @@
 /** Words of sharing. */
-export const SHARE_MESSAGES = { en: {}, ko: {} } as const;
+export const SHARE_MESSAGES = {
+  en: {
+    title: 'Share this bench',
+    about: 'A link holds the whole bench and the step that is shown. It is made here; nothing is sent to a server.',
+    link: 'Link',
+    making: 'Making the link…',
+    copy: 'Copy link',
+    copied: 'Copied',
+    copyFailed: 'The browser did not allow copying: select the link and copy it yourself.',
+    length: '{length, number} characters.',
+    long: '{length, number} characters: chats and mail may cut it off. A file is safer.',
+    pasted: 'The link contains the texts you pasted. Share it only with people who may read them.',
+    file: 'Project file',
+    fileAbout: 'The same as a file, of any size. It opens here again, on this or another machine.',
+    download: 'Download file',
+    open: 'Open a file…',
+    saved: 'This bench is also kept in this browser as you work; a reload brings it back.',
+  },
+  ko: {
+    title: '이 작업대 공유',
+    about:
+      '링크에는 작업대 전체와 지금 보이는 단계가 담깁니다. 링크는 이 페이지에서 만들어지며 서버로 아무것도 보내지 않습니다.',
+    link: '링크',
+    making: '링크를 만드는 중입니다…',
+    copy: '링크 복사',
+    copied: '복사했습니다',
+    copyFailed: '브라우저가 복사를 허용하지 않았습니다. 링크를 선택해 직접 복사하십시오.',
+    length: '{length, number}자입니다.',
+    long: '{length, number}자입니다. 메신저나 메일에서 잘릴 수 있으므로 파일이 더 안전합니다.',
+    pasted: '링크에는 붙여 넣은 텍스트도 들어 있습니다. 읽어도 되는 사람에게만 공유하십시오.',
+    file: '프로젝트 파일',
+    fileAbout: '같은 내용을 크기 제한 없이 파일로 저장합니다. 이 컴퓨터나 다른 컴퓨터에서 다시 열 수 있습니다.',
+    download: '파일 내려받기',
+    open: '파일 열기…',
+    saved: '작업하는 동안 이 브라우저에도 저장되며 새로 고침하면 다시 열립니다.',
+  },
+} as const;

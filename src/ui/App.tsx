@@ -1,0 +1,63 @@
+import { useBench } from '../store/hooks';
+import styles from './shell/page.module.css';
+import { AddressBookProvider } from './common/AddressBook';
+import { TooltipProvider } from './common/Tooltip';
+import { I18nProvider } from './i18n/I18nProvider';
+import { Dialogs } from './shell/Dialogs';
+import { NarrowWorkspace } from './shell/NarrowWorkspace';
+import { Notices } from './shell/Notices';
+import { ShellContext } from './shell/shell-context';
+import { SkipLink } from './shell/SkipLink';
+import { StartScreen } from './shell/StartScreen';
+import { TopBar } from './shell/TopBar';
+import { TransportBar } from './shell/TransportBar';
+import { usePlayback } from './shell/use-playback';
+import { useShellState } from './shell/use-shell-state';
+import { useShortcuts } from './shell/use-shortcuts';
+import { Workspace } from './shell/Workspace';
+import { useMediaQuery } from './theme/motion';
+import { useTheme } from './theme/use-theme';
+import './theme/base.css';
+import './theme/tokens.css';
+
+/** Below this the panes become tabs. */
+const NARROW = '(max-width: 899px)';
+
+/** The page: language, theme and address colours around everything, then the frame with its panes. */
+export function App() {
+  const locale = useBench(({ view }) => view.locale);
+  const theme = useBench(({ view }) => view.theme);
+  const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
+  const bench = useBench(({ run }) => run.bench);
+  const shell = useShellState();
+  useTheme(theme);
+  usePlayback();
+  return (
+    <I18nProvider locale={locale}>
+      <TooltipProvider>
+        <AddressBookProvider document={document} bench={bench}>
+          <ShellContext value={shell}>
+            <Page />
+          </ShellContext>
+        </AddressBookProvider>
+      </TooltipProvider>
+    </I18nProvider>
+  );
+}
+
+function Page() {
+  const narrow = useMediaQuery(NARROW);
+  const starting = useBench(({ view }) => view.starting);
+  useShortcuts();
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <TopBar narrow={narrow} />
+      {starting && <StartScreen />}
+      {!starting && (narrow ? <NarrowWorkspace /> : <Workspace />)}
+      {!starting && <TransportBar />}
+      <Notices />
+      <Dialogs />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import { currentStep, netnsById } from '../../store/selectors';
+import { AddressChip } from '../common/AddressChip';
+import { Button } from '../common/Button';
+import { usePhrase } from '../i18n/use-phrase';
+import { withoutDefault } from '../topology/names.model';
+import { splitAddresses } from './caption.model';
+import styles from './caption.module.css';
+import { useCaption } from './use-caption';
+import { useSlow } from './use-slow';
+
+/** What is being seen, in one sentence that changes with the step and is read out. */
+export function Caption() {
+  const t = useTranslations('shell.caption');
+  return (
+    <div className={styles.caption} role="group" aria-label={t('label')}>
+      <Sentence />
+      <RunStatus />
+    </div>
+  );
+}
+
+function Sentence() {
+  const t = useTranslations('shell.caption');
+  const say = usePhrase();
+  const step = useBench(currentStep);
+  const title = useBench((state) => netnsById(state, currentStep(state)?.netns)?.title);
+  const working = useBench(({ run }) => run.status === 'working');
+  const problem = useBench(({ run }) => run.result?.problem);
+  const caption = useCaption();
+  if (!step) {
+    const nothing = working ? t('working') : t('idle');
+    return (
+      <p className={styles.sentence} aria-live="polite">
+        {problem ? say(problem) : nothing}
+      </p>
+    );
+  }
+  const sentence = caption(step);
+  return (
+    <>
+      <span className={styles.place}>{t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}</span>
+      <p className={styles.sentence} aria-live="polite" aria-atomic="true" title={sentence}>
+        {splitAddresses(sentence).map((part, at) =>
+          'text' in part ? (
+            part.text
+          ) : (
+            <AddressChip key={`${at} ${part.address}`} address={part.address} port={part.port} />
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What the engine is doing when it takes long enough to be noticed, and why it could not. */
+function RunStatus() {
+  const t = useTranslations('shell.caption');
+  const say = usePhrase();
+  const { cancel } = useActions();
+  const status = useBench(({ run }) => run.status);
+  const error = useBench(({ run }) => run.error);
+  const drawn = useBench(({ run }) => run.bench !== undefined);
+  const slow = useSlow(status === 'working');
+  if (status === 'failed' && error) {
+    return (
+      <p role="alert" className={styles.failed}>
+        {t('failed', { reason: say(error) })}
+      </p>
+    );
+  }
+  if (!slow || !drawn) return null;
+  return (
+    <p role="status" className={styles.working}>
+      {t('stillWorking')}
+      <Button size="s" onClick={cancel}>
+        {t('cancel')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { Tabs } from '../common/Tabs';
+import { PANE_CONTENT } from './pane-content';
+import { PaneFrame } from './PaneFrame';
+import { PANES, useShell } from './shell-context';
+import styles from './workspace.module.css';
+
+/** The panes as tabs, one in front. */
+export function NarrowWorkspace() {
+  const t = useTranslations('shell.pane');
+  const { pane, setPane } = useShell();
+  return (
+    <Tabs
+      label={t('list')}
+      value={pane}
+      onChange={setPane}
+      className={styles.narrow}
+      items={PANES.map((id) => ({
+        id,
+        label: t(id),
+        content: <PaneFrame pane={id}>{PANE_CONTENT[id]}</PaneFrame>,
+      }))}
+    />
+  );
+}

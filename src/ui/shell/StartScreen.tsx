@@ -1,0 +1,88 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
+import { emptyDocument } from '../../core/document/defaults';
+import { useActions, useBench } from '../../store/hooks';
+import { Button } from '../common/Button';
+import { useShell } from './shell-context';
+import styles from './start.module.css';
+
+/** The three starts, and the way back to what was on the bench. */
+export function StartScreen() {
+  const t = useTranslations('shell.start');
+  const { openDialog } = useShell();
+  const { openDocument } = useActions();
+  const locale = useBench(({ view }) => view.locale);
+  return (
+    <main className={styles.screen}>
+      <div className={styles.sheet}>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <p className={styles.lead}>{t('lead')}</p>
+        <Continue />
+        <div className={styles.starts}>
+          <Start title={t('build')} about={t('buildAbout')}>
+            <Button variant="primary" onClick={() => openDocument(DEFAULT_EXAMPLE.document(locale))}>
+              {t('buildDo')}
+            </Button>
+            <Button onClick={() => openDocument(emptyDocument(t('emptyTitle')))}>{t('empty')}</Button>
+          </Start>
+          <Start title={t('paste')} about={t('pasteAbout')}>
+            <Button onClick={() => openDialog('paste')}>{t('pasteDo')}</Button>
+          </Start>
+          <Start title={t('learn')} about={t('learnAbout')}>
+            <ul className={styles.examples}>
+              {EXAMPLES.slice(1).map((example) => (
+                <li key={example.id}>
+                  <button
+                    type="button"
+                    className={styles.example}
+                    onClick={() => openDocument(example.document(locale))}
+                  >
+                    <span className={styles.exampleTitle}>{example.title[locale]}</span>
+                    <span className={styles.about}>{example.about[locale]}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Start>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Start({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.start}>
+      <h3 className={styles.startTitle}>{title}</h3>
+      <p className={styles.about}>{about}</p>
+      {children}
+    </section>
+  );
+}
+
+/** Nothing to go on with: no button. */
+function Continue() {
+  const t = useTranslations('shell.start');
+  const { setStarting } = useActions();
+  const title = useBench(({ document }) => document.present.title);
+  const empty = useBench(
+    ({ document: { present } }) => present.cluster.nodes.length === 0 && present.pasted.texts.length === 0,
+  );
+  if (empty) return null;
+  return (
+    <Button className={styles.continue} onClick={() => setStarting(false)}>
+      {title === '' ? t('continue') : t('continueWith', { title })}
+      <ArrowRight aria-hidden />
+    </Button>
+  );
+}

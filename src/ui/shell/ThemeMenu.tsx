@@ -1,0 +1,31 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import type { Theme } from '../../store/types';
+import { IconButton } from '../common/IconButton';
+import { Menu } from '../common/Menu';
+
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+/** Light, dark, or as the system is. */
+export function ThemeMenu() {
+  const t = useTranslations('shell.top');
+  const theme = useBench(({ view }) => view.theme);
+  const { setTheme } = useActions();
+  const Icon = ICONS[theme];
+  return (
+    <Menu
+      label={t('theme')}
+      align="end"
+      trigger={<IconButton label={t('theme')} icon={<Icon aria-hidden />} />}
+      items={THEMES.map((id) => ({
+        id,
+        label: t(`themes.${id}`),
+        checked: id === theme,
+        onSelect: () => setTheme(id),
+      }))}
+    />
+  );
+}

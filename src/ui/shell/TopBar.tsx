@@ -1,0 +1,142 @@
+import { ChevronDown, CircleQuestionMark, ClipboardPaste, Languages, Redo2, Search, Share2, Undo2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { EXAMPLES } from '../../content/examples';
+import { useActions, useBench } from '../../store/hooks';
+import { Button } from '../common/Button';
+import { IconButton } from '../common/IconButton';
+import { Menu, type MenuItem } from '../common/Menu';
+import { Tooltip } from '../common/Tooltip';
+import { MoreMenu } from './MoreMenu';
+import { PaneToggles } from './PaneToggles';
+import { useShell } from './shell-context';
+import { ThemeMenu } from './ThemeMenu';
+import styles from './top-bar.module.css';
+
+/** The head of the page: what is on the bench, and what can be done with all of it. */
+export function TopBar({ narrow }: { readonly narrow: boolean }) {
+  const t = useTranslations('shell.top');
+  const { openDialog } = useShell();
+  return (
+    <header className={styles.bar} aria-label={t('bar')}>
+      <h1 className={styles.name}>Rulewalk</h1>
+      <ExampleMenu />
+      {!narrow && <Mode />}
+      <div className={styles.space} />
+      {!narrow && <PaneToggles />}
+      <UndoRedo />
+      {!narrow && (
+        <>
+          <IconButton
+            label={t('commands')}
+            shortcut="mod+k"
+            icon={<Search aria-hidden />}
+            onClick={() => openDialog('palette')}
+          />
+          <Button icon={<ClipboardPaste aria-hidden />} title={t('pasteHint')} onClick={() => openDialog('paste')}>
+            {t('paste')}
+          </Button>
+          <Button variant="primary" icon={<Share2 aria-hidden />} onClick={() => openDialog('share')}>
+            {t('share')}
+          </Button>
+          <ThemeMenu />
+          <IconButton
+            label={t('help')}
+            shortcut="?"
+            icon={<CircleQuestionMark aria-hidden />}
+            onClick={() => openDialog('help')}
+          />
+          <LanguageButton />
+        </>
+      )}
+      {narrow && <MoreMenu />}
+    </header>
+  );
+}
+
+function ExampleMenu() {
+  const t = useTranslations('shell.top');
+  const locale = useBench(({ view }) => view.locale);
+  const title = useBench(({ document }) => document.present.title);
+  const { openDocument, setStarting } = useActions();
+  const items: readonly MenuItem[] = [
+    { heading: t('examples') },
+    ...EXAMPLES.map((example) => ({
+      id: example.id,
+      label: example.title[locale],
+      hint: example.about[locale],
+      onSelect: () => openDocument(example.document(locale)),
+    })),
+    { heading: '' },
+    { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
+  ];
+  return (
+    <Menu
+      label={t('chooseExample')}
+      items={items}
+      trigger={
+        <Button className={styles.title} aria-label={`${t('chooseExample')}: ${title === '' ? t('untitled') : title}`}>
+          <span className={styles.titleText}>{title === '' ? t('untitled') : title}</span>
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
+
+function Mode() {
+  const t = useTranslations('shell.top');
+  const release = useBench(({ document }) => document.present.release);
+  const built = useBench(({ document }) => document.present.subject === 'cluster');
+  if (!built) return null;
+  return (
+    <Tooltip text={t('modeNote', { release })}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its explanation must open without a mouse */}
+      <span tabIndex={0} className={styles.mode}>
+        iptables <span className={styles.release}>{release}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function UndoRedo() {
+  const t = useTranslations('shell.top');
+  const { undo, redo } = useActions();
+  const canUndo = useBench((state) => state.canUndo);
+  const canRedo = useBench((state) => state.canRedo);
+  return (
+    <div className={styles.pair}>
+      <IconButton
+        label={t('undo')}
+        shortcut="mod+z"
+        icon={<Undo2 aria-hidden />}
+        aria-disabled={!canUndo}
+        onClick={undo}
+      />
+      <IconButton
+        label={t('redo')}
+        shortcut="mod+shift+z"
+        icon={<Redo2 aria-hidden />}
+        aria-disabled={!canRedo}
+        onClick={redo}
+      />
+    </div>
+  );
+}
+
+function LanguageButton() {
+  const t = useTranslations('shell.top');
+  const locale = useBench(({ view }) => view.locale);
+  const { setLocale } = useActions();
+  const other = locale === 'en' ? 'ko' : 'en';
+  return (
+    <Button
+      variant="quiet"
+      lang={other}
+      icon={<Languages aria-hidden />}
+      aria-label={t('language')}
+      onClick={() => setLocale(other)}
+    >
+      {t('languageShort')}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import { PaneFrame } from './PaneFrame';
+import type { Pane } from './shell-context';
+import { PANE_CONTENT } from './pane-content';
+import styles from './workspace.module.css';
+
+/** The panes side by side; sizes and folded panes are remembered on this machine. */
+export function Workspace() {
+  return (
+    <Panes id="columns" order={['cluster', 'centre', 'inspector']} orientation="horizontal">
+      <FoldingPane pane="cluster" defaultSize={264} minSize={200} maxSize="40%" />
+      <Handle beside="cluster" />
+      <Panel id="centre" minSize="30%">
+        <Panes id="centre" order={['stage', 'datapath']} orientation="vertical">
+          <Panel id="stage" minSize="20%">
+            <PaneFrame pane="stage">{PANE_CONTENT.stage}</PaneFrame>
+          </Panel>
+          <Handle beside="datapath" />
+          <FoldingPane pane="datapath" defaultSize="40%" minSize={120} maxSize="80%" />
+        </Panes>
+      </Panel>
+      <Handle beside="inspector" />
+      <FoldingPane pane="inspector" defaultSize={344} minSize={240} maxSize="50%" />
+    </Panes>
+  );
+}
+
+interface PanesProps {
+  readonly id: string;
+  readonly order: readonly string[];
+  readonly orientation: 'horizontal' | 'vertical';
+  readonly children: ReactNode;
+}
+
+function Panes({ id, order, orientation, children }: PanesProps) {
+  const { setPane } = useActions();
+  const saved = useBench(({ view }) => view.panes[id]);
+  const first = useRef(saved);
+  const layout =
+    first.current?.length === order.length
+      ? Object.fromEntries(order.map((panel, at) => [panel, first.current?.[at] ?? 0]))
+      : undefined;
+  const remember = (sizes: Layout): void =>
+    setPane(
+      id,
+      order.map((panel) => sizes[panel] ?? 0),
+    );
+  return (
+    <Group id={id} orientation={orientation} defaultLayout={layout} onLayoutChanged={remember} className={styles.group}>
+      {children}
+    </Group>
+  );
+}
+
+interface FoldingProps {
+  readonly pane: Exclude<Pane, 'stage'>;
+  readonly defaultSize: number | string;
+  readonly minSize: number;
+  readonly maxSize: string;
+}
+
+/** A pane that folds to nothing: dragged to its edge, or by its button in the top bar. */
+function FoldingPane({ pane, ...sizes }: FoldingProps) {
+  const panel = usePanelRef();
+  const { setCollapsed } = useActions();
+  const folded = useBench(({ view }) => view.collapsed[pane] === true);
+  useEffect(() => {
+    const handle = panel.current;
+    if (!handle || handle.isCollapsed() === folded) return;
+    if (folded) handle.collapse();
+    else handle.expand();
+  }, [panel, folded]);
+  return (
+    <Panel
+      id={pane}
+      panelRef={panel}
+      collapsible
+      collapsedSize={0}
+      groupResizeBehavior="preserve-pixel-size"
+      onResize={({ inPixels }, _id, before) => {
+        if (before !== undefined && (inPixels === 0) !== folded) setCollapsed(pane, inPixels === 0);
+      }}
+      {...sizes}
+    >
+      {!folded && <PaneFrame pane={pane}>{PANE_CONTENT[pane]}</PaneFrame>}
+    </Panel>
+  );
+}
+
+function Handle({ beside }: { readonly beside: Pane }) {
+  const t = useTranslations('shell.pane');
+  return <Separator className={styles.handle} aria-label={t('resize', { pane: t(beside) })} />;
+}

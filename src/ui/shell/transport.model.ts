@@ -1,0 +1,64 @@
+import type { Outcome } from '../../core/sim/trace';
+import { formatIp } from '../../core/net/ip';
+import type { FlatStep } from '../../store/selectors';
+import type { NetnsView } from '../../worker/protocol';
+import { withoutDefault } from '../topology/names.model';
+
+/** One hop on the scrubber: a stretch of steps in one namespace. */
+export interface ScrubHop {
+  readonly netns: string;
+  readonly title: string;
+  readonly role: FlatStep['role'];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The walk cut at every change of namespace or leg. */
+export function scrubHops(steps: readonly FlatStep[], netns: readonly NetnsView[]): readonly ScrubHop[] {
+  const titles = new Map(netns.map(({ id, title }) => [id, withoutDefault(title)]));
+  const hops: { netns: string; title: string; role: FlatStep['role']; first: number; last: number }[] = [];
+  for (const { index, role, netns: id, step } of steps) {
+    const hop = hops.at(-1);
+    if (hop && step > 0) hop.last = index;
+    else hops.push({ netns: id, title: titles.get(id) ?? id, role, first: index, last: index });
+  }
+  return hops;
+}
+
+/** Where on the track a step stands, 0..1. One step alone stands at the start. */
+export function trackPlace(index: number, count: number): number {
+  return count < 2 ? 0 : index / (count - 1);
+}
+
+/** The nearest whole step to a place on the track. */
+export function stepAtPlace(place: number, count: number): number {
+  return Math.round(Math.max(0, Math.min(1, place)) * Math.max(0, count - 1));
+}
+
+/** One line of the outcome list. */
+export interface OutcomeLine {
+  readonly index: number;
+  /** Exact, as text; undefined when an unknown was assumed. */
+  readonly odds: string | undefined;
+  /** Who has the address the request was sent to in the end: `web-6c5f`. */
+  readonly backend: string | undefined;
+  readonly address: string | undefined;
+  readonly disposition: Outcome['disposition'];
+  readonly answered: boolean;
+}
+
+/** Every outcome as the menu lists it. */
+export function outcomeLines(outcomes: readonly Outcome[], netns: readonly NetnsView[]): readonly OutcomeLine[] {
+  const owners = new Map<string, string>();
+  for (const { title, devices } of netns) {
+    for (const { addresses, kind } of devices) {
+      if (kind === 'loopback') continue;
+      for (const { address } of addresses) owners.set(formatIp(address), withoutDefault(title));
+    }
+  }
+  return outcomes.map(({ probability, disposition, answered, arrived }, index) => {
+    const address = arrived && formatIp(arrived.dst);
+    const backend = address === undefined ? undefined : owners.get(address);
+    return { index, odds: probability, backend, address, disposition, answered };
+  });
+}

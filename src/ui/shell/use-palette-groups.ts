@@ -1,0 +1,133 @@
+import { useTranslations } from 'use-intl';
+import { EXAMPLES } from '../../content/examples';
+import { useActions, useBench } from '../../store/hooks';
+import { sourceTitle, targetTitle } from '../editors/flow.model';
+import { useFlowWords } from '../editors/use-flow-words';
+import { withoutDefault } from '../topology/names.model';
+import { useShell } from './shell-context';
+import { SHORTCUTS, type Command } from './shortcuts.model';
+import { THEMES } from './ThemeMenu';
+import { useCommands } from './use-shortcuts';
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly keys?: string | undefined;
+  readonly action: () => void;
+}
+export interface PaletteGroup {
+  readonly heading: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** Objects beyond this are found by the tree's own means, not here. */
+const MOST_OBJECTS = 200;
+
+/** Everything the palette offers now. */
+export function usePaletteGroups(): readonly PaletteGroup[] {
+  const t = useTranslations('shell.palette');
+  const groups = [
+    { heading: t('flows'), items: useFlows() },
+    { heading: t('playback'), items: usePlaybackItems() },
+    { heading: t('go'), items: useGoItems() },
+    { heading: t('select'), items: useObjects() },
+    { heading: t('page'), items: usePageItems() },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function useFlows(): readonly PaletteItem[] {
+  const t = useTranslations('shell.palette');
+  const words = useFlowWords();
+  const flows = useBench(({ document }) => document.present.flows);
+  const { send } = useActions();
+  return flows.map((flow) => ({
+    id: `flow ${flow.id}`,
+    label: t('send', { flow: flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}` }),
+    action: () => send(flow.id),
+  }));
+}
+
+function usePlaybackItems(): readonly PaletteItem[] {
+  const t = useTranslations('shell');
+  const run = useCommands();
+  const item = (command: Command, label: string): PaletteItem => ({
+    id: command,
+    label,
+    keys: SHORTCUTS[command][0],
+    action: () => run(command),
+  });
+  return [
+    item('toggle-playing', t('palette.playPause')),
+    item('to-start', t('transport.toStart')),
+    item('to-end', t('transport.toEnd')),
+    item('reply', t('help.reply')),
+    item('dice', t('transport.dice')),
+  ];
+}
+
+function useGoItems(): readonly PaletteItem[] {
+  const t = useTranslations('shell');
+  const run = useCommands();
+  const { goTo } = useShell();
+  return [
+    { id: 'go-stage', label: t('pane.stage'), keys: 'g t', action: () => run('go-stage') },
+    { id: 'go-datapath', label: t('pane.datapath'), keys: 'g d', action: () => run('go-datapath') },
+    { id: 'go-cluster', label: t('pane.cluster'), action: () => goTo('cluster') },
+    { id: 'go-inspector', label: t('pane.inspector'), action: () => goTo('inspector') },
+    { id: 'search-rules', label: t('help.search'), keys: '/', action: () => run('search-rules') },
+  ];
+}
+
+function useObjects(): readonly PaletteItem[] {
+  const { nodes, services, pods } = useBench(({ document }) => document.present.cluster);
+  const { select } = useActions();
+  const { goTo } = useShell();
+  const choose = (selection: Parameters<typeof select>[0]): void => {
+    select(selection);
+    goTo('cluster');
+  };
+  const kinds = [
+    ['service', 'Service', services],
+    ['pod', 'Pod', pods],
+  ] as const;
+  const namespaced = kinds.flatMap(([kind, title, objects]) =>
+    objects.slice(0, MOST_OBJECTS).map(({ metadata: { namespace = 'default', name } }) => ({
+      id: `${kind} ${namespace}/${name}`,
+      label: `${title} ${withoutDefault(`${namespace}/${name}`)}`,
+      action: () => choose({ kind, namespace, name }),
+    })),
+  );
+  const machines = nodes.slice(0, MOST_OBJECTS).map(({ metadata: { name } }) => ({
+    id: `node ${name}`,
+    label: `Node ${name}`,
+    action: () => choose({ kind: 'node', name }),
+  }));
+  return [...namespaced, ...machines];
+}
+
+function usePageItems(): readonly PaletteItem[] {
+  const t = useTranslations('shell');
+  const locale = useBench(({ view }) => view.locale);
+  const { openDialog } = useShell();
+  const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();
+  return [
+    ...EXAMPLES.map((example) => ({
+      id: `example ${example.id}`,
+      label: t('palette.open', { title: example.title[locale] }),
+      action: () => openDocument(example.document(locale)),
+    })),
+    { id: 'start', label: t('top.start'), action: () => setStarting(true) },
+    { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },
+    { id: 'share', label: t('top.share'), action: () => openDialog('share') },
+    { id: 'undo', label: t('top.undo'), keys: 'mod+z', action: undo },
+    { id: 'redo', label: t('top.redo'), keys: 'mod+shift+z', action: redo },
+    ...THEMES.map((theme) => ({
+      id: `theme ${theme}`,
+      label: t('palette.theme', { theme: t(`top.themes.${theme}`) }),
+      action: () => setTheme(theme),
+    })),
+    { id: 'language', label: t('top.language'), action: () => setLocale(locale === 'en' ? 'ko' : 'en') },
+    { id: 'help', label: t('top.help'), keys: '?', action: () => openDialog('help') },
+  ];
+}

@@ -1,0 +1,25 @@
+import { useMemo, useState } from 'react';
+import { useActions } from '../../store/hooks';
+import { paneId, type Pane, type Shell, type ShellDialog } from './shell-context';
+
+/** The state behind {@link ShellContext}; one per page. */
+export function useShellState(): Shell {
+  const [dialog, openDialog] = useState<ShellDialog>();
+  const [pane, setPane] = useState<Pane>('stage');
+  const { setCollapsed } = useActions();
+  return useMemo(
+    () => ({
+      dialog,
+      openDialog,
+      pane,
+      setPane,
+      goTo: (to) => {
+        setPane(to);
+        setCollapsed(to, false);
+        // The pane may only be drawn in the next frame.
+        requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
+      },
+    }),
+    [dialog, pane, setCollapsed],
+  );
+}

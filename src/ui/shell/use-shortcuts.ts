@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent } from 'react';
+import { currentStep } from '../../store/selectors';
+import { useBenchStore } from '../../store/hooks';
+import { useShell } from './shell-context';
+import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
+
+/** How long a `g` waits for its second key. */
+const CHORD_MS = 1500;
+
+/** What the rules tab marks its search box with. */
+const SEARCH_BOX = '[data-rules-search]';
+
+function focusOf(target: EventTarget | null): Focus {
+  const element = target instanceof Element ? target : document.body;
+  const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');
+  const scroller = element.closest('[tabindex="0"]:not(button, a, [role="slider"], [role="tab"])');
+  return {
+    editing: typing !== null && !(typing instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(typing.type)),
+    pressable: element.closest('button, a, summary, label, input, [role="button"], [role="tab"]') !== null,
+    scrolling: scroller !== null,
+    modal: element.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null,
+  };
+}
+
+/** Runs a command by its name: for keys, and for the command palette. */
+export function useCommands(): (command: Command) => void {
+  const store = useBenchStore();
+  const shell = useShell();
+  return (command) => {
+    const { actions } = store.getState();
+    const inReply = (): boolean => currentStep(store.getState())?.role !== 'request';
+    const run: Readonly<Record<Command, () => void>> = {
+      'toggle-playing': actions.togglePlaying,
+      'step-back': () => actions.step(-1),
+      'step-forward': () => actions.step(1),
+      'landmark-back': () => actions.jump('landmark', -1),
+      'landmark-forward': () => actions.jump('landmark', 1),
+      'to-start': () => actions.jump('start'),
+      'to-end': () => actions.jump('end'),
+      reply: () => actions.jump(inReply() ? 'start' : 'reply'),
+      dice: actions.dice,
+      'search-rules': () => {
+        actions.showInspector('rules');
+        shell.goTo('inspector');
+        focusSoon(SEARCH_BOX);
+      },
+      'go-stage': () => shell.goTo('stage'),
+      'go-datapath': () => shell.goTo('datapath'),
+      'go-rules': () => {
+        actions.showInspector('rules');
+        shell.goTo('inspector');
+      },
+      undo: actions.undo,
+      redo: actions.redo,
+      palette: () => shell.openDialog(shell.dialog === 'palette' ? undefined : 'palette'),
+      help: () => shell.openDialog('help'),
+    };
+    run[command]();
+  };
+}
+
+/** Moves the focus to an element that may only be drawn in the next frames. */
+function focusSoon(selector: string, tries = 20): void {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (element) element.focus();
+    else if (tries > 0) focusSoon(selector, tries - 1);
+  });
+}
+
+/** Listens to the keyboard for the whole page. */
+export function useShortcuts(): void {
+  const run = useCommands();
+  const onCommand = useEffectEvent(run);
+  useEffect(() => {
+    let pending: string | undefined;
+    let timer = 0;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || belongsToFocus(event, focusOf(event.target))) return;
+      const found = commandOf(event, pending);
+      clearTimeout(timer);
+      pending = found.pending;
+      timer = window.setTimeout(() => (pending = undefined), CHORD_MS);
+      if (!found.command) return;
+      event.preventDefault();
+      onCommand(found.command);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      clearTimeout(timer);
+    };
+  }, []);
+}
