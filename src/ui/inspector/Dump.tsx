@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
@@ -17,6 +17,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
   const t = useTranslations('inspector.rules');
   const { selectRule, setPlayhead, pause } = useActions();
   const { view } = index;
+  const pane = useRef<HTMLDivElement>(null);
   const steps = useBench(shownSteps);
   const now = steps[useStepIndex()];
   const hits = useMemo(() => hitLines(index, steps), [index, steps]);
@@ -35,7 +36,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
     setPlayhead(hit.step.index);
   };
   return (
-    <div className={styles.dump}>
+    <div ref={pane} className={styles.dump}>
       <div className={styles.bar}>
         <SearchBar search={search} />
         <ChainJump view={view} onJump={(chain) => setCursor(lineOfChain(view, chain) ?? cursor)} />
@@ -50,6 +51,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
         query={search.query}
         onCursor={setCursor}
         onChoose={choose}
+        onSearch={() => pane.current?.querySelector<HTMLElement>('[data-rules-search]')?.focus()}
       />
       <SelectedRule index={index} hits={hits} />
     </div>

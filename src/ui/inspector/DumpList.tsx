@@ -18,11 +18,13 @@ export interface DumpListProps {
   readonly query: string;
   readonly onCursor: (line: number) => void;
   readonly onChoose: (line: number) => void;
+  /** `/` was pressed: a list box keeps keys from the page. */
+  readonly onSearch: () => void;
 }
 
 /** The lines of a dump; only those in sight are drawn, cut from the text as they come. */
 export function DumpList(props: DumpListProps) {
-  const { index, label, cursor, selected, now, hits, query, onCursor, onChoose } = props;
+  const { index, label, cursor, selected, now, hits, query, onCursor, onChoose, onSearch } = props;
   const { view } = index;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,6 +36,7 @@ export function DumpList(props: DumpListProps) {
     const next = moved(event, cursor, count, scroller.current?.clientHeight ?? 0);
     if (next !== undefined) onCursor(next);
     else if (event.key === 'Enter') onChoose(cursor);
+    else if (event.key === '/') onSearch();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -2,11 +2,11 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RulesView } from '../../worker/protocol';
 import { classes } from '../common/classes';
-import { RuleLine } from '../rules/RuleLine';
-import { readRule } from '../rules/rule-text.model';
+import { Marked, RuleLine } from '../rules/RuleLine';
+import { readRule, type RuleText } from '../rules/rule-text.model';
 import { lineText } from '../rules/rules-view.model';
 import { verdictMark } from '../theme/verdicts';
-import { lineKind, piecesOf, type Hit } from './dump.model';
+import { lineKind, type Hit } from './dump.model';
 import styles from './dump-list.module.css';
 
 interface Props {
@@ -63,15 +63,18 @@ function HitSign({ hit }: { readonly hit: Hit | undefined }) {
 }
 
 function Line({ text, query, lit }: { readonly text: string; readonly query: string; readonly lit: boolean }) {
-  const found = query !== '' && text.toLowerCase().includes(query.toLowerCase());
-  const rule = found ? undefined : readRule(text);
-  if (rule) return <RuleLine rule={rule} lit={lit} />;
+  const rule = readRule(text);
+  if (rule && marksInside(rule, text, query)) return <RuleLine rule={rule} lit={lit} query={query} />;
   return (
     <code>
-      {piecesOf(text, query).map((piece, at) =>
-        // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never move
-        piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,
-      )}
+      <Marked text={text} query={query} />
     </code>
   );
+}
+
+/** Is what is searched for inside one token? Else the colours give way to the mark. */
+function marksInside(rule: RuleText, text: string, query: string): boolean {
+  const wanted = query.toLowerCase();
+  if (wanted === '' || !text.toLowerCase().includes(wanted)) return true;
+  return rule.parts.some((part) => part.tokens.some((token) => token.text.toLowerCase().includes(wanted)));
 }

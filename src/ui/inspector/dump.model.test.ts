@@ -9,7 +9,6 @@ import {
   lineKind,
   lineOfChain,
   nextMatch,
-  piecesOf,
   ruleName,
   stepMatch,
   windowOf,
@@ -123,19 +122,6 @@ it.each([
 it('finds chains by their Service', () => {
   const named = { ...view, chains: [{ ...view.chains[0]!, service: 'default/web:http' }] };
   expect(chainsLike(named, 'web', 5)).toHaveLength(1);
-});
-
-it.each([
-  ['abcabc', 'BC', 'a[bc]a[bc]'],
-  ['abc', '', 'abc'],
-  ['abc', 'x', 'abc'],
-  ['aaa', 'aa', '[aa]a'],
-])('cuts %s at %s', (text, query, printed) => {
-  expect(
-    piecesOf(text, query)
-      .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
-      .join(''),
-  ).toBe(printed);
 });
 
 it.each([

@@ -12,7 +12,7 @@ export function Odds({ rung }: { readonly rung: Rung }) {
   const address = tokensOf(rung.comment ?? '').findLast((token) => token.kind === 'address')?.text;
   const name = address === undefined ? undefined : names.get(bareAddress(address));
   return (
-    <span className={styles.odds}>
+    <span className={styles.odds} title={t('ladder')}>
       {name !== undefined && <span className={styles.who}>{name}</span>}
       {name === undefined && address !== undefined && <AddressText text={address} />}
       <span className={styles.sum}>

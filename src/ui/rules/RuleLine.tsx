@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
 import { AddressText } from './AddressText';
+import { piecesOf } from './pieces.model';
 import type { RulePart, RuleText, Token } from './rule-text.model';
 import styles from './rule-line.module.css';
 
@@ -12,16 +13,18 @@ export interface RuleLineProps {
   readonly inChain?: boolean;
   /** Comments test nothing: where room is short three dots stand for them until the rule is opened. */
   readonly comment?: 'full' | 'short';
+  /** Words to mark wherever they are. */
+  readonly query?: string;
 }
 
 /** A rule exactly as iptables-save prints it, with addresses in their network's colour. */
-export function RuleLine({ rule, lit = false, inChain = false, comment = 'full' }: RuleLineProps) {
+export function RuleLine({ rule, lit = false, inChain = false, comment = 'full', query = '' }: RuleLineProps) {
   const parts = inChain ? rule.parts.filter((part) => part.kind !== 'append') : rule.parts;
   return (
     <code className={styles.line}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a rule's parts never move
-        <Part key={at} part={part} light={lightOf(part, lit)} comment={comment} />
+        <Part key={at} part={part} light={lightOf(part, lit)} comment={comment} query={query} />
       ))}
     </code>
   );
@@ -36,9 +39,10 @@ interface PartProps {
   readonly part: RulePart;
   readonly light: 'lit' | 'failed' | undefined;
   readonly comment: 'full' | 'short';
+  readonly query: string;
 }
 
-function Part({ part, light, comment }: PartProps) {
+function Part({ part, light, comment, query }: PartProps) {
   if (part.kind === 'comment' && comment === 'short') {
     return (
       <span className={styles.comment} title={part.text.trim()}>
@@ -50,7 +54,7 @@ function Part({ part, light, comment }: PartProps) {
     <span className={classes(styles[part.kind], light && styles[light])}>
       {part.tokens.map((token, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a part's tokens never move
-        <TokenText key={at} token={token} />
+        <TokenText key={at} token={token} query={query} />
       ))}
     </span>
   );
@@ -71,11 +75,21 @@ function wordsOf(text: string): ReactNode {
   );
 }
 
-function TokenText({ token }: { readonly token: Token }) {
+function TokenText({ token, query }: { readonly token: Token; readonly query: string }) {
+  const found = query !== '' && token.text.toLowerCase().includes(query.toLowerCase());
+  if (found) return <Marked text={token.text} query={query} />;
   if (token.kind === 'text') return wordsOf(token.text);
   return token.kind === 'address' ? (
     <AddressText text={token.text} />
   ) : (
     <span className={styles.name}>{token.text}</span>
+  );
+}
+
+/** A text with every place of the query marked. */
+export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  return piecesOf(text, query).map((piece, at) =>
+    // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never move
+    piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,
   );
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { piecesOf } from './pieces.model';
+
+it.each([
+  ['abcabc', 'BC', 'a[bc]a[bc]'],
+  ['abc', '', 'abc'],
+  ['abc', 'x', 'abc'],
+  ['aaa', 'aa', '[aa]a'],
+])('cuts %s at %s', (text, query, printed) => {
+  expect(
+    piecesOf(text, query)
+      .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
+      .join(''),
+  ).toBe(printed);
+});
