@@ -1,10 +1,23 @@
 import type { Document } from '../core/document/document';
+import { phrase } from '../core/lib/phrase';
 import { exampleById } from '../content/examples';
 import type { Access } from './store';
 import type { Runner } from './run-slice';
 import type { Actions, EditIntent, SharedView } from './types';
 
 type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'openExample' | 'dice'>;
+
+/** An edit that fails is a fault of this program: it is said, and the document stays as it was. */
+function attempt(access: Access, change: () => Document): Document | undefined {
+  try {
+    return change();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const notice = phrase('document.edit.failed', { message });
+    access.set(({ view }) => ({ view: { ...view, notices: [...view.notices, notice] } }));
+    return undefined;
+  }
+}
 
 /** Everything that changes the document. Undo is zundo's list of past documents; this decides what becomes a step. */
 export function documentActions(access: Access, runner: Runner): DocumentActions {
@@ -20,7 +33,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
   };
   const edit: Actions['edit'] = (fn, intent = 'record') => {
     const before = access.get().document.present;
-    const after = fn(before);
+    const after = attempt(access, () => fn(before)) ?? before;
     if (after !== before) put(after, intent);
   };
   const travel = (move: 'undo' | 'redo'): void => {

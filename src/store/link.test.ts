@@ -45,6 +45,16 @@ describe('a link', () => {
     expect(link.ok ? link.value.length : link.error.values).toMatchObject({ limit: MAX_LINK });
   });
 
+  it('is not even tried for a whole dump', async () => {
+    const document = addPasted(DOCUMENT, [{ title: 'x', text: '-A INPUT\n'.repeat(1_000_000) }]);
+    const started = performance.now();
+    expect(await encodeLink({ document, view: {} })).toMatchObject({
+      ok: false,
+      error: { id: 'document.link.too-large' },
+    });
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
   it('is none without a hash', async () => {
     expect(await decodeLink('')).toBeUndefined();
     expect(await decodeLink('#')).toBeUndefined();

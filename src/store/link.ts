@@ -9,6 +9,8 @@ import type { Selection, SharedView } from './types';
 export const COMFORTABLE_LINK = 8_000;
 /** Above this no link is made at all. */
 export const MAX_LINK = 32_000;
+/** Pasted texts above this do not shrink below {@link MAX_LINK}: it is not even tried. */
+const HOPELESS = 4_000_000;
 /** What a link may inflate to: no honest one comes near. */
 const MAX_INFLATED = 32_000_000;
 
@@ -23,6 +25,8 @@ export interface LinkContent {
  * An error if it were longer than {@link MAX_LINK}.
  */
 export async function encodeLink({ document, view }: LinkContent): Promise<Result<string, Phrase>> {
+  const pasted = document.pasted.texts.reduce((size, { text }) => size + text.length, 0);
+  if (pasted > HOPELESS) return err(phrase('document.link.too-large'));
   const [body, shown] = await Promise.all([pack(encodeDocument(document)), pack(JSON.stringify(view))]);
   const hash = `#${document.version}.${body}.${shown}`;
   return hash.length > MAX_LINK

@@ -53,6 +53,16 @@ describe('undo', () => {
     expect(bench.temporal.getState().pastStates).toHaveLength(2);
   });
 
+  it('is not needed for an edit that fails: it is said and nothing changes', () => {
+    const bench = createBench();
+    const before = bench.getState().document.present;
+    bench.getState().actions.edit(() => {
+      throw new Error('boom');
+    });
+    expect(bench.getState().document.present).toBe(before);
+    expect(bench.getState().view.notices).toEqual([{ id: 'document.edit.failed', values: { message: 'boom' } }]);
+  });
+
   it('changes nothing in how things are looked at', () => {
     const bench = createBench();
     const { edit, undo, select } = bench.getState().actions;

@@ -3,6 +3,7 @@ import { EXAMPLES, exampleById } from '../content/examples';
 import type { Document } from '../core/document/document';
 import { scaleDeployment, setPodReady } from '../core/document/edits/pods';
 import { changeServicePort } from '../core/document/edits/services';
+import { KUBERNETES_YAML, manifestOf } from '../core/formats/kubernetes-yaml';
 import { formatIp } from '../core/net/ip';
 import { createEngine } from './engine';
 import type { Engine, RulesView, RunResult } from './protocol';
@@ -179,6 +180,17 @@ describe('rules', () => {
     }
   });
 
+  it('are written as iptables-save prints them', () => {
+    const clusterIP = example().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec.clusterIP;
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^-A KUBE-SERVICES -d ${clusterIP}/32 -p tcp -m comment --comment "default/web:http cluster IP" -m tcp --dport 80 -j KUBE-SVC-`,
+        ),
+      ),
+    );
+  });
+
   it('are announced by the bench', () => {
     expect(bench.rules.map(({ netns, family }) => `${netns} ${family}`)).toEqual(['node1 ipv4', 'node2 ipv4']);
     expect(bench.rules[0]?.chains).toEqual(view.chains);
@@ -241,5 +253,24 @@ describe('explaining', () => {
     });
     expect(engine.explainRule('flow-9', { leg: 0, hop: 0, step: 0 }, ref).matched).toBe('unknown');
     expect(engine.explainRule('flow-1', { leg: 9, hop: 9, step: 9 }, ref).matched).toBe('unknown');
+  });
+});
+
+describe('findings', () => {
+  it('point into the text of the object', () => {
+    const document = changeServicePort(example(), { namespace: 'default', name: 'web' }, 0, { nodePort: 70_000 });
+    const { diagnostics } = createEngine().open(document);
+    const found = diagnostics.find(({ path }) => path === 'Service default/web spec.ports[0].nodePort');
+    expect(found).toMatchObject({ severity: 'error', code: 'invalid' });
+    const text = KUBERNETES_YAML.print(manifestOf(document.cluster));
+    const parsed = KUBERNETES_YAML.parse(text);
+    const span = parsed.ok ? parsed.value.value.spanOf(found?.path ?? '') : undefined;
+    expect(span && text.slice(span.start, span.end)).toBe('nodePort: 70000');
+  });
+
+  it('name a mode that is not built', () => {
+    const bench = createEngine().open({ ...example(), mode: 'userspace' });
+    expect(bench.diagnostics).toMatchObject([{ code: 'not-simulated', message: { id: 'document.mode.missing' } }]);
+    expect(bench.rules).toEqual([]);
   });
 });

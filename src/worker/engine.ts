@@ -109,10 +109,19 @@ function exploreFlow(session: Session, flow: Flow): Explored | Phrase {
   const resolved = resolveFlow(session.document, network, flow);
   if (!resolved.ok) return resolved.error;
   const input: ExploreInput = { network, flow: resolved.value, seed: session.document.seed };
-  const { outcomes, truncated } = explore(input);
+  const { outcomes, truncated } = exploreWithin(input);
   const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
   session.explored.set(flow.id, explored);
   return explored;
+}
+
+/** Random branches come from rules and are worth walking to the last; unknown ones can double at every rule. */
+const FEW = 256;
+
+function exploreWithin(input: ExploreInput): Exploration {
+  const few = explore({ ...input, limit: FEW });
+  const guessed = few.outcomes.some(({ probability }) => probability === undefined);
+  return few.truncated && !guessed ? explore(input) : few;
 }
 
 /** Those whose odds are unknown come last. */

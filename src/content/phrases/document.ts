@@ -179,6 +179,10 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     en: 'The link is damaged: a part of it is missing or was changed on its way. Ask for it again; the default example is shown.',
     ko: '링크가 손상되었습니다. 전달 중에 일부가 빠지거나 바뀌었습니다. 링크를 다시 받으십시오. 대신 기본 예제를 보여 줍니다.',
   },
+  'document.link.too-large': {
+    en: 'This is far too much for a link. Download it as a file instead.',
+    ko: '링크로 담기에는 너무 큽니다. 대신 파일로 내려받으십시오.',
+  },
   'document.link.too-long': {
     en: 'This is too much for a link ({length} characters, at most {limit}). Download it as a file instead.',
     ko: '링크로 담기에는 너무 큽니다({length}자, 최대 {limit}자). 대신 파일로 내려받으십시오.',
@@ -186,6 +190,10 @@ export const DOCUMENT_PHRASES: PhraseBook = {
   'document.autosave.failed': {
     en: 'This browser does not let the page save. Download the project before you close the tab.',
     ko: '이 브라우저에서 저장할 수 없습니다. 탭을 닫기 전에 프로젝트를 내려받으십시오.',
+  },
+  'document.edit.failed': {
+    en: 'This change could not be made ({message}). Nothing was changed.',
+    ko: '변경하지 못했습니다({message}). 바뀐 것은 없습니다.',
   },
   'document.engine.failed': {
     en: 'This could not be computed ({message}). The last good picture stays; undo the last change or report it.',

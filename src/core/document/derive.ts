@@ -6,6 +6,7 @@ import { buildNetwork } from '../kubernetes/network';
 import { proxyMode } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
+import { validateCluster, validateConfig, validateSettings } from '../kubernetes/validate';
 import { phrase } from '../lib/phrase';
 import type { Netns, Network } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
@@ -93,7 +94,7 @@ function deriveCluster(document: Document, compile: Compile): Derived {
     if (node.kind !== 'node') continue;
     netns.set(node.id, withRules(node, document, cluster, { compile, compiled }));
   }
-  const findings = settled.findings.map(diagnosticOf);
+  const findings = findingsOf(document, settled.findings).map(diagnosticOf);
   if (!proxyMode(document.mode)) {
     findings.push({
       severity: 'error',
@@ -102,6 +103,11 @@ function deriveCluster(document: Document, compile: Compile): Derived {
     });
   }
   return { network: { ...bare, netns }, compiled, findings };
+}
+
+/** What the controllers could not do, and what the API server or kube-proxy would refuse. */
+function findingsOf({ cluster, settings, kubeProxy }: Document, settled: readonly Finding[]): readonly Finding[] {
+  return [...settled, ...validateCluster(cluster), ...validateSettings(settings), ...validateConfig(kubeProxy)];
 }
 
 interface Compilation {

@@ -4,7 +4,6 @@ import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
 /** The shape of a document. Objects of the cluster are held to the same shapes as pasted manifests. */
 const text = v.string();
 const number = v.number();
-const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 
 const objectsOf = (kind: string) =>
   v.array(
@@ -39,8 +38,8 @@ const flow = v.looseObject({
   from: source,
   to: target,
   protocol: v.picklist(['tcp', 'udp', 'sctp', 'icmp']),
-  port,
-  sourcePort: v.optional(port),
+  port: number,
+  sourcePort: v.optional(number),
 });
 
 const facts = v.looseObject({
@@ -81,7 +80,7 @@ export const DOCUMENT_SCHEMA = v.looseObject({
   settings: v.looseObject({
     serviceClusterIPRange: v.array(text),
     clusterCIDR: v.array(text),
-    serviceNodePortRange: v.tuple([port, port]),
+    serviceNodePortRange: v.tuple([number, number]),
     physicalNetwork: v.array(text),
     clusterDomain: text,
   }),

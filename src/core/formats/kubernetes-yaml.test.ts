@@ -123,7 +123,7 @@ describe('errors and their places', () => {
     ['kind: Pod\nmetadata:\n  name: 12\n', ['3:3 document.manifest.type']],
     ['kind: Pod\nmetadata: {}\n', ['2:1 document.manifest.type']],
     [WEB.replace('port: 80', 'port: http'), ['9:5 document.manifest.type']],
-    [WEB.replace('port: 80', 'port: 70000'), ['9:5 document.manifest.type']],
+    [WEB.replace('port: 80', 'port: 8.5'), ['9:5 document.manifest.type']],
     [WEB.replace('NodePort', 'nodeport'), ['6:3 document.manifest.type']],
     [`${WEB}  type: ClusterIP\n`, ['12:3 document.manifest.duplicate-key']],
     ['kind: Pod\n? {a: b}\n: 1\n', ['2:3 document.manifest.key']],

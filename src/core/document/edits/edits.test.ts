@@ -186,6 +186,11 @@ describe('Services', () => {
     expect(after.flows.map(({ port }) => port)).toEqual([8000, 8000, 8000, 8080, 80]);
   });
 
+  it.each([Number.NaN, 70_000, -1, 0])('with the port %d can still be saved and read back', (port) => {
+    const after = services.changeServicePort(DEFAULT, WEB, 0, { port, nodePort: port });
+    expect(checkDocument(JSON.parse(JSON.stringify(after)))).toEqual({ ok: true, value: after });
+  });
+
   it('lose an emptied selector', () => {
     expect(service(services.setSelector(DEFAULT, WEB, {})).spec).not.toHaveProperty('selector');
   });

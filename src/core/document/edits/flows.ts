@@ -1,9 +1,9 @@
 import type { Document, Flow } from '../document';
-import { mapWhere, without } from './settle';
+import { mapWhere, wholeNumbers, without } from './settle';
 
 /** Adds a flow; it gets the first free id `flow-N`. */
 export function addFlow(document: Document, flow: Omit<Flow, 'id'>): Document {
-  return { ...document, flows: [...document.flows, { ...flow, id: nextFlowId(document) }] };
+  return { ...document, flows: [...document.flows, { ...withNumbers(flow), id: nextFlowId(document) }] };
 }
 
 /** The id {@link addFlow} will give. */
@@ -17,7 +17,7 @@ export function changeFlow(document: Document, id: string, change: Partial<Omit<
   const flows = mapWhere(
     document.flows,
     (flow) => flow.id === id,
-    (flow) => ({ ...flow, ...change }),
+    (flow) => ({ ...withNumbers({ ...flow, ...change }), id }),
   );
   return flows === document.flows ? document : { ...document, flows };
 }
@@ -26,4 +26,9 @@ export function changeFlow(document: Document, id: string, change: Partial<Omit<
 export function removeFlow(document: Document, id: string): Document {
   const flows = without(document.flows, (flow) => flow.id === id);
   return flows === document.flows ? document : { ...document, flows };
+}
+
+/** A port that was not typed is 0; resolving the flow says what is missing. */
+function withNumbers<T extends Omit<Flow, 'id'>>(flow: T): T {
+  return { ...wholeNumbers({ ...flow, port: Number.isFinite(flow.port) ? flow.port : 0 }) };
 }

@@ -2,7 +2,7 @@ import { namespaceOf } from '../../kubernetes/meta';
 import type { Labels, ServiceObject, ServicePort, ServiceType, TrafficPolicy } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
 import { freeName } from './names';
-import { defined, isNamed, mapWhere, settle, without, type ObjectName } from './settle';
+import { defined, isNamed, mapWhere, settle, wholeNumbers, without, type ObjectName } from './settle';
 
 type Spec = ServiceObject['spec'];
 
@@ -141,7 +141,8 @@ const NO_CLUSTER_IP = {
 } as const;
 
 /** Replaces the ports. Flows keep the port they name, or take the new number of the port they used. */
-export function setServicePorts(document: Document, which: ObjectName, ports: readonly ServicePort[]): Document {
+export function setServicePorts(document: Document, which: ObjectName, wanted: readonly ServicePort[]): Document {
+  const ports = wanted.map(withNumbers);
   const before = document.cluster.services.find((service) => isNamed(service, which))?.spec.ports ?? [];
   const changed = changeServiceSpec(document, which, { ports });
   const renumbered = (flow: Flow): Flow => {
@@ -153,6 +154,10 @@ export function setServicePorts(document: Document, which: ObjectName, ports: re
     to.kind === 'service' && to.name === which.name && to.namespace === which.namespace;
   const flows = mapWhere(changed.flows, points, renumbered);
   return flows === changed.flows ? changed : { ...changed, flows };
+}
+
+function withNumbers(port: ServicePort): ServicePort {
+  return wholeNumbers({ ...port, port: Number.isFinite(port.port) ? port.port : 0 });
 }
 
 /** Changes one port by its place in the list. */

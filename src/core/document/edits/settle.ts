@@ -31,6 +31,14 @@ export function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
 
+/** JSON has no NaN and ports no fractions: numbers are whole, and one that was not typed is not set. */
+export function wholeNumbers<T extends object>(value: T): T {
+  const entries = Object.entries(value).filter(([, field]) => typeof field !== 'number' || Number.isFinite(field));
+  return Object.fromEntries(
+    entries.map(([key, field]) => [key, typeof field === 'number' ? Math.trunc(field) : field]),
+  ) as T;
+}
+
 /**
  * Ends every edit of the cluster: the control plane does its part (addresses, placement, Pods of
  * Deployments), and a flow of a Pod that was replaced follows the replacement. An edit that changed
