@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
+import { PARSE } from './verbs/parse';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE];
+const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

@@ -41,4 +41,6 @@ export interface Format<Id extends string, T> {
   readonly parse: (text: string) => Result<Parsed<T>, readonly Diagnostic[]>;
   /** The canonical text. */
   readonly print: (value: T) => string;
+  /** What is in it, in numbers and names; plain data for reports. */
+  readonly summary?: (value: T) => Readonly<Record<string, unknown>>;
 }

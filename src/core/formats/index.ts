@@ -1,3 +1,5 @@
+import { ok, type Result } from '../lib/result';
+import type { Diagnostic, Format } from './format';
 import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
@@ -24,4 +26,38 @@ export function detectFormats(text: string): readonly Detected[] {
 /** The format that is surest of a text; undefined if none claims it. */
 export function detectFormat(text: string): FormatId | undefined {
   return detectFormats(text)[0]?.id;
+}
+
+/** A text that was read by one of the formats. */
+export interface ReadText {
+  readonly format: FormatId;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What is in it, in numbers and names. */
+  readonly summary: Readonly<Record<string, unknown>>;
+  /** The canonical text. */
+  readonly print: () => string;
+}
+
+/** Reads a text by a format; the error is every diagnostic when nothing at all could be read. */
+export function readAs(id: FormatId, text: string): Result<ReadText, readonly Diagnostic[]> {
+  // The one cast of this registry: what a format read is handed back to that format only.
+  const format = (FORMATS as unknown as readonly Format<FormatId, unknown>[]).find((each) => each.id === id);
+  const parsed = format?.parse(text);
+  if (!format || !parsed?.ok) return { ok: false, error: parsed?.ok === false ? parsed.error : [] };
+  const { value, diagnostics } = parsed.value;
+  return ok({ format: id, diagnostics, summary: format.summary?.(value) ?? {}, print: () => format.print(value) });
+}
+
+/**
+ * Reads a text by the surest format that can make something of it. The error is what the surest said,
+ * or empty when no format claims the text.
+ */
+export function readText(text: string): Result<ReadText, readonly Diagnostic[]> {
+  let first: readonly Diagnostic[] | undefined;
+  for (const { id } of detectFormats(text)) {
+    const read = readAs(id, text);
+    if (read.ok) return read;
+    first ??= read.error;
+  }
+  return { ok: false, error: first ?? [] };
 }

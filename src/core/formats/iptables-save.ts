@@ -133,7 +133,24 @@ export const IPTABLES_SAVE: Format<'iptables-save', IptablesSave> = {
   detect: detectIptablesSave,
   parse,
   print: (value) => value.families.map((family) => printFamily(value, family)).join(''),
+  summary: (value) => ({
+    families: value.families,
+    rules: countRules(value),
+    ignoredLines: value.ignored.reduce((sum, run) => sum + run.to - run.from + 1, 0),
+    tables: Object.fromEntries(value.families.map((family) => [family, summariseTables(value.rulesets[family])])),
+  }),
 };
+
+function summariseTables(ruleset: TextRuleset | undefined): Record<string, { chains: number; rules: number }> {
+  const tables = [...(ruleset?.tables.values() ?? [])].map((table) => {
+    const chains = [...table.chains.values()];
+    return [
+      table.name,
+      { chains: chains.length, rules: chains.reduce((sum, chain) => sum + chain.length, 0) },
+    ] as const;
+  });
+  return Object.fromEntries(tables);
+}
 
 /** Two families in one text are told apart by the header each tool writes. */
 function printFamily({ families, rulesets }: IptablesSave, family: IpFamily): string {

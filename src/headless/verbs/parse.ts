@@ -1,0 +1,49 @@
+import { FORMATS, readAs, readText } from '../../core/formats';
+import type { Diagnostic } from '../../core/formats/format';
+import { say } from '../../content/phrases';
+import { diagnosticLine } from '../diagnostics';
+import type { Arguments, ExitCode, Io, Verb } from '../verb';
+
+/** A diagnostic as plain JSON, its sentence said in English. */
+function plain({ severity, code, message, span, path }: Diagnostic): Record<string, unknown> {
+  return {
+    severity,
+    code,
+    ...(span ? { line: span.line, column: span.column } : {}),
+    ...(path === undefined ? {} : { path }),
+    id: message.id,
+    message: say(message, 'en'),
+  };
+}
+
+function run({ files, options }: Arguments, io: Io): ExitCode {
+  const [file] = files;
+  if (file === undefined || files.length > 1) return refuse(io, 'give one file, or - for stdin');
+  const asked = options['format'];
+  const named = FORMATS.find(({ id }) => id === asked)?.id;
+  if (asked !== undefined && !named) {
+    return refuse(io, `no format ${String(asked)}; there are ${FORMATS.map(({ id }) => id).join(', ')}`);
+  }
+  const text = io.read(file);
+  const read = named ? readAs(named, text) : readText(text);
+  const diagnostics = read.ok ? read.value.diagnostics : read.error;
+  for (const diagnostic of diagnostics) io.stderr(diagnosticLine(diagnostic));
+  if (!read.ok) return diagnostics.length > 0 ? 2 : refuse(io, 'no format claims this text; name one with --format');
+  const { format, summary, print } = read.value;
+  if (options['print']) io.stdout(print());
+  else io.stdout(`${JSON.stringify({ format, diagnostics: diagnostics.map(plain), summary }, null, 1)}\n`);
+  return 0;
+}
+
+function refuse(io: Io, message: string): ExitCode {
+  io.stderr(`error usage 0:0 ${message}\n`);
+  return 2;
+}
+
+/** Reads any supported text: what it is, what is odd in it, what is in it; or its canonical text. */
+export const PARSE: Verb = {
+  name: 'parse',
+  usage: 'parse FILE [--format NAME] [--print]',
+  valued: ['format'],
+  run,
+};
