@@ -177,6 +177,14 @@ export function explore(input: ExploreInput): Exploration {
   return { outcomes: leavesOf(grow(runs, 0), ONE).map(outcomeOf), truncated: path !== undefined };
 }
 
+/** What one outcome leaves behind: connections, recent lists, counters. */
+export function stateAfter(input: ExploreInput, outcome: Outcome): SimState {
+  let at = 0;
+  const state = copyOf(input.state, input.seed ?? 0);
+  simulate({ ...input, state, decide: (choice) => outcome.path[at++] ?? firstBranch(choice) ?? 0 });
+  return state;
+}
+
 /** The trace of one outcome: its decisions are made again. */
 export function traceOf(input: ExploreInput, outcome: Outcome): Trace {
   const { trace } = runAlong(input, outcome.path);

@@ -1,0 +1,81 @@
+import { GATEWAY_ID } from '../../core/kubernetes/network';
+import { formatIp } from '../../core/net/ip';
+import type { Packet } from '../../core/net/packet';
+import type { Leg, Trace } from '../../core/sim/trace';
+
+/** `outcome` as the recordings write it. */
+export type FlowOutcome = Readonly<Record<string, unknown>>;
+
+const portsOf = ({ l4 }: Packet): { sport: number; dport: number } =>
+  'sport' in l4 ? { sport: l4.sport, dport: l4.dport } : { sport: 0, dport: 0 };
+
+const lastPacketOf = (leg: Leg): Packet | undefined => leg.hops.at(-1)?.steps.at(-1)?.packet;
+const firstPacketOf = (leg: Leg): Packet | undefined => leg.hops[0]?.steps[0]?.packet;
+
+function delivered(request: Leg): FlowOutcome | undefined {
+  const [sent, seen] = [firstPacketOf(request), lastPacketOf(request)];
+  if (request.disposition.kind !== 'DELIVERED' || !sent || !seen) return undefined;
+  return {
+    delivered: {
+      backend: request.disposition.to,
+      backendIP: formatIp(seen.dst),
+      backendPort: portsOf(seen).dport,
+      sourcePort: portsOf(sent).sport === portsOf(seen).sport ? 'preserved' : 'changed',
+      sourceSeen: formatIp(seen.src),
+    },
+  };
+}
+
+/** A backend that saw the packet though its answer was lost; of TCP it sees nothing before the handshake is done. */
+function arrivedAt(request: Leg): FlowOutcome {
+  const seen = lastPacketOf(request);
+  if (request.disposition.kind !== 'DELIVERED' || !seen || seen.l4.proto === 'tcp') return {};
+  const { to } = request.disposition;
+  return { arrivedAt: { backend: to, backendPort: portsOf(seen).dport, sourceSeen: formatIp(seen.src) } };
+}
+
+/** What send() failed with; connect() of TCP hides a drop in OUTPUT behind its retries. */
+function errnoOf(request: Leg): string | undefined {
+  const stop = request.hops.at(-1)?.steps.at(-1);
+  const errno = stop?.kind === 'stop' ? stop.errno : undefined;
+  return errno === 'EPERM' && stop?.packet.l4.proto === 'tcp' ? undefined : errno;
+}
+
+function rejected(request: Leg, error: Leg | undefined): FlowOutcome | undefined {
+  const packet = error?.disposition.kind === 'DELIVERED' ? lastPacketOf(error) : undefined;
+  const caller = request.hops[0]?.netns;
+  if (!packet || error?.disposition.kind !== 'DELIVERED' || error.disposition.netns !== caller) return undefined;
+  if (error.disposition.to === 'kernel') return undefined;
+  const from = formatIp(packet.src);
+  const { l4 } = packet;
+  if (l4.proto === 'tcp') return { rejected: { from, tcpRst: true } };
+  if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6') return undefined;
+  const errno = errnoOf(request);
+  return { rejected: { ...(errno ? { errno } : {}), from, icmp: `${l4.type}/${l4.code}` } };
+}
+
+/** The first answer: what the backend said, or the error the request met. */
+export function answerOf(trace: Trace): { readonly reply?: Leg; readonly error?: Leg } {
+  const reply = trace.legs.find((leg) => leg.role === 'reply');
+  const error = trace.legs.find((leg) => leg.role === 'error');
+  return reply ? { reply } : error ? { error } : {};
+}
+
+/** What the caller and the backend would say of a run. */
+export function outcomeOf(trace: Trace): FlowOutcome {
+  const [request] = trace.legs;
+  if (!request) return { dropped: 'error' };
+  const { reply, error } = answerOf(trace);
+  const answered = reply?.disposition.kind === 'DELIVERED' && reply.disposition.netns === request.hops[0]?.netns;
+  const refused = rejected(request, error);
+  if (refused) return refused;
+  if (answered) return delivered(request) ?? { dropped: 'timeout' };
+  const errno = errnoOf(request);
+  if (errno) return { dropped: 'error', errno };
+  const atGateway = request.hops.some((hop) => hop.netns === GATEWAY_ID) ? lastPacketOf(request) : undefined;
+  return {
+    dropped: 'timeout',
+    ...arrivedAt(request),
+    ...(atGateway ? { reachedDefaultGateway: [formatIp(atGateway.dst)] } : {}),
+  };
+}
