@@ -7,6 +7,9 @@ import type { Actions, EditIntent, SharedView } from './types';
 
 type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'openExample' | 'dice'>;
 
+/** Another document: what was picked or typed belongs to the one before. */
+const NOTHING_PICKED = { focusNode: undefined, ruleSelection: undefined, starting: false, drafts: {} } as const;
+
 /** An edit that fails is a fault of this program: it is said, and the document stays as it was. */
 function attempt(access: Access, change: () => Document): Document | undefined {
   try {
@@ -43,7 +46,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
   const openDocument = (document: Document, view: SharedView = {}): void => {
     put(document, 'record');
     access.set(({ view: old, run }) => ({
-      view: { ...old, selection: view.selection, focusNode: undefined, ruleSelection: undefined, starting: false },
+      view: { ...old, ...NOTHING_PICKED, selection: view.selection },
       run: { ...run, flowId: undefined, outcome: undefined },
     }));
     const flow = document.flows.find(({ id }) => id === view.flowId) ?? document.flows[0];

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import { Cancelled, inlineClient, workerClient, type EngineClient } from './client';
+import { Cancelled, inlineClient, withFallback, workerClient, type EngineClient } from './client';
 import { createEngine } from './engine';
 import { patched } from './patched-engine';
 import type { Engine } from './protocol';
@@ -58,5 +58,34 @@ describe('cancelling', () => {
     expect((await client.run('flow-1')).outcomes).toHaveLength(3);
     expect(made).toBe(2);
     client.cancel();
+  });
+});
+
+describe('without a worker', () => {
+  const silent = (): Worker => {
+    const target = new EventTarget();
+    setTimeout(() => target.dispatchEvent(new Event('error')), 1);
+    return Object.assign(target, { postMessage: () => undefined, terminate: () => undefined }) as unknown as Worker;
+  };
+  const refused = (): Worker => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  it.each([
+    ['that starts', silent],
+    ['that may be made', refused],
+  ])('%s the same engine answers on the page', async (_, make) => {
+    const client = withFallback(workerClient(make), () => inlineClient(createEngine));
+    const document = WEB_TWO_NODES.document();
+    expect(await client.open(document)).toEqual(createEngine().open(document));
+    expect((await client.run('flow-1')).outcomes).toHaveLength(3);
+  });
+
+  it('a fault of the engine is not taken for that', async () => {
+    const engine = { ...createEngine(), run: () => Promise.reject(new Error('boom')) as never };
+    const client = withFallback(
+      inlineClient(() => engine),
+      () => inlineClient(createEngine),
+    );
+    await expect(client.run('flow-1')).rejects.toThrow('boom');
   });
 });

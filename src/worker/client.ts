@@ -26,6 +26,14 @@ export class Cancelled extends Error {
   }
 }
 
+/** The browser does not run the worker (a sandbox, a policy, a file that is gone). */
+export class NoWorker extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'NoWorker';
+  }
+}
+
 /** Runs the engine on the calling thread: for tests, and where there is no Worker. */
 export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient {
   let engine: Promise<Engine> | undefined;
@@ -50,11 +58,21 @@ interface Session {
 }
 
 function startSession(makeWorker: () => Worker): Session {
-  const worker = makeWorker();
+  let worker: Worker;
+  try {
+    worker = makeWorker();
+  } catch (error) {
+    throw new NoWorker(String(error));
+  }
+  let started = false;
+  worker.addEventListener('message', () => (started = true));
   let fail: (reason: Error) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => (fail = reject));
   broken.catch(() => undefined);
-  worker.addEventListener('error', (event) => fail(new Error(event.message || 'the worker did not start')));
+  worker.addEventListener('error', (event) => {
+    const reason = event.message || 'the worker did not start';
+    fail(started ? new Error(reason) : new NoWorker(reason));
+  });
   const end = (): void => {
     worker.terminate();
     fail(new Cancelled());
@@ -80,7 +98,7 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
     return Promise.race([ask(to.engine), to.broken]);
   };
   return {
-    open: (document) => send(current(), document),
+    open: async (document) => send(current(), document),
     run: (flowId, options) => call((engine) => engine.run(flowId, options)),
     rules: (netns, family) => call((engine) => engine.rules(netns, family)),
     explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
@@ -92,10 +110,34 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
   };
 }
 
-/** The client of the page: a worker, or the same engine inline where workers are missing. */
+/** A client that goes over to `fallback` for good when the first one finds no worker. */
+export function withFallback(first: EngineClient, fallback: () => EngineClient): EngineClient {
+  let client = first;
+  let opened: Document | undefined;
+  const ask = async <T>(call: (client: EngineClient) => Promise<T>): Promise<T> => {
+    try {
+      return await call(client);
+    } catch (error) {
+      if (!(error instanceof NoWorker) || client !== first) throw error;
+      client = fallback();
+      if (opened) await client.open(opened);
+      return call(client);
+    }
+  };
+  return {
+    open: (document) => ask((to) => to.open((opened = document))),
+    run: (flowId, options) => ask((to) => to.run(flowId, options)),
+    rules: (netns, family) => ask((to) => to.rules(netns, family)),
+    explainRule: (flowId, at, ref) => ask((to) => to.explainRule(flowId, at, ref)),
+    origin: (netns, family, ref) => ask((to) => to.origin(netns, family, ref)),
+    cancel: () => client.cancel(),
+  };
+}
+
+/** The client of the page: a worker, or the same engine on the page's own thread where there can be none. */
 export function startClient(): EngineClient {
-  if (typeof Worker === 'undefined') {
-    return inlineClient(async () => (await import('./engine')).createEngine());
-  }
-  return workerClient(() => new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' }));
+  const inline = (): EngineClient => inlineClient(async () => (await import('./engine')).createEngine());
+  if (typeof Worker === 'undefined') return inline();
+  const make = (): Worker => new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' });
+  return withFallback(workerClient(make), inline);
 }
