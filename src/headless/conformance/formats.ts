@@ -1,0 +1,176 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
+import { parseRule, printRule } from '../../core/linux/xtables/rule-text';
+import type { Failure, Suite, SuiteResult } from './suite';
+
+/** The listings that are part of the project. */
+export const FORMATS_DIRECTORY = 'src/core/formats/testdata';
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+/** Collects cases of one kind: each gives nothing when it agrees, else a diff, or a reason to skip it. */
+class Tally {
+  private passed = 0;
+  private total = 0;
+  private readonly skips: Record<string, number> = {};
+  private readonly failures: Failure[] = [];
+
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  check(id: string, diff: string | undefined): void {
+    this.total++;
+    if (diff === undefined) this.passed++;
+    else this.failures.push({ id, diff });
+  }
+
+  skip(reason: string): void {
+    this.skips[reason] = (this.skips[reason] ?? 0) + 1;
+  }
+
+  result(): SuiteResult[] {
+    const skipped = Object.values(this.skips).reduce((sum, count) => sum + count, 0);
+    if (this.total + skipped === 0) return [];
+    const { name, passed, total, skips, failures } = this;
+    return [{ name, passed, total, skipped, skips, failures }];
+  }
+}
+
+/** The first lines that differ, as a small diff. */
+function firstDifference(wanted: readonly string[], got: readonly string[]): string | undefined {
+  const at = wanted.findIndex((line, index) => line !== got[index]);
+  if (at < 0 && wanted.length === got.length) return undefined;
+  const index = at < 0 ? wanted.length : at;
+  return `    - ${wanted[index] ?? '(end)'}\n    + ${got[index] ?? '(end)'}`;
+}
+
+const withoutComments = (text: string): string[] =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+/** The kernel's own listings: what is read is printed back to the letter, and nothing in it is odd. */
+function roundTrips(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('iptables-save round trip');
+  for (const file of files.filter((path) => /ip6?tables\.save$/.test(path))) {
+    const text = readFileSync(file, 'utf8');
+    if (text.trim() === '') {
+      tally.skip('empty listing');
+      continue;
+    }
+    const parsed = IPTABLES_SAVE.parse(text);
+    const odd = (parsed.ok ? parsed.value.diagnostics : parsed.error).find(({ severity }) => severity !== 'info');
+    const printed = parsed.ok ? withoutComments(IPTABLES_SAVE.print(parsed.value.value)) : [];
+    const difference = odd ? `    ${odd.message.id}` : firstDifference(withoutComments(text), printed);
+    tally.check(file, difference);
+  }
+  return tally.result();
+}
+
+/** Rules of one chain, in order, as they are printed back. */
+function chainRules(text: string): Map<string, string[]> {
+  const chains = new Map<string, string[]>();
+  let table = '';
+  for (const line of text.split('\n')) {
+    if (line.startsWith('*')) table = line;
+    const name = /^-A (\S+)/.exec(line)?.[1];
+    if (name === undefined) continue;
+    const key = `${table} ${name}`;
+    chains.set(key, [...(chains.get(key) ?? []), line]);
+  }
+  return chains;
+}
+
+/** What kube-proxy fed to iptables-restore against what the kernel's tools then listed, chain by chain. */
+function restores(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('iptables-restore to iptables-save');
+  for (const file of files.filter((path) => /ip6?tables\.restore$/.test(path))) {
+    const saved = file.replace(/restore$/, 'save');
+    if (!existsSync(saved)) continue;
+    const parsed = IPTABLES_SAVE.parse(readFileSync(file, 'utf8'));
+    if (!parsed.ok) continue;
+    const wanted = chainRules(readFileSync(saved, 'utf8'));
+    for (const [chain, rules] of chainRules(IPTABLES_SAVE.print(parsed.value.value))) {
+      tally.check(`${file} ${chain}`, firstDifference(wanted.get(chain) ?? [], rules));
+    }
+  }
+  return tally.result();
+}
+
+/** A found text and how the tools listed it after loading. */
+function normalised(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('found texts to their normal form');
+  for (const file of files.filter((path) => /\.normalised(-legacy)?$/.test(path))) {
+    const source = file.replace(/\.normalised(-legacy)?$/, '');
+    if (!existsSync(source) || !statSync(source).isFile()) continue;
+    const text = readFileSync(source, 'utf8');
+    const listing = readFileSync(file, 'utf8');
+    if (IPTABLES_SAVE.detect(text) < 0.5 || !/^\*\w+$/m.test(listing)) {
+      tally.skip('not iptables-save');
+      continue;
+    }
+    const parsed = IPTABLES_SAVE.parse(text);
+    const got = parsed.ok ? bySections(IPTABLES_SAVE.print(parsed.value.value)) : [];
+    tally.check(basename(file), firstDifference(bySections(listing), got));
+  }
+  return tally.result();
+}
+
+/** Tables in a fixed order and without counters: the tools disagree on both. */
+function bySections(text: string): string[] {
+  const plain = withoutComments(text).map((line) => line.replace(/^\[\d+:\d+\] | \[\d+:\d+\]$/g, ''));
+  const sections: string[][] = [];
+  for (const line of plain) {
+    if (line.startsWith('*')) sections.push([]);
+    sections.at(-1)?.push(line);
+  }
+  const filled = sections.filter((section) => section.some((line) => /^-A|^:\S+ (-|DROP)/.test(line)));
+  return filled.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)).flat();
+}
+
+/** Single rules with what the real tool printed back, or that it refused them. */
+function options(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('single rules');
+  for (const file of files.filter((path) => /observed[^/]*\.tsv$/.test(path))) {
+    const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const columns = header.split('\t');
+    for (const line of lines) {
+      const cells = line.split('\t');
+      checkRow(tally, (name) => cells[columns.indexOf(name)] ?? '');
+    }
+  }
+  return tally.result();
+}
+
+function checkRow(tally: Tally, cell: (name: string) => string): void {
+  const tool = cell('tool');
+  const accepted = cell('rc') === '0';
+  if (tool !== 'iptables' && tool !== 'ip6tables') tally.skip('ebtables and arptables');
+  else if (!accepted && cell('expect_result') === 'OK') tally.skip('refused for want of a kernel module');
+  else {
+    const family = tool === 'iptables' ? 'ipv4' : 'ipv6';
+    const { rule, notes } = parseRule(cell('rule'), family);
+    const refused = notes.find(({ severity }) => severity !== 'info');
+    const printed = printRule(rule, family);
+    const wanted = accepted ? cell('observed') : '(refused)';
+    const got = refused ? '(refused)' : printed;
+    const id = `${cell('file')}:${cell('lineno')} ${tool} ${cell('variant')}`;
+    tally.check(id, wanted === got ? undefined : `    ${cell('rule')}\n    - ${wanted}\n    + ${got}`);
+  }
+}
+
+/** Texts against what the real tools make of them. */
+export const FORMATS_SUITE: Suite = {
+  name: 'formats',
+  run: (dir = FORMATS_DIRECTORY) => {
+    const files = existsSync(dir) ? filesBelow(dir).toSorted() : [];
+    return [...roundTrips(files), ...restores(files), ...normalised(files), ...options(files)];
+  },
+};
