@@ -30,7 +30,7 @@ export function DumpList(props: DumpListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const count = lineCount(view);
   const width = useMemo(() => longestLine(view), [view]);
-  const { first, last, top } = useWindow(scroller, count);
+  const { first, last, top, fast } = useWindow(scroller, count);
   useCursorInSight(scroller, cursor);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = moved(event, cursor, count, scroller.current?.clientHeight ?? 0);
@@ -63,6 +63,7 @@ export function DumpList(props: DumpListProps) {
                 line={line}
                 count={count}
                 query={query}
+                plain={fast}
                 hit={hits.get(line)}
                 isCursor={line === cursor}
                 isSelected={line === selected}

@@ -16,6 +16,8 @@ interface Props {
   readonly count: number;
   readonly query: string;
   readonly hit: Hit | undefined;
+  /** Without colours: it flies past. */
+  readonly plain: boolean;
   readonly isCursor: boolean;
   readonly isSelected: boolean;
   readonly isNow: boolean;
@@ -24,7 +26,7 @@ interface Props {
 
 /** One line of the dump. */
 export const DumpRow = memo(function DumpRow(props: Props) {
-  const { id, view, line, count, query, hit, isCursor, isSelected, isNow, onChoose } = props;
+  const { id, view, line, count, query, hit, plain, isCursor, isSelected, isNow, onChoose } = props;
   const text = lineText(view, line);
   const state = [hit && styles.hit, isNow && styles.now, isSelected && styles.selected, isCursor && styles.cursor];
   return (
@@ -43,7 +45,7 @@ export const DumpRow = memo(function DumpRow(props: Props) {
         {line + 1}
       </span>
       <HitSign hit={hit} />
-      <Line text={text} query={query} lit={hit !== undefined} />
+      {plain ? <code>{text}</code> : <Line text={text} query={query} lit={hit !== undefined} />}
     </div>
   );
 });

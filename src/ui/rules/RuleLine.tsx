@@ -24,7 +24,7 @@ export function RuleLine({ rule, lit = false, inChain = false, comment = 'full',
     <code className={styles.line}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a rule's parts never move
-        <Part key={at} part={part} light={lightOf(part, lit)} comment={comment} query={query} />
+        <Part key={at} part={part} light={lightOf(part, lit)} comment={comment} query={query} wraps={inChain} />
       ))}
     </code>
   );
@@ -40,9 +40,10 @@ interface PartProps {
   readonly light: 'lit' | 'failed' | undefined;
   readonly comment: 'full' | 'short';
   readonly query: string;
+  readonly wraps: boolean;
 }
 
-function Part({ part, light, comment, query }: PartProps) {
+function Part({ part, light, comment, query, wraps }: PartProps) {
   if (part.kind === 'comment' && comment === 'short') {
     return (
       <span className={styles.comment} title={part.text.trim()}>
@@ -54,7 +55,7 @@ function Part({ part, light, comment, query }: PartProps) {
     <span className={classes(styles[part.kind], light && styles[light])}>
       {part.tokens.map((token, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a part's tokens never move
-        <TokenText key={at} token={token} query={query} />
+        <TokenText key={at} token={token} query={query} wraps={wraps} />
       ))}
     </span>
   );
@@ -75,10 +76,16 @@ function wordsOf(text: string): ReactNode {
   );
 }
 
-function TokenText({ token, query }: { readonly token: Token; readonly query: string }) {
+interface TokenProps {
+  readonly token: Token;
+  readonly query: string;
+  readonly wraps: boolean;
+}
+
+function TokenText({ token, query, wraps }: TokenProps) {
   const found = query !== '' && token.text.toLowerCase().includes(query.toLowerCase());
   if (found) return <Marked text={token.text} query={query} />;
-  if (token.kind === 'text') return wordsOf(token.text);
+  if (token.kind === 'text') return wraps ? wordsOf(token.text) : token.text;
   return token.kind === 'address' ? (
     <AddressText text={token.text} />
   ) : (
