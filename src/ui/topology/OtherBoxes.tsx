@@ -40,7 +40,7 @@ export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }:
       </span>
       <AddressChip address={chip.address} port={chip.port} kind="service" bare />
       {chip.nodePort !== undefined && <span className={styles.nodePort}>:{chip.nodePort}</span>}
-      <Handle type="target" position={Position.Bottom} className={styles.target} />
+      <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
     </div>
   );
 });
@@ -72,7 +72,13 @@ export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, sele
       <span className={styles.outsideName}>{box.title}</span>
       <AddressChip address={box.address} bare />
       {box.kind === 'client' && (
-        <Handle type="source" position={Position.Top} className={styles.source} title={t('connect')} />
+        <Handle
+          type="source"
+          position={Position.Top}
+          isConnectableEnd={false}
+          className={styles.source}
+          title={t('connect')}
+        />
       )}
     </div>
   );

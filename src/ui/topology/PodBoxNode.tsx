@@ -50,8 +50,14 @@ function FullPod({ pod, chance, selected }: Props) {
         </span>
       )}
       <span className={styles.eth}>{pod.device}</span>
-      <Handle type="target" position={Position.Top} className={styles.target} />
-      <Handle type="source" position={Position.Right} className={styles.source} title={t('connect')} />
+      <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
+      <Handle
+        type="source"
+        position={Position.Right}
+        isConnectableEnd={false}
+        className={styles.source}
+        title={t('connect')}
+      />
     </div>
   );
 }

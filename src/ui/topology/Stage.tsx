@@ -63,8 +63,6 @@ export function Stage({ document, bench }: { readonly document: Document; readon
                 nodeTypes={NODE_TYPES}
                 {...handlers}
                 onConnect={edits.onConnect}
-                onConnectStart={() => pane?.setAttribute('data-connecting', '')}
-                onConnectEnd={() => pane?.removeAttribute('data-connecting')}
                 isValidConnection={edits.isValidConnection}
                 onMoveStart={(event) => event && camera.taken()}
                 onMove={(_, { zoom }) => setFar(zoom < FAR)}

@@ -50,10 +50,15 @@ function sendTo({ t, stage, sendFlow }: MenuKit, from: FlowSource | undefined): 
     { heading: t('send') },
     ...stage.services.slice(0, MOST).map((chip) => ({
       id: chip.id,
-      label: `${chip.name} ${chip.address}:${chip.port}`,
+      label: titleOf(chip),
       onSelect: () => sendFlow(from, { kind: 'service', chip }),
     })),
   ];
+}
+
+/** `web 10.96.98.173:80`; the protocol is said unless it is TCP. */
+function titleOf({ name, address, port, protocol }: ServiceChip): string {
+  return `${name} ${address}:${port}${protocol === 'TCP' ? '' : ` ${protocol}`}`;
 }
 
 function sendFrom({ t, stage, sendFlow }: MenuKit, goal: Goal): MenuItem[] {
@@ -121,7 +126,7 @@ function nodeItems(kit: MenuKit, { id, name, cordoned, down }: NodeCard): MenuIt
 
 function serviceItems(kit: MenuKit, chip: ServiceChip): MenuItem[] {
   return [
-    { heading: `${chip.name} ${chip.address}:${chip.port}` },
+    { heading: titleOf(chip) },
     act(kit, 'remove', kit.t('remove'), (doc) => removeService(doc, chip)),
     ...sendFrom(kit, { kind: 'service', chip }),
   ];

@@ -73,7 +73,7 @@ export const TOPOLOGY_MESSAGES = {
     },
   },
   ko: {
-    stage: '무대',
+    stage: '토폴로지',
     summary: '노드 {nodes}개, Pod {pods}개({ready}개 준비됨), Service 주소 {services}개가 있습니다.',
     summaryPacket: '패킷은 지금 {place}에 있습니다. 추적 창에서 모든 단계를 글로 읽을 수 있습니다.',
     summaryIdle: '이동 중인 패킷이 없습니다.',
@@ -111,7 +111,7 @@ export const TOPOLOGY_MESSAGES = {
     outsideName: '{name}, {address}, 클러스터 외부',
     connect: 'Service나 Pod로 끌어다 놓으면 그곳으로 패킷을 보냅니다',
     odds: '확률 {odds}',
-    fit: '무대 전체 보기',
+    fit: '전체 보기',
     zoomIn: '확대',
     zoomOut: '축소',
     asked: '{hook}에서 조회',
@@ -140,7 +140,7 @@ export const TOPOLOGY_MESSAGES = {
       bringUp: '노드 다시 켜기',
       remove: '제거',
       datapath: '데이터 경로 열기',
-      fit: '무대 전체 보기',
+      fit: '전체 보기',
     },
   },
 } as const;

@@ -28,7 +28,13 @@ export type StageNode =
   | RailsNode;
 
 /** Backgrounds nobody picks or moves. */
-const SCENERY = { draggable: false, selectable: false, focusable: false, connectable: false } as const;
+const SCENERY = {
+  draggable: false,
+  selectable: false,
+  focusable: false,
+  connectable: false,
+  style: { pointerEvents: 'none' },
+} as const;
 const FIXED = { draggable: false, connectable: true } as const;
 
 /** The stage as xyflow nodes: parents before children, sizes fixed by the layout. */
