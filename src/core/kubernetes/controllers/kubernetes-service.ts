@@ -7,6 +7,8 @@ import { internalIPOf } from './nodes';
 const API_SERVER_PORT = 6443;
 const NAME = 'kubernetes';
 const NAMESPACE = 'default';
+/** On slices made here: they follow the Nodes. One that came with a cluster is what its API servers wrote. */
+const FOLLOWS_NODES = 'rulewalk/follows-nodes';
 
 /** The API server's own Service and slice, added to lists that do not have them. */
 export interface WithKubernetesService {
@@ -29,7 +31,7 @@ export function withKubernetesService(
   if (nodes.length === 0 || !pool) return { services, endpointSlices };
   const exists = services.some((service) => isKubernetes(service));
   const addresses = apiServersOf(nodes).flatMap((node) => internalIPOf(node, pool.family) ?? []);
-  const slices = withSlice(endpointSlices, addresses, pool.family === 'ipv4' ? 'IPv4' : 'IPv6', nodes);
+  const slices = withSlice(endpointSlices, addresses, pool.family === 'ipv4' ? 'IPv4' : 'IPv6');
   return { services: exists ? services : [kubernetesService(kubernetesIP(pool)), ...services], endpointSlices: slices };
 }
 
@@ -64,27 +66,30 @@ function kubernetesService(clusterIP: string): ServiceObject {
   };
 }
 
-/** A slice whose addresses are all Nodes' (or no Node's: an API server outside) stays as it is. */
 function withSlice(
   slices: readonly EndpointSliceObject[],
   addresses: readonly string[],
   addressType: 'IPv4' | 'IPv6',
-  nodes: readonly NodeObject[],
 ): readonly EndpointSliceObject[] {
   const given = slices.find((slice) => isOfKubernetes(slice));
   const known = (given?.endpoints ?? []).flatMap((endpoint) => endpoint.addresses);
-  const isNodes = (ip: string): boolean => nodes.some((node) => node.status.addresses?.some((a) => a.address === ip));
-  const isCurrent = known.length > 0 && known.every((ip) => addresses.includes(ip) || !isNodes(ip));
-  if (given && (isCurrent || addresses.length === 0)) return slices;
-  if (addresses.length === 0) return slices;
+  const wanted = addresses.toSorted();
+  const isOthers = given !== undefined && !given.metadata.annotations?.[FOLLOWS_NODES] && known.length > 0;
+  const isCurrent = known.length === wanted.length && known.every((ip, index) => ip === wanted[index]);
+  if (isOthers || isCurrent || wanted.length === 0) return slices;
   const slice: EndpointSliceObject = {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
-    metadata: { name: NAME, namespace: NAMESPACE, labels: { [LABEL_SERVICE_NAME]: NAME } },
+    metadata: {
+      name: NAME,
+      namespace: NAMESPACE,
+      labels: { [LABEL_SERVICE_NAME]: NAME },
+      annotations: { [FOLLOWS_NODES]: 'true' },
+    },
     addressType,
     ports: [{ name: 'https', protocol: 'TCP', port: API_SERVER_PORT }],
     // No nodeName: to every kube-proxy the API server is a remote endpoint.
-    endpoints: addresses.toSorted().map((address) => ({ addresses: [address], conditions: { ready: true } })),
+    endpoints: wanted.map((address) => ({ addresses: [address], conditions: { ready: true } })),
   };
   return given ? slices.map((entry) => (entry === given ? slice : entry)) : [slice, ...slices];
 }
