@@ -1,4 +1,5 @@
 import { fillPhrase, type Phrase } from '../../core/lib/phrase';
+import { ANALYSIS_PHRASES } from './analysis';
 import { DOCUMENT_PHRASES } from './document';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
@@ -14,6 +15,7 @@ export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>
 
 /** One line a room; ids begin with the room's name. */
 const BOOKS: readonly PhraseBook[] = [
+  ANALYSIS_PHRASES,
   DOCUMENT_PHRASES,
   KUBERNETES_PHRASES,
   IPTABLES_PHRASES,

@@ -1,0 +1,165 @@
+import type { PhraseBook } from './index';
+
+/** What is said of pasted nodes: what was guessed and why, what a text does not tell. */
+export const ANALYSIS_PHRASES: PhraseBook = {
+  'formats.iptables-list.no-chain': {
+    en: 'No line "Chain NAME (…)" was found. Paste the output of iptables -L -n -v, or better of iptables-save.',
+    ko: '"Chain 이름 (…)" 줄을 찾지 못했습니다. iptables -L -n -v의 출력을 붙여 넣으십시오. iptables-save의 출력이면 더 좋습니다.',
+  },
+  'formats.iptables-list.no-interfaces': {
+    en: 'This listing was made without -v, so it does not show -i and -o. Rules that may have them count as "may match". Paste iptables-save, or iptables -L -n -v, to settle it.',
+    ko: '이 목록은 -v 없이 만들어져 -i와 -o를 보여 주지 않습니다. 그런 조건이 있을 수 있는 규칙은 "일치할 수도 있음"으로 다룹니다. 확실히 하려면 iptables-save나 iptables -L -n -v의 출력을 붙여 넣으십시오.',
+  },
+  'formats.iptables-list.not-a-row': {
+    en: 'This line stands inside a listing, but its columns are not those of a rule. It is left aside.',
+    ko: '이 줄은 목록 안에 있지만 열의 모양이 규칙과 다릅니다. 제외합니다.',
+  },
+  'formats.iptables-list.name-read': {
+    en: 'The listing was made without -n and prints the name {name}; it is read as {address}.',
+    ko: '이 목록은 -n 없이 만들어져 {name}(이)라는 이름을 보여 줍니다. {address}(으)로 읽습니다.',
+  },
+  'formats.iptables-list.name-unknown': {
+    en: 'The listing prints the name {name} where the rule has an address. The rule counts as "may match". Run the command again with -n.',
+    ko: '이 목록은 규칙의 주소 대신 {name}(이)라는 이름을 보여 줍니다. 이 규칙은 "일치할 수도 있음"으로 다룹니다. -n을 붙여 명령을 다시 실행하십시오.',
+  },
+  'formats.iptables-list.words-unknown': {
+    en: '"{words}" is not known here: the rule is kept and shown, and counts as "may match". iptables-save prints it in full.',
+    ko: '"{words}"은(는) 알지 못하는 표현입니다. 규칙은 그대로 보관하고 표시하며 "일치할 수도 있음"으로 다룹니다. iptables-save는 이 부분을 온전히 출력합니다.',
+  },
+  'analysis.text.nothing': {
+    en: 'No iptables rules were found in this text. Paste the output of iptables-save, iptables -S or iptables -L -n -v.',
+    ko: '이 텍스트에서 iptables 규칙을 찾지 못했습니다. iptables-save, iptables -S 또는 iptables -L -n -v의 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.kubernetes': {
+    en: 'This looks like Kubernetes objects, not like rules of a node. Open it as a cluster instead.',
+    ko: '노드의 규칙이 아니라 Kubernetes 오브젝트로 보입니다. 클러스터로 여십시오.',
+  },
+  'analysis.text.nft': {
+    en: 'This looks like nft list ruleset, which is not read here. On the same node, iptables-save prints what iptables-nft wrote: paste that.',
+    ko: 'nft list ruleset의 출력으로 보이며, 여기서는 읽지 않습니다. 같은 노드에서 iptables-save를 실행하면 iptables-nft가 쓴 규칙이 나옵니다. 그 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.other': {
+    en: 'This looks like the output of {command}, which holds no rules. Add the output of iptables-save of the same node.',
+    ko: '{command}의 출력으로 보이며 규칙이 들어 있지 않습니다. 같은 노드의 iptables-save 출력을 추가하십시오.',
+  },
+  'analysis.text.listed-twice': {
+    en: 'The chain {chain} is listed at line {first} and differently at line {second}: the first is used. Paste the other one alone to see it.',
+    ko: '{chain} 체인이 {first}번째 줄과 {second}번째 줄에 서로 다르게 나옵니다. 첫 번째를 씁니다. 다른 하나를 보려면 따로 붙여 넣으십시오.',
+  },
+  'analysis.table.shown-again': {
+    en: 'The table {table} was pasted {count} times: one complete copy is used, the others are left aside.',
+    ko: '{table} 테이블이 {count}번 붙여 넣어졌습니다. 온전한 것 하나를 쓰고 나머지는 제외합니다.',
+  },
+  'analysis.table.missing': {
+    en: 'No rules of the table {table} were pasted: it is taken to be empty. Paste {command} -t {table} to be sure.',
+    ko: '{table} 테이블의 규칙은 붙여 넣지 않았으므로 비어 있다고 가정합니다. 확실히 하려면 {command} -t {table}의 출력을 붙여 넣으십시오.',
+  },
+  'analysis.listing.habit': {
+    en: 'The listing does not show -i and -o. {owner} always writes the same ones in its chains: these are filled in.',
+    ko: '목록에는 -i와 -o가 없습니다. {owner}은(는) 자기 체인에 늘 같은 조건을 쓰므로 그것을 채워 넣었습니다.',
+  },
+  'analysis.rule.portals': {
+    en: 'The excerpt has KUBE-SERVICES but not the rule in {hook} that jumps to it. kube-proxy always writes it.',
+    ko: '발췌한 부분에 KUBE-SERVICES는 있지만 {hook}에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
+  },
+  'analysis.rule.dispatch': {
+    en: 'The excerpt has the chain of a Service with its address, but not the rule in KUBE-SERVICES that leads there. kube-proxy always writes it.',
+    ko: '발췌한 부분에 Service의 체인과 주소는 있지만 KUBE-SERVICES에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
+  },
+  'analysis.rule.mark-masq': {
+    en: 'KUBE-MARK-MASQ is not in the text. kube-proxy fills it with one rule that sets the mark 0x4000.',
+    ko: 'KUBE-MARK-MASQ가 텍스트에 없습니다. kube-proxy는 이 체인에 마크 0x4000을 설정하는 규칙 하나를 넣습니다.',
+  },
+  'analysis.rule.postrouting': {
+    en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark 0x4000.',
+    ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크 0x4000이 있는 패킷을 이 체인에서 masquerade합니다.',
+  },
+  'analysis.rule.postrouting-jump': {
+    en: 'The excerpt does not show the rule in POSTROUTING that jumps to KUBE-POSTROUTING. kube-proxy always writes it.',
+    ko: '발췌한 부분에 POSTROUTING에서 KUBE-POSTROUTING으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
+  },
+  'analysis.rule.endpoint-hash': {
+    en: '{chain} is not in the text. Its name is a hash, and only {place} gives this name: the chain is proven to lead there.',
+    ko: '{chain}이(가) 텍스트에 없습니다. 체인 이름은 해시이며 {place}만 이 이름을 만듭니다. 따라서 이 체인이 그곳으로 간다는 것이 증명됩니다.',
+  },
+  'analysis.rule.endpoint-comment': {
+    en: '{chain} is not in the text, but the comment of the rule that jumps to it names the endpoint {place}.',
+    ko: '{chain}이(가) 텍스트에 없지만, 그곳으로 가는 규칙의 comment에 endpoint {place}이(가) 적혀 있습니다.',
+  },
+  'analysis.pod-network.named': {
+    en: 'The Pod network: rules treat sources outside it differently.',
+    ko: 'Pod 네트워크입니다. 규칙이 이 범위 밖에서 온 출발지를 다르게 다룹니다.',
+  },
+  'analysis.pod-network.around': {
+    en: 'No rule names the Pod network: this is the range most endpoints are in.',
+    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. endpoint 대부분이 속한 범위입니다.',
+  },
+  'analysis.pod-bridge.named': {
+    en: 'Rules name {cidr} as the part of the Pod network on this node; the bridge {name} has its first address.',
+    ko: '규칙에 따르면 {cidr}이(가) Pod 네트워크 중 이 노드의 몫입니다. 브리지 {name}이(가) 그 첫 번째 주소를 갖습니다.',
+  },
+  'analysis.pod-bridge.guessed': {
+    en: 'Nothing tells which Pods run on this node. A bridge {name} with {cidr} is assumed, a part of the Pod network no endpoint is in. ip -br addr tells.',
+    ko: '어떤 Pod가 이 노드에서 실행되는지 알 수 없습니다. Pod 네트워크에서 endpoint가 없는 부분인 {cidr}을(를) 갖는 브리지 {name}을(를) 가정합니다. ip -br addr로 확인할 수 있습니다.',
+  },
+  'analysis.pod-link.guessed': {
+    en: 'Each Pod has a link of its own here. None is named in the rules: {name} is assumed for one Pod.',
+    ko: '이 노드에서는 Pod마다 자기 링크가 있습니다. 규칙에 이름이 나오지 않아 Pod 하나에 대해 {name}을(를) 가정합니다.',
+  },
+  'analysis.interface.network': {
+    en: 'Rules tie {cidr} to {device}; it is taken to have the first address.',
+    ko: '규칙이 {cidr}을(를) {device}와(과) 묶습니다. 이 장치가 첫 번째 주소를 갖는다고 봅니다.',
+  },
+  'analysis.interface.named': {
+    en: '{device} is named in rules; nothing tells its address.',
+    ko: '{device}은(는) 규칙에 나오지만 주소는 알 수 없습니다.',
+  },
+  'analysis.address.own': {
+    en: 'The node sends packets with this source address, so it is its own.',
+    ko: '노드가 이 출발지 주소로 패킷을 내보내므로 노드 자신의 주소입니다.',
+  },
+  'analysis.address.hostname': {
+    en: 'The prompt names the host {host}, and such names spell the address.',
+    ko: '프롬프트에 호스트 이름 {host}이(가) 있으며, 이런 이름에는 주소가 들어 있습니다.',
+  },
+  'analysis.address.beside': {
+    en: 'Nothing tells the address of the node. The API server is {server}: a neighbour of it is assumed. ip -br addr tells.',
+    ko: '노드의 주소를 알 수 없습니다. API 서버가 {server}이므로 그 이웃 주소를 가정합니다. ip -br addr로 확인할 수 있습니다.',
+  },
+  'analysis.address.spare': {
+    en: 'Nothing tells the address of the node: one that no rule mentions is assumed. ip -br addr tells.',
+    ko: '노드의 주소를 알 수 없습니다. 어떤 규칙에도 나오지 않는 주소를 가정합니다. ip -br addr로 확인할 수 있습니다.',
+  },
+  'analysis.route.pods': {
+    en: 'Pods that are not on this node are taken to be behind one other node. ip route tells.',
+    ko: '이 노드에 없는 Pod는 다른 노드 하나 뒤에 있다고 봅니다. ip route로 확인할 수 있습니다.',
+  },
+  'analysis.route.default': {
+    en: 'Everything else is taken to be behind a gateway. ip route tells.',
+    ko: '나머지는 모두 게이트웨이 뒤에 있다고 봅니다. ip route로 확인할 수 있습니다.',
+  },
+  'analysis.sysctl.forward-owner': {
+    en: '{owner} needs forwarding to be on.',
+    ko: '{owner}이(가) 동작하려면 포워딩이 켜져 있어야 합니다.',
+  },
+  'analysis.sysctl.forward': {
+    en: 'A machine whose forwarding rules are worth a look is taken to forward. sysctl tells.',
+    ko: '포워딩 규칙을 살펴볼 기계이므로 포워딩이 켜져 있다고 봅니다. sysctl로 확인할 수 있습니다.',
+  },
+  'analysis.sysctl.bridge': {
+    en: '{owner} wants packets that cross a bridge to pass iptables too.',
+    ko: '{owner}은(는) 브리지를 지나는 패킷도 iptables를 거치게 합니다.',
+  },
+  'analysis.sysctl.rp-filter': {
+    en: 'Nothing tells of reverse path filtering: it is taken to be off, as the kernel has it.',
+    ko: 'reverse path filtering에 대해 알 수 없습니다. 커널 기본값대로 꺼져 있다고 봅니다.',
+  },
+  'analysis.sysctl.localnet': {
+    en: 'A rule guards 127.0.0.0/8 against the network, which is only needed with route_localnet on.',
+    ko: '127.0.0.0/8을 네트워크로부터 지키는 규칙이 있으며, 이는 route_localnet이 켜져 있을 때만 필요합니다.',
+  },
+  'analysis.host.listens': {
+    en: 'Something is taken to listen on port {port} of {address}: rules do not tell.',
+    ko: '{address}의 {port}번 포트에서 무언가가 수신하고 있다고 봅니다. 규칙만으로는 알 수 없습니다.',
+  },
+};

@@ -1,0 +1,145 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import type { TableName } from '../linux/hooks';
+import { parseRule } from '../linux/xtables/rule-text';
+import { chainOf } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
+import type { PastedChain, PastedRuleset, PastedTable } from './layers';
+import type { KubeServicePort } from './kube-services';
+import type { Assumption, Evidence } from './pasted-types';
+import { jumpOf } from './rule-facts';
+
+/** A rule that was put in where the text leaves no doubt that it is there. */
+interface Addition {
+  readonly table: TableName;
+  readonly chain: string;
+  readonly rules: readonly string[];
+  readonly reason: Phrase;
+  readonly evidence?: Evidence;
+}
+
+export interface Completed {
+  readonly ruleset: PastedRuleset;
+  readonly assumptions: readonly Assumption[];
+}
+
+/** The rules kube-proxy writes in every release (spec of its iptables mode, chains and jumps). */
+const MARK_MASQ = ['-j MARK --set-xmark 0x4000/0x4000'];
+const POSTROUTING = [
+  '-m comment --comment "kubernetes service traffic requiring SNAT" -m mark --mark 0x4000/0x4000 -j MASQUERADE',
+];
+const PORTALS = '-m comment --comment "kubernetes service portals" -j KUBE-SERVICES';
+
+/**
+ * Adds what an excerpt leaves out and what can be nothing else: the jumps from the built-in chains,
+ * KUBE-MARK-MASQ, KUBE-POSTROUTING, endpoint chains whose content their name proves. Each is stated.
+ * Chains that stay missing stay missing: a jump to one is unknown.
+ */
+export function completeKube(
+  ruleset: PastedRuleset,
+  family: IpFamily,
+  services: readonly KubeServicePort[],
+): Completed {
+  const nat = ruleset.tables.get('nat');
+  if (!nat) return { ruleset, assumptions: [] };
+  const dispatch = dispatchAdditions(nat, services);
+  const additions = [...dispatch, ...frameAdditions(nat, dispatch.length > 0), ...endpointAdditions(nat, services)];
+  if (additions.length === 0) return { ruleset, assumptions: [] };
+  const chains = new Map(nat.chains);
+  for (const addition of additions) {
+    const before = chains.get(addition.chain);
+    chains.set(addition.chain, prepended(addition, before, family));
+  }
+  const tables = new Map(ruleset.tables).set('nat', { ...nat, chains });
+  return { ruleset: { tables }, assumptions: additions.map(assumptionOf) };
+}
+
+function assumptionOf({ table, chain, rules, reason, evidence }: Addition): Assumption {
+  const value = rules.map((rule) => `-A ${chain} ${rule}`).join('\n');
+  return { id: `rule:${table} ${chain}`, about: 'rule', value, evidence: evidence ? [evidence] : [], reason };
+}
+
+/** Added rules stand first: kube-proxy inserts its jumps at the top. */
+function prepended({ chain, rules }: Addition, before: PastedChain | undefined, family: IpFamily): PastedChain {
+  const parsed = rules.map((text) => parseRule(text, family).rule);
+  const added = chainOf(chain, parsed);
+  if (!before) return { ...added, text: (index) => rules[index] };
+  const { length } = parsed;
+  const at = (index: number): number => index - length;
+  return {
+    ...before,
+    length: length + before.length,
+    rule: (index) => (index < length ? added.rule(index) : before.rule(at(index))),
+    line: (index) => (index < length ? undefined : before.line(at(index))),
+    text: (index) => (index < length ? rules[index] : before.text?.(at(index))),
+  };
+}
+
+function jumpsTo(chain: PastedChain | undefined, target: string): boolean {
+  for (let index = 0; index < (chain?.length ?? 0); index++) {
+    if (chain && jumpOf(chain.rule(index)) === target) return true;
+  }
+  return false;
+}
+
+function isReferenced(nat: PastedTable, target: string): boolean {
+  return [...nat.chains.values()].some((chain) => jumpsTo(chain, target));
+}
+
+/** A Service's chain is in the text and says its own address, but the rule that leads to it is not. */
+function dispatchAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
+  if (nat.whole) return [];
+  const dispatcher = nat.chains.get('KUBE-SERVICES');
+  const rules = services.flatMap(({ name, protocol, clusterIP, port, chain = '', evidence }) => {
+    const known = clusterIP !== undefined && port !== undefined && nat.chains.has(chain) && evidence.length > 0;
+    if (!known || jumpsTo(dispatcher, chain)) return [];
+    const comment = `-m comment --comment "${name} cluster IP"`;
+    return [`-d ${clusterIP} -p ${protocol} ${comment} -m ${protocol} --dport ${port} -j ${chain}`];
+  });
+  if (rules.length === 0) return [];
+  return [{ table: 'nat', chain: 'KUBE-SERVICES', rules, reason: phrase('analysis.rule.dispatch') }];
+}
+
+/** The fixed parts around the Services; only where the table was not pasted whole. */
+function frameAdditions(nat: PastedTable, dispatches: boolean): Addition[] {
+  if (nat.whole) return [];
+  const additions: Addition[] = [];
+  const add = (chain: string, rules: readonly string[], reason: Phrase): number =>
+    additions.push({ table: 'nat', chain, rules, reason });
+  if (dispatches || nat.chains.has('KUBE-SERVICES')) {
+    for (const hook of ['PREROUTING', 'OUTPUT']) {
+      if (!jumpsTo(nat.chains.get(hook), 'KUBE-SERVICES'))
+        add(hook, [PORTALS], phrase('analysis.rule.portals', { hook }));
+    }
+  }
+  const marks = isReferenced(nat, 'KUBE-MARK-MASQ');
+  if (marks && !nat.chains.has('KUBE-MARK-MASQ')) add('KUBE-MARK-MASQ', MARK_MASQ, phrase('analysis.rule.mark-masq'));
+  const shown = nat.chains.has('KUBE-POSTROUTING');
+  if (marks && !shown) add('KUBE-POSTROUTING', POSTROUTING, phrase('analysis.rule.postrouting'));
+  if ((marks || shown) && !jumpsTo(nat.chains.get('POSTROUTING'), 'KUBE-POSTROUTING')) {
+    const jump = '-m comment --comment "kubernetes postrouting rules" -j KUBE-POSTROUTING';
+    add('POSTROUTING', [jump], phrase('analysis.rule.postrouting-jump'));
+  }
+  return additions;
+}
+
+/** Endpoint chains that are not in the text, but whose endpoint is known. */
+function endpointAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
+  const seen = new Set<string>();
+  return services.flatMap(({ name, hashed = name, protocol, endpoints }) =>
+    endpoints.flatMap(({ chain, place, shown, proof, evidence }): Addition[] => {
+      if (shown || place === undefined || nat.chains.has(chain) || seen.has(chain)) return [];
+      seen.add(chain);
+      const host = place.slice(0, place.lastIndexOf(':')).replaceAll(/[[\]]/g, '');
+      const rules = [
+        `-s ${host} -m comment --comment "${hashed}" -j KUBE-MARK-MASQ`,
+        `-p ${protocol} -m comment --comment "${hashed}" -m ${protocol} -j DNAT --to-destination ${place}`,
+      ];
+      const values = { chain, place };
+      const reason =
+        proof === 'hash'
+          ? phrase('analysis.rule.endpoint-hash', values)
+          : phrase('analysis.rule.endpoint-comment', values);
+      return [{ table: 'nat', chain, rules, reason, ...(evidence ? { evidence } : {}) }];
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+import { phrase } from '../../lib/phrase';
+import { addToIp, ip, parseIp } from '../../net/ip';
+import { cidrOf, formatCidr, parseCidr } from '../../net/cidr';
+import type { NodeFacts } from '../pasted-types';
+import { deviceKind, kindOr } from './device-kinds';
+import { addDevice, assume, deviceText, newPlan, type FamilyView, type NodePlan, type PlannedAddress } from './plan';
+import { planPodDevice, planPodNetwork } from './pod-network';
+import { planRoutes, planUplink } from './uplink';
+
+/**
+ * Decides what the pasted machine looks like around its rules: devices, addresses, routes, sysctls.
+ * Every guess is stated with its evidence; what a person said (facts) replaces it.
+ */
+export function makePlan(views: readonly FamilyView[], facts: NodeFacts, hostname: string | undefined): NodePlan {
+  const plan = newPlan(views, facts, hostname);
+  addDevice(plan, {
+    name: 'lo',
+    kind: 'loopback',
+    addresses: [
+      { address: ip('127.0.0.1'), prefix: 8 },
+      { address: ip('::1'), prefix: 128 },
+    ],
+  });
+  for (const view of views) {
+    planNetworkDevices(plan, view);
+    const network = planPodNetwork(plan, view);
+    if (network) planPodDevice(plan, view, network);
+  }
+  planNamedDevices(plan);
+  planUplink(plan);
+  planRoutes(plan);
+  planSysctls(plan);
+  applyFacts(plan);
+  return plan;
+}
+
+/** `-s 172.17.0.0/16 ! -o docker0`: a device whose network the rules name has its first address. */
+function planNetworkDevices(plan: NodePlan, { clues }: FamilyView): void {
+  const seen = new Set<string>();
+  for (const { value, evidence } of clues.deviceNetworks.values()) {
+    const { device, cidr } = value;
+    const kind = deviceKind(device);
+    // Rules about spoofed sources tie wide private prefixes to a physical device; a LAN is narrower.
+    const isNarrow = cidr.prefix >= (cidr.address.family === 'ipv4' ? 20 : 60);
+    if (seen.has(device) || kind === 'veth' || kind === 'loopback' || (kind === 'physical' && !isNarrow)) continue;
+    seen.add(device);
+    const planned = { name: device, kind, addresses: [{ address: addToIp(cidr.address, 1), prefix: cidr.prefix }] };
+    addDevice(plan, planned);
+    const reason = phrase('analysis.interface.network', { device, cidr: formatCidr(cidr) });
+    assume(plan, 'interface', device, deviceText(planned), reason, evidence);
+  }
+}
+
+/** Every other device a rule names exists, without an address. */
+function planNamedDevices(plan: NodePlan): void {
+  for (const { clues } of plan.views) {
+    for (const { value: name, evidence } of clues.interfaces.values()) {
+      if (name.endsWith('+') || name === '' || plan.devices.has(name)) continue;
+      addDevice(plan, { name, kind: deviceKind(name), addresses: [] });
+      assume(plan, 'interface', name, name, phrase('analysis.interface.named', { device: name }), evidence);
+    }
+  }
+}
+
+const FORWARDERS = ['kube-proxy', 'Docker', 'Calico', 'Flannel', 'libvirt', 'CNI plugins', 'OpenStack Neutron'];
+
+function planSysctls(plan: NodePlan): void {
+  const owners = new Set(plan.views.flatMap(({ clues }) => [...clues.owners]));
+  const set = (name: string, value: number, reason: ReturnType<typeof phrase>): void => {
+    plan.sysctls[name] = value;
+    assume(plan, 'sysctl', name, `${name} = ${value}`, reason, localnetOf(plan, name));
+  };
+  const forwarder = FORWARDERS.find((owner) => owners.has(owner));
+  const forwards = forwarder
+    ? phrase('analysis.sysctl.forward-owner', { owner: forwarder })
+    : phrase('analysis.sysctl.forward');
+  const isIpv6 = plan.views.some(({ family }) => family === 'ipv6');
+  if (plan.views.some(({ family }) => family === 'ipv4')) set('net.ipv4.ip_forward', 1, forwards);
+  if (isIpv6) set('net.ipv6.conf.all.forwarding', 1, forwards);
+  if (forwarder) {
+    set('net.bridge.bridge-nf-call-iptables', 1, phrase('analysis.sysctl.bridge', { owner: forwarder }));
+    if (isIpv6) set('net.bridge.bridge-nf-call-ip6tables', 1, phrase('analysis.sysctl.bridge', { owner: forwarder }));
+  }
+  set('net.ipv4.conf.all.rp_filter', 0, phrase('analysis.sysctl.rp-filter'));
+  if (plan.views.some(({ clues }) => clues.localnet.length > 0)) {
+    set('net.ipv4.conf.all.route_localnet', 1, phrase('analysis.sysctl.localnet'));
+  }
+}
+
+function localnetOf(plan: NodePlan, name: string): NodePlan['assumptions'][number]['evidence'] {
+  return name.endsWith('route_localnet') ? plan.views.flatMap(({ clues }) => clues.localnet.slice(0, 2)) : [];
+}
+
+/** `10.0.0.5/24`; a bare address is a host. */
+function addressIn(text: string): PlannedAddress | undefined {
+  const [host = '', length] = text.trim().split('/');
+  const address = parseIp(host);
+  const cidr = parseCidr(text.trim());
+  if (!address.ok || !cidr.ok) return undefined;
+  return { address: address.value, prefix: length === undefined ? cidr.value.prefix : Number(length) };
+}
+
+/** What a person said replaces the guess, and the guess is not stated any more. */
+function applyFacts(plan: NodePlan): void {
+  const { interfaces = [], routes = [], sysctls = {} } = plan.facts;
+  const forget = (id: string): void => {
+    const at = plan.assumptions.findIndex((known) => known.id === id);
+    if (at >= 0) plan.assumptions.splice(at, 1);
+  };
+  for (const { name, addresses, kind } of interfaces) {
+    plan.devices.set(name, {
+      name,
+      kind: kindOr(kind, name),
+      addresses: addresses.flatMap((text) => addressIn(text) ?? []),
+    });
+    forget(`interface:${name}`);
+  }
+  for (const route of routes) {
+    const planned = routeIn(plan, route);
+    if (!planned) continue;
+    const text = planned.dst.prefix === 0 ? 'default' : formatCidr(planned.dst);
+    const same = plan.routes.findIndex(({ dst }) => formatCidr(dst) === formatCidr(planned.dst));
+    plan.routes.splice(same < 0 ? 0 : same, same < 0 ? 0 : 1, planned);
+    forget(`route:${text}`);
+  }
+  for (const [name, value] of Object.entries(sysctls)) {
+    plan.sysctls[name] = value;
+    forget(`sysctl:${name}`);
+  }
+  refreshNeighbours(plan);
+}
+
+function routeIn(
+  plan: NodePlan,
+  { dst, via, dev }: NonNullable<NodeFacts['routes']>[number],
+): NodePlan['routes'][number] | undefined {
+  const isDefault = dst === 'default' || dst === '';
+  const gateway = via === undefined || via === '' ? undefined : parseIp(via);
+  if (gateway && !gateway.ok) return undefined;
+  const family = gateway?.ok ? gateway.value.family : 'ipv4';
+  const to = isDefault ? parseCidr(family === 'ipv4' ? '0.0.0.0/0' : '::/0') : parseCidr(dst);
+  if (!to.ok) return undefined;
+  const out = dev === undefined || dev === '' ? deviceTowards(plan, gateway?.ok ? gateway.value : undefined) : dev;
+  return { dst: to.value, dev: out, ...(gateway?.ok ? { via: gateway.value } : {}) };
+}
+
+/** The device whose network holds a gateway. */
+function deviceTowards(plan: NodePlan, via: ReturnType<typeof ip> | undefined): string {
+  const found = [...plan.devices.values()].find(({ addresses }) =>
+    addresses.some((own) => via && formatCidr(cidrOf(via, own.prefix)) === formatCidr(cidrOf(own.address, own.prefix))),
+  );
+  return found?.name ?? plan.uplink;
+}
+
+/** Who stands at the next hops of the routes that count in the end. */
+function refreshNeighbours(plan: NodePlan): void {
+  for (const { dst, via } of plan.routes) {
+    if (!via) continue;
+    if (dst.prefix === 0) plan.gateways[via.family] = via;
+    else plan.others[via.family] = via;
+  }
+}

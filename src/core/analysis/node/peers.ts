@@ -1,0 +1,115 @@
+import { phrase } from '../../lib/phrase';
+import type { Socket } from '../../linux/netns';
+import { formatIp, parseIp, type IpAddress } from '../../net/ip';
+import type { KubeServicePort } from '../kube-services';
+import type { FlowEnds } from '../pasted-types';
+import type { PortProtocol } from '../rule-facts';
+import { assume, type NodePlan } from './plan';
+import { addressOfPlace } from './pod-network';
+
+/** Somebody a packet can come from or go to. */
+export interface Peer {
+  readonly address: IpAddress;
+  /** `default/kuard 192.168.3.140` */
+  title: string;
+  readonly sockets: Socket[];
+  /** The device a flow says it is behind. */
+  readonly device?: string;
+  /** Known to be a Pod of this node (it is in a KUBE-SVL chain). */
+  readonly local: boolean;
+}
+
+/** Endpoints that no flow asks for are drawn up to this number. */
+const MOST_ENDPOINTS = 48;
+const MOST_DESTINATIONS = 64;
+
+/** Who stands around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
+export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
+  const peers = new Map<string, Peer>();
+  for (const flow of flows) addSource(peers, flow);
+  const services = plan.views.flatMap((view) => view.services);
+  const asked = services.filter((service) => flows.some((flow) => isFor(flow, service)));
+  for (const service of asked) addEndpoints(peers, service, Number.POSITIVE_INFINITY);
+  for (const service of services) addEndpoints(peers, service, MOST_ENDPOINTS);
+  for (const { clues } of plan.views) {
+    for (const { place, protocol } of clues.destinations.slice(0, MOST_DESTINATIONS)) {
+      if (place.port !== undefined) listen(peerAt(peers, place.address), protocol, place.port, formatIp(place.address));
+    }
+  }
+  for (const flow of flows) addTarget(plan, peers, flow, services);
+  return [...peers.values()];
+}
+
+function peerAt(
+  peers: Map<string, Peer>,
+  address: IpAddress,
+  more: Partial<Pick<Peer, 'device' | 'local'>> = {},
+): Peer {
+  const key = formatIp(address);
+  const known = peers.get(key);
+  if (known) return known;
+  const made: Peer = { address, title: key, sockets: [], local: false, ...more };
+  peers.set(key, made);
+  return made;
+}
+
+function listen(peer: Peer, proto: PortProtocol, port: number, owner: string): void {
+  if (peer.sockets.some((socket) => socket.proto === proto && socket.port === port)) return;
+  peer.sockets.push({ proto, port, owner, reply: 'echo' });
+}
+
+function addSource(peers: Map<string, Peer>, { from }: FlowEnds): void {
+  const address = from.kind === 'interface' && from.device ? parseIp(from.address ?? '') : undefined;
+  if (address?.ok) peerAt(peers, address.value, { device: from.device ?? '' });
+}
+
+/** May a flow be for a Service: by its addresses, or by its nodePort on any address? */
+export function isFor(flow: FlowEnds, { clusterIP, external, port, nodePort }: KubeServicePort): boolean {
+  if (flow.to.kind !== 'address') return false;
+  const { address = '' } = flow.to;
+  const byAddress = address === clusterIP || external.includes(address);
+  return (byAddress && (port === undefined || port === flow.port)) || nodePort === flow.port;
+}
+
+function addEndpoints(
+  peers: Map<string, Peer>,
+  { name, protocol, chain, endpoints }: KubeServicePort,
+  most: number,
+): void {
+  const local = chain?.startsWith('KUBE-SVL-') ?? false;
+  for (const { place } of endpoints) {
+    const address = place === undefined ? undefined : addressOfPlace(place);
+    const port = Number(place?.slice(place.lastIndexOf(':') + 1));
+    if (!address || (peers.size >= most && !peers.has(formatIp(address)))) continue;
+    const peer = peerAt(peers, address, { local });
+    const service = name.split(':')[0] ?? name;
+    if (peer.title === formatIp(address)) peer.title = `${service} ${formatIp(address)}`;
+    if (Number.isInteger(port)) listen(peer, protocol, port, service);
+  }
+}
+
+/** Something must answer where a flow goes; a Service's own address is nobody's. */
+function addTarget(
+  plan: NodePlan,
+  peers: Map<string, Peer>,
+  flow: FlowEnds,
+  services: readonly KubeServicePort[],
+): void {
+  const address = flow.to.kind === 'address' ? parseIp(flow.to.address ?? '') : undefined;
+  if (!address?.ok || flow.protocol === 'icmp') return;
+  const text = formatIp(address.value);
+  const isVirtual = services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text));
+  if (isVirtual || services.some((service) => isFor(flow, service)) || ownsAddress(plan, text)) return;
+  const peer = peerAt(peers, address.value);
+  if (peer.sockets.some(({ proto, port }) => proto === flow.protocol && port === flow.port)) return;
+  listen(peer, flow.protocol, flow.port, text);
+  const value = `${flow.protocol} ${text} ${flow.port}`;
+  assume(plan, 'host', value, value, phrase('analysis.host.listens', { address: text, port: flow.port }));
+}
+
+/** Is it an address of the node's own devices? */
+export function ownsAddress(plan: NodePlan, text: string): boolean {
+  return [...plan.devices.values()].some(({ addresses }) =>
+    addresses.some(({ address }) => formatIp(address) === text),
+  );
+}

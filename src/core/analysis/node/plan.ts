@@ -1,0 +1,108 @@
+import type { Phrase } from '../../lib/phrase';
+import type { DeviceKind } from '../../linux/netns';
+import type { Cidr } from '../../net/cidr';
+import { formatCidr } from '../../net/cidr';
+import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
+import type { Clues } from '../clues';
+import type { KubeServicePort } from '../kube-services';
+import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
+
+/** An address with the prefix of its network. */
+export interface PlannedAddress {
+  readonly address: IpAddress;
+  readonly prefix: number;
+}
+
+export interface PlannedDevice {
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly addresses: readonly PlannedAddress[];
+}
+
+export interface PlannedRoute {
+  readonly dst: Cidr;
+  readonly via?: IpAddress;
+  readonly dev: string;
+}
+
+/** What one family's texts say, ready to be planned from. */
+export interface FamilyView {
+  readonly family: IpFamily;
+  readonly clues: Clues;
+  readonly services: readonly KubeServicePort[];
+}
+
+/** The machine as it is taken to be; the planning steps fill it one after the other. */
+export interface NodePlan {
+  readonly views: readonly FamilyView[];
+  readonly facts: NodeFacts;
+  readonly hostname: string | undefined;
+  readonly devices: Map<string, PlannedDevice>;
+  readonly routes: PlannedRoute[];
+  readonly sysctls: Record<string, number>;
+  readonly assumptions: Assumption[];
+  /** Where Pods of this node are; undefined: nothing tells of Pods. */
+  podDevice?: { readonly name: string; readonly layout: 'bridge' | 'routed' };
+  /** The physical device towards everything else. */
+  uplink: string;
+  /** The other nodes' address on the uplink, by family. */
+  readonly others: Partial<Record<IpFamily, IpAddress>>;
+  readonly gateways: Partial<Record<IpFamily, IpAddress>>;
+  readonly podNetworks: Cidr[];
+}
+
+/** Makes an empty plan. */
+export function newPlan(views: readonly FamilyView[], facts: NodeFacts, hostname: string | undefined): NodePlan {
+  return {
+    views,
+    facts,
+    hostname,
+    devices: new Map(),
+    routes: [],
+    sysctls: {},
+    assumptions: [],
+    uplink: 'eth0',
+    others: {},
+    gateways: {},
+    podNetworks: [],
+  };
+}
+
+/** States a guess. A guess about the same thing that was stated before stays. */
+export function assume(
+  plan: NodePlan,
+  about: string,
+  what: string,
+  value: string,
+  reason: Phrase,
+  evidence: readonly Evidence[] = [],
+): void {
+  const id = `${about}:${what}`;
+  if (plan.assumptions.some((known) => known.id === id)) return;
+  plan.assumptions.push({ id, about, value, evidence, reason });
+}
+
+/** Adds a device, or addresses to one that is there. */
+export function addDevice(plan: NodePlan, device: PlannedDevice): void {
+  const known = plan.devices.get(device.name);
+  const fresh = device.addresses.filter(
+    ({ address }) => !known?.addresses.some((own) => formatIp(own.address) === formatIp(address)),
+  );
+  plan.devices.set(device.name, known ? { ...known, addresses: [...known.addresses, ...fresh] } : device);
+}
+
+/** `docker0 172.17.0.1/16`. */
+export function deviceText({ name, addresses }: PlannedDevice): string {
+  return [name, ...addresses.map(addressText)].join(' ');
+}
+
+/** `172.17.0.1/16`. */
+export function addressText({ address, prefix }: PlannedAddress): string {
+  return `${formatIp(address)}/${prefix}`;
+}
+
+/** `10.244.0.0/16 via 10.0.0.2 dev eth0`, as `ip route` has it. */
+export function routeText({ dst, via, dev }: PlannedRoute): string {
+  const to = dst.prefix === 0 ? 'default' : formatCidr(dst);
+  return `${to}${via ? ` via ${formatIp(via)}` : ''} dev ${dev}`;
+}

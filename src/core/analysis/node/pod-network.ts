@@ -1,0 +1,125 @@
+import { phrase } from '../../lib/phrase';
+import { cidrOf, contains, formatCidr, type Cidr } from '../../net/cidr';
+import { addToIp, formatIp, parseIp, type IpAddress } from '../../net/ip';
+import type { Clue, Clues } from '../clues';
+import { isPodLink } from './device-kinds';
+import { addDevice, assume, deviceText, type FamilyView, type NodePlan } from './plan';
+
+/** The address of `10.244.1.5:8080` or `[fd00::5]:80`. */
+export function addressOfPlace(place: string): IpAddress | undefined {
+  const bracketed = /^\[(.*)\]/.exec(place)?.[1];
+  const parsed = parseIp(bracketed ?? (place.split(':').length === 2 ? (place.split(':')[0] ?? '') : place));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** The endpoints of all Services of a family, without the API server's, which is a node's own address. */
+export function endpointAddresses({ services }: FamilyView): IpAddress[] {
+  return services
+    .filter(({ name }) => !name.startsWith('default/kubernetes'))
+    .flatMap(({ endpoints }) =>
+      endpoints.flatMap(({ place }) => (place === undefined ? [] : (addressOfPlace(place) ?? []))),
+    );
+}
+
+function strongest<T>(clues: Map<string, Clue<T>>): Clue<T> | undefined {
+  return [...clues.values()].toSorted((a, b) => b.evidence.length - a.evidence.length)[0];
+}
+
+/** What all addresses share, at most a /16 (IPv4) or /56 (IPv6): only where nothing names the Pod network. */
+function around(addresses: readonly IpAddress[]): Cidr | undefined {
+  const [first] = addresses;
+  if (!first) return undefined;
+  const least = first.family === 'ipv4' ? 16 : 56;
+  const cidr = cidrOf(first, least);
+  const inside = addresses.filter((address) => contains(cidr, address));
+  return inside.length * 2 >= addresses.length ? cidr : undefined;
+}
+
+/** Finds the Pod network of a family: named by rules, else the one the endpoints are in. */
+export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefined {
+  const named = strongest(view.clues.podNetworks);
+  if (named) {
+    const text = formatCidr(named.value);
+    assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.named'), named.evidence);
+    plan.podNetworks.push(named.value);
+    return named.value;
+  }
+  const guessed = around(endpointAddresses(view));
+  if (!guessed) return undefined;
+  const text = formatCidr(guessed);
+  assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around'));
+  plan.podNetworks.push(guessed);
+  return guessed;
+}
+
+/** The subnet of the Pods on this node: named (flannel), else a part of the Pod network where no endpoint is. */
+function subnetOf(view: FamilyView, network: Cidr): { readonly cidr: Cidr; readonly clue?: Clue<Cidr> } {
+  const clue = strongest(view.clues.nodePodNetworks);
+  if (clue) return { cidr: clue.value, clue };
+  const length = Math.max(network.prefix, network.address.family === 'ipv4' ? 24 : 64);
+  const taken = endpointAddresses(view);
+  const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
+  const count = Math.min(256, 2 ** (length - network.prefix));
+  for (let i = 0; i < count; i++) {
+    const cidr = cidrOf(addToIp(network.address, i * size), length);
+    if (!taken.some((address) => contains(cidr, address))) return { cidr };
+  }
+  return { cidr: cidrOf(network.address, length) };
+}
+
+/** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
+export function planPodDevice(plan: NodePlan, view: FamilyView, network: Cidr): void {
+  const links = linkNames(view.clues);
+  if (isRouted(view.clues) || links.length > 0) planLinks(plan, view, links);
+  else planBridge(plan, view, network);
+}
+
+function linkNames({ interfaces }: Clues): string[] {
+  return [...interfaces.keys()].filter((name) => isPodLink(name) && !name.endsWith('+'));
+}
+
+function isRouted({ owners, interfaces }: Clues): boolean {
+  return owners.has('Calico') || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
+}
+
+function planLinks(plan: NodePlan, view: FamilyView, links: readonly string[]): void {
+  const [first] = links;
+  const prefix = ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? 'cali';
+  const name = first ?? `${prefix}0`;
+  plan.podDevice = { name, layout: 'routed' };
+  if (first || plan.devices.has(name)) return;
+  addDevice(plan, { name, kind: 'veth', addresses: [] });
+  assume(plan, 'interface', name, name, phrase('analysis.pod-link.guessed', { name }));
+}
+
+function planBridge(plan: NodePlan, view: FamilyView, network: Cidr): void {
+  const { cidr, clue } = subnetOf(view, network);
+  const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
+  const name = plan.podDevice?.name ?? named ?? 'cni0';
+  const device = {
+    name,
+    kind: 'bridge',
+    addresses: [{ address: addToIp(cidr.address, 1), prefix: cidr.prefix }],
+  } as const;
+  addDevice(plan, device);
+  plan.podDevice = { name, layout: 'bridge' };
+  const values = { name, cidr: formatCidr(cidr) };
+  const reason = clue ? phrase('analysis.pod-bridge.named', values) : phrase('analysis.pod-bridge.guessed', values);
+  assume(plan, 'interface', name, deviceText(device), reason, clue?.evidence);
+}
+
+/** An address for a Pod of this node that no endpoint has. */
+export function freePodAddress(plan: NodePlan, view: FamilyView): IpAddress | undefined {
+  const device = plan.podDevice && plan.devices.get(plan.podDevice.name);
+  const own = device?.addresses.find(({ address }) => address.family === view.family);
+  const network = own
+    ? cidrOf(own.address, own.prefix)
+    : plan.podNetworks.find(({ address }) => address.family === view.family);
+  if (!network) return undefined;
+  const taken = new Set([...endpointAddresses(view), ...(own ? [own.address] : [])].map(formatIp));
+  for (let offset = 2; offset < 65_536; offset++) {
+    const address = addToIp(network.address, offset);
+    if (!taken.has(formatIp(address))) return address;
+  }
+  return undefined;
+}

@@ -1,0 +1,148 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import { cidrOf, contains, type Cidr } from '../../net/cidr';
+import { addToIp, formatIp, ip, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import type { Evidence } from '../pasted-types';
+import { deviceKind } from './device-kinds';
+import { addDevice, assume, deviceText, routeText, type FamilyView, type NodePlan, type PlannedRoute } from './plan';
+import { addressOfPlace, endpointAddresses } from './pod-network';
+
+interface OwnAddress {
+  readonly address: IpAddress;
+  readonly reason: Phrase;
+  readonly evidence: readonly Evidence[];
+}
+
+const PREFIX = { ipv4: 24, ipv6: 64 } as const;
+/** Tried in order until one is nowhere in the rules. */
+const SPARE = {
+  ipv4: ['10.0.0.10', '192.168.100.10', '172.31.0.10'],
+  ipv6: ['fd00:c0de::10', 'fd00:c0df::10'],
+} as const;
+
+/** The device towards the rest of the world: the first physical one the rules name. */
+export function planUplink(plan: NodePlan): void {
+  const names = plan.views.flatMap(({ clues }) => [...clues.interfaces.values()]);
+  const physical = names.filter(({ value }) => !value.endsWith('+') && deviceKind(value) === 'physical');
+  const named = physical.toSorted((a, b) => b.evidence.length - a.evidence.length)[0];
+  plan.uplink = named?.value ?? 'eth0';
+  for (const view of plan.views) planAddress(plan, view, named?.evidence ?? []);
+}
+
+function planAddress(plan: NodePlan, view: FamilyView, named: readonly Evidence[]): void {
+  const { family } = view;
+  const own = ownAddress(plan, view);
+  const prefix = PREFIX[family];
+  const network = cidrOf(own.address, prefix);
+  const device = { name: plan.uplink, kind: deviceKind(plan.uplink), addresses: [{ address: own.address, prefix }] };
+  addDevice(plan, device);
+  assume(
+    plan,
+    'interface',
+    plan.uplink,
+    deviceText(device),
+    own.reason,
+    own.evidence.length > 0 ? own.evidence : named,
+  );
+  const taken = new Set([own.address, ...endpointAddresses(view), ...apiServers(view)].map(formatIp));
+  plan.gateways[family] = freeIn(network, 1, taken);
+  plan.others[family] = freeIn(network, 2, taken);
+}
+
+/** The first address of a network, from an offset on, that nobody has; it is then taken. */
+function freeIn(network: Cidr, from: number, taken: Set<string>): IpAddress {
+  for (let offset = from; offset < 254; offset++) {
+    const address = addToIp(network.address, offset);
+    if (taken.has(formatIp(address))) continue;
+    taken.add(formatIp(address));
+    return address;
+  }
+  return addToIp(network.address, from);
+}
+
+function apiServers({ services }: FamilyView): IpAddress[] {
+  return services
+    .filter(({ name }) => name.startsWith('default/kubernetes'))
+    .flatMap(({ endpoints }) =>
+      endpoints.flatMap(({ place }) => (place === undefined ? [] : (addressOfPlace(place) ?? []))),
+    );
+}
+
+/** The best reason there is to know the node's address. */
+function ownAddress(plan: NodePlan, view: FamilyView): OwnAddress {
+  const { clues, family } = view;
+  const said = addressGiven(plan, family);
+  if (said) return { address: said, reason: phrase('analysis.address.own'), evidence: [] };
+  const known = [...clues.ownAddresses.values()].find(({ value }) => !isInside(plan, value));
+  if (known) return { address: known.value, reason: phrase('analysis.address.own'), evidence: known.evidence };
+  const spelled = /^ip-(\d+)-(\d+)-(\d+)-(\d+)$/.exec(plan.hostname?.split('.')[0] ?? '');
+  if (spelled && family === 'ipv4') {
+    const address = ip(
+      spelled
+        .slice(1, 5)
+        .map((part) => String(Math.min(255, Number(part))))
+        .join('.'),
+    );
+    return { address, reason: phrase('analysis.address.hostname', { host: plan.hostname ?? '' }), evidence: [] };
+  }
+  const [server] = apiServers(view);
+  if (server) {
+    const taken = new Set([...apiServers(view), ...endpointAddresses(view)].map(formatIp));
+    const address = freeIn(cidrOf(server, PREFIX[family]), 10, taken);
+    return { address, reason: phrase('analysis.address.beside', { server: formatIp(server) }), evidence: [] };
+  }
+  return { address: spare(plan, family), reason: phrase('analysis.address.spare'), evidence: [] };
+}
+
+/** What a person said, or what rules tie to the device. */
+function addressGiven(plan: NodePlan, family: IpFamily): IpAddress | undefined {
+  const fact = plan.facts.interfaces?.find(({ name }) => name === plan.uplink);
+  for (const text of fact?.addresses ?? []) {
+    const parsed = parseIp(text.split('/')[0] ?? '');
+    if (parsed.ok && parsed.value.family === family) return parsed.value;
+  }
+  return plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === family)?.address;
+}
+
+/** Is it on one of the node's own bridges or in the Pod network? */
+function isInside(plan: NodePlan, address: IpAddress): boolean {
+  const onDevice = [...plan.devices.values()].some(({ addresses }) =>
+    addresses.some((own) => contains(cidrOf(own.address, own.prefix), address)),
+  );
+  return onDevice || plan.podNetworks.some((network) => contains(network, address));
+}
+
+function spare(plan: NodePlan, family: IpFamily): IpAddress {
+  const view = plan.views.find((candidate) => candidate.family === family);
+  const prefixes = [...(view?.clues.prefixes.values() ?? [])].filter(({ prefix }) => prefix >= 8);
+  const fits = SPARE[family].find((text) => {
+    const network = cidrOf(ip(text), PREFIX[family]);
+    return (
+      !isInside(plan, ip(text)) && !prefixes.some((cidr) => contains(cidr, ip(text)) || contains(network, cidr.address))
+    );
+  });
+  return ip(fits ?? SPARE[family][0]);
+}
+
+/** The way to other nodes' Pods and to everything else. */
+export function planRoutes(plan: NodePlan): void {
+  for (const { family } of plan.views) {
+    const [gateway, others] = [plan.gateways[family], plan.others[family]];
+    const network = plan.podNetworks.find(({ address }) => address.family === family);
+    if (network && others) {
+      const dev = tunnelOf(plan) ?? plan.uplink;
+      addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
+    }
+    const everywhere = cidrOf(ip(family === 'ipv4' ? '0.0.0.0' : '::'), 0);
+    if (gateway) addRoute(plan, { dst: everywhere, via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
+  }
+}
+
+/** Rules that name flannel.1, tunl0 or vxlan.calico tell what Pod traffic leaves by. */
+function tunnelOf(plan: NodePlan): string | undefined {
+  return [...plan.devices.keys()].find((name) => /^(?:flannel|tunl0|vxlan\.calico|cilium_vxlan)/.test(name));
+}
+
+function addRoute(plan: NodePlan, route: PlannedRoute, reason: Phrase): void {
+  plan.routes.push(route);
+  assume(plan, 'route', routeText(route).split(' ')[0] ?? '', routeText(route), reason);
+}

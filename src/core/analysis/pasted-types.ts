@@ -1,0 +1,113 @@
+import type { Phrase } from '../lib/phrase';
+import type { TableName } from '../linux/hooks';
+import type { IpFamily } from '../net/ip';
+import type { Diagnostic } from '../formats/format';
+
+/** One pasted text or dropped file, whole, as it came. */
+export interface PastedText {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a dump does not hold and a person can say: it replaces what would be guessed. */
+export interface NodeFacts {
+  readonly interfaces?: readonly {
+    readonly name: string;
+    readonly addresses: readonly string[];
+    readonly kind?: string;
+  }[];
+  readonly routes?: readonly { readonly dst: string; readonly via?: string; readonly dev?: string }[];
+  readonly sysctls?: Readonly<Record<string, number>>;
+}
+
+/** A node known only from pasted texts. */
+export interface PastedNode {
+  readonly texts: readonly PastedText[];
+  readonly facts: NodeFacts;
+}
+
+/** The ends of a flow through a pasted node, as a document has them. */
+export interface FlowEnds {
+  readonly from: { readonly kind: string; readonly device?: string; readonly address?: string };
+  readonly to: { readonly kind: string; readonly address?: string };
+  readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
+  readonly port: number;
+}
+
+/** A line that says something: where in which pasted text. */
+export interface Evidence {
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+  /** The id of the pasted text; absent when there is only one it could be. */
+  readonly source?: string;
+}
+
+/** Something guessed about a pasted node, with the evidence. */
+export interface Assumption {
+  /** `interface:docker0`, `address:eth0`, `route:10.244.0.0/16`, `sysctl:net.ipv4.ip_forward`, `rule:nat PREROUTING`. */
+  readonly id: string;
+  /** The part of {@link id} before the colon. */
+  readonly about: string;
+  /** As it would be written: `docker0 172.17.0.1/16`, `10.244.0.0/16 via 10.0.0.2 dev eth0`. */
+  readonly value: string;
+  readonly evidence: readonly Evidence[];
+  readonly reason: Phrase;
+}
+
+/** A Service found in pasted rules. */
+export interface FoundService {
+  /** `default/web:http`; the chain's name where no comment and no hash tells. */
+  readonly name: string;
+  /** Empty: the text does not say it. */
+  readonly address: string;
+  /** 0: the text does not say it. */
+  readonly port: number;
+  readonly protocol: 'tcp' | 'udp' | 'sctp';
+  readonly nodePort?: number;
+  /** `10.244.1.5:8080`; the chain's name where the text does not say where it leads. */
+  readonly endpoints: readonly string[];
+  /** The exact odds of each endpoint for a new client, `"1/10"`; empty text: nothing tells. */
+  readonly odds?: readonly string[];
+  /** externalIPs and load balancer addresses. */
+  readonly external?: readonly string[];
+  /** `KUBE-SVC-…` */
+  readonly chain?: string;
+  /** Rules refuse it: it has no endpoints (here). */
+  readonly refused?: 'REJECT' | 'DROP';
+}
+
+/** A run of lines of a pasted text, 1-based and inclusive. */
+export interface TextLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rules found in a text. */
+export interface TextPart {
+  readonly format: 'iptables-save' | 'iptables-list';
+  readonly family: IpFamily;
+  readonly table: TableName;
+  readonly chains: number;
+  readonly rules: number;
+  /** The text shows the whole table, not only some lines of it. */
+  readonly whole: boolean;
+  /** Another one of the same table was taken instead. */
+  readonly unused: boolean;
+}
+
+/** Lines that are no rules, and what they look like (`kubernetes`, `ip-route`, ...); undefined: prose. */
+export interface OtherLines extends TextLines {
+  readonly looksLike?: string;
+}
+
+/** What was understood of one pasted text. */
+export interface TextSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: number;
+  readonly parts: readonly TextPart[];
+  readonly others: readonly OtherLines[];
+  readonly diagnostics: readonly Diagnostic[];
+}

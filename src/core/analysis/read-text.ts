@@ -1,0 +1,217 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import { lineStarts } from '../lib/scan';
+import type { Diagnostic } from '../formats/format';
+import { IPTABLES_SAVE, type IptablesSave } from '../formats/iptables-save';
+import { chainOfListing, familyOfListing, splitListings } from '../formats/iptables-list';
+import { readListing, type ListedChain } from '../formats/listing/read-listing';
+import { printRule } from '../linux/xtables/rule-text';
+import type { TableName } from '../linux/hooks';
+import { BUILT_IN_CHAINS } from '../linux/xtables/chains';
+import type { XtChain } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
+import { withSource, type PastedChain, type TableLayer } from './layers';
+import { listingsOf, type ListingRegion } from './listings';
+import type { OtherLines, PastedText, TextLines } from './pasted-types';
+import { commandOf, looksLike } from './strangers';
+import { whichTable } from './which-table';
+
+/** Everything one pasted text holds. */
+export interface ReadText {
+  readonly pasted: PastedText;
+  readonly lines: number;
+  readonly layers: readonly TableLayer[];
+  readonly others: readonly OtherLines[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of the machine, if a prompt names it. */
+  readonly hostname?: string;
+}
+
+const cache = new WeakMap<PastedText, ReadText>();
+
+/** Reads a pasted text once; the same object gives the same answer again. Never throws. */
+export function readText(pasted: PastedText): ReadText {
+  const known = cache.get(pasted);
+  if (known) return known;
+  const read = readAll(pasted);
+  cache.set(pasted, read);
+  return read;
+}
+
+function readAll(pasted: PastedText): ReadText {
+  const { id, text } = pasted;
+  const starts = lineStarts(text);
+  const regions = listingsOf(text, starts);
+  const saved = IPTABLES_SAVE.parse(text);
+  const listed = regions.length > 0 ? readRegions(text, regions, id) : NOTHING;
+  const ignored = saved.ok ? saved.value.value.ignored : [{ from: 1, to: starts.length }];
+  const others = outside(ignored, regions).map((lines) => describe(text, starts, lines));
+  const layers = [...(saved.ok ? layersOfSave(saved.value.value, id) : []), ...listed.layers];
+  const hostname = hostnameIn(text, starts, layers);
+  return {
+    pasted,
+    lines: starts.length,
+    layers,
+    others,
+    diagnostics: [
+      ...(saved.ok ? saved.value.diagnostics.filter(({ code, span }) => code !== 'irrelevant' || !span) : []),
+      ...listed.diagnostics,
+      ...(layers.length === 0 ? [nothingRead(others)] : []),
+    ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? pasted.title })),
+    ...(hostname === undefined ? {} : { hostname }),
+  };
+}
+
+/** Names the format that was not understood, and what to paste instead. */
+function nothingRead(others: readonly OtherLines[]): Diagnostic {
+  const like = others.find(({ looksLike }) => looksLike !== undefined)?.looksLike;
+  const severity = like === undefined ? 'error' : 'warning';
+  return { severity, code: 'unrecognised', message: otherFormat(like) };
+}
+
+function otherFormat(like: string | undefined): Phrase {
+  if (like === undefined) return phrase('analysis.text.nothing');
+  if (like === 'kubernetes') return phrase('analysis.text.kubernetes');
+  return like === 'nft' ? phrase('analysis.text.nft') : phrase('analysis.text.other', { command: commandOf(like) });
+}
+
+const NOTHING = { layers: [], diagnostics: [] };
+
+function layersOfSave({ rulesets, source }: IptablesSave, id: string): TableLayer[] {
+  return (['ipv4', 'ipv6'] as const).flatMap((family) =>
+    [...(rulesets[family]?.tables.values() ?? [])].map(({ name, chains }): TableLayer => {
+      const whole = isWhole(source, name);
+      return {
+        family,
+        table: name,
+        format: 'iptables-save',
+        whole,
+        source: id,
+        chains: withSource(chains.values(), id),
+      };
+    }),
+  );
+}
+
+/** Built-in chains that only one table has together. */
+const POLICY_OF: Readonly<Record<TableName, RegExp>> = {
+  nat: /^\s*-P POSTROUTING /m,
+  filter: /^\s*-P FORWARD /m,
+  mangle: /^\s*-P FORWARD /m,
+  raw: /^\s*-P PREROUTING /m,
+  security: /^\s*-P FORWARD /m,
+};
+
+/** Does the text show a whole table: a `*table` block, or the policies `iptables -S` begins with? */
+function isWhole(text: string, table: TableName): boolean {
+  return new RegExp(`^\\s*\\* ?${table}\\s*$`, 'm').test(text) || POLICY_OF[table].test(text);
+}
+
+function readRegions(
+  text: string,
+  regions: readonly ListingRegion[],
+  id: string,
+): { readonly layers: TableLayer[]; readonly diagnostics: Diagnostic[] } {
+  const layers: TableLayer[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const region of regions) {
+    const family = region.family ?? familyOfListing(text.slice(region.start, region.end));
+    const { chains, ...read } = finished(readListing(text, family, { ...region, line: region.from }));
+    diagnostics.push(...read.diagnostics, ...lossesOf(chains));
+    for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id });
+  }
+  return { layers, diagnostics };
+}
+
+function finished<T>(steps: Generator<unknown, T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Says once per listing that the interfaces are not in it. */
+function lossesOf(chains: readonly ListedChain[]): Diagnostic[] {
+  const blind = chains.find(({ columns, rules }) => !columns.interfaces && rules.length > 0);
+  if (!blind) return [];
+  const span = { start: 0, end: 0, line: blind.line, column: 1 };
+  return [
+    { severity: 'warning', code: 'partly-simulated', message: phrase('formats.iptables-list.no-interfaces'), span },
+  ];
+}
+
+interface Listed {
+  readonly group: readonly ListedChain[];
+  readonly region: ListingRegion;
+  readonly family: IpFamily;
+  readonly id: string;
+}
+
+/** Listings of some chains each are put together; of two of the same chain that differ the first counts. */
+function addLayer(layers: TableLayer[], diagnostics: Diagnostic[], { group, region, family, id }: Listed): void {
+  const table = region.table ?? whichTable(group);
+  const names = new Set(group.map(({ name }) => name));
+  // Old kernels have no INPUT in nat.
+  const whole = BUILT_IN_CHAINS[table].every((hook) => names.has(hook) || (table === 'nat' && hook === 'INPUT'));
+  const chains = withSource(group.map(chainOfListing), id);
+  const partial = layers.find((layer) => !layer.whole && layer.table === table && layer.family === family);
+  if (whole || !partial) {
+    layers.push({ family, table, format: 'iptables-list', whole, source: id, chains });
+    return;
+  }
+  const joined = new Map(partial.chains);
+  for (const [name, chain] of chains) {
+    const known = joined.get(name);
+    if (!known) joined.set(name, chain);
+    else if (!sameRules(known, chain, family)) diagnostics.push(listedTwice(known, chain));
+  }
+  layers.splice(layers.indexOf(partial), 1, { ...partial, chains: joined });
+}
+
+function sameRules(a: XtChain, b: XtChain, family: IpFamily): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (printRule(a.rule(i), family) !== printRule(b.rule(i), family)) return false;
+  return true;
+}
+
+function listedTwice(first: PastedChain, second: PastedChain): Diagnostic {
+  const line = second.line(0) ?? 1;
+  const message = phrase('analysis.text.listed-twice', { chain: first.name, first: first.line(0) ?? 1, second: line });
+  return { severity: 'warning', code: 'assumed', message, span: { start: 0, end: 0, line, column: 1 } };
+}
+
+/** Runs of lines without the listings in them. */
+function outside(runs: readonly TextLines[], regions: readonly TextLines[]): TextLines[] {
+  return runs.flatMap(({ from, to }) => {
+    const inside = regions.filter((region) => region.from <= to && region.to >= from);
+    const rest: TextLines[] = [];
+    let next = from;
+    for (const region of inside) {
+      if (region.from > next) rest.push({ from: next, to: region.from - 1 });
+      next = Math.max(next, region.to + 1);
+    }
+    if (next <= to) rest.push({ from: next, to });
+    return rest;
+  });
+}
+
+function describe(text: string, starts: Uint32Array, { from, to }: TextLines): OtherLines {
+  const like = looksLike(text.slice(starts[from - 1] ?? 0, starts[to] ?? text.length));
+  return { from, to, ...(like === undefined ? {} : { looksLike: like }) };
+}
+
+const PROMPT = /^\s*\[?[\w.-]+@([\w.-]+)[^#$>%\n]{0,80}[#$>%](?:\s|$)/gm;
+/** Prompts further above the rules are not searched. */
+const MOST_ABOVE = 200_000;
+
+/** `ubuntu@ip-10-0-18-181:~$` -> `ip-10-0-18-181`: the last prompt above the first rule, else the first of the text. */
+function hostnameIn(text: string, starts: Uint32Array, layers: readonly TableLayer[]): string | undefined {
+  const first = Math.min(...layers.map(firstLine));
+  const end = Number.isFinite(first) ? (starts[first - 1] ?? text.length) : text.length;
+  const above = [...text.slice(Math.max(0, end - MOST_ABOVE), end).matchAll(PROMPT)].at(-1);
+  return above?.[1] ?? [...text.slice(0, 4096).matchAll(PROMPT)][0]?.[1];
+}
+
+function firstLine({ chains }: TableLayer): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const chain of chains.values()) if (chain.length > 0) first = Math.min(first, chain.line(0) ?? first);
+  return first;
+}

@@ -1,0 +1,96 @@
+import { phrase } from '../lib/phrase';
+import { err, ok } from '../lib/result';
+import { HOOKS, type TableName } from '../linux/hooks';
+import { chainOf, type XtChain, type XtRuleset } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
+import type { Diagnostic, Format } from './format';
+import { isChainLine, readListing, type ListedChain } from './listing/read-listing';
+import { printListing } from './listing/print-listing';
+
+/** What one `iptables -L` prints: one table. */
+export interface IptablesListing {
+  readonly family: IpFamily;
+  /** Told by the built-in chains and the targets: the listing itself does not name it. */
+  readonly table: TableName;
+  readonly ruleset: XtRuleset;
+}
+
+const NAT_TARGETS = new Set(['DNAT', 'SNAT', 'MASQUERADE', 'REDIRECT', 'NETMAP']);
+
+/** The table whose built-in chains and targets these are; undefined if nothing tells. */
+export function tableOfListing(chains: readonly ListedChain[]): TableName | undefined {
+  const targets = new Set(chains.flatMap(({ rules }) => rules.map(({ target }) => target?.target ?? '')));
+  if ([...targets].some((target) => NAT_TARGETS.has(target))) return 'nat';
+  if (targets.has('REJECT')) return 'filter';
+  const builtIn = new Set<string>(HOOKS.filter((hook) => chains.some(({ name }) => name === hook)));
+  if (builtIn.has('FORWARD')) return builtIn.has('PREROUTING') ? 'mangle' : 'filter';
+  if (builtIn.has('POSTROUTING')) return 'nat';
+  if (builtIn.has('PREROUTING')) return builtIn.has('INPUT') ? 'nat' : 'raw';
+  return builtIn.has('INPUT') || builtIn.has('OUTPUT') ? 'filter' : undefined;
+}
+
+/** A chain of a listing as every other chain. */
+export function chainOfListing(listed: ListedChain): XtChain {
+  const { name, rules, lines, policy, counters } = listed;
+  const base = chainOf(name, rules, { ...(policy ? { policy } : {}), ...(counters ? { counters } : {}) });
+  return { ...base, line: (index) => lines[index] };
+}
+
+/** Several listings one after the other: a chain that comes again begins the next. */
+export function splitListings(chains: readonly ListedChain[]): readonly (readonly ListedChain[])[] {
+  const groups: ListedChain[][] = [];
+  const seen = new Set<string>();
+  for (const chain of chains) {
+    if (groups.length === 0 || seen.has(chain.name)) {
+      groups.push([]);
+      seen.clear();
+    }
+    seen.add(chain.name);
+    groups.at(-1)?.push(chain);
+  }
+  return groups;
+}
+
+/** IPv6 if an address of the text is one. */
+export function familyOfListing(text: string): IpFamily {
+  const head = text.slice(0, 20_000);
+  return /\s::\/0\s|\b[0-9a-f]{0,4}::[0-9a-f:]*\/\d+/.test(head) ? 'ipv6' : 'ipv4';
+}
+
+/** What this listing leaves out, once each. */
+function losses(chains: readonly ListedChain[]): Diagnostic[] {
+  const blind = chains.find(({ columns, rules }) => !columns.interfaces && rules.length > 0);
+  if (!blind) return [];
+  const span = { start: 0, end: 0, line: blind.line, column: 1 };
+  return [
+    { severity: 'warning', code: 'partly-simulated', message: phrase('formats.iptables-list.no-interfaces'), span },
+  ];
+}
+
+function listingOf(family: IpFamily, chains: readonly ListedChain[]): IptablesListing {
+  const table = tableOfListing(chains) ?? 'filter';
+  const byName = new Map(chains.map((chain) => [chain.name, chainOfListing(chain)]));
+  return { family, table, ruleset: { tables: new Map([[table, { name: table, chains: byName }]]) } };
+}
+
+/** `iptables -L [-n] [-v] [--line-numbers]`: made for eyes; what it does not tell is said. */
+export const IPTABLES_LIST: Format<'iptables-list', readonly IptablesListing[]> = {
+  id: 'iptables-list',
+  title: 'iptables -L',
+  command: 'iptables -L -n -v',
+  detect: (text) => (text.slice(0, 20_000).split('\n').some(isChainLine) ? 0.9 : 0),
+  parse: (text) => {
+    const family = familyOfListing(text);
+    const steps = readListing(text, family);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const { chains, diagnostics } = step.value;
+    if (chains.length === 0) {
+      const message = phrase('formats.iptables-list.no-chain');
+      return err([{ severity: 'error', code: 'unrecognised', message }]);
+    }
+    const value = splitListings(chains).map((group) => listingOf(family, group));
+    return ok({ value, diagnostics: [...losses(chains), ...diagnostics] });
+  },
+  print: (listings) => listings.map(printListing).join('\n'),
+};

@@ -1,0 +1,138 @@
+import { has, matchPiece, more, type Phrasing, type Piece } from './pieces';
+
+const TCP_FLAG_BITS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
+
+/** `0x17` or `FIN,SYN,RST,ACK` as names. */
+function flagNames(text: string): string {
+  if (!/^0x[0-9a-f]+$/i.test(text)) return text;
+  const bits = Number.parseInt(text, 16);
+  return TCP_FLAG_BITS.filter((_, i) => (bits & (1 << i)) !== 0).join(',') || 'NONE';
+}
+
+function recent(found: RegExpExecArray): Piece {
+  const [, negated, mode = '', seconds, reap, hits, ttl, name = '', side = '', mask] = found;
+  const verb: Record<string, string> = { SET: '--set', CHECK: '--rcheck', UPDATE: '--update', REMOVE: '--remove' };
+  return matchPiece(
+    'recent',
+    has(negated),
+    verb[mode] ?? '--rcheck',
+    ...(seconds ? ['--seconds', seconds] : []),
+    ...(reap ? ['--reap'] : []),
+    ...(hits ? ['--hitcount', hits] : []),
+    ...(ttl ? ['--rttl'] : []),
+    '--name',
+    name,
+    ...(mask ? ['--mask', mask] : []),
+    side === 'dest' ? '--rdest' : '--rsource',
+  );
+}
+
+function addrtype(found: RegExpExecArray): Piece {
+  const words = [...(found[1] ?? '').matchAll(/(src|dst)-type (!?)(\S+)|limit-(in|out)/g)].flatMap(
+    ([, side, negated, types, limit]) =>
+      limit ? [`--limit-iface-${limit}`] : [...(negated ? ['!'] : []), `--${side}-type`, types ?? ''],
+  );
+  return { match: ['-m', 'addrtype', ...words] };
+}
+
+/** What matches print, most frequent first (the `print` functions of iptables' extensions). */
+export const MATCH_PHRASES: readonly Phrasing[] = [
+  { pattern: /\/\*\s?(.*?)\s?\*\//y, read: (f) => matchPiece('comment', false, '--comment', f[1] ?? '') },
+  { pattern: /(tcp|udp|sctp|udplite|dccp)(?=\s|$)/y, read: (f) => ({ match: ['-m', f[1] ?? ''] }) },
+  { pattern: /dpts?:(!?)(\S+)/y, read: (f) => more(has(f[1]), '--dport', f[2] ?? '') },
+  { pattern: /spts?:(!?)(\S+)/y, read: (f) => more(has(f[1]), '--sport', f[2] ?? '') },
+  {
+    pattern: /flags:(!?)([^\s/]+)\/(\S+)/y,
+    read: (f) => more(has(f[1]), '--tcp-flags', flagNames(f[2] ?? ''), flagNames(f[3] ?? '')),
+  },
+  { pattern: /option=(!?)(\d+)/y, read: (f) => more(has(f[1]), '--tcp-option', f[2] ?? '') },
+  { pattern: /state (\S+)/y, read: (f) => matchPiece('state', false, '--state', f[1] ?? '') },
+  {
+    pattern: /(! )?ct(state|status|proto|origsrc|origdst|replsrc|repldst|dir) (\S+)/y,
+    read: (f) => matchPiece('conntrack', has(f[1]), `--ct${f[2] ?? ''}`, f[3] ?? ''),
+  },
+  {
+    pattern: /multiport (sports|dports|ports)\s+(!?)(\S+)/y,
+    read: (f) => matchPiece('multiport', has(f[2]), `--${f[1] ?? ''}`, f[3] ?? ''),
+  },
+  {
+    pattern: /(con)?n?mark match\s+(! )?(0x\S+)/y,
+    read: (f) => matchPiece(f[1] ? 'connmark' : 'mark', has(f[2]), '--mark', f[3] ?? ''),
+  },
+  { pattern: /ADDRTYPE match((?: (?:src|dst)-type !?\S+| limit-in| limit-out)+)/y, read: addrtype },
+  {
+    pattern: /statistic mode random( !)? probability (\S+)/y,
+    read: (f) => ({
+      match: ['-m', 'statistic', '--mode', 'random', ...(f[1] ? ['!'] : []), '--probability', f[2] ?? ''],
+    }),
+  },
+  {
+    pattern: /statistic mode nth( !)? every (\d+)(?: packet (\d+))?/y,
+    read: ([, negated, every = '', packet]) => ({
+      match: ['-m', 'statistic', '--mode', 'nth', ...(negated ? ['!'] : []), '--every', every].concat(
+        packet ? ['--packet', packet] : [],
+      ),
+    }),
+  },
+  {
+    pattern:
+      /(! )?recent: (SET|CHECK|UPDATE|REMOVE)(?: seconds: (\d+))?( reap)?(?: hit_count: (\d+))?( TTL-Match)?(?: name: (\S+))? side: (source|dest)(?: mask: (\S+))?/y,
+    read: recent,
+  },
+  {
+    pattern: /limit: (?:up to|avg) (\S+) burst (\d+)/y,
+    read: (f) => matchPiece('limit', false, '--limit', f[1] ?? '', '--limit-burst', f[2] ?? ''),
+  },
+  {
+    pattern: /icmptype (!?)(\d+)(?: code (\d+))?/y,
+    read: (f) => matchPiece('icmp', has(f[1]), '--icmp-type', f[3] ? `${f[2] ?? ''}/${f[3]}` : (f[2] ?? '')),
+  },
+  { pattern: /icmp (!?)([a-z][a-z-]+)/y, read: (f) => matchPiece('icmp', has(f[1]), '--icmp-type', f[2] ?? '') },
+  {
+    pattern: /ipv6-icmptype (!?)(\d+)(?: code (\d+))?/y,
+    read: (f) => matchPiece('icmp6', has(f[1]), '--icmpv6-type', f[3] ? `${f[2] ?? ''}/${f[3]}` : (f[2] ?? '')),
+  },
+  {
+    pattern: /ipv6-icmp (!?)([a-z][a-z-]+)/y,
+    read: (f) => matchPiece('icmp6', has(f[1]), '--icmpv6-type', f[2] ?? ''),
+  },
+  {
+    pattern: /(! )?owner (UID|GID) match (\S+)/y,
+    read: (f) => matchPiece('owner', has(f[1]), f[2] === 'UID' ? '--uid-owner' : '--gid-owner', f[3] ?? ''),
+  },
+  {
+    pattern: /PHYSDEV match((?: ! --physdev-\S+| --physdev-(?:in|out) \S+| --physdev-is-\S+)+)/y,
+    read: (f) => ({ match: ['-m', 'physdev', ...physdevWords(f[1] ?? '')] }),
+  },
+  {
+    pattern: /(! )?match-set (\S+) (\S+)/y,
+    read: (f) => matchPiece('set', has(f[1]), '--match-set', f[2] ?? '', f[3] ?? ''),
+  },
+  {
+    pattern: /MAC ?(!?) ?((?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})/y,
+    read: (f) => matchPiece('mac', has(f[1]), '--mac-source', f[2] ?? ''),
+  },
+  {
+    pattern: /(source|destination) IP range (! ?)?(\S+)/y,
+    read: (f) => matchPiece('iprange', has(f[2]), f[1] === 'source' ? '--src-range' : '--dst-range', f[3] ?? ''),
+  },
+  { pattern: /PKTTYPE (!?)= (\S+)/y, read: (f) => matchPiece('pkttype', has(f[1]), '--pkt-type', f[2] ?? '') },
+  {
+    pattern: /policy match dir (in|out) pol (none|ipsec)/y,
+    read: (f) => ({ match: ['-m', 'policy', '--dir', f[1] ?? '', '--pol', f[2] ?? ''] }),
+  },
+  {
+    pattern: /rpfilter((?: (?:loose|validmark|accept-local|invert))*)/y,
+    read: (f) => ({
+      match: ['-m', 'rpfilter', ...(f[1] ?? '').split(' ').flatMap((word) => (word ? [`--${word}`] : []))],
+    }),
+  },
+  { pattern: /HL match HL == (\d+)/y, read: (f) => ({ match: ['-m', 'hl', '--hl-eq', f[1] ?? ''] }) },
+  { pattern: /TTL match TTL == (\d+)/y, read: (f) => ({ match: ['-m', 'ttl', '--ttl-eq', f[1] ?? ''] }) },
+  { pattern: /length (!?)(\S+)/y, read: (f) => matchPiece('length', has(f[1]), '--length', f[2] ?? '') },
+];
+
+/** `! --physdev-is-in`: the listing spells the options, with the `!` of old before the value. */
+function physdevWords(text: string): string[] {
+  return text.trim().split(/\s+/);
+}

@@ -1,0 +1,31 @@
+/** What one phrase of a listing means: words of a match, or options of the rule's target. */
+export interface Piece {
+  readonly match?: readonly string[];
+  readonly target?: readonly string[];
+}
+
+/** A phrase that an extension prints in a listing: the kernel's tools have one `print` function each. */
+export interface Phrasing {
+  /** Sticky: tried at one place. */
+  readonly pattern: RegExp;
+  readonly read: (found: RegExpExecArray, target: string) => Piece | undefined;
+}
+
+/** A match: `-m NAME`, then `!` and the option. */
+export function matchPiece(name: string, negated: boolean, ...words: readonly string[]): Piece {
+  return { match: ['-m', name, ...(negated ? ['!'] : []), ...words] };
+}
+
+/** Options that go on with the match before: `dpt:80` after `tcp`. */
+export function more(negated: boolean, ...words: readonly string[]): Piece {
+  return { match: [...(negated ? ['!'] : []), ...words] };
+}
+
+export function targetPiece(...words: readonly string[]): Piece {
+  return { target: words };
+}
+
+/** Was a group of a pattern there? */
+export function has(group: string | undefined): boolean {
+  return group !== undefined && group !== '';
+}

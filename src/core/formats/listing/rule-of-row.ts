@@ -1,0 +1,175 @@
+import { phrase } from '../../lib/phrase';
+import type { Word } from '../../lib/scan';
+import { makeMatch, type Match } from '../../linux/xtables/matches';
+import { parseRuleWords, type RuleNote } from '../../linux/xtables/rule-text';
+import type { XtRule } from '../../linux/xtables/types';
+import type { IpFamily } from '../../net/ip';
+import type { Cell, Columns, Row } from './columns';
+import { addressOfName } from './host-names';
+import { MATCH_PHRASES } from './match-phrases';
+import type { Phrasing, Piece } from './pieces';
+import { TARGET_PHRASES } from './target-phrases';
+
+/** The name of the match that stands for `-i` and `-o` where the listing has no such columns. */
+export const UNLISTED_INTERFACES = 'interfaces not listed';
+
+const PHRASES: readonly Phrasing[] = [...MATCH_PHRASES, ...TARGET_PHRASES];
+
+interface Builder {
+  readonly line: string;
+  readonly offset: number;
+  readonly match: Word[];
+  readonly target: Word[];
+  readonly opaque: Match[];
+  readonly notes: RuleNote[];
+}
+
+/**
+ * Turns a row into the rule it lists. What the listing does not say or says in words nobody knows
+ * becomes a match that is `unrecognised`, so that it decides nothing by itself. `offset`: where the
+ * line begins in the text; notes carry offsets of the text.
+ */
+export function ruleOfRow(
+  line: string,
+  offset: number,
+  row: Row,
+  columns: Columns,
+  family: IpFamily,
+): { readonly rule: XtRule; readonly notes: readonly RuleNote[] } {
+  const build: Builder = { line, offset, match: [], target: [], opaque: [], notes: [] };
+  const goto = readHeader(build, row, columns);
+  const target = targetOf(line, row);
+  readPhrases(build, goto, target);
+  const jump = row.target ? wordsAt(build, row.target, [goto > row.rest ? '-g' : '-j', target]) : [];
+  const parsed = parseRuleWords([...build.match, ...jump, ...build.target], family);
+  const rule = { ...parsed.rule, matches: [...parsed.rule.matches, ...build.opaque], ...countersOf(row) };
+  return { rule, notes: [...parsed.notes, ...build.notes] };
+}
+
+/** `-j CT --notrack` is listed as a CT that says NOTRACK. */
+function targetOf(line: string, row: Row): string {
+  const name = row.target?.text ?? '';
+  return name === 'CT' && /\sNOTRACK(?:\s|$)/.test(line.slice(row.rest)) ? 'NOTRACK' : name;
+}
+
+function countersOf({ packets, bytes }: Row): Pick<XtRule, 'counters'> {
+  return packets === undefined || bytes === undefined ? {} : { counters: { packets, bytes } };
+}
+
+function wordsAt({ offset }: Builder, cell: Cell, texts: readonly string[]): Word[] {
+  const start = offset + cell.at;
+  return texts.map((text) => ({ value: text, raw: text, start, end: start + cell.text.length }));
+}
+
+/** The fixed columns; returns where the phrases begin, after a `[goto]`. */
+function readHeader(build: Builder, row: Row, columns: Columns): number {
+  readAddress(build, '-s', row.src);
+  readAddress(build, '-d', row.dst);
+  if (row.indev) readInterface(build, '-i', row.indev);
+  if (row.outdev) readInterface(build, '-o', row.outdev);
+  if (!columns.interfaces) build.opaque.push(makeMatch('unrecognised', UNLISTED));
+  const proto = row.proto.text.replace(/^!/, '');
+  if (!['all', 'any', '0'].includes(proto)) give(build, '-p', proto, proto !== row.proto.text, row.proto);
+  if (row.opt && /f$/.test(row.opt.text)) {
+    build.match.push(...wordsAt(build, row.opt, row.opt.text.startsWith('!') ? ['!', '-f'] : ['-f']));
+  }
+  const goto = /^\s*\[goto\]/.exec(build.line.slice(row.rest));
+  return row.rest + (goto?.[0].length ?? 0);
+}
+
+const UNLISTED = { name: UNLISTED_INTERFACES, words: ['-i', '?', '-o', '?'] };
+
+function give(build: Builder, option: string, value: string, negated: boolean, cell: Cell): void {
+  build.match.push(...wordsAt(build, cell, [...(negated ? ['!'] : []), option, value]));
+}
+
+function readInterface(build: Builder, option: '-i' | '-o', cell: Cell): void {
+  const name = cell.text.replace(/^!/, '');
+  if (name !== '*' && name !== 'any') give(build, option, name, name !== cell.text, cell);
+}
+
+const EVERYWHERE = /^(?:anywhere|default|0\.0\.0\.0\/0|::\/0)$/;
+
+function readAddress(build: Builder, option: '-s' | '-d', cell: Cell): void {
+  const negated = cell.text.startsWith('!');
+  const text = negated ? cell.text.slice(1) : cell.text;
+  if (EVERYWHERE.test(text) && !negated) return;
+  if (/^[\d.]+(?:\/[\d.]+)?$/.test(text) || text.includes(':')) {
+    give(build, option, text, negated, cell);
+    return;
+  }
+  const [name = '', mask] = text.split('/');
+  const address = addressOfName(name);
+  const note = { severity: 'warning', code: 'not-simulated', ...placeOf(build, cell.at, text.length) } as const;
+  if (address) {
+    const value = mask === undefined ? address : `${address}/${mask}`;
+    give(build, option, value, negated, cell);
+    build.notes.push({
+      ...note,
+      severity: 'info',
+      message: phrase('formats.iptables-list.name-read', { name: text, address: value }),
+    });
+    return;
+  }
+  const words = [...(negated ? ['!'] : []), option, text];
+  build.opaque.push(makeMatch('unrecognised', { name: text, words }));
+  build.notes.push({ ...note, message: phrase('formats.iptables-list.name-unknown', { name: text }) });
+}
+
+function placeOf({ offset }: Builder, at: number, length: number): { readonly start: number; readonly end: number } {
+  return { start: offset + at, end: offset + at + length };
+}
+
+/** Reads the matches' own words from left to right; words nobody knows are kept together. */
+function readPhrases(build: Builder, from: number, target: string): void {
+  const { line } = build;
+  let unknownFrom = -1;
+  for (let at = from; at < line.length;) {
+    if (/\s/.test(line[at] ?? '')) {
+      at++;
+      continue;
+    }
+    const found = phraseAt(line, at, target);
+    if (found) {
+      if (unknownFrom >= 0) keepUnknown(build, unknownFrom, at);
+      unknownFrom = -1;
+      take(build, found.piece, at, found.end);
+    } else if (unknownFrom < 0) unknownFrom = at;
+    at = found?.end ?? endOfWord(line, at);
+  }
+  if (unknownFrom >= 0) keepUnknown(build, unknownFrom, line.length);
+}
+
+function endOfWord(line: string, at: number): number {
+  let end = at;
+  while (end < line.length && !/\s/.test(line[end] ?? '')) end++;
+  return end;
+}
+
+function phraseAt(line: string, at: number, target: string): { piece: Piece; end: number } | undefined {
+  for (const { pattern, read } of PHRASES) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(line);
+    const piece = found && read(found, target);
+    if (piece) return { piece, end: pattern.lastIndex };
+  }
+  return undefined;
+}
+
+function take(build: Builder, piece: Piece, at: number, end: number): void {
+  const cell: Cell = { text: build.line.slice(at, end), at };
+  build.match.push(...wordsAt(build, cell, piece.match ?? []));
+  build.target.push(...wordsAt(build, cell, piece.target ?? []));
+}
+
+function keepUnknown(build: Builder, from: number, to: number): void {
+  const text = build.line.slice(from, to).trimEnd();
+  const words = text.split(/\s+/);
+  build.opaque.push(makeMatch('unrecognised', { name: words[0] ?? '', words }));
+  build.notes.push({
+    severity: 'warning',
+    code: 'unrecognised',
+    message: phrase('formats.iptables-list.words-unknown', { words: text }),
+    ...placeOf(build, from, text.length),
+  });
+}
