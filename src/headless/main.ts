@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
+import { FLOWS } from './verbs/flows';
 import { PARSE } from './verbs/parse';
+import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE];
+const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, FLOWS, TRACE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

@@ -1,5 +1,5 @@
 import { formatIp } from '../../core/net/ip';
-import type { Packet, TcpFlags } from '../../core/net/packet';
+import { hasPorts, protocolNumber, type Packet, type TcpFlags } from '../../core/net/packet';
 import { formatEndpoint, type Tuple } from '../../core/net/tuple';
 
 const FLAGS: readonly (readonly [keyof TcpFlags, string])[] = [
@@ -25,7 +25,7 @@ export function packetText(packet: Packet, quoted = false): string {
     const inner = l4.quoted ? ` (${packetText(l4.quoted, true)})` : '';
     return `${l4.proto} ${formatIp(src)}>${formatIp(dst)} type=${l4.type} code=${l4.code}${id}${inner}`;
   }
-  if (l4.proto === 'other') return `${l4.protocol} ${formatIp(src)}>${formatIp(dst)}`;
+  if (!hasPorts(l4)) return `${protocolNumber(l4)} ${formatIp(src)}>${formatIp(dst)}`;
   const ends = `${l4.proto} ${formatEndpoint(src, l4.sport)}>${formatEndpoint(dst, l4.dport)}`;
   return l4.proto === 'tcp' && !quoted ? `${ends} ${flagLetters(l4.flags)}` : ends;
 }
