@@ -1,4 +1,5 @@
 import type { Document } from '../core/document/document';
+import { flowsOfSubject } from '../core/document/subject';
 import { phrase } from '../core/lib/phrase';
 import { exampleById } from '../content/examples';
 import type { Access } from './store';
@@ -49,7 +50,8 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
       view: { ...old, ...NOTHING_PICKED, selection: view.selection },
       run: { ...run, flowId: undefined, outcome: undefined },
     }));
-    const flow = document.flows.find(({ id }) => id === view.flowId) ?? document.flows[0];
+    const flows = flowsOfSubject(document);
+    const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];
     if (flow) runner.show(flow.id, { playing: view.playhead === undefined, playhead: view.playhead ?? 0 });
   };
   return {

@@ -1,4 +1,5 @@
 import type { Document, Flow } from '../core/document/document';
+import { flowsOfSubject } from '../core/document/subject';
 import { phrase } from '../core/lib/phrase';
 import { Cancelled, type EngineClient } from '../worker/client';
 import type { Bench } from '../worker/protocol';
@@ -102,7 +103,7 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
     if (mine !== job.wish) return;
   }
   const { bench } = job.opened;
-  const flowId = flowToShow(document.present.flows, run.flowId);
+  const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
   const options = run.outcome === undefined ? {} : { outcome: run.outcome };
   const result = flowId === undefined ? undefined : await client.run(flowId, options);
   const rules = run.bench === bench ? undefined : await sameRules(run.rules, bench, client);

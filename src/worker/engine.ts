@@ -1,4 +1,5 @@
-import { createDerive, type Derived } from '../core/document/derive';
+import { createDerive } from '../core/document/derive';
+import type { Derived } from '../core/document/derived';
 import { emptyDocument } from '../core/document/defaults';
 import type { Document, Flow } from '../core/document/document';
 import { resolveFlow } from '../core/document/resolve-flow';
@@ -55,7 +56,8 @@ function newSession(document: Document, derived: Derived): Session {
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
-function benchOf({ derived: { network, findings } }: Session): Bench {
+function benchOf({ derived }: Session): Bench {
+  const { network, findings, assumptions, found, texts, suggested } = derived;
   const all = [...network.netns.values()];
   const rules = all.flatMap((netns) =>
     FAMILIES.flatMap((family) => {
@@ -71,8 +73,10 @@ function benchOf({ derived: { network, findings } }: Session): Bench {
     segments: network.segments,
     rules,
     diagnostics: findings,
-    assumptions: [],
-    found: [],
+    assumptions,
+    found,
+    texts,
+    suggested,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { SuggestedFlow } from '../core/analysis/pasted';
+import type { Assumption, FoundService, TextSummary } from '../core/analysis/pasted-types';
 import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
@@ -8,6 +10,8 @@ import type { RuleRef } from '../core/linux/xtables/types';
 import type { Hook, TableName } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Outcome, Trace } from '../core/sim/trace';
+
+export type { Assumption, FoundService, SuggestedFlow, TextSummary };
 
 /** A namespace as the page needs it to draw: everything but its rules. */
 export interface NetnsView {
@@ -45,27 +49,6 @@ export interface RulesView {
   readonly chains: readonly ChainView[];
 }
 
-/** Something guessed about a pasted node, with the evidence. */
-export interface Assumption {
-  readonly id: string;
-  /** `interface`, `address`, `route`, `podCIDR`, `sysctl`. */
-  readonly about: string;
-  readonly value: string;
-  /** The lines it was read from, 1-based, in the pasted text. */
-  readonly evidence: readonly { readonly line: number; readonly text: string }[];
-  readonly reason: Phrase;
-}
-
-/** A Service found in pasted rules. */
-export interface FoundService {
-  readonly name: string;
-  readonly address: string;
-  readonly port: number;
-  readonly protocol: 'tcp' | 'udp' | 'sctp';
-  readonly nodePort?: number;
-  readonly endpoints: readonly string[];
-}
-
 /** What `open` gives: all the page needs to draw before a packet is sent. */
 export interface Bench {
   readonly netns: readonly NetnsView[];
@@ -80,6 +63,10 @@ export interface Bench {
   readonly diagnostics: readonly Diagnostic[];
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];
+  /** What was understood of each pasted text. */
+  readonly texts?: readonly TextSummary[];
+  /** Flows worth sending first through a pasted node. */
+  readonly suggested?: readonly SuggestedFlow[];
 }
 
 export interface RunResult {

@@ -98,6 +98,10 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     en: 'There is no such flow any more. Choose or add another one.',
     ko: '그 흐름은 더 이상 없습니다. 다른 흐름을 고르거나 추가하십시오.',
   },
+  'document.flow.other-subject': {
+    en: 'This flow belongs to what is not shown now: switch between the built cluster and the pasted node, or add another flow.',
+    ko: '이 흐름은 지금 보이지 않는 대상의 것입니다. 만든 클러스터와 붙여넣은 노드 사이를 전환하거나 다른 흐름을 추가하십시오.',
+  },
   'document.flow.no-pod': {
     en: 'There is no Pod {name}. Choose another Pod in the flow.',
     ko: 'Pod {name}이(가) 없습니다. 흐름에서 다른 Pod를 고르십시오.',

@@ -1,147 +1,36 @@
-import type { Diagnostic } from '../formats/format';
-import { completeCluster } from '../kubernetes/complete';
-import { reconcile } from '../kubernetes/controllers';
-import type { Finding } from '../kubernetes/finding';
-import { buildNetwork } from '../kubernetes/network';
-import { proxyMode } from '../kubernetes/proxy';
-import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
-import type { ClusterObjects } from '../kubernetes/types';
-import { validateCluster, validateConfig, validateSettings } from '../kubernetes/validate';
-import { phrase } from '../lib/phrase';
-import type { Netns, Network } from '../linux/netns';
-import { rulesetFromLines } from '../linux/xtables/ruleset-text';
-import type { XtRuleset } from '../linux/xtables/types';
-import { formatIp, type IpFamily } from '../net/ip';
+import { networkOfPasted } from '../analysis/pasted';
+import { createClusterDerive } from './derive-cluster';
+import { sameItems, type Derive, type Derived } from './derived';
 import type { Document } from './document';
-import { outsideAddresses, withOutsideAddresses } from './outside';
+import { outsideAddresses } from './outside';
 
-/** What kube-proxy wrote for one node and family: the rules that run, and where each comes from. */
-export interface Compiled {
-  readonly state: KernelState;
-  readonly ruleset: XtRuleset;
-}
-
-/** A document as something packets can be sent through. */
-export interface Derived {
-  readonly network: Network;
-  /** By `node family`; empty for pasted nodes, whose rules nobody generated. */
-  readonly compiled: ReadonlyMap<string, Compiled>;
-  readonly findings: readonly Diagnostic[];
-}
-
-/** Remembers what was compiled last, so that an edit recompiles only what it concerns. */
-export type Derive = (document: Document) => Derived;
-
-interface Kept {
-  readonly input: SyncInput;
-  readonly compiled: Compiled;
-}
-
-/** Makes a {@link Derive} with a memory of its own. */
+/**
+ * Makes a {@link Derive} with a memory of its own: the same inputs give the same {@link Derived}, and
+ * of a cluster only the nodes an edit concerns are compiled again.
+ */
 export function createDerive(): Derive {
-  const kept = new Map<string, Kept>();
-  const compile = (document: Document, input: SyncInput): Compiled | undefined => {
-    const key = `${input.node} ${input.family}`;
-    const known = kept.get(key);
-    if (known && isSameInput(known.input, input)) return known.compiled;
-    const state = proxyMode(document.mode)?.syncProxyRules(input);
-    if (!state) return undefined;
-    const compiled = { state, ruleset: rulesetFromLines(state.xtables.tables, input.family) };
-    kept.set(key, { input, compiled });
-    return compiled;
-  };
+  const deriveCluster = createClusterDerive();
   let last: { readonly key: readonly unknown[]; readonly derived: Derived } | undefined;
   return (document) => {
     const key = inputsOf(document);
-    if (!last || !sameItems(last.key, key)) last = { key, derived: deriveCluster(document, compile) };
+    if (!last || !sameItems(last.key, key)) {
+      last = { key, derived: document.subject === 'pasted' ? derivePasted(document) : deriveCluster(document) };
+    }
     return last.derived;
   };
 }
 
 /** All of a document that its network depends on. */
-function inputsOf({ cluster, settings, kubeProxy, mode, release, flows }: Document): unknown[] {
-  return [cluster, settings, kubeProxy, mode, release, ...outsideAddresses(flows)];
+function inputsOf(document: Document): unknown[] {
+  const { subject, cluster, settings, kubeProxy, mode, release, flows, pasted } = document;
+  if (subject === 'pasted') return [subject, pasted, ...flows];
+  return [subject, cluster, settings, kubeProxy, mode, release, ...outsideAddresses(flows)];
 }
 
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}
-
-/** kube-proxy looks at Services, slices and its own Node: what else changed does not change its rules. */
-function isSameInput(a: SyncInput, b: SyncInput): boolean {
-  const nodeOf = ({ cluster, node }: SyncInput): unknown =>
-    cluster.nodes.find(({ metadata }) => metadata.name === node);
-  return (
-    a.config === b.config &&
-    a.release === b.release &&
-    nodeOf(a) === nodeOf(b) &&
-    sameItems(a.cluster.services, b.cluster.services) &&
-    sameItems(a.cluster.endpointSlices, b.cluster.endpointSlices) &&
-    sameItems(a.interfaceAddresses ?? [], b.interfaceAddresses ?? [])
+function derivePasted({ pasted, flows }: Document): Derived {
+  const { diagnostics, ...rest } = networkOfPasted(
+    pasted,
+    flows.filter(({ from }) => from.kind === 'interface'),
   );
-}
-
-type Compile = (document: Document, input: SyncInput) => Compiled | undefined;
-
-/** Settles the cluster, lays the network around it, and lets kube-proxy write its rules on every node. */
-function deriveCluster(document: Document, compile: Compile): Derived {
-  const settled = reconcile(document.cluster, document.settings, document.seed);
-  const cluster = completeCluster(settled.cluster);
-  const bare = withOutsideAddresses(buildNetwork(cluster, document.settings), document.flows);
-  const compiled = new Map<string, Compiled>();
-  const netns = new Map(bare.netns);
-  for (const node of bare.netns.values()) {
-    if (node.kind !== 'node') continue;
-    netns.set(node.id, withRules(node, document, cluster, { compile, compiled }));
-  }
-  const findings = findingsOf(document, settled.findings).map(diagnosticOf);
-  if (!proxyMode(document.mode)) {
-    findings.push({
-      severity: 'error',
-      code: 'not-simulated',
-      message: phrase('document.mode.missing', { mode: document.mode }),
-    });
-  }
-  return { network: { ...bare, netns }, compiled, findings };
-}
-
-/** What the controllers could not do, and what the API server or kube-proxy would refuse. */
-function findingsOf({ cluster, settings, kubeProxy }: Document, settled: readonly Finding[]): readonly Finding[] {
-  return [...settled, ...validateCluster(cluster), ...validateSettings(settings), ...validateConfig(kubeProxy)];
-}
-
-interface Compilation {
-  readonly compile: Compile;
-  readonly compiled: Map<string, Compiled>;
-}
-
-function withRules(node: Netns, document: Document, cluster: ClusterObjects, to: Compilation): Netns {
-  const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
-  const sysctls = { ...node.sysctls };
-  const interfaceAddresses = node.devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
-  for (const family of familiesOf(cluster)) {
-    const { kubeProxy: config, release } = document;
-    const result = to.compile(document, { cluster, node: node.id, family, config, release, interfaceAddresses });
-    if (!result) continue;
-    to.compiled.set(`${node.id} ${family}`, result);
-    xtables[family] = result.ruleset;
-    Object.assign(sysctls, result.state.sysctls);
-  }
-  return { ...node, xtables, sysctls };
-}
-
-/** kube-proxy runs one proxier for each family its Node has addresses of. */
-function familiesOf(cluster: ClusterObjects): IpFamily[] {
-  const texts = cluster.nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address));
-  const families: IpFamily[] = [];
-  if (texts.some((text) => !text.includes(':'))) families.push('ipv4');
-  if (texts.some((text) => text.includes(':'))) families.push('ipv6');
-  return families;
-}
-
-/** A finding with its object's name in its path, as `spanOf` of a manifest takes it. */
-export function diagnosticOf({ severity, code, message, path, object }: Finding): Diagnostic {
-  if (!object) return { severity, code, message, path };
-  const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
-  return { severity, code, message, path: `${object.kind} ${name}${path === '' ? '' : ` ${path}`}` };
+  return { ...rest, compiled: new Map(), findings: diagnostics };
 }

@@ -1,3 +1,4 @@
+import { senderOfPasted } from '../analysis/pasted';
 import { assertNever } from '../lib/assert';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
@@ -10,6 +11,7 @@ import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
 import type { SimFlow } from '../sim/simulate';
 import type { Document, Flow, FlowSource } from './document';
 import { isNamed, type ObjectName } from './edits/settle';
+import { isOfSubject } from './subject';
 import { serviceEnds, type Ends } from './service-ends';
 
 /** The port of a caller that asked for none, inside the kernel's ephemeral range; the id of an echo request. */
@@ -27,6 +29,7 @@ interface Sender {
  * that cannot be sent is an error that says why and what to change.
  */
 export function resolveFlow(document: Document, network: Network, flow: Flow): Result<SimFlow, Phrase> {
+  if (!isOfSubject(document, flow)) return err(phrase('document.flow.other-subject'));
   const sender = senderOf(document, network, flow.from);
   if (!sender.ok) return sender;
   const target = targetOf(document.cluster, flow);
@@ -90,15 +93,16 @@ function podSender(cluster: ClusterObjects, network: Network, wanted: ObjectName
   return known(network, id, phrase('document.flow.pod-without-ip', { name }));
 }
 
-/** A packet on a pasted node: made there, or coming in by a device. */
+/** A packet of a pasted node: made there, or by who has the address behind a device; else it just comes in. */
 function interfaceSender(network: Network, from: Extract<FlowSource, { kind: 'interface' }>): Result<Sender, Phrase> {
   const node = [...network.netns.values()].find(({ kind }) => kind === 'node');
   if (!node) return err(phrase('document.flow.nothing-pasted'));
   const { device } = from;
-  if (device === undefined) return withSource(ok({ netns: node }), from.address);
+  if (device === undefined || device === '') return withSource(ok({ netns: node }), from.address);
   if (!node.devices.some(({ name }) => name === device)) return err(phrase('document.flow.no-device', { device }));
   if (from.address === '') return err(phrase('document.flow.no-source'));
-  return withSource(ok({ netns: node, inject: { device } }), from.address);
+  const peer = network.netns.get(senderOfPasted(network, from) ?? '');
+  return withSource(ok(peer ? { netns: peer } : { netns: node, inject: { device } }), from.address);
 }
 
 function targetOf(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {

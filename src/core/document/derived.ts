@@ -1,0 +1,36 @@
+import type { SuggestedFlow } from '../analysis/pasted';
+import type { Assumption, FoundService, TextSummary } from '../analysis/pasted-types';
+import type { Diagnostic } from '../formats/format';
+import type { KernelState } from '../kubernetes/proxy/mode';
+import type { Network } from '../linux/netns';
+import type { XtRuleset } from '../linux/xtables/types';
+import type { Document } from './document';
+
+/** What kube-proxy wrote for one node and family: the rules that run, and where each comes from. */
+export interface Compiled {
+  readonly state: KernelState;
+  readonly ruleset: XtRuleset;
+}
+
+/** A document as something packets can be sent through. */
+export interface Derived {
+  readonly network: Network;
+  /** By `node family`; empty for pasted nodes, whose rules nobody generated. */
+  readonly compiled: ReadonlyMap<string, Compiled>;
+  readonly findings: readonly Diagnostic[];
+  /** Of a pasted node: what was guessed, what was found, what was understood of each text, what is worth sending. */
+  readonly assumptions: readonly Assumption[];
+  readonly found: readonly FoundService[];
+  readonly texts: readonly TextSummary[];
+  readonly suggested: readonly SuggestedFlow[];
+}
+
+/** What a built cluster has of the pasted parts. */
+export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
+
+export type Derive = (document: Document) => Derived;
+
+/** The same items in the same order, by identity. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
