@@ -6,7 +6,7 @@ import type { ClusterObjects, PodObject, Protocol } from '../types';
 import type { NetworkOptions } from './options';
 
 type Proto = Socket['proto'];
-const PROTOS: readonly Proto[] = ['tcp', 'udp', 'sctp'];
+const BOTH: readonly Proto[] = ['tcp', 'udp'];
 
 /** A port something listens on. */
 interface Port {
@@ -59,7 +59,9 @@ export function strangerSockets(
 
 function everyProtocol(ports: readonly Port[], owner: string): Socket[] {
   return sockets(
-    ports.flatMap(({ port }) => PROTOS.map((proto) => ({ proto, port }))),
+    ports.flatMap(({ proto, port }) =>
+      (proto === 'sctp' ? ['sctp' as const] : BOTH).map((each) => ({ proto: each, port })),
+    ),
     owner,
   );
 }

@@ -18,7 +18,8 @@ export interface NetworkOptions {
   readonly externalIPsOnNodes?: boolean;
   /**
    * `declared`: a Pod listens where its containers say; if they say nothing, where slices lead to
-   * it. `every-protocol`: on all of these ports, with TCP, UDP and SCTP (how recordings were made).
+   * it. `every-protocol`: on all of these ports, TCP and UDP both, SCTP where it is named (how
+   * recordings were made).
    */
   readonly listeners?: 'declared' | 'every-protocol';
   /**

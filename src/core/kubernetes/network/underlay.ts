@@ -15,7 +15,7 @@ export interface Underlay {
 const FAMILIES = ['ipv4', 'ipv6'] as const;
 const LONGEST = { ipv4: 24, ipv6: 64 } as const;
 
-/** The physical network of each family that has Nodes or settings. */
+/** The physical network of each family the Nodes have; without Nodes, as the settings plan it. */
 export function underlaysOf(
   cluster: ClusterObjects,
   settings: ClusterSettings,
@@ -23,7 +23,8 @@ export function underlaysOf(
 ): readonly Underlay[] {
   return FAMILIES.flatMap((family) => {
     const nodes = cluster.nodes.flatMap((node) => addressOf(internalIPOf(node, family)) ?? []);
-    const cidr = cidrIn(options.underlay, family) ?? holding(nodes, family) ?? cidrIn(settings.physicalNetwork, family);
+    const planned = cluster.nodes.length === 0 ? cidrIn(settings.physicalNetwork, family) : undefined;
+    const cidr = cidrIn(options.underlay, family) ?? holding(nodes, family) ?? planned;
     if (!cidr) return [];
     const taken = new Set(nodes.map(formatIp));
     const client = options.clientAddresses?.map(addressOf).find((address) => address?.family === family);
