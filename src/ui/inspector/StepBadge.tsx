@@ -2,7 +2,8 @@ import type { TraceStep } from '../../core/sim/trace';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
 
-function markOf(step: TraceStep): VerdictMark | undefined {
+/** The sign and word of what a step decided; undefined for steps that decide nothing. */
+export function stepMark(step: TraceStep): VerdictMark | undefined {
   if (step.kind === 'rule' && step.markBefore !== undefined) return targetMark('MARK');
   if (step.kind === 'rule' || step.kind === 'policy') return verdictMark(step.verdict);
   if (step.kind === 'return') return targetMark('RETURN');
@@ -14,10 +15,6 @@ function markOf(step: TraceStep): VerdictMark | undefined {
 
 /** The sign and word of what a step decided; nothing for steps that decide nothing. */
 export function StepBadge({ step }: { readonly step: TraceStep }) {
-  const mark = markOf(step);
-  return mark ? (
-    <>
-      <VerdictBadge mark={mark} />{' '}
-    </>
-  ) : null;
+  const mark = stepMark(step);
+  return mark ? <VerdictBadge mark={mark} /> : null;
 }

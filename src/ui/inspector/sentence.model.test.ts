@@ -3,7 +3,8 @@ import { createTranslator } from 'use-intl';
 import type { TraceStep } from '../../core/sim/trace';
 import { stepsOf } from '../rules/testing/steps-of';
 import { INSPECTOR_MESSAGES } from './messages';
-import { SENTENCE_IDS, sentenceOf, TAIL_IDS } from './sentence.model';
+import { stepMark } from './StepBadge';
+import { SENTENCE_IDS, sentenceOf, splitSentence } from './sentence.model';
 
 const STEPS = `
   originate default/client
@@ -41,18 +42,13 @@ const STEPS = `
   deliver default/web
   stop filter FORWARD 3`;
 
-function translator(locale: 'en' | 'ko', namespace: 'step' | 'tail') {
+function spoken(step: TraceStep, locale: 'en' | 'ko' = 'en'): string {
   const onError = (error: Error): never => {
     throw error;
   };
-  const t = createTranslator({ locale, messages: INSPECTOR_MESSAGES[locale], namespace, onError });
-  return t as unknown as (id: string, values: Readonly<Record<string, string | number>>) => string;
-}
-
-function spoken(step: TraceStep, locale: 'en' | 'ko' = 'en'): string {
-  const { id, tail, values } = sentenceOf(step);
-  const head = translator(locale, 'step')(id, values);
-  return tail ? `${head} / ${translator(locale, 'tail')(tail, values)}` : head;
+  const t = createTranslator({ locale, messages: INSPECTOR_MESSAGES[locale], namespace: 'step', onError });
+  const { id, values } = sentenceOf(step);
+  return (t as unknown as (name: string, given: typeof values) => string)(id, values);
 }
 
 /** conntrack steps of the notation have no entry: give those that found a connection one. */
@@ -67,28 +63,30 @@ const all = [...steps, ...extra];
 
 describe.each(['en', 'ko'] as const)('sentences in %s', (locale) => {
   it.each(all.map((step) => [sentenceOf(step).id, step] as const))('%s', (_id, step) => {
-    expect(spoken(step, locale)).not.toMatch(/[{}]|undefined|\bnone\b/);
+    const text = spoken(step, locale);
+    expect(text).not.toMatch(/[{}]|undefined|\bnone\b/);
+    // The badge shows the verdict's word; the sentence has it too, for who only hears it.
+    expect(text.startsWith(stepMark(step)?.word ?? '')).toBe(true);
   });
 });
 
 it('has a sentence for every kind of step', () => {
   const sentences = all.map(sentenceOf);
   expect(new Set(sentences.map(({ id }) => id))).toEqual(new Set(SENTENCE_IDS));
-  expect(new Set(sentences.flatMap(({ tail }) => tail ?? []))).toEqual(new Set(TAIL_IDS));
 });
 
 it.each([
   ['skip nat KUBE-SERVICES 2-39', 'Rules 2–39 of nat KUBE-SERVICES do not match'],
   ['skip nat KUBE-SERVICES 2', 'Rule 2 of nat KUBE-SERVICES does not match'],
-  ['mark nat KUBE-MARK-MASQ 1 0x4000', '0x0 becomes 0x4000 / nat KUBE-MARK-MASQ rule 1 matches'],
+  ['mark nat KUBE-MARK-MASQ 1 0x4000', 'MARK: 0x0 becomes 0x4000 — nat KUBE-MARK-MASQ rule 1 matches'],
   ['hook FORWARD', 'FORWARD is reached'],
-  ['conntrack NEW', 'conntrack: NEW / No entry yet, so one is made, and nat is asked this once'],
+  ['conntrack NEW', 'conntrack: NEW — no entry yet, so one is made, and nat is asked this once'],
 ])('%s: %s', (text, sentence) => expect(spoken(stepsOf(text)[0]!.data)).toBe(sentence));
 
 it('says the odds only where there was a draw', () => {
   const [step] = stepsOf('rule nat KUBE-SVC-X 2 JUMP KUBE-SEP-B');
   expect(spoken({ ...step!.data, odds: '1/2' } as TraceStep)).toBe(
-    'to KUBE-SEP-B / nat KUBE-SVC-X rule 2 matches, a chance of 1/2 once reached',
+    'JUMP to KUBE-SEP-B — nat KUBE-SVC-X rule 2 matches, a chance of 1/2 once reached',
   );
 });
 
@@ -97,3 +95,10 @@ it('does not count one rule as many in Korean', () => {
     'nat KUBE-SERVICES 규칙 2: 일치하지 않습니다',
   );
 });
+
+it.each([
+  ['JUMP to X — nat A rule 1 matches', 'JUMP', ' to X', 'nat A rule 1 matches'],
+  ['ACCEPT: it passes', 'ACCEPT', ': it passes', undefined],
+  ['It leaves by eth0', undefined, 'It leaves by eth0', undefined],
+  ['It leaves by eth0', '', 'It leaves by eth0', undefined],
+])('splits "%s"', (text, word, head, tail) => expect(splitSentence(text, word)).toEqual({ head, tail }));

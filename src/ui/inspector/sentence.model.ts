@@ -4,15 +4,28 @@ import type { ConntrackStep, RuleStep, SkipStep, TraceStep } from '../../core/si
 import { withoutDefault } from '../topology/names.model';
 import { markText } from './packet.model';
 
-/**
- * A step's sentence: what happened (a message of `inspector.step`, after the sign and word of the
- * verdict), by what (one of `inspector.tail`), and what the core itself says of the reason.
- */
+/** A step's sentence: a message of `inspector.step`, its values, and what the core itself says of the reason. */
 export interface Sentence {
   readonly id: SentenceId;
-  readonly tail?: TailId;
   readonly values: Readonly<Record<string, string | number>>;
   readonly because: readonly Phrase[];
+}
+
+/** What stands before it happened, what after it says by what. */
+const DASH = ' — ';
+
+/**
+ * A sentence in two lines: what happened and by what. `word` is the verdict's word the sentence begins
+ * with, which is shown by its badge.
+ */
+export function splitSentence(
+  text: string,
+  word: string | undefined,
+): { readonly head: string; readonly tail: string | undefined } {
+  const dash = text.indexOf(DASH);
+  const head = dash < 0 ? text : text.slice(0, dash);
+  const rest = word !== undefined && word !== '' && head.startsWith(word) ? head.slice(word.length) : head;
+  return { head: rest, tail: dash < 0 ? undefined : text.slice(dash + DASH.length) };
 }
 
 export const SENTENCE_IDS = [
@@ -22,7 +35,10 @@ export const SENTENCE_IDS = [
   'bridgeForward',
   'bridgeDiscard',
   'hook',
-  'conntrack',
+  'ctNew',
+  'ctOriginal',
+  'ctReply',
+  'ctNone',
   'ruleJump',
   'ruleGoto',
   'ruleReturn',
@@ -35,8 +51,10 @@ export const SENTENCE_IDS = [
   'skip',
   'return',
   'policy',
-  'natDst',
-  'natSrc',
+  'natDstRule',
+  'natDstBinding',
+  'natSrcRule',
+  'natSrcBinding',
   'routingLocal',
   'routingForward',
   'routingOutput',
@@ -49,27 +67,10 @@ export const SENTENCE_IDS = [
 ] as const;
 export type SentenceId = (typeof SENTENCE_IDS)[number];
 
-export const TAIL_IDS = [
-  'rule',
-  'return',
-  'policy',
-  'remembered',
-  'bound',
-  'ctNew',
-  'ctOriginal',
-  'ctReply',
-  'ctNone',
-] as const;
-export type TailId = (typeof TAIL_IDS)[number];
-
 type Values = Sentence['values'];
 
 function say(id: SentenceId, values: Values = {}, because: readonly Phrase[] = []): Sentence {
   return { id, values, because };
-}
-
-function sayWith(tail: TailId, sentence: Sentence): Sentence {
-  return { ...sentence, tail };
 }
 
 function ruleId(step: RuleStep): SentenceId {
@@ -113,7 +114,7 @@ function ruleSentence(step: RuleStep): Sentence {
     odds: step.odds ?? 'none',
     ...marks,
   };
-  return sayWith('rule', say(ruleId(step), values, step.assumed ? [step.assumed] : []));
+  return say(ruleId(step), values, step.assumed ? [step.assumed] : []);
 }
 
 function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sentence {
@@ -128,7 +129,7 @@ function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sent
   return say('skip', values, assumed ? [assumed] : []);
 }
 
-function conntrackTail({ direction, created, entry }: ConntrackStep): TailId {
+function conntrackId({ direction, created, entry }: ConntrackStep): SentenceId {
   if (created) return 'ctNew';
   if (!entry) return 'ctNone';
   return direction === 'reply' ? 'ctReply' : 'ctOriginal';
@@ -141,6 +142,11 @@ const ROUTING = {
   output: 'routingOutput',
   none: 'routingNone',
 } as const;
+const NAT = {
+  DST: { rule: 'natDstRule', binding: 'natDstBinding' },
+  SRC: { rule: 'natSrcRule', binding: 'natSrcBinding' },
+} as const;
+
 /** The sentence of a step. */
 export function sentenceOf(step: TraceStep): Sentence {
   switch (step.kind) {
@@ -153,17 +159,17 @@ export function sentenceOf(step: TraceStep): Sentence {
     case 'hook':
       return say('hook', { hook: step.hook, indev: step.indev ?? 'none', outdev: step.outdev ?? 'none' });
     case 'conntrack':
-      return sayWith(conntrackTail(step), say('conntrack', { state: step.ctState }));
+      return say(conntrackId(step), { state: step.ctState });
     case 'rule':
       return ruleSentence(step);
     case 'skip':
       return skipSentence(step);
     case 'return':
-      return sayWith('return', say('return', { chain: step.chain, table: step.table }));
+      return say('return', { chain: step.chain, table: step.table });
     case 'policy':
-      return sayWith('policy', say('policy', { chain: step.chain, table: step.table }));
+      return say('policy', { chain: step.chain, table: step.table, verdict: step.verdict.kind });
     case 'nat':
-      return sayWith(step.by === 'rule' ? 'remembered' : 'bound', say(step.manip === 'DST' ? 'natDst' : 'natSrc'));
+      return say(NAT[step.manip][step.by]);
     case 'routing':
       return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
     case 'transmit':
