@@ -73,5 +73,5 @@ export function flowVisits(network: Network, leg: Leg): FlowVisit[] {
   const lost = leg.hops.at(-1)?.steps.at(-1);
   const lostAtHook = lost?.kind === 'stop' && ['DROPPED', 'REJECTED'].includes(leg.disposition.kind);
   const inside = lostAtHook && leg.hops.at(-1)?.steps.at(-2)?.kind !== 'bridge';
-  return visits.map((visit, i) => flowVisit(network, family, visit, Boolean(inside) && i === visits.length - 1));
+  return visits.map((visit, i) => flowVisit(network, family, visit, inside && i === visits.length - 1));
 }

@@ -42,6 +42,8 @@ export type Expectation = Readonly<Record<string, unknown>>;
 
 export interface KernelRecord {
   readonly id: string;
+  /** Scenarios: the behaviour they show. */
+  readonly title?: string;
   readonly fam: 'ip' | 'ip6';
   readonly topo: string | RecordedTopology;
   readonly backend?: string;
@@ -103,7 +105,7 @@ function setsOf(text: string): IpSets {
 /** The router of a record. */
 export function routerOf(record: KernelRecord, known: RecordedTopologies, rules: XtRuleset): Netns {
   const topology = typeof record.topo === 'string' ? known.topologies[record.topo] : record.topo;
-  if (!topology) throw new Error(`${record.id}: no topology ${String(record.topo)}`);
+  if (!topology) throw new Error(`${record.id}: no topology ${JSON.stringify(record.topo)}`);
   const family = familyOf(record);
   return {
     id: 'router',
@@ -130,7 +132,7 @@ const FLAG_LETTERS: Readonly<Record<string, keyof TcpFlags>> = {
 };
 
 function flagsOf(letters: string): TcpFlags {
-  const names = letters === 'none' ? [] : [...letters].flatMap((letter) => FLAG_LETTERS[letter] ?? []);
+  const names = letters === 'none' ? [] : letters.split('').flatMap((letter) => FLAG_LETTERS[letter] ?? []);
   return Object.fromEntries(names.map((name) => [name, true]));
 }
 

@@ -1,4 +1,3 @@
-import type { Tuple } from '../../core/net/tuple';
 import type { Choice } from '../../core/linux/choice';
 import { snapshot } from '../../core/linux/conntrack/table';
 import type { Netns, Network } from '../../core/linux/netns';
@@ -19,7 +18,7 @@ export interface Replayed {
 /** The port or id the kernel drew for a connection, as the record's entry shows it. */
 function recordedDraw(expect: Expectation, draw: PortDraw): number | undefined {
   const entries = (expect['ct'] ?? []) as readonly { orig: string; reply: string }[];
-  const wanted = tupleText(draw.original as Tuple);
+  const wanted = tupleText(draw.original);
   const entry = entries.find(({ orig }) => orig === wanted);
   if (!entry) return undefined;
   const { l4 } = packetFromText(entry.reply);

@@ -81,7 +81,8 @@ function skip(tally: Tally, reason: string, packets: number): void {
   tally.skips[reason] = (tally.skips[reason] ?? 0) + packets;
 }
 
-function compareRecord(record: KernelRecord, replayed: readonly Replayed[], level: Level): Failure[] {
+/** The packets of a record that came out otherwise than recorded. */
+export function compareRecord(record: KernelRecord, replayed: readonly Replayed[], level: Level): Failure[] {
   return record.packets.flatMap((packet) => {
     const actual = replayed.find(({ n }) => n === packet.n);
     const mask = packet.portRandom === true || packet.nondet !== undefined;

@@ -1,3 +1,4 @@
+import { assertNever } from '../../lib/assert';
 import { networkOf, parseCidr } from '../../net/cidr';
 import { bitsOf, formatIp, type IpAddress, type IpFamily } from '../../net/ip';
 import { protocolNumber, type Packet } from '../../net/packet';
@@ -45,8 +46,10 @@ export function parsePart(dimension: Dimension, text: string, bitmap: boolean): 
       return { key: portKey(text, bitmap) };
     case 'mark':
       return { key: String(Number(text) >>> 0) };
-    default:
+    case 'iface':
       return { key: text };
+    default:
+      return assertNever(dimension);
   }
 }
 
@@ -82,8 +85,10 @@ export function packetKeys(
       return portKeys(packet, side, bitmap);
     case 'mark':
       return [String(skb.mark)];
-    default:
+    case 'iface':
       return [(side === 'src' ? skb.indev : skb.outdev) ?? ''];
+    default:
+      return assertNever(dimension);
   }
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { FLOWS_SUITE } from './flows';
+import { outcomeKey, walkLines } from './flows-compare';
+import { networkOf, readCase } from './flows-case';
+import { replayFlow } from './flows-replay';
+
+describe('flows of whole clusters', () => {
+  const results = FLOWS_SUITE.run();
+  it.each(results.map((result) => [result.name, result] as const))('%s', (_name, result) => {
+    expect(result.failures).toEqual([]);
+    expect(result.total).toBe(130);
+  });
+});
+
+const FOLDER = 'src/core/sim/testdata/flows/clusterip';
+const CASE = readCase(FOLDER);
+const network = networkOf(CASE, { directory: FOLDER });
+const request = {
+  id: 'f',
+  from: { pod: 'default/web-02cf5ec09-60ca8' },
+  to: '10.96.0.11',
+  port: 80,
+  proto: 'tcp',
+} as const;
+
+describe('a flow', () => {
+  const outcomes = replayFlow(network, request) ?? [];
+  it('reaches each endpoint with equal odds', () => {
+    expect(outcomes.map(({ probability }) => probability)).toEqual(['1/3', '1/3', '1/3']);
+  });
+  it('has walks that differ between outcomes', () => {
+    expect(new Set(outcomes.map((outcome) => walkLines(outcome).join('\n'))).size).toBe(3);
+    expect(new Set(outcomes.map(({ outcome }) => outcomeKey(outcome))).size).toBe(3);
+  });
+  it('does not begin where nobody is', () => {
+    expect(replayFlow(network, { ...request, from: { pod: 'default/nobody' } })).toBeUndefined();
+  });
+});
