@@ -5,8 +5,9 @@ import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
 import { usePhrase } from '../i18n/use-phrase';
 import { withoutDefault } from '../topology/names.model';
-import { splitAddresses } from './caption.model';
+
 import styles from './caption.module.css';
+import { splitAddresses } from './split-addresses.model';
 import { useCaption } from './use-caption';
 import { useSlow } from './use-slow';
 
@@ -42,12 +43,8 @@ function Sentence() {
     <>
       <span className={styles.place}>{t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}</span>
       <p className={styles.sentence} aria-live="polite" aria-atomic="true" title={sentence}>
-        {splitAddresses(sentence).map((part, at) =>
-          'text' in part ? (
-            part.text
-          ) : (
-            <AddressChip key={`${at} ${part.address}`} address={part.address} port={part.port} />
-          ),
+        {splitAddresses(sentence).map((part) =>
+          'text' in part ? part.text : <AddressChip key={part.at} address={part.address} port={part.port} />,
         )}
       </p>
     </>

@@ -122,7 +122,7 @@ function HopField({ hop, count }: { readonly hop: ScrubHop; readonly count: numb
       className={classes(styles.hop, hop.role !== 'request' && styles.back)}
       style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
     >
-      {hop.title}
+      <span className={styles.hopName}>{hop.title}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
@@ -38,11 +38,7 @@ interface PanesProps {
 function Panes({ id, order, orientation, children }: PanesProps) {
   const { setPane } = useActions();
   const saved = useBench(({ view }) => view.panes[id]);
-  const first = useRef(saved);
-  const layout =
-    first.current?.length === order.length
-      ? Object.fromEntries(order.map((panel, at) => [panel, first.current?.[at] ?? 0]))
-      : undefined;
+  const [layout] = useState(() => layoutOf(order, saved));
   const remember = (sizes: Layout): void =>
     setPane(
       id,
@@ -53,6 +49,12 @@ function Panes({ id, order, orientation, children }: PanesProps) {
       {children}
     </Group>
   );
+}
+
+/** What was remembered, if it is of these panes. Percentages. */
+function layoutOf(order: readonly string[], saved: readonly number[] | undefined): Layout | undefined {
+  if (saved?.length !== order.length) return undefined;
+  return Object.fromEntries(order.map((panel, at) => [panel, saved[at] ?? 0]));
 }
 
 interface FoldingProps {

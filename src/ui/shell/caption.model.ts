@@ -1,42 +1,74 @@
-import type { Document } from '../../core/document/document';
-import { formatIp, parseIp } from '../../core/net/ip';
+import { assertNever } from '../../core/lib/assert';
+import type { Phrase } from '../../core/lib/phrase';
+import { formatCidr } from '../../core/net/cidr';
+import { formatIp } from '../../core/net/ip';
 import { hasPorts, type Packet } from '../../core/net/packet';
 import { formatEndpoint } from '../../core/net/tuple';
-import type { NatStep } from '../../core/sim/trace';
+import type {
+  BridgeStep,
+  ConntrackStep,
+  DeliverStep,
+  HookStep,
+  NatStep,
+  OriginateStep,
+  RoutingStep,
+  RuleStep,
+  SkipStep,
+} from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import type { Bench } from '../../worker/protocol';
 import { withoutDefault } from '../topology/names.model';
+import type { CaptionContext } from './caption-context.model';
 
-/** A message of `shell.caption` with its values; undefined where the trace's own sentence says it best. */
+/** The messages of `shell.step`; each is a full sentence that stands alone. */
+export const CAPTION_IDS = [
+  'begins',
+  'answers',
+  'errorBegins',
+  'receive',
+  'bridgeUp',
+  'bridgeForward',
+  'bridgeDiscard',
+  'hook',
+  'ctNew',
+  'ctKnown',
+  'ctReply',
+  'ctNone',
+  'ruleJump',
+  'ruleReturn',
+  'ruleAccept',
+  'ruleDrop',
+  'ruleReject',
+  'ruleMark',
+  'ruleContinue',
+  'ruleStolen',
+  'skip',
+  'return',
+  'policy',
+  'natDst',
+  'natSrc',
+  'natBack',
+  'routingLocal',
+  'routingOut',
+  'routingNone',
+  'routingAgain',
+  'transmit',
+  'transmitNobody',
+  'arrives',
+  'arrivesReply',
+  'arrivesError',
+  'stop',
+] as const;
+export type CaptionId = (typeof CAPTION_IDS)[number];
+
+/** What is being seen at one step. `none` as a value means: there is nothing to say of it. */
 export interface CaptionSentence {
-  readonly id: 'begins' | 'natDst' | 'natSrc' | 'natBack' | 'arrives' | 'arrivesReply';
-  readonly values: Readonly<Record<string, string>>;
+  readonly id: CaptionId;
+  readonly values: Readonly<Record<string, string | number>>;
+  /** What the core itself says of the reason, where the reason is the news. */
+  readonly because?: Phrase | undefined;
 }
 
-/** What a caption may need besides the step. */
-export interface CaptionContext {
-  /** Names of Services by the text of their addresses. */
-  readonly services: ReadonlyMap<string, string>;
-  /** Exact odds of the shown outcome; undefined if there is only one or they are unknown. */
-  readonly odds: string | undefined;
-}
-
-/** Services by every address they have: `10.96.0.10` -> `kube-system/kube-dns`. */
-export function servicesByAddress(document: Document, bench: Bench | undefined): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const note = (address: string | undefined, name: string): void => {
-    const parsed = address === undefined ? undefined : parseIp(address);
-    if (parsed?.ok) names.set(formatIp(parsed.value), withoutDefault(name));
-  };
-  for (const { address, name } of bench?.found ?? []) note(address, name);
-  if (document.subject !== 'cluster') return names;
-  for (const { metadata, spec, status } of document.cluster.services) {
-    const name = `${metadata.namespace ?? 'default'}/${metadata.name}`;
-    const ips = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
-    for (const address of [...ips, ...(status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip)]) note(address, name);
-  }
-  return names;
-}
+const NONE = 'none';
 
 function end(packet: Packet, side: 'src' | 'dst'): string {
   const { l4 } = packet;
@@ -44,50 +76,125 @@ function end(packet: Packet, side: 'src' | 'dst'): string {
   return formatEndpoint(packet[side], side === 'src' ? l4.sport : l4.dport);
 }
 
-function natSentence(step: NatStep, role: FlatStep['role'], odds: string | undefined): CaptionSentence {
+function originate(step: OriginateStep, role: FlatStep['role'], { services }: CaptionContext): CaptionSentence {
+  const [from, to] = [withoutDefault(step.by), end(step.packet, 'dst')];
+  if (role === 'reply') return { id: 'answers', values: { from, to } };
+  if (role === 'error') return { id: 'errorBegins', values: { from, to } };
+  return { id: 'begins', values: { from, to, service: services.get(formatIp(step.packet.dst)) ?? NONE } };
+}
+
+function bridge({ action, bridge: name, outPort, reason }: BridgeStep): CaptionSentence {
+  if (action === 'discard') return { id: 'bridgeDiscard', values: { bridge: name }, because: reason };
+  if (action === 'up') return { id: 'bridgeUp', values: { bridge: name } };
+  return { id: 'bridgeForward', values: { bridge: name, port: outPort ?? NONE } };
+}
+
+function hook({ hook: name, indev, outdev }: HookStep): CaptionSentence {
+  return { id: 'hook', values: { hook: name, indev: indev ?? NONE, outdev: outdev ?? NONE } };
+}
+
+function conntrack({ ctState, direction, created, entry }: ConntrackStep): CaptionSentence {
+  const values = { state: ctState };
+  if (created) return { id: 'ctNew', values };
+  if (!entry) return { id: 'ctNone', values };
+  return { id: direction === 'reply' ? 'ctReply' : 'ctKnown', values };
+}
+
+function hex(mark: number): string {
+  return `0x${mark.toString(16)}`;
+}
+
+function rule(step: RuleStep, { chains }: CaptionContext): CaptionSentence {
+  const { ref, verdict, markBefore, assumed, odds = NONE } = step;
+  const values = { table: ref.table, chain: ref.chain, number: ref.index + 1, odds };
+  const because = assumed;
+  switch (verdict.kind) {
+    case 'JUMP':
+    case 'GOTO': {
+      const service = chains.get(verdict.chain) ?? NONE;
+      return { id: 'ruleJump', values: { ...values, to: verdict.chain, service }, because };
+    }
+    case 'RETURN':
+      return { id: 'ruleReturn', values, because };
+    case 'ACCEPT':
+      return { id: 'ruleAccept', values, because };
+    case 'DROP':
+      return { id: 'ruleDrop', values, because };
+    case 'REJECT':
+      return { id: 'ruleReject', values: { ...values, with: verdict.with }, because };
+    case 'STOLEN':
+      return { id: 'ruleStolen', values: { ...values, by: verdict.by }, because };
+    case 'CONTINUE':
+      if (markBefore === undefined) return { id: 'ruleContinue', values, because };
+      return { id: 'ruleMark', values: { ...values, before: hex(markBefore), mark: hex(step.mark) }, because };
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep): CaptionSentence {
+  const count = to - from + 1;
+  return { id: 'skip', values: { table, chain, count, from: from + 1, to: to + 1, odds }, because: assumed };
+}
+
+function nat(step: NatStep, role: FlatStep['role'], { odds = NONE }: CaptionContext): CaptionSentence {
   const side = step.manip === 'DST' ? 'dst' : 'src';
   const values = { before: end(step.before, side), after: end(step.packet, side) };
   if (step.by === 'binding') return { id: 'natBack', values };
   if (side === 'src') return { id: 'natSrc', values };
-  return { id: 'natDst', values: { ...values, odds: (role === 'request' && odds) || 'none' } };
+  return { id: 'natDst', values: { ...values, odds: role === 'request' ? odds : NONE } };
 }
 
-/** The one sentence at the moments that matter: a packet sets out, is rewritten, arrives. */
-export function captionOf({ data, role }: FlatStep, { services, odds }: CaptionContext): CaptionSentence | undefined {
-  if (data.kind === 'nat') return natSentence(data, role, odds);
-  if (data.kind === 'originate' && role === 'request') {
-    const service = services.get(formatIp(data.packet.dst)) ?? 'none';
-    return { id: 'begins', values: { from: withoutDefault(data.by), to: end(data.packet, 'dst'), service } };
-  }
-  if (data.kind === 'deliver' && role !== 'error') {
-    const [to, seen] = [withoutDefault(data.to), end(data.packet, 'src')];
-    return role === 'request'
-      ? { id: 'arrives', values: { to, seen: formatIp(data.packet.src) } }
-      : { id: 'arrivesReply', values: { to, seen } };
-  }
-  return undefined;
+function routing({ decision, route, device = NONE, again, reason }: RoutingStep): CaptionSentence {
+  if (decision === 'none') return { id: 'routingNone', values: {}, because: reason };
+  if (decision === 'local') return { id: 'routingLocal', values: {} };
+  const dst = route === undefined || route.dst.prefix === 0 ? NONE : formatCidr(route.dst);
+  const via = route?.via ? formatIp(route.via) : NONE;
+  return { id: again ? 'routingAgain' : 'routingOut', values: { dst, via, device } };
 }
 
-/** A piece of a sentence: words, or an address (with its port, if it has one) to be drawn as a chip. */
-export type CaptionPart = { readonly text: string } | { readonly address: string; readonly port: number | undefined };
-
-/** Splits a sentence at its addresses, so that they can have the colour of their network. */
-export function splitAddresses(sentence: string): readonly CaptionPart[] {
-  const parts: CaptionPart[] = [];
-  let from = 0;
-  for (const { 0: found, index } of sentence.matchAll(/\[[0-9a-f:.]+\](?::\d+)?|\d+(?:\.\d+){3}(?::\d+)?/gi)) {
-    const address = readEndpoint(found);
-    if (!address) continue;
-    if (index > from) parts.push({ text: sentence.slice(from, index) });
-    parts.push(address);
-    from = index + found.length;
-  }
-  if (from < sentence.length) parts.push({ text: sentence.slice(from) });
-  return parts;
+function deliver({ to, packet }: DeliverStep, role: FlatStep['role']): CaptionSentence {
+  const name = withoutDefault(to);
+  if (role === 'error') return { id: 'arrivesError', values: { to: name } };
+  if (role === 'reply') return { id: 'arrivesReply', values: { to: name, seen: end(packet, 'src') } };
+  return { id: 'arrives', values: { to: name, seen: formatIp(packet.src) } };
 }
 
-function readEndpoint(text: string): CaptionPart | undefined {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d+))?$/.exec(text) ?? [];
-  const address = bracketed ?? plain ?? '';
-  return parseIp(address).ok ? { address, port: port === undefined ? undefined : Number(port) } : undefined;
+/** The sentence of a step. */
+export function captionOf({ data, role, netns }: FlatStep, context: CaptionContext): CaptionSentence {
+  switch (data.kind) {
+    case 'originate':
+      return originate(data, role, context);
+    case 'receive':
+      return { id: 'receive', values: { netns: context.titles.get(netns) ?? netns, device: data.device } };
+    case 'bridge':
+      return bridge(data);
+    case 'hook':
+      return hook(data);
+    case 'conntrack':
+      return conntrack(data);
+    case 'rule':
+      return rule(data, context);
+    case 'skip':
+      return skip(data);
+    case 'return':
+      return { id: 'return', values: { table: data.table, chain: data.chain } };
+    case 'policy':
+      return { id: 'policy', values: { table: data.table, chain: data.chain, verdict: data.verdict.kind } };
+    case 'nat':
+      return nat(data, role, context);
+    case 'routing':
+      return routing(data);
+    case 'transmit': {
+      const to = data.to && (context.titles.get(data.to.netns) ?? data.to.netns);
+      if (to === undefined) return { id: 'transmitNobody', values: { device: data.device } };
+      return { id: 'transmit', values: { device: data.device, to } };
+    }
+    case 'deliver':
+      return deliver(data, role);
+    case 'stop':
+      return { id: 'stop', values: {}, because: data.reason };
+    default:
+      return assertNever(data);
+  }
 }

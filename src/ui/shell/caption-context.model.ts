@@ -1,0 +1,49 @@
+import type { Document } from '../../core/document/document';
+import { formatIp, parseIp } from '../../core/net/ip';
+import type { Bench } from '../../worker/protocol';
+import { withoutDefault } from '../topology/names.model';
+
+/** The names a caption says things by. */
+export interface CaptionContext {
+  /** Services by the text of their addresses: `10.96.0.10` -> `kube-system/kube-dns`. */
+  readonly services: ReadonlyMap<string, string>;
+  /** Services by the chains that belong to them: `KUBE-SVC-…` -> `web:http`. */
+  readonly chains: ReadonlyMap<string, string>;
+  /** What people call a namespace, by its id. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** Exact odds of the shown outcome; undefined if there is only one or they are unknown. */
+  readonly odds: string | undefined;
+}
+
+/** Everything but the odds, which change with the outcome. */
+export function captionNames(document: Document, bench: Bench | undefined): Omit<CaptionContext, 'odds'> {
+  return {
+    services: servicesByAddress(document, bench),
+    chains: servicesByChain(bench),
+    titles: new Map((bench?.netns ?? []).map(({ id, title }) => [id, withoutDefault(title)])),
+  };
+}
+
+function servicesByAddress(document: Document, bench: Bench | undefined): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const note = (address: string | undefined, name: string): void => {
+    const parsed = address === undefined ? undefined : parseIp(address);
+    if (parsed?.ok) names.set(formatIp(parsed.value), withoutDefault(name));
+  };
+  for (const { address, name } of bench?.found ?? []) note(address, name);
+  if (document.subject !== 'cluster') return names;
+  for (const { metadata, spec, status } of document.cluster.services) {
+    const name = `${metadata.namespace ?? 'default'}/${metadata.name}`;
+    const ips = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
+    for (const address of [...ips, ...(status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip)]) note(address, name);
+  }
+  return names;
+}
+
+function servicesByChain(bench: Bench | undefined): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { chains } of bench?.rules ?? []) {
+    for (const { name, service } of chains) if (service !== undefined) names.set(name, withoutDefault(service));
+  }
+  return names;
+}

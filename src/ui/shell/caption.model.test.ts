@@ -1,0 +1,254 @@
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import { cidr } from '../../core/net/cidr';
+import { ip } from '../../core/net/ip';
+import type { Packet } from '../../core/net/packet';
+import type { TraceStep } from '../../core/sim/trace';
+import type { FlatStep } from '../../store/selectors';
+import { CAPTION_IDS, captionOf, type CaptionId } from './caption.model';
+import { SHELL_MESSAGES } from './messages';
+
+const CONTEXT = {
+  services: new Map([['10.96.0.10', 'web']]),
+  chains: new Map([['KUBE-SVC-AAA', 'web:http']]),
+  titles: new Map([
+    ['n1', 'node1'],
+    ['p', 'client'],
+  ]),
+  odds: '1/3',
+};
+
+function packet(dst: string, dport: number, src = '10.244.1.9'): Packet {
+  return {
+    family: 'ipv4',
+    src: ip(src),
+    dst: ip(dst),
+    ttl: 64,
+    l4: { proto: 'tcp', sport: 41522, dport, flags: { syn: true }, seq: 0, ack: 0 },
+  };
+}
+
+const TO_SERVICE = packet('10.96.0.10', 80);
+const TO_POD = packet('10.244.2.7', 8080);
+const BASE = { packet: TO_SERVICE, mark: 0 };
+const REF = { table: 'nat', chain: 'KUBE-SERVICES', index: 6 } as const;
+
+/** A step without its packet and mark, the leg it is in, and its caption in English. */
+type Case = readonly [Record<string, unknown> & { kind: TraceStep['kind'] }, FlatStep['role'], string];
+
+const CASES: readonly Case[] = [
+  [
+    { kind: 'originate', by: 'default/client' },
+    'request',
+    'client sends to 10.96.0.10:80, the address of Service web.',
+  ],
+  [{ kind: 'originate', by: 'default/client', packet: TO_POD }, 'request', 'client sends to 10.244.2.7:8080.'],
+  [{ kind: 'originate', by: 'default/web-1' }, 'reply', 'web-1 answers to 10.96.0.10:80.'],
+  [{ kind: 'originate', by: 'node1' }, 'error', 'node1 sends an error back to 10.96.0.10:80.'],
+  [{ kind: 'receive', device: 'veth1' }, 'request', 'It arrives at node1 by veth1.'],
+  [
+    { kind: 'bridge', bridge: 'cni0', action: 'up', reason: { id: 'x' } },
+    'request',
+    'The bridge cni0 hands it up to the host.',
+  ],
+  [
+    { kind: 'bridge', bridge: 'cni0', action: 'forward', outPort: 'veth2', reason: { id: 'x' } },
+    'request',
+    'The bridge cni0 sends it out of port veth2.',
+  ],
+  [
+    { kind: 'bridge', bridge: 'cni0', action: 'discard', reason: { id: 'x' } },
+    'request',
+    'The bridge cni0 discards it.',
+  ],
+  [
+    { kind: 'hook', hook: 'FORWARD', indev: 'cni0', outdev: 'eth0' },
+    'request',
+    'It reaches FORWARD, in by cni0, out by eth0: the tables there are asked in order.',
+  ],
+  [{ kind: 'hook', hook: 'OUTPUT' }, 'request', 'It reaches OUTPUT: the tables there are asked in order.'],
+  [
+    { kind: 'conntrack', ctState: 'NEW', direction: 'original', created: true },
+    'request',
+    'conntrack has no entry for it: NEW. One is made, and the nat table is asked this once.',
+  ],
+  [
+    { kind: 'conntrack', ctState: 'ESTABLISHED', direction: 'reply', created: false, entry: {} },
+    'reply',
+    'conntrack knows it as the way back: ESTABLISHED. The nat table is not asked.',
+  ],
+  [
+    { kind: 'conntrack', ctState: 'ESTABLISHED', direction: 'original', created: false, entry: {} },
+    'request',
+    'conntrack knows the connection: ESTABLISHED. The nat table is not asked again.',
+  ],
+  [
+    { kind: 'conntrack', ctState: 'UNTRACKED', direction: 'original', created: false },
+    'request',
+    'conntrack keeps no entry for it: UNTRACKED.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'JUMP', chain: 'KUBE-SVC-AAA' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: on to KUBE-SVC-AAA of web:http.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'GOTO', chain: 'OTHER' }, odds: '1/2' },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: on to OTHER, a chance of 1/2.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'RETURN' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: back to the calling chain.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'ACCEPT' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: the nat table lets it pass.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'DROP' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: it is dropped.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'REJECT', with: 'icmp-port-unreachable' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: it is refused with icmp-port-unreachable.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'STOLEN', by: 'DNAT' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: DNAT.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'CONTINUE' }, markBefore: 0, mark: 0x4000 },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: its mark 0x0 becomes 0x4000.',
+  ],
+  [
+    { kind: 'rule', ref: REF, verdict: { kind: 'CONTINUE' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches and only counts it; the next rule is asked.',
+  ],
+  [
+    { kind: 'skip', table: 'nat', chain: 'KUBE-SERVICES', from: 0, to: 5 },
+    'request',
+    'nat KUBE-SERVICES rules 1 to 6 do not match.',
+  ],
+  [{ kind: 'skip', table: 'nat', chain: 'X', from: 2, to: 2 }, 'request', 'nat X rule 3 does not match.'],
+  [{ kind: 'return', table: 'nat', chain: 'X' }, 'request', 'The end of nat X: back to the calling chain.'],
+  [
+    { kind: 'policy', table: 'filter', chain: 'FORWARD', verdict: { kind: 'ACCEPT' } },
+    'request',
+    'No rule of filter FORWARD decides: its policy is ACCEPT.',
+  ],
+  [
+    { kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD },
+    'request',
+    'DNAT: the destination 10.96.0.10:80 becomes 10.244.2.7:8080, a chance of 1/3.',
+  ],
+  [
+    { kind: 'nat', manip: 'SRC', by: 'rule', before: TO_POD, packet: packet('10.244.2.7', 8080, '172.18.0.2') },
+    'request',
+    'SNAT: the source 10.244.1.9:41522 becomes 172.18.0.2:41522.',
+  ],
+  [
+    { kind: 'nat', manip: 'SRC', by: 'binding', before: TO_POD, packet: packet('10.244.2.7', 8080, '10.96.0.10') },
+    'reply',
+    'conntrack translates it back: 10.244.1.9:41522 becomes 10.96.0.10:41522.',
+  ],
+  [
+    { kind: 'routing', decision: 'local', again: false, reason: { id: 'x' } },
+    'request',
+    'Routing: its destination is this host.',
+  ],
+  [
+    {
+      kind: 'routing',
+      decision: 'forward',
+      again: false,
+      device: 'eth0',
+      reason: { id: 'x' },
+      route: { table: 'main', type: 'unicast', dst: cidr('10.244.2.0/24'), via: ip('172.18.0.3') },
+    },
+    'request',
+    'Routing: 10.244.2.0/24 is reached through 172.18.0.3 by eth0.',
+  ],
+  [
+    {
+      kind: 'routing',
+      decision: 'output',
+      again: false,
+      device: 'eth0',
+      reason: { id: 'x' },
+      route: { table: 'main', type: 'unicast', dst: cidr('0.0.0.0/0'), via: ip('10.244.1.1') },
+    },
+    'request',
+    'Routing: by default through 10.244.1.1 by eth0.',
+  ],
+  [{ kind: 'routing', decision: 'none', again: false, reason: { id: 'x' } }, 'request', 'Routing finds no way.'],
+  [
+    { kind: 'routing', decision: 'output', again: true, device: 'cni0', reason: { id: 'x' } },
+    'request',
+    'The packet was changed, so routing is asked again: by cni0.',
+  ],
+  [
+    { kind: 'transmit', device: 'eth0', to: { netns: 'p', device: 'eth0' } },
+    'request',
+    'It leaves by eth0 and goes to client.',
+  ],
+  [{ kind: 'transmit', device: 'eth0' }, 'request', 'It leaves by eth0; nobody is there.'],
+  [
+    { kind: 'deliver', to: 'default/web-1', packet: TO_POD },
+    'request',
+    'Delivered to web-1, which sees 10.244.1.9 as the sender.',
+  ],
+  [
+    { kind: 'deliver', to: 'default/client', packet: packet('10.244.1.9', 41522, '10.96.0.10') },
+    'reply',
+    'The answer reaches client, from 10.96.0.10:41522: the address it had asked.',
+  ],
+  [{ kind: 'deliver', to: 'default/client' }, 'error', 'The error reaches client.'],
+  [{ kind: 'stop', reason: { id: 'x' } }, 'request', 'It ends here.'],
+];
+
+function stepOf([data, role]: Case): FlatStep {
+  const address = { leg: 0, hop: 0, step: 0 };
+  return { index: 0, ...address, address, role, netns: 'n1', data: { ...BASE, ...data } as unknown as TraceStep };
+}
+
+/** Says a message in a language; a value that is missing is an error. */
+function translator(locale: 'en' | 'ko'): (id: CaptionId, values: Record<string, string | number>) => string {
+  return createTranslator({
+    locale,
+    messages: SHELL_MESSAGES[locale],
+    namespace: 'step' as never,
+    onError: (error) => {
+      throw error;
+    },
+  }) as never;
+}
+
+describe('captions', () => {
+  const en = translator('en');
+  const ko = translator('ko');
+
+  it.each(CASES)('%# %o in the %s', (data, role, wanted) => {
+    const { id, values } = captionOf(stepOf([data, role, wanted]), CONTEXT);
+    expect(en(id, values)).toBe(wanted);
+    expect(ko(id, values)).toMatch(/니다|[가-힣]/);
+  });
+
+  it('has a case for every sentence', () => {
+    const said = new Set(CASES.map((each) => captionOf(stepOf(each), CONTEXT).id));
+    expect(CAPTION_IDS.filter((id) => !said.has(id))).toEqual([]);
+  });
+
+  it('does not speak of odds when there is one outcome', () => {
+    const step = stepOf([{ kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD }, 'request', '']);
+    const { id, values } = captionOf(step, { ...CONTEXT, odds: undefined });
+    expect(en(id, values)).toBe('DNAT: the destination 10.96.0.10:80 becomes 10.244.2.7:8080.');
+  });
+});
