@@ -5,6 +5,13 @@ import { drawFrame } from './draw';
 import { newSpot } from './path.model';
 import type { Scene } from './scene';
 
+/** The user timing entry that says when the first packet had moved; the bench reads it. */
+const FIRST_PACKET = 'rulewalk:first-packet';
+
+function markFirstPacket(): void {
+  if (performance.getEntriesByName(FIRST_PACKET).length === 0) performance.mark(FIRST_PACKET);
+}
+
 export interface PainterSources {
   readonly bench: BenchStore;
   readonly flow: ReturnType<typeof useStoreApi>;
@@ -42,6 +49,7 @@ export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: Painte
     const { transform } = flow.getState();
     const endWord = (leg: number): string => look.words[leg] ?? '';
     drawFrame({ context, colours, transform, ...size, playhead, still: look.still, endWord }, scene, spot);
+    if (playhead > 0) markFirstPacket();
   };
   const ask = (): void => {
     handle ||= requestAnimationFrame(() => {
