@@ -122,6 +122,9 @@ describe('every example', () => {
     ['traffic-policy-local', 'flow-2', ['1 DROPPED filter KUBE-EXTERNAL-SERVICES 1']],
     ['source-ip-lost', 'flow-1', ['1 DELIVERED default/web from 172.18.0.3 answered']],
     ['load-balancer-source-ranges', 'flow-2', ['1 DROPPED filter KUBE-PROXY-FIREWALL 1']],
+    ['docker-forward-drop', 'flow-1', ['1 DROPPED filter FORWARD policy']],
+    ['docker-forward-drop', 'flow-2', ['1 DROPPED filter FORWARD policy']],
+    ['docker-forward-drop', 'flow-3', ['1 DELIVERED default/web from 172.18.0.2 answered']],
     ['headless-and-externalname', 'flow-2', ['document.flow.headless']],
     ['headless-and-externalname', 'flow-3', ['document.flow.external-name']],
   ])('%s %s', (id, flow, outcomes) => {

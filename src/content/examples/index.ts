@@ -1,3 +1,4 @@
+import { DOCKER_FORWARD_DROP } from './docker-forward-drop';
 import { EMPTY_SERVICE } from './empty-service';
 import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
@@ -22,6 +23,7 @@ export const EXAMPLES: readonly Example[] = [
   TEN_ENDPOINTS,
   SESSION_AFFINITY,
   LOAD_BALANCER_SOURCE_RANGES,
+  DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
 ];
 
