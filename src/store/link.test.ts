@@ -52,7 +52,7 @@ describe('a link', () => {
       ok: false,
       error: { id: 'document.link.too-large' },
     });
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it('is none without a hash', async () => {
@@ -93,7 +93,7 @@ describe('a link', () => {
   it('does not inflate a bomb', async () => {
     const started = performance.now();
     expect(await errorOf(`#1.${await deflated('0'.repeat(60_000_000))}`)).toBe('document.link.broken');
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
 

@@ -120,7 +120,7 @@ function exploreFlow(session: Session, flow: Flow): Explored | Phrase {
 }
 
 /** Random branches come from rules and are worth walking to the last; unknown ones can double at every rule. */
-const FEW = 256;
+const FEW = 64;
 
 function exploreWithin(input: ExploreInput): Exploration {
   const few = explore({ ...input, limit: FEW });

@@ -206,7 +206,7 @@ describe('objects the API server would refuse', () => {
         for (const { id } of document.flows) engine.run(id);
         for (const { netns, family } of bench.rules) engine.rules(netns, family);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, interruptAfterTimeLimit: 8000 },
     );
   });
 });

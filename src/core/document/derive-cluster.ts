@@ -39,16 +39,20 @@ export function createClusterDerive(): Derive {
 
 /** kube-proxy looks at Services, slices and its own Node: what else changed does not change its rules. */
 function isSameInput(a: SyncInput, b: SyncInput): boolean {
-  const nodeOf = ({ cluster, node }: SyncInput): unknown =>
-    cluster.nodes.find(({ metadata }) => metadata.name === node);
   return (
     a.config === b.config &&
     a.release === b.release &&
-    nodeOf(a) === nodeOf(b) &&
+    sameItems(nodeParts(a), nodeParts(b)) &&
     sameItems(a.cluster.services, b.cluster.services) &&
     sameItems(a.cluster.endpointSlices, b.cluster.endpointSlices) &&
     sameItems(a.interfaceAddresses ?? [], b.interfaceAddresses ?? [])
   );
+}
+
+/** Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not. */
+function nodeParts({ cluster, node }: SyncInput): unknown[] {
+  const found = cluster.nodes.find(({ metadata }) => metadata.name === node);
+  return [found?.metadata.labels, found?.spec, found?.status];
 }
 
 type Compile = (document: Document, input: SyncInput) => Compiled | undefined;

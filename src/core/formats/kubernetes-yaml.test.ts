@@ -160,7 +160,7 @@ describe('errors and their places', () => {
   ])('survives %s', (_, text) => {
     const started = performance.now();
     expect(said(text).length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   it('never throws', () => {

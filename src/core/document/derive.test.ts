@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
+import { formatIp } from '../net/ip';
+import type { Document } from './document';
+import { createDerive } from './derive';
+import { changeKubeProxy } from './edits/cluster';
+import { addFlow } from './edits/flows';
+import { cordonNode } from './edits/nodes';
+import { addPasted, setSubject } from './edits/pasted';
+import { addPod, scaleDeployment } from './edits/pods';
+
+const DOCUMENT = WEB_TWO_NODES.document();
+const WEB = { namespace: 'default', name: 'web' };
+
+describe('deriving', () => {
+  it('gives the same network for the same inputs', () => {
+    const derive = createDerive();
+    const first = derive(DOCUMENT);
+    expect(derive({ ...DOCUMENT, seed: 9, title: 'x', flows: DOCUMENT.flows.slice(1) })).toBe(first);
+    expect(derive(changeKubeProxy(DOCUMENT, { iptables: { masqueradeAll: true } }))).not.toBe(first);
+  });
+
+  it('compiles only the nodes an edit concerns', () => {
+    const changed = (after: Document): string[] => {
+      const derive = createDerive();
+      const before = derive(DOCUMENT).compiled;
+      const now = derive(after).compiled;
+      return [...now.keys()].filter((key) => now.get(key) !== before.get(key));
+    };
+    expect(changed(addPod(DOCUMENT, { name: 'stranger', labels: { app: 'stranger' } }))).toEqual([]);
+    expect(changed(cordonNode(DOCUMENT, 'node2', true))).toEqual(['node2 ipv4']);
+    expect(changed(scaleDeployment(DOCUMENT, WEB, 4))).toEqual(['node1 ipv4', 'node2 ipv4']);
+  });
+
+  it('gives the client outside the addresses flows come from, and nodes a way back', () => {
+    const from = { kind: 'external', address: '203.0.113.9' } as const;
+    const [flow] = DOCUMENT.flows.slice(1);
+    const { network } = createDerive()(flow ? addFlow(DOCUMENT, { ...flow, from }) : DOCUMENT);
+    const owned = network.netns
+      .get('client')
+      ?.devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
+    expect(owned).toContain('203.0.113.9');
+    const routes = network.netns.get('node2')?.routes.map(({ dst }) => `${formatIp(dst.address)}/${dst.prefix}`);
+    expect(routes).toContain('203.0.113.9/32');
+  });
+
+  it('shows what the subject says', () => {
+    const derive = createDerive();
+    const pasted = addPasted(DOCUMENT, [{ title: 'a', text: '*filter\n:FORWARD DROP [0:0]\nCOMMIT\n' }]);
+    expect([...derive(pasted).network.netns.keys()]).not.toContain('node1');
+    expect([...derive(setSubject(pasted, 'cluster')).network.netns.keys()]).toContain('node1');
+  });
+});
