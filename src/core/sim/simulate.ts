@@ -39,8 +39,8 @@ export interface SimInput {
   readonly watch?: Watch;
 }
 
-/** More namespaces than any sane path has: the packet goes round in circles. */
-const MAX_HOPS = 64;
+/** More than a TTL of 64 lets a packet go: something on its way puts the TTL up again. */
+const MAX_HOPS = 200;
 /** Answers to answers to answers end here. */
 const MAX_LEGS = 16;
 
