@@ -180,8 +180,8 @@ export const DOCUMENT_PHRASES: PhraseBook = {
   },
 
   'document.link.broken': {
-    en: 'The link is damaged: a part of it is missing or was changed on its way. Ask for it again; the default example is shown.',
-    ko: '링크가 손상되었습니다. 전달 중에 일부가 빠지거나 바뀌었습니다. 링크를 다시 받으십시오. 대신 기본 예제를 보여 줍니다.',
+    en: 'The link is damaged: a part of it is missing or was changed on its way. Ask for it again.',
+    ko: '링크가 손상되었습니다. 전달 중에 일부가 빠지거나 바뀌었습니다. 링크를 다시 받으십시오.',
   },
   'document.link.too-large': {
     en: 'This is far too much for a link. Download it as a file instead.',
