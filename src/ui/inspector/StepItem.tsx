@@ -8,12 +8,10 @@ import styles from './step.module.css';
 interface Props {
   readonly step: FlatStep;
   readonly current: boolean;
-  /** Keeps the list in the tab order when the playhead is outside of it. */
-  readonly first: boolean;
 }
 
 /** One line of the trace; pressing it moves the playhead there and picks its rule. */
-export const StepItem = memo(function StepItem({ step, current, first }: Props) {
+export const StepItem = memo(function StepItem({ step, current }: Props) {
   const { setPlayhead, pause, selectRule } = useActions();
   const go = (): void => {
     pause();
@@ -26,7 +24,7 @@ export const StepItem = memo(function StepItem({ step, current, first }: Props) 
       type="button"
       data-row
       data-step={step.index}
-      tabIndex={current || first ? 0 : -1}
+      tabIndex={current ? 0 : -1}
       aria-current={current ? 'step' : undefined}
       className={classes(styles.item, current && styles.now, styles[step.data.kind])}
       onClick={go}

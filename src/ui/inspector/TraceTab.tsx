@@ -82,7 +82,7 @@ function HopList({
       <ol className={styles.list} aria-label={t('stepsIn', { netns: title })}>
         {steps.map((step) => (
           <li key={step.index}>
-            <StepItem step={step} current={step.index === now} first={step.index === 0} />
+            <StepItem step={step} current={step.index === now} />
           </li>
         ))}
       </ol>

@@ -168,7 +168,7 @@ export const INSPECTOR_MESSAGES = {
       stepsIn: '{netns}에서의 단계',
     },
     step: {
-      becomes: '→ 변경:',
+      becomes: '→',
       quoted: '내부: {src} → {dst}',
       originate: '패킷을 보냅니다: {by}',
       receive: '{device} 장치로 들어옵니다',

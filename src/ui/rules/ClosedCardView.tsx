@@ -20,7 +20,7 @@ export function ClosedCardView({ card }: { readonly card: ClosedCard }) {
 
 function ClosedLine({ closed: { table, reason, step, verdict } }: { readonly closed: ClosedTable }) {
   const t = useTranslations('rules.closed');
-  const { now } = useScope();
+  const { now, tabStop } = useScope();
   const goTo = useGoTo();
   const words = (
     <>
@@ -36,7 +36,7 @@ function ClosedLine({ closed: { table, reason, step, verdict } }: { readonly clo
       type="button"
       data-row
       data-step={step.index}
-      tabIndex={current ? 0 : -1}
+      tabIndex={step.index === tabStop ? 0 : -1}
       aria-current={current ? 'step' : undefined}
       className={classes(styles.closedLine, current && styles.now)}
       onClick={() => goTo(step)}

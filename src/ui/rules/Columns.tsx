@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IpFamily } from '../../core/net/ip';
+import type { FlatStep } from '../../store/selectors';
 import { ChainCardView } from './ChainCardView';
 import { ClosedCardView } from './ClosedCardView';
 import styles from './datapath.module.css';
@@ -19,15 +20,20 @@ interface Props {
   readonly index: ChainIndex | undefined;
   readonly node: string;
   readonly family: IpFamily;
+  readonly steps: readonly FlatStep[];
 }
 
 /** The cards, flowing into columns of the pane's height, with the jumps drawn between them. */
-export function Columns({ datapath, index, node, family }: Props) {
+export function Columns({ datapath, index, node, family, steps }: Props) {
   const t = useTranslations('rules');
   const now = useStepIndex();
   const names = useAddressNames();
   const scroller = useRef<HTMLDivElement>(null);
-  const scope = useMemo<DatapathScope>(() => ({ node, family, index, names, now }), [node, family, index, names, now]);
+  const tabStop = steps.some((step) => step.index === now) ? now : (steps[0]?.index ?? 0);
+  const scope = useMemo<DatapathScope>(
+    () => ({ node, family, index, names, now, tabStop }),
+    [node, family, index, names, now, tabStop],
+  );
   const onKeyDown = useRovingRows(scroller);
   useScrollToStep(scroller, now, datapath);
   const { cards, otherHooks } = datapath;

@@ -24,7 +24,13 @@ export function Datapath() {
       {!sent && <FlowState />}
       {sent && steps.length === 0 && <p className={styles.nothing}>{t('notHere', { node: node?.title ?? '' })}</p>}
       {steps.length > 0 && (
-        <Columns datapath={datapath} index={index} node={node?.id ?? ''} family={steps[0]!.data.packet.family} />
+        <Columns
+          datapath={datapath}
+          index={index}
+          node={node?.id ?? ''}
+          family={steps[0]!.data.packet.family}
+          steps={steps}
+        />
       )}
     </section>
   );

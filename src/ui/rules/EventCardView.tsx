@@ -11,7 +11,7 @@ import { StopEvent } from './StopEvent';
 
 /** Something the kernel did outside the rules, in its place among them. */
 export function EventCardView({ card: { step, id } }: { readonly card: EventCard }) {
-  const { now } = useScope();
+  const { now, tabStop } = useScope();
   const goTo = useGoTo();
   const current = step.index === now;
   return (
@@ -20,7 +20,7 @@ export function EventCardView({ card: { step, id } }: { readonly card: EventCard
         type="button"
         data-row
         data-step={step.index}
-        tabIndex={current ? 0 : -1}
+        tabIndex={step.index === tabStop ? 0 : -1}
         aria-current={current ? 'step' : undefined}
         className={classes(styles.body, step.index <= now && styles.reached, current && styles.now)}
         onClick={() => goTo(step)}

@@ -28,7 +28,7 @@ const MOST_ROWS = 6;
 /** `… 38 rules did not match`: opens to the rules, each with the first test that failed. */
 export function FoldedRules({ table, chain, from, to, step }: Props) {
   const t = useTranslations('rules');
-  const { now } = useScope();
+  const { now, tabStop } = useScope();
   const goTo = useGoTo();
   const holdsSelected = useHoldsSelected({ table, chain, from, to });
   const [opened, setOpened] = useState(false);
@@ -45,7 +45,7 @@ export function FoldedRules({ table, chain, from, to, step }: Props) {
         type="button"
         data-row
         data-step={step?.index}
-        tabIndex={current ? 0 : -1}
+        tabIndex={step?.index === tabStop ? 0 : -1}
         aria-current={current ? 'step' : undefined}
         aria-expanded={open}
         className={classes(styles.row, styles.folded, current && styles.now)}

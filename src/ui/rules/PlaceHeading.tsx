@@ -16,14 +16,14 @@ interface Props {
 export function PlaceHeading({ place, first, closed }: Props) {
   const t = useTranslations('rules');
   const goTo = useGoTo();
-  const { now } = useScope();
+  const { now, tabStop } = useScope();
   const { hook, table, hookStep } = place;
   const current = first && hookStep?.index === now;
   return (
     <h4 className={styles.place}>
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={first && hookStep?.index === tabStop ? 0 : -1}
         data-row
         data-step={first ? hookStep?.index : undefined}
         aria-current={current ? 'step' : undefined}

@@ -27,7 +27,7 @@ interface Props {
 export function RuleRow({ at, state, step, testedAt = step, verdict, children }: Props) {
   const t = useTranslations('rules');
   const rule = useRuleText(at);
-  const { now } = useScope();
+  const { now, tabStop } = useScope();
   const selected = useIsSelected(at);
   const pick = usePick();
   const current = step !== undefined && step.index === now;
@@ -40,7 +40,7 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
         type="button"
         data-row
         data-step={step?.index}
-        tabIndex={current ? 0 : -1}
+        tabIndex={step?.index === tabStop ? 0 : -1}
         aria-current={current ? 'step' : undefined}
         aria-expanded={selected}
         className={classes(

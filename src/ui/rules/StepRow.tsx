@@ -15,7 +15,7 @@ interface Props {
 
 /** A line of a chain that is no rule: its policy, or the way back to the chain that jumped here. */
 export function StepRow({ step, verdict, words }: Props) {
-  const { now } = useScope();
+  const { now, tabStop } = useScope();
   const goTo = useGoTo();
   const current = step.index === now;
   return (
@@ -23,7 +23,7 @@ export function StepRow({ step, verdict, words }: Props) {
       type="button"
       data-row
       data-step={step.index}
-      tabIndex={current ? 0 : -1}
+      tabIndex={step.index === tabStop ? 0 : -1}
       aria-current={current ? 'step' : undefined}
       className={classes(styles.row, styles.end, step.index <= now && styles.reached, current && styles.now)}
       onClick={() => goTo(step)}

@@ -15,6 +15,8 @@ export interface DatapathScope {
   readonly names: AddressNames;
   /** The whole step under the playhead. */
   readonly now: number;
+  /** The step whose row is in the tab order: that one, or the first of the hop when the packet is elsewhere. */
+  readonly tabStop: number;
 }
 
 export const DatapathContext = createContext<DatapathScope>({
@@ -23,6 +25,7 @@ export const DatapathContext = createContext<DatapathScope>({
   index: undefined,
   names: new Map(),
   now: 0,
+  tabStop: 0,
 });
 
 /** The scope of the datapath a component stands in. */
