@@ -1,5 +1,5 @@
 import { useStoreApi } from '@xyflow/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
@@ -10,12 +10,19 @@ import { startPainting, type Painter } from './painter';
 import styles from './packet-layer.module.css';
 import { sceneOf } from './scene';
 
+interface Props {
+  readonly layout: StageLayout;
+  /** Stands over the packet, in stage coordinates. */
+  readonly children?: ReactNode;
+}
+
 /**
  * The moving packet: one canvas over the stage, painted from the store's playhead and xyflow's
  * transform. Neither panning nor playing draws a React component again.
  */
-export function PacketLayer({ layout }: { readonly layout: StageLayout }) {
+export function PacketLayer({ layout, children }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const over = useRef<HTMLDivElement>(null);
   const painter = useRef<Painter>(undefined);
   const bench = useBenchStore();
   const flow = useStoreApi();
@@ -28,11 +35,18 @@ export function PacketLayer({ layout }: { readonly layout: StageLayout }) {
   const words = useMemo(() => (legs ?? []).map(({ disposition }) => t(disposition.kind)), [legs, t]);
 
   useEffect(() => {
-    if (!canvas.current) return undefined;
-    painter.current = startPainting(canvas.current, { bench, flow });
+    if (!canvas.current || !over.current) return undefined;
+    painter.current = startPainting({ canvas: canvas.current, over: over.current }, { bench, flow });
     return painter.current.stop;
   }, [bench, flow]);
   useEffect(() => painter.current?.show(scene, { still, words }), [scene, still, words]);
 
-  return <canvas ref={canvas} className={styles.canvas} aria-hidden />;
+  return (
+    <>
+      <canvas ref={canvas} className={styles.canvas} aria-hidden />
+      <div ref={over} className={styles.over}>
+        {children}
+      </div>
+    </>
+  );
 }

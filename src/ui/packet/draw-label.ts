@@ -16,7 +16,7 @@ export function drawLabel(frame: Frame, scene: Scene, spot: Spot): void {
   const next = rests[spot.step + 1] ?? here;
   const part = spot.done;
   const [low, high] = [mix(here.low, next.low, part) + 6, mix(here.high, next.high, part) - 6];
-  const wanted = sized(12, 11.5, transform[2]);
+  const wanted = sized(12, 10.5, transform[2]);
   const measured = measure(frame, parts, wanted);
   // A rewrite shows three addresses: smaller before it spreads over the next card, but not much.
   const size = measured.width > high - low ? wanted * Math.max(SMALLEST, (high - low) / measured.width) : wanted;

@@ -6,7 +6,7 @@ import type { Scene } from './scene';
 export function drawPacket({ context, colours, transform }: Frame, scene: Scene, spot: Spot): void {
   const radius = sized(7, 6, transform[2]);
   context.beginPath();
-  context.arc(spot.x, spot.y + perchAt(scene, spot), radius, 0, 2 * Math.PI);
+  context.arc(spot.x + perchAt(scene, spot, 'x'), spot.y + perchAt(scene, spot, 'y'), radius, 0, 2 * Math.PI);
   context.fillStyle = colours.accent;
   context.fill();
   context.lineWidth = radius / 3.5;
@@ -18,10 +18,10 @@ export function drawPacket({ context, colours, transform }: Frame, scene: Scene,
 /** Share of a way within which the packet comes down from its perch to the wire, and up to the next. */
 const LEAVING = 0.12;
 
-function perchAt({ rests }: Scene, { step, done, moves }: Spot): number {
-  const here = rests[step]?.perch ?? 0;
+function perchAt({ rests }: Scene, { step, done, moves }: Spot, axis: 'x' | 'y'): number {
+  const here = rests[step]?.perch[axis] ?? 0;
   if (!moves) return here;
-  const next = rests[step + 1]?.perch ?? 0;
+  const next = rests[step + 1]?.perch[axis] ?? 0;
   return here * Math.max(0, 1 - done / LEAVING) + next * Math.max(0, 1 - (1 - done) / LEAVING);
 }
 

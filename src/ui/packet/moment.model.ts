@@ -138,7 +138,7 @@ function note(notes: Note[], { data }: FlatStep): void {
     const to = data.verdict.kind === 'JUMP' || data.verdict.kind === 'GOTO' ? data.verdict.chain : '';
     notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark: verdictMark(data.verdict), to });
   }
-  if (data.kind === 'policy')
+  if (data.kind === 'policy' && (data.verdict.kind !== 'ACCEPT' || hasTested(notes, data.table)))
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
   if (data.kind === 'nat') {
     const side = data.manip === 'DST' ? 'dst' : 'src';
@@ -153,6 +153,11 @@ function note(notes: Note[], { data }: FlatStep): void {
   else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
     notes.push({ kind: 'reason', reason: data.reason });
   }
+}
+
+/** The policy of a table without rules is no news. */
+function hasTested(notes: readonly Note[], table: TableName): boolean {
+  return notes.some((known) => known.kind === 'table' && known.table === table);
 }
 
 /** One count a table; it stands above the matches that follow it. */

@@ -17,6 +17,12 @@ export interface PainterSources {
   readonly flow: ReturnType<typeof useStoreApi>;
 }
 
+export interface PainterSurfaces {
+  readonly canvas: HTMLCanvasElement;
+  /** Elements over the canvas, in stage coordinates: moved with the view, never drawn again for it. */
+  readonly over: HTMLElement;
+}
+
 export interface Look {
   readonly still: boolean;
   /** How each leg's end is called. */
@@ -33,7 +39,7 @@ export interface Painter {
  * Paints whenever something it shows has changed, at most once a frame, and not at all while
  * nothing changes. The page's clock moves the playhead; here it is only read.
  */
-export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: PainterSources): Painter {
+export function startPainting({ canvas, over }: PainterSurfaces, { bench, flow }: PainterSources): Painter {
   const context = canvas.getContext('2d');
   const spot = newSpot();
   let scene: Scene | undefined;
@@ -57,6 +63,11 @@ export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: Painte
       paint();
     });
   };
+  const follow = (): void => {
+    const [x, y, zoom] = flow.getState().transform;
+    over.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+  };
+  follow();
   const stopWatching = watch(canvas, {
     resized: (next) => {
       size = next;
@@ -72,7 +83,9 @@ export function startPainting(canvas: HTMLCanvasElement, { bench, flow }: Painte
       if (state.view.playhead !== old.view.playhead) ask();
     }),
     flow.subscribe((state, old) => {
-      if (state.transform !== old.transform) ask();
+      if (state.transform === old.transform) return;
+      follow();
+      ask();
     }),
   ];
   return {

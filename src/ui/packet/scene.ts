@@ -29,8 +29,8 @@ export interface Rest {
   readonly y: number;
   readonly low: number;
   readonly high: number;
-  /** How far above (negative) or below its place the packet stands, so that it hides no words. */
-  readonly perch: number;
+  /** How far from its place the packet stands, so that it hides no words. */
+  readonly perch: Point;
 }
 
 /** Prepares a trace for painting. */
@@ -52,6 +52,8 @@ export function sceneOf(
   };
 }
 
+const ON_WIRE: Point = { x: 0, y: 0 };
+
 /** Distance from a place to the middle of the label beside it. */
 const ASIDE = 17;
 
@@ -61,12 +63,14 @@ function restOf(layout: StageLayout, anchor: string): Rest {
   const card = cardAround(layout, at);
   const rect = layout.rects.get(anchor);
   const frame = card?.rect ?? layout.bounds;
-  const rest = (y: number, perch = 0): Rest => ({ y, perch, low: frame.x, high: right(frame) });
+  const rest = (y: number, perch = ON_WIRE): Rest => ({ y, perch, low: frame.x, high: right(frame) });
   const kind = anchor.slice(0, anchor.indexOf(':'));
-  if (kind === 'outside') return rest((rect?.y ?? at.y) - 12, (rect?.height ?? 0) / 2);
+  if (kind === 'outside') return rest((rect?.y ?? at.y) - 12, { x: 0, y: (rect?.height ?? 0) / 2 });
   if (card && ['gate', 'local', 'route', 'route-out'].includes(kind)) {
     const y = betweenGates(layout, card.netns);
-    return rest(y, rect && kind !== 'route' ? (Math.sign(y - at.y) * rect.height) / 2 : 0);
+    if (!rect || kind === 'route') return rest(y);
+    // Right of a gate's words, which begin at its left.
+    return rest(y, { x: kind === 'gate' ? rect.width * 0.3 : 0, y: (Math.sign(y - at.y) * rect.height) / 2 });
   }
   if (rect && layout.opaque.has(anchor)) return rest(bottom(rect) + ASIDE + 16);
   return rest(at.y + ASIDE);

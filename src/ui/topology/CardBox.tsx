@@ -9,7 +9,6 @@ import styles from './card.module.css';
 import { Devices } from './Devices';
 import { Gates } from './Gates';
 import { LocalBox } from './LocalBox';
-import { Notebook } from './Notebook';
 import { PodSummary } from './PodSummary';
 import { place } from './places';
 import { useLayout, usePodSurroundings } from './stage-context';
@@ -50,7 +49,6 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
       <Devices card={card} row="lower" />
       <Gates card={card} onOpen={open} />
       <LocalBox card={card} />
-      <Notebook card={card} />
     </div>
   );
 });

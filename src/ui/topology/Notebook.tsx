@@ -4,23 +4,26 @@ import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
-import { inside } from './inside';
 import { shortName } from './names.model';
 import styles from './notebook.module.css';
-import { place } from './places';
+import { notesAt } from './notes-place.model';
 import { useLayout, useMoment } from './stage-context';
-import type { NodeCard } from './stage-types';
 
 /** Lines there is room for; the newest are shown. */
 const LINES = 3;
 
-/** What a node has looked up for the packet at the gate it stands at. Empty when the packet is elsewhere. */
-export function Notebook({ card }: { readonly card: NodeCard }) {
+/**
+ * What a node has looked up for the packet at the gate it stands at, in a small box by that gate. It
+ * covers places the packet is not at.
+ */
+export function Notebook() {
   const layout = useLayout();
   const { netns, notebook } = useMoment();
-  const notes = netns === card.id ? newest(notebook.notes) : [];
+  const at = layout && netns !== undefined ? notesAt(layout, netns, notebook.hook) : undefined;
+  const notes = newest(notebook.notes);
+  if (notes.length === 0 || !at) return null;
   return (
-    <div className={styles.notes} style={inside(layout, place.card(card.id), place.notes(card.id))}>
+    <div className={styles.notes} style={{ left: at.x, top: at.y, width: at.width }}>
       {notes.map((note) => (
         <div key={JSON.stringify(note)} className={classes(styles.note, note.kind === 'reason' && styles.reason)}>
           <NoteLine note={note} />

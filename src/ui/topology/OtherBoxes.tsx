@@ -17,11 +17,13 @@ export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<Lane
   const t = useTranslations('topology');
   return (
     <div className={styles.lane}>
-      <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
-      <span className={styles.hint}>{t('serviceNetworkHint')}</span>
-      {stage.hiddenServices > 0 && (
-        <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>
-      )}
+      <div className={styles.legend}>
+        <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
+        <span className={styles.hint}>{t('serviceNetworkHint')}</span>
+        {stage.hiddenServices > 0 && (
+          <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>
+        )}
+      </div>
     </div>
   );
 });
@@ -92,7 +94,11 @@ export const RailsBox = memo(function RailsBox({ data: { stage } }: NodeProps<Ra
     <div className={styles.rails}>
       <WireLines wires={layout.railWires} frame={layout.bounds} />
       {stage.rails.map((rail) => (
-        <RailName key={rail.name} rail={rail} top={(layout.rects.get(place.rail(rail.name))?.y ?? 0) - 20} />
+        <RailName
+          key={rail.name}
+          rail={rail}
+          top={(layout.rects.get(place.rail(rail.name))?.y ?? 0) - 20 - layout.bounds.y}
+        />
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import type { Bench } from '../../worker/protocol';
 import { PacketLayer } from '../packet/PacketLayer';
 import { CardBox } from './CardBox';
 import { CompactBox, LaneBox, MoreBox, OutsideBoxNode, RailsBox, ServiceBox } from './OtherBoxes';
+import { Notebook } from './Notebook';
 import { PodBoxNode } from './PodBoxNode';
 import { LayoutContext, MomentContext, PodContext } from './stage-context';
 import { StageButtons } from './StageButtons';
@@ -80,7 +81,9 @@ export function Stage({ document, bench }: { readonly document: Document; readon
                 proOptions={{ hideAttribution: true }}
               >
                 <Background gap={16} size={1} color="var(--line)" />
-                <PacketLayer layout={picture.layout} />
+                <PacketLayer layout={picture.layout}>
+                  <Notebook />
+                </PacketLayer>
                 <StageButtons fit={camera.fit} />
               </ReactFlow>
             </div>

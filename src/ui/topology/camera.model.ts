@@ -13,9 +13,9 @@ export interface Pane {
 }
 
 /** Below this the smallest text is no longer read from a seat. */
-const LEGIBLE = 0.6;
+const LEGIBLE = 0.55;
 const CLOSEST = 1.6;
-const MARGIN = 10;
+const MARGIN = 8;
 
 /**
  * The whole stage if it can be read so; else as much as can, around `focus` (the node the packet is

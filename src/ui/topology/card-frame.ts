@@ -3,13 +3,12 @@ import type { Point } from './geometry.model';
 /** Heights of a card's storeys, from above. */
 export const CARD = {
   pad: 16,
-  header: 40,
+  header: 37,
   /** Between Pods and bridge, bridge and gates, the two rows of gates: wide enough for the packet's label. */
   lane: 28,
   bar: 28,
   gate: 44,
-  gateWidth: 108,
-  notes: 60,
+  gateWidth: 118,
   lowerBar: 28,
 } as const;
 

@@ -8,13 +8,15 @@ import type { DeviceBar, NodeCard } from './stage-types';
 /** Where the vertical lines of PREROUTING and POSTROUTING run, from the card's edges. */
 const RISER = 40;
 
+/** Where the ways of INPUT and OUTPUT leave and join the upper row, from the card's middle. */
+const FORK = 84;
+
 /** Vertical places inside a card, absolute. */
 interface Storeys {
   readonly bar: number;
   readonly upperBus: number;
   readonly gates: number;
   readonly inner: number;
-  readonly notes: number;
   readonly lowerBus: number;
   readonly lower: number;
   readonly bottom: number;
@@ -24,18 +26,16 @@ function storeysOf(top: number, grid: PodGrid): Storeys {
   const bar = top + CARD.header + grid.height + CARD.lane;
   const gates = bar + CARD.bar + CARD.lane;
   const inner = gates + CARD.gate + CARD.lane;
-  const notes = inner + CARD.gate + 8;
-  const lowerBus = notes + CARD.notes + 8;
+  const lowerBus = inner + CARD.gate + 10;
   const lower = lowerBus + 8;
   return {
     bar,
     upperBus: bar + CARD.bar + 12,
     gates,
     inner,
-    notes,
     lowerBus,
     lower,
-    bottom: lower + CARD.lowerBar + 12,
+    bottom: lower + CARD.lowerBar + 10,
   };
 }
 
@@ -67,19 +67,18 @@ function placeGates(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame
     drawing.vertices.set(name, { x: x + w / 2, y: top + CARD.gate / 2 });
   };
   box(place.gate(id, 'PREROUTING'), at.x + CARD.pad, y.gates);
-  box(place.gate(id, 'FORWARD'), middle - 54, y.gates);
+  box(place.gate(id, 'FORWARD'), middle - CARD.gateWidth / 2, y.gates);
   box(place.gate(id, 'POSTROUTING'), at.x + width - CARD.pad - CARD.gateWidth, y.gates);
-  box(place.gate(id, 'INPUT'), middle - 174, y.inner);
+  box(place.gate(id, 'INPUT'), middle - 66 - CARD.gateWidth, y.inner);
   box(place.local(id), middle - 54, y.inner, 108);
   box(place.gate(id, 'OUTPUT'), middle + 66, y.inner);
-  drawing.rects.set(place.notes(id), { x: middle - 174, y: y.notes, width: 348, height: CARD.notes });
   wireGates(drawing, id, middle, y);
 }
 
 function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): void {
   const [upper, inner] = [y.gates + CARD.gate / 2, y.inner + CARD.gate / 2];
-  const fork: Point = { x: middle - 80, y: upper };
-  const join: Point = { x: middle + 80, y: upper };
+  const fork: Point = { x: middle - FORK, y: upper };
+  const join: Point = { x: middle + FORK, y: upper };
   drawing.rects.set(place.routing(id), { x: fork.x - 11, y: fork.y - 11, width: 22, height: 22 });
   drawing.vertices.set(place.routing(id), fork);
   drawing.vertices.set(place.routingOut(id), { x: middle + 60, y: inner });
@@ -89,7 +88,7 @@ function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): vo
   flow(place.gate(id, 'PREROUTING'), place.routing(id), 15);
   flow(place.routing(id), place.gate(id, 'FORWARD'), half + 4);
   flow(place.gate(id, 'FORWARD'), place.gate(id, 'POSTROUTING'), half + 4);
-  flow(place.routing(id), place.gate(id, 'INPUT'), CARD.gate / 2 + 44, [{ x: fork.x, y: inner }]);
+  flow(place.routing(id), place.gate(id, 'INPUT'), 66 + half - FORK + CARD.gate / 2 + 4, [{ x: fork.x, y: inner }]);
   flow(place.gate(id, 'INPUT'), place.local(id), 54 + 3);
   flow(place.local(id), place.routingOut(id), 0);
   flow(place.routingOut(id), place.gate(id, 'OUTPUT'), half + 3);

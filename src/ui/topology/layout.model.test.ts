@@ -107,6 +107,6 @@ it('lines the gates of all nodes up', () => {
 
 it('keeps the proportions of a stage pane for two nodes', () => {
   const { width, height } = layout(benchOf(TWO_NODES)).bounds;
-  expect(width / height).toBeGreaterThan(1.4);
-  expect(width / height).toBeLessThan(1.9);
+  expect(width / height).toBeGreaterThan(1.7);
+  expect(width / height).toBeLessThan(2.2);
 });

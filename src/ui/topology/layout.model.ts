@@ -10,9 +10,9 @@ import type { CompactNode, NodeCard, StageModel } from './stage-types';
 import { wireGraph, type Wire, type WireGraph } from './wires.model';
 
 const CARD_GAP = 24;
-const LANE_GAP = 16;
+const LANE_GAP = 14;
 const COMPACT = { width: 148, height: 72, gap: 16, gutter: 12 } as const;
-const NARROWEST = 428;
+const NARROWEST = 452;
 
 /** Slots of every node's Pods; handed back so that nothing moves without need. */
 export type Slots = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -54,8 +54,16 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
     opaque: opaqueBoxes(stage),
     grid,
     slots,
-    bounds: { x: 0, y: 0, width: Math.max(width, ...all.map(right)), height: Math.max(0, ...all.map(bottom)) },
+    bounds: boundsOf(all, width),
   };
+}
+
+/** The legend of the service network stands on its upper line. */
+const LEGEND = 8;
+
+function boundsOf(rects: readonly Rect[], width: number): Rect {
+  const height = Math.max(0, ...rects.map(bottom)) + LEGEND;
+  return { x: 0, y: -LEGEND, width: Math.max(width, ...rects.map(right)), height };
 }
 
 function opaqueBoxes(stage: StageModel): ReadonlySet<string> {

@@ -19,7 +19,6 @@ export const place = {
   /** The routing decision of a packet made here, before OUTPUT. */
   routingOut: (netns: string): string => `route-out:${netns}`,
   local: (netns: string): string => `local:${netns}`,
-  notes: (netns: string): string => `notes:${netns}`,
   rail: (segment: string): string => `rail:${segment}`,
   lane: 'service-network',
 } as const;

@@ -4,8 +4,8 @@ import { clamp, type Point, type Rect } from './geometry.model';
 import { place } from './places';
 import type { NodeCard, PodBox } from './stage-types';
 
-const FULL = { width: 134, height: 62, columns: 3, rowGap: 18 } as const;
-const DENSE = { width: 98, height: 38, columns: 4, rowGap: 12 } as const;
+const FULL = { width: 142, height: 60, columns: 3, rowGap: 18 } as const;
+const DENSE = { width: 104, height: 38, columns: 4, rowGap: 12 } as const;
 const GAP = 12;
 /** Up to this many Pods on the fullest node they are drawn in full. */
 const MOST_FULL_PODS = 6;
