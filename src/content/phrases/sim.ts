@@ -122,6 +122,10 @@ export const SIM_PHRASES: PhraseBook = {
     en: 'Rule {by} refused the packet in {hook} with {with}.',
     ko: '{hook}에서 규칙 {by}이(가) {with}(으)로 패킷을 거부했습니다.',
   },
+  'sim.rule.loop': {
+    en: 'Rule {by} leads back into a chain the packet is already in. The kernel refuses to load such rules; take the loop out.',
+    ko: '규칙 {by}이(가) 패킷이 이미 지나고 있는 체인으로 되돌아갑니다. 커널은 이런 규칙을 적재하지 않으므로 순환을 없애 주십시오.',
+  },
   'sim.rule.stolen': {
     en: 'Rule {by} hands the packet to {target}, which is not simulated: what becomes of it is not known.',
     ko: '규칙 {by}이(가) 패킷을 {target}에 넘깁니다. {target}은(는) 시뮬레이션하지 않으므로 그 뒤는 알 수 없습니다.',

@@ -1,3 +1,4 @@
+import { assertNever } from '../../lib/assert';
 import type { Choice } from '../../linux/choice';
 import type { Device, Netns, Network, Socket } from '../../linux/netns';
 import type { Route } from '../../linux/routing/types';
@@ -104,8 +105,16 @@ function stepText(step: TraceStep): string | undefined {
       return `deliver to ${step.to}`;
     case 'stop':
       return `stop ${step.reason.id}${step.errno ? ` ${step.errno}` : ''}`;
-    default:
+    case 'originate':
+    case 'receive':
+    case 'conntrack':
+    case 'skip':
+    case 'return':
+    case 'policy':
+    case 'transmit':
       return undefined;
+    default:
+      return assertNever(step);
   }
 }
 
