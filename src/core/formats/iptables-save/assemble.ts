@@ -6,8 +6,8 @@ import type { XtRuleset, XtTable } from '../../linux/xtables/types';
 import { inferFamily, inferTables } from './infer';
 import { mergeSections } from './merge';
 import type { LineNote, Reading } from './read';
-import { ruleCount, type ChainBuilder, type Section } from './section';
-import { textChain, type TextChain } from './text-chain';
+import { ruleCount, type Section } from './section';
+import { RuleCache, TextChain, type TextSource } from './text-chain';
 
 /** A table read from a text. */
 export interface TextTable extends XtTable {
@@ -55,6 +55,8 @@ function decideFamilies({ text, sections }: Reading): void {
 function parted(reading: Reading, section: Section, notes: LineNote[]): Section[] {
   const parts = inferTables(reading.text, section);
   for (const { table } of parts) {
+    if (notes.some(({ message }) => message.id.endsWith('table-assumed') && message.values?.['table'] === table))
+      continue;
     const message = phrase('formats.iptables-save.table-assumed', { table: table ?? '', line: section.firstLine });
     notes.push(noteAt('info', 'assumed', message, section.firstLine));
   }
@@ -92,32 +94,28 @@ function build(
   tables: ReadonlyMap<TableName, Section>,
   notes: LineNote[],
 ): TextRuleset {
+  const source: TextSource = { text, family, cache: new RuleCache() };
   const made = new Map<TableName, TextTable>();
-  for (const [name, section] of tables) made.set(name, buildTable(text, family, name, section, notes));
+  for (const [name, section] of tables) made.set(name, buildTable(source, name, section, notes));
   return { tables: made };
 }
 
 /** Built-in chains always exist; one without a policy line is taken to accept, and that is said. */
-function buildTable(text: string, family: IpFamily, name: TableName, section: Section, notes: LineNote[]): TextTable {
+function buildTable(source: TextSource, name: TableName, section: Section, notes: LineNote[]): TextTable {
   const chains = new Map<string, TextChain>();
   const unsaid: string[] = [];
   for (const hook of BUILT_IN_CHAINS[name]) {
     const built = section.chains.get(hook);
-    if (built && !built.policy && built.starts.length > 0) unsaid.push(hook);
-    const none = { name: hook, declared: false, firstLine: section.firstLine, starts: [], ends: [], lines: [] };
-    chains.set(hook, textChain(text, built ?? none, family, 'ACCEPT'));
+    if (built && !built.policy && built.rules.length > 0) unsaid.push(hook);
+    const none = { name: hook, declared: false, firstLine: section.firstLine, rules: [] };
+    chains.set(hook, new TextChain(source, built ?? none, 'ACCEPT'));
   }
   for (const built of section.chains.values()) {
-    if (!isBuiltIn(name, built.name)) chains.set(built.name, textChain(text, withoutPolicy(built), family));
+    if (!isBuiltIn(name, built.name)) chains.set(built.name, new TextChain(source, built, undefined));
   }
   if (unsaid.length > 0 && name !== 'nat') {
     const message = phrase('formats.iptables-save.policy-assumed', { table: name, chains: unsaid.join(', ') });
     notes.push(noteAt('info', 'assumed', message, section.firstLine));
   }
   return { name, chains };
-}
-
-function withoutPolicy(built: ChainBuilder): ChainBuilder {
-  const { policy: _policy, ...rest } = built;
-  return rest;
 }

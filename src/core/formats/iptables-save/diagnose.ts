@@ -15,9 +15,10 @@ export function* diagnoseRules(
 ): Generator<Diagnostic | undefined> {
   for (const family of ['ipv4', 'ipv6'] as const) {
     for (const table of rulesets[family]?.tables.values() ?? []) {
+      const missing = new Set<string>();
       for (const chain of table.chains.values()) {
         for (let index = 0; index < chain.length; index++) {
-          yield* diagnoseRule(text, table, chain, index, family);
+          yield* diagnoseRule({ text, table, chain, family, missing }, index);
           yield undefined;
         }
       }
@@ -25,13 +26,16 @@ export function* diagnoseRules(
   }
 }
 
-function* diagnoseRule(
-  text: string,
-  table: TextTable,
-  chain: TextChain,
-  index: number,
-  family: IpFamily,
-): Generator<Diagnostic> {
+interface Place {
+  readonly text: string;
+  readonly table: TextTable;
+  readonly chain: TextChain;
+  readonly family: IpFamily;
+  /** Chains of the table that were already reported as missing. */
+  readonly missing: Set<string>;
+}
+
+function* diagnoseRule({ text, table, chain, family, missing }: Place, index: number): Generator<Diagnostic> {
   const { start, end, line } = chain.span(index);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const path = `${table.name} ${chain.name} ${index + 1}`;
@@ -41,14 +45,10 @@ function* diagnoseRule(
     yield { severity: note.severity, code: note.code, message: note.message, span, path };
   }
   const jump = rule.target?.target === 'JUMP' || rule.target?.target === 'GOTO' ? rule.target.spec.chain : undefined;
-  if (jump !== undefined && !table.chains.has(jump)) {
+  if (jump !== undefined && !table.chains.has(jump) && !missing.has(jump)) {
+    missing.add(jump);
     const message = phrase('formats.iptables-save.chain-missing', { chain: jump, table: table.name });
-    yield {
-      severity: 'warning',
-      code: 'unrecognised',
-      message,
-      span: { start, end, line, column: start - lineStart + 1 },
-      path,
-    };
+    const span = { start, end, line, column: start - lineStart + 1 };
+    yield { severity: 'warning', code: 'unrecognised', message, span, path };
   }
 }

@@ -1,6 +1,6 @@
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
-import { newSection, type ChainBuilder, type Section } from './section';
+import { copyRule, lengthOf, newSection, ruleText, type ChainBuilder, type Section } from './section';
 
 /** Targets that exist in one table only. */
 const BY_TARGET: readonly (readonly [pattern: RegExp, table: TableName])[] = [
@@ -55,8 +55,8 @@ function guessChains(text: string, section: Section): Guess {
 function majority(text: string, chain: ChainBuilder): TableName | undefined {
   if (KUBE_BOTH.test(chain.name)) return undefined;
   const votes = new Map<TableName, number>();
-  for (let i = 0; i < chain.starts.length; i++) {
-    const table = tableOfRule(text.slice(chain.starts[i], chain.ends[i]));
+  for (let i = 0; i < lengthOf(chain); i++) {
+    const table = tableOfRule(ruleText(text, chain, i));
     if (table) votes.set(table, (votes.get(table) ?? 0) + 1);
   }
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
@@ -66,8 +66,8 @@ function majority(text: string, chain: ChainBuilder): TableName | undefined {
 function spread(text: string, section: Section, guesses: Guess): boolean {
   let changed = false;
   for (const chain of section.chains.values()) {
-    for (let i = 0; i < chain.starts.length; i++) {
-      const jump = jumpOf(text.slice(chain.starts[i], chain.ends[i])) ?? '';
+    for (let i = 0; i < lengthOf(chain); i++) {
+      const jump = jumpOf(ruleText(text, chain, i)) ?? '';
       const from = KUBE_BOTH.test(chain.name) ? undefined : guesses.get(chain.name);
       const to = guesses.get(jump);
       if (from && !to && section.chains.has(jump)) guesses.set(jump, from);
@@ -107,13 +107,11 @@ export function inferTables(text: string, section: Section): Section[] {
   };
   for (const chain of section.chains.values()) {
     const usual = whole ?? guesses.get(chain.name) ?? (chain.name.startsWith('KUBE-') ? 'nat' : 'filter');
-    if (chain.starts.length === 0) copyChain(partOf(usual), chain);
-    for (let i = 0; i < chain.starts.length; i++) {
-      const own = whole ?? tableOfRule(text.slice(chain.starts[i], chain.ends[i])) ?? usual;
+    if (lengthOf(chain) === 0) copyChain(partOf(usual), chain);
+    for (let i = 0; i < lengthOf(chain); i++) {
+      const own = whole ?? tableOfRule(ruleText(text, chain, i)) ?? usual;
       const target = copyChain(partOf(fits(own, usual, chain)), chain);
-      target.starts.push(chain.starts[i] ?? 0);
-      target.ends.push(chain.ends[i] ?? 0);
-      target.lines.push(chain.lines[i] ?? 0);
+      copyRule(chain, i, target);
     }
   }
   return [...parts.values()];
@@ -128,7 +126,7 @@ function fits(own: TableName, usual: TableName, chain: ChainBuilder): TableName 
 function copyChain(section: Section, chain: ChainBuilder): ChainBuilder {
   const known = section.chains.get(chain.name);
   if (known) return known;
-  const copy: ChainBuilder = { ...chain, starts: [], ends: [], lines: [] };
+  const copy: ChainBuilder = { ...chain, rules: [] };
   section.chains.set(chain.name, copy);
   return copy;
 }
@@ -153,8 +151,8 @@ export function inferFamily(text: string, section: Section): FamilyGuess | undef
   let seen = 0;
   let hint: IpFamily | undefined;
   for (const chain of section.chains.values()) {
-    for (let i = 0; i < chain.starts.length && seen < SAMPLE; i++, seen++) {
-      const plain = text.slice(chain.starts[i], chain.ends[i]).replaceAll(/"[^"]*"/g, '');
+    for (let i = 0; i < lengthOf(chain) && seen < SAMPLE; i++, seen++) {
+      const plain = ruleText(text, chain, i).replaceAll(/"[^"]*"/g, '');
       if (IPV6.test(plain)) return { family: 'ipv6', sure: true };
       if (IPV4.test(plain)) return { family: 'ipv4', sure: true };
       hint ??= HINTS.find(([pattern]) => pattern.test(plain))?.[1];

@@ -1,10 +1,14 @@
-import type { ChainBuilder, Section } from './section';
+import { copyRule, lengthOf, ruleText, type ChainBuilder, type Section } from './section';
 
 /** Above this many comparisons two listings of one chain are not aligned; the later one is taken. */
 const MOST_COMPARISONS = 4_000_000;
 
 function textOf(text: string, chain: ChainBuilder, index: number): string {
-  return text.slice(chain.starts[index], chain.ends[index]).trim();
+  return ruleText(text, chain, index).trim();
+}
+
+function textsOf(text: string, chain: ChainBuilder): string[] {
+  return Array.from({ length: lengthOf(chain) }, (_none, index) => textOf(text, chain, index));
 }
 
 /** Lengths of the longest common subsequence of two chains' tails, row by row. */
@@ -25,21 +29,15 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array[
  * sequence that has both in order. Rules of `b` that `a` has already are not doubled.
  */
 function joinChains(text: string, a: ChainBuilder, b: ChainBuilder): ChainBuilder {
-  const left = a.starts.map((_start, index) => textOf(text, a, index));
-  const right = b.starts.map((_start, index) => textOf(text, b, index));
+  const left = textsOf(text, a);
+  const right = textsOf(text, b);
   const joined: ChainBuilder = {
     ...a,
     ...(b.policy ? { policy: b.policy } : {}),
     declared: a.declared || b.declared,
-    starts: [],
-    ends: [],
-    lines: [],
+    rules: [],
   };
-  const take = (from: ChainBuilder, index: number): void => {
-    joined.starts.push(from.starts[index] ?? 0);
-    joined.ends.push(from.ends[index] ?? 0);
-    joined.lines.push(from.lines[index] ?? 0);
-  };
+  const take = (from: ChainBuilder, index: number): void => copyRule(from, index, joined);
   const common = commonLengths(left, right);
   let i = 0;
   let j = 0;
@@ -73,10 +71,10 @@ function isContained(text: string, whole: Section, part: Section): boolean {
     const known = whole.chains.get(name);
     if (!known) return false;
     let at = 0;
-    for (let i = 0; i < chain.starts.length; i++) {
+    for (let i = 0; i < lengthOf(chain); i++) {
       const wanted = textOf(text, chain, i);
-      while (at < known.starts.length && textOf(text, known, at) !== wanted) at++;
-      if (at++ >= known.starts.length) return false;
+      while (at < lengthOf(known) && textOf(text, known, at) !== wanted) at++;
+      if (at++ >= lengthOf(known)) return false;
     }
   }
   return true;
@@ -95,7 +93,7 @@ export function mergeSections(text: string, earlier: Section, later: Section): M
   const chains = new Map(earlier.chains);
   for (const [name, chain] of later.chains) {
     const known = chains.get(name);
-    if (!known || known.starts.length * chain.starts.length > MOST_COMPARISONS) chains.set(name, chain);
+    if (!known || lengthOf(known) * lengthOf(chain) > MOST_COMPARISONS) chains.set(name, chain);
     else chains.set(name, joinChains(text, known, chain));
   }
   return { section: { ...earlier, chains }, how: 'joined' };

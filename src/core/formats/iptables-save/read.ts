@@ -4,7 +4,16 @@ import { scanWords } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { findCommand, type Command } from './command';
-import { chainIn, newSection, ruleCount, tableNamed, type ChainBuilder, type Section } from './section';
+import {
+  chainIn,
+  lengthOf,
+  newSection,
+  PER_RULE,
+  ruleCount,
+  tableNamed,
+  type ChainBuilder,
+  type Section,
+} from './section';
 
 /** Something to say of a line, before it is a diagnostic. */
 export interface LineNote {
@@ -190,9 +199,7 @@ function nameAt(text: string, start: number, end: number): { name: string; rest:
 function append(state: State, section: Section, start: number, end: number): void {
   const { name, rest } = nameAt(state.text, start, end);
   const chain = chainIn(section, name, state.line);
-  chain.starts.push(rest);
-  chain.ends.push(end);
-  chain.lines.push(state.line);
+  chain.rules.push(rest, end, state.line);
 }
 
 function doEdit(state: State, section: Section, edit: string, start: number, end: number): void {
@@ -217,18 +224,16 @@ function setPolicy(chain: ChainBuilder, policy: string): void {
 function insert(state: State, chain: ChainBuilder, start: number, end: number): void {
   const second = nameAt(state.text, start, end);
   const numbered = /^\d+$/.test(second.name);
-  const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, chain.starts.length));
-  chain.starts.splice(at, 0, numbered ? second.rest : start);
-  chain.ends.splice(at, 0, end);
-  chain.lines.splice(at, 0, state.line);
+  const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, lengthOf(chain)));
+  chain.rules.splice(at * PER_RULE, 0, numbered ? second.rest : start, end, state.line);
 }
 
 /** `-F` empties a chain or all; `-X` removes user chains. */
 function remove(section: Section, edit: '-F' | '-X', name: string): void {
   for (const chain of name === '' ? [...section.chains.values()] : [section.chains.get(name)]) {
     if (!chain) continue;
-    if (edit === '-F') chain.starts.length = chain.ends.length = chain.lines.length = 0;
-    else if (!chain.policy && chain.starts.length === 0) section.chains.delete(chain.name);
+    if (edit === '-F') chain.rules.length = 0;
+    else if (!chain.policy && chain.rules.length === 0) section.chains.delete(chain.name);
   }
 }
 

@@ -11,10 +11,26 @@ export interface ChainBuilder {
   declared: boolean;
   /** 1-based line of the first mention. */
   readonly firstLine: number;
-  /** Of each rule: the offsets of what follows `-A CHAIN`, and the 1-based line. */
-  readonly starts: number[];
-  readonly ends: number[];
-  readonly lines: number[];
+  /** Of each rule three numbers: the offsets of what follows `-A CHAIN`, and the 1-based line. */
+  readonly rules: number[];
+}
+
+/** How many numbers a rule has in {@link ChainBuilder.rules}. */
+export const PER_RULE = 3;
+
+/** What was written after `-A CHAIN`. */
+export function ruleText(text: string, { rules }: ChainBuilder, index: number): string {
+  return text.slice(rules[index * PER_RULE], rules[index * PER_RULE + 1]);
+}
+
+/** How many rules a chain has. */
+export function lengthOf({ rules }: ChainBuilder): number {
+  return rules.length / PER_RULE;
+}
+
+/** Copies a rule of one chain to the end of another. */
+export function copyRule(from: ChainBuilder, index: number, to: ChainBuilder): void {
+  for (let i = 0; i < PER_RULE; i++) to.rules.push(from.rules[index * PER_RULE + i] ?? 0);
 }
 
 /**
@@ -57,7 +73,7 @@ export function newSection(
 export function chainIn(section: Section, name: string, line: number): ChainBuilder {
   const known = section.chains.get(name);
   if (known) return known;
-  const made: ChainBuilder = { name, declared: false, firstLine: line, starts: [], ends: [], lines: [] };
+  const made: ChainBuilder = { name, declared: false, firstLine: line, rules: [] };
   section.chains.set(name, made);
   return made;
 }
@@ -65,7 +81,7 @@ export function chainIn(section: Section, name: string, line: number): ChainBuil
 /** How many rules a section has. */
 export function ruleCount(section: Section): number {
   let count = 0;
-  for (const chain of section.chains.values()) count += chain.starts.length;
+  for (const chain of section.chains.values()) count += lengthOf(chain);
   return count;
 }
 

@@ -1,13 +1,14 @@
 import type { IpFamily } from '../../net/ip';
 import { parseRule } from '../../linux/xtables/rule-text';
 import type { Counters, XtChain, XtRule } from '../../linux/xtables/types';
-import type { ChainBuilder } from './section';
+import { PER_RULE, type ChainBuilder } from './section';
 
 const COUNTERS = /^\s*\[(\d+):(\d+)\]/;
 
 /** The `[packets:bytes]` before a rule's `-A`. */
 function countersBefore(text: string, start: number): Counters | undefined {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  if (text.charCodeAt(lineStart) === 0x2d) return undefined;
   const found = COUNTERS.exec(text.slice(lineStart, start));
   return found ? { packets: Number(found[1]), bytes: Number(found[2]) } : undefined;
 }
@@ -19,38 +20,81 @@ export interface RuleSpan {
   readonly line: number;
 }
 
-/** A chain over a text: three numbers a rule; a rule is read when it is asked for, and then kept. */
-export interface TextChain extends XtChain {
-  readonly span: (index: number) => RuleSpan;
+/** How many rules a generation holds. */
+const GENERATION = 50_000;
+
+/**
+ * The rules of one text that were read, by where they begin. Two generations: when the young one is
+ * full, what was not asked for since the last change is let go and read again if need be.
+ */
+export class RuleCache {
+  private young = new Map<number, XtRule>();
+  private old = new Map<number, XtRule>();
+
+  get(start: number): XtRule | undefined {
+    return this.young.get(start) ?? this.old.get(start);
+  }
+
+  keep(start: number, rule: XtRule): XtRule {
+    if (this.young.size >= GENERATION) {
+      this.old = this.young;
+      this.young = new Map();
+    }
+    this.young.set(start, rule);
+    return rule;
+  }
 }
 
-/** Freezes a builder into a chain. `policy` fills in what the text did not say. */
-export function textChain(text: string, built: ChainBuilder, family: IpFamily, policy?: 'ACCEPT' | 'DROP'): TextChain {
-  const starts = Uint32Array.from(built.starts);
-  const ends = Uint32Array.from(built.ends);
-  const lines = Uint32Array.from(built.lines);
-  const known = new Map<number, XtRule>();
-  const check = (index: number): void => {
-    if (!(index >= 0 && index < starts.length)) throw new RangeError(`${built.name} has no rule ${index + 1}`);
+/** What all chains of a text share. */
+export interface TextSource {
+  readonly text: string;
+  readonly family: IpFamily;
+  readonly cache: RuleCache;
+}
+
+/**
+ * A chain over a text: three numbers a rule. A rule is read when it is asked for, and then kept. A
+ * class, because a dump has hundreds of thousands of chains.
+ */
+export class TextChain implements XtChain {
+  readonly name: string;
+  readonly policy?: 'ACCEPT' | 'DROP';
+  readonly counters?: Counters;
+  readonly length: number;
+  private readonly source: TextSource;
+  private readonly rules: readonly number[];
+
+  /** `policy`: what a built-in chain has when the text does not say; user chains have none. */
+  constructor(source: TextSource, built: ChainBuilder, policy: 'ACCEPT' | 'DROP' | undefined) {
+    this.source = source;
+    this.name = built.name;
+    this.rules = built.rules;
+    this.length = built.rules.length / PER_RULE;
+    if (policy) this.policy = built.policy ?? policy;
+    if (built.counters) this.counters = built.counters;
+  }
+
+  readonly rule = (index: number): XtRule =>
+    this.source.cache.get(this.rules[index * PER_RULE] ?? -1) ?? this.read(index);
+
+  readonly line = (index: number): number | undefined => this.rules[index * PER_RULE + 2];
+
+  readonly text = (index: number): string | undefined => {
+    const { start, end } = this.span(index);
+    return this.source.text.slice(start, end).trim();
   };
-  const read = (index: number): XtRule => {
-    check(index);
-    const start = starts[index] ?? 0;
-    const { rule } = parseRule(text, family, start, ends[index] ?? 0);
+
+  span(index: number): RuleSpan {
+    const at = index * PER_RULE;
+    return { start: this.rules[at] ?? 0, end: this.rules[at + 1] ?? 0, line: this.rules[at + 2] ?? 0 };
+  }
+
+  private read(index: number): XtRule {
+    if (!(index >= 0 && index < this.length)) throw new RangeError(`${this.name} has no rule ${index + 1}`);
+    const { start, end } = this.span(index);
+    const { text, family, cache } = this.source;
+    const { rule } = parseRule(text, family, start, end);
     const counters = rule.counters ?? countersBefore(text, start);
-    const made = counters ? { ...rule, counters } : rule;
-    known.set(index, made);
-    return made;
-  };
-  const kept = built.policy ?? policy;
-  return {
-    name: built.name,
-    ...(kept ? { policy: kept } : {}),
-    ...(built.counters ? { counters: built.counters } : {}),
-    length: starts.length,
-    rule: (index) => known.get(index) ?? read(index),
-    line: (index) => lines[index],
-    text: (index) => text.slice(starts[index], ends[index]).trim(),
-    span: (index) => ({ start: starts[index] ?? 0, end: ends[index] ?? 0, line: lines[index] ?? 0 }),
-  };
+    return cache.keep(start, counters ? { ...rule, counters } : rule);
+  }
 }

@@ -26,16 +26,29 @@ export interface Found<Owner> {
   readonly option: OptionSyntax & { readonly short?: string };
 }
 
+interface Extension {
+  readonly options: readonly OptionSyntax[];
+}
 interface Loaded {
-  readonly extension: { readonly options: readonly OptionSyntax[] };
+  readonly extension: Extension;
 }
 
-function named(option: OptionSyntax, name: string): boolean {
-  return option.name === name || (option.aliases?.includes(name) ?? false);
+type ByName = ReadonlyMap<string, OptionSyntax & { readonly short?: string }>;
+
+function byName(options: readonly OptionSyntax[]): ByName {
+  return new Map(options.flatMap((option) => [option.name, ...(option.aliases ?? [])].map((name) => [name, option])));
 }
 
-function begins(option: OptionSyntax, name: string): boolean {
-  return option.name.startsWith(name) || (option.aliases?.some((alias) => alias.startsWith(name)) ?? false);
+const BASE_BY_NAME = byName(BASE_OPTIONS);
+const SHORT = new Map(BASE_OPTIONS.map((option) => [option.short, option]));
+const EXTENSIONS_BY_NAME = new WeakMap<Extension, ByName>();
+
+function namesOf(extension: Extension): ByName {
+  const known = EXTENSIONS_BY_NAME.get(extension);
+  if (known) return known;
+  const made = byName(extension.options);
+  EXTENSIONS_BY_NAME.set(extension, made);
+  return made;
 }
 
 /**
@@ -43,23 +56,30 @@ function begins(option: OptionSyntax, name: string): boolean {
  * last loaded first; a whole name wins, else a beginning that fits exactly one option.
  */
 export function findLong<Owner extends Loaded>(name: string, loaded: readonly Owner[]): Found<Owner> | undefined {
-  const tables: readonly { readonly owner: Owner | undefined; readonly options: readonly OptionSyntax[] }[] = [
-    { owner: undefined, options: BASE_OPTIONS },
-    ...loaded.toReversed().map((owner) => ({ owner, options: owner.extension.options })),
-  ];
-  for (const { owner, options } of tables) {
-    const option = options.find((candidate) => named(candidate, name));
+  const base = BASE_BY_NAME.get(name);
+  if (base) return { owner: undefined, option: base };
+  for (let i = loaded.length - 1; i >= 0; i--) {
+    const owner = loaded[i] as Owner;
+    const option = namesOf(owner.extension).get(name);
     if (option) return { owner, option };
   }
-  const starting = tables.flatMap(({ owner, options }) =>
-    options.filter((option) => begins(option, name)).map((option) => ({ owner, option })),
-  );
+  return findAbbreviated(name, loaded);
+}
+
+function findAbbreviated<Owner extends Loaded>(name: string, loaded: readonly Owner[]): Found<Owner> | undefined {
+  const starting: Found<Owner>[] = [];
+  const collect = (owner: Owner | undefined, names: ByName): void => {
+    const found = new Set([...names].filter(([each]) => each.startsWith(name)).map(([, option]) => option));
+    for (const option of found) starting.push({ owner, option });
+  };
+  collect(undefined, BASE_BY_NAME);
+  for (const owner of loaded) collect(owner, namesOf(owner.extension));
   return starting.length === 1 ? starting[0] : undefined;
 }
 
 /** Finds `-s`, also with its value attached (`-ptcp`). */
 export function findShort(word: string): { option: (typeof BASE_OPTIONS)[number]; attached?: string } | undefined {
-  const option = BASE_OPTIONS.find(({ short }) => word.startsWith(short));
+  const option = SHORT.get(word.slice(0, 2));
   if (!option) return undefined;
   if (word.length === 2) return { option };
   return option.takes === 1 ? { option, attached: word.slice(2) } : undefined;

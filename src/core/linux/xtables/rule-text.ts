@@ -45,6 +45,8 @@ interface Reader {
   readonly words: readonly Word[];
   readonly family: IpFamily;
   at: number;
+  /** Where the option being read begins, its `!` included. */
+  from: number;
   header: Header;
   counters?: Counters;
   readonly parts: Part[];
@@ -62,7 +64,7 @@ export function parseRule(text: string, family: IpFamily, start = 0, end = text.
 
 /** As {@link parseRule}, of words already split. */
 export function parseRuleWords(words: readonly Word[], family: IpFamily): ParsedRule {
-  const reader: Reader = { words, family, at: 0, header: {}, parts: [], notes: [] };
+  const reader: Reader = { words, family, at: 0, from: 0, header: {}, parts: [], notes: [] };
   while (reader.at < words.length) readNext(reader);
   return { rule: finish(reader), notes: reader.notes };
 }
@@ -79,6 +81,7 @@ function note(
 
 /** One option with its `!` and its values, or one stray word. */
 function readNext(reader: Reader): void {
+  reader.from = reader.at;
   const first = reader.words[reader.at] as Word;
   const negated = first.raw === '!' && reader.at + 1 < reader.words.length;
   if (negated) reader.at++;
@@ -111,7 +114,7 @@ function readLong(reader: Reader, first: Word, word: Word, negated: boolean): vo
     return;
   }
   const taken = takeValues(reader, found.option, negated, attached);
-  if (found.owner) give(reader, found.owner, taken, first);
+  if (found.owner) give(reader, found.owner, taken);
   else readBase(reader, found.option.short ?? '', taken, first);
 }
 
@@ -146,14 +149,12 @@ interface Taken {
   readonly option: OptionSyntax;
   readonly negated: boolean;
   readonly values: readonly string[];
-  readonly raw: readonly string[];
   readonly complete: boolean;
   readonly end: number;
 }
 
 /** The words after an option; `! value` is the old way to negate. */
 function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, attached: string | undefined): Taken {
-  const from = reader.at;
   const values: string[] = attached === undefined ? [] : [attached];
   let isNegated = negated;
   if (option.negatable && option.takes !== 0 && reader.words[reader.at]?.raw === '!') {
@@ -164,9 +165,8 @@ function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, atta
   while (values.length < wanted && reader.at < reader.words.length) {
     values.push((reader.words[reader.at++] as Word).value);
   }
-  const raw = reader.words.slice(from, reader.at).map((word) => word.raw);
   const end = (reader.words[reader.at - 1] as Word).end;
-  return { option, negated: isNegated, values, raw, complete: values.length >= wanted, end };
+  return { option, negated: isNegated, values, complete: values.length >= wanted, end };
 }
 
 function followsValue(reader: Reader): boolean {
@@ -175,19 +175,21 @@ function followsValue(reader: Reader): boolean {
 }
 
 /** The words of an option as written, from its `!` on. */
-function rawOf(reader: Reader, first: Word): string[] {
-  return reader.words.slice(reader.words.indexOf(first), reader.at).map((word) => word.raw);
+function rawOf(reader: Reader): string[] {
+  const raw: string[] = [];
+  for (let i = reader.from; i < reader.at; i++) raw.push((reader.words[i] as Word).raw);
+  return raw;
 }
 
-function give(reader: Reader, owner: Part, taken: Taken, first: Word): void {
+function give(reader: Reader, owner: Part, taken: Taken): void {
   owner.end = taken.end;
-  owner.raw.push(...rawOf(reader, first));
+  owner.raw.push(...rawOf(reader));
   if (!taken.complete) owner.error = phrase('xtables.option-needs-value', { option: taken.option.name });
   owner.options.push({ name: taken.option.name, negated: taken.negated, values: taken.values });
 }
 
 function piece(reader: Reader, first: Word, message: Phrase, severity: 'error' | 'warning' = 'error'): void {
-  const raw = rawOf(reader, first);
+  const raw = rawOf(reader);
   const end = (reader.words[reader.at - 1] as Word).end;
   const name = raw.find((word) => word !== '!') ?? '';
   const part: Part = { kind: 'piece', name, options: [], raw, start: first.start, end };
@@ -203,7 +205,7 @@ function keepUnknown(reader: Reader, first: Word, word: Word): void {
     piece(reader, first, phrase('xtables.option-unknown', { option: word.value }));
     return;
   }
-  sink.raw.push(...rawOf(reader, first));
+  sink.raw.push(...rawOf(reader));
   sink.end = (reader.words[reader.at - 1] as Word).end;
 }
 
@@ -216,7 +218,7 @@ function readStray(reader: Reader, first: Word, word: Word): void {
   }
   const sink = unknownSink(reader);
   if (sink && sink.kind === 'match') {
-    sink.raw.push(...rawOf(reader, first));
+    sink.raw.push(...rawOf(reader));
     sink.end = word.end;
   } else piece(reader, first, phrase('xtables.stray-word', { word: word.value }));
 }

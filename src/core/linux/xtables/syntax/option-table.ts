@@ -48,6 +48,17 @@ export function optionsOf(fields: Fields): OptionSyntax[] {
   }));
 }
 
+type Row = readonly [key: string, field: Field<unknown>];
+const ROWS = new WeakMap<Fields, ReadonlyMap<string, Row>>();
+
+function rowsOf(fields: Fields): ReadonlyMap<string, Row> {
+  const known = ROWS.get(fields);
+  if (known) return known;
+  const made = new Map(Object.entries(fields).map((row) => [row[1].option, row] as const));
+  ROWS.set(fields, made);
+  return made;
+}
+
 /** Reads options (names already canonical) by a table; each at most once. */
 export function parseFields<F extends Fields>(
   fields: F,
@@ -56,7 +67,7 @@ export function parseFields<F extends Fields>(
 ): Result<TableSpec<F>, Phrase> {
   const spec: Record<string, Given<unknown>> = {};
   for (const { name, negated, values } of options) {
-    const row = Object.entries(fields).find(([, candidate]) => candidate.option === name);
+    const row = rowsOf(fields).get(name);
     if (!row) return err(phrase('xtables.option-unknown', { option: name }));
     const [key, found] = row;
     if (negated && !found.negatable) return err(phrase('xtables.option-not-negatable', { option: name }));
@@ -72,7 +83,8 @@ export function parseFields<F extends Fields>(
 /** The words of every given field, in the table's order. */
 export function printFields<F extends Fields>(fields: F, spec: TableSpec<F>, family: IpFamily): string[] {
   const words: string[] = [];
-  for (const [key, row] of Object.entries(fields)) {
+  for (const key of Object.keys(spec).length > 1 ? Object.keys(fields) : Object.keys(spec)) {
+    const row = fields[key] as Field<unknown>;
     const given = spec[key] as Given<unknown> | undefined;
     if (!given || (!given.negated && row.isDefault?.(given.value))) continue;
     if (given.negated) words.push('!');
