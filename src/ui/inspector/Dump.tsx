@@ -9,6 +9,8 @@ import { hitLines, lineOfChain } from './dump.model';
 import { DumpList } from './DumpList';
 import styles from './rules-tab.module.css';
 import { SearchBar } from './SearchBar';
+import { NextRemark } from './NextRemark';
+import { nextRemark, remarksOf, type Remarks } from './remarks.model';
 import { SelectedRule } from './SelectedRule';
 import { useDumpSearch } from './use-dump-search';
 
@@ -20,6 +22,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
   const pane = useRef<HTMLDivElement>(null);
   const steps = useBench(shownSteps);
   const now = steps[useStepIndex()];
+  const remarks = useRemarks(index);
   const hits = useMemo(() => hitLines(index, steps), [index, steps]);
   const selectedLine = useSelectedLine(index);
   const [cursor, setCursor] = useCursor(selectedLine ?? hits.keys().next().value ?? 0);
@@ -39,6 +42,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
     <div ref={pane} className={styles.dump}>
       <div className={styles.bar}>
         <SearchBar search={search} />
+        <NextRemark remarks={remarks} onGo={() => setCursor(nextRemark(remarks, cursor) ?? cursor)} />
         <ChainJump view={view} onJump={(chain) => setCursor(lineOfChain(view, chain) ?? cursor)} />
       </div>
       <DumpList
@@ -48,12 +52,13 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
         selected={selectedLine}
         now={nowLine}
         hits={hits}
+        remarks={remarks}
         query={search.query}
         onCursor={setCursor}
         onChoose={choose}
         onSearch={() => pane.current?.querySelector<HTMLElement>('[data-rules-search]')?.focus()}
       />
-      <SelectedRule index={index} hits={hits} />
+      <SelectedRule index={index} hits={hits} remarks={remarks} />
     </div>
   );
 }
@@ -65,6 +70,13 @@ function useSelectedLine(index: ChainIndex): number | undefined {
       ? lineOfRule(index, ruleSelection.ref)
       : undefined,
   );
+}
+
+/** What was said of the pasted rules of this dump. */
+function useRemarks(index: ChainIndex): Remarks {
+  const diagnostics = useBench((state) => state.run.bench?.diagnostics);
+  const texts = useBench((state) => state.document.present.pasted.texts);
+  return useMemo(() => remarksOf(index, diagnostics ?? [], texts), [index, diagnostics, texts]);
 }
 
 /** The line the keyboard is on; goes to `home` whenever that becomes another one. */

@@ -4,6 +4,7 @@ import { lineCount, longestLine, ruleAtLine, type ChainIndex } from '../rules/ru
 import { ruleName, type Hit } from './dump.model';
 import { DumpRow } from './DumpRow';
 import styles from './dump-list.module.css';
+import type { Remarks } from './remarks.model';
 import { ROW_HEIGHT, useWindow } from './use-window';
 
 export interface DumpListProps {
@@ -15,6 +16,7 @@ export interface DumpListProps {
   /** The line of the rule under the playhead. */
   readonly now: number | undefined;
   readonly hits: ReadonlyMap<number, Hit>;
+  readonly remarks: Remarks;
   readonly query: string;
   readonly onCursor: (line: number) => void;
   readonly onChoose: (line: number) => void;
@@ -24,7 +26,7 @@ export interface DumpListProps {
 
 /** The lines of a dump; only those in sight are drawn, cut from the text as they come. */
 export function DumpList(props: DumpListProps) {
-  const { index, label, cursor, selected, now, hits, query, onCursor, onChoose, onSearch } = props;
+  const { index, label, cursor, selected, now, hits, remarks, query, onCursor, onChoose, onSearch } = props;
   const { view } = index;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,6 +67,7 @@ export function DumpList(props: DumpListProps) {
                 query={query}
                 plain={fast}
                 hit={hits.get(line)}
+                remark={remarks.get(line)?.[0]}
                 isCursor={line === cursor}
                 isSelected={line === selected}
                 isNow={line === now}

@@ -1,7 +1,9 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Diagnostic } from '../../core/formats/format';
 import type { RulesView } from '../../worker/protocol';
 import { classes } from '../common/classes';
+import { usePhrase } from '../i18n/use-phrase';
 import { Marked, RuleLine } from '../rules/RuleLine';
 import { readRule, type RuleText } from '../rules/rule-text.model';
 import { lineText } from '../rules/rules-view.model';
@@ -16,6 +18,7 @@ interface Props {
   readonly count: number;
   readonly query: string;
   readonly hit: Hit | undefined;
+  readonly remark: Diagnostic | undefined;
   /** Without colours: it flies past. */
   readonly plain: boolean;
   readonly isCursor: boolean;
@@ -26,7 +29,7 @@ interface Props {
 
 /** One line of the dump. */
 export const DumpRow = memo(function DumpRow(props: Props) {
-  const { id, view, line, count, query, hit, plain, isCursor, isSelected, isNow, onChoose } = props;
+  const { id, view, line, count, query, hit, remark, plain, isCursor, isSelected, isNow, onChoose } = props;
   const text = lineText(view, line);
   const state = [hit && styles.hit, isNow && styles.now, isSelected && styles.selected, isCursor && styles.cursor];
   return (
@@ -44,11 +47,24 @@ export const DumpRow = memo(function DumpRow(props: Props) {
       <span className={styles.number} aria-hidden>
         {line + 1}
       </span>
+      <RemarkSign remark={remark} />
       <HitSign hit={hit} />
       {plain ? <code>{text}</code> : <Line text={text} query={query} lit={hit !== undefined} />}
     </div>
   );
 });
+
+function RemarkSign({ remark }: { readonly remark: Diagnostic | undefined }) {
+  const say = usePhrase();
+  if (!remark) return null;
+  const words = say(remark.message);
+  return (
+    <span className={classes(styles.remark, styles[remark.severity])} title={words}>
+      <span aria-hidden>!</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
 
 function HitSign({ hit }: { readonly hit: Hit | undefined }) {
   const t = useTranslations('inspector.rules');

