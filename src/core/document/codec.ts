@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
-import { nestsTooDeep } from '../formats/kubernetes/nesting';
+import { nestsTooDeep } from '../formats/kubernetes/value-nesting';
 import type { Document } from './document';
 import { DOCUMENT_SCHEMA } from './schema';
 import { upgrade } from './upgrade';

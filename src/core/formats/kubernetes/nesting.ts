@@ -1,7 +1,5 @@
 import { Lexer } from 'yaml';
-
-/** No object of the API nests half as deep; the YAML composer recurses, so deeper texts never reach it. */
-export const MAX_NESTING = 100;
+import { MAX_NESTING } from './value-nesting';
 
 const SCALAR = '\u001F';
 const OPENERS = new Set(['[', '{']);
@@ -35,14 +33,4 @@ export function tooDeepAt(text: string): number | undefined {
 function pushIndent(indents: number[], indent: number): void {
   while ((indents.at(-1) ?? 0) >= indent && indents.length > 0) indents.pop();
   indents.push(indent);
-}
-
-/** Does a value that JSON.parse made nest deeper than {@link MAX_NESTING}? Without recursion. */
-export function nestsTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_NESTING) return true;
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-  }
-  return false;
 }

@@ -15,7 +15,8 @@ import {
 } from 'yaml';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { Diagnostic, SourceSpan } from '../format';
-import { nestsTooDeep, tooDeepAt } from './nesting';
+import { tooDeepAt } from './nesting';
+import { nestsTooDeep } from './value-nesting';
 
 /** One document of a text: plain data, and where each part of it stands. */
 export interface ReadDocument {
