@@ -127,10 +127,10 @@ function Section({
 }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h3 className={styles.heading}>
-        {title}
+      <div className={styles.heading}>
+        <h2>{title}</h2>
         {add}
-      </h3>
+      </div>
       <ul className={styles.list}>{children}</ul>
     </section>
   );

@@ -25,9 +25,9 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
   };
   return (
     <form className={styles.form} aria-label={t('flow', { title })} onSubmit={(event) => event.preventDefault()}>
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         <span>{title}</span>
-      </h3>
+      </h2>
       <Ends flow={flow} change={change} />
       <ChoiceField
         label={t('protocol')}

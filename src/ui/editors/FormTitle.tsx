@@ -11,9 +11,9 @@ export function FormTitle({
   readonly namespace?: string;
 }) {
   return (
-    <h3 className={styles.title}>
+    <h2 className={styles.title}>
       <span>{name}</span>
       <span className={styles.kind}>{namespace ? `${kind} · ${namespace}` : kind}</span>
-    </h3>
+    </h2>
   );
 }
