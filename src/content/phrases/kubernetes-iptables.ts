@@ -111,6 +111,50 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
     en: 'Counts only: whoever comes this far is in none of the ranges of {service} and is dropped in KUBE-PROXY-FIREWALL.',
     ko: '세기만 하는 규칙입니다. 여기까지 온 패킷은 {service}의 어느 범위에도 속하지 않으며 KUBE-PROXY-FIREWALL에서 버려집니다.',
   },
+  'source-range-drop': {
+    en: 'Whoever comes this far is in none of the allowed ranges of {service}: the packet is marked for dropping.',
+    ko: '여기까지 온 패킷은 {service}의 허용된 어느 범위에도 속하지 않으므로 버리도록 표시합니다.',
+  },
+  'no-local-endpoints': {
+    en: 'The policy is Local and this node has no endpoint of {service}: the packet is marked for dropping.',
+    ko: '정책이 Local인데 이 노드에는 {service}의 엔드포인트가 없으므로 패킷을 버리도록 표시합니다.',
+  },
+  'load-balancer-masquerade': {
+    en: 'externalTrafficPolicy is Cluster: the answer of {service} has to come back through this node.',
+    ko: 'externalTrafficPolicy가 Cluster이므로 {service}의 응답이 이 노드를 거쳐 돌아와야 합니다.',
+  },
+  'node-port-masquerade': {
+    en: 'What came in by nodePort {nodePort} of {service} may go to another node: its answer has to come back through this one.',
+    ko: '{service}의 nodePort {nodePort}로 들어온 패킷은 다른 노드로 갈 수 있으므로 응답이 이 노드를 거쳐 돌아오게 합니다.',
+  },
+  'node-port-masquerade-localhost': {
+    en: 'What came in by nodePort {nodePort} of {service} on localhost cannot be answered to 127.0.0.1: its source is replaced.',
+    ko: 'localhost에서 {service}의 nodePort {nodePort}로 들어온 패킷은 127.0.0.1로 응답할 수 없으므로 출발지를 바꿉니다.',
+  },
+  'external-ip-masquerade': {
+    en: 'The answer to whoever used the external IP {address} of {service} has to come back through this node.',
+    ko: '{service}의 externalIP {address}을(를) 사용한 쪽으로의 응답이 이 노드를 거쳐 돌아와야 합니다.',
+  },
+  'external-ip-from-outside': {
+    en: 'Packets for the external IP {address} of {service} that came neither over a bridge nor from this node are taken.',
+    ko: '브리지나 이 노드에서 오지 않은, {service}의 externalIP {address}로 가는 패킷을 받아들입니다.',
+  },
+  'external-ip-of-node': {
+    en: 'This node has the external IP {address} of {service} itself: packets for it are taken.',
+    ko: '이 노드가 {service}의 externalIP {address}을(를) 직접 가지고 있으므로 해당 패킷을 받아들입니다.',
+  },
+  'mark-drop': {
+    en: 'kubelet’s mark for packets that KUBE-FIREWALL drops.',
+    ko: 'KUBE-FIREWALL이 버릴 패킷에 kubelet이 남기는 표시입니다.',
+  },
+  'drop-marked': {
+    en: 'Drops what was marked in KUBE-MARK-DROP. kubelet writes this rule.',
+    ko: 'KUBE-MARK-DROP에서 표시된 패킷을 버립니다. kubelet이 쓰는 규칙입니다.',
+  },
+  'jump-drop': {
+    en: 'kubelet’s jump to the rules that drop marked packets.',
+    ko: '표시된 패킷을 버리는 규칙으로 가는 kubelet의 점프입니다.',
+  },
   affinity: {
     en: 'sessionAffinity is ClientIP: whoever was sent to {endpoint} in the last {seconds} s is sent there again.',
     ko: 'sessionAffinity가 ClientIP이므로 최근 {seconds}초 안에 {endpoint}로 보내진 클라이언트는 다시 그곳으로 보냅니다.',

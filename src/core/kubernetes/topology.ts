@@ -36,13 +36,15 @@ export function categorizeEndpoints(
 ): CategorizedEndpoints {
   const wantsCluster = usesClusterEndpoints(port);
   const hints = wantsCluster ? usableHints(endpoints, port, topology) : undefined;
-  const cluster = wantsCluster ? clusterEndpoints(endpoints, hints) : NO_ENDPOINTS;
+  // ProxyTerminatingEndpoints, on from 1.26: without ready endpoints those that still answer count.
+  const falls = since(topology.release, 26) ? isServingTerminating : nobody;
+  const cluster = wantsCluster ? clusterEndpoints(endpoints, hints, falls) : NO_ENDPOINTS;
   if (!usesLocalEndpoints(port))
     return { cluster, local: NO_ENDPOINTS, reachable: cluster, hasAny: cluster.length > 0 };
 
-  const hasAny = cluster.length > 0 || endpoints.some((e) => e.ready || isServingTerminating(e));
+  const hasAny = cluster.length > 0 || endpoints.some((e) => e.ready || falls(e));
   const readyLocal = endpoints.filter((e) => e.isLocal && e.ready);
-  const local = readyLocal.length > 0 ? readyLocal : endpoints.filter((e) => e.isLocal && isServingTerminating(e));
+  const local = readyLocal.length > 0 ? readyLocal : endpoints.filter((e) => e.isLocal && falls(e));
   if (!wantsCluster) return { cluster, local, reachable: local, hasAny };
 
   const covered = hints === undefined && (readyLocal.length > 0 || local.length === 0);
@@ -53,12 +55,17 @@ function isServingTerminating(endpoint: EndpointInfo): boolean {
   return endpoint.serving && endpoint.terminating;
 }
 
+function nobody(): boolean {
+  return false;
+}
+
 function clusterEndpoints(
   endpoints: readonly EndpointInfo[],
   hints: ((endpoint: EndpointInfo) => boolean) | undefined,
+  falls: (endpoint: EndpointInfo) => boolean,
 ): readonly EndpointInfo[] {
   const ready = endpoints.filter((e) => e.ready && (hints === undefined || hints(e)));
-  return ready.length > 0 ? ready : endpoints.filter(isServingTerminating);
+  return ready.length > 0 ? ready : endpoints.filter(falls);
 }
 
 function union(
@@ -76,6 +83,8 @@ function usableHints(
   port: Policies,
   topology: Topology,
 ): ((endpoint: EndpointInfo) => boolean) | undefined {
+  // TopologyAwareHints is on from 1.24.
+  if (!since(topology.release, 24)) return undefined;
   // ServiceTrafficDistribution (on from 1.31): the slices decide. Before, the Service's annotation does.
   if (!since(topology.release, 31) && !isAnnotated(port.hintsAnnotation)) return undefined;
   const ready = endpoints.filter((endpoint) => endpoint.ready);

@@ -1,7 +1,7 @@
 import type { IpFamily } from '../../../net/ip';
-import { since } from '../../release';
 import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
+import { featuresOf, type Features } from './features';
 import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
 import { nodeIPOf, ownNode, zoneOf } from '../shared/node';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
@@ -22,8 +22,8 @@ export interface ProxierContext extends Topology {
   readonly localhostNodePorts: boolean;
   /** INVALID packets are dropped in KUBE-FORWARD. */
   readonly dropsInvalid: boolean;
-  /** nfacct counters (from 1.32 where the kernel has them). */
-  readonly nfacct: boolean;
+  /** What the release has; nfacct only where the kernel has it too. */
+  readonly features: Features;
   readonly ipMode: boolean;
   readonly largeCluster: boolean;
 }
@@ -47,7 +47,8 @@ function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
   const { config, family, release } = input;
   const node = ownNode(input.cluster, input.node);
   const addresses = nodePortAddresses(nodePortAddressTexts(input), family);
-  const wantsLocalhost = config.iptables?.localhostNodePorts ?? true;
+  const features = featuresOf(release);
+  const wantsLocalhost = !features.localhostOption || (config.iptables?.localhostNodePorts ?? true);
   return {
     node: input.node,
     zone: zoneOf(node),
@@ -59,9 +60,9 @@ function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
     detector: localTrafficDetector(config, node, family),
     nodePortAddresses: addresses,
     localhostNodePorts: wantsLocalhost && containsIPv4Loopback(addresses),
-    dropsInvalid: !(since(release, 29) && config.conntrack?.tcpBeLiberal === true),
-    nfacct: since(release, 32),
-    ipMode: since(release, 30),
+    dropsInvalid: !(features.liberalOption && config.conntrack?.tcpBeLiberal === true),
+    features,
+    ipMode: features.ipMode,
     largeCluster,
   };
 }
@@ -69,7 +70,7 @@ function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
 /** `primary` (from 1.31) stands for the node IP. */
 function nodePortAddressTexts(input: SyncInput): readonly string[] {
   const texts = input.config.nodePortAddresses ?? [];
-  if (!since(input.release, 31) || texts[0] !== 'primary') return texts;
+  if (!featuresOf(input.release).primaryNodePortAddress || texts[0] !== 'primary') return texts;
   const node = ownNode(input.cluster, input.node);
   return [nodeIPOf(node, input.family)];
 }

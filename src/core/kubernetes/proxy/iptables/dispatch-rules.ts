@@ -21,7 +21,7 @@ export function dispatchRules(plan: PortPlan, context: ProxierContext): Dispatch
   const sink: Sink = { filter: [], nat: [] };
   clusterIPRules(plan, sink);
   externalIPRules(plan, sink);
-  loadBalancerRules(plan, sink);
+  loadBalancerRules(plan, context, sink);
   nodePortRules(plan, context, sink);
   healthCheckRules(plan, sink);
   return sink;
@@ -57,7 +57,7 @@ function externalIPRules(plan: PortPlan, sink: Sink): void {
   }
 }
 
-function loadBalancerRules(plan: PortPlan, sink: Sink): void {
+function loadBalancerRules(plan: PortPlan, context: ProxierContext, sink: Sink): void {
   const { port, chains } = plan;
   const target = plan.usesFw ? chains.fw : chains.ext;
   const reason = plan.usesFw ? 'load-balancer-firewalled' : 'load-balancer';
@@ -65,7 +65,7 @@ function loadBalancerRules(plan: PortPlan, sink: Sink): void {
     const match = destination(port, address);
     const text = `-m comment --comment "${port.name} loadbalancer IP" ${match} -j ${target}`;
     sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, reason, plan, index) });
-    if (plan.usesFw) {
+    if (plan.usesFw && context.features.dropsInFilter) {
       const drop = `-m comment --comment "${port.name} traffic not accepted by ${chains.fw}" ${match} -j DROP`;
       sink.filter.push({ chain: KUBE_PROXY_FIREWALL, rule: new PortRule(drop, 'not-in-source-ranges', plan, index) });
     }
@@ -81,7 +81,7 @@ function nodePortRules(plan: PortPlan, context: ProxierContext, sink: Sink): voi
   const match = `-m ${port.proto} -p ${port.proto}`;
   if (plan.hasEndpoints) {
     const head = `-m comment --comment ${port.name} ${match}`;
-    if (context.nfacct && context.localhostNodePorts) {
+    if (context.features.nfacct && context.localhostNodePorts) {
       const counter = '-m nfacct --nfacct-name localhost_nps_accepted_pkts';
       const text = `${head} -d 127.0.0.0/8 --dport ${port.nodePort} ${counter} -j ${chains.ext}`;
       sink.nat.push({ chain: KUBE_NODEPORTS, rule: new PortRule(text, 'node-port-counted', plan) });

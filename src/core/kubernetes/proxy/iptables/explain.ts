@@ -82,6 +82,14 @@ const REASONS = {
   },
   'source-range-node': { field: ranges, values: atBalancer },
   'source-range-rest': { field: ranges, values: ofService },
+  'source-range-drop': { field: ranges, values: ofService },
+  'no-local-endpoints': { field: policy, values: ofService },
+  'load-balancer-masquerade': { field: policy, values: ofService },
+  'node-port-masquerade': { field: nodePort, values: atNodePort },
+  'node-port-masquerade-localhost': { field: nodePort, values: atNodePort },
+  'external-ip-masquerade': { field: externalIP, values: atExternalIP },
+  'external-ip-from-outside': { field: externalIP, values: atExternalIP },
+  'external-ip-of-node': { field: externalIP, values: atExternalIP },
   affinity: {
     field: slice,
     values: ({ port }, _index, endpoint) => ({

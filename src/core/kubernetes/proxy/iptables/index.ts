@@ -6,7 +6,7 @@ import { syncProxyRules } from './sync-proxy-rules';
 export const IPTABLES_MODE: ProxyMode<'iptables'> = {
   id: 'iptables',
   title: 'iptables',
-  since: '1.28',
+  since: '1.16',
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
 };

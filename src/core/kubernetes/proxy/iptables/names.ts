@@ -6,6 +6,8 @@ export const KUBE_SERVICES = 'KUBE-SERVICES';
 export const KUBE_NODEPORTS = 'KUBE-NODEPORTS';
 export const KUBE_POSTROUTING = 'KUBE-POSTROUTING';
 export const KUBE_MARK_MASQ = 'KUBE-MARK-MASQ';
+/** Made by kubelet up to 1.26; kube-proxy uses it up to 1.24. */
+export const KUBE_MARK_DROP = 'KUBE-MARK-DROP';
 export const KUBE_EXTERNAL_SERVICES = 'KUBE-EXTERNAL-SERVICES';
 export const KUBE_FORWARD = 'KUBE-FORWARD';
 export const KUBE_PROXY_FIREWALL = 'KUBE-PROXY-FIREWALL';
@@ -13,7 +15,7 @@ export const KUBE_FIREWALL = 'KUBE-FIREWALL';
 export const KUBE_PROXY_CANARY = 'KUBE-PROXY-CANARY';
 
 /** Chains of service ports and endpoints: what a sync may delete when nothing needs them. */
-export const OWNED_PREFIXES = ['KUBE-SVC-', 'KUBE-SVL-', 'KUBE-SEP-', 'KUBE-FW-', 'KUBE-EXT-'] as const;
+export const OWNED_PREFIXES = ['KUBE-SVC-', 'KUBE-SVL-', 'KUBE-SEP-', 'KUBE-FW-', 'KUBE-EXT-', 'KUBE-XLB-'] as const;
 
 /** The names of one service port's chains; all share one hash. */
 export interface ServicePortChains {
@@ -25,12 +27,20 @@ export interface ServicePortChains {
   readonly ext: string;
   /** Source ranges of a load balancer. */
   readonly fw: string;
+  /** Up to 1.23: traffic from outside with policy Local. */
+  readonly xlb: string;
 }
 
 /** Names the chains of a service port: the first 16 letters of base32(sha256("ns/name:port" + protocol)). */
 export function servicePortChains(port: Pick<ServicePortInfo, 'name' | 'proto'>): ServicePortChains {
   const hash = hash16(port.name + port.proto);
-  return { svc: `KUBE-SVC-${hash}`, svl: `KUBE-SVL-${hash}`, ext: `KUBE-EXT-${hash}`, fw: `KUBE-FW-${hash}` };
+  return {
+    svc: `KUBE-SVC-${hash}`,
+    svl: `KUBE-SVL-${hash}`,
+    ext: `KUBE-EXT-${hash}`,
+    fw: `KUBE-FW-${hash}`,
+    xlb: `KUBE-XLB-${hash}`,
+  };
 }
 
 /** Names the chain of one endpoint of a service port. */

@@ -17,13 +17,14 @@ export function nodePortsTail(
     const text = `${COMMENT} -m addrtype --dst-type LOCAL${exceptLoopback(context)} -j ${KUBE_NODEPORTS}`;
     return [proxyRule(field, text, 'nodeports')];
   }
-  const skipsLoopback = context.family === 'ipv6' || !context.localhostNodePorts;
+  const skipsLoopback = context.features.localhostOption && (context.family === 'ipv6' || !context.localhostNodePorts);
   return nodePortIPs(context.nodePortAddresses, interfaceAddresses)
     .filter((address) => !(skipsLoopback && isLoopbackText(address)))
     .map((address) => proxyRule(field, `${COMMENT} -d ${address} -j ${KUBE_NODEPORTS}`, 'nodeports-at', { address }));
 }
 
 function exceptLoopback(context: ProxierContext): string {
+  if (!context.features.localhostOption) return '';
   if (context.family === 'ipv6') return ' ! -d ::1/128';
   return context.localhostNodePorts ? '' : ' ! -d 127.0.0.0/8';
 }

@@ -6,7 +6,8 @@ import { ownNode } from '../shared/node';
 import { OWNED_PREFIXES } from './names';
 import type { PortRules } from './port-rules';
 import { restoreText } from './restore';
-import { JUMPS, jumpText } from './static-rules';
+import type { Features } from './features';
+import { jumpsOf, jumpText } from './static-rules';
 import { planSync, type SyncPlan } from './sync-proxy-rules';
 
 /** What a running kube-proxy remembers between two syncs. */
@@ -49,7 +50,8 @@ export function runSync(
   { now = 0, force = false }: SyncOptions = {},
 ): SyncStep {
   const plan = planSync(input);
-  const full = before === undefined || force || nodeChanged(before.input, input);
+  const partial = plan.context.features.partialSync;
+  const full = before === undefined || force || !partial || nodeChanged(before.input, input);
   const active = new Set(plan.ports.flatMap((port) => port.chains.map((chain) => chain.name)));
   const existing = before?.chains ?? new Set<string>();
   const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > syncPeriodOf(input);
@@ -58,7 +60,7 @@ export function runSync(
   const kept = [...existing].filter((name) => !stale.includes(name));
   return {
     full,
-    commands: full ? ensureCommands(input) : [],
+    commands: full ? ensureCommands(input, plan.context.features) : [],
     sysctls: full && plan.context.localhostNodePorts ? { 'net.ipv4.conf.all.route_localnet': 1 } : {},
     restore,
     conntrack: staleConntrackCommands(before?.input, input),
@@ -103,9 +105,9 @@ function syncPeriodOf(input: SyncInput): number {
 }
 
 /** `-N` and `-I` of every jump on a node that has none, as a full sync runs them. */
-function ensureCommands(input: SyncInput): string[] {
+function ensureCommands(input: SyncInput, features: Features): string[] {
   const tool = `${input.family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
-  return JUMPS.flatMap((jump) => [
+  return jumpsOf(features).flatMap((jump) => [
     `${tool} -N ${jump.to} -t ${jump.table}`,
     `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`,
   ]);

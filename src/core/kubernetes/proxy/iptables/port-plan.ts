@@ -52,7 +52,7 @@ export function planPort(
   const reachable = chosen.reachable.map((info) => ({ info, chain: endpointChain(port, info.endpoint) }));
   const noLocal = chosen.local.length === 0;
   const target = (isLocal: boolean): string | undefined => {
-    if (!chosen.hasAny || (isLocal && noLocal)) return undefined;
+    if (!chosen.hasAny || (isLocal && noLocal && context.features.dropsInFilter)) return undefined;
     return isLocal ? chains.svl : chains.svc;
   };
   return {
@@ -63,7 +63,8 @@ export function planPort(
     reachable,
     hasEndpoints: chosen.hasAny,
     usesSvc: chosen.cluster.length > 0 && usesClusterEndpoints(port),
-    usesSvl: !noLocal && usesLocalEndpoints(port),
+    // 1.24 keeps the chain of a node without local endpoints: it marks packets for dropping.
+    usesSvl: (context.features.dropsInFilter ? !noLocal : chosen.hasAny) && usesLocalEndpoints(port),
     usesExt: chosen.hasAny && isExternallyAccessible(port),
     usesFw: chosen.hasAny && port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
     internalChain: target(port.internalPolicyLocal),

@@ -1,10 +1,13 @@
-import { slicesByService, slicesOf } from '../../endpoint';
+import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
 import { compareText } from '../../meta';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject, ServiceObject } from '../../types';
 import type { GeneratedChain, SyncInput } from '../mode';
 import type { ProxierContext } from './context';
 import { dispatchRules, type DispatchRules } from './dispatch-rules';
+import { legacyChains } from './legacy/chains';
+import { legacyDispatch } from './legacy/dispatch';
+import { planLegacyPort } from './legacy/port';
 import { planPort, type PortPlan } from './port-plan';
 import { ownChains } from './service-chains';
 
@@ -87,13 +90,30 @@ function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
 }
 
 function compilePort(
+  info: ServicePortInfo,
+  slices: readonly EndpointSliceObject[],
+  context: ProxierContext,
+): PortRules {
+  const port = asReleaseNames(info, context);
+  if (!context.features.externalChains) return compileLegacyPort(port, slices, context);
+  const plan = planPort(port, slices, context);
+  const { chains, masqueraded } = ownChains(plan, context);
+  return { port, plan, dispatch: dispatchRules(plan, context), chains, masqueraded };
+}
+
+/** Up to 1.19 an unnamed port is written with a colon behind the Service's name, in comments and hashes. */
+function asReleaseNames(port: ServicePortInfo, { features }: ProxierContext): ServicePortInfo {
+  return features.noTrailingColon || port.portName !== '' ? port : { ...port, name: `${port.name}:` };
+}
+
+function compileLegacyPort(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
   context: ProxierContext,
 ): PortRules {
-  const plan = planPort(port, slices, context);
-  const { chains, masqueraded } = ownChains(plan, context);
-  return { port, plan, dispatch: dispatchRules(plan, context), chains, masqueraded };
+  const plan = planLegacyPort(port, endpointsOf(slices, port, context.family, context.node), context);
+  const dispatch = legacyDispatch(plan, context);
+  return { port, plan, dispatch, chains: legacyChains(plan, dispatch.masquerade, context), masqueraded: '' };
 }
 
 function byName(a: PortRules, b: PortRules): number {

@@ -51,15 +51,15 @@ function writeFilter(plan: SyncPlan, out: string[]): void {
   out.push('COMMIT\n');
 }
 
-function filterChainNames(context: ProxierContext): string[] {
-  const chains = [
+function filterChainNames({ features, localhostNodePorts }: ProxierContext): string[] {
+  return [
     names.KUBE_SERVICES,
     names.KUBE_EXTERNAL_SERVICES,
     names.KUBE_FORWARD,
-    names.KUBE_NODEPORTS,
-    names.KUBE_PROXY_FIREWALL,
+    ...(features.healthChecks ? [names.KUBE_NODEPORTS] : []),
+    ...(features.dropsInFilter ? [names.KUBE_PROXY_FIREWALL] : []),
+    ...(features.ownFirewall && localhostNodePorts ? [names.KUBE_FIREWALL] : []),
   ];
-  return context.localhostNodePorts ? [...chains, names.KUBE_FIREWALL] : chains;
 }
 
 const FIXED = [names.KUBE_SERVICES, names.KUBE_NODEPORTS, names.KUBE_POSTROUTING, names.KUBE_MARK_MASQ];

@@ -4,7 +4,7 @@ import type { GeneratedChain, GeneratedRule } from '../mode';
 import type { LocalTrafficDetector } from '../shared/local-traffic';
 import type { ProxierContext } from './context';
 import { balancingRules, endpointRules } from './endpoint-rules';
-import { KUBE_MARK_MASQ } from './names';
+import { KUBE_MARK_DROP, KUBE_MARK_MASQ } from './names';
 import type { PortPlan } from './port-plan';
 import type { ReasonId } from './explain';
 import { PortRule } from './rule';
@@ -26,9 +26,9 @@ export function ownChains(plan: PortPlan, context: ProxierContext): OwnChains {
   };
   const chains: GeneratedChain[] = [];
   if (plan.usesExt) chains.push({ name: names.ext, rules: externalRules(plan, context.detector) });
-  if (plan.usesFw) chains.push({ name: names.fw, rules: firewallRules(plan, context.nodeIP) });
+  if (plan.usesFw) chains.push({ name: names.fw, rules: firewallRules(plan, context) });
   if (plan.usesSvc) chains.push(selecting(names.svc, balancingRules(plan, plan.cluster, context)));
-  if (plan.usesSvl) chains.push(selecting(names.svl, balancingRules(plan, plan.local, context)));
+  if (plan.usesSvl) chains.push(selecting(names.svl, localRules(plan, context)));
   const rulesOf = endpointRules(plan, context);
   for (const endpoint of plan.reachable) chains.push({ name: endpoint.chain, rules: rulesOf(endpoint) });
   return { chains, masqueraded: masquerade ? (plan.internalChain ?? '') : '' };
@@ -42,6 +42,13 @@ function clusterIPMasquerade(plan: PortPlan, context: ProxierContext): Generated
   const source = context.masqueradeAll || !context.detector ? '' : ` ${ifNotLocal(context.detector)}`;
   const text = `-m comment --comment "${port.name} cluster IP" ${match}${source} -j ${KUBE_MARK_MASQ}`;
   return new PortRule(text, context.masqueradeAll ? 'masquerade-all' : 'masquerade-not-local', plan);
+}
+
+/** KUBE-SVL; before 1.25 it also drops what no endpoint of this node can take. */
+function localRules(plan: PortPlan, context: ProxierContext): GeneratedRule[] {
+  if (plan.local.length > 0) return balancingRules(plan, plan.local, context);
+  const text = `-m comment --comment "${plan.port.name} has no local endpoints" -j ${KUBE_MARK_DROP}`;
+  return [new PortRule(text, 'no-local-endpoints', plan)];
 }
 
 function ifLocal(detector: LocalTrafficDetector): string {
@@ -74,19 +81,26 @@ function externalRules(plan: PortPlan, detector: LocalTrafficDetector | undefine
 }
 
 /** KUBE-FW: who may use the load balancer's address. Who may not falls through to KUBE-PROXY-FIREWALL. */
-function firewallRules(plan: PortPlan, nodeIP: string): readonly GeneratedRule[] {
+function firewallRules(plan: PortPlan, { nodeIP, features }: ProxierContext): readonly GeneratedRule[] {
   const { port, chains } = plan;
   const accept = (source: string, reason: ReasonId, index: number): GeneratedRule => {
     const text = `-m comment --comment "${port.name} loadbalancer IP" -s ${source} -j ${chains.ext}`;
     return new PortRule(text, reason, plan, index);
   };
-  const rules = port.sourceRanges.map((range, index) => accept(range, 'source-range', index));
+  const rules: GeneratedRule[] = port.sourceRanges.map((range, index) => accept(range, 'source-range', index));
   // The node is allowed, and its packets to the address may carry that very address as source.
   if (port.sourceRanges.some((range) => rangeHolds(range, nodeIP))) {
     rules.push(...port.loadBalancerVIPs.map((address, index) => accept(address, 'source-range-node', index)));
   }
-  const rest = `-m comment --comment "other traffic to ${port.name} will be dropped by KUBE-PROXY-FIREWALL"`;
-  return [...rules, new PortRule(rest, 'source-range-rest', plan)];
+  if (!features.dropsInFilter) {
+    const drop = `-m comment --comment "${port.name} loadbalancer IP" -j ${KUBE_MARK_DROP}`;
+    rules.push(new PortRule(drop, 'source-range-drop', plan));
+  }
+  if (features.ownFirewall) {
+    const rest = `-m comment --comment "other traffic to ${port.name} will be dropped by KUBE-PROXY-FIREWALL"`;
+    rules.push(new PortRule(rest, 'source-range-rest', plan));
+  }
+  return rules;
 }
 
 function rangeHolds(range: string, address: string): boolean {

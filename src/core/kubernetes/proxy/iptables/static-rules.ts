@@ -1,6 +1,7 @@
 import type { TableName } from '../../../linux/hooks';
 import type { GeneratedRule } from '../mode';
 import type { ProxierContext } from './context';
+import type { Features } from './features';
 import {
   KUBE_EXTERNAL_SERVICES,
   KUBE_FIREWALL,
@@ -22,41 +23,67 @@ export interface Jump {
   readonly onlyNew?: boolean;
   /** The sentence that says why. */
   readonly why: string;
+  /** The release has it. Absent: all have. */
+  readonly when?: (features: Features) => boolean;
 }
 
 const EXTERNAL = {
   to: KUBE_EXTERNAL_SERVICES,
   comment: 'kubernetes externally-visible service portals',
   onlyNew: true,
+  why: 'jump-external',
 };
-const HEALTH = { to: KUBE_NODEPORTS, comment: 'kubernetes health check service ports' };
-const REFUSED = { to: KUBE_SERVICES, comment: 'kubernetes service portals', onlyNew: true };
-const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules' };
-const FIREWALL = { to: KUBE_PROXY_FIREWALL, comment: 'kubernetes load balancer firewall', onlyNew: true };
+const REFUSED = { to: KUBE_SERVICES, comment: 'kubernetes service portals', onlyNew: true, why: 'jump-refused' };
+const HEALTH = {
+  to: KUBE_NODEPORTS,
+  comment: 'kubernetes health check service ports',
+  why: 'jump-health',
+  when: (features: Features) => features.healthChecks,
+};
+const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules', why: 'jump-forward' };
+const FIREWALL = {
+  to: KUBE_PROXY_FIREWALL,
+  comment: 'kubernetes load balancer firewall',
+  onlyNew: true,
+  why: 'jump-firewall',
+  when: (features: Features) => features.dropsInFilter,
+};
 const DISPATCH = { to: KUBE_SERVICES, comment: 'kubernetes service portals' };
-const POSTROUTING = { to: KUBE_POSTROUTING, comment: 'kubernetes postrouting rules' };
+const LOCALNET = { to: KUBE_FIREWALL, why: 'jump-localnet', when: (features: Features) => features.ownFirewall };
 
 /**
  * The jumps a full sync ensures, in the order it does (pkg/proxy/iptables/proxier.go
  * iptablesJumpChains, iptablesKubeletJumpChains). Each is prepended, so a built-in chain ends up
  * with the last one first.
  */
-export const JUMPS: readonly Jump[] = [
-  { table: 'filter', from: 'INPUT', ...EXTERNAL, why: 'jump-external' },
-  { table: 'filter', from: 'FORWARD', ...EXTERNAL, why: 'jump-external' },
-  { table: 'filter', from: 'INPUT', ...HEALTH, why: 'jump-health' },
-  { table: 'filter', from: 'FORWARD', ...REFUSED, why: 'jump-refused' },
-  { table: 'filter', from: 'OUTPUT', ...REFUSED, why: 'jump-refused' },
-  { table: 'filter', from: 'FORWARD', ...FORWARD, why: 'jump-forward' },
-  { table: 'filter', from: 'INPUT', ...FIREWALL, why: 'jump-firewall' },
-  { table: 'filter', from: 'OUTPUT', ...FIREWALL, why: 'jump-firewall' },
-  { table: 'filter', from: 'FORWARD', ...FIREWALL, why: 'jump-firewall' },
+const JUMPS: readonly Jump[] = [
+  { table: 'filter', from: 'INPUT', ...EXTERNAL },
+  { table: 'filter', from: 'FORWARD', ...EXTERNAL, when: (features) => features.externalForward },
+  { table: 'filter', from: 'INPUT', ...HEALTH },
+  { table: 'filter', from: 'FORWARD', ...REFUSED },
+  { table: 'filter', from: 'OUTPUT', ...REFUSED },
+  { table: 'filter', from: 'INPUT', ...REFUSED, when: (features) => !features.externalForward },
+  { table: 'filter', from: 'FORWARD', ...FORWARD },
+  { table: 'filter', from: 'INPUT', ...FIREWALL },
+  { table: 'filter', from: 'OUTPUT', ...FIREWALL },
+  { table: 'filter', from: 'FORWARD', ...FIREWALL },
   { table: 'nat', from: 'OUTPUT', ...DISPATCH, why: 'jump-services-output' },
   { table: 'nat', from: 'PREROUTING', ...DISPATCH, why: 'jump-services-prerouting' },
-  { table: 'nat', from: 'POSTROUTING', ...POSTROUTING, why: 'jump-postrouting' },
-  { table: 'filter', from: 'INPUT', to: KUBE_FIREWALL, why: 'jump-localnet' },
-  { table: 'filter', from: 'OUTPUT', to: KUBE_FIREWALL, why: 'jump-localnet' },
+  {
+    table: 'nat',
+    from: 'POSTROUTING',
+    to: KUBE_POSTROUTING,
+    comment: 'kubernetes postrouting rules',
+    why: 'jump-postrouting',
+  },
+  { table: 'filter', from: 'INPUT', ...LOCALNET },
+  { table: 'filter', from: 'OUTPUT', ...LOCALNET },
 ];
+
+/** The jumps of a release, in the order they are ensured. */
+export function jumpsOf(features: Features): readonly Jump[] {
+  return JUMPS.filter((jump) => jump.when?.(features) ?? true);
+}
 
 /** The words of a jump as a rule. */
 export function jumpText(jump: Jump): string {
@@ -66,15 +93,16 @@ export function jumpText(jump: Jump): string {
 }
 
 /** The jumps of one built-in chain as they stand on a node that had none before. */
-export function jumpsFrom(table: TableName, from: string): GeneratedRule[] {
-  return JUMPS.filter((jump) => jump.table === table && jump.from === from)
+export function jumpsFrom(table: TableName, from: string, features: Features): GeneratedRule[] {
+  return jumpsOf(features)
+    .filter((jump) => jump.table === table && jump.from === from)
     .map((jump) => proxyRule('mode', jumpText(jump), jump.why))
     .reverse();
 }
 
 /** KUBE-FIREWALL: with route_localnet on, nobody outside may reach 127.0.0.0/8 (CVE-2020-8558). */
 export function localnetRules(context: ProxierContext): readonly GeneratedRule[] {
-  if (!context.localhostNodePorts) return [];
+  if (!context.localhostNodePorts || !context.features.ownFirewall) return [];
   const text =
     '-m comment --comment "block incoming localnet connections" -d 127.0.0.0/8 ! -s 127.0.0.0/8 -m conntrack ! --ctstate RELATED,ESTABLISHED,DNAT -j DROP';
   return [proxyRule('iptables.localhostNodePorts', text, 'localnet')];
@@ -84,21 +112,38 @@ export function localnetRules(context: ProxierContext): readonly GeneratedRule[]
 export function forwardRules(context: ProxierContext): readonly GeneratedRule[] {
   const rules: GeneratedRule[] = [];
   if (context.dropsInvalid) {
-    const counter = context.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : '';
+    const counter = context.features.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : '';
     const text = `-m conntrack --ctstate INVALID ${counter}-j DROP`;
     rules.push(proxyRule('conntrack.tcpBeLiberal', text, 'drop-invalid'));
   }
   const marked = `-m comment --comment "kubernetes forwarding rules" -m mark --mark ${context.mark}/${context.mark} -j ACCEPT`;
+  rules.push(proxyRule('iptables.masqueradeBit', marked, 'forward-marked'));
+  if (!context.features.bareAddresses) return [...rules, ...podForwardRules(context)];
   const known =
     '-m comment --comment "kubernetes forwarding conntrack rule" -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
-  rules.push(proxyRule('iptables.masqueradeBit', marked, 'forward-marked'));
   rules.push(proxyRule('mode', known, 'forward-established'));
   return rules;
+}
+
+/** Up to 1.22 two rules; up to 1.17 they name the cluster CIDR, and are missing without one. */
+function podForwardRules({ detector, features }: ProxierContext): GeneratedRule[] {
+  const state = '-m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
+  const comment = (end: string): string => `-m comment --comment "kubernetes forwarding conntrack pod ${end} rule"`;
+  const rule = (text: string): GeneratedRule => proxyRule('clusterCIDR', text, 'forward-established');
+  if (features.forwardRulesWithoutCidr) {
+    return [rule(`${comment('source')} ${state}`), rule(`${comment('destination')} ${state}`)];
+  }
+  if (detector?.kind !== 'cidr') return [];
+  return [
+    rule(`-s ${detector.cidr} ${comment('source')} ${state}`),
+    rule(`${comment('destination')} -d ${detector.cidr} ${state}`),
+  ];
 }
 
 /** KUBE-POSTROUTING: masquerades what was marked, and takes the mark off. */
 export function postroutingRules(context: ProxierContext): readonly GeneratedRule[] {
   const field = 'iptables.masqueradeBit';
+  if (!context.features.unmarking) return [oldMasquerade(context)];
   const masquerade = '-m comment --comment "kubernetes service traffic requiring SNAT" -j MASQUERADE --random-fully';
   return [
     proxyRule(field, `-m mark ! --mark ${context.mark}/${context.mark} -j RETURN`, 'postrouting-unmarked'),
@@ -107,7 +152,14 @@ export function postroutingRules(context: ProxierContext): readonly GeneratedRul
   ];
 }
 
+function oldMasquerade({ mark }: ProxierContext): GeneratedRule {
+  const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
+  const text = `${comment} -m mark --mark ${mark}/${mark} -j MASQUERADE --random-fully`;
+  return proxyRule('iptables.masqueradeBit', text, 'postrouting-masquerade');
+}
+
 /** KUBE-MARK-MASQ. */
-export function markMasqRules(context: ProxierContext): readonly GeneratedRule[] {
-  return [proxyRule('iptables.masqueradeBit', `-j MARK --or-mark ${context.mark}`, 'mark-masq')];
+export function markMasqRules({ mark, features }: ProxierContext): readonly GeneratedRule[] {
+  const text = features.unmarking ? `-j MARK --or-mark ${mark}` : `-j MARK --set-xmark ${mark}/${mark}`;
+  return [proxyRule('iptables.masqueradeBit', text, 'mark-masq')];
 }

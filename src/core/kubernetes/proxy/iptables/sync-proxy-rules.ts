@@ -6,6 +6,7 @@ import { ChainTable } from '../shared/chain-table';
 import { interfaceAddressesOf } from '../shared/node';
 import { LARGE_CLUSTER_ENDPOINTS, proxierContext, type ProxierContext } from './context';
 import * as names from './names';
+import { kubeletChains, NO_KUBELET } from './legacy/kubelet';
 import { nodePortsTail } from './nodeports-tail';
 import { allPortRules, type PortRules } from './port-rules';
 import { forwardRules, jumpsFrom, localnetRules, markMasqRules, postroutingRules } from './static-rules';
@@ -75,45 +76,43 @@ const BUILT_IN = {
 type Rules = readonly GeneratedRule[];
 
 function tablesOf(plan: SyncPlan): GeneratedXtables {
-  const canary: GeneratedChain = { name: names.KUBE_PROXY_CANARY, rules: [] };
+  const { context } = plan;
+  const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
+  const canary: Record<string, Rules> = context.features.canaries ? { [names.KUBE_PROXY_CANARY]: [] } : {};
   const table = (name: keyof typeof BUILT_IN, own: Record<string, Rules>, ports: readonly PortRules[]): ChainTable => {
-    const builtIn = BUILT_IN[name].map((chain): GeneratedChain => ({
+    const builtIn = BUILT_IN[name].map((chain): GeneratedChain => {
+      const rules = [...jumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
+      return { name: chain, policy: 'ACCEPT', rules };
+    });
+    const fixed = Object.entries({ ...canary, ...own }).map(([chain, rules]): GeneratedChain => ({
       name: chain,
-      policy: 'ACCEPT',
-      rules: jumpsFrom(name, chain),
+      rules,
     }));
-    const fixed = Object.entries(own).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
-    return new ChainTable([{ chains: [...builtIn, canary, ...fixed] }, ...ports]);
+    return new ChainTable([{ chains: [...builtIn, ...fixed] }, ...ports]);
   };
   const tables = new Map<TableName, ChainTable>([
     ['mangle', table('mangle', {}, [])],
-    ['filter', table('filter', filterChains(plan), [])],
-    ['nat', table('nat', natChains(plan), plan.ports)],
+    ['filter', table('filter', { ...filterChains(plan), ...kubelet.filter }, [])],
+    ['nat', table('nat', { ...natChains(plan), ...kubelet.nat }, plan.ports)],
   ]);
   return { tables };
 }
 
-function filterChains(plan: SyncPlan): Record<string, Rules> {
-  const services: GeneratedRule[] = [];
-  const external: GeneratedRule[] = [];
-  const nodePorts: GeneratedRule[] = [];
-  const firewall: GeneratedRule[] = [];
+function filterChains({ context, ports }: SyncPlan): Record<string, Rules> {
+  const { features } = context;
   const lists: Record<string, GeneratedRule[]> = {
-    [names.KUBE_SERVICES]: services,
-    [names.KUBE_EXTERNAL_SERVICES]: external,
-    [names.KUBE_NODEPORTS]: nodePorts,
-    [names.KUBE_PROXY_FIREWALL]: firewall,
+    [names.KUBE_SERVICES]: [],
+    [names.KUBE_EXTERNAL_SERVICES]: [],
+    ...(features.healthChecks ? { [names.KUBE_NODEPORTS]: [] } : {}),
+    ...(features.dropsInFilter ? { [names.KUBE_PROXY_FIREWALL]: [] } : {}),
   };
-  for (const { dispatch } of plan.ports) {
+  for (const { dispatch } of ports) {
     for (const { chain, rule } of dispatch.filter) lists[chain]?.push(rule);
   }
   return {
-    [names.KUBE_SERVICES]: services,
-    [names.KUBE_EXTERNAL_SERVICES]: external,
-    [names.KUBE_FORWARD]: forwardRules(plan.context),
-    [names.KUBE_NODEPORTS]: nodePorts,
-    [names.KUBE_PROXY_FIREWALL]: firewall,
-    [names.KUBE_FIREWALL]: localnetRules(plan.context),
+    ...lists,
+    [names.KUBE_FORWARD]: forwardRules(context),
+    ...(features.ownFirewall ? { [names.KUBE_FIREWALL]: localnetRules(context) } : {}),
   };
 }
 

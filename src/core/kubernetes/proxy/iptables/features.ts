@@ -1,0 +1,54 @@
+import { minorOf } from '../../release';
+
+/** The minor release that brought each change of the rules. */
+const SINCE = {
+  /** Odds with ten decimals, not five. */
+  preciseOdds: 17,
+  canaries: 17,
+  /** Comments on balancing and endpoint rules (a bug had lost them since 1.14). */
+  ruleComments: 18,
+  /** `--detect-local-mode`; before, only a cluster CIDR. */
+  forwardRulesWithoutCidr: 18,
+  /** External IPs of a Service with policy Local lead to its local endpoints. */
+  localExternalIPs: 18,
+  /** KUBE-POSTROUTING takes the mark off. */
+  unmarking: 19,
+  /** Unnamed ports without a trailing colon: other names, other hashes. */
+  noTrailingColon: 20,
+  /** FORWARD looks at KUBE-EXTERNAL-SERVICES, INPUT no longer at KUBE-SERVICES; load balancer rejects move there. */
+  externalForward: 20,
+  healthChecks: 21,
+  /** One rule an external IP, without physdev. */
+  plainExternalIPs: 21,
+  /** The clusterIP masquerade stands in the Service's chain. */
+  masqueradeInChain: 22,
+  /** internalTrafficPolicy Local: first by leaving other endpoints out. */
+  internalPolicy: 22,
+  /** `-s 10.0.0.1` instead of `-s 10.0.0.1/32`; one rule for known connections. */
+  bareAddresses: 23,
+  /** KUBE-SVL and KUBE-EXT replace KUBE-XLB; KUBE-FW only with source ranges. */
+  externalChains: 24,
+  hints: 24,
+  /** DROP in filter; kubelet's KUBE-MARK-DROP is no longer used. */
+  dropsInFilter: 25,
+  terminatingEndpoints: 26,
+  localhostOption: 26,
+  /** kube-proxy makes KUBE-FIREWALL; kubelet stops making its chains. */
+  ownFirewall: 27,
+  partialSync: 27,
+  liberalOption: 29,
+  ipMode: 30,
+  primaryNodePortAddress: 31,
+  nfacct: 32,
+} as const;
+
+export type Feature = keyof typeof SINCE;
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** What a release has. */
+export function featuresOf(release: string): Features {
+  const minor = minorOf(release);
+  const entries = Object.entries(SINCE).map(([feature, since]) => [feature, minor >= since] as const);
+  // The keys are those of SINCE, one by one.
+  return Object.fromEntries(entries) as Record<Feature, boolean>;
+}
