@@ -1,6 +1,9 @@
 import { phrase } from '../../lib/phrase';
 import type { IpFamily } from '../../net/ip';
-import { parseRule } from '../../linux/xtables/rule-text';
+import { isCanonical } from '../../linux/xtables/canonical';
+import { parseRule, type ParsedRule } from '../../linux/xtables/rule-text';
+import { findTarget } from '../../linux/xtables/targets';
+import type { XtRule } from '../../linux/xtables/types';
 import type { Diagnostic } from '../format';
 import type { TextRuleset, TextTable } from './assemble';
 import type { TextChain } from './text-chain';
@@ -26,6 +29,18 @@ export function* diagnoseRules(
   }
 }
 
+const CLEAN: ParsedRule = { rule: { matches: [] }, notes: [] };
+
+function jumpOf({ target }: XtRule): string | undefined {
+  return target?.target === 'JUMP' || target?.target === 'GOTO' ? target.spec.chain : undefined;
+}
+
+/** A canonical rule ends in its target; a name with no options that is no target is a chain. */
+function canonicalJump(text: string): string | undefined {
+  const name = text.slice(text.lastIndexOf('-j ') + 3);
+  return name.includes(' ') || findTarget(name) ? undefined : name;
+}
+
 interface Place {
   readonly text: string;
   readonly table: TextTable;
@@ -39,12 +54,14 @@ function* diagnoseRule({ text, table, chain, family, missing }: Place, index: nu
   const { start, end, line } = chain.span(index);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const path = `${table.name} ${chain.name} ${index + 1}`;
-  const { rule, notes } = parseRule(text, family, start, end);
+  const plain = chain.text(index) ?? '';
+  const canonical = isCanonical(plain, family);
+  const { rule, notes } = canonical ? CLEAN : parseRule(text, family, start, end);
   for (const note of notes) {
     const span = { start: note.start, end: note.end, line, column: note.start - lineStart + 1 };
     yield { severity: note.severity, code: note.code, message: note.message, span, path };
   }
-  const jump = rule.target?.target === 'JUMP' || rule.target?.target === 'GOTO' ? rule.target.spec.chain : undefined;
+  const jump = canonical ? canonicalJump(plain) : jumpOf(rule);
   if (jump !== undefined && !table.chains.has(jump) && !missing.has(jump)) {
     missing.add(jump);
     const message = phrase('formats.iptables-save.chain-missing', { chain: jump, table: table.name });

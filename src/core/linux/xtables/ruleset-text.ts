@@ -1,6 +1,7 @@
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../hooks';
 import { BUILT_IN_CHAINS, chainOrder } from './chains';
+import { isCanonical } from './canonical';
 import { parseRule, printRule } from './rule-text';
 import type { XtChain, XtRuleset, XtRule, XtTable } from './types';
 
@@ -24,7 +25,8 @@ export function printTable(table: XtTable, family: IpFamily): string[] {
 
 /** `-A CHAIN rule`. */
 export function printLine(chain: XtChain, index: number, family: IpFamily): string {
-  const rule = printRule(chain.rule(index), family);
+  const text = chain.text?.(index);
+  const rule = text !== undefined && isCanonical(text, family) ? text : printRule(chain.rule(index), family);
   return rule === '' ? `-A ${chain.name}` : `-A ${chain.name} ${rule}`;
 }
 

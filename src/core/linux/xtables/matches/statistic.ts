@@ -7,7 +7,9 @@ import { field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 import { choiceCodec } from '../syntax/words';
 
-const SCALE = 0x8000_0000;
+/** What a stored probability of 1 is. */
+export const PROBABILITY_SCALE = 0x8000_0000;
+const SCALE = PROBABILITY_SCALE;
 /** More endpoints than this are never told apart by ten decimals of 1/k. */
 const MOST_ENDPOINTS = 20_000;
 

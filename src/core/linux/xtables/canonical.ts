@@ -1,0 +1,46 @@
+import type { IpFamily } from '../../net/ip';
+import { PROBABILITY_SCALE } from './matches/statistic';
+
+/**
+ * Rules that are known at a glance to be in the form iptables-save prints: most of a kube-proxy dump.
+ * Only a shortcut: what matches is printed back as it stands and has nothing odd in it; everything
+ * else is read. A test holds the shortcut to the reader.
+ */
+const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const IP = String.raw`${OCTET}\.${OCTET}\.${OCTET}\.${OCTET}`;
+const NETWORK = String.raw`(?:${IP}/32|${OCTET}\.${OCTET}\.${OCTET}\.0/24|${OCTET}\.${OCTET}\.0\.0/16|${OCTET}\.0\.0\.0/8)`;
+const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
+const HEX = String.raw`0x(?:0|[1-9a-f][\da-f]{0,7})`;
+const COMMENT = String.raw`-m comment --comment "(?=[^"]{1,255}")[^"\\']*[^-\w"\\'][^"\\']*"`;
+const STATES = '(?:NEW|INVALID|ESTABLISHED|RELATED,ESTABLISHED|INVALID,NEW)';
+
+const MATCH = [
+  COMMENT,
+  String.raw`-m \k<proto>(?: --dport ${PORT})?`,
+  String.raw`-m statistic --mode random --probability (?<probability>0\.\d{11})`,
+  `-m addrtype --dst-type LOCAL`,
+  `-m mark --mark ${HEX}/${HEX}`,
+  `-m conntrack --ctstate ${STATES}`,
+].join('|');
+const TARGET = [
+  String.raw`KUBE-[A-Z\d-]+|cali-[\w-]+|DOCKER(?:-[A-Z\d-]+)?`,
+  'ACCEPT|DROP|RETURN',
+  `MARK --set-xmark ${HEX}/${HEX}`,
+  'MASQUERADE(?: --random-fully)?',
+  String.raw`(?<dnat>DNAT --to-destination ${IP}:${PORT})`,
+].join('|');
+const RULE = new RegExp(
+  String.raw`^(?:(?:! )?-s ${NETWORK} )?(?:(?:! )?-d ${NETWORK} )?(?:-p (?<proto>tcp|udp|sctp) )?(?:(?:${MATCH}) )*-j (?:${TARGET})$`,
+);
+
+/** Is the text of a rule (what follows `-A CHAIN `) already what would be printed for it? */
+export function isCanonical(text: string, family: IpFamily): boolean {
+  if (family !== 'ipv4') return false;
+  const groups = RULE.exec(text)?.groups;
+  if (!groups) return false;
+  const { probability, proto, dnat } = groups;
+  if (dnat !== undefined && proto === undefined) return false;
+  if (probability === undefined) return true;
+  const stored = Math.round(Number(probability) * PROBABILITY_SCALE);
+  return (stored / PROBABILITY_SCALE).toFixed(11) === probability;
+}
