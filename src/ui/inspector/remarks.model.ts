@@ -1,36 +1,24 @@
 import type { PastedText } from '../../core/document/document';
 import type { Diagnostic } from '../../core/formats/format';
-import { readRule } from '../rules/rule-text.model';
-import type { ChainIndex } from '../rules/rules-view.model';
+import { TABLES } from '../../core/linux/hooks';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import { lineOfRule, lineText, type ChainIndex } from '../rules/rules-view.model';
 import { nextMatch } from './dump.model';
 
 /** What was said of a pasted rule, by its 0-based line in the dump. */
 export type Remarks = ReadonlyMap<number, readonly Diagnostic[]>;
 
-/** The whole line of a pasted text that a diagnostic points into. */
-function sourceLine({ span, path }: Diagnostic, texts: readonly PastedText[]): string | undefined {
-  const source = texts.find(({ title }) => title === path)?.text;
-  if (source === undefined || !span || span.end <= span.start) return undefined;
-  const start = source.lastIndexOf('\n', span.start - 1) + 1;
-  const end = source.indexOf('\n', span.start);
-  return source.slice(start, end < 0 ? undefined : end).trim();
+/** `filter INPUT 3`: the rule a diagnostic is about, as people count. */
+function ruleOf(path: string | undefined): RuleRef | undefined {
+  const [, name, chain, number] = /^(\S+) (\S+) (\d+)$/.exec(path ?? '') ?? [];
+  const table = TABLES.find((known) => known === name);
+  return table && chain !== undefined ? { table, chain, index: Number(number) - 1 } : undefined;
 }
 
-/** Lines of the dump with the text of this rule. Counters are not printed, so they do not count. */
-function linesOf(index: ChainIndex, rule: string): number[] {
-  const chain = readRule(rule)?.chain;
-  const wanted = rule.replace(/^\[\d+:\d+\]\s+/, '');
-  const { text, offsets } = index.view;
-  return index.byLine
-    .filter(({ name }) => name === chain)
-    .flatMap(({ firstLine, length }) => {
-      const [start, end] = [offsets[firstLine] ?? 0, offsets[firstLine + length] ?? text.length];
-      const at = `${text.slice(start, end)}\n`.indexOf(`${wanted}\n`);
-      if (at < 0) return [];
-      const inChain = offsets.subarray(firstLine, firstLine + length);
-      const line = nextMatch(inChain, start + at);
-      return inChain[line] === start + at ? [firstLine + line] : [];
-    });
+/** Several texts may have a rule of that name (IPv4, IPv6): the words pointed at have to stand in the line. */
+function isAbout(line: string, { span }: Diagnostic, texts: readonly PastedText[]): boolean {
+  if (!span || span.end <= span.start) return true;
+  return texts.some(({ text }) => line.includes(text.slice(span.start, span.end).trim()));
 }
 
 /** Puts what was said of pasted texts beside the rules it was said of; what is about no rule of this dump is left out. */
@@ -41,10 +29,10 @@ export function remarksOf(
 ): Remarks {
   const remarks = new Map<number, readonly Diagnostic[]>();
   for (const diagnostic of diagnostics) {
-    const rule = sourceLine(diagnostic, texts);
-    for (const line of rule === undefined ? [] : linesOf(index, rule)) {
-      remarks.set(line, [...(remarks.get(line) ?? []), diagnostic]);
-    }
+    const rule = ruleOf(diagnostic.path);
+    const line = rule && lineOfRule(index, rule);
+    if (line === undefined || !isAbout(lineText(index.view, line), diagnostic, texts)) continue;
+    remarks.set(line, [...(remarks.get(line) ?? []), diagnostic]);
   }
   return remarks;
 }
