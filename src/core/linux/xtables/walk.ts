@@ -3,6 +3,7 @@ import { invariant } from '../../lib/assert';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { Choice } from '../choice';
 import { CONTINUE, DROP, type TableName, type Verdict } from '../hooks';
+import { nextCandidate } from './chain-index';
 import { testRule } from './evaluate';
 import type { WalkEvent } from './events';
 import type { Edit, HandedEdit, HookContext } from './extension';
@@ -18,6 +19,8 @@ export interface WalkInput {
   /** Does what the walk cannot (NAT, conntrack); a verdict it returns replaces the target's (DROP when NAT fails). */
   readonly apply: (edit: HandedEdit, ref: RuleRef) => Verdict | undefined;
   readonly record: (event: WalkEvent) => void;
+  /** False: every rule is asked, also in chains long enough for an index. The result is the same. */
+  readonly indexed?: boolean;
 }
 
 /** What drew or was guessed while one rule was evaluated. */
@@ -60,6 +63,7 @@ export function walkTable(input: WalkInput): Verdict {
   if (!chain) return { kind: 'ACCEPT' };
   const walk = start(input, chain);
   for (;;) {
+    if (input.indexed !== false) walk.index = nextCandidate(walk.chain, walk.index, walk.ctx.skb.packet);
     const verdict = walk.index < walk.chain.length ? step(walk) : leave(walk, 'end');
     if (verdict) return verdict;
   }
