@@ -19,7 +19,17 @@ export function anchorsOf(graph: WireGraph, steps: readonly FlatStep[]): readonl
     here = { at: known ?? entrance(graph, step.netns), hook: step.data.kind === 'hook' ? step.data.hook : here.hook };
     anchors.push(here.at ?? '');
   });
-  return anchors;
+  return withoutGaps(steps, anchors);
+}
+
+/** A namespace that is not drawn (a sender beyond the picture) is where the packet enters or leaves the picture. */
+function withoutGaps(steps: readonly FlatStep[], anchors: readonly string[]): readonly string[] {
+  const filled = [...anchors];
+  for (let i = filled.length - 2; i >= 0; i--) {
+    if (filled[i] === '' && steps[i]?.leg === steps[i + 1]?.leg) filled[i] = filled[i + 1] ?? '';
+  }
+  for (let i = 1; i < filled.length; i++) filled[i] ||= filled[i - 1] ?? '';
+  return filled;
 }
 
 interface Here {

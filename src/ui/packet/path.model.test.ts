@@ -134,6 +134,19 @@ describe('where steps happen', () => {
   });
 });
 
+it('waits at the door while the packet is somewhere that is not drawn', () => {
+  const text = `leg request 8.8.8.8:4000 > 172.18.0.2:80
+    at elsewhere
+    originate somebody
+    transmit eth0
+    at node1
+    receive eth0
+    hook PREROUTING
+    at elsewhere
+    receive eth0`;
+  expect(places(text)).toEqual(['dev:node1/eth0', 'gate:node1/PREROUTING']);
+});
+
 describe('the way between steps', () => {
   const steps = walkOf(TO_OTHER_NODE);
   const path = packetPath(graph, steps);

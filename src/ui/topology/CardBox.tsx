@@ -27,10 +27,18 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
     focusNode(card.id);
   };
   return (
-    <div className={classes(styles.card, selected && styles.selected, dropOn === card.name && styles.dropOn)}>
+    <div
+      className={classes(
+        styles.card,
+        card.guessed && styles.standIn,
+        selected && styles.selected,
+        dropOn === card.name && styles.dropOn,
+      )}
+    >
       <div className={styles.header}>
         <span className={styles.name}>{card.name}</span>
         {card.address !== '' && <AddressChip address={card.address} bare />}
+        {card.guessed && <span className={classes(styles.flag, styles.unknown)}>? {t('guessed')}</span>}
         {card.cordoned && (
           <span className={styles.flag}>
             <Ban size={12} aria-hidden /> {t('cordoned')}

@@ -22,7 +22,12 @@ export function Devices({ card, row }: Props) {
       {card[row].map((bar) => (
         <div
           key={bar.name}
-          className={classes(styles.device, styles[bar.kind], bar.guessed && styles.guessed)}
+          className={classes(
+            styles.device,
+            styles[bar.kind],
+            bar.guessed && styles.guessed,
+            card.upper.length > 1 && styles.narrow,
+          )}
           style={inside(layout, place.card(card.id), place.device(card.id, bar.name))}
           title={[bar.name, ...bar.addresses].join(' ')}
         >
@@ -42,10 +47,16 @@ function DeviceWords({ bar }: { readonly bar: DeviceBar }) {
   const address = bar.kind === 'loopback' ? undefined : bar.addresses[0];
   return (
     <>
-      <span className={styles.deviceName}>{bar.name}</span>
+      <span className={styles.deviceName}>
+        {bar.name}
+        {bar.guessed && (
+          <abbr className={styles.guess} title={t('guessed')}>
+            {' ?'}
+          </abbr>
+        )}
+      </span>
       {address !== undefined && <AddressChip address={bar.kind === 'bridge' ? address : withoutPrefix(address)} bare />}
-      {bar.guessed && <span className={styles.kind}>{t('guessed')}</span>}
-      {bar.kind === 'bridge' && !bar.guessed && <span className={styles.kind}>{t('bridge')}</span>}
+      {bar.kind === 'bridge' && <span className={styles.kind}>{t('bridge')}</span>}
     </>
   );
 }

@@ -77,7 +77,11 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
           {mark.sign} {mark.word}
         </span>
       ) : (
-        <span className={styles.tables}>{short(tables)}</span>
+        <span className={styles.tables}>
+          {tables.length > 2
+            ? t('gateMany', { tables: tables.length, rules: tables.reduce((sum, { rules }) => sum + rules, 0) })
+            : short(tables)}
+        </span>
       )}
     </button>
   );

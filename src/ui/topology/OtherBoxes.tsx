@@ -8,6 +8,9 @@ import { PodBar } from './PodSummary';
 import { useLayout, useMoment } from './stage-context';
 import type { CompactStageNode, LaneNode, MoreNode, OutsideNode, RailsNode, ServiceNode } from './stage-nodes.model';
 import { UNKNOWN_SEGMENT } from './devices.model';
+import type { Point } from './geometry.model';
+import type { StageLayout } from './layout.model';
+import { withoutDefault } from './names.model';
 import { place } from './places';
 import type { RailLine } from './stage-types';
 import { WireLines } from './WireLines';
@@ -70,8 +73,8 @@ export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<More
 export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, selected }: NodeProps<OutsideNode>) {
   const t = useTranslations('topology');
   return (
-    <div className={classes(styles.outside, selected && styles.selected)}>
-      <span className={styles.outsideName}>{box.title}</span>
+    <div className={classes(styles.outside, box.guessed && styles.guessed, selected && styles.selected)}>
+      {box.title !== box.address && <span className={styles.outsideName}>{withoutDefault(box.title)}</span>}
       <AddressChip address={box.address} bare />
       {box.kind === 'client' && (
         <Handle
@@ -94,22 +97,27 @@ export const RailsBox = memo(function RailsBox({ data: { stage } }: NodeProps<Ra
     <div className={styles.rails}>
       <WireLines wires={layout.railWires} frame={layout.bounds} />
       {stage.rails.map((rail) => (
-        <RailName
-          key={rail.name}
-          rail={rail}
-          top={(layout.rects.get(place.rail(rail.name))?.y ?? 0) - 20 - layout.bounds.y}
-        />
+        <RailName key={rail.name} rail={rail} at={railLabel(layout, rail)} />
       ))}
     </div>
   );
 });
 
-function RailName({ rail, top }: { readonly rail: RailLine; readonly top: number }) {
+/** Above the line, right of the first cable that comes down to it. */
+function railLabel({ rects, railWires, bounds }: StageLayout, { name }: RailLine): Point {
+  const y = rects.get(place.rail(name))?.y ?? 0;
+  const cables = railWires.filter(({ kind, points }) => kind === 'link' && points.at(-1)?.y === y + 1);
+  const first = Math.min(...cables.map(({ points }) => points.at(-1)?.x ?? 0));
+  return { x: first < bounds.width / 2 ? first + 10 : 0, y: y - 20 - bounds.y };
+}
+
+function RailName({ rail, at }: { readonly rail: RailLine; readonly at: Point }) {
   const t = useTranslations('topology');
-  const words =
-    rail.name === UNKNOWN_SEGMENT ? t('unknownNetwork') : t('physicalNetwork', { range: rail.cidr ?? rail.name });
+  const known =
+    rail.cidr === undefined ? t('segment', { name: rail.name }) : t('physicalNetwork', { range: rail.cidr });
+  const words = rail.name === UNKNOWN_SEGMENT ? t('unknownNetwork') : known;
   return (
-    <span className={styles.railName} style={{ top }}>
+    <span className={styles.railName} style={{ left: at.x, top: at.y }}>
       {words}
     </span>
   );

@@ -23,6 +23,10 @@ export const PodBoxNode = memo(function PodBoxNode({ data: { pod, dense }, selec
   );
 });
 
+function titleOf(pod: PodBox, t: ReturnType<typeof useTranslations<'topology'>>): string {
+  return `${pod.namespace}/${pod.name} (${pod.guessed ? t('guessed') : t(pod.readiness)})`;
+}
+
 interface Props {
   readonly pod: PodBox;
   readonly chance: string | undefined;
@@ -33,14 +37,14 @@ function FullPod({ pod, chance, selected }: Props) {
   const t = useTranslations('topology');
   return (
     <div
-      className={classes(styles.pod, styles[pod.readiness], selected && styles.selected)}
-      title={`${pod.namespace}/${pod.name}`}
+      className={classes(styles.pod, styles[pod.readiness], pod.guessed && styles.guessed, selected && styles.selected)}
+      title={titleOf(pod, t)}
     >
       <span className={styles.name}>{shortName(pod.name, 14)}</span>
       <span className={styles.line}>
         <AddressChip address={pod.address} bare />
-        <i className={styles.sign} title={t(pod.readiness)}>
-          {SIGNS[pod.readiness]}
+        <i className={styles.sign} title={pod.guessed ? t('guessed') : t(pod.readiness)}>
+          {pod.guessed ? '?' : SIGNS[pod.readiness]}
         </i>
       </span>
       {pod.readiness !== 'ready' && <span className={styles.state}>{t(pod.readiness)}</span>}
@@ -68,7 +72,7 @@ function DensePod({ pod, chance, selected }: Props) {
   return (
     <div
       className={classes(styles.pod, styles.dense, styles[pod.readiness], selected && styles.selected)}
-      title={`${pod.namespace}/${pod.name} (${t(pod.readiness)})`}
+      title={titleOf(pod, t)}
       data-odds={chance}
       data-sign={SIGNS[pod.readiness]}
     >

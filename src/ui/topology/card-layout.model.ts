@@ -52,8 +52,14 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   const y = storeysOf(at.y, grid);
   drawing.rects.set(place.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
   placeGates(drawing, card, frame, y);
-  const spans = spansOf(card.upper.length, frame);
-  const bars = card.upper.map((bar, i) => ({ bar, rect: { ...(spans[i] ?? NOWHERE), y: y.bar, height: CARD.bar } }));
+  const inUse = (bar: DeviceBar): boolean => card.pods.some(({ veth }) => veth?.bridge === bar.name);
+  // A bridge with Pods lies under them, and is wider.
+  const upper = card.upper.toSorted((a, b) => Number(inUse(b)) - Number(inUse(a)));
+  const spans = spansOf(
+    upper.map((bar) => (inUse(bar) ? 3 : 1)),
+    frame,
+  );
+  const bars = upper.map((bar, i) => ({ bar, rect: { ...(spans[i] ?? NOWHERE), y: y.bar, height: CARD.bar } }));
   const ports = placePods(drawing, card, frame, new Map(bars.map(({ bar, rect }) => [bar.name, rect])), y.bar);
   placeUpper(drawing, card, frame, { y, bars, ports });
   placeLower(drawing, card, frame, y);
@@ -120,10 +126,15 @@ interface Upper {
   readonly ports: PodPorts;
 }
 
-function spansOf(count: number, { at, width }: CardFrame): Pick<Rect, 'x' | 'width'>[] {
-  const [inner, gap] = [width - 2 * CARD.pad, 12];
-  const each = (inner - gap * (count - 1)) / count;
-  return Array.from({ length: count }, (_, i) => ({ x: at.x + CARD.pad + i * (each + gap), width: each }));
+function spansOf(shares: readonly number[], { at, width }: CardFrame): Pick<Rect, 'x' | 'width'>[] {
+  const gap = 12;
+  const each = (width - 2 * CARD.pad - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
+  let x = at.x + CARD.pad;
+  return shares.map((share) => {
+    const span = { x, width: each * share };
+    x += span.width + gap;
+    return span;
+  });
 }
 
 /** A bridge's inside: ports and the way to the host's stack on one track near its lower edge. */
@@ -135,7 +146,7 @@ function placeBar(
 ): Stop {
   const id = place.device(card.id, bar.name);
   drawing.rects.set(id, rect);
-  const own = { id, x: whole ? frame.at.x + RISER : rect.x + rect.width / 2 };
+  const own = { id, x: whole ? frame.at.x + RISER : rect.x + 14 };
   const out = whole ? [{ id: place.deviceOut(card.id, bar.name), x: frame.at.x + frame.width - RISER }] : [];
   const stops = [...(ports.bridged.get(bar.name) ?? []), own, ...out];
   drawTrack(drawing, { y: trackOf(rect), kind: 'bar', dashed: bar.guessed, stops });

@@ -5,17 +5,22 @@ import type { ServiceChip } from './stage-types';
 /** What a packet is sent to: a chip of the service network, or a Pod. */
 export type Goal =
   | { readonly kind: 'service'; readonly chip: ServiceChip }
-  | { readonly kind: 'pod'; readonly namespace: string; readonly name: string };
+  | { readonly kind: 'pod'; readonly namespace: string; readonly name: string; readonly address: string };
 
 /** A document with the flow, and the flow's id. One that is there already is taken as it is. */
 export function withFlow(document: Document, from: FlowSource, goal: Goal): { document: Document; id: string } {
-  const wanted: Omit<Flow, 'id'> = {
-    from,
-    ...(goal.kind === 'service' ? toService(goal.chip) : toPod(document, goal)),
-  };
+  const wanted: Omit<Flow, 'id'> = { from, ...wayTo(document, goal) };
   const known = document.flows.find((flow) => sameFlow(flow, wanted));
   if (known) return { document, id: known.id };
   return { document: addFlow(document, wanted), id: nextFlowId(document) };
+}
+
+function wayTo(document: Document, goal: Goal): Way {
+  const way = goal.kind === 'service' ? toService(goal.chip) : toPod(document, goal);
+  if (document.subject === 'cluster') return way;
+  // A pasted node has no objects: only addresses.
+  const address = goal.kind === 'service' ? goal.chip.address : goal.address;
+  return { ...way, to: { kind: 'address', address } };
 }
 
 type Way = Pick<Flow, 'to' | 'protocol' | 'port'>;

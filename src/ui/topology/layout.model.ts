@@ -96,7 +96,7 @@ function stageWidth(stage: StageModel, grid: PodGrid): number {
   const cards = cardsWidth(stage, grid);
   const columns = compactColumns(stage, cardHeight(grid));
   const compact = columns * (COMPACT.width + COMPACT.gap);
-  return Math.max(cards + (columns > 0 && cards > 0 ? CARD_GAP : 0) + compact, 640);
+  return Math.max(cards + (columns > 0 && cards > 0 ? CARD_GAP : 0) + compact, 700);
 }
 
 interface CardRow {

@@ -34,10 +34,11 @@ export interface MenuKit {
 export function menuItems(kit: MenuKit, node: StageNode | undefined): readonly MenuItem[] {
   const { t, fit, stage } = kit;
   const rest: MenuItem = { id: 'fit', label: t('fit'), onSelect: fit };
-  if (node?.type === 'pod') return [...podItems(kit, node.data.pod, node.data.node), ...sendTo(kit, sourceOf(node))];
-  if (node?.type === 'card') return nodeItems(kit, node.data.card);
+  if (node?.type === 'pod' && stage.subject === 'cluster')
+    return [...podItems(kit, node.data.pod, node.data.node), ...sendTo(kit, sourceOf(node, stage))];
+  if (node?.type === 'card') return nodeItems(kit, node.data.card, sourceOf(node, stage));
   if (node?.type === 'service' && stage.subject === 'cluster') return serviceItems(kit, node.data.chip);
-  return [...sendTo(kit, sourceOf(node)), rest];
+  return [...sendTo(kit, sourceOf(node, stage)), rest];
 }
 
 function act(kit: MenuKit, id: string, label: string, change: (doc: Document) => Document): MenuItem {
@@ -108,19 +109,19 @@ function ownerItems(kit: MenuKit, pod: PodBox): MenuItem[] {
   ];
 }
 
-function nodeItems(kit: MenuKit, { id, name, cordoned, down }: NodeCard): MenuItem[] {
+function nodeItems(kit: MenuKit, { id, name, cordoned, down }: NodeCard, from: FlowSource | undefined): MenuItem[] {
   const { t, stage, focusNode } = kit;
   const always: MenuItem[] = [
     { heading: name },
     { id: 'datapath', label: t('datapath'), onSelect: () => focusNode(id) },
   ];
-  if (stage.subject === 'pasted') return always;
+  if (stage.subject === 'pasted') return [...always, ...sendTo(kit, from)];
   return [
     ...always,
     act(kit, 'cordon', cordoned ? t('uncordon') : t('cordon'), (doc) => cordonNode(doc, name, !cordoned)),
     act(kit, 'down', down ? t('bringUp') : t('takeDown'), (doc) => setNodeUp(doc, name, down)),
     act(kit, 'remove', t('remove'), (doc) => removeNode(doc, name)),
-    ...sendTo(kit, { kind: 'node', name }),
+    ...sendTo(kit, from),
   ];
 }
 

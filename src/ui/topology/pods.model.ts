@@ -12,15 +12,18 @@ export type PodObjects = ReadonlyMap<string, PodObject>;
 export function podBox(
   netns: NetnsView,
   host: NetnsView,
-  context: { readonly pods: PodObjects; readonly family: IpFamily },
+  context: { readonly pods: PodObjects; readonly family: IpFamily; readonly guessed: boolean },
 ): PodBox {
   const device = netns.devices.find(({ kind }) => kind !== 'loopback');
   const peer = device?.peer;
   const bridge = host.devices.find(({ name }) => name === peer?.device)?.master;
+  const address = device ? addressOf(device, context.family) : '';
   return {
     id: netns.id,
-    ...splitName(netns.title),
-    address: device ? addressOf(device, context.family) : '',
+    // A stand-in's title ends with its address, which stands beside the name anyway.
+    ...splitName(netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title),
+    address,
+    guessed: context.guessed,
     readiness: readinessOf(context.pods.get(netns.title)),
     device: device?.name ?? '',
     ...(peer ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }) } } : {}),

@@ -43,7 +43,8 @@ export function stageNodes(stage: StageModel, layout: StageLayout, selection: Se
   const lane: StageNode[] = layout.rects.has(place.lane)
     ? [{ id: place.lane, type: 'lane', data: { stage }, ...boxOf(at(place.lane)), ...SCENERY }]
     : [];
-  const cards = stage.nodes.flatMap((card) => cardNodes(card, layout, at, selection));
+  const movable = stage.subject === 'cluster';
+  const cards = stage.nodes.flatMap((card) => cardNodes(card, layout, { at, selection, movable }));
   return [
     ...lane,
     ...stage.services.map((chip): ServiceNode => ({
@@ -82,12 +83,14 @@ function boxOf(rect: Rect, origin: Point = { x: 0, y: 0 }): Pick<Node, 'position
   return { position: { x: rect.x - origin.x, y: rect.y - origin.y }, width, height, measured: { width, height } };
 }
 
-function cardNodes(
-  card: NodeCard,
-  { grid }: StageLayout,
-  at: (id: string) => Rect,
-  selection: Selection | undefined,
-): StageNode[] {
+interface CardContext {
+  readonly at: (id: string) => Rect;
+  readonly selection: Selection | undefined;
+  /** Pods of a built cluster can be dragged. */
+  readonly movable: boolean;
+}
+
+function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movable }: CardContext): StageNode[] {
   const id = place.card(card.id);
   const rect = at(id);
   return [
@@ -106,6 +109,7 @@ function cardNodes(
       parentId: id,
       data: { pod, node: card.name, dense: grid.form === 'dense' },
       ...boxOf(at(place.pod(pod.id)), rect),
+      draggable: movable,
       connectable: true,
       zIndex: 2,
       selected: isSelected(selection, { kind: 'pod', namespace: pod.namespace, name: pod.name }),
@@ -142,17 +146,32 @@ export function selectionOf(node: StageNode): Selection | undefined {
 }
 
 /** Who sends when a flow starts at a box. */
-export function sourceOf(node: StageNode | undefined): FlowSource | undefined {
+export function sourceOf(node: StageNode | undefined, stage: StageModel): FlowSource | undefined {
+  if (stage.subject === 'pasted') return pastedSource(node, stage);
   if (node?.type === 'pod') return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
   if (node?.type === 'card') return { kind: 'node', name: node.data.card.name };
   return node?.type === 'outside' && node.data.box.kind === 'client' ? { kind: 'external' } : undefined;
+}
+
+/** Of a pasted node: the node itself, or an address behind one of its devices. */
+function pastedSource(node: StageNode | undefined, { nodes }: StageModel): FlowSource | undefined {
+  const real = nodes.find(({ guessed }) => !guessed);
+  const cable = real?.lower.find(({ kind }) => kind === 'physical')?.name;
+  const behind = (device: string | undefined, address: string): FlowSource | undefined =>
+    device === undefined ? undefined : { kind: 'interface', device, address };
+  if (node?.type === 'card' && !node.data.card.guessed) return { kind: 'interface', address: node.data.card.address };
+  if (node?.type === 'outside') return behind(cable, node.data.box.address);
+  if (node?.type !== 'pod') return undefined;
+  const { pod, node: host } = node.data;
+  return behind(host === real?.name ? (pod.veth?.bridge ?? pod.veth?.name) : cable, pod.address);
 }
 
 /** What a flow is sent to when it ends at a box. */
 export function goalOf(node: StageNode | undefined): Goal | undefined {
   if (node?.type === 'service') return { kind: 'service', chip: node.data.chip };
   if (node?.type !== 'pod') return undefined;
-  return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
+  const { namespace, name, address } = node.data.pod;
+  return { kind: 'pod', namespace, name, address };
 }
 
 function isSelected(selection: Selection | undefined, own: Selection): boolean {

@@ -13,6 +13,8 @@ export interface PodBox {
   readonly name: string;
   readonly address: string;
   readonly readiness: Readiness;
+  /** A stand-in: the rules speak of it, nothing else is known. */
+  readonly guessed: boolean;
   /** Its own device, usually `eth0`. */
   readonly device: string;
   /** The host's end of its veth pair. */
@@ -55,6 +57,8 @@ export interface NodeCard {
   readonly address: string;
   readonly cordoned: boolean;
   readonly down: boolean;
+  /** A stand-in for what lies beyond a pasted node. */
+  readonly guessed: boolean;
   readonly rules: number;
   readonly pods: readonly PodBox[];
   /** All its Pods, drawn or not. */
@@ -84,6 +88,7 @@ export interface OutsideBox {
   readonly id: string;
   readonly title: string;
   readonly kind: 'client' | 'router';
+  readonly guessed: boolean;
   readonly address: string;
   readonly segments: readonly { readonly name: string; readonly device: string }[];
 }

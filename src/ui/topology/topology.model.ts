@@ -29,6 +29,8 @@ interface Context extends StageOptions {
   readonly podsOn: ReadonlyMap<string, readonly NetnsView[]>;
   readonly aggregated: boolean;
   readonly guessed: (device: string) => boolean;
+  /** Of a pasted node: what is not that node is a stand-in. */
+  readonly isStandIn: (netns: string) => boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export function stageOf(document: Document, bench: Bench, options: StageOptions)
     nodes: nodes.filter((node) => full.has(node.id)).map((node) => cardOf(node, context)),
     compact: others.slice(0, MOST_COMPACT_NODES).map((node) => compactOf(node, context)),
     hiddenNodes: Math.max(0, others.length - MOST_COMPACT_NODES),
-    outside: bench.netns.flatMap((netns) => outsideOf(netns, options.family)),
+    outside: bench.netns.flatMap((netns) => outsideOf(netns, context)),
     rails: railsOf(bench, options.family),
     counts: countPods([...context.podsOn.values()].flat(), context.pods),
     aggregated: context.aggregated,
@@ -67,8 +69,17 @@ function contextOf(document: Document, bench: Bench, options: StageOptions): Con
     aggregated: pods.length > MOST_PODS,
     nodes: new Map(cluster?.nodes.map((node) => [node.metadata.name, node])),
     pods: new Map(cluster?.pods.map((pod) => [`${pod.metadata.namespace ?? 'default'}/${pod.metadata.name}`, pod])),
+    isStandIn: standIns(document, bench),
     guessed: (device) => interfaces.some(({ value }) => value === device || value.startsWith(`${device} `)),
   };
+}
+
+/** The pasted node is the one with rules, or the first. */
+function standIns(document: Document, bench: Bench): (netns: string) => boolean {
+  if (document.subject === 'cluster') return () => false;
+  const nodes = bench.netns.filter(({ kind }) => kind === 'node');
+  const real = nodes.find(({ id }) => bench.rules.some(({ netns }) => netns === id)) ?? nodes[0];
+  return (netns) => netns !== real?.id;
 }
 
 function groupByNode(pods: readonly NetnsView[]): Map<string, NetnsView[]> {
@@ -92,7 +103,7 @@ function fullNodes(nodes: readonly NetnsView[], { focus, podsOn }: Context): Rea
 }
 
 function cardOf(netns: NetnsView, context: Context): NodeCard {
-  const { bench, family, focus, guessed, pods } = context;
+  const { bench, family, focus, guessed, pods, isStandIn } = context;
   const all = context.podsOn.get(netns.id) ?? [];
   const drawn = context.aggregated ? all.filter(({ id }) => focus.has(id)) : all;
   const object = context.nodes.get(netns.title);
@@ -103,8 +114,9 @@ function cardOf(netns: NetnsView, context: Context): NodeCard {
     address: nodeAddress(netns, family),
     cordoned: object?.spec.unschedulable ?? false,
     down: isDown(object),
+    guessed: isStandIn(netns.id),
     rules: ruleCountOf(bench, netns.id, family),
-    pods: drawn.map((pod) => podBox(pod, netns, { pods, family })),
+    pods: drawn.map((pod) => podBox(pod, netns, { pods, family, guessed: isStandIn(pod.id) })),
     counts: countPods(all, pods),
     upper: devices.upper,
     lower: devices.lower,
@@ -143,7 +155,7 @@ function localOf(netns: NetnsView): LocalPlace {
   return { owners: [...owners].map(([owner, ports]) => ({ owner, ports })) };
 }
 
-function outsideOf(netns: NetnsView, family: IpFamily): OutsideBox[] {
+function outsideOf(netns: NetnsView, { family, isStandIn }: Context): OutsideBox[] {
   if (netns.kind !== 'client' && netns.kind !== 'router') return [];
   const plugged = netns.devices.filter((device) => device.segment !== undefined);
   return [
@@ -151,6 +163,7 @@ function outsideOf(netns: NetnsView, family: IpFamily): OutsideBox[] {
       id: netns.id,
       title: netns.title,
       kind: netns.kind,
+      guessed: isStandIn(netns.id),
       address: plugged[0] ? addressOf(plugged[0], family) : '',
       segments: plugged.map(({ name, segment = '' }) => ({ name: segment, device: name })),
     },

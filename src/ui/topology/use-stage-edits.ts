@@ -40,12 +40,13 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
   );
   const onConnect = useCallback(
     ({ source, target }: Connection | Edge): void => {
-      const [from, goal] = [sourceOf(find(source)), goalOf(find(target))];
+      const [from, goal] = [sourceOf(find(source), stage), goalOf(find(target))];
       if (from && goal) sendFlow(from, goal);
     },
-    [find, sendFlow],
+    [find, sendFlow, stage],
   );
   const remove = (node: StageNode): void => {
+    if (stage.subject === 'pasted') return;
     if (node.type === 'pod') edit((doc) => killPod(doc, node.data.pod));
     if (node.type === 'service') edit((doc) => removeService(doc, node.data.chip));
     if (node.type === 'card') edit((doc) => removeNode(doc, node.data.card.name));
@@ -64,7 +65,7 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     sendFlow,
     onConnect,
     isValidConnection: ({ source, target }) =>
-      source !== target && sourceOf(find(source)) !== undefined && goalOf(find(target)) !== undefined,
+      source !== target && sourceOf(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
     onKeyDown,
     find,
   };
