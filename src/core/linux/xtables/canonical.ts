@@ -17,7 +17,7 @@ const STATES = '(?:NEW|INVALID|ESTABLISHED|RELATED,ESTABLISHED|INVALID,NEW)';
 const MATCH = [
   COMMENT,
   String.raw`-m \k<proto>(?: --dport ${PORT})?`,
-  String.raw`-m statistic --mode random --probability (?<probability>0\.\d{11})`,
+  String.raw`-m statistic --mode random --probability 0\.\d{11}`,
   `-m addrtype --dst-type LOCAL`,
   `-m mark --mark ${HEX}/${HEX}`,
   `-m conntrack --ctstate ${STATES}`,
@@ -33,14 +33,20 @@ const RULE = new RegExp(
   String.raw`^(?:(?:! )?-s ${NETWORK} )?(?:(?:! )?-d ${NETWORK} )?(?:-p (?<proto>tcp|udp|sctp) )?(?:(?:${MATCH}) )*-j (?:${TARGET})$`,
 );
 
+const PROBABILITIES = /--probability (0\.\d{11})/g;
+
 /** Is the text of a rule (what follows `-A CHAIN `) already what would be printed for it? */
 export function isCanonical(text: string, family: IpFamily): boolean {
   if (family !== 'ipv4') return false;
   const groups = RULE.exec(text)?.groups;
-  if (!groups) return false;
-  const { probability, proto, dnat } = groups;
-  if (dnat !== undefined && proto === undefined) return false;
-  if (probability === undefined) return true;
+  if (!groups || (groups['dnat'] !== undefined && groups['proto'] === undefined)) return false;
+  return (
+    !text.includes('--probability') || Array.from(text.matchAll(PROBABILITIES)).every(([, p]) => isStored(p ?? ''))
+  );
+}
+
+/** Is it a probability as the kernel gives it back? */
+function isStored(probability: string): boolean {
   const stored = Math.round(Number(probability) * PROBABILITY_SCALE);
   return (stored / PROBABILITY_SCALE).toFixed(11) === probability;
 }
