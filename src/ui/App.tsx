@@ -1,14 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
-import { TooltipProvider } from './common/Tooltip';
-import { I18nProvider } from './i18n/I18nProvider';
+import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
 import { Dialogs } from './shell/Dialogs';
-import { NarrowWorkspace } from './shell/NarrowWorkspace';
 import { Notices } from './shell/Notices';
 import { ShellContext } from './shell/shell-context';
 import { SkipLink } from './shell/SkipLink';
-import { StartScreen } from './shell/StartScreen';
 import { TopBar } from './shell/TopBar';
 import { TransportBar } from './shell/TransportBar';
 import { usePlayback } from './shell/use-playback';
@@ -19,6 +17,12 @@ import { useMediaQuery } from './theme/motion';
 import { useTheme } from './theme/use-theme';
 import './theme/base.css';
 import './theme/tokens.css';
+
+const StartScreen = lazy(() => import('./shell/StartScreen').then((module) => ({ default: module.StartScreen })));
+
+const NarrowWorkspace = lazy(() =>
+  import('./shell/NarrowWorkspace').then((module) => ({ default: module.NarrowWorkspace })),
+);
 
 /** Below this the panes become tabs. */
 const NARROW = '(max-width: 899px)';
@@ -34,13 +38,13 @@ export function App() {
   usePlayback();
   return (
     <I18nProvider locale={locale}>
-      <TooltipProvider>
-        <AddressBookProvider document={document} bench={bench}>
-          <ShellContext value={shell}>
+      <AddressBookProvider document={document} bench={bench}>
+        <ShellContext value={shell}>
+          <Suspense fallback={null}>
             <Page />
-          </ShellContext>
-        </AddressBookProvider>
-      </TooltipProvider>
+          </Suspense>
+        </ShellContext>
+      </AddressBookProvider>
     </I18nProvider>
   );
 }
@@ -52,8 +56,14 @@ function Page() {
   return (
     <div className={styles.page}>
       <SkipLink />
-      <TopBar narrow={narrow} />
-      {starting && <StartScreen />}
+      <TopBar narrow={narrow} starting={starting} />
+      {starting && (
+        <Suspense fallback={null}>
+          <RestOfWords>
+            <StartScreen />
+          </RestOfWords>
+        </Suspense>
+      )}
       {!starting && (narrow ? <NarrowWorkspace /> : <Workspace />)}
       {!starting && <TransportBar />}
       <Notices />

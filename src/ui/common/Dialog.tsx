@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from './Button';
 import { classes } from './classes';
 import styles from './dialog.module.css';
-import { IconButton } from './IconButton';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -19,6 +19,14 @@ export interface DialogProps {
   readonly footer?: ReactNode;
 }
 
+/** The focus goes to what is marked `data-autofocus`, else to the window itself: never to the close button. */
+function focusFirst(event: Event): void {
+  const opened = event.currentTarget;
+  if (!(opened instanceof HTMLElement)) return;
+  event.preventDefault();
+  (opened.querySelector<HTMLElement>('[data-autofocus]') ?? opened).focus();
+}
+
 /** A window over the page: focus stays inside, Escape closes, focus goes back to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, size = 'm', children, footer }: DialogProps) {
   const t = useTranslations('common');
@@ -28,6 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'm', chi
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           className={classes(styles.window, size === 'l' && styles.large)}
+          onOpenAutoFocus={focusFirst}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>
@@ -38,7 +47,9 @@ export function Dialog({ open, onOpenChange, title, description, size = 'm', chi
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label={t('close')} shortcut="escape" icon={<X aria-hidden />} />
+              <Button variant="quiet" aria-label={t('close')} className={styles.close}>
+                <X aria-hidden />
+              </Button>
             </Radix.Close>
           </header>
           <div className={styles.body}>{children}</div>

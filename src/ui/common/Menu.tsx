@@ -1,8 +1,9 @@
-import { Check } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import { Kbd } from './Kbd';
-import styles from './menu.module.css';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+
+// Asked for beside the first frame: nobody opens a menu before it is drawn.
+const parts = import('./MenuParts');
+const MenuParts = lazy(async () => ({ default: (await parts).MenuParts }));
+const PointMenuParts = lazy(async () => ({ default: (await parts).PointMenuParts }));
 
 export type MenuItem =
   | {
@@ -11,7 +12,7 @@ export type MenuItem =
       /** A second, quiet line. */
       readonly hint?: ReactNode;
       readonly shortcut?: string;
-      /** Present: a choice, with a tick if true. */
+      /** Present: one choice of several, with a tick at the present one. */
       readonly checked?: boolean;
       readonly disabled?: boolean;
       readonly onSelect: () => void;
@@ -24,57 +25,34 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly label?: string;
   readonly align?: 'start' | 'end';
+  readonly side?: 'top' | 'bottom';
+  /** At least this wide, in px. */
+  readonly width?: number;
   readonly onOpenChange?: (open: boolean) => void;
 }
 
 /** A menu of actions or choices under a button. */
-export function Menu({ trigger, items, label, align = 'start', onOpenChange }: MenuProps) {
+export function Menu(props: MenuProps) {
   return (
-    <Radix.Root modal={false} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8} aria-label={label}>
-          {items.map((item) =>
-            'heading' in item ? (
-              <Radix.Label key={`heading ${item.heading}`} className={styles.heading}>
-                {item.heading}
-              </Radix.Label>
-            ) : (
-              <MenuRow key={item.id} item={item} />
-            ),
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={props.trigger}>
+      <MenuParts {...props} />
+    </Suspense>
   );
 }
 
-function MenuRow({ item }: { readonly item: Exclude<MenuItem, { heading: string }> }) {
-  const inside = (
-    <>
-      <span className={styles.words}>
-        <span>{item.label}</span>
-        {item.hint !== undefined && <span className={styles.hint}>{item.hint}</span>}
-      </span>
-      {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
-    </>
-  );
-  const { disabled = false, onSelect } = item;
-  if (item.checked === undefined) {
-    return (
-      <Radix.Item className={styles.item} disabled={disabled} onSelect={onSelect}>
-        {inside}
-      </Radix.Item>
-    );
-  }
+export interface PointMenuProps {
+  /** Where it opens, in px of the window; undefined: closed. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+  readonly onClose: () => void;
+  readonly items: readonly MenuItem[];
+  readonly label?: string;
+}
+
+/** A menu at a place: for right clicks, long presses and the menu key. */
+export function PointMenu(props: PointMenuProps) {
   return (
-    <Radix.CheckboxItem className={styles.item} checked={item.checked} disabled={disabled} onSelect={onSelect}>
-      <span className={styles.tick}>
-        <Radix.ItemIndicator>
-          <Check size={14} aria-hidden />
-        </Radix.ItemIndicator>
-      </span>
-      {inside}
-    </Radix.CheckboxItem>
+    <Suspense fallback={null}>
+      <PointMenuParts {...props} />
+    </Suspense>
   );
 }

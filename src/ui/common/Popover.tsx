@@ -1,6 +1,7 @@
-import { Popover as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import styles from './popover.module.css';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+
+const parts = import('./PopoverParts');
+const PopoverParts = lazy(async () => ({ default: (await parts).PopoverParts }));
 
 export interface PopoverProps {
   /** The button that opens it. */
@@ -14,22 +15,10 @@ export interface PopoverProps {
 }
 
 /** A small window at its button, for things that are not a plain menu. */
-export function Popover({ trigger, label, children, side, align, open, onOpenChange }: PopoverProps) {
+export function Popover(props: PopoverProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          className={styles.window}
-          side={side ?? 'bottom'}
-          align={align ?? 'start'}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={props.trigger}>
+      <PopoverParts {...props} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
+import { classes } from './classes';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Id extends string> {
@@ -8,21 +8,22 @@ export interface SegmentedProps<Id extends string> {
   readonly items: readonly { readonly id: Id; readonly label: string; readonly disabled?: boolean }[];
 }
 
-/** One of a few, all visible: request | reply. */
+/** One of a few, all visible: request | reply. The pressed one is where we are. */
 export function Segmented<Id extends string>({ label, value, onChange, items }: SegmentedProps<Id>) {
   return (
-    <ToggleGroup.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      onValueChange={(id) => id !== '' && onChange(id as Id)}
-      className={styles.group}
-    >
+    <fieldset aria-label={label} className={styles.group}>
       {items.map((item) => (
-        <ToggleGroup.Item key={item.id} value={item.id} disabled={item.disabled ?? false} className={styles.item}>
+        <button
+          key={item.id}
+          type="button"
+          aria-pressed={item.id === value}
+          disabled={item.disabled ?? false}
+          className={classes(styles.item, item.id === value && styles.on)}
+          onClick={() => onChange(item.id)}
+        >
           {item.label}
-        </ToggleGroup.Item>
+        </button>
       ))}
-    </ToggleGroup.Root>
+    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import { Kbd } from './Kbd';
-import styles from './tooltip.module.css';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+
+// Asked for beside the first frame; until it is there an element simply has no tooltip yet.
+const parts = import('./TooltipParts');
+const TooltipParts = lazy(async () => ({ default: (await parts).TooltipParts }));
 
 export interface TooltipProps {
   readonly text: ReactNode;
@@ -12,26 +13,11 @@ export interface TooltipProps {
   readonly children: ReactElement;
 }
 
-/** Explains an element on hover and on focus. The page must be inside {@link TooltipProvider}. */
-export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+/** Explains an element on hover and on focus. */
+export function Tooltip(props: TooltipProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.tip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-          {shortcut !== undefined && <Kbd keys={shortcut} />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-/** Once around the page: after the first tooltip, neighbours open at once. */
-export function TooltipProvider({ children }: { readonly children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
-      {children}
-    </Radix.Provider>
+    <Suspense fallback={props.children}>
+      <TooltipParts {...props} />
+    </Suspense>
   );
 }

@@ -5,12 +5,14 @@ import { INSPECTOR_MESSAGES } from '../inspector/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
 import { SHARE_MESSAGES } from '../share/messages';
+import { GUIDE_MESSAGES } from '../shell/guide-messages';
 import { SHELL_MESSAGES } from '../shell/messages';
 import { TABLES_MESSAGES } from '../tables/messages';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
   common: COMMON_MESSAGES,
+  guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
   rules: RULES_MESSAGES,

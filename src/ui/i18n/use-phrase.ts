@@ -1,10 +1,16 @@
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { useLocale } from 'use-intl';
-import { say } from '../../content/phrases';
 import type { Phrase } from '../../core/lib/phrase';
 
-/** Says a core {@link Phrase} in the language of the page: `const say = usePhrase(); say(step.reason)`. */
+/** Core's sentences, beside the first frame: nothing on it needs them yet. */
+const book = import('../../content/phrases');
+
+/**
+ * Says a core {@link Phrase} in the language of the page: `const say = usePhrase(); say(step.reason)`.
+ * Suspends until the sentences are there.
+ */
 export function usePhrase(): (phrase: Phrase) => string {
   const locale = useLocale();
-  return useCallback((phrase) => say(phrase, locale), [locale]);
+  const { say } = use(book);
+  return useCallback((phrase) => say(phrase, locale), [say, locale]);
 }

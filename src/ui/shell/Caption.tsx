@@ -8,6 +8,7 @@ import { withoutDefault } from '../topology/names.model';
 
 import styles from './caption.module.css';
 import { splitAddresses } from './split-addresses.model';
+import { StepCount } from './StepCount';
 import { useCaption } from './use-caption';
 import { useSlow } from './use-slow';
 
@@ -15,10 +16,10 @@ import { useSlow } from './use-slow';
 export function Caption() {
   const t = useTranslations('shell.caption');
   return (
-    <div className={styles.caption} role="group" aria-label={t('label')}>
+    <section className={styles.caption} aria-label={t('label')}>
       <Sentence />
       <RunStatus />
-    </div>
+    </section>
   );
 }
 
@@ -41,7 +42,12 @@ function Sentence() {
   const sentence = caption(step);
   return (
     <>
-      <span className={styles.place}>{t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}</span>
+      <span className={styles.place}>
+        {t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}
+        <span className={styles.count}>
+          <StepCount />
+        </span>
+      </span>
       <p className={styles.sentence} aria-live="polite" aria-atomic="true" title={sentence}>
         {splitAddresses(sentence).map((part) =>
           'text' in part ? part.text : <AddressChip key={part.at} address={part.address} port={part.port} />,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../common/ErrorBoundary';
+import { RestOfWords } from '../i18n/I18nProvider';
 import { useShell } from './shell-context';
 
 const ShareDialog = lazy(() => import('../share/ShareDialog').then((module) => ({ default: module.ShareDialog })));
@@ -14,10 +15,12 @@ export function Dialogs() {
   return (
     <ErrorBoundary resetKey={dialog}>
       <Suspense fallback={null}>
-        {dialog === 'share' && <ShareDialog {...props} />}
-        {dialog === 'help' && <HelpDialog {...props} />}
-        {dialog === 'palette' && <Palette {...props} />}
-        {dialog === 'paste' && <PasteDialog {...props} />}
+        <RestOfWords>
+          {dialog === 'share' && <ShareDialog {...props} />}
+          {dialog === 'help' && <HelpDialog {...props} />}
+          {dialog === 'palette' && <Palette {...props} />}
+          {dialog === 'paste' && <PasteDialog {...props} />}
+        </RestOfWords>
       </Suspense>
     </ErrorBoundary>
   );

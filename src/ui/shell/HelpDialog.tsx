@@ -32,7 +32,7 @@ const LINES = [
 
 /** Every key, and every word of the field with its explanation. */
 export function HelpDialog({ open, onOpenChange }: Props) {
-  const t = useTranslations('shell.help');
+  const t = useTranslations('guide.help');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="l">
       <div className={styles.columns}>
@@ -58,7 +58,7 @@ export function HelpDialog({ open, onOpenChange }: Props) {
 }
 
 function Words() {
-  const t = useTranslations('shell.help');
+  const t = useTranslations('guide.help');
   const locale = useBench(({ view }) => view.locale);
   return (
     <section aria-label={t('words')}>

@@ -1,116 +1,91 @@
-import { Dices } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Dice5 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
-import { classes } from '../common/classes';
 import { IconButton } from '../common/IconButton';
-import { Popover } from '../common/Popover';
+import { Menu, type MenuItem } from '../common/Menu';
 import { DispositionBadge } from '../common/VerdictBadge';
-import { VirtualList } from '../common/VirtualList';
 import styles from './outcomes.module.css';
 import { outcomeLines, type OutcomeLine } from './transport.model';
 
 const NONE = [] as const;
-const ROW_PX = 36;
-const ROWS_IN_SIGHT = 9;
 
 /** The dice, and beside it the exact odds of what it gave: they open the list of everything it could have given. */
 export function Outcomes() {
   const t = useTranslations('shell.transport');
   const { dice } = useActions();
-  const [open, setOpen] = useState(false);
-  const outcomes = useBench(({ run }) => run.result?.outcomes ?? NONE);
+  const outcomes = useBench(({ run }) => run.result?.outcomes.length ?? 0);
   const odds = useBench(({ run }) => run.result?.trace.probability);
-  const only = outcomes.length < 2;
-  const text = odds ?? '?';
+  const only = outcomes < 2;
+  const items = useOutcomeItems();
   return (
     <div className={styles.dice}>
       <IconButton
         label={only ? t('onlyOne') : t('dice')}
         shortcut={only ? undefined : 'd'}
-        icon={<Dices aria-hidden />}
+        icon={<Dice5 aria-hidden />}
         disabled={only}
         onClick={dice}
       />
-      <Popover
+      <Menu
         label={t('outcomes')}
+        items={items}
         side="top"
         align="end"
-        open={open}
-        onOpenChange={setOpen}
+        width={360}
         trigger={
           <Button
-            disabled={outcomes.length === 0}
+            disabled={outcomes === 0}
             className={styles.odds}
             aria-label={t('odds', { odds: odds ?? t('unknownOdds') })}
           >
-            {outcomes.length === 0 ? '–' : text}
+            {outcomes === 0 ? '–' : (odds ?? '?')}
           </Button>
         }
-      >
-        <OutcomeList onChoose={() => setOpen(false)} />
-      </Popover>
+      />
     </div>
   );
 }
 
-function OutcomeList({ onChoose }: { readonly onChoose: () => void }) {
+/** Every outcome with its exact odds; choosing one shows it. */
+function useOutcomeItems(): readonly MenuItem[] {
   const t = useTranslations('shell.transport');
   const { showOutcome } = useActions();
   const result = useBench(({ run }) => run.result);
   const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
   const asked = useBench(({ run }) => run.outcome !== undefined);
-  const lines = useMemo(() => outcomeLines(result?.outcomes ?? NONE, netns), [result, netns]);
-  const choose = (index: number | undefined): void => {
-    showOutcome(index);
-    onChoose();
-  };
-  return (
-    <div className={styles.window}>
-      <p className={styles.heading}>{t('outcomesOf', { count: lines.length })}</p>
-      <div style={{ height: Math.min(lines.length, ROWS_IN_SIGHT) * ROW_PX }}>
-        <VirtualList label={t('outcomes')} count={lines.length} rowHeight={ROW_PX} scrollTo={result?.shown}>
-          {(at) => {
-            const line = lines[at];
-            return line && <OutcomeRow line={line} shown={at === result?.shown} onChoose={() => choose(at)} />;
-          }}
-        </VirtualList>
-      </div>
-      {result?.truncated === true && <p className={styles.note}>{t('outcomesCut')}</p>}
-      {asked && (
-        <Button size="s" onClick={() => choose(undefined)}>
-          {t('seed')}
-        </Button>
-      )}
-    </div>
-  );
+  return useMemo(() => {
+    const lines = outcomeLines(result?.outcomes ?? NONE, netns);
+    const rows = lines.map((line): MenuItem => ({
+      id: `outcome ${line.index}`,
+      label: <OutcomeRow line={line} />,
+      checked: line.index === result?.shown,
+      onSelect: () => showOutcome(line.index),
+    }));
+    return [
+      { heading: t('outcomesOf', { count: lines.length }) },
+      ...rows,
+      ...(result?.truncated === true ? [{ heading: t('outcomesCut') }] : []),
+      ...(asked ? [{ id: 'seed', label: t('seed'), onSelect: () => showOutcome(undefined) }] : []),
+    ];
+  }, [result, netns, asked, showOutcome, t]);
 }
 
-interface RowProps {
-  readonly line: OutcomeLine;
-  readonly shown: boolean;
-  readonly onChoose: () => void;
-}
-
-function OutcomeRow({ line, shown, onChoose }: RowProps) {
+function OutcomeRow({ line }: { readonly line: OutcomeLine }) {
   const t = useTranslations('shell.transport');
+  const silent = !line.answered && line.disposition.kind === 'DELIVERED';
   return (
-    <button
-      type="button"
-      className={classes(styles.row, shown && styles.shown)}
-      aria-current={shown}
-      onClick={onChoose}
-    >
+    <span className={styles.row}>
       <span className={styles.fraction}>{line.odds ?? '?'}</span>
       <span className={styles.backend}>
         {line.backend} {line.address !== undefined && <AddressChip address={line.address} />}
       </span>
       <span className={styles.end}>
         <DispositionBadge disposition={line.disposition} />
-        {!line.answered && line.disposition.kind === 'DELIVERED' && <> · {t('unanswered')}</>}
+        {silent && <> · {t('unanswered')}</>}
       </span>
-    </button>
+    </span>
   );
 }

@@ -13,7 +13,7 @@ interface Props {
 
 /** Everything that can be done, by typing a part of its name. */
 export function Palette({ open, onOpenChange }: Props) {
-  const t = useTranslations('shell.palette');
+  const t = useTranslations('guide.palette');
   const groups = usePaletteGroups();
   const run = (action: () => void): void => {
     onOpenChange(false);

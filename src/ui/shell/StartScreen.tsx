@@ -1,31 +1,33 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { emptyDocument } from '../../core/document/defaults';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
-import { useShell } from './shell-context';
+import { paneId, useShell } from './shell-context';
 import styles from './start.module.css';
 
 /** The three starts, and the way back to what was on the bench. */
 export function StartScreen() {
-  const t = useTranslations('shell.start');
+  const t = useTranslations('guide.start');
   const { openDialog } = useShell();
   const { openDocument } = useActions();
   const locale = useBench(({ view }) => view.locale);
   return (
-    <main className={styles.screen}>
+    <main id={paneId('stage')} tabIndex={-1} className={styles.screen}>
       <div className={styles.sheet}>
         <h2 className={styles.title}>{t('title')}</h2>
         <p className={styles.lead}>{t('lead')}</p>
         <Continue />
         <div className={styles.starts}>
           <Start title={t('build')} about={t('buildAbout')}>
-            <Button variant="primary" onClick={() => openDocument(DEFAULT_EXAMPLE.document(locale))}>
-              {t('buildDo')}
-            </Button>
-            <Button onClick={() => openDocument(emptyDocument(t('emptyTitle')))}>{t('empty')}</Button>
+            <div className={styles.buttons}>
+              <Button variant="primary" onClick={() => openDocument(DEFAULT_EXAMPLE.document(locale))}>
+                {t('buildDo')}
+              </Button>
+              <Button onClick={() => openDocument(emptyDocument(t('emptyTitle')))}>{t('empty')}</Button>
+            </div>
           </Start>
           <Start title={t('paste')} about={t('pasteAbout')}>
             <Button onClick={() => openDialog('paste')}>{t('pasteDo')}</Button>
@@ -70,14 +72,22 @@ function Start({
   );
 }
 
-/** Nothing to go on with: no button. */
+/** Goes back to the bench, as Escape does. Nothing to go on with: no button. */
 function Continue() {
-  const t = useTranslations('shell.start');
+  const t = useTranslations('guide.start');
   const { setStarting } = useActions();
   const title = useBench(({ document }) => document.present.title);
   const empty = useBench(
     ({ document: { present } }) => present.cluster.nodes.length === 0 && present.pasted.texts.length === 0,
   );
+  useEffect(() => {
+    if (empty) return;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setStarting(false);
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, [empty, setStarting]);
   if (empty) return null;
   return (
     <Button className={styles.continue} onClick={() => setStarting(false)}>

@@ -13,16 +13,16 @@ import { ThemeMenu } from './ThemeMenu';
 import styles from './top-bar.module.css';
 
 /** The head of the page: what is on the bench, and what can be done with all of it. */
-export function TopBar({ narrow }: { readonly narrow: boolean }) {
+export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonly starting: boolean }) {
   const t = useTranslations('shell.top');
   const { openDialog } = useShell();
   return (
     <header className={styles.bar} aria-label={t('bar')}>
       <h1 className={styles.name}>Rulewalk</h1>
       <ExampleMenu />
-      {!narrow && <Mode />}
+      {!narrow && !starting && <Mode />}
       <div className={styles.space} />
-      {!narrow && <PaneToggles />}
+      {!narrow && !starting && <PaneToggles />}
       <UndoRedo />
       {!narrow && (
         <>
@@ -59,6 +59,7 @@ function ExampleMenu() {
   const title = useBench(({ document }) => document.present.title);
   const { openDocument, setStarting } = useActions();
   const items: readonly MenuItem[] = [
+    { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
     { heading: t('examples') },
     ...EXAMPLES.map((example) => ({
       id: example.id,
@@ -66,8 +67,6 @@ function ExampleMenu() {
       hint: example.about[locale],
       onSelect: () => openDocument(example.document(locale)),
     })),
-    { heading: '' },
-    { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
   ];
   return (
     <Menu

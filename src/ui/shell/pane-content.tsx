@@ -1,10 +1,15 @@
 import { lazy, type ReactNode } from 'react';
-import { ClusterPanel } from '../editors/ClusterPanel';
-import { Datapath } from '../rules/Datapath';
 import { TopologyStage } from '../topology/TopologyStage';
 import type { Pane } from './shell-context';
 
-const Inspector = lazy(() => import('../inspector/Inspector').then((module) => ({ default: module.Inspector })));
+// Asked for at once and beside the first frame: the stage does not wait for its neighbours.
+const datapath = import('../rules/Datapath');
+const cluster = import('../editors/ClusterPanel');
+const inspector = import('../inspector/Inspector');
+
+const Datapath = lazy(async () => ({ default: (await datapath).Datapath }));
+const ClusterPanel = lazy(async () => ({ default: (await cluster).ClusterPanel }));
+const Inspector = lazy(async () => ({ default: (await inspector).Inspector }));
 
 /** What stands in each pane. */
 export const PANE_CONTENT: Readonly<Record<Pane, ReactNode>> = {

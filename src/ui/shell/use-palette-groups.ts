@@ -25,7 +25,7 @@ const MOST_OBJECTS = 200;
 
 /** Everything the palette offers now. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
-  const t = useTranslations('shell.palette');
+  const t = useTranslations('guide.palette');
   const groups = [
     { heading: t('flows'), items: useFlows() },
     { heading: t('playback'), items: usePlaybackItems() },
@@ -37,7 +37,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
 }
 
 function useFlows(): readonly PaletteItem[] {
-  const t = useTranslations('shell.palette');
+  const t = useTranslations('guide.palette');
   const words = useFlowWords();
   const flows = useBench(({ document }) => document.present.flows);
   const { send } = useActions();
@@ -50,6 +50,7 @@ function useFlows(): readonly PaletteItem[] {
 
 function usePlaybackItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
+  const guide = useTranslations('guide');
   const run = useCommands();
   const item = (command: Command, label: string): PaletteItem => ({
     id: command,
@@ -58,16 +59,17 @@ function usePlaybackItems(): readonly PaletteItem[] {
     action: () => run(command),
   });
   return [
-    item('toggle-playing', t('palette.playPause')),
+    item('toggle-playing', guide('palette.playPause')),
     item('to-start', t('transport.toStart')),
     item('to-end', t('transport.toEnd')),
-    item('reply', t('help.reply')),
+    item('reply', guide('help.reply')),
     item('dice', t('transport.dice')),
   ];
 }
 
 function useGoItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
+  const guide = useTranslations('guide');
   const run = useCommands();
   const { goTo } = useShell();
   return [
@@ -75,7 +77,7 @@ function useGoItems(): readonly PaletteItem[] {
     { id: 'go-datapath', label: t('pane.datapath'), keys: 'g d', action: () => run('go-datapath') },
     { id: 'go-cluster', label: t('pane.cluster'), action: () => goTo('cluster') },
     { id: 'go-inspector', label: t('pane.inspector'), action: () => goTo('inspector') },
-    { id: 'search-rules', label: t('help.search'), keys: '/', action: () => run('search-rules') },
+    { id: 'search-rules', label: guide('help.search'), keys: '/', action: () => run('search-rules') },
   ];
 }
 
@@ -108,13 +110,14 @@ function useObjects(): readonly PaletteItem[] {
 
 function usePageItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
+  const guide = useTranslations('guide');
   const locale = useBench(({ view }) => view.locale);
   const { openDialog } = useShell();
   const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();
   return [
     ...EXAMPLES.map((example) => ({
       id: `example ${example.id}`,
-      label: t('palette.open', { title: example.title[locale] }),
+      label: guide('palette.open', { title: example.title[locale] }),
       action: () => openDocument(example.document(locale)),
     })),
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },
@@ -124,7 +127,7 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'redo', label: t('top.redo'), keys: 'mod+shift+z', action: redo },
     ...THEMES.map((theme) => ({
       id: `theme ${theme}`,
-      label: t('palette.theme', { theme: t(`top.themes.${theme}`) }),
+      label: guide('palette.theme', { theme: t(`top.themes.${theme}`) }),
       action: () => setTheme(theme),
     })),
     { id: 'language', label: t('top.language'), action: () => setLocale(locale === 'en' ? 'ko' : 'en') },

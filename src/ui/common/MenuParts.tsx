@@ -1,0 +1,98 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { Kbd } from './Kbd';
+import type { MenuItem, MenuProps, PointMenuProps } from './Menu';
+import styles from './menu.module.css';
+
+/** {@link Menu} once its parts are loaded. */
+export function MenuParts(props: MenuProps) {
+  const { trigger, items, label, align = 'start', side = 'bottom', width, onOpenChange } = props;
+  return (
+    <Radix.Root modal={false} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.menu}
+          style={{ minWidth: width }}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+        >
+          <MenuRows items={items} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** {@link PointMenu} once its parts are loaded: the menu hangs on an invisible point. */
+export function PointMenuParts({ at, onClose, items, label }: PointMenuProps) {
+  return (
+    <Radix.Root modal={false} open={at !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Trigger asChild>
+        <span aria-hidden className={styles.point} style={{ left: at?.x, top: at?.y }} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.menu}
+          align="start"
+          collisionPadding={8}
+          aria-label={label}
+          key={`${at?.x} ${at?.y}`}
+        >
+          <MenuRows items={items} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Choices are one group: at most one of them is ticked. */
+function MenuRows({ items }: { readonly items: readonly MenuItem[] }) {
+  const ticked = items.find((item) => 'checked' in item && item.checked);
+  return (
+    <Radix.RadioGroup value={ticked && 'id' in ticked ? ticked.id : ''}>
+      {items.map((item) =>
+        'heading' in item ? (
+          <Radix.Label key={`heading ${item.heading}`} className={styles.heading}>
+            {item.heading}
+          </Radix.Label>
+        ) : (
+          <MenuRow key={item.id} item={item} />
+        ),
+      )}
+    </Radix.RadioGroup>
+  );
+}
+
+function MenuRow({ item }: { readonly item: Exclude<MenuItem, { heading: string }> }) {
+  const inside = (
+    <>
+      <span className={styles.words}>
+        <span>{item.label}</span>
+        {item.hint !== undefined && <span className={styles.hint}>{item.hint}</span>}
+      </span>
+      {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
+    </>
+  );
+  const { disabled = false, onSelect } = item;
+  if (item.checked === undefined) {
+    return (
+      <Radix.Item className={styles.item} disabled={disabled} onSelect={onSelect}>
+        {inside}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.RadioItem className={styles.item} value={item.id} disabled={disabled} onSelect={onSelect}>
+      <span className={styles.tick}>
+        <Radix.ItemIndicator>
+          <Check size={14} aria-hidden />
+        </Radix.ItemIndicator>
+      </span>
+      {inside}
+    </Radix.RadioItem>
+  );
+}
