@@ -42,6 +42,10 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'This looks like the output of {command}, which holds no rules. Add the output of iptables-save of the same node.',
     ko: '{command}의 출력으로 보이며 규칙이 들어 있지 않습니다. 같은 노드의 iptables-save 출력을 추가하십시오.',
   },
+  'analysis.more-alike': {
+    en: '{count} more remarks like these are not listed.',
+    ko: '비슷한 알림이 {count}개 더 있으나 나열하지 않습니다.',
+  },
   'analysis.text.listed-twice': {
     en: 'The chain {chain} is listed at line {first} and differently at line {second}: the first is used. Paste the other one alone to see it.',
     ko: '{chain} 체인이 {first}번째 줄과 {second}번째 줄에 서로 다르게 나옵니다. 첫 번째를 씁니다. 다른 하나를 보려면 따로 붙여 넣으십시오.',

@@ -2,6 +2,10 @@ import type { PhraseBook } from './index';
 
 /** What is said of iptables rules: values that cannot be read, parts that are not simulated. */
 export const XTABLES_PHRASES: PhraseBook = {
+  'xtables.too-many-words': {
+    en: 'This rule has {words} words; iptables itself takes at most {most}. It is kept as it is and not understood.',
+    ko: '이 규칙은 단어가 {words}개입니다. iptables는 최대 {most}개까지 받습니다. 그대로 보관하지만 해석하지 않습니다.',
+  },
   'xtables.unrecognised-match': {
     en: '-m {name} is not known here: the rule is kept and shown, and treated as "may match".',
     ko: '-m {name}은(는) 알지 못하는 match입니다. 규칙은 그대로 보관하고 표시하며, "일치할 수도 있음"으로 다룹니다.',

@@ -82,7 +82,7 @@ export function cluesOf(
 function readChain(clues: Clues, chain: PastedChain): void {
   for (let index = 0; index < chain.length; index++) {
     const text = chain.text?.(index);
-    if (text !== undefined && !WORTH_READING.test(` ${text}`)) continue;
+    if (text !== undefined && (isTold(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
     const rule = chain.rule(index);
     const line = chain.line(index);
     const source = chain.source === undefined ? {} : { source: chain.source };
@@ -90,6 +90,13 @@ function readChain(clues: Clues, chain: PastedChain): void {
       line === undefined ? undefined : { line, text: `-A ${chain.name} ${text ?? ''}`.trim(), ...source };
     readRule(clues, chain.name, rule, evidence);
   }
+}
+
+/** Every Service repeats what the Pod network is; a few times is enough. */
+function isTold({ podNetworks }: Clues, text: string): boolean {
+  if (!text.endsWith('-j KUBE-MARK-MASQ')) return false;
+  for (const { evidence } of podNetworks.values()) if (evidence.length >= MOST_EVIDENCE) return true;
+  return false;
 }
 
 function note<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {

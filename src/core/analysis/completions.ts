@@ -89,8 +89,8 @@ function isReferenced(nat: PastedTable, target: string): boolean {
 function dispatchAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
   if (nat.whole) return [];
   const dispatcher = nat.chains.get('KUBE-SERVICES');
-  const rules = services.flatMap(({ name, protocol, clusterIP, port, chain = '', evidence }) => {
-    const known = clusterIP !== undefined && port !== undefined && nat.chains.has(chain) && evidence.length > 0;
+  const rules = services.flatMap(({ name, protocol, clusterIP, port, chain = '' }) => {
+    const known = clusterIP !== undefined && port !== undefined && nat.chains.has(chain);
     if (!known || jumpsTo(dispatcher, chain)) return [];
     const comment = `-m comment --comment "${name} cluster IP"`;
     return [`-d ${clusterIP} -p ${protocol} ${comment} -m ${protocol} --dport ${port} -j ${chain}`];

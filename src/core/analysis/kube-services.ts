@@ -1,22 +1,10 @@
 import { complement, formatFraction, multiply, ONE, type Fraction } from '../lib/fraction';
 import { hash16 } from '../lib/sha256';
-import type { XtRule } from '../linux/xtables/types';
-import { formatIp } from '../net/ip';
-import { formatEndpoint } from '../net/tuple';
+import { glanceAt, type Glance } from './glance';
 import { hashedText, readKubeComment, servicePortText, type KubeComment } from './kube-comment';
 import type { PastedChain, PastedRuleset } from './layers';
 import type { Evidence } from './pasted-types';
-import {
-  commentsOf,
-  dnatOf,
-  dportOf,
-  hostOfTest,
-  isAffinity,
-  jumpOf,
-  oddsOf,
-  protocolOfRule,
-  type PortProtocol,
-} from './rule-facts';
+import type { PortProtocol } from './rule-facts';
 
 /** One endpoint a Service's chain can choose. */
 export interface KubeEndpoint {
@@ -48,7 +36,6 @@ export interface KubeServicePort {
   readonly chain?: string;
   readonly endpoints: readonly KubeEndpoint[];
   readonly refused?: 'REJECT' | 'DROP';
-  readonly evidence: readonly Evidence[];
 }
 
 interface Draft {
@@ -61,7 +48,6 @@ interface Draft {
   external: string[];
   chain?: string;
   refused?: 'REJECT' | 'DROP';
-  evidence: Evidence[];
 }
 
 interface Search {
@@ -85,77 +71,68 @@ export function kubeServices(ruleset: PastedRuleset): KubeServicePort[] {
     filter: ruleset.tables.get('filter')?.chains ?? none,
     drafts: new Map(),
   };
-  eachRule(search.nat.get('KUBE-SERVICES'), (rule, evidence) => dispatch(search, rule, evidence));
-  eachRule(search.nat.get('KUBE-NODEPORTS'), (rule, evidence) => nodePort(search, rule, evidence));
+  eachRule(search.nat.get('KUBE-SERVICES'), (rule) => dispatch(search, rule));
+  eachRule(search.nat.get('KUBE-NODEPORTS'), (rule) => nodePort(search, rule));
   for (const chain of search.nat.values()) serviceChain(search, chain);
   for (const name of ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES']) {
-    eachRule(search.filter.get(name), (rule, evidence) => refusal(search, rule, evidence));
+    eachRule(search.filter.get(name), (rule) => refusal(search, rule));
     // Before 1.20 nat and filter share the chain's name: a grep may have mixed them.
-    eachRule(search.nat.get(name), (rule, evidence) => refusal(search, rule, evidence));
+    eachRule(search.nat.get(name), (rule) => refusal(search, rule));
   }
   return withSharedAddresses([...search.drafts.entries()].map(([key, draft]) => finish(search, key, draft)));
 }
 
-function eachRule(chain: PastedChain | undefined, visit: (rule: XtRule, evidence: Evidence) => void): void {
-  for (let index = 0; index < (chain?.length ?? 0); index++) {
-    if (!chain) return;
-    const line = chain.line(index) ?? 0;
-    const text = `-A ${chain.name} ${chain.text?.(index) ?? ''}`.trim();
-    const source = chain.source === undefined ? {} : { source: chain.source };
-    visit(chain.rule(index), { line, text, ...source });
-  }
+function eachRule(chain: PastedChain | undefined, visit: (rule: Glance, index: number) => void): void {
+  for (let index = 0; index < (chain?.length ?? 0); index++) if (chain) visit(glanceAt(chain, index), index);
+}
+
+function evidenceAt(chain: PastedChain, index: number): Evidence {
+  const text = `-A ${chain.name} ${chain.text?.(index) ?? ''}`.trim();
+  return { line: chain.line(index) ?? 0, text, ...(chain.source === undefined ? {} : { source: chain.source }) };
 }
 
 function draftOf(search: Search, key: string): Draft {
   const known = search.drafts.get(key);
   if (known) return known;
-  const made: Draft = { external: [], evidence: [] };
+  const made: Draft = { external: [] };
   search.drafts.set(key, made);
   return made;
 }
 
-function kubeCommentOf(rule: XtRule): KubeComment | undefined {
-  for (const text of commentsOf(rule)) {
-    const read = readKubeComment(text);
-    if (read) return read;
-  }
-  return undefined;
+function kubeCommentOf({ comment }: Glance): KubeComment | undefined {
+  return comment === undefined ? undefined : readKubeComment(comment);
 }
 
-function learn(draft: Draft, rule: XtRule, comment: KubeComment | undefined, evidence: Evidence): void {
+function learn(draft: Draft, rule: Glance, comment: KubeComment | undefined): void {
   draft.comment ??= comment;
-  draft.protocol ??= protocolOfRule(rule);
-  if (draft.evidence.length < 6 && evidence.line > 0) draft.evidence.push(evidence);
+  draft.protocol ??= rule.protocol;
 }
 
 /** `-d 10.96.0.10/32 -p udp --dport 53 -j KUBE-SVC-…`: cluster, external or load balancer address. */
-function dispatch(search: Search, rule: XtRule, evidence: Evidence): void {
-  const target = SERVICE_CHAIN.exec(jumpOf(rule) ?? '');
-  const address = hostOfTest(rule.dst);
-  const port = dportOf(rule);
-  const [, kind = '', hash] = target ?? [];
-  if (hash === undefined || !address || port === undefined) return;
+function dispatch(search: Search, rule: Glance): void {
+  const { target = '', dst, dport } = rule;
+  const [, kind = '', hash] = SERVICE_CHAIN.exec(target) ?? [];
+  if (hash === undefined || dst === undefined || dport === undefined) return;
   const comment = kubeCommentOf(rule);
   const draft = draftOf(search, hash);
-  learn(draft, rule, comment, evidence);
-  if (kind === 'SVC' || kind === 'SVL') draft.chain ??= jumpOf(rule) ?? '';
+  learn(draft, rule, comment);
+  if (kind === 'SVC' || kind === 'SVL') draft.chain ??= target;
   const outside = /^(?:external|loadbalancer) IP/.test(comment?.note ?? '') || kind === 'FW' || kind === 'EXT';
   if (outside) {
-    if (!draft.external.includes(formatIp(address))) draft.external.push(formatIp(address));
-    draft.port ??= port;
+    if (!draft.external.includes(dst)) draft.external.push(dst);
+    draft.port ??= dport;
   } else {
-    draft.clusterIP = formatIp(address);
-    draft.port = port;
+    draft.clusterIP = dst;
+    draft.port = dport;
   }
 }
 
-function nodePort(search: Search, rule: XtRule, evidence: Evidence): void {
-  const hash = SERVICE_CHAIN.exec(jumpOf(rule) ?? '')?.[2];
-  const port = dportOf(rule);
-  if (hash === undefined || port === undefined) return;
+function nodePort(search: Search, rule: Glance): void {
+  const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
+  if (hash === undefined || rule.dport === undefined) return;
   const draft = draftOf(search, hash);
-  learn(draft, rule, kubeCommentOf(rule), evidence);
-  draft.nodePort ??= port;
+  learn(draft, rule, kubeCommentOf(rule));
+  draft.nodePort ??= rule.dport;
 }
 
 /** A KUBE-SVC or KUBE-SVL chain by itself: its comments name the Service, its first rule may have the address. */
@@ -164,33 +141,28 @@ function serviceChain(search: Search, chain: PastedChain): void {
   if (hash === undefined) return;
   const draft = draftOf(search, hash);
   if (kind === 'SVC' || (kind === 'SVL' && !draft.chain)) draft.chain = chain.name;
-  eachRule(chain, (rule, evidence) => {
+  eachRule(chain, (rule) => {
     const comment = kubeCommentOf(rule);
-    learn(draft, rule, comment, evidence);
-    const address = hostOfTest(rule.dst);
-    const port = dportOf(rule);
-    if (address && port !== undefined && comment?.note === 'cluster IP') {
-      draft.clusterIP ??= formatIp(address);
-      draft.port ??= port;
-    }
+    learn(draft, rule, comment);
+    if (rule.dst === undefined || rule.dport === undefined || comment?.note !== 'cluster IP') return;
+    draft.clusterIP ??= rule.dst;
+    draft.port ??= rule.dport;
   });
 }
 
 /** `... has no endpoints -j REJECT` in filter: a Service without chains. */
-function refusal(search: Search, rule: XtRule, evidence: Evidence): void {
-  const target = rule.target?.target;
+function refusal(search: Search, rule: Glance): void {
+  const { target, dst, dport } = rule;
+  if (target !== 'REJECT' && target !== 'DROP') return;
   const comment = kubeCommentOf(rule);
-  if ((target !== 'REJECT' && target !== 'DROP') || !comment?.note.startsWith('has no')) return;
-  const protocol = protocolOfRule(rule) ?? 'tcp';
-  const hash = hash16(`${hashedText(comment)}${protocol}`);
-  const draft = draftOf(search, hash);
-  learn(draft, rule, comment, evidence);
+  if (!comment?.note.startsWith('has no')) return;
+  const draft = draftOf(search, hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`));
+  learn(draft, rule, comment);
   draft.refused ??= target;
-  const address = hostOfTest(rule.dst);
-  const port = dportOf(rule);
-  if (address) draft.clusterIP ??= formatIp(address);
-  if (address) draft.port ??= port;
-  else draft.nodePort ??= port;
+  if (dst !== undefined) {
+    draft.clusterIP ??= dst;
+    if (dport !== undefined) draft.port ??= dport;
+  } else if (dport !== undefined) draft.nodePort ??= dport;
 }
 
 function finish(search: Search, key: string, draft: Draft): KubeServicePort {
@@ -209,7 +181,6 @@ function finish(search: Search, key: string, draft: Draft): KubeServicePort {
     ...(draft.chain === undefined ? {} : { chain: draft.chain }),
     endpoints: chain ? endpointsOf(search, chain) : [],
     ...(draft.refused === undefined ? {} : { refused: draft.refused }),
-    evidence: draft.evidence,
   };
 }
 
@@ -239,37 +210,41 @@ function wellKnown(hash: string): { readonly name: string; readonly protocol: Po
 }
 
 function protocolOfEndpoints(search: Search, chain: PastedChain | undefined): PortProtocol | undefined {
-  for (let index = 0; index < (chain?.length ?? 0); index++) {
-    const endpoint = search.nat.get(jumpOf(chain?.rule(index) ?? { matches: [] }) ?? '');
-    for (let i = 0; i < (endpoint?.length ?? 0); i++) {
-      const protocol = endpoint && protocolOfRule(endpoint.rule(i));
-      if (protocol) return protocol;
-    }
-  }
-  return undefined;
+  let protocol: PortProtocol | undefined;
+  eachRule(chain, ({ target = '' }) => {
+    if (protocol === undefined) eachRule(search.nat.get(target), (rule) => (protocol ??= rule.protocol));
+  });
+  return protocol;
 }
 
 /** Walks the ladder: each rung takes its odds of what the rungs above left over. */
 function endpointsOf(search: Search, chain: PastedChain): KubeEndpoint[] {
   const endpoints: KubeEndpoint[] = [];
   let left = ONE;
-  eachRule(chain, (rule, evidence) => {
-    const name = jumpOf(rule) ?? '';
-    if (!name.startsWith('KUBE-SEP-') || isAffinity(rule)) return;
-    const odds = oddsOf(rule) ?? ONE;
+  eachRule(chain, (rule, index) => {
+    const { target: name = '', odds = ONE, affinity } = rule;
+    if (!name.startsWith('KUBE-SEP-') || affinity) return;
     const shown = search.nat.get(name);
     const place = (shown && placeOf(shown)) ?? kubeCommentOf(rule)?.endpoint;
-    const known = place === undefined ? {} : shown ? { place } : ({ place, proof: 'comment', evidence } as const);
-    endpoints.push({ chain: name, odds: multiply(left, odds), shown: shown !== undefined, evidence, ...known });
+    const evidence = shown ? {} : { evidence: evidenceAt(chain, index) };
+    const proof = !shown && place !== undefined ? ({ proof: 'comment' } as const) : {};
+    endpoints.push({
+      chain: name,
+      odds: multiply(left, odds),
+      shown: shown !== undefined,
+      ...(place === undefined ? {} : { place }),
+      ...evidence,
+      ...proof,
+    });
     left = multiply(left, complement(odds));
   });
   return endpoints;
 }
 
 function placeOf(chain: PastedChain): string | undefined {
-  for (let index = 0; index < chain.length; index++) {
-    const place = dnatOf(chain.rule(index));
-    if (place) return place.port === undefined ? formatIp(place.address) : formatEndpoint(place.address, place.port);
+  for (let index = chain.length - 1; index >= 0; index--) {
+    const { dnat } = glanceAt(chain, index);
+    if (dnat !== undefined) return dnat;
   }
   return undefined;
 }

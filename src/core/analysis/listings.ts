@@ -17,6 +17,8 @@ export interface ListingRegion extends TextLines {
 const ROW = /^(?:\S+\s+){0,6}?\S*\s*(?:--|-f|!f)\s+\S+\s+\S|(?:^|\s)(?:anywhere|::\/0|0\.0\.0\.0\/0)\s+\S/;
 const WRAPPED = /^\s*(?:0x[0-9a-f]+|\*\/|to:\S+|(?:tcp|udp) (?:dpt|spt|to):)/;
 const LONGEST = 4096;
+/** The columns of a row are within its first characters. */
+const HEAD = 300;
 /** How many lines above a listing its command may stand. */
 const LOOK_BACK = 4;
 
@@ -54,7 +56,13 @@ function lastOf(text: string, starts: Uint32Array, first: number): number {
   for (let line = first + 1; line < starts.length; line++) {
     const content = lineAt(text, starts, line);
     if (content.trim() === '' || content.startsWith('#')) continue;
-    if (!isChain(text, starts, line) && !columnsOf(content) && !ROW.test(content) && !WRAPPED.test(content)) break;
+    if (
+      !isChain(text, starts, line) &&
+      !columnsOf(content) &&
+      !ROW.test(content.slice(0, HEAD)) &&
+      !WRAPPED.test(content)
+    )
+      break;
     if (line > last + 1 && !isChain(text, starts, line) && !columnsOf(content)) break;
     last = line;
   }

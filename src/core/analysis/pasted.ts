@@ -9,7 +9,7 @@ import { combineLayers, rulesIn, type PastedRuleset, type TableLayer } from './l
 import { buildPastedNetwork, NODE_ID } from './node/build';
 import { makePlan } from './node/make-plan';
 import type { FamilyView, NodePlan } from './node/plan';
-import { freePodAddress } from './node/pod-network';
+import { endpointAddresses, freePodAddress } from './node/pod-network';
 import { ownerOfChain } from './owners';
 import type { Assumption, FlowEnds, FoundService, PastedNode, TextSummary } from './pasted-types';
 import { readText, type ReadText } from './read-text';
@@ -84,8 +84,24 @@ function understandAll(texts: readonly ReadText[]): Understood {
   }
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
   const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics];
-  const diagnostics = said.filter((each) => !isSettled(each, rulesets));
+  const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
   return { texts, views, rulesets, unused, assumptions: unique(assumptions), diagnostics };
+}
+
+/** How many of one kind are listed singly. */
+const MOST_ALIKE = 200;
+
+/** The first of each kind; how many there were of the rest is said once. */
+function capped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  const kept = diagnostics.filter(({ message: { id } }) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count <= MOST_ALIKE;
+  });
+  const left = diagnostics.length - kept.length;
+  if (left === 0) return kept;
+  return [...kept, { severity: 'info', code: 'irrelevant', message: phrase('analysis.more-alike', { count: left }) }];
 }
 
 /** A chain that one text lacks and another, or what is evident, has. */
@@ -120,7 +136,9 @@ function understandFamily(ruleset: PastedRuleset, family: IpFamily): FamilyResul
   const recovered = recoverEndpoints({ ports: first, networks });
   const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));
   const completed = completeKube(ruleset, family, services);
-  return { ruleset: completed.ruleset, view: { family, clues, services }, assumptions: completed.assumptions };
+  const endpoints = endpointAddresses(services);
+  const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };
+  return { ruleset: completed.ruleset, view, assumptions: completed.assumptions };
 }
 
 function withRecovered(port: KubeServicePort, recovered: ReadonlyMap<string, string>): KubeServicePort {
@@ -187,6 +205,9 @@ function interest({ name, endpoints, refused }: KubeServicePort): number {
   return led + (/^(?:kube-|default\/kubernetes)/.test(name) ? 0 : 2);
 }
 
+/** Runs of other lines that are listed. */
+const MOST_OTHERS = 2000;
+
 /** One summary a text: parts, other lines, what is to be said. */
 function summaryOf(
   { pasted, lines, layers, others, diagnostics }: ReadText,
@@ -201,7 +222,14 @@ function summaryOf(
     whole: layer.whole,
     unused: unused.has(layer),
   }));
-  return { id: pasted.id, title: pasted.title, lines, parts, others, diagnostics };
+  return {
+    id: pasted.id,
+    title: pasted.title,
+    lines,
+    parts,
+    others: others.slice(0, MOST_OTHERS),
+    diagnostics: capped(diagnostics),
+  };
 }
 
 /**

@@ -94,16 +94,16 @@ function layersOfSave({ rulesets, source }: IptablesSave, id: string): TableLaye
 
 /** Built-in chains that only one table has together. */
 const POLICY_OF: Readonly<Record<TableName, RegExp>> = {
-  nat: /^\s*-P POSTROUTING /m,
-  filter: /^\s*-P FORWARD /m,
-  mangle: /^\s*-P FORWARD /m,
-  raw: /^\s*-P PREROUTING /m,
-  security: /^\s*-P FORWARD /m,
+  nat: /^[ \t]*-P POSTROUTING /m,
+  filter: /^[ \t]*-P FORWARD /m,
+  mangle: /^[ \t]*-P FORWARD /m,
+  raw: /^[ \t]*-P PREROUTING /m,
+  security: /^[ \t]*-P FORWARD /m,
 };
 
 /** Does the text show a whole table: a `*table` block, or the policies `iptables -S` begins with? */
 function isWhole(text: string, table: TableName): boolean {
-  return new RegExp(`^\\s*\\* ?${table}\\s*$`, 'm').test(text) || POLICY_OF[table].test(text);
+  return new RegExp(`^[ \\t]*\\* ?${table}[ \\t\\r]*$`, 'm').test(text) || POLICY_OF[table].test(text);
 }
 
 function readRegions(
@@ -111,7 +111,7 @@ function readRegions(
   regions: readonly ListingRegion[],
   id: string,
 ): { readonly layers: TableLayer[]; readonly diagnostics: Diagnostic[] } {
-  const layers: TableLayer[] = [];
+  const layers: GrowingLayer[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const region of regions) {
     const family = region.family ?? familyOfListing(text.slice(region.start, region.end));
@@ -138,6 +138,11 @@ function lossesOf(chains: readonly ListedChain[]): Diagnostic[] {
   ];
 }
 
+/** A layer that further listings of the text add chains to. */
+interface GrowingLayer extends TableLayer {
+  readonly chains: Map<string, PastedChain>;
+}
+
 interface Listed {
   readonly group: readonly ListedChain[];
   readonly region: ListingRegion;
@@ -146,24 +151,24 @@ interface Listed {
 }
 
 /** Listings of some chains each are put together; of two of the same chain that differ the first counts. */
-function addLayer(layers: TableLayer[], diagnostics: Diagnostic[], { group, region, family, id }: Listed): void {
+function addLayer(layers: GrowingLayer[], diagnostics: Diagnostic[], { group, region, family, id }: Listed): void {
   const table = region.table ?? whichTable(group);
   const names = new Set(group.map(({ name }) => name));
   // Old kernels have no INPUT in nat.
   const whole = BUILT_IN_CHAINS[table].every((hook) => names.has(hook) || (table === 'nat' && hook === 'INPUT'));
   const chains = withSource(group.map(chainOfListing), id);
-  const partial = layers.find((layer) => !layer.whole && layer.table === table && layer.family === family);
-  if (whole || !partial) {
+  const partial = whole
+    ? undefined
+    : layers.find((layer) => !layer.whole && layer.table === table && layer.family === family);
+  if (!partial) {
     layers.push({ family, table, format: 'iptables-list', whole, source: id, chains });
     return;
   }
-  const joined = new Map(partial.chains);
   for (const [name, chain] of chains) {
-    const known = joined.get(name);
-    if (!known) joined.set(name, chain);
+    const known = partial.chains.get(name);
+    if (!known) partial.chains.set(name, chain);
     else if (!sameRules(known, chain, family)) diagnostics.push(listedTwice(known, chain));
   }
-  layers.splice(layers.indexOf(partial), 1, { ...partial, chains: joined });
 }
 
 function sameRules(a: XtChain, b: XtChain, family: IpFamily): boolean {
@@ -198,7 +203,7 @@ function describe(text: string, starts: Uint32Array, { from, to }: TextLines): O
   return { from, to, ...(like === undefined ? {} : { looksLike: like }) };
 }
 
-const PROMPT = /^\s*\[?[\w.-]+@([\w.-]+)[^#$>%\n]{0,80}[#$>%](?:\s|$)/gm;
+const PROMPT = /^[ \t]{0,40}\[?[\w.-]{1,64}@([\w.-]{1,128})[^#$>%\n]{0,80}[#$>%](?:\s|$)/gm;
 /** Prompts further above the rules are not searched. */
 const MOST_ABOVE = 200_000;
 

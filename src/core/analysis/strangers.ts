@@ -10,23 +10,31 @@ const STRANGERS: readonly Stranger[] = [
   {
     id: 'kubernetes',
     command: 'kubectl get -o yaml',
-    pattern: /^\s*-?\s*(?:"apiVersion"|apiVersion|"kind"|kind)\s*:/m,
+    pattern: /^[ \t]*-?[ \t]*(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m,
   },
-  { id: 'nft', command: 'nft list ruleset', pattern: /^\s*table (?:ip6?|inet|bridge|arp|netdev) \S+ \{/m },
-  { id: 'ipset', command: 'ipset', pattern: /^\s*(?:create \S+ (?:hash|bitmap|list):|Type: (?:hash|bitmap|list):)/m },
+  { id: 'nft', command: 'nft list ruleset', pattern: /^[ \t]*table (?:ip6?|inet|bridge|arp|netdev) \S+ \{/m },
+  {
+    id: 'ipset',
+    command: 'ipset',
+    pattern: /^[ \t]*(?:create \S+ (?:hash|bitmap|list):|Type: (?:hash|bitmap|list):)/m,
+  },
   {
     id: 'ipvsadm',
     command: 'ipvsadm -Ln',
-    pattern: /^\s*(?:->|TCP|UDP|SCTP)\s+[\d.[\]:a-f]+:\S+\s+(?:rr|wrr|lc|wlc|sh|dh|sed|nq|Masq|Local)\b/m,
+    pattern: /^[ \t]*(?:->|TCP|UDP|SCTP)\s+[\d.[\]:a-f]+:\S+\s+(?:rr|wrr|lc|wlc|sh|dh|sed|nq|Masq|Local)\b/m,
   },
   { id: 'conntrack', command: 'conntrack -L', pattern: /\bsrc=[\d.:a-f]+ dst=[\d.:a-f]+ (?:sport|type)=/m },
-  { id: 'ip-address', command: 'ip address', pattern: /^\s*\d+: \S+: <[A-Z_,-]+> mtu |^\s*inet6? [\d.:a-f]+\/\d+ /m },
+  {
+    id: 'ip-address',
+    command: 'ip address',
+    pattern: /^[ \t]*\d+: \S+: <[A-Z_,-]+> mtu |^[ \t]*inet6? [\d.:a-f]+\/\d+ /m,
+  },
   {
     id: 'ip-route',
     command: 'ip route',
-    pattern: /^\s*(?:default|[\d.]+(?:\/\d+)?|[\da-f:]+\/\d+) (?:via \S+ )?dev \S+|^\s*default via /m,
+    pattern: /^[ \t]*(?:default|[\d.]+(?:\/\d+)?|[\da-f:]+\/\d+) (?:via \S+ )?dev \S+|^[ \t]*default via /m,
   },
-  { id: 'kubectl', command: 'kubectl get', pattern: /^\s*NAME\s+(?:READY|TYPE|ENDPOINTS|STATUS|CLUSTER-IP)\b/m },
+  { id: 'kubectl', command: 'kubectl get', pattern: /^[ \t]*NAME\s+(?:READY|TYPE|ENDPOINTS|STATUS|CLUSTER-IP)\b/m },
 ];
 
 /** No more of a run of lines is looked at. */

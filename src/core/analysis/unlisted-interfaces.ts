@@ -120,10 +120,16 @@ function oneStage(chain: XtChain, known: Known): Known | undefined {
   return chain.length === 2 ? known : undefined;
 }
 
-function dockerJumps(chain: XtChain): number[] {
-  return Array.from({ length: chain.length }, (_, index) => index).filter(
-    (index) => jumpOf(chain.rule(index)) === 'DOCKER',
-  );
+const jumpsByChain = new WeakMap<XtChain, readonly number[]>();
+
+/** Which rules of a chain jump to DOCKER; found once a chain. */
+function dockerJumps(chain: XtChain): readonly number[] {
+  const known = jumpsByChain.get(chain);
+  if (known) return known;
+  const all = Array.from({ length: chain.length }, (_, index) => index);
+  const jumps = all.filter((index) => jumpOf(chain.rule(index)) === 'DOCKER');
+  jumpsByChain.set(chain, jumps);
+  return jumps;
 }
 
 /** With several bridges the rows cannot be told apart. */

@@ -30,6 +30,10 @@ export interface FamilyView {
   readonly family: IpFamily;
   readonly clues: Clues;
   readonly services: readonly KubeServicePort[];
+  /** Of all Services but the API server's, whose are nodes' own addresses. */
+  readonly endpoints: readonly IpAddress[];
+  /** The same as text. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /** The machine as it is taken to be; the planning steps fill it one after the other. */

@@ -1,7 +1,8 @@
 import { phrase } from '../../lib/phrase';
-import { cidrOf, contains, formatCidr, type Cidr } from '../../net/cidr';
+import { cidrOf, contains, formatCidr, networkOf, type Cidr } from '../../net/cidr';
 import { addToIp, formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { Clue, Clues } from '../clues';
+import type { KubeServicePort } from '../kube-services';
 import { isPodLink } from './device-kinds';
 import { addDevice, assume, deviceText, type FamilyView, type NodePlan } from './plan';
 
@@ -12,13 +13,20 @@ export function addressOfPlace(place: string): IpAddress | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** The endpoints of all Services of a family, without the API server's, which is a node's own address. */
-export function endpointAddresses({ services }: FamilyView): IpAddress[] {
-  return services
-    .filter(({ name }) => !name.startsWith('default/kubernetes'))
-    .flatMap(({ endpoints }) =>
-      endpoints.flatMap(({ place }) => (place === undefined ? [] : (addressOfPlace(place) ?? []))),
-    );
+/** Where the endpoints of Services are; the API server's are nodes' own addresses and left out. */
+export function endpointAddresses(services: readonly KubeServicePort[]): IpAddress[] {
+  const seen = new Set<string>();
+  const addresses: IpAddress[] = [];
+  for (const { name, endpoints } of services) {
+    if (name.startsWith('default/kubernetes')) continue;
+    for (const { place = '' } of endpoints) {
+      const host = place.slice(0, place.lastIndexOf(':'));
+      const address = seen.has(host) ? undefined : addressOfPlace(place);
+      seen.add(host);
+      if (address) addresses.push(address);
+    }
+  }
+  return addresses;
 }
 
 function strongest<T>(clues: Map<string, Clue<T>>): Clue<T> | undefined {
@@ -44,7 +52,7 @@ export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefin
     plan.podNetworks.push(named.value);
     return named.value;
   }
-  const guessed = around(endpointAddresses(view));
+  const guessed = around(view.endpoints);
   if (!guessed) return undefined;
   const text = formatCidr(guessed);
   assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around'));
@@ -57,12 +65,12 @@ function subnetOf(view: FamilyView, network: Cidr): { readonly cidr: Cidr; reado
   const clue = strongest(view.clues.nodePodNetworks);
   if (clue) return { cidr: clue.value, clue };
   const length = Math.max(network.prefix, network.address.family === 'ipv4' ? 24 : 64);
-  const taken = endpointAddresses(view);
+  const taken = new Set(view.endpoints.map((address) => formatIp(networkOf(address, length))));
   const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
   const count = Math.min(256, 2 ** (length - network.prefix));
   for (let i = 0; i < count; i++) {
     const cidr = cidrOf(addToIp(network.address, i * size), length);
-    if (!taken.some((address) => contains(cidr, address))) return { cidr };
+    if (!taken.has(formatIp(cidr.address))) return { cidr };
   }
   return { cidr: cidrOf(network.address, length) };
 }
@@ -116,10 +124,11 @@ export function freePodAddress(plan: NodePlan, view: FamilyView): IpAddress | un
     ? cidrOf(own.address, own.prefix)
     : plan.podNetworks.find(({ address }) => address.family === view.family);
   if (!network) return undefined;
-  const taken = new Set([...endpointAddresses(view), ...(own ? [own.address] : [])].map(formatIp));
+  const bridge = own ? formatIp(own.address) : '';
   for (let offset = 2; offset < 65_536; offset++) {
     const address = addToIp(network.address, offset);
-    if (!taken.has(formatIp(address))) return address;
+    const text = formatIp(address);
+    if (text !== bridge && !view.taken.has(text)) return address;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { addToIp, formatIp, ip, parseIp, type IpAddress, type IpFamily } from '.
 import type { Evidence } from '../pasted-types';
 import { deviceKind } from './device-kinds';
 import { addDevice, assume, deviceText, routeText, type FamilyView, type NodePlan, type PlannedRoute } from './plan';
-import { addressOfPlace, endpointAddresses } from './pod-network';
+import { addressOfPlace } from './pod-network';
 
 interface OwnAddress {
   readonly address: IpAddress;
@@ -43,18 +43,17 @@ function planAddress(plan: NodePlan, view: FamilyView, named: readonly Evidence[
     own.reason,
     own.evidence.length > 0 ? own.evidence : named,
   );
-  const taken = new Set([own.address, ...endpointAddresses(view), ...apiServers(view)].map(formatIp));
-  plan.gateways[family] = freeIn(network, 1, taken);
-  plan.others[family] = freeIn(network, 2, taken);
+  const gateway = freeIn(view, network, 1, [own.address]);
+  plan.gateways[family] = gateway;
+  plan.others[family] = freeIn(view, network, 2, [own.address, gateway]);
 }
 
-/** The first address of a network, from an offset on, that nobody has; it is then taken. */
-function freeIn(network: Cidr, from: number, taken: Set<string>): IpAddress {
+/** The first address of a network, from an offset on, that no endpoint and nobody else has. */
+function freeIn(view: FamilyView, network: Cidr, from: number, others: readonly IpAddress[]): IpAddress {
+  const avoid = new Set([...others, ...apiServers(view)].map(formatIp));
   for (let offset = from; offset < 254; offset++) {
     const address = addToIp(network.address, offset);
-    if (taken.has(formatIp(address))) continue;
-    taken.add(formatIp(address));
-    return address;
+    if (!avoid.has(formatIp(address)) && !view.taken.has(formatIp(address))) return address;
   }
   return addToIp(network.address, from);
 }
@@ -86,8 +85,7 @@ function ownAddress(plan: NodePlan, view: FamilyView): OwnAddress {
   }
   const [server] = apiServers(view);
   if (server) {
-    const taken = new Set([...apiServers(view), ...endpointAddresses(view)].map(formatIp));
-    const address = freeIn(cidrOf(server, PREFIX[family]), 10, taken);
+    const address = freeIn(view, cidrOf(server, PREFIX[family]), 10, []);
     return { address, reason: phrase('analysis.address.beside', { server: formatIp(server) }), evidence: [] };
   }
   return { address: spare(plan, family), reason: phrase('analysis.address.spare'), evidence: [] };

@@ -62,8 +62,21 @@ export function parseRule(text: string, family: IpFamily, start = 0, end = text.
   return parseRuleWords(scanWords(text, start, end), family);
 }
 
+/** iptables takes no more arguments than these (MAX_ARGC in iptables/xshared.h). */
+const MOST_WORDS = 255;
+
+/** Kept whole, as one piece nobody can read. */
+function tooLong(words: readonly Word[]): ParsedRule {
+  const message = phrase('xtables.too-many-words', { words: words.length, most: MOST_WORDS });
+  const start = words[0]?.start ?? 0;
+  const end = words.at(-1)?.end ?? start;
+  const piece = makeMatch('unrecognised', { name: words[0]?.value ?? '', words: words.map(({ raw }) => raw) });
+  return { rule: { matches: [piece] }, notes: [{ severity: 'error', code: 'invalid', message, start, end }] };
+}
+
 /** As {@link parseRule}, of words already split. */
 export function parseRuleWords(words: readonly Word[], family: IpFamily): ParsedRule {
+  if (words.length > MOST_WORDS) return tooLong(words);
   const reader: Reader = { words, family, at: 0, from: 0, header: {}, parts: [], notes: [] };
   while (reader.at < words.length) readNext(reader);
   return { rule: finish(reader), notes: reader.notes };
