@@ -127,23 +127,27 @@ export function sha256Hex(text: string): string {
 /** The first 16 characters of the base32 text of SHA-256: what kube-proxy puts into chain names. */
 export function hash16(text: string): string {
   hash(text);
-  return quintets(0) + quintets(40);
-}
-
-/** Eight base32 letters of the digest from a bit on. */
-function quintets(from: number): string {
   return String.fromCharCode(
-    letter(from),
-    letter(from + 5),
-    letter(from + 10),
-    letter(from + 15),
-    letter(from + 20),
-    letter(from + 25),
-    letter(from + 30),
-    letter(from + 35),
+    letter(0),
+    letter(5),
+    letter(10),
+    letter(15),
+    letter(20),
+    letter(25),
+    letter(30),
+    letter(35),
+    letter(40),
+    letter(45),
+    letter(50),
+    letter(55),
+    letter(60),
+    letter(65),
+    letter(70),
+    letter(75),
   );
 }
 
+/** The base32 letter of five bits of the digest. */
 function letter(bit: number): number {
   const at = bit >> 5;
   const high = digest[at] ?? 0;

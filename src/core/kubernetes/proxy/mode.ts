@@ -14,6 +14,8 @@ export interface SyncInput {
   readonly release: string;
   /** Addresses on the node's interfaces, for `nodePortAddresses`. Absent: loopback and the InternalIPs. */
   readonly interfaceAddresses?: readonly string[];
+  /** CIDRs of the ServiceCIDR objects kube-proxy has read (from 1.33; nftables mode). Absent: it knows none. */
+  readonly serviceCIDRs?: readonly string[];
 }
 
 /** Where a generated rule comes from: an object, the field that asked for it, and one sentence why it exists. */
@@ -44,9 +46,54 @@ export interface GeneratedXtables {
   readonly tables: ReadonlyMap<TableName, ReadonlyMap<string, GeneratedChain>>;
 }
 
+/** A chain of an nftables table; a rule's text is what follows `add rule ip kube-proxy CHAIN `. */
+export interface GeneratedNftChain extends GeneratedChain {
+  /** Chains the kernel enters by itself; their policy is accept. */
+  readonly base?: {
+    readonly type: 'filter' | 'nat';
+    readonly hook: 'prerouting' | 'input' | 'forward' | 'output' | 'postrouting';
+    readonly priority: number;
+  };
+  readonly comment?: string;
+}
+
+/** An element of an nftables set or map: `10.96.0.1 . tcp . 443`, in a map with its verdict `goto service-…`. */
+export interface GeneratedElement {
+  readonly key: string;
+  readonly value?: string;
+  readonly comment?: string;
+  readonly origin: Origin;
+}
+
+/** A named set or map of an nftables table. */
+export interface GeneratedNftSet {
+  readonly kind: 'set' | 'map';
+  readonly name: string;
+  /** `ipv4_addr . inet_proto . inet_service : verdict`. */
+  readonly type: string;
+  readonly flags?: readonly string[];
+  /** Seconds an element stays. */
+  readonly timeout?: number;
+  readonly comment?: string;
+  readonly elements: readonly GeneratedElement[];
+  readonly origin: Origin;
+}
+
+/** The nftables part of what kube-proxy leaves behind: one table of one family, in the order it is written. */
+export interface GeneratedNftables {
+  readonly family: IpFamily;
+  readonly table: string;
+  readonly comment: string;
+  readonly chains: ReadonlyMap<string, GeneratedNftChain>;
+  readonly sets: ReadonlyMap<string, GeneratedNftSet>;
+  /** Why nft takes none of the transaction, so that the kernel has nothing of this. Absent: it is taken. */
+  readonly refusal?: Phrase;
+}
+
 /** The part of a node's kernel that kube-proxy leaves behind. */
 export interface KernelState {
   readonly xtables: GeneratedXtables;
+  readonly nftables?: GeneratedNftables;
   /** `net.ipv4.conf.all.route_localnet` -> 1 */
   readonly sysctls: Readonly<Record<string, number>>;
 }
@@ -59,6 +106,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly since: string;
   readonly until?: string;
   readonly syncProxyRules: (input: SyncInput) => KernelState;
-  /** The exact text fed to iptables-restore by a full sync. */
+  /** The exact text fed to iptables-restore (nftables: to `nft -f -`) by a full sync. */
   readonly printRestore: (state: KernelState, input: SyncInput) => string;
+  /** How the kernel lists it afterwards. Absent: as iptables-save does. */
+  readonly printSave?: (state: KernelState, input: SyncInput) => string;
 }

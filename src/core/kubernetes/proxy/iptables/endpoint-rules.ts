@@ -61,21 +61,15 @@ function probability(n: number): string {
 }
 
 /** KUBE-SEP: masquerades an endpoint that talks to itself, then rewrites the destination. */
-export function endpointRules(plan: PortPlan, context: ProxierContext): (endpoint: PlannedEndpoint) => GeneratedRule[] {
+export function endpointRules(plan: PortPlan, endpoint: PlannedEndpoint, context: ProxierContext): GeneratedRule[] {
   const { port } = plan;
+  const { info, chain } = endpoint;
   const comment = context.largeCluster ? '' : `-m comment --comment ${port.name} `;
-  const fromItself = `${comment}-s `;
-  const toIt = `-m ${port.proto} -p ${port.proto} -j DNAT --to-destination `;
   const sticky = port.affinityTimeout > 0;
-  const plain = comment + toIt;
-  return (endpoint) => {
-    const rewrite = sticky ? `${comment}-m recent --name ${endpoint.chain} --set ${toIt}` : plain;
-    const { info } = endpoint;
-    return [
-      new PortRule(fromItself + info.ip + TO_MARK, 'hairpin', plan, 0, endpoint),
-      new PortRule(rewrite + info.endpoint, sticky ? 'dnat-affinity' : 'dnat', plan, 0, endpoint),
-    ];
-  };
+  const recent = sticky ? `-m recent --name ${chain} --set ` : '';
+  const dnat = `${comment}${recent}-m ${port.proto} -p ${port.proto} -j DNAT --to-destination ${info.endpoint}`;
+  return [
+    new PortRule(`${comment}-s ${info.ip} -j ${KUBE_MARK_MASQ}`, 'hairpin', plan, 0, endpoint),
+    new PortRule(dnat, sticky ? 'dnat-affinity' : 'dnat', plan, 0, endpoint),
+  ];
 }
-
-const TO_MARK = ` -j ${KUBE_MARK_MASQ}`;

@@ -17,30 +17,43 @@ export const KUBE_PROXY_CANARY = 'KUBE-PROXY-CANARY';
 /** Chains of service ports and endpoints: what a sync may delete when nothing needs them. */
 export const OWNED_PREFIXES = ['KUBE-SVC-', 'KUBE-SVL-', 'KUBE-SEP-', 'KUBE-FW-', 'KUBE-EXT-', 'KUBE-XLB-'] as const;
 
-/** The names of one service port's chains; all share one hash. */
-export interface ServicePortChains {
+/** The names of one service port's chains; all share one hash, and few are needed at once. */
+export class ServicePortChains {
+  readonly #hash: string;
+
+  constructor(hash: string) {
+    this.#hash = hash;
+  }
+
   /** Cluster policy: all usable endpoints. */
-  readonly svc: string;
+  get svc(): string {
+    return `KUBE-SVC-${this.#hash}`;
+  }
+
   /** Local policy: endpoints of this node. */
-  readonly svl: string;
+  get svl(): string {
+    return `KUBE-SVL-${this.#hash}`;
+  }
+
   /** Entry of traffic from outside. */
-  readonly ext: string;
+  get ext(): string {
+    return `KUBE-EXT-${this.#hash}`;
+  }
+
   /** Source ranges of a load balancer. */
-  readonly fw: string;
+  get fw(): string {
+    return `KUBE-FW-${this.#hash}`;
+  }
+
   /** Up to 1.23: traffic from outside with policy Local. */
-  readonly xlb: string;
+  get xlb(): string {
+    return `KUBE-XLB-${this.#hash}`;
+  }
 }
 
 /** Names the chains of a service port: the first 16 letters of base32(sha256("ns/name:port" + protocol)). */
 export function servicePortChains(port: Pick<ServicePortInfo, 'name' | 'proto'>): ServicePortChains {
-  const hash = hash16(port.name + port.proto);
-  return {
-    svc: `KUBE-SVC-${hash}`,
-    svl: `KUBE-SVL-${hash}`,
-    ext: `KUBE-EXT-${hash}`,
-    fw: `KUBE-FW-${hash}`,
-    xlb: `KUBE-XLB-${hash}`,
-  };
+  return new ServicePortChains(hash16(port.name + port.proto));
 }
 
 /** Names the chain of one endpoint of a service port. */

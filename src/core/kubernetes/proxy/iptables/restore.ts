@@ -1,4 +1,5 @@
 import type { SyncInput } from '../mode';
+import { passingRules } from '../shared/lazy-chain';
 import type { ProxierContext } from './context';
 import type { PlacedRule } from './rule';
 import * as names from './names';
@@ -104,11 +105,13 @@ function writePort(port: PortRules): PortTexts {
   writePlaced(port.dispatch.nat, dispatch);
   const declared: string[] = [];
   const own: string[] = [];
-  const masqueraded = port.chains.find((chain) => chain.name === port.masqueraded);
-  if (masqueraded) writeRules(masqueraded.name, masqueraded.rules.slice(0, 1), own);
+  const rest: string[] = [];
   for (const chain of port.chains) {
     declared.push(':', chain.name, ' - [0:0]\n');
-    writeRules(chain.name, chain === masqueraded ? chain.rules.slice(1) : chain.rules, own);
+    const rules = passingRules(chain);
+    const isMasqueraded = chain.name === port.masqueraded;
+    if (isMasqueraded) writeRules(chain.name, rules.slice(0, 1), own);
+    writeRules(chain.name, isMasqueraded ? rules.slice(1) : rules, rest);
   }
-  return { declared: declared.join(''), dispatch: dispatch.join(''), own: own.join('') };
+  return { declared: declared.join(''), dispatch: dispatch.join(''), own: own.join('') + rest.join('') };
 }

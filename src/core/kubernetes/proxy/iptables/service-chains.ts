@@ -1,6 +1,7 @@
 import { contains, parseCidr } from '../../../net/cidr';
 import { parseIp } from '../../../net/ip';
 import type { GeneratedChain, GeneratedRule } from '../mode';
+import { LazyChain } from '../shared/lazy-chain';
 import type { LocalTrafficDetector } from '../shared/local-traffic';
 import type { ProxierContext } from './context';
 import { balancingRules, endpointRules } from './endpoint-rules';
@@ -19,25 +20,25 @@ export interface OwnChains {
 /** Builds all chains that belong to a service port. None if it has no endpoints. */
 export function ownChains(plan: PortPlan, context: ProxierContext): OwnChains {
   const { chains: names } = plan;
-  const masquerade = clusterIPMasquerade(plan, context);
-  const selecting = (name: string, rules: GeneratedRule[]): GeneratedChain => {
-    if (masquerade && name === plan.internalChain) rules.unshift(masquerade);
-    return { name, rules };
-  };
+  const isMasqueraded = plan.internalChain !== undefined && (context.masqueradeAll || context.detector !== undefined);
+  const selecting = (name: string, rulesOf: () => GeneratedRule[]): GeneratedChain =>
+    isMasqueraded && name === plan.internalChain
+      ? new LazyChain(name, () => [clusterIPMasquerade(plan, context), ...rulesOf()])
+      : new LazyChain(name, rulesOf);
   const chains: GeneratedChain[] = [];
-  if (plan.usesExt) chains.push({ name: names.ext, rules: externalRules(plan, context.detector) });
-  if (plan.usesFw) chains.push({ name: names.fw, rules: firewallRules(plan, context) });
-  if (plan.usesSvc) chains.push(selecting(names.svc, balancingRules(plan, plan.cluster, context)));
-  if (plan.usesSvl) chains.push(selecting(names.svl, localRules(plan, context)));
-  const rulesOf = endpointRules(plan, context);
-  for (const endpoint of plan.reachable) chains.push({ name: endpoint.chain, rules: rulesOf(endpoint) });
-  return { chains, masqueraded: masquerade ? (plan.internalChain ?? '') : '' };
+  if (plan.usesExt) chains.push(new LazyChain(names.ext, () => externalRules(plan, context.detector)));
+  if (plan.usesFw) chains.push(new LazyChain(names.fw, () => firewallRules(plan, context)));
+  if (plan.usesSvc) chains.push(selecting(names.svc, () => balancingRules(plan, plan.cluster, context)));
+  if (plan.usesSvl) chains.push(selecting(names.svl, () => localRules(plan, context)));
+  for (const endpoint of plan.reachable) {
+    chains.push(new LazyChain(endpoint.chain, () => endpointRules(plan, endpoint, context)));
+  }
+  return { chains, masqueraded: isMasqueraded ? (plan.internalChain ?? '') : '' };
 }
 
 /** Traffic to the clusterIP that is not from a Pod of this cluster has to come back through this node. */
-function clusterIPMasquerade(plan: PortPlan, context: ProxierContext): GeneratedRule | undefined {
+function clusterIPMasquerade(plan: PortPlan, context: ProxierContext): GeneratedRule {
   const { port } = plan;
-  if (plan.internalChain === undefined || !(context.masqueradeAll || context.detector)) return undefined;
   const match = `-m ${port.proto} -p ${port.proto} -d ${port.clusterIP} --dport ${port.port}`;
   const source = context.masqueradeAll || !context.detector ? '' : ` ${ifNotLocal(context.detector)}`;
   const text = `-m comment --comment "${port.name} cluster IP" ${match}${source} -j ${KUBE_MARK_MASQ}`;

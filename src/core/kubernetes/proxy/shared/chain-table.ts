@@ -1,17 +1,15 @@
 import type { GeneratedChain } from '../mode';
 
-type Chains = readonly GeneratedChain[];
-
 /**
  * The chains of a table that come in blocks. Going through them makes nothing; only asking for one
  * by name builds an index, once: after an edit of one Service among ten thousand, nobody does.
  */
-export class ChainTable implements ReadonlyMap<string, GeneratedChain> {
-  readonly #blocks: readonly { readonly chains: Chains }[];
-  #index: Map<string, GeneratedChain> | undefined;
+export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implements ReadonlyMap<string, Chain> {
+  readonly #blocks: readonly { readonly chains: readonly Chain[] }[];
+  #index: Map<string, Chain> | undefined;
 
   /** Chain names must differ from one another. */
-  constructor(blocks: readonly { readonly chains: Chains }[]) {
+  constructor(blocks: readonly { readonly chains: readonly Chain[] }[]) {
     this.#blocks = blocks;
   }
 
@@ -19,7 +17,7 @@ export class ChainTable implements ReadonlyMap<string, GeneratedChain> {
     return this.#blocks.reduce((sum, block) => sum + block.chains.length, 0);
   }
 
-  get(name: string): GeneratedChain | undefined {
+  get(name: string): Chain | undefined {
     this.#index ??= new Map(this);
     return this.#index.get(name);
   }
@@ -28,7 +26,7 @@ export class ChainTable implements ReadonlyMap<string, GeneratedChain> {
     return this.get(name) !== undefined;
   }
 
-  *values(): MapIterator<GeneratedChain> {
+  *values(): MapIterator<Chain> {
     for (const { chains } of this.#blocks) yield* chains;
   }
 
@@ -36,15 +34,15 @@ export class ChainTable implements ReadonlyMap<string, GeneratedChain> {
     for (const chain of this.values()) yield chain.name;
   }
 
-  *entries(): MapIterator<[string, GeneratedChain]> {
+  *entries(): MapIterator<[string, Chain]> {
     for (const chain of this.values()) yield [chain.name, chain];
   }
 
-  [Symbol.iterator](): MapIterator<[string, GeneratedChain]> {
+  [Symbol.iterator](): MapIterator<[string, Chain]> {
     return this.entries();
   }
 
-  forEach(visit: (chain: GeneratedChain, name: string, map: ReadonlyMap<string, GeneratedChain>) => void): void {
+  forEach(visit: (chain: Chain, name: string, map: ReadonlyMap<string, Chain>) => void): void {
     for (const chain of this.values()) visit(chain, chain.name, this);
   }
 }

@@ -1,6 +1,7 @@
 import { contains, parseCidr } from '../../../../net/cidr';
 import { parseIp } from '../../../../net/ip';
 import type { GeneratedChain, GeneratedRule } from '../../mode';
+import { LazyChain } from '../../shared/lazy-chain';
 import type { ProxierContext } from '../context';
 import type { ReasonId } from '../explain';
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ } from '../names';
@@ -16,13 +17,12 @@ export function legacyChains(
 ): readonly GeneratedChain[] {
   const { chains: names } = plan;
   if (!plan.hasEndpoints) return [];
-  const svc = { name: names.svc, rules: [...masquerade, ...serviceRules(plan, context)] };
-  const xlb = plan.onlyLocal ? [{ name: names.xlb, rules: localRules(plan, context) }] : [];
-  const fw = plan.usesFw ? [{ name: names.fw, rules: firewallRules(plan, context) }] : [];
-  const seps = plan.reachable.map((endpoint) => ({
-    name: endpoint.chain,
-    rules: endpointRules(plan, endpoint, context),
-  }));
+  const svc = new LazyChain(names.svc, () => [...masquerade, ...serviceRules(plan, context)]);
+  const xlb = plan.onlyLocal ? [new LazyChain(names.xlb, () => localRules(plan, context))] : [];
+  const fw = plan.usesFw ? [new LazyChain(names.fw, () => firewallRules(plan, context))] : [];
+  const seps = plan.reachable.map(
+    (endpoint) => new LazyChain(endpoint.chain, () => endpointRules(plan, endpoint, context)),
+  );
   return [svc, ...xlb, ...fw, ...seps];
 }
 

@@ -1,0 +1,32 @@
+import { minorOf } from '../../release';
+
+/** The minor release that brought each change of the rules. */
+const SINCE = {
+  /** `--nodeport-addresses primary`. */
+  primaryNodePortAddress: 31,
+  /** Requests are refused after translation, so filter hooks stand at priority 0; only source ranges are before it. */
+  filterAfterNat: 34,
+  /** `iifname` instead of `iif`: the interface need not exist when the rules are loaded. */
+  interfaceByName: 34,
+  /** The clusterIP masquerade of a Service does not look at the port any more. */
+  masqueradesAnyPort: 34,
+  /** Elements of `firewall-ips` without comment. */
+  plainFirewallElements: 34,
+  /** One rule in `services` marks for all clusterIPs; a set of hairpin connections; DNAT without endpoint chains. */
+  hairpinSet: 36,
+  /** One endpoint and no affinity: a plain `dnat to`. */
+  plainSingleEndpoint: 37,
+  /** Comments are cut to what nft takes. */
+  cutsComments: 37,
+} as const;
+
+export type Feature = keyof typeof SINCE;
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** What a release has. */
+export function featuresOf(release: string): Features {
+  const minor = minorOf(release);
+  const entries = Object.entries(SINCE).map(([feature, since]) => [feature, minor >= since] as const);
+  // The keys are those of SINCE, one by one.
+  return Object.fromEntries(entries) as Record<Feature, boolean>;
+}

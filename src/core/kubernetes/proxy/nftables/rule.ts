@@ -1,0 +1,59 @@
+import type { GeneratedElement, GeneratedRule, Origin } from '../mode';
+import { originOf, whyRule, type ReasonId } from './explain';
+import type { PlannedEndpoint, PortPlan } from './port-plan';
+
+/** What a service port made. Where it comes from is worked out when somebody asks: there may be 100,000 of them. */
+class FromPort {
+  readonly #reason: ReasonId;
+  readonly #plan: PortPlan;
+  readonly #index: number;
+  readonly #endpoint: PlannedEndpoint | undefined;
+
+  constructor(reason: ReasonId, plan: PortPlan, index: number, endpoint: PlannedEndpoint | undefined) {
+    this.#reason = reason;
+    this.#plan = plan;
+    this.#index = index;
+    this.#endpoint = endpoint;
+  }
+
+  get origin(): Origin {
+    return originOf(this.#reason, { plan: this.#plan, index: this.#index, endpoint: this.#endpoint });
+  }
+}
+
+/** A rule of a service port. */
+export class PortRule extends FromPort implements GeneratedRule {
+  readonly text: string;
+
+  constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    super(reason, plan, index, endpoint);
+    this.text = text;
+  }
+}
+
+/** What an element says: its key, in a map its verdict, and whose it is. */
+export type ElementText = Pick<GeneratedElement, 'key' | 'value' | 'comment'>;
+
+/** An element of a service port. */
+export class PortElement extends FromPort implements GeneratedElement {
+  readonly key: string;
+  readonly value: string | undefined;
+  readonly comment: string | undefined;
+
+  constructor(text: ElementText, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    super(reason, plan, index, endpoint);
+    this.key = text.key;
+    this.value = text.value;
+    this.comment = text.comment;
+  }
+}
+
+/** The origin of what is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
+export function proxyOrigin(field: string, id: string, values?: Record<string, string>): Origin {
+  return { kind: 'KubeProxyConfig', field, why: whyRule(id, values) };
+}
+
+/** A rule that is there whatever Services there are. */
+export function proxyRule(field: string, text: string, id: string, values?: Record<string, string>): GeneratedRule {
+  return { text, origin: proxyOrigin(field, id, values) };
+}

@@ -1,0 +1,169 @@
+import type { GeneratedNftChain, GeneratedRule } from '../mode';
+import { baseChains, jumps } from './base-chains';
+import type { ProxierContext } from './context';
+import { localMatch } from './local-match';
+import * as names from './names';
+import { proxyOrigin, proxyRule } from './rule';
+import type { SharedSets } from './sets';
+import { Transaction, type DraftChain } from './transaction';
+
+/** What a sync writes before any service port, in kube-proxy's order. */
+export interface StaticPart {
+  readonly transaction: Transaction;
+  readonly sets: SharedSets;
+}
+
+const LOOKUP = 'meta l4proto . th dport vmap';
+
+/** Chains of a transaction by name; made (and emptied) at their first use. */
+class Chains {
+  readonly #known = new Map<string, DraftChain>();
+  readonly #to: Transaction;
+
+  constructor(to: Transaction) {
+    this.#to = to;
+  }
+
+  ensure(name: string, more?: Pick<GeneratedNftChain, 'base' | 'comment'>): DraftChain {
+    let chain = this.#known.get(name);
+    if (!chain) this.#known.set(name, (chain = this.#to.chain(name, more)));
+    return chain;
+  }
+
+  rule(name: string, rule: GeneratedRule): void {
+    this.#to.rule(this.ensure(name), rule);
+  }
+}
+
+/** Writes everything that does not depend on Services: base chains, jumps, sets, and the rules that look into them. */
+export function staticPart(context: ProxierContext, sets: SharedSets, first: boolean): StaticPart {
+  const transaction = new Transaction();
+  const chains = new Chains(transaction);
+  transaction.commands.push({ kind: 'table' });
+  const bases = baseChains(context.features);
+  if (first) for (const { name } of bases) remake(transaction, name);
+  for (const { name, base } of bases) chains.ensure(name, { base });
+  for (const jump of jumps(context.features)) {
+    chains.ensure(jump.to);
+    chains.rule(jump.from, proxyRule('mode', `${jump.onlyNew ? 'ct state new ' : ''}jump ${jump.to}`, jump.why));
+  }
+  masqueradeRules({ context, sets, transaction, chains });
+  clusterIPRules({ context, sets, transaction, chains });
+  nodePortSet({ context, sets, transaction, chains });
+  refusalRules({ context, sets, transaction, chains });
+  serviceRules({ context, sets, transaction, chains });
+  flushes(transaction, sets, context);
+  return { transaction, sets };
+}
+
+/** A base chain of another priority would make the transaction fail; one that was just made can always be deleted. */
+function remake(transaction: Transaction, name: string): void {
+  transaction.plain('add', 'chain', name);
+  transaction.plain('delete', 'chain', name);
+}
+
+interface Writing {
+  readonly context: ProxierContext;
+  readonly sets: SharedSets;
+  readonly transaction: Transaction;
+  readonly chains: Chains;
+}
+
+function masqueradeRules({ context, sets, transaction, chains }: Writing): void {
+  const { mark, ip, features } = context;
+  const field = 'nftables.masqueradeBit';
+  const add = (chain: string, text: string, why: string): void => chains.rule(chain, proxyRule(field, text, why));
+  if (features.hairpinSet) {
+    transaction.set(sets.hairpinConnections);
+    const marked = `mark and ${mark} != 0 mark set mark xor ${mark} masquerade fully-random`;
+    add(names.MASQUERADING, marked, 'masquerading-marked');
+    const hairpin = `ct status dnat ${ip} saddr . ${ip} daddr . meta l4proto . th dport @${names.HAIRPIN_CONNECTIONS}`;
+    add(names.MASQUERADING, `${hairpin} masquerade fully-random`, 'masquerading-hairpin');
+    return;
+  }
+  add(names.MARK_FOR_MASQUERADE, `mark set mark or ${mark}`, 'mark-for-masquerade');
+  add(names.MASQUERADING, `mark and ${mark} == 0 return`, 'masquerading-unmarked');
+  add(names.MASQUERADING, `mark set mark xor ${mark}`, 'masquerading-unmark');
+  add(names.MASQUERADING, 'masquerade fully-random', 'masquerading-masquerade');
+}
+
+function clusterIPRules({ context, sets, transaction, chains }: Writing): void {
+  const { ip, serviceCIDRs } = context;
+  transaction.set(sets.clusterIPs);
+  const reject = `${ip} daddr @${names.CLUSTER_IPS} reject comment "Reject traffic to invalid ports of ClusterIPs"`;
+  chains.rule(names.CLUSTER_IPS_CHECK, proxyRule('mode', reject, 'invalid-port'));
+  if (serviceCIDRs.length === 0) return;
+  const drop = `${ip} daddr { ${serviceCIDRs.join(',')} } drop comment "Drop traffic to unallocated ClusterIPs"`;
+  const values = { ranges: serviceCIDRs.join(', ') };
+  chains.rule(names.CLUSTER_IPS_CHECK, proxyRule('mode', drop, 'unallocated', values));
+}
+
+function nodePortSet({ context, sets, transaction }: Writing): void {
+  const set = transaction.set(sets.nodePortIPs);
+  if (!context.nodePortIPs) {
+    transaction.deleteSet(set);
+    return;
+  }
+  transaction.plain('flush', 'set', set.name);
+  for (const address of context.nodePortIPs) {
+    const origin = proxyOrigin('nodePortAddresses', 'node-port-address', { address });
+    transaction.element(set, { key: address, origin });
+  }
+}
+
+/** Which destinations nodePorts answer on, as a match; `fib` only where packets may be for other machines. */
+function nodePortMatch({ ip, nodePortIPs }: ProxierContext, asksFib: boolean): string {
+  if (nodePortIPs) return `${ip} daddr @${names.NODEPORT_IPS}`;
+  return `${asksFib ? 'fib daddr type local ' : ''}${ip} daddr != ${ip === 'ip' ? '127.0.0.0/8' : '::1'}`;
+}
+
+function refusalRules({ context, sets, transaction, chains }: Writing): void {
+  const { ip } = context;
+  transaction.set(sets.noEndpointServices);
+  transaction.set(sets.noEndpointNodePorts);
+  const comment = `helper for @${names.NO_ENDPOINT_SERVICES} / @${names.NO_ENDPOINT_NODEPORTS}`;
+  chains.ensure(names.REJECT_CHAIN, { comment });
+  chains.rule(names.REJECT_CHAIN, proxyRule('mode', 'reject', 'reject'));
+  const services = `${ip} daddr . ${LOOKUP} @${names.NO_ENDPOINT_SERVICES}`;
+  chains.rule(names.SERVICE_ENDPOINTS_CHECK, proxyRule('mode', services, 'lookup-no-endpoints'));
+  const ports = `${nodePortMatch(context, false)} ${LOOKUP} @${names.NO_ENDPOINT_NODEPORTS}`;
+  chains.rule(names.NODEPORT_ENDPOINTS_CHECK, proxyRule('nodePortAddresses', ports, 'lookup-no-endpoints-nodeport'));
+  transaction.set(sets.firewallIPs);
+  const firewall = `${ip} daddr . ${LOOKUP} @${names.FIREWALL_IPS}`;
+  chains.rule(names.FIREWALL_CHECK, proxyRule('mode', firewall, 'lookup-firewall'));
+}
+
+function serviceRules({ context, sets, transaction, chains }: Writing): void {
+  const { ip } = context;
+  transaction.set(sets.serviceIPs);
+  transaction.set(sets.serviceNodePorts);
+  const marking = context.features.hairpinSet ? clusterIPMark(context) : undefined;
+  if (marking) chains.rule(names.SERVICES, marking);
+  const services = `${ip} daddr . ${LOOKUP} @${names.SERVICE_IPS}`;
+  chains.rule(names.SERVICES, proxyRule('mode', services, 'lookup-service'));
+  const ports = `${nodePortMatch(context, true)} ${LOOKUP} @${names.SERVICE_NODEPORTS}`;
+  chains.rule(names.SERVICES, proxyRule('nodePortAddresses', ports, 'lookup-nodeport'));
+}
+
+/** From 1.36 one rule marks for every clusterIP. */
+function clusterIPMark({ ip, mark, masqueradeAll, detector, features }: ProxierContext): GeneratedRule | undefined {
+  const match = `${ip} daddr @${names.CLUSTER_IPS}`;
+  const set = `mark set mark or ${mark}`;
+  if (masqueradeAll) {
+    const text = `${match} ${set} comment "masquerade all clusterIP traffic"`;
+    return proxyRule('nftables.masqueradeAll', text, 'mark-all-cluster-ips');
+  }
+  if (!detector) return undefined;
+  const comment = 'comment "masquerade clusterIP traffic from outside cluster"';
+  const text = `${match} ${localMatch({ ip, features }, detector, true)} ${set} ${comment}`;
+  return proxyRule(detector.field, text, 'mark-cluster-ips-from-outside');
+}
+
+/** The elements of all service ports are written anew at every sync. */
+function flushes(transaction: Transaction, sets: SharedSets, { features }: ProxierContext): void {
+  const { clusterIPs, hairpinConnections, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
+  const { serviceIPs, serviceNodePorts } = sets;
+  const hairpin = features.hairpinSet ? [hairpinConnections] : [];
+  const all = [clusterIPs, ...hairpin, firewallIPs, noEndpointServices, noEndpointNodePorts];
+  for (const set of [...all, serviceIPs, serviceNodePorts]) transaction.plain('flush', set.kind, set.name);
+}
