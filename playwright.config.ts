@@ -3,6 +3,8 @@ import { findChromium } from './scripts/chromium.mjs';
 
 const executablePath = findChromium();
 const port = Number(process.env['E2E_PORT'] ?? 4173);
+/** A page that is served already; without it the built one is served for the tests. */
+const served = process.env['E2E_URL'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,16 +17,20 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: served ?? `http://localhost:${port}`,
     viewport: { width: 1280, height: 720 },
     trace: 'off',
     serviceWorkers: 'block',
     launchOptions: executablePath ? { executablePath } : {},
   },
-  webServer: {
-    command: `node scripts/serve.mjs --port ${port}`,
-    url: `http://localhost:${port}`,
-    reuseExistingServer: false,
-    timeout: 60_000,
-  },
+  ...(served
+    ? {}
+    : {
+        webServer: {
+          command: `node scripts/serve.mjs --port ${port}`,
+          url: `http://localhost:${port}`,
+          reuseExistingServer: false,
+          timeout: 60_000,
+        },
+      }),
 });

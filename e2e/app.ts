@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The page as a person uses it: everything found by what it is called. */
+export class App {
+  readonly problems: string[] = [];
+  readonly requests: string[] = [];
+
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.problems.push(message.text());
+    });
+    page.on('pageerror', (error) => this.problems.push(String(error)));
+    page.on('request', (request) => this.requests.push(request.url()));
+  }
+
+  /** Opens the page and waits until a walk is on screen. */
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(path);
+    await expect(this.steps.first()).toBeVisible({ timeout: 20_000 });
+  }
+
+  /** The trace list: one button a step. */
+  get steps(): Locator {
+    return this.inspector.getByRole('list', { name: /^Steps in|의 단계/ }).getByRole('button');
+  }
+
+  get inspector(): Locator {
+    return this.page.getByRole('complementary', { name: 'Inspector' });
+  }
+
+  get datapath(): Locator {
+    return this.page.getByRole('complementary', { name: 'Datapath' });
+  }
+
+  get left(): Locator {
+    return this.page.getByRole('complementary', { name: 'Cluster' });
+  }
+
+  get stage(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  /** Sends a flow by its name on the left and stops the playback. */
+  async send(flow: string | RegExp): Promise<void> {
+    await this.left.getByRole('region', { name: 'Flows' }).getByRole('button', { name: flow }).click();
+    await this.pause();
+  }
+
+  /** Stops the playback if it runs. */
+  async pause(): Promise<void> {
+    const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
+    if (await pause.isVisible()) await pause.click();
+  }
+
+  /** Opens an inspector tab. */
+  async tab(name: 'Packet' | 'Trace' | 'Rules' | 'Conntrack' | 'Routes' | 'Why'): Promise<void> {
+    await this.inspector.getByRole('tab', { name }).click();
+  }
+
+  /** Selects an object of the cluster tree so that its form opens. */
+  async select(name: string | RegExp): Promise<void> {
+    await this.left.getByRole('navigation').getByRole('button', { name }).first().click();
+  }
+
+  /** All of the trace list as text, a line a step. */
+  async trace(): Promise<string> {
+    await this.tab('Trace');
+    return (await this.inspector.getByRole('tabpanel').innerText()).replaceAll(/\s*\n\s*/g, '\n');
+  }
+
+  /** Waits until the trace list says something. */
+  async expectTrace(pattern: RegExp): Promise<void> {
+    await this.tab('Trace');
+    await expect(this.inspector.getByRole('tabpanel')).toContainText(pattern, { useInnerText: true });
+  }
+
+  /** Moves the playhead to a step by clicking it in the list. */
+  async goTo(step: RegExp): Promise<void> {
+    await this.tab('Trace');
+    await this.inspector.getByRole('listitem').getByRole('button', { name: step }).first().click();
+  }
+
+  /** Opens the list of outcomes and gives its rows. */
+  async outcomes(): Promise<Locator> {
+    await this.page.getByRole('button', { name: /^Odds of the shown outcome/ }).click();
+    const list = this.page.getByRole('list', { name: /Every outcome/ }).getByRole('button');
+    return this.page.getByRole('menuitemradio').or(list);
+  }
+
+  async undo(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Undo/ }).click();
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+/** The picture of the README: `UPDATE_SCREENSHOT=1 npm run e2e -- screenshot` writes it anew. */
+test('the picture of the README', async ({ page }, info) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const app = new App(page);
+  await app.open();
+  await app.send(/^client → web:80/);
+  await app.goTo(/DNAT:? the destination/);
+  await page.waitForTimeout(600);
+  const path = process.env['UPDATE_SCREENSHOT'] ? 'public/screenshot.png' : info.outputPath('screenshot.png');
+  const picture = await page.screenshot({ path });
+  expect(picture.length).toBeGreaterThan(20_000);
+});
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+] as const;
+
+for (const { width, height } of SIZES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const language of ['en', 'ko'] as const) {
+      test(`${width}x${height} ${colorScheme} ${language} fits its window`, async ({ page }, info) => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        const app = new App(page);
+        await page.goto(`/?lang=${language}`);
+        await expect(page.locator('canvas').first()).toBeVisible();
+        await page.waitForTimeout(800);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: info.outputPath(`${width}x${height}-${colorScheme}-${language}.png`) });
+        expect(app.problems).toEqual([]);
+      });
+    }
+  }
+}

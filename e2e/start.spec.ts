@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+test('the first load shows the default example with a packet on its way, and asks nobody else for anything', async ({
+  page,
+  baseURL,
+}) => {
+  const app = new App(page);
+  await app.open();
+  await expect(page.getByRole('button', { name: /A web Service on two nodes/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(page.getByLabel('What is being seen')).toHaveText(/\S.{20,}/);
+  const slider = page.getByRole('slider', { name: 'Step of the walk' });
+  const before = Number(await slider.getAttribute('aria-valuenow'));
+  await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+  expect(app.problems).toEqual([]);
+  const foreign = app.requests.filter((url) => !url.startsWith(String(baseURL)) && !/^(blob|data):/.test(url));
+  expect(foreign).toEqual([]);
+});
+
+test('the first packet moves soon after the load', async ({ page }) => {
+  await new App(page).open();
+  const at = await page.evaluate(
+    () => performance.getEntriesByName('rulewalk:first-packet')[0]?.startTime ?? Number.NaN,
+  );
+  console.log(`first packet after ${Math.round(at)} ms`);
+  expect(at).toBeGreaterThan(0);
+});
+
+test('every example opens and its first flow walks without an error', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const choose = page.getByRole('button', { name: /^Choose an example/ });
+  await choose.click();
+  const items = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
+  const titles = (await items.allInnerTexts()).filter((text) => text.includes('\n'));
+  await page.keyboard.press('Escape');
+  expect(titles.length).toBeGreaterThan(5);
+  for (const title of titles.map((text) => text.split('\n')[0] ?? '')) {
+    await choose.click();
+    await items.filter({ hasText: title }).first().click();
+    await expect(choose).toContainText(title);
+    await expect(app.steps.first()).toBeVisible();
+  }
+  expect(app.problems).toEqual([]);
+});
