@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import type { Choice } from '../choice';
+import { DROP, type TableName } from '../hooks';
+import { createState } from '../state';
+import type { WalkEvent } from './events';
+import type { HandedEdit } from './extension';
+import { EMPTY_NETNS, rulesetOf, visitOf, walkVisit } from './testing/walk-text';
+import type { XtTable } from './types';
+import { walkTable } from './walk';
+
+const VISIT = 'FORWARD in=eth0 out=cni0 tcp 10.0.0.1:1000>10.0.0.2:80 S';
+
+/** A filter table whose lines are `CHAIN rule`; FORWARD's policy is ACCEPT unless said. */
+function tableOf(lines: readonly string[], policy = 'ACCEPT'): XtTable {
+  const chains = [...new Set(lines.map((line) => line.split(' ')[0]))].filter((name) => name !== 'FORWARD');
+  const text = [
+    '*filter',
+    `:FORWARD ${policy}`,
+    ...chains.map((name) => `:${name} -`),
+    ...lines.map((line) => `-A ${line}`),
+  ].join('\n');
+  const table = rulesetOf(text).tables.get('filter');
+  if (!table) throw new Error('no table');
+  return table;
+}
+
+/** One short line an event: `skip FORWARD 1-2`, `FORWARD 3 JUMP A 1/3`, `return A`, `policy FORWARD DROP`. */
+function short(event: WalkEvent): string {
+  const extra = [
+    'odds' in event && event.odds ? event.odds : '',
+    'assumed' in event && event.assumed ? `? ${event.assumed.id}` : '',
+  ].filter(Boolean);
+  switch (event.kind) {
+    case 'skip':
+      return ['skip', event.chain, `${event.from + 1}-${event.to + 1}`, ...extra].join(' ');
+    case 'rule': {
+      const { verdict } = event;
+      const to = verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? ` ${verdict.chain}` : '';
+      return [`${event.ref.chain} ${event.ref.index + 1} ${verdict.kind}${to}`, ...extra].join(' ');
+    }
+    case 'return':
+      return `return ${event.chain}`;
+    case 'policy':
+      return `policy ${event.chain} ${event.verdict.kind}`;
+  }
+}
+
+interface Played {
+  readonly verdict: string;
+  readonly events: string[];
+  readonly asked: string[];
+}
+
+/** Walks; questions are answered from `answers` in turn, then with 0. */
+function play(table: XtTable, answers: readonly number[] = [], visit = VISIT): Played {
+  const asked: string[] = [];
+  const decide = (choice: Choice): number => {
+    asked.push(`${choice.kind} ${choice.where}`);
+    return answers[asked.length - 1] ?? 0;
+  };
+  const { verdict, events } = walkVisit(table, visitOf(visit), { decide });
+  return { verdict, events: events.map(short), asked };
+}
+
+describe('order', () => {
+  it.each<[name: string, lines: string[], policy: string, verdict: string, events: string[]]>([
+    ['an empty chain', [], 'DROP', 'DROP', ['policy FORWARD DROP']],
+    ['the first match decides', ['FORWARD -j DROP', 'FORWARD -j ACCEPT'], 'ACCEPT', 'DROP', ['FORWARD 1 DROP']],
+    [
+      'what does not match is one event',
+      ['FORWARD -p udp -j DROP', 'FORWARD -p icmp -j DROP', 'FORWARD', 'FORWARD -p udp', 'FORWARD -j ACCEPT'],
+      'DROP',
+      'ACCEPT',
+      ['skip FORWARD 1-2', 'FORWARD 3 CONTINUE', 'skip FORWARD 4-4', 'FORWARD 5 ACCEPT'],
+    ],
+    [
+      'a jump comes back',
+      ['FORWARD -j A', 'FORWARD -j DROP', 'A -p udp'],
+      'ACCEPT',
+      'DROP',
+      ['FORWARD 1 JUMP A', 'skip A 1-1', 'return A', 'FORWARD 2 DROP'],
+    ],
+    [
+      'RETURN comes back',
+      ['FORWARD -j A', 'FORWARD -j DROP', 'A -j RETURN', 'A -j ACCEPT'],
+      'ACCEPT',
+      'DROP',
+      ['FORWARD 1 JUMP A', 'A 1 RETURN', 'FORWARD 2 DROP'],
+    ],
+    [
+      'a goto returns to the caller of the caller',
+      ['FORWARD -j A', 'FORWARD -j DROP', 'A -g B', 'A -j ACCEPT', 'B'],
+      'ACCEPT',
+      'DROP',
+      ['FORWARD 1 JUMP A', 'A 1 GOTO B', 'B 1 CONTINUE', 'return B', 'FORWARD 2 DROP'],
+    ],
+    [
+      'RETURN in a built-in chain is the policy',
+      ['FORWARD -j RETURN', 'FORWARD -j ACCEPT'],
+      'DROP',
+      'DROP',
+      ['FORWARD 1 RETURN', 'policy FORWARD DROP'],
+    ],
+    [
+      'a goto out of a built-in chain ends in the policy',
+      ['FORWARD -g A', 'FORWARD -j ACCEPT', 'A'],
+      'DROP',
+      'DROP',
+      ['FORWARD 1 GOTO A', 'A 1 CONTINUE', 'return A', 'policy FORWARD DROP'],
+    ],
+    ['REJECT ends the walk', ['FORWARD -j REJECT', 'FORWARD -j ACCEPT'], 'ACCEPT', 'REJECT', ['FORWARD 1 REJECT']],
+    [
+      'LOG does not',
+      ['FORWARD -j LOG', 'FORWARD -j ACCEPT'],
+      'DROP',
+      'ACCEPT',
+      ['FORWARD 1 CONTINUE', 'FORWARD 2 ACCEPT'],
+    ],
+    [
+      'the same chain twice in a row is no loop',
+      ['FORWARD -j A', 'FORWARD -j A', 'A -p udp'],
+      'ACCEPT',
+      'ACCEPT',
+      [
+        'FORWARD 1 JUMP A',
+        'skip A 1-1',
+        'return A',
+        'FORWARD 2 JUMP A',
+        'skip A 1-1',
+        'return A',
+        'policy FORWARD ACCEPT',
+      ],
+    ],
+    [
+      'a loop ends',
+      ['FORWARD -j A', 'A -j B', 'B -g A'],
+      'ACCEPT',
+      'STOLEN',
+      ['FORWARD 1 JUMP A', 'A 1 JUMP B', 'B 1 GOTO A'],
+    ],
+  ])('%s', (_name, lines, policy, verdict, events) => {
+    expect(play(tableOf(lines, policy))).toEqual({ verdict, events, asked: [] });
+  });
+
+  it('accepts where the table has no such chain', () => {
+    expect(play(tableOf(['FORWARD -j DROP']), [], VISIT.replace('FORWARD', 'INPUT'))).toEqual({
+      verdict: 'ACCEPT',
+      events: [],
+      asked: [],
+    });
+  });
+});
+
+describe('chance', () => {
+  const three = tableOf([
+    'FORWARD -m statistic --mode random --probability 0.33333333349 -j A',
+    'FORWARD -m statistic --mode random --probability 0.50000000000 -j A',
+    'FORWARD -j A',
+    'A -j DROP',
+  ]);
+
+  it.each<[answers: number[], events: string[]]>([
+    [[0], ['FORWARD 1 JUMP A 1/3', 'A 1 DROP']],
+    [
+      [1, 0],
+      ['skip FORWARD 1-1 2/3', 'FORWARD 2 JUMP A 1/2', 'A 1 DROP'],
+    ],
+    [
+      [1, 1],
+      ['skip FORWARD 1-2 1/2', 'FORWARD 3 JUMP A', 'A 1 DROP'],
+    ],
+  ])('%j', (answers, events) => {
+    const asked = answers.map((_answer, index) => `random filter FORWARD ${index + 1}`);
+    expect(play(three, answers)).toEqual({ verdict: 'DROP', events, asked });
+  });
+
+  it('is not asked when an earlier test fails', () => {
+    const table = tableOf(['FORWARD -p udp -m statistic --mode random --probability 0.5 -j DROP']);
+    expect(play(table).asked).toEqual([]);
+  });
+});
+
+describe('what is not known', () => {
+  const match = '? xtables.match-unknown';
+  it.each<[name: string, line: string, answer: number, verdict: string, events: string[], asks: number]>([
+    ['asked, and it matches', '-m frob -j DROP', 0, 'DROP', [`FORWARD 1 DROP ${match}`], 1],
+    [
+      'asked, and it does not',
+      '-m frob -j DROP',
+      1,
+      'ACCEPT',
+      [`skip FORWARD 1-1 ${match}`, 'policy FORWARD ACCEPT'],
+      1,
+    ],
+    [
+      'not asked when another test fails',
+      '-m frob -p udp -j DROP',
+      0,
+      'ACCEPT',
+      ['skip FORWARD 1-1', 'policy FORWARD ACCEPT'],
+      0,
+    ],
+    ['not asked without an effect', '-m frob -j LOG', 0, 'ACCEPT', ['skip FORWARD 1-1', 'policy FORWARD ACCEPT'], 0],
+    ['not asked without a target', '-m frob', 0, 'ACCEPT', ['skip FORWARD 1-1', 'policy FORWARD ACCEPT'], 0],
+    ['asked once for two', '-m frob -m nicate -j DROP', 0, 'DROP', [`FORWARD 1 DROP ${match}`], 1],
+    ['asked for a jump', '-m frob -j A', 1, 'ACCEPT', [`skip FORWARD 1-1 ${match}`, 'policy FORWARD ACCEPT'], 1],
+    ['a bad value is not known either', '-p tcp -m tcp --dport x -j DROP', 0, 'DROP', [`FORWARD 1 DROP ${match}`], 1],
+    ['a target takes the packet', '-j FANCY --x', 0, 'STOLEN', ['FORWARD 1 STOLEN ? xtables.target-unknown'], 1],
+    [
+      'a target lets it go on',
+      '-j FANCY --x',
+      1,
+      'ACCEPT',
+      ['FORWARD 1 CONTINUE ? xtables.target-unknown', 'policy FORWARD ACCEPT'],
+      1,
+    ],
+    ['a chain that is not there', '-j NOWHERE', 0, 'STOLEN', ['FORWARD 1 STOLEN ? xtables.target-missing'], 1],
+    [
+      'which is missed only if the rule matches',
+      '-p udp -j NOWHERE',
+      0,
+      'ACCEPT',
+      ['skip FORWARD 1-1', 'policy FORWARD ACCEPT'],
+      0,
+    ],
+  ])('%s: %s', (_name, line, answer, verdict, events, asks) => {
+    const played = play(tableOf([`FORWARD ${line}`, 'A -j DROP'].slice(0, line.endsWith('-j A') ? 2 : 1)), [answer]);
+    expect(played).toMatchObject({ verdict, events });
+    expect(played.asked).toHaveLength(asks);
+  });
+
+  it('is asked before a test that remembers', () => {
+    const table = tableOf(['FORWARD -m frob -m recent --set --name x']);
+    for (const [answer, remembered] of [
+      [0, true],
+      [1, false],
+    ] as const) {
+      const state = createState();
+      walkVisit(table, visitOf(VISIT), { state, decide: () => answer });
+      expect(state.recent.get('x')?.has('10.0.0.1') ?? false).toBe(remembered);
+    }
+  });
+});
+
+describe('what a rule leaves behind', () => {
+  it('remembers even when a later test fails, and not when an earlier one does', () => {
+    const state = createState();
+    const lines = [
+      'FORWARD -p tcp -m recent --set --name a -m mark --mark 1',
+      'FORWARD -m mark --mark 1 -m recent --set --name b',
+    ];
+    walkVisit(tableOf(lines), visitOf(VISIT), { state });
+    expect([...state.recent.keys()]).toEqual(['a']);
+  });
+
+  it('marks the packet, and later rules see it', () => {
+    const table = tableOf([
+      'FORWARD -j MARK --set-xmark 0x4000/0x4000',
+      'FORWARD -m mark --mark 0x4000/0x4000 -j MARK --set-xmark 0x1/0xf',
+      'FORWARD -j MARK --set-xmark 0x0/0x0',
+    ]);
+    const visit = visitOf(VISIT);
+    const { events } = walkVisit(table, visit);
+    expect(visit.skb.mark).toBe(0x4001);
+    expect(events.map((event) => (event.kind === 'rule' ? event.markBefore : undefined))).toEqual([
+      0,
+      0x4000,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('changes the TTL', () => {
+    const visit = visitOf(VISIT);
+    walkVisit(tableOf(['FORWARD -j TTL --ttl-dec 60', 'FORWARD -m ttl --ttl-eq 4 -j TTL --ttl-inc 1']), visit);
+    expect(visit.skb.packet.ttl).toBe(5);
+  });
+});
+
+describe('what is handed back', () => {
+  const handed = (rule: string, verdict?: typeof DROP, chain = 'PREROUTING', table: TableName = 'nat') => {
+    const ruleset = rulesetOf(`*${table}\n:${chain} ACCEPT\n-A ${chain} ${rule}\n-A ${chain} -m comment --comment x`);
+    const edits: HandedEdit[] = [];
+    const { hook, skb } = visitOf(VISIT.replace('FORWARD', chain));
+    const events: WalkEvent[] = [];
+    const end = walkTable({
+      table: ruleset.tables.get(table) as XtTable,
+      chain,
+      ctx: { family: 'ipv4', hook, skb, netns: EMPTY_NETNS, state: createState(), decide: () => 0 },
+      apply: (edit) => {
+        edits.push(edit);
+        return verdict;
+      },
+      record: (event) => events.push(event),
+    });
+    return { end: end.kind, edits: edits.map((edit) => edit.kind), events: events.map(short) };
+  };
+
+  it.each<[rule: string, chain: string, edits: string[], end: string]>([
+    ['-p tcp -j DNAT --to-destination 10.0.0.9:80', 'PREROUTING', ['nat'], 'ACCEPT'],
+    ['-j NETMAP --to 10.9.0.0/16', 'PREROUTING', ['nat'], 'ACCEPT'],
+    ['-j SNAT --to-source 10.0.0.9', 'POSTROUTING', ['nat'], 'ACCEPT'],
+    ['-j REDIRECT', 'PREROUTING', [], 'DROP'],
+    ['-j MASQUERADE', 'POSTROUTING', [], 'DROP'],
+    ['-j CT --notrack', 'PREROUTING', ['notrack'], 'ACCEPT'],
+    ['-j NOTRACK', 'PREROUTING', ['notrack'], 'ACCEPT'],
+    ['-j CT --zone 5', 'PREROUTING', ['zone'], 'ACCEPT'],
+  ])('%s', (rule, chain, edits, end) => {
+    expect(handed(rule, undefined, chain)).toMatchObject({ edits, end });
+  });
+
+  it('may end the walk, after the rule was recorded', () => {
+    const rule = '-p tcp -j DNAT --to-destination 10.0.0.9:80';
+    expect(handed(rule, DROP)).toEqual({ end: 'DROP', edits: ['nat'], events: ['PREROUTING 1 ACCEPT'] });
+  });
+});
