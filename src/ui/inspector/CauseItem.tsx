@@ -29,8 +29,7 @@ export function CauseItem({ cause, index }: Props) {
   return (
     <>
       <p className={styles.what}>
-        <StepBadge step={at.data} />
-        {t(`kind.${kind}`, { netns: withoutDefault(netns), to })}
+        <StepBadge step={at.data} /> {t(`kind.${kind}`, { netns: withoutDefault(netns), to })}
       </p>
       {at.data.kind === 'nat' && <StepChips step={at.data} />}
       {at.data.kind === 'stop' && <p>{say(at.data.reason)}</p>}

@@ -61,7 +61,6 @@ export const SENTENCE_IDS = [
   'routingNone',
   'routingAgain',
   'transmit',
-  'transmitNobody',
   'deliver',
   'stop',
 ] as const;
@@ -173,7 +172,7 @@ export function sentenceOf(step: TraceStep): Sentence {
     case 'routing':
       return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
     case 'transmit':
-      return say(step.to ? 'transmit' : 'transmitNobody', { device: step.device });
+      return say('transmit', { device: step.device });
     case 'deliver':
       return say('deliver', { to: withoutDefault(step.to) });
     case 'stop':

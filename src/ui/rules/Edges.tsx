@@ -16,6 +16,9 @@ interface Drawing {
   readonly height: number;
 }
 
+/** Room right of the last column, which columns themselves do not leave. */
+const END = 16;
+
 const NOTHING: Drawing = { edges: [], width: 0, height: 0 };
 
 function boxIn(sheet: DOMRect, element: Element): Box {
@@ -38,7 +41,7 @@ function measure(scroller: HTMLElement | null, cards: readonly Card[]): Drawing 
   const sheet = scroller?.querySelector('[data-sheet]');
   if (!scroller || !sheet) return NOTHING;
   const edges = cards.flatMap((card) => (card.kind === 'chain' ? edgeOf(sheet, card) : []));
-  return { edges, width: sheet.scrollWidth, height: sheet.scrollHeight };
+  return { edges, width: sheet.scrollWidth + END, height: sheet.scrollHeight };
 }
 
 interface Props {
