@@ -10,12 +10,12 @@ import { Notebook } from './Notebook';
 import { PodBoxNode } from './PodBoxNode';
 import { LayoutContext, MomentContext, PodContext } from './stage-context';
 import { StageButtons } from './StageButtons';
-import { StageMenu } from './StageMenu';
+import { StageMenu, type MenuPlace } from './StageMenu';
 import { StageSummary } from './StageSummary';
 import styles from './stage.module.css';
 import { useCamera } from './use-camera';
 import { useMomentNow, useStagePicture } from './use-stage';
-import { useStageEdits } from './use-stage-edits';
+import { nodeIdOf, useStageEdits } from './use-stage-edits';
 import { useStageNodes } from './use-stage-nodes';
 
 const NODE_TYPES: NodeTypes = {
@@ -44,50 +44,57 @@ export function Stage({ document, bench }: { readonly document: Document; readon
   const surroundings = useMemo(() => ({ odds: picture.odds, dropOn }), [picture.odds, dropOn]);
   const edits = useStageEdits(picture);
   const { nodes, handlers } = useStageNodes(picture, { setDropOn, move: edits.movePodTo });
+  const [menu, setMenu] = useState<MenuPlace>();
+  const openMenu = (event: React.MouseEvent): void => {
+    const node = edits.find(nodeIdOf(event.target));
+    event.preventDefault();
+    edits.pick(node);
+    setMenu({ x: event.clientX, y: event.clientY, node });
+  };
   const camera = useCamera(pane, picture, moment.netns);
   return (
     <LayoutContext value={picture.layout}>
       <MomentContext value={moment}>
         <PodContext value={surroundings}>
-          <StageMenu picture={picture} edits={edits} fit={camera.fit}>
-            <div
-              ref={setPane}
-              role="presentation"
-              className={styles.pane}
-              data-far={far || undefined}
-              onKeyDown={edits.onKeyDown}
+          <div
+            ref={setPane}
+            role="presentation"
+            className={styles.pane}
+            data-far={far || undefined}
+            onKeyDown={edits.onKeyDown}
+            onContextMenu={openMenu}
+          >
+            <StageSummary stage={picture.stage} moment={moment} />
+            <ReactFlow
+              nodes={nodes}
+              edges={NO_EDGES}
+              nodeTypes={NODE_TYPES}
+              {...handlers}
+              onConnect={edits.onConnect}
+              isValidConnection={edits.isValidConnection}
+              onMoveStart={(event) => event && camera.taken()}
+              onMove={(_, { zoom }) => setFar(zoom < FAR)}
+              connectionMode={ConnectionMode.Strict}
+              connectionRadius={40}
+              minZoom={0.05}
+              maxZoom={3}
+              nodeDragThreshold={4}
+              deleteKeyCode={null}
+              selectionKeyCode={null}
+              multiSelectionKeyCode={null}
+              disableKeyboardA11y
+              elevateNodesOnSelect={false}
+              zoomOnDoubleClick={false}
+              proOptions={{ hideAttribution: true }}
             >
-              <StageSummary stage={picture.stage} moment={moment} />
-              <ReactFlow
-                nodes={nodes}
-                edges={NO_EDGES}
-                nodeTypes={NODE_TYPES}
-                {...handlers}
-                onConnect={edits.onConnect}
-                isValidConnection={edits.isValidConnection}
-                onMoveStart={(event) => event && camera.taken()}
-                onMove={(_, { zoom }) => setFar(zoom < FAR)}
-                connectionMode={ConnectionMode.Strict}
-                connectionRadius={40}
-                minZoom={0.05}
-                maxZoom={3}
-                nodeDragThreshold={4}
-                deleteKeyCode={null}
-                selectionKeyCode={null}
-                multiSelectionKeyCode={null}
-                disableKeyboardA11y
-                elevateNodesOnSelect={false}
-                zoomOnDoubleClick={false}
-                proOptions={{ hideAttribution: true }}
-              >
-                <Background gap={16} size={1} color="var(--line)" />
-                <PacketLayer layout={picture.layout}>
-                  <Notebook />
-                </PacketLayer>
-                <StageButtons fit={camera.fit} />
-              </ReactFlow>
-            </div>
-          </StageMenu>
+              <Background gap={16} size={1} color="var(--line)" />
+              <PacketLayer layout={picture.layout}>
+                <Notebook />
+              </PacketLayer>
+              <StageButtons fit={camera.fit} />
+            </ReactFlow>
+          </div>
+          <StageMenu picture={picture} edits={edits} at={menu} onClose={() => setMenu(undefined)} fit={camera.fit} />
         </PodContext>
       </MomentContext>
     </LayoutContext>

@@ -16,6 +16,8 @@ export interface StageEdits {
   readonly onConnect: (connection: Connection) => void;
   readonly isValidConnection: IsValidConnection;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Selects a box, if there is one. */
+  readonly pick: (node: StageNode | undefined) => void;
   /** The box of that id on the stage. */
   readonly find: (id: string | null | undefined) => StageNode | undefined;
 }
@@ -67,6 +69,7 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     isValidConnection: ({ source, target }) =>
       source !== target && sourceOf(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
     onKeyDown,
+    pick: (node) => node && select(selectionOf(node)),
     find,
   };
 }
