@@ -4,7 +4,7 @@ import type { SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 import { ownNode } from '../shared/node';
 import { OWNED_PREFIXES } from './names';
-import type { PortRules } from './port-rules';
+import { sameItems, type PortRules } from './port-rules';
 import { restoreText } from './restore';
 import type { Features } from './features';
 import { jumpsOf, jumpText } from './static-rules';
@@ -72,11 +72,35 @@ function isOwned(chain: string): boolean {
   return OWNED_PREFIXES.some((prefix) => chain.startsWith(prefix));
 }
 
-/** Were the chains of a service port written differently last time? By Service: all its ports count. */
+/**
+ * Did a Service or its slices change in what kube-proxy reads of them (its change trackers drop
+ * changes that change nothing)? By Service: all its ports count.
+ */
 function changedSince(before: ProxierState, plan: SyncPlan): (port: PortRules) => boolean {
-  const known = new Set(planSync(before.input).ports);
-  const changed = new Set(plan.ports.filter((port) => !known.has(port)).map(ownerOf));
+  const keyOf = ({ port }: PortRules): string => `${port.name} ${port.proto}`;
+  const old = planSync(before.input).ports;
+  const known = new Map(old.map((port) => [keyOf(port), port]));
+  const isSame = (port: PortRules): boolean => {
+    const last = known.get(keyOf(port));
+    if (last === port) return true;
+    return last !== undefined && samePort(last, port) && sameSlices(last.slices, port.slices);
+  };
+  const now = new Set(plan.ports.map(keyOf));
+  const changed = new Set([
+    ...plan.ports.filter((port) => !isSame(port)).map(ownerOf),
+    ...old.filter((port) => !now.has(keyOf(port))).map(ownerOf),
+  ]);
   return (port) => changed.has(ownerOf(port));
+}
+
+function samePort({ port: a }: PortRules, { port: b }: PortRules): boolean {
+  return a.service === b.service || JSON.stringify({ ...a, service: 0 }) === JSON.stringify({ ...b, service: 0 });
+}
+
+function sameSlices(a: PortRules['slices'], b: PortRules['slices']): boolean {
+  const read = (slices: PortRules['slices']): string =>
+    JSON.stringify(slices.map(({ addressType, endpoints, ports }) => [addressType, endpoints, ports]));
+  return sameItems(a, b) || read(a) === read(b);
 }
 
 function ownerOf({ port }: PortRules): string {

@@ -14,6 +14,8 @@ import { ownChains } from './service-chains';
 /** All rules of one service port: a block that does not depend on any other Service. */
 export interface PortRules {
   readonly port: ServicePortInfo;
+  /** The slices it was made of. */
+  readonly slices: readonly EndpointSliceObject[];
   readonly plan: PortPlan;
   readonly dispatch: DispatchRules;
   readonly chains: readonly GeneratedChain[];
@@ -85,7 +87,8 @@ function entryOf(service: ServiceObject, { index, input, context, known }: Looku
   return entry;
 }
 
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+/** The same objects in the same order. */
+export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 }
 
@@ -98,7 +101,7 @@ function compilePort(
   if (!context.features.externalChains) return compileLegacyPort(port, slices, context);
   const plan = planPort(port, slices, context);
   const { chains, masqueraded } = ownChains(plan, context);
-  return { port, plan, dispatch: dispatchRules(plan, context), chains, masqueraded };
+  return { port, slices, plan, dispatch: dispatchRules(plan, context), chains, masqueraded };
 }
 
 /** Up to 1.19 an unnamed port is written with a colon behind the Service's name, in comments and hashes. */
@@ -113,7 +116,7 @@ function compileLegacyPort(
 ): PortRules {
   const plan = planLegacyPort(port, endpointsOf(slices, port, context.family, context.node), context);
   const dispatch = legacyDispatch(plan, context);
-  return { port, plan, dispatch, chains: legacyChains(plan, dispatch.masquerade, context), masqueraded: '' };
+  return { port, slices, plan, dispatch, chains: legacyChains(plan, dispatch.masquerade, context), masqueraded: '' };
 }
 
 function byName(a: PortRules, b: PortRules): number {

@@ -36,7 +36,9 @@ export function nftFamily(family: IpFamily): 'ip' | 'ip6' {
 }
 
 /** The part all chains of a service port share: eight letters of base32(sha256(x)), then x: `ns/svc/tcp/port`. */
-export function servicePortBase(port: Pick<ServicePortInfo, 'namespace' | 'serviceName' | 'proto' | 'portName'>): string {
+export function servicePortBase(
+  port: Pick<ServicePortInfo, 'namespace' | 'serviceName' | 'proto' | 'portName'>,
+): string {
   return hashed(fullName(port));
 }
 

@@ -7,12 +7,6 @@ import { proxyOrigin, proxyRule } from './rule';
 import type { SharedSets } from './sets';
 import { Transaction, type DraftChain } from './transaction';
 
-/** What a sync writes before any service port, in kube-proxy's order. */
-export interface StaticPart {
-  readonly transaction: Transaction;
-  readonly sets: SharedSets;
-}
-
 const LOOKUP = 'meta l4proto . th dport vmap';
 
 /** Chains of a transaction by name; made (and emptied) at their first use. */
@@ -36,7 +30,7 @@ class Chains {
 }
 
 /** Writes everything that does not depend on Services: base chains, jumps, sets, and the rules that look into them. */
-export function staticPart(context: ProxierContext, sets: SharedSets, first: boolean): StaticPart {
+export function staticPart(context: ProxierContext, sets: SharedSets, first: boolean): Transaction {
   const transaction = new Transaction();
   const chains = new Chains(transaction);
   transaction.commands.push({ kind: 'table' });
@@ -53,7 +47,7 @@ export function staticPart(context: ProxierContext, sets: SharedSets, first: boo
   refusalRules({ context, sets, transaction, chains });
   serviceRules({ context, sets, transaction, chains });
   flushes(transaction, sets, context);
-  return { transaction, sets };
+  return transaction;
 }
 
 /** A base chain of another priority would make the transaction fail; one that was just made can always be deleted. */

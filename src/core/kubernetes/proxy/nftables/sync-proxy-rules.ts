@@ -1,0 +1,122 @@
+import type { GeneratedElement, GeneratedNftables, GeneratedNftSet, KernelState, SyncInput } from '../mode';
+import { ChainTable } from '../shared/chain-table';
+import { ServiceBlocks, type PortBlock } from '../shared/service-blocks';
+import { proxierContext, type ProxierContext } from './context';
+import { TABLE, TABLE_COMMENT } from './names';
+import { planPort } from './port-plan';
+import { portTransaction } from './port-transaction';
+import { refusalOf } from './refusal';
+import { sharedSets, type SharedSets } from './sets';
+import { staticPart } from './static-rules';
+import type { SetHead, Transaction } from './transaction';
+
+/** What one service port adds to the table. */
+export interface NftPort extends PortBlock {
+  readonly transaction: Transaction;
+}
+
+/** Everything one sync writes, before it is made into text or tables. */
+export interface SyncPlan {
+  readonly context: ProxierContext;
+  readonly sets: SharedSets;
+  readonly ports: readonly NftPort[];
+}
+
+interface Proxier {
+  readonly sets: SharedSets;
+  readonly blocks: ServiceBlocks<NftPort>;
+}
+
+const proxiers = new WeakMap<ProxierContext, Proxier>();
+const plans = new WeakMap<SyncInput, SyncPlan>();
+
+/** Decides all rules of a node and family. Remembered by the input's identity. */
+export function planSync(input: SyncInput): SyncPlan {
+  let plan = plans.get(input);
+  if (!plan) plans.set(input, (plan = buildPlan(input)));
+  return plan;
+}
+
+function buildPlan(input: SyncInput): SyncPlan {
+  const context = proxierContext(input);
+  let proxier = proxiers.get(context);
+  if (!proxier) proxiers.set(context, (proxier = createProxier(context)));
+  return { context, sets: proxier.sets, ports: proxier.blocks.of(input) };
+}
+
+function createProxier(context: ProxierContext): Proxier {
+  const sets = sharedSets(context);
+  const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
+    return { port, transaction: portTransaction(planPort(port, slices, context), context, sets) };
+  });
+  return { sets, blocks };
+}
+
+/**
+ * What a node's kernel holds after kube-proxy's first sync (pkg/proxy/nftables/proxier.go
+ * syncProxyRules): the table `kube-proxy` of one family. No other table is touched.
+ */
+export function syncProxyRules(input: SyncInput): KernelState {
+  return { xtables: { tables: new Map() }, sysctls: {}, nftables: tableOf(planSync(input)) };
+}
+
+/** The table a plan's transaction leaves behind. */
+export function tableOf(plan: SyncPlan): GeneratedNftables {
+  const fixed = staticPart(plan.context, plan.sets, true);
+  const transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
+  const refusal = refusalOf(plan);
+  return {
+    family: plan.context.family,
+    table: TABLE,
+    comment: TABLE_COMMENT,
+    chains: new ChainTable(transactions),
+    sets: setsOf(transactions),
+    ...(refusal ? { refusal } : {}),
+  };
+}
+
+/** Sets and maps in the order they are made, each with its elements once. */
+function setsOf(transactions: readonly Transaction[]): ReadonlyMap<string, GeneratedNftSet> {
+  const contents = new Map<string, Map<string, GeneratedElement>>();
+  const heads: SetHead[] = [];
+  for (const { sets } of transactions) {
+    for (const set of sets) {
+      heads.push(set);
+      contents.set(set.name, new Map());
+    }
+  }
+  for (const { elements } of transactions) {
+    for (const { set, element } of elements) {
+      const content = contents.get(set.name);
+      if (content && !content.has(element.key)) content.set(element.key, element);
+    }
+  }
+  return new Map(heads.map((head) => [head.name, new NftSet(head, contents.get(head.name))]));
+}
+
+/** A set with its elements; the head's origin is asked only when wanted. */
+class NftSet implements GeneratedNftSet {
+  readonly kind: GeneratedNftSet['kind'];
+  readonly name: string;
+  readonly type: string;
+  readonly flags: GeneratedNftSet['flags'];
+  readonly timeout: number | undefined;
+  readonly comment: string | undefined;
+  readonly elements: readonly GeneratedElement[];
+  readonly #head: SetHead;
+
+  constructor(head: SetHead, content: ReadonlyMap<string, GeneratedElement> = new Map()) {
+    this.kind = head.kind;
+    this.name = head.name;
+    this.type = head.type;
+    this.flags = head.flags;
+    this.timeout = head.timeout;
+    this.comment = head.comment;
+    this.elements = [...content.values()];
+    this.#head = head;
+  }
+
+  get origin(): GeneratedNftSet['origin'] {
+    return this.#head.origin;
+  }
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectRecordings } from '../conformance/compiler/recordings';
+import { parseArguments } from '../main';
+import { COMPILE } from './compile';
+
+const CASE = join(projectRecordings(), 'kube-proxy-1.30.5/dual-stack');
+
+async function run(words: string, files: Record<string, string> = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const args = parseArguments(words.split(' ').filter(Boolean), COMPILE.valued);
+  if (typeof args === 'string') throw new Error(args);
+  const io = {
+    stdout: (text: string) => void out.push(text),
+    stderr: (text: string) => void err.push(text),
+    read: (path: string) => files[path] ?? readFileSync(path, 'utf8'),
+  };
+  return { code: await COMPILE.run(args, io), stdout: out.join(''), stderr: err.join('') };
+}
+
+const YAML = `
+apiVersion: v1
+kind: Node
+metadata: {name: node1}
+status: {addresses: [{type: InternalIP, address: 172.18.0.2}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: web, labels: {app: web}}
+spec: {nodeName: node1, containers: []}
+status: {podIP: 10.244.1.5, conditions: [{type: Ready, status: "True"}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web}
+spec: {clusterIP: 10.96.0.11, selector: {app: web}, ports: [{port: 80, targetPort: 8080}]}
+`;
+
+describe('compile', () => {
+  test('prints what the kernel prints back', async () => {
+    const { code, stdout, stderr } = await run(
+      `--node node1 --family ipv6 --config ${CASE}/config.json ${CASE}/input.json`,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n').toSorted()).toEqual(
+      readFileSync(join(CASE, 'node1/ip6tables.save'), 'utf8').split('\n').toSorted(),
+    );
+  });
+
+  test('prints what kube-proxy feeds in', async () => {
+    const { stdout } = await run(`--node node1 --form restore --config ${CASE}/config.json ${CASE}/input.json`);
+    expect(stdout.split('\n').toSorted()).toEqual(
+      readFileSync(join(CASE, 'node1/iptables.restore'), 'utf8').split('\n').toSorted(),
+    );
+  });
+
+  test('makes slices from Pods when none are given; the only Node needs no name; YAML configuration', async () => {
+    const { code, stdout } = await run('--config c.yaml -', {
+      '-': YAML,
+      'c.yaml': 'kind: KubeProxyConfiguration\nclusterCIDR: 10.244.0.0/16\n',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('--to-destination 10.244.1.5:8080');
+    expect(stdout).toContain('! -s 10.244.0.0/16 -d 10.96.0.11/32');
+  });
+
+  test('says what is wrong with an object, where, and compiles the rest', async () => {
+    const { code, stdout, stderr } = await run('-', { '-': YAML.replace('port: 80,', 'port: 80, name: A_B,') });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^error invalid 16:\d+ Service default\/web spec\.ports\[0\]\.name: /);
+    expect(stdout).toContain('KUBE-SEP-');
+  });
+
+  test.each([
+    ['', 2, 'give one file'],
+    ['--node node9 -', 2, '--node node9: there are node1'],
+    ['--mode ebpf -', 2, '--mode ebpf is not built'],
+    ['--release 1.10 -', 2, 'Choose a release from 1.16'],
+    ['--release new -', 2, 'is not a Kubernetes release'],
+    ['--family ipv5 -', 2, '--family ipv5'],
+    ['--form yaml -', 2, '--form yaml'],
+    ['--config bad.json -', 2, '--config'],
+  ])('%s: exit %i, %s', async (words, code, message) => {
+    const result = await run(words, { '-': YAML, 'bad.json': 'a: [1' });
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).toContain(message);
+  });
+
+  test('text that holds no objects is unreadable', async () => {
+    const { code, stderr } = await run('-', { '-': 'kind: [' });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error \S+ \d+:\d+ /);
+  });
+});
