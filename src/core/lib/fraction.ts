@@ -5,7 +5,8 @@ export interface Fraction {
 }
 
 function gcd(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : gcd(b, a % b);
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
 }
 
 /** Builds a reduced fraction; the denominator must not be zero. */

@@ -30,7 +30,24 @@ interface Run {
   readonly decisions: readonly Decision[];
 }
 
+/** A run's end, without its trace: there may be thousands. */
+interface Leaf {
+  readonly outcome: Outcome;
+  /** The product of its random decisions' odds. */
+  readonly probability: Fraction;
+  /** False: something unknown decided. */
+  readonly known: boolean;
+  /** How many first decisions it has in common with the leaf before it. */
+  readonly shared: number;
+  /** Which decisions were about something unknown. */
+  readonly unknownAt: readonly number[];
+  /** How it ended, for "does it matter?"; empty where nothing was unknown. */
+  readonly end: string;
+}
+
 const DEFAULT_LIMIT = 4096;
+/** Seconds of work: beyond it the rest is said to be missing rather than waited for. */
+const MOST_DECISIONS = 3_000_000;
 
 /** A copy of the state for one run. */
 function copyOf(state: SimState | undefined, seed: number): SimState {
@@ -86,60 +103,72 @@ function isAnswered(trace: Trace): boolean {
 }
 
 /** How a run ended, for "does it matter?". */
-function endOf({ trace }: Run): string {
+function endOf(trace: Trace): string {
   const ends = trace.legs.map(({ role, disposition }) => ({ role, disposition }));
   return JSON.stringify([ends, arrivedPacket(trace), isAnswered(trace)]);
 }
 
-/** A tree of runs: at each node the decision, below it what each branch leads to. */
-type Tree =
-  | { readonly kind: 'leaf'; readonly run: Run }
-  | { readonly kind: 'node'; readonly choice: Choice; readonly branches: ReadonlyMap<number, Tree> };
-
-function grow(runs: readonly Run[], depth: number): Tree {
-  const decision = runs[0]?.decisions[depth];
-  if (!decision) return { kind: 'leaf', run: runs[0] as Run };
-  const groups = new Map<number, Run[]>();
-  for (const run of runs) {
-    const branch = run.decisions[depth]?.taken ?? 0;
-    const group = groups.get(branch);
-    if (group) group.push(run);
-    else groups.set(branch, [run]);
+/** The odds of each beginning of a run: `products[k]` is that of its first k decisions. */
+function extendProducts(products: Fraction[], decisions: readonly Decision[], from: number): void {
+  products.length = from + 1;
+  for (const { choice, taken } of decisions.slice(from)) {
+    const odds = choice.kind === 'random' ? (choice.probabilities[taken] ?? ZERO) : ONE;
+    products.push(multiply(products.at(-1) ?? ONE, odds));
   }
-  const branches = new Map([...groups].map(([branch, group]) => [branch, grow(group, depth + 1)] as const));
-  return { kind: 'node', choice: decision.choice, branches };
 }
 
-interface Leaf {
-  readonly run: Run;
-  /** Undefined: something unknown decided on the way. */
-  readonly probability: Fraction | undefined;
+function leafOf({ trace, decisions }: Run, probability: Fraction, shared: number): Leaf {
+  const unknownAt = decisions.flatMap(({ choice }, depth) => (choice.kind === 'unknown' ? [depth] : []));
+  return {
+    outcome: outcomeOf(trace, decisions),
+    probability,
+    known: true,
+    shared,
+    unknownAt,
+    end: unknownAt.length > 0 ? endOf(trace) : '',
+  };
 }
 
-/** The leaves with their odds. An unknown whose branches all lead to the same ends did not matter. */
-function leavesOf(tree: Tree, probability: Fraction): Leaf[] {
-  if (tree.kind === 'leaf') return [{ run: tree.run, probability }];
-  const { choice, branches } = tree;
-  if (choice.kind === 'random') {
-    return [...branches].flatMap(([branch, below]) =>
-      leavesOf(below, multiply(probability, choice.probabilities[branch] ?? ZERO)),
-    );
-  }
-  const alternatives = [...branches.values()].map((below) => leavesOf(below, probability));
-  const ends = new Set(alternatives.map(endsKey));
-  if (branches.size === choice.branches && ends.size === 1) return alternatives.at(-1) ?? [];
-  return alternatives.flat().map(({ run }) => ({ run, probability: undefined }));
-}
-
+/** The ends of some leaves with their odds, as one text. */
 function endsKey(leaves: readonly Leaf[]): string {
-  const odds = new Map<string, string>();
-  for (const { run, probability } of leaves) {
-    const end = endOf(run);
-    const before = odds.get(end);
-    const sum = probability && before !== '?' ? formatFraction(add(probability, parseOdds(before))) : '?';
-    odds.set(end, sum);
+  const odds = new Map<string, Fraction | undefined>();
+  for (const { end, probability, known } of leaves) {
+    const before = odds.has(end) ? odds.get(end) : ZERO;
+    odds.set(end, known && before ? add(probability, before) : undefined);
   }
-  return JSON.stringify([...odds].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const texts = [...odds].map(([end, sum]) => `${end} ${sum ? formatFraction(sum) : '?'}`);
+  return texts.sort((a, b) => (a < b ? -1 : 1)).join('\n');
+}
+
+/** Leaves that part at one unknown decision: it did not matter if all its branches lead to the same ends. */
+function settle(group: readonly Leaf[], depth: number): readonly Leaf[] {
+  const taken = ({ outcome }: Leaf): number => outcome.path[depth] ?? 0;
+  const branches = [0, 1].map((branch) => group.filter((leaf) => taken(leaf) === branch));
+  const [first, second] = branches as [Leaf[], Leaf[]];
+  if (first.length > 0 && second.length > 0 && endsKey(first) === endsKey(second)) {
+    const shared = group[0]?.shared ?? 0;
+    return second.map((leaf, i) => (i === 0 ? { ...leaf, shared } : leaf));
+  }
+  return group.map((leaf) => ({ ...leaf, known: false }));
+}
+
+/** Settles the unknown decisions of one depth; leaves that begin alike stand together. */
+function settleDepth(leaves: readonly Leaf[], depth: number): Leaf[] {
+  const settled: Leaf[] = [];
+  for (let from = 0; from < leaves.length;) {
+    let to = from + 1;
+    while (to < leaves.length && (leaves[to]?.shared ?? 0) >= depth) to++;
+    const group = leaves.slice(from, to);
+    settled.push(...(group[0]?.unknownAt.includes(depth) ? settle(group, depth) : group));
+    from = to;
+  }
+  return settled;
+}
+
+/** Deepest first, so that what does not matter below is gone when a decision above is judged. */
+function settleUnknown(leaves: readonly Leaf[]): readonly Leaf[] {
+  const depths = [...new Set(leaves.flatMap(({ unknownAt }) => unknownAt))].sort((a, b) => b - a);
+  return depths.reduce<readonly Leaf[]>(settleDepth, leaves);
 }
 
 function parseOdds(text: string | undefined): Fraction {
@@ -147,13 +176,11 @@ function parseOdds(text: string | undefined): Fraction {
   return fraction(BigInt(num), BigInt(den));
 }
 
-function outcomeOf({ run, probability }: Leaf): Outcome {
-  const { trace, decisions } = run;
+function outcomeOf(trace: Trace, decisions: readonly Decision[]): Outcome {
   const arrived = arrivedPacket(trace);
   const disposition = requestOf(trace)?.disposition ?? unknownSender();
   return {
     path: decisions.map(({ taken }) => taken),
-    ...(probability ? { probability: formatFraction(probability) } : {}),
     disposition,
     answered: isAnswered(trace),
     ...(arrived ? { arrived } : {}),
@@ -167,14 +194,22 @@ function unknownSender(): Outcome['disposition'] {
 /** Walks a flow once for every way its random and unknown decisions can fall, with exact odds. */
 export function explore(input: ExploreInput): Exploration {
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const runs: Run[] = [];
+  const leaves: Leaf[] = [];
+  const products: Fraction[] = [ONE];
   let path: number[] | undefined = [];
-  while (path && runs.length < limit) {
+  let decided = 0;
+  while (path && leaves.length < limit && decided < MOST_DECISIONS) {
+    const shared = Math.max(0, path.length - 1);
     const run = runAlong(input, path);
-    runs.push(run);
+    extendProducts(products, run.decisions, shared);
+    leaves.push(leafOf(run, products.at(-1) ?? ONE, shared));
+    decided += run.decisions.length;
     path = nextPath(run.decisions);
   }
-  return { outcomes: leavesOf(grow(runs, 0), ONE).map(outcomeOf), truncated: path !== undefined };
+  const outcomes = settleUnknown(leaves).map(({ outcome, probability, known }) =>
+    known ? { ...outcome, probability: formatFraction(probability) } : outcome,
+  );
+  return { outcomes, truncated: path !== undefined };
 }
 
 /** What one outcome leaves behind: connections, recent lists, counters. */

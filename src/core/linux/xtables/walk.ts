@@ -1,4 +1,4 @@
-import { formatFraction } from '../../lib/fraction';
+import { formatFraction, type Fraction } from '../../lib/fraction';
 import { invariant } from '../../lib/assert';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { Choice } from '../choice';
@@ -25,8 +25,13 @@ export interface WalkInput {
 
 /** What drew or was guessed while one rule was evaluated. */
 interface Asked {
-  odds?: string;
+  odds?: Fraction;
   assumed?: Phrase;
+}
+
+/** The same in the words of an event. */
+function told({ odds, assumed }: Asked): { odds?: string; assumed?: Phrase } {
+  return { ...(odds ? { odds: formatFraction(odds) } : {}), ...(assumed ? { assumed } : {}) };
 }
 
 /** Where a jump came from. */
@@ -91,7 +96,7 @@ function decide(walk: Walk, choice: Choice): number {
   const branch = walk.input.ctx.decide(choice);
   if (choice.kind === 'random') {
     const odds = choice.probabilities[branch];
-    if (odds) walk.asked.odds = formatFraction(odds);
+    if (odds) walk.asked.odds = odds;
   } else walk.asked.assumed = choice.reason;
   return branch;
 }
@@ -103,7 +108,8 @@ function step(walk: Walk): Verdict | undefined {
   walk.asked = {};
   const rule = chain.rule(index);
   if (testRule(rule, ctx)) return takeTarget(walk, rule);
-  if (walk.asked.odds !== undefined || walk.asked.assumed) walk.skipped = { ...walk.skipped, ...walk.asked };
+  if (walk.asked.odds) walk.skipped.odds = walk.asked.odds;
+  if (walk.asked.assumed) walk.skipped.assumed = walk.asked.assumed;
   walk.index++;
   return undefined;
 }
@@ -122,7 +128,7 @@ function takeTarget(walk: Walk, rule: XtRule): Verdict | undefined {
     ref,
     verdict: result.verdict,
     ...(ctx.skb.mark === markBefore ? {} : { markBefore }),
-    ...walk.asked,
+    ...told(walk.asked),
   });
   let { verdict } = result;
   for (const edit of handed) verdict = walk.input.apply(edit, ref) ?? verdict;
@@ -222,7 +228,7 @@ function flush(walk: Walk): void {
   const { skipFrom, index, chain, skipped } = walk;
   if (index > skipFrom) {
     const table: TableName = walk.input.table.name;
-    walk.input.record({ kind: 'skip', table, chain: chain.name, from: skipFrom, to: index - 1, ...skipped });
+    walk.input.record({ kind: 'skip', table, chain: chain.name, from: skipFrom, to: index - 1, ...told(skipped) });
   }
   walk.skipped = {};
 }

@@ -46,14 +46,25 @@ export function meantProbability(stored: number): Fraction {
   return fraction(stored, SCALE);
 }
 
+/** A rule is asked once for every outcome that is explored: its odds are worked out once. */
+const BRANCHES = new WeakMap<StatisticSpec, readonly Fraction[]>();
+
+function branchesOf(spec: StatisticSpec): readonly Fraction[] {
+  const known = BRANCHES.get(spec);
+  if (known) return known;
+  const meant = meantProbability(spec.probability?.value ?? 0);
+  const matches = spec.probability?.negated ? complement(meant) : meant;
+  const branches = [matches, complement(matches)];
+  BRANCHES.set(spec, branches);
+  return branches;
+}
+
 function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
   const given = spec.probability;
   if (!given) return true;
   if (given.value === 0 || given.value === SCALE) return (given.value === SCALE) !== given.negated;
-  const meant = meantProbability(given.value);
-  const matches = given.negated ? complement(meant) : meant;
   const where = `${ctx.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
-  return ctx.decide({ kind: 'random', where, probabilities: [matches, complement(matches)] }) === 0;
+  return ctx.decide({ kind: 'random', where, probabilities: branchesOf(spec) }) === 0;
 }
 
 /** Counts every packet that gets here; matches when the counter comes round to 0. */
