@@ -130,15 +130,18 @@ function readLine(state: State, start: number, end: number): void {
 
 const EDIT = /(-[AINPXFDREZ]|--append|--insert|--new-chain|--policy)(?=\s|$)/y;
 
+/** All but these mean every chain when none is named. */
+const NEEDS_CHAIN = /^-(?:[AINPDRE]|-)/;
+
 /** `-A CHAIN rule` and the other edits. False: it is something else. */
 function readEdit(state: State, start: number, end: number): boolean {
-  if (state.text.charCodeAt(start + 1) === 0x41 && state.text.charCodeAt(start + 2) === 0x20) {
+  if (end > start + 3 && state.text.charCodeAt(start + 1) === 0x41 && state.text.charCodeAt(start + 2) === 0x20) {
     append(state, sectionFor(state, '-A'), start + 3, end);
     return true;
   }
   EDIT.lastIndex = start;
   const found = EDIT.exec(state.text);
-  if (!found) return false;
+  if (!found || (NEEDS_CHAIN.test(found[0]) && start + found[0].length >= end)) return false;
   const edit = ({ '--append': '-A', '--insert': '-I', '--new-chain': '-N', '--policy': '-P' } as const)[
     found[0] as '--append'
   ];
@@ -306,7 +309,7 @@ function readOther(state: State, start: number, end: number): void {
   const command = findCommand(text, start, end);
   if (command?.does === 'edit') {
     const key = `${command.family} ${command.table ?? 'filter'}`;
-    const of = { table: command.table ?? 'filter', family: command.family } as const;
+    const of = { table: command.table ?? 'filter', family: command.family, group: SCRIPT } as const;
     const section = state.scripts.get(key) ?? newSection('script', state.line, of);
     if (!state.scripts.has(key)) state.sections.push(section);
     state.scripts.set(key, section);
@@ -329,6 +332,8 @@ function readOther(state: State, start: number, end: number): void {
   ignore(state, start, end);
 }
 
+/** Commands belong to no listing. */
+const SCRIPT = -1;
 const ELISION = /^[.\u2026~\s`'"-]*$|^```/;
 
 /** Not ours. In a listing without a table it may stand between two listings. */
