@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FORMATS_SUITE } from './formats';
+
+const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
+
+/** `name passed/total`, and the first failures, so that a failing test shows them. */
+function results(dir?: string) {
+  return FORMATS_SUITE.run(dir).map(({ name, passed, total, failures }) => ({
+    name,
+    passed,
+    total,
+    failures: failures.slice(0, 3),
+  }));
+}
+
+describe('formats suite', () => {
+  it('agrees with the recordings of the project', () => {
+    const [roundTrip] = results();
+    expect(roundTrip).toMatchObject({ name: 'iptables-save round trip', failures: [] });
+    expect(roundTrip?.total).toBeGreaterThan(5);
+  });
+
+  it('has nothing to say of an empty place', () => {
+    expect(FORMATS_SUITE.run('no/such/place')).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(join(SHARED, 'golden')))('agrees with every recording of kube-proxy', () => {
+    for (const each of results(join(SHARED, 'golden'))) {
+      expect(each.failures).toEqual([]);
+      expect(each.total).toBeGreaterThan(200);
+    }
+  });
+
+  it.skipIf(!existsSync(join(SHARED, 'corpus')))('agrees with found texts, and with 99 of 100 single rules', () => {
+    const [found, single] = results(join(SHARED, 'corpus'));
+    expect(found).toMatchObject({ name: 'found texts to their normal form', failures: [] });
+    expect((single?.passed ?? 0) / (single?.total ?? 1)).toBeGreaterThan(0.99);
+  });
+});
