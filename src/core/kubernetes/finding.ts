@@ -46,4 +46,3 @@ export const INVALID = { severity: 'error', code: 'invalid' } as const;
 export const CONFLICT = { severity: 'error', code: 'conflict' } as const;
 export const EXHAUSTED = { severity: 'error', code: 'exhausted' } as const;
 export const PENDING = { severity: 'warning', code: 'pending' } as const;
-export const ASSUMED = { severity: 'info', code: 'assumed' } as const;

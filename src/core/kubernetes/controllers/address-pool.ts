@@ -25,11 +25,6 @@ export function poolsOf(cidrs: readonly string[]): AddressPool[] {
   return pools;
 }
 
-/** The pool of a family; undefined if there is none. */
-export function poolOf(cidrs: readonly string[], family: IpFamily): AddressPool | undefined {
-  return poolsOf(cidrs).find((pool) => pool.family === family);
-}
-
 /** The address at an offset, as text. */
 export function addressAt(pool: AddressPool, offset: number): string {
   return formatIp(addToIp(pool.cidr.address, offset));

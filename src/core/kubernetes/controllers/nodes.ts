@@ -4,7 +4,7 @@ import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import { cidrFamily } from '../proxy/shared/cidr-family';
 import { familyOfText } from '../service-port';
 import type { ClusterSettings, NodeObject } from '../types';
-import { firstFree, holds, poolsOf, subnetAt, type AddressPool } from './address-pool';
+import { firstFree, poolsOf, subnetAt, type AddressPool } from './address-pool';
 
 /** `--node-cidr-mask-size` of each family. */
 const NODE_MASK = { ipv4: 24, ipv6: 64 } as const;
@@ -89,9 +89,4 @@ function nextSubnet(pool: AddressPool, used: ReadonlySet<string>): string | unde
     const cidr = subnetAt(pool.cidr, prefix, index);
     if (cidr === undefined || !used.has(cidr)) return cidr;
   }
-}
-
-/** Is the address inside one of the Node's podCIDRs? */
-export function isInPodCIDR(node: NodeObject, address: string): boolean {
-  return poolsOf(podCIDRsOf(node)).some((pool) => holds(pool, address));
 }

@@ -1,4 +1,3 @@
-import { compareText, namespaceOf } from '../meta';
 import type { Labels, NodeObject, PodObject } from '../types';
 
 /** Has the Pod ended (Succeeded or Failed)? */
@@ -39,9 +38,4 @@ export function podIPsOf(pod: PodObject): readonly string[] {
 export function matchesLabels(labels: Labels | undefined, selector: Labels | undefined): boolean {
   const wanted = Object.entries(selector ?? {});
   return wanted.length > 0 && wanted.every(([key, value]) => labels?.[key] === value);
-}
-
-/** Orders Pods by namespace and name. */
-export function byPodName(a: PodObject, b: PodObject): number {
-  return compareText(namespaceOf(a), namespaceOf(b)) || compareText(a.metadata.name, b.metadata.name);
 }

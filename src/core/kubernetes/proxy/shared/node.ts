@@ -1,4 +1,4 @@
-import { formatIp, isLoopback, parseIp, type IpFamily } from '../../../net/ip';
+import { isLoopback, parseIp, type IpFamily } from '../../../net/ip';
 import { LABEL_ZONE } from '../../meta';
 import { addressesOfFamily } from '../../service-port';
 import type { ClusterObjects, NodeObject } from '../../types';
@@ -46,10 +46,4 @@ export function interfaceAddressesOf(input: SyncInput): string[] {
 export function isLoopbackText(text: string): boolean {
   const parsed = parseIp(text);
   return parsed.ok && isLoopback(parsed.value);
-}
-
-/** The canonical text of an address; the text itself if it is none. */
-export function canonicalIp(text: string): string {
-  const parsed = parseIp(text);
-  return parsed.ok ? formatIp(parsed.value) : text;
 }

@@ -16,8 +16,16 @@ export type CompilePort<Block extends PortBlock> = (
 ) => Block;
 
 interface Entry<Block> {
+  readonly service: ServiceObject;
   readonly slices: readonly EndpointSliceObject[];
   readonly blocks: readonly Block[];
+}
+
+/** One whole list, so that the next one only has to look at what changed. */
+interface Last<Block> {
+  readonly slices: readonly EndpointSliceObject[];
+  readonly entries: readonly Entry<Block>[];
+  readonly sorted: readonly Block[];
 }
 
 /**
@@ -28,7 +36,7 @@ export class ServiceBlocks<Block extends PortBlock> {
   readonly #entries = new WeakMap<ServiceObject, Entry<Block>>();
   readonly #reading: ServiceReading;
   readonly #compile: CompilePort<Block>;
-  #last: readonly Block[] = [];
+  #last: Last<Block> | undefined;
 
   constructor(reading: ServiceReading, compile: CompilePort<Block>) {
     this.#reading = reading;
@@ -40,42 +48,83 @@ export class ServiceBlocks<Block extends PortBlock> {
    * Go map, so its own order between service ports is a different one each time.
    */
   of(input: SyncInput): readonly Block[] {
-    const index = slicesByService(input.cluster.endpointSlices);
-    const found = new Set<Block>();
-    for (const service of input.cluster.services) {
-      for (const block of this.#blocksOf(service, input, index)) found.add(block);
+    const { services, endpointSlices: slices } = input.cluster;
+    const index = slicesByService(slices);
+    const before = this.#last?.slices === slices ? this.#last.entries : [];
+    const entries: Entry<Block>[] = [];
+    for (const service of services) {
+      // The entry at the same place last time is mostly the one that is wanted.
+      const candidate = before[entries.length];
+      const entry = candidate?.service === service ? candidate : this.#entryOf(service, input, index);
+      if (entry) entries.push(entry);
     }
-    this.#last = this.#sorted(found);
-    return this.#last;
+    const sorted = this.#last ? resort(this.#last, entries) : sortedBlocks(entries);
+    this.#last = { slices, entries, sorted };
+    return sorted;
   }
 
-  #blocksOf(
+  /** A Service's blocks; undefined if the family's proxier ignores it. */
+  #entryOf(
     service: ServiceObject,
     { family }: SyncInput,
     index: ReturnType<typeof slicesByService>,
-  ): readonly Block[] {
+  ): Entry<Block> | undefined {
     const ports = servicePorts(service, family, this.#reading);
     const [first] = ports;
-    if (!first) return [];
+    if (!first) return undefined;
     const slices = slicesOf(index, first);
     const known = this.#entries.get(service);
-    if (known && sameItems(known.slices, slices)) return known.blocks;
-    const blocks = ports.map((port) => this.#compile(port, slices));
-    this.#entries.set(service, { slices, blocks });
-    return blocks;
+    if (known && sameItems(known.slices, slices)) return known;
+    const entry = { service, slices, blocks: ports.map((port) => this.#compile(port, slices)) };
+    this.#entries.set(service, entry);
+    return entry;
   }
+}
 
-  /** What was there last time comes in last time's order, so that almost nothing is left to sort. */
-  #sorted(found: Set<Block>): Block[] {
-    const kept = this.#last.filter((block) => found.delete(block));
-    return [...kept, ...found].sort(byName);
-  }
+/** The same objects in the same order. */
+export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 }
 
 function byName(a: PortBlock, b: PortBlock): number {
   return compareText(a.port.name, b.port.name) || compareText(a.port.proto, b.port.proto);
 }
 
-function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+function sortedBlocks<Block extends PortBlock>(entries: readonly Entry<Block>[]): Block[] {
+  return entries.flatMap((entry) => entry.blocks).sort(byName);
+}
+
+/** The list of last time without what is gone and with what is new: most of it is in order already. */
+function resort<Block extends PortBlock>(last: Last<Block>, entries: readonly Entry<Block>[]): readonly Block[] {
+  const added: Entry<Block>[] = [];
+  const gone = new Set<Block>();
+  const known = new Set(last.entries);
+  for (const entry of entries) if (!known.delete(entry)) added.push(entry);
+  for (const entry of known) for (const block of entry.blocks) gone.add(block);
+  if (added.length === 0 && gone.size === 0) return last.sorted;
+  const kept = gone.size === 0 ? last.sorted : last.sorted.filter((block) => !gone.has(block));
+  return merge(kept, sortedBlocks(added));
+}
+
+function merge<Block extends PortBlock>(a: readonly Block[], b: readonly Block[]): Block[] {
+  const merged: Block[] = [];
+  let at = 0;
+  for (const block of b) {
+    const place = placeOf(a, block);
+    for (; at < place; at++) merged.push(a[at] as Block);
+    merged.push(block);
+  }
+  for (; at < a.length; at++) merged.push(a[at] as Block);
+  return merged;
+}
+
+/** How many of a sorted list come before a block. */
+function placeOf(sorted: readonly PortBlock[], block: PortBlock): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byName(sorted[middle] as PortBlock, block) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
