@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Verdict } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { TargetBadge, VerdictBadge } from '../common/VerdictBadge';
+import { markText } from '../inspector/packet.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import styles from './chain-card.module.css';
@@ -27,7 +28,9 @@ export function RuleVerdict({ rule, verdict, step }: Props) {
         <TargetBadge target={rule.target} />
       )}
       {data?.markBefore !== undefined && (
-        <span className={styles.mark}>{t('mark', { before: hex(data.markBefore), after: hex(data.mark) })}</span>
+        <span className={styles.mark}>
+          {t('mark', { before: markText(data.markBefore), after: markText(data.mark) })}
+        </span>
       )}
       {data?.assumed && (
         <span className={styles.assumed}>
@@ -36,9 +39,4 @@ export function RuleVerdict({ rule, verdict, step }: Props) {
       )}
     </span>
   );
-}
-
-/** A mark as iptables prints it. */
-export function hex(mark: number): string {
-  return `0x${(mark >>> 0).toString(16)}`;
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatFraction } from '../../core/lib/fraction';
-import { oddsOf, oddsText } from './odds.model';
+import { oddsOf } from './odds.model';
 
-describe('oddsText', () => {
+function oddsText(probability: string): string {
+  const odds = oddsOf(probability);
+  return odds ? formatFraction(odds) : probability;
+}
+
+describe('oddsOf', () => {
   it.each([
     ['0.33333333349', '1/3'],
     ['0.50000000000', '1/2'],

@@ -1,4 +1,4 @@
-import { complement, formatFraction, type Fraction } from '../../core/lib/fraction';
+import { complement, type Fraction } from '../../core/lib/fraction';
 import { meantProbability } from '../../core/linux/xtables/matches/statistic';
 
 /** xt_statistic keeps a probability as an integer out of 2^31. */
@@ -16,10 +16,4 @@ export function oddsOf(probability: string, negated = false): Fraction | undefin
   if (stored === 0) return { num: negated ? 1n : 0n, den: 1n };
   const meant = meantProbability(stored);
   return negated ? complement(meant) : meant;
-}
-
-/** `1/3`, or `probability` as written where it cannot be read. */
-export function oddsText(probability: string): string {
-  const odds = oddsOf(probability);
-  return odds ? formatFraction(odds) : probability;
 }
