@@ -1,3 +1,4 @@
+import { bisectLeft, easeCubicInOut } from 'd3';
 import type { FlatStep } from '../../store/selectors';
 import { clamp, type Point } from '../topology/geometry.model';
 import { routeBetween, type WireGraph } from '../topology/wires.model';
@@ -93,7 +94,7 @@ export function spotAt(path: PacketPath, playhead: number, spot: Spot, still = f
   const at = clamp(playhead, 0, Math.max(0, last));
   const step = still ? Math.round(at) : Math.floor(at);
   spot.step = step;
-  spot.done = still ? 0 : ease(clamp((at - step - REST) / (1 - REST), 0, 1));
+  spot.done = still ? 0 : easeCubicInOut(clamp((at - step - REST) / (1 - REST), 0, 1));
   spot.dx = 0;
   spot.dy = 0;
   const [from, to] = [path.starts[step] ?? 0, path.starts[step + 1] ?? 0];
@@ -102,16 +103,10 @@ export function spotAt(path: PacketPath, playhead: number, spot: Spot, still = f
   return spot;
 }
 
-/** Slow at both ends. */
-function ease(t: number): number {
-  return t * t * (3 - 2 * t);
-}
-
 function glide({ points, along }: PacketPath, from: number, to: number, spot: Spot): void {
   const target = spot.done * (along[to] ?? 0);
-  let i = from;
-  while (i < to && (along[i + 1] ?? 0) < target) i++;
-  const j = Math.min(i + 1, to);
+  const j = bisectLeft(along, target, from, to);
+  const i = Math.max(from, j - 1);
   const [ax = 0, ay = 0, bx = 0, by = 0] = [points[2 * i], points[2 * i + 1], points[2 * j], points[2 * j + 1]];
   const length = (along[j] ?? 0) - (along[i] ?? 0);
   const part = length > 0 ? (target - (along[i] ?? 0)) / length : 0;

@@ -177,12 +177,12 @@ function riseTo(drawing: Drawing, card: NodeCard, gates: number, [from, to]: rea
 function placeLower(drawing: Drawing, card: NodeCard, frame: CardFrame, y: Storeys): void {
   if (card.lower.length === 0) return;
   const rects = lowerRects(card.lower, frame, y.lower);
-  const stops = card.lower.map(({ name, kind, guessed }, i) => {
+  const stops = card.lower.map(({ name, kind, segment, guessed }, i) => {
     const rect = rects[i] ?? { x: 0, y: 0, width: 0, height: 0 };
     const [id, x] = [place.device(card.id, name), rect.x + rect.width / 2];
     drawing.rects.set(id, rect);
     // A cable is plugged in at the lower edge.
-    drawing.vertices.set(id, { x, y: rect.y + rect.height / (kind === 'physical' ? 1 : 2) });
+    drawing.vertices.set(id, { x, y: rect.y + rect.height / (kind === 'physical' || segment !== undefined ? 1 : 2) });
     return { id, x, dashed: guessed };
   });
   drawBus(drawing, card, frame, { name: 'lower', y: y.lowerBus, gates: y.gates, stops });

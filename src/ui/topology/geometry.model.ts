@@ -1,3 +1,5 @@
+import { path } from 'd3';
+
 /** All lengths of the stage are in its own units: CSS pixels at zoom 1. */
 export interface Point {
   readonly x: number;
@@ -68,25 +70,15 @@ function isBetween(a: Point, b: Point, c: Point): boolean {
 
 /** An SVG path of a polyline with its corners rounded. */
 export function roundedPath(points: readonly Point[], radius = 6): string {
-  const [first, ...others] = points;
-  if (!first) return '';
-  let path = `M${first.x} ${first.y}`;
-  for (let i = 0; i < others.length; i++) path += cornerAt(points, i + 1, radius);
-  return path;
-}
-
-function cornerAt(points: readonly Point[], i: number, radius: number): string {
-  const [a, b, c] = [points[i - 1], points[i], points[i + 1]];
-  if (!a || !b) return '';
-  if (!c) return `L${b.x} ${b.y}`;
-  const r = Math.min(radius, distance(a, b) / 2, distance(b, c) / 2);
-  const from = towards(b, a, r);
-  const to = towards(b, c, r);
-  return `L${from.x} ${from.y}Q${b.x} ${b.y} ${to.x} ${to.y}`;
-}
-
-/** The point `length` away from `from` in the direction of `to`. */
-function towards(from: Point, to: Point, length: number): Point {
-  const whole = distance(from, to) || 1;
-  return { x: from.x + ((to.x - from.x) * length) / whole, y: from.y + ((to.y - from.y) * length) / whole };
+  const drawn = path();
+  points.forEach((point, i) => {
+    const [before, after] = [points[i - 1], points[i + 1]];
+    if (!before) drawn.moveTo(point.x, point.y);
+    else if (!after) drawn.lineTo(point.x, point.y);
+    else {
+      const r = Math.min(radius, distance(before, point) / 2, distance(point, after) / 2);
+      drawn.arcTo(point.x, point.y, after.x, after.y, r);
+    }
+  });
+  return drawn.toString();
 }

@@ -39,11 +39,11 @@ export function layoutRails(drawing: Drawing, stage: StageModel, under: Under): 
   });
 }
 
-/** Physical devices and counted nodes that lead to a rail, at the place straight below them. */
+/** Devices that are plugged in and counted nodes that lead to a rail, at the place straight below them. */
 function plugsOf(drawing: Drawing, stage: StageModel, rail: RailLine): Plug[] {
   const devices = stage.nodes.flatMap(({ id, lower }) =>
     lower
-      .filter(({ kind, segment }) => kind === 'physical' && (segment ?? UNKNOWN_SEGMENT) === rail.name)
+      .filter(({ kind, segment }) => (segment ?? (kind === 'physical' ? UNKNOWN_SEGMENT : undefined)) === rail.name)
       .map(({ name }) => place.device(id, name)),
   );
   const counted = stage.compact.filter(({ segment }) => segment === rail.name).map(({ id }) => place.compact(id));

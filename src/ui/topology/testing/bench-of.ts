@@ -112,7 +112,10 @@ export function benchOf(text: string): Place {
         apiVersion: 'v1',
         kind: 'Node',
         metadata: { name },
-        spec: flags.includes('cordoned') ? { unschedulable: true } : {},
+        spec: {
+          ...(routed ? {} : { podCIDR: `${flags[0]?.replace(/\d+$/, '0')}/24` }),
+          ...(flags.includes('cordoned') ? { unschedulable: true } : {}),
+        },
         status: {},
       });
     }
