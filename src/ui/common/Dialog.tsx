@@ -12,6 +12,8 @@ export interface DialogProps {
   readonly title: string;
   /** One sentence under the title. */
   readonly description?: ReactNode;
+  /** Text to be read: it gets the focus, so that the keys scroll it. */
+  readonly reading?: boolean;
   /** `m` 520 px, `l` 880 px. */
   readonly size?: 'm' | 'l';
   readonly children: ReactNode;
@@ -28,7 +30,16 @@ function focusFirst(event: Event): void {
 }
 
 /** A window over the page: focus stays inside, Escape closes, focus goes back to what opened it. */
-export function Dialog({ open, onOpenChange, title, description, size = 'm', children, footer }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'm',
+  reading = false,
+  children,
+  footer,
+}: DialogProps) {
   const t = useTranslations('common');
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -52,7 +63,13 @@ export function Dialog({ open, onOpenChange, title, description, size = 'm', chi
               </Button>
             </Radix.Close>
           </header>
-          <div className={styles.body}>{children}</div>
+          <div
+            className={styles.body}
+            {...(reading ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+            data-autofocus={reading || undefined}
+          >
+            {children}
+          </div>
           {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

@@ -1,18 +1,34 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
+import { useCallback, useState } from 'react';
 import { Kbd } from './Kbd';
 import type { MenuItem, MenuProps, PointMenuProps } from './Menu';
 import styles from './menu.module.css';
 
+/** The landmark a trigger stands in: its menu opens there, so that nothing floats outside of all landmarks. */
+function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) => void] {
+  const [landmark, setLandmark] = useState<HTMLElement>();
+  const place = useCallback((trigger: HTMLElement | null) => {
+    const found = trigger?.closest<HTMLElement>('[role="dialog"], header, footer, main, aside');
+    setLandmark(found?.role === 'dialog' ? undefined : (found ?? undefined));
+  }, []);
+  return [landmark, place];
+}
+
 /** {@link Menu} once its parts are loaded. */
 export function MenuParts(props: MenuProps) {
   const { trigger, items, label, align = 'start', side = 'bottom', width, onOpenChange } = props;
+  const [landmark, place] = useLandmark();
   return (
     <Radix.Root modal={false} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Trigger asChild ref={place}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           className={styles.menu}
+          // A long menu scrolls, and what scrolls must be reachable by keyboard.
+          tabIndex={0}
           style={{ minWidth: width }}
           align={align}
           side={side}
@@ -29,12 +45,13 @@ export function MenuParts(props: MenuProps) {
 
 /** {@link PointMenu} once its parts are loaded: the menu hangs on an invisible point. */
 export function PointMenuParts({ at, onClose, items, label }: PointMenuProps) {
+  const [landmark, place] = useLandmark();
   return (
     <Radix.Root modal={false} open={at !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Radix.Trigger asChild>
+      <Radix.Trigger asChild ref={place}>
         <span aria-hidden className={styles.point} style={{ left: at?.x, top: at?.y }} />
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           className={styles.menu}
           align="start"

@@ -34,7 +34,7 @@ const LINES = [
 export function HelpDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('guide.help');
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="l">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="l" reading>
       <div className={styles.columns}>
         <section aria-label={t('keys')}>
           <h3 className={styles.heading}>{t('keys')}</h3>

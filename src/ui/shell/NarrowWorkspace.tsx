@@ -10,16 +10,21 @@ export function NarrowWorkspace() {
   const t = useTranslations('shell.pane');
   const { pane, setPane } = useShell();
   return (
-    <Tabs
-      label={t('list')}
-      value={pane}
-      onChange={setPane}
-      className={styles.narrow}
-      items={PANES.map((id) => ({
-        id,
-        label: t(id),
-        content: <PaneFrame pane={id}>{PANE_CONTENT[id]}</PaneFrame>,
-      }))}
-    />
+    <main className={styles.narrow}>
+      <Tabs
+        label={t('list')}
+        value={pane}
+        onChange={setPane}
+        items={PANES.map((id) => ({
+          id,
+          label: t(id),
+          content: (
+            <PaneFrame pane={id} tabbed>
+              {PANE_CONTENT[id]}
+            </PaneFrame>
+          ),
+        }))}
+      />
+    </main>
   );
 }

@@ -94,5 +94,5 @@ function FoldingPane({ pane, ...sizes }: FoldingProps) {
 
 function Handle({ beside }: { readonly beside: Pane }) {
   const t = useTranslations('shell.pane');
-  return <Separator className={styles.handle} aria-label={t('resize', { pane: t(beside) })} />;
+  return <Separator className={styles.handle} title={t('resize', { pane: t(beside) })} />;
 }
