@@ -1,4 +1,4 @@
-import { bisectLeft, easeCubicInOut } from 'd3';
+import { bisectLeft, easeSinInOut } from 'd3';
 import type { FlatStep } from '../../store/selectors';
 import { clamp, type Point } from '../topology/geometry.model';
 import { routeBetween, type WireGraph } from '../topology/wires.model';
@@ -94,7 +94,7 @@ export function spotAt(path: PacketPath, playhead: number, spot: Spot, still = f
   const at = clamp(playhead, 0, Math.max(0, last));
   const step = still ? Math.round(at) : Math.floor(at);
   spot.step = step;
-  spot.done = still ? 0 : easeCubicInOut(clamp((at - step - REST) / (1 - REST), 0, 1));
+  spot.done = still ? 0 : easeSinInOut(clamp((at - step - REST) / (1 - REST), 0, 1));
   spot.dx = 0;
   spot.dy = 0;
   const [from, to] = [path.starts[step] ?? 0, path.starts[step + 1] ?? 0];
