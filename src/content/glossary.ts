@@ -45,7 +45,7 @@ export const GLOSSARY = {
   netfilter: {
     term: 'netfilter',
     en: 'The part of the Linux kernel that stops a packet at five hooks and asks the rules there.',
-    ko: '다섯 개의 hook에서 패킷을 멈추고 그곳의 규칙에 묻는 Linux 커널의 일부입니다.',
+    ko: '다섯 개의 훅에서 패킷을 멈추고 그곳의 규칙에 묻는 Linux 커널의 일부입니다.',
   },
   hook: {
     term: 'hook',
@@ -55,7 +55,7 @@ export const GLOSSARY = {
   table: {
     term: 'table',
     en: 'A set of chains for one purpose. At a hook the kernel asks them in a fixed order: raw, mangle, nat, filter.',
-    ko: '한 가지 목적을 위한 체인 모음입니다. 커널은 hook마다 raw, mangle, nat, filter의 정해진 순서로 묻습니다.',
+    ko: '한 가지 목적을 위한 체인 모음입니다. 커널은 훅마다 raw, mangle, nat, filter의 정해진 순서로 묻습니다.',
   },
   chain: {
     term: 'chain',

@@ -67,6 +67,7 @@ function LinkPart() {
         />
         <Button
           variant="primary"
+          data-autofocus
           icon={outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
           onClick={() => copy(link.value)}
         >
