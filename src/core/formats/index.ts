@@ -23,11 +23,6 @@ export function detectFormats(text: string): readonly Detected[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** The format that is surest of a text; undefined if none claims it. */
-export function detectFormat(text: string): FormatId | undefined {
-  return detectFormats(text)[0]?.id;
-}
-
 /** A text that was read by one of the formats. */
 export interface ReadText {
   readonly format: FormatId;

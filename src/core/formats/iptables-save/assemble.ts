@@ -5,7 +5,7 @@ import { BUILT_IN_CHAINS, isBuiltIn } from '../../linux/xtables/chains';
 import type { XtRuleset, XtTable } from '../../linux/xtables/types';
 import { inferFamily, inferTables } from './infer';
 import { mergeSections } from './merge';
-import type { LineNote, Reading } from './read';
+import type { LineNote, Reading } from './state';
 import { ruleCount, type Section } from './section';
 import { RuleCache, TextChain, type TextSource } from './text-chain';
 

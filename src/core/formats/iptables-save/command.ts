@@ -30,10 +30,12 @@ const LONG: Readonly<Record<string, string>> = {
 };
 const ENDS = new Set(['|', '||', '&&', ';', '>', '>>', '2>', '&']);
 
+/** A command begins within so many characters of its line, if it is one. */
+const LOOK_AT = 300;
+
 /** Finds an iptables command in a part of a text. */
 export function findCommand(text: string, start: number, end: number): Command | undefined {
-  const line = text.slice(start, end);
-  const found = PROGRAM.exec(line);
+  const found = PROGRAM.exec(text.slice(start, Math.min(end, start + LOOK_AT)));
   if (!found) return undefined;
   const from = start + found.index + found[0].length;
   const family: IpFamily = found[2] || found[4] ? 'ipv6' : 'ipv4';

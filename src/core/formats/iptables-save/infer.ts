@@ -40,7 +40,7 @@ function jumpOf(text: string): string | undefined {
 
 type Guess = Map<string, TableName>;
 
-/** Chains that are sure by name, and those that rules of a known table jump to. */
+/** Chains that are sure by name or by their targets, and then those that jumps join to them. */
 function guessChains(text: string, section: Section): Guess {
   const guesses: Guess = new Map();
   for (const chain of section.chains.values()) {
@@ -48,7 +48,7 @@ function guessChains(text: string, section: Section): Guess {
     const table = named ?? majority(text, chain);
     if (table) guesses.set(chain.name, table);
   }
-  for (let changed = true; changed;) changed = spread(text, section, guesses);
+  spread(text, section, guesses);
   return guesses;
 }
 
@@ -62,21 +62,37 @@ function majority(text: string, chain: ChainBuilder): TableName | undefined {
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** A chain is where the chain it jumps to is, and the other way round. */
-function spread(text: string, section: Section, guesses: Guess): boolean {
-  let changed = false;
+/** Who jumps to whom, in both directions; a name that two tables share joins nothing. */
+function neighbours(text: string, section: Section): Map<string, string[]> {
+  const joined = new Map<string, string[]>();
+  const join = (from: string, to: string): void => {
+    const known = joined.get(from);
+    if (known) known.push(to);
+    else joined.set(from, [to]);
+  };
   for (const chain of section.chains.values()) {
     for (let i = 0; i < lengthOf(chain); i++) {
-      const jump = jumpOf(ruleText(text, chain, i)) ?? '';
-      const from = KUBE_BOTH.test(chain.name) ? undefined : guesses.get(chain.name);
-      const to = guesses.get(jump);
-      if (from && !to && section.chains.has(jump)) guesses.set(jump, from);
-      else if (to && !guesses.has(chain.name)) guesses.set(chain.name, to);
-      else continue;
-      changed = true;
+      const jump = jumpOf(ruleText(text, chain, i));
+      if (jump === undefined || !section.chains.has(jump)) continue;
+      if (!KUBE_BOTH.test(chain.name)) join(chain.name, jump);
+      join(jump, chain.name);
     }
   }
-  return changed;
+  return joined;
+}
+
+/** A chain is in the table of the chains it jumps to or is jumped to from. */
+function spread(text: string, section: Section, guesses: Guess): void {
+  const joined = neighbours(text, section);
+  const open = [...guesses.keys()];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const table = guesses.get(name) as TableName;
+    for (const next of joined.get(name) ?? []) {
+      if (guesses.has(next)) continue;
+      guesses.set(next, table);
+      open.push(next);
+    }
+  }
 }
 
 /** What `-P` lines tell: each table has its own set of built-in chains. */

@@ -1,56 +1,11 @@
-import type { Phrase } from '../../lib/phrase';
 import { phrase } from '../../lib/phrase';
 import { scanWords } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { findCommand, type Command } from './command';
-import {
-  chainIn,
-  lengthOf,
-  newSection,
-  PER_RULE,
-  ruleCount,
-  tableNamed,
-  type ChainBuilder,
-  type Section,
-} from './section';
-
-/** Something to say of a line, before it is a diagnostic. */
-export interface LineNote {
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly code: string;
-  readonly message: Phrase;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Lines `from`..`to` (1-based) that are nothing of ours. */
-export interface LineRun {
-  readonly from: number;
-  to: number;
-  readonly start: number;
-  end: number;
-}
-
-/** What the first pass found. */
-export interface Reading {
-  readonly text: string;
-  readonly sections: Section[];
-  readonly notes: LineNote[];
-  readonly ignored: LineRun[];
-}
-
-interface State extends Reading {
-  current: Section | undefined;
-  /** Said by a header or a command just before. */
-  family: IpFamily | undefined;
-  table: TableName | undefined;
-  readonly scripts: Map<string, Section>;
-  /** Counts commands, headers and blocks: what is printed between two of them belongs together. */
-  group: number;
-  line: number;
-}
+import { append, doEdit } from './edits';
+import { newSection, ruleCount, tableNamed, chainIn, type Section } from './section';
+import { note, type Reading, type State } from './state';
 
 const CODE = { hash: 0x23, star: 0x2a, colon: 0x3a, dash: 0x2d, bracket: 0x5b, upperC: 0x43 } as const;
 
@@ -71,6 +26,7 @@ export function readSections(text: string): Reading {
     scripts: new Map(),
     group: 0,
     line: 0,
+    inserts: 0,
   };
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
@@ -180,66 +136,6 @@ function closeBlock(state: State): void {
   state.current = undefined;
 }
 
-function note(
-  state: State,
-  severity: LineNote['severity'],
-  code: string,
-  message: Phrase,
-  at: { start: number; end: number } = { start: 0, end: 0 },
-): void {
-  state.notes.push({ severity, code, message, line: state.line, ...at });
-}
-
-/** The chain's name at an offset, and where the rest begins. */
-function nameAt(text: string, start: number, end: number): { name: string; rest: number } {
-  let from = start;
-  while (from < end && text.charCodeAt(from) <= 0x20) from++;
-  let to = from;
-  while (to < end && text.charCodeAt(to) > 0x20) to++;
-  return { name: text.slice(from, to), rest: to };
-}
-
-function append(state: State, section: Section, start: number, end: number): void {
-  const { name, rest } = nameAt(state.text, start, end);
-  const chain = chainIn(section, name, state.line);
-  chain.rules.push(rest, end, state.line);
-}
-
-function doEdit(state: State, section: Section, edit: string, start: number, end: number): void {
-  const { name, rest } = nameAt(state.text, start, end);
-  if (edit === '-A') append(state, section, start, end);
-  else if (edit === '-N') chainIn(section, name, state.line).declared = true;
-  else if (edit === '-P') setPolicy(chainIn(section, name, state.line), nameAt(state.text, rest, end).name);
-  else if (edit === '-I') insert(state, chainIn(section, name, state.line), rest, end);
-  else if (edit === '-X' || edit === '-F') remove(section, edit, name);
-  else {
-    const message = phrase('formats.iptables-save.edit-not-applied', { edit, line: state.line });
-    note(state, 'warning', 'not-simulated', message, { start, end });
-  }
-}
-
-function setPolicy(chain: ChainBuilder, policy: string): void {
-  chain.declared = true;
-  if (policy === 'ACCEPT' || policy === 'DROP') chain.policy = policy;
-}
-
-/** `-I CHAIN [N]`: before rule N, or first. */
-function insert(state: State, chain: ChainBuilder, start: number, end: number): void {
-  const second = nameAt(state.text, start, end);
-  const numbered = /^\d+$/.test(second.name);
-  const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, lengthOf(chain)));
-  chain.rules.splice(at * PER_RULE, 0, numbered ? second.rest : start, end, state.line);
-}
-
-/** `-F` empties a chain or all; `-X` removes user chains. */
-function remove(section: Section, edit: '-F' | '-X', name: string): void {
-  for (const chain of name === '' ? [...section.chains.values()] : [section.chains.get(name)]) {
-    if (!chain) continue;
-    if (edit === '-F') chain.rules.length = 0;
-    else if (!chain.policy && chain.rules.length === 0) section.chains.delete(chain.name);
-  }
-}
-
 const CHAIN = /:\s*(\S+)[ \t]+(-|ACCEPT|DROP|QUEUE|RETURN)(?:[ \t]+\[(\d+):(\d+)\])?/y;
 
 /** `:INPUT ACCEPT [12:3456]`, `:KUBE-SERVICES - [0:0]`. */
@@ -302,10 +198,13 @@ function startListing(state: State, command: Command): void {
 const BEHIND_PREFIX =
   /(?:^|\s)((?:\[\d+:\d+\]\s+)?-A \S+ .*-[jgm] \S|:\S+ (?:-|ACCEPT|DROP) \[\d+:\d+\]|\*(?:nat|filter|mangle|raw|security)$|COMMIT$)/;
 
+/** A prompt or a prefix is shorter than this; what is longer is not looked through. */
+const LOOK_AT = 2000;
+
 /** A prompt with a command, a numbered or logged line, or prose. */
 function readOther(state: State, start: number, end: number): void {
   const { text } = state;
-  const line = text.slice(start, end);
+  const line = text.slice(start, Math.min(end, start + LOOK_AT));
   const command = findCommand(text, start, end);
   if (command?.does === 'edit') {
     const key = `${command.family} ${command.table ?? 'filter'}`;
@@ -345,7 +244,7 @@ function ignore(state: State, start: number, end: number): void {
   } else state.ignored.push({ from: state.line, to: state.line, start, end });
   if (state.current?.kind === 'block') return;
   state.current = undefined;
-  if (!ELISION.test(state.text.slice(start, end))) {
+  if (!ELISION.test(state.text.slice(start, Math.min(end, start + LOOK_AT)))) {
     state.table = undefined;
     state.family = undefined;
   }
