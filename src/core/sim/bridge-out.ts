@@ -6,7 +6,7 @@ import { answersFor, peerOf, type Landing } from './neighbour';
 import { stop, type Passage } from './world';
 
 /** A port of a bridge and who is behind it. */
-export interface PortEnd {
+interface PortEnd {
   readonly port: Device;
   readonly landing: Landing;
 }

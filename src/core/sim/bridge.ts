@@ -54,12 +54,12 @@ function discard({ passage, bridge, port }: Crossing, id: string, outPort?: stri
 }
 
 /** The hooks of a frame that crosses from port to port (`br_nf_forward_ip`, `br_nf_post_routing`). */
-function forwardHooks(crossing: Crossing, outPort: string): Next | undefined {
+function forwardHooks(crossing: Crossing, outPort: string | undefined): Next | undefined {
   const { passage, bridge } = crossing;
   const { skb } = passage;
   skb.indev = bridge.name;
   skb.outdev = bridge.name;
-  skb.physout = outPort;
+  if (outPort !== undefined) skb.physout = outPort;
   const forwarded = finish(passage, runHook(passage, 'FORWARD'), 'FORWARD');
   if (forwarded) return forwarded;
   delete skb.indev;
@@ -67,22 +67,36 @@ function forwardHooks(crossing: Crossing, outPort: string): Next | undefined {
   return finish(passage, runHook(passage, 'POSTROUTING'), 'POSTROUTING');
 }
 
+/** What is behind the ports is not in the picture (a pasted node): the frame leaves by one of them. */
+function leaveByPort(crossing: Crossing, hooked: boolean): BridgeNext {
+  const { passage, bridge, port } = crossing;
+  const reason = phrase('sim.link.left', { device: bridge.name });
+  const step = { kind: 'bridge', bridge: bridge.name, inPort: port.name, action: 'forward', reason } as const;
+  passage.leg.step(step, passage.skb);
+  const stopped = hooked ? forwardHooks(crossing, undefined) : undefined;
+  if (stopped) return stopped;
+  passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device: bridge.name, reason });
+  return ENDED;
+}
+
 /** From port to port: hairpin decides whether back out of the same one (`should_deliver`). */
 function forward(crossing: Crossing, hooked: boolean): BridgeNext {
   const { passage, bridge, port } = crossing;
   const found = portFor(passage, bridge.name, crossing.frameTo);
-  if (!found) return discard(crossing, 'sim.bridge.no-port');
-  if (found.port.name === port.name && !port.hairpin) return discard(crossing, 'sim.bridge.hairpin-off', port.name);
+  if (!found) {
+    const blind = passage.netns.devices.some((device) => device.master === bridge.name && !device.peer);
+    return blind ? leaveByPort(crossing, hooked) : discard(crossing, 'sim.bridge.no-port');
+  }
+  const outPort = found.port.name;
+  if (outPort === port.name && !port.hairpin) return discard(crossing, 'sim.bridge.hairpin-off', port.name);
   const { skb, leg } = passage;
-  const reason = phrase(found.port.name === port.name ? 'sim.bridge.hairpin' : 'sim.bridge.forward', {
-    port: found.port.name,
-  });
-  const names = { bridge: bridge.name, inPort: port.name, outPort: found.port.name };
+  const reason = phrase(outPort === port.name ? 'sim.bridge.hairpin' : 'sim.bridge.forward', { port: outPort });
+  const names = { bridge: bridge.name, inPort: port.name, outPort };
   leg.step({ kind: 'bridge', ...names, action: 'forward', reason }, skb);
-  const stopped = hooked ? forwardHooks(crossing, found.port.name) : undefined;
+  const stopped = hooked ? forwardHooks(crossing, outPort) : undefined;
   if (stopped) return stopped;
   const to = { netns: found.landing.netns.id, device: found.landing.device };
-  leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
+  leg.step({ kind: 'transmit', device: outPort, to }, skb);
   return { kind: 'landed', landing: found.landing };
 }
 

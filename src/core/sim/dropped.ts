@@ -5,7 +5,7 @@ import type { Disposition, TraceStep } from './trace';
 import { ENDED, type Next, type Passage } from './world';
 
 /** `filter FORWARD 3`, `filter FORWARD policy`: as people point at a rule. */
-export function describePlace(step: TraceStep | undefined): { by: string; ref?: RuleRef } {
+function describePlace(step: TraceStep | undefined): { by: string; ref?: RuleRef } {
   if (step?.kind === 'rule') {
     return { by: `${step.ref.table} ${step.ref.chain} ${step.ref.index + 1}`, ref: step.ref };
   }

@@ -58,11 +58,18 @@ function walk(passage: Passage, table: XtTable, hook: Hook): Verdict {
   });
 }
 
-function rewrite(passage: Passage, packet: Packet, by: 'rule' | 'binding', manip: 'SRC' | 'DST'): void {
+interface Rewrite {
+  readonly packet: Packet;
+  readonly by: 'rule' | 'binding';
+  readonly manip: 'SRC' | 'DST';
+  readonly drawn?: boolean;
+}
+
+function rewrite(passage: Passage, { packet, by, manip, drawn }: Rewrite): void {
   const before = passage.skb.packet;
   if (packet === before || sameHeaders(packet, before)) return;
   passage.skb.packet = packet;
-  passage.leg.step({ kind: 'nat', manip, by, before }, passage.skb);
+  passage.leg.step({ kind: 'nat', manip, by, before, ...(drawn ? { drawn: true } : {}) }, passage.skb);
 }
 
 function sameHeaders(a: Packet, b: Packet): boolean {
@@ -83,13 +90,14 @@ function natHook(passage: Passage, table: XtTable, hook: Hook): Verdict {
   if (!ct) return ACCEPT;
   const manip = manipOf(hook);
   if (skb.ctState === 'RELATED' && isIcmpError(skb.packet.l4)) {
-    rewrite(passage, natIcmpError(skb, manip), 'binding', manip);
+    rewrite(passage, { packet: natIcmpError(skb, manip), by: 'binding', manip });
     return ACCEPT;
   }
   if (outDeviceChanged(skb, hook)) {
     state.conntrack.kill(ct);
     return { kind: 'STOLEN', by: 'MASQUERADE' };
   }
+  const drawnBefore = state.portsDrawn;
   let by: 'rule' | 'binding' = 'binding';
   if ((skb.ctState === 'NEW' || skb.ctState === 'RELATED') && !natDone(ct, manip)) {
     const verdict = walk(passage, table, hook);
@@ -97,7 +105,7 @@ function natHook(passage: Passage, table: XtTable, hook: Hook): Verdict {
     if (natDone(ct, manip)) by = 'rule';
     else bindNull(ct, manip, state);
   }
-  rewrite(passage, natPacket(skb, manip), by, manip);
+  rewrite(passage, { packet: natPacket(skb, manip), by, manip, drawn: state.portsDrawn > drawnBefore });
   return ACCEPT;
 }
 

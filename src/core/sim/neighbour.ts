@@ -1,6 +1,6 @@
 import type { Device, Netns, Network } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
-import { isMulticast, type IpAddress } from '../net/ip';
+import { isMulticast, sameIp, type IpAddress } from '../net/ip';
 
 /** Where a frame arrives. */
 export interface Landing {
@@ -17,8 +17,12 @@ export function deviceOf(netns: Netns, name: string): Device | undefined {
  * ARP whatever it would route elsewhere (net/ipv4/arp.c `arp_process`).
  */
 export function answersFor({ netns, device }: Landing, address: IpAddress): boolean {
-  if (isMulticast(address) || address.words[0] === 0xffffffff || isOwnAddress(netns, address)) return true;
-  if (!deviceOf(netns, device)?.proxyArp) return false;
+  const own = deviceOf(netns, device);
+  if (isMulticast(address) || address.words[0] === 0xffffffff) return true;
+  // ARP answers for any own address, neighbour discovery only for those of the device.
+  if (address.family === 'ipv4' && isOwnAddress(netns, address)) return true;
+  if (own?.addresses.some((each) => sameIp(each.address, address))) return true;
+  if (!own?.proxyArp) return false;
   const route = lookupRoute(netns, { dst: address });
   return route?.dev !== device;
 }

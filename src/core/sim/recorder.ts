@@ -1,19 +1,14 @@
 import { invariant } from '../lib/assert';
 import type { Phrase } from '../lib/phrase';
 import type { Skb } from '../linux/skb';
-import type { Packet } from '../net/packet';
 import type { Disposition, Hop, Leg, TraceStep } from './trace';
 
 type Role = Leg['role'];
 /** A step without where the packet is: the recorder adds it from the packet. */
-export type NewStep = TraceStep extends infer Step
-  ? Step extends TraceStep
-    ? Omit<Step, 'packet' | 'mark'>
-    : never
-  : never;
+type NewStep = TraceStep extends infer Step ? (Step extends TraceStep ? Omit<Step, 'packet' | 'mark'> : never) : never;
 
 /** A hop, checked: it begins where a packet comes into a namespace, and a translation changes something. */
-export function makeHop(netns: string, steps: readonly TraceStep[]): Hop {
+function makeHop(netns: string, steps: readonly TraceStep[]): Hop {
   const first = steps[0];
   invariant(first?.kind === 'receive' || first?.kind === 'originate', `a hop in ${netns} begins with ${first?.kind}`);
   for (const step of steps) {
@@ -86,9 +81,4 @@ export class Recorder {
       return { role, hops: hops.map(({ netns, steps }) => makeHop(netns, steps)), disposition: end };
     });
   }
-}
-
-/** The packet when it came into its last namespace, for "who did the backend see". */
-export function lastPacket(leg: Leg): Packet | undefined {
-  return leg.hops.at(-1)?.steps.at(-1)?.packet;
 }

@@ -8,9 +8,9 @@ import { ip, isLoopback, isMulticast, isUnspecified, type IpAddress } from '../n
 import { confMax } from './world';
 
 /** What a send() fails with when there is no way. */
-export type RouteErrno = 'ENETUNREACH' | 'EHOSTUNREACH' | 'EACCES' | 'EINVAL';
+type RouteErrno = 'ENETUNREACH' | 'EHOSTUNREACH' | 'EACCES' | 'EINVAL';
 
-export interface OutputQuery {
+interface OutputQuery {
   readonly dst: IpAddress;
   /** Absent: the route chooses. */
   readonly src?: IpAddress;
@@ -19,7 +19,7 @@ export interface OutputQuery {
   readonly anySource: boolean;
 }
 
-export interface OutputRoute {
+interface OutputRoute {
   readonly route: Route;
   readonly device: string;
   readonly src: IpAddress;
@@ -33,7 +33,7 @@ const ERRNO: Partial<Record<Route['type'], RouteErrno>> = {
 };
 
 /** `lo` of the namespace. */
-export function loopbackName(netns: Netns): string {
+function loopbackName(netns: Netns): string {
   return netns.devices.find((device) => device.kind === 'loopback')?.name ?? 'lo';
 }
 

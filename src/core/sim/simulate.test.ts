@@ -151,6 +151,35 @@ describe('a packet on its way', () => {
     ]);
   });
 
+  it('goes from a port of a pasted bridge out of another, whoever is there', () => {
+    const devices = [
+      device('eth0', ['192.168.0.2/24']),
+      device('cni0', ['10.244.1.1/24'], { kind: 'bridge' }),
+      device('veth1', [], { kind: 'veth', master: 'cni0' }),
+      device('veth2', [], { kind: 'veth', master: 'cni0' }),
+    ];
+    const sysctls = { 'net.ipv4.ip_forward': 1, 'net.bridge.bridge-nf-call-iptables': 1 };
+    const lonely = network(
+      host('node', { devices, sysctls, routes: [route('default via 192.168.0.1 dev eth0')], save: NAT }),
+    );
+    const from = { src: ip('10.244.1.6'), inject: { device: 'veth1' } };
+    const hooks = (to: string) =>
+      send('node', to, from, lonely)
+        .legs.flatMap(printLeg)
+        .filter((line) => /ROUTING|FORWARD/.test(line));
+    expect(hooks('10.96.0.1')).toEqual([
+      'node: PREROUTING in=cni0',
+      'node: nat PREROUTING 1 ACCEPT',
+      'node: FORWARD in=cni0 out=cni0',
+      'node: POSTROUTING out=cni0',
+    ]);
+    expect(hooks('8.8.8.8')).toEqual([
+      'node: PREROUTING in=cni0',
+      'node: FORWARD in=cni0 out=eth0',
+      'node: POSTROUTING in=cni0 out=eth0',
+    ]);
+  });
+
   it('has no legs when the sender does not exist', () => {
     expect(send('nobody', '10.96.0.1').legs).toEqual([]);
   });

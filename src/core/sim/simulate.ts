@@ -3,6 +3,7 @@ import { phrase } from '../lib/phrase';
 import type { Decide } from '../linux/choice';
 import { snapshot } from '../linux/conntrack/table';
 import type { Netns, Network } from '../linux/netns';
+import { cidrOf, contains } from '../net/cidr';
 import type { IpAddress } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
 import { bridgeReceive, type BridgeNext } from './bridge';
@@ -143,7 +144,7 @@ function straightOut(passage: Passage, port: string): BridgeNext {
 }
 
 /** Runs what is pending, and what comes of it, to the end. */
-export function runAll(world: World): void {
+function runAll(world: World): void {
   for (let legs = 0; legs < MAX_LEGS; legs++) {
     const pending = world.pending.shift();
     if (!pending) return;
@@ -151,7 +152,7 @@ export function runAll(world: World): void {
   }
 }
 
-export interface PacketInput {
+interface PacketInput {
   readonly network: Network;
   readonly netns: Netns;
   readonly state: SimState;
@@ -196,16 +197,22 @@ function connections(states: SimState): Trace['conntrack'] {
   );
 }
 
+/** Whom a frame at a bridge port is addressed to: a neighbour on the bridge, else the bridge as its gateway. */
+function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress {
+  const bridge = deviceOf(netns, deviceOf(netns, port)?.master ?? '');
+  const own = bridge?.addresses.filter(({ address }) => address.family === dst.family) ?? [];
+  const near = own.some(({ address, prefix }) => contains(cidrOf(address, prefix), dst));
+  return near ? dst : (own[0]?.address ?? dst);
+}
+
 function begin(netns: Netns, flow: SimFlow): Pending {
   const packet = firstPacket(netns, flow);
   const skb = makeSkb(packet);
-  if (flow.inject)
-    return {
-      role: 'request',
-      netns,
-      skb: { ...skb, local: false },
-      start: { kind: 'receive', device: flow.inject.device },
-    };
+  if (flow.inject) {
+    const { device } = flow.inject;
+    const frameTo = addressee(netns, device, packet.dst);
+    return { role: 'request', netns, skb: { ...skb, local: false }, start: { kind: 'receive', device, frameTo } };
+  }
   return { role: 'request', netns, skb, start: { kind: 'originate', by: netns.title, bound: flow.src !== undefined } };
 }
 

@@ -91,6 +91,8 @@ export interface NatStep extends StepBase {
   readonly manip: 'SRC' | 'DST';
   readonly by: 'rule' | 'binding';
   readonly before: Packet;
+  /** The kernel drew the port: any free one would have been as right as the one shown. */
+  readonly drawn?: true;
 }
 /** The routing decision. */
 export interface RoutingStep extends StepBase {
