@@ -299,6 +299,37 @@ describe('bad input', () => {
   });
 });
 
+describe('hostile input', () => {
+  const big = (piece: string, length = 1_000_000): string => piece.repeat(Math.ceil(length / piece.length));
+  it.each<[name: string, text: string]>([
+    ['one long word', big('a')],
+    ['dollars', big('$ipt')],
+    ['rule beginnings', big('-A a ')],
+    ['behind a prefix', `x ${big('-A a b ')}`],
+    ['quotes', `-A A -m comment --comment ${big('"')}`],
+    ['escapes', `-A A -m comment --comment "${big('\\"')}`],
+    ['single quotes', big("-A A -m comment --comment 'x\n")],
+    ['words', `-A A ${big('-m comment ')}`],
+    ['brackets', big('[1:2] ')],
+    ['inserts', big('-I A 2 -j B\n')],
+    [
+      'a chain of jumps, from its end',
+      Array.from({ length: 20_000 }, (_none, i) => `-A C${20_000 - i} -j C${20_001 - i}`).join('\n'),
+    ],
+    ['listings of nothing', big('-P INPUT ACCEPT\n-A INPUT -j A\n')],
+    ['tables of nothing', big('*nat\nCOMMIT\n')],
+    ['commands', big('iptables -t nat -S\n')],
+    ['prose', big('a b c\n\n')],
+  ])('%s is done with in a moment', (_name, text) => {
+    const before = process.cpuUsage();
+    IPTABLES_SAVE.detect(text);
+    const parsed = IPTABLES_SAVE.parse(text);
+    if (parsed.ok) IPTABLES_SAVE.print(parsed.value.value);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(5);
+  });
+});
+
 describe('a long listing', () => {
   const COUNT = 30_000;
   const text = `*nat\n:KUBE-SERVICES - [0:0]\n${Array.from(
