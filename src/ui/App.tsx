@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
 import { Dialogs } from './shell/Dialogs';
 import { Notices } from './shell/Notices';
-import { ShellContext } from './shell/shell-context';
+import { ShellContext, useShell } from './shell/shell-context';
 import { SkipLink } from './shell/SkipLink';
 import { TopBar } from './shell/TopBar';
 import { TransportBar } from './shell/TransportBar';
@@ -18,6 +18,7 @@ import { useTheme } from './theme/use-theme';
 import './theme/base.css';
 import './theme/tokens.css';
 
+const DropZone = lazy(() => import('./import/DropZone').then((module) => ({ default: module.DropZone })));
 const StartScreen = lazy(() => import('./shell/StartScreen').then((module) => ({ default: module.StartScreen })));
 
 const NarrowWorkspace = lazy(() =>
@@ -52,6 +53,8 @@ export function App() {
 function Page() {
   const narrow = useMediaQuery(NARROW);
   const starting = useBench(({ view }) => view.starting);
+  const { openDialog } = useShell();
+  const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   useShortcuts();
   return (
     <div className={styles.page}>
@@ -68,6 +71,11 @@ function Page() {
       {!starting && <TransportBar />}
       <Notices />
       <Dialogs />
+      <Suspense fallback={null}>
+        <RestOfWords>
+          <DropZone onReceived={openPaste} />
+        </RestOfWords>
+      </Suspense>
     </div>
   );
 }

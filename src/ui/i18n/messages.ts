@@ -1,6 +1,7 @@
 import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../common/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
+import { IMPORT_MESSAGES } from '../import/messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
@@ -14,6 +15,7 @@ export const ROOMS = {
   common: COMMON_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
+  import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
   rules: RULES_MESSAGES,
   topology: TOPOLOGY_MESSAGES,

@@ -1,0 +1,92 @@
+import { useTranslations } from 'use-intl';
+import type { Assumption, NodeFacts } from '../../core/analysis/pasted-types';
+import { usePhrase } from '../i18n/use-phrase';
+import { correctionOf, givenCorrections, withCorrection, withoutCorrection } from './corrections.model';
+import { AddFact } from './AddFact';
+import { Correctable } from './Correctable';
+import styles from './import.module.css';
+
+const KINDS = ['interface', 'route', 'sysctl', 'podCIDR', 'rule', 'table', 'interfaces', 'host'] as const;
+type Kind = (typeof KINDS)[number] | 'other';
+
+export interface AssumptionListProps {
+  readonly assumptions: readonly Assumption[];
+  readonly facts: NodeFacts;
+  readonly onFacts: (facts: NodeFacts) => void;
+}
+
+/** Everything guessed, by kind, each with its reason and its lines; what can be corrected is, in place. */
+export function AssumptionList({ assumptions, facts, onFacts }: AssumptionListProps) {
+  const t = useTranslations('import');
+  const given = givenCorrections(facts);
+  const kindOf = ({ about }: Assumption): Kind => KINDS.find((kind) => kind === about) ?? 'other';
+  const groups = [...KINDS, 'other' as const].map((kind) => ({
+    kind,
+    items: assumptions.filter((each) => kindOf(each) === kind),
+  }));
+  return (
+    <>
+      <p className={styles.note}>{assumptions.length === 0 ? t('noneAssumed') : t('assumedAbout')}</p>
+      {given.length > 0 && (
+        <section className={styles.group}>
+          <h4>{t('given')}</h4>
+          <ul className={styles.list}>
+            {given.map((correction) => (
+              <li key={`${correction.kind} ${correction.name}`} className={styles.assumption}>
+                <Correctable
+                  correction={correction}
+                  onSave={(next) => onFacts(withCorrection(facts, next))}
+                  onRevert={() => onFacts(withoutCorrection(facts, correction))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {groups.map(({ kind, items }) =>
+        items.length === 0 ? null : (
+          <section key={kind} className={styles.group}>
+            <h4>{t(`kind.${kind}`)}</h4>
+            <ul className={styles.list}>
+              {items.map((assumption) => (
+                <li key={assumption.id} className={styles.assumption}>
+                  <AssumptionItem assumption={assumption} facts={facts} onFacts={onFacts} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+      <AddFact onAdd={(correction) => onFacts(withCorrection(facts, correction))} />
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly assumption: Assumption;
+  readonly facts: NodeFacts;
+  readonly onFacts: (facts: NodeFacts) => void;
+}
+
+function AssumptionItem({ assumption, facts, onFacts }: ItemProps) {
+  const t = useTranslations('import');
+  const say = usePhrase();
+  const correction = correctionOf(assumption);
+  return (
+    <>
+      {correction ? (
+        <Correctable correction={correction} onSave={(next) => onFacts(withCorrection(facts, next))} />
+      ) : (
+        <code className={styles.value}>{assumption.value}</code>
+      )}
+      <p className={styles.reason}>
+        {say(assumption.reason)}
+        {assumption.evidence.map(({ line, text }) => (
+          <abbr key={`${line} ${text}`} className={styles.evidence} title={text}>
+            {t('evidence', { line })}
+          </abbr>
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { ClipboardPaste } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FoundService } from '../../core/analysis/pasted-types';
+import type { Flow } from '../../core/document/document';
+import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import { changePasted, removePasted, setFacts, setSubject } from '../../core/document/edits/pasted';
+import { flowsOfSubject } from '../../core/document/subject';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { Button } from '../common/Button';
+import { EmptyState } from '../common/EmptyState';
+import { useShell } from '../shell/shell-context';
+import { AssumptionList } from './AssumptionList';
+import { DiagnosticList } from './DiagnosticList';
+import { FoundServices } from './FoundServices';
+import { NodeFlowForm } from './NodeFlowForm';
+import { draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
+import { NodeFlows } from './NodeFlows';
+import { TextCard } from './TextCard';
+import styles from './import.module.css';
+
+/** The pasted node for later: its texts, Services, packets, and everything that was assumed. */
+export function DumpPanel() {
+  const t = useTranslations('import');
+  const { openDialog } = useShell();
+  const { edit } = useActions();
+  const subject = useBench(({ document }) => document.present.subject);
+  const any = useBench(({ document }) => document.present.pasted.texts.length > 0);
+  const paste = (
+    <Button size="s" icon={<ClipboardPaste aria-hidden />} onClick={() => openDialog('paste')}>
+      {any ? t('more') : t('paste')}
+    </Button>
+  );
+  if (!any) {
+    return (
+      <EmptyState title={t('empty')}>
+        <p>{t('emptyNext')}</p>
+        {paste}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.panel}>
+      <div className={styles.buttons}>
+        {paste}
+        <Button
+          size="s"
+          onClick={() => edit((document) => setSubject(document, subject === 'pasted' ? 'cluster' : 'pasted'))}
+        >
+          {subject === 'pasted' ? t('showCluster') : t('showNode')}
+        </Button>
+      </div>
+      {subject === 'pasted' && <Packets />}
+      <Texts />
+      {subject === 'pasted' && <Assumed />}
+    </div>
+  );
+}
+
+/** Sends a flow: the one that is already there, or a new one. */
+function useSendFlow(): (flow: Omit<Flow, 'id'>) => void {
+  const store = useBenchStore();
+  const { edit, send } = useActions();
+  return (flow) => {
+    const document = store.getState().document.present;
+    const same = document.flows.find(
+      ({ from, to, protocol, port }) =>
+        JSON.stringify([from, to, protocol, port]) === JSON.stringify([flow.from, flow.to, flow.protocol, flow.port]),
+    );
+    const id = same?.id ?? nextFlowId(document);
+    if (!same) edit((before) => addFlow(before, flow));
+    send(id);
+  };
+}
+
+function Packets() {
+  const t = useTranslations('import');
+  const bench = useBench(({ run }) => run.bench);
+  const flows = useBench(({ document }) => document.present.flows);
+  const store = useBenchStore();
+  const [typed, setTyped] = useState<FlowDraft>();
+  const sendFlow = useSendFlow();
+  const suggested = bench?.suggested?.[0];
+  const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_DRAFT);
+  const node = bench?.netns.find(({ kind }) => kind === 'node');
+  const devices = (node?.devices ?? []).map(({ name }) => ({ name, addresses: [] }));
+  const found = bench?.found ?? [];
+  const pick = (service: FoundService): void => {
+    const aimed = towards(draft, service);
+    setTyped(aimed);
+    const read = flowOf(aimed);
+    if (read.ok) sendFlow(read.value);
+  };
+  return (
+    <>
+      <section>
+        <h3 className={styles.heading}>
+          {t('found')}
+          <span className={styles.count}>{found.length}</span>
+        </h3>
+        <FoundServices found={found} onPick={pick} />
+      </section>
+      <section>
+        <h3 className={styles.heading}>{t('packet')}</h3>
+        <NodeFlowForm draft={draft} onDraft={setTyped} devices={devices} found={found} onSend={sendFlow} />
+        <NodeFlows flows={flows.length === 0 ? [] : flowsOfSubject(store.getState().document.present)} />
+      </section>
+    </>
+  );
+}
+
+function Texts() {
+  const t = useTranslations('import');
+  const { edit } = useActions();
+  const texts = useBench(({ document }) => document.present.pasted.texts);
+  const summaries = useBench(({ run }) => run.bench?.texts);
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {t('texts')}
+        <span className={styles.count}>{texts.length}</span>
+      </h3>
+      {texts.map((text) => (
+        <TextCard
+          key={text.id}
+          text={text}
+          summary={summaries?.find(({ id }) => id === text.id)}
+          onTitle={(title) =>
+            edit((document) => changePasted(document, text.id, { title }), { coalesce: `title ${text.id}` })
+          }
+          onRemove={() => edit((document) => removePasted(document, text.id))}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Assumed() {
+  const t = useTranslations('import');
+  const { edit } = useActions();
+  const facts = useBench(({ document }) => document.present.pasted.facts);
+  const assumptions = useBench(({ run }) => run.bench?.assumptions);
+  const diagnostics = useBench(({ run }) => run.bench?.diagnostics);
+  const texts = useBench(({ run }) => run.bench?.texts);
+  const own = new Set(texts?.flatMap((text) => text.diagnostics.map(({ message }) => message.id)));
+  const others = (diagnostics ?? []).filter(({ message }) => !own.has(message.id));
+  return (
+    <>
+      <section>
+        <h3 className={styles.heading}>
+          {t('assumed')}
+          <span className={styles.count}>{assumptions?.length ?? 0}</span>
+        </h3>
+        <AssumptionList
+          assumptions={assumptions ?? []}
+          facts={facts}
+          onFacts={(next) => edit((document) => setFacts(document, next))}
+        />
+      </section>
+      {others.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('remarks')}</h3>
+          <DiagnosticList diagnostics={others} />
+        </section>
+      )}
+    </>
+  );
+}

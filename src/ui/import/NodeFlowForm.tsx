@@ -1,0 +1,111 @@
+import { Play } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FoundService } from '../../core/analysis/pasted-types';
+import type { Flow } from '../../core/document/document';
+import { Button } from '../common/Button';
+import { Select } from '../common/Select';
+import { flowOf, type FlowDraft } from './node-flow.model';
+import styles from './import.module.css';
+
+const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
+
+export interface NodeFlowFormProps {
+  readonly draft: FlowDraft;
+  readonly onDraft: (draft: FlowDraft) => void;
+  readonly devices: readonly { readonly name: string; readonly addresses: readonly string[] }[];
+  readonly found: readonly FoundService[];
+  /** Absent: the window's own button sends. */
+  readonly onSend?: (flow: Omit<Flow, 'id'>) => void;
+}
+
+/** From, to, protocol, port and the interface a packet comes in by. */
+export function NodeFlowForm({ draft, onDraft, devices, found, onSend }: NodeFlowFormProps) {
+  const t = useTranslations('import');
+  const id = useId();
+  const [tried, setTried] = useState(false);
+  const read = flowOf(draft);
+  const change = (part: Partial<FlowDraft>): void => onDraft({ ...draft, title: '', ...part });
+  const options = [{ id: '', label: t('thisNode') }, ...devices.map(({ name }) => ({ id: name, label: name }))];
+  return (
+    <form
+      aria-label={t('packet')}
+      className={styles.flow}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (read.ok) onSend?.(read.value);
+      }}
+    >
+      <label className={styles.field}>
+        <span>{t('comesIn')}</span>
+        <Select
+          value={draft.device}
+          options={options}
+          onChange={(device) => change({ device, ...sourceFor(device, devices) })}
+        />
+      </label>
+      <Box label={t('from')} value={draft.from} onChange={(from) => change({ from })} />
+      <Box label={t('to')} value={draft.to} onChange={(to) => change({ to })} list={`${id}-to`} />
+      <label className={styles.field}>
+        <span>{t('protocol')}</span>
+        <Select
+          value={draft.protocol}
+          options={PROTOCOLS.map((name) => ({ id: name, label: name }))}
+          onChange={(protocol) => change({ protocol })}
+        />
+      </label>
+      {draft.protocol !== 'icmp' && (
+        <Box label={t('port')} value={draft.port} onChange={(port) => change({ port })} short />
+      )}
+      <datalist id={`${id}-to`}>
+        {[...new Set(found.slice(0, 200).map(({ address }) => address))].map((address) => (
+          <option key={address} value={address}>
+            {address}
+          </option>
+        ))}
+      </datalist>
+      {onSend && (
+        <Button type="submit" variant="primary" size="s" icon={<Play aria-hidden />}>
+          {t('send')}
+        </Button>
+      )}
+      {!read.ok && (tried || !onSend) && (
+        <p role="alert" className={styles.problem}>
+          {t(`problem.${read.error}`)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The node itself sends from its own address. */
+function sourceFor(device: string, devices: NodeFlowFormProps['devices']): Partial<FlowDraft> {
+  if (device !== '') return {};
+  const own = devices.find(({ name, addresses }) => name !== 'lo' && addresses.length > 0)?.addresses[0];
+  return own === undefined ? {} : { from: own.split('/')[0] ?? '' };
+}
+
+interface BoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly list?: string;
+  readonly short?: boolean;
+}
+
+function Box({ label, value, onChange, list, short = false }: BoxProps) {
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <input
+        className={short ? styles.shortInput : styles.input}
+        value={value}
+        list={list}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

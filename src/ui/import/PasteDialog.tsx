@@ -1,0 +1,105 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../common/Button';
+import { Dialog } from '../common/Dialog';
+import { Segmented } from '../common/Segmented';
+import { AddTexts } from './AddTexts';
+import { discardText, renameText } from './inbox';
+import { flowOf } from './node-flow.model';
+import { textsWithObjects, textsWithRules } from './open-node.model';
+import { OpenCluster, OpenProject } from './OtherKinds';
+import { TextCard } from './TextCard';
+import { Understood } from './Understood';
+import { useStaging, type Staging } from './use-staging';
+import { Working } from './Working';
+import styles from './import.module.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Several texts in, what was understood of each and of all together, then the node on the bench. */
+export function PasteDialog({ open, onOpenChange }: Props) {
+  const t = useTranslations('import');
+  const close = (): void => onOpenChange(false);
+  const staging = useStaging(close);
+  const { examination } = staging;
+  const { examined } = examination;
+  const hasRules = examined !== undefined && textsWithRules(staging.texts, examined.texts).length > 0;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="l"
+      title={t('title')}
+      description={t('about')}
+      footer={<Footer staging={staging} onCancel={close} />}
+    >
+      <div className={styles.sections}>
+        <AddTexts unreadable={staging.unreadable} />
+        <OpenProject texts={staging.texts} onDone={close} />
+        <OpenCluster texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
+        <Texts staging={staging} />
+        <Working examination={examination} />
+        {hasRules && (
+          <Understood
+            examined={examined}
+            facts={staging.facts}
+            onFacts={staging.setFacts}
+            draft={staging.draft}
+            onDraft={staging.setDraft}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Texts({ staging }: { readonly staging: Staging }) {
+  const t = useTranslations('import');
+  const { texts, examination, hasNode, fresh, setFresh } = staging;
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {t('texts')}
+        <span className={styles.count}>{texts.length}</span>
+      </h3>
+      {hasNode && (
+        <div className={styles.buttons}>
+          <span>{t('addTo')}</span>
+          <Segmented
+            label={t('addTo')}
+            value={fresh ? 'new' : 'here'}
+            onChange={(where) => setFresh(where === 'new')}
+            items={[
+              { id: 'here', label: t('addHere') },
+              { id: 'new', label: t('addNew') },
+            ]}
+          />
+        </div>
+      )}
+      {texts.map((text) => (
+        <TextCard
+          key={text.id}
+          text={text}
+          summary={examination.examined?.texts.find(({ id }) => id === text.id)}
+          onTitle={(title) => renameText(text.id, title)}
+          onRemove={() => discardText(text.id)}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Footer({ staging, onCancel }: { readonly staging: Staging; readonly onCancel: () => void }) {
+  const t = useTranslations('import');
+  return (
+    <>
+      <Button onClick={onCancel}>{t('cancelAll')}</Button>
+      <Button variant="primary" disabled={!staging.canOpen} onClick={staging.open}>
+        {flowOf(staging.draft).ok ? t('openAndSend') : t('openNode')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { PastedText, TextSummary } from '../../core/analysis/pasted-types';
+import { classes } from '../common/classes';
+import { IconButton } from '../common/IconButton';
+import { VirtualList } from '../common/VirtualList';
+import { DiagnosticList } from './DiagnosticList';
+import { previewOf, sizeText } from './preview.model';
+import styles from './import.module.css';
+
+const FAMILY = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
+const TITLE = { 'iptables-save': 'iptables-save', 'iptables-list': 'iptables -L' } as const;
+
+export interface TextCardProps {
+  readonly text: PastedText;
+  readonly summary: TextSummary | undefined;
+  readonly onTitle: (title: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** One text: its title, what was understood of it, and the text itself with what was left aside in grey. */
+export function TextCard({ text, summary, onTitle, onRemove }: TextCardProps) {
+  const t = useTranslations('import');
+  const [at, setAt] = useState<number>();
+  const [open, setOpen] = useState(false);
+  const left = summary?.others.reduce((sum, { from, to }) => sum + to - from + 1, 0) ?? 0;
+  return (
+    <article className={styles.card} aria-label={text.title}>
+      <header className={styles.cardHead}>
+        <input
+          className={styles.cardTitle}
+          aria-label={t('textTitle')}
+          value={text.title}
+          onChange={(event) => onTitle(event.target.value)}
+        />
+        <span className={styles.size}>
+          {sizeText(text.text.length)}
+          {summary && ` · ${t('lines', { lines: summary.lines })}`}
+        </span>
+        <IconButton
+          size="s"
+          label={t('remove', { title: text.title })}
+          icon={<Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      </header>
+      {summary && <Parts summary={summary} left={left} />}
+      {summary && summary.diagnostics.length > 0 && (
+        <DiagnosticList
+          diagnostics={summary.diagnostics}
+          onShow={(line) => {
+            setOpen(true);
+            setAt(line - 1);
+          }}
+        />
+      )}
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('preview')}</summary>
+        {open && <TextPreview text={text} summary={summary} scrollTo={at} />}
+      </details>
+    </article>
+  );
+}
+
+function Parts({ summary, left }: { readonly summary: TextSummary; readonly left: number }) {
+  const t = useTranslations('import');
+  return (
+    <ul className={styles.parts}>
+      {summary.parts.map((part) => (
+        <li
+          key={`${part.format} ${part.family} ${part.table}`}
+          className={classes(styles.part, part.unused && styles.noise)}
+        >
+          <strong>{TITLE[part.format]}</strong> {FAMILY[part.family]} <code>{part.table}</code>{' '}
+          {t('part', { rules: part.rules, chains: part.chains })}
+          {!part.whole && <em> {t('excerpt')}</em>}
+          {part.unused && <em> {t('unused')}</em>}
+        </li>
+      ))}
+      {left > 0 && <li className={classes(styles.part, styles.noise)}>{t('noise', { lines: left })}</li>}
+    </ul>
+  );
+}
+
+interface PreviewProps {
+  readonly text: PastedText;
+  readonly summary: TextSummary | undefined;
+  readonly scrollTo: number | undefined;
+}
+
+function TextPreview({ text, summary, scrollTo }: PreviewProps) {
+  const t = useTranslations('import');
+  const preview = useMemo(() => previewOf(text.text, summary?.others ?? []), [text.text, summary?.others]);
+  return (
+    <div className={styles.preview}>
+      <VirtualList
+        label={t('previewLabel', { title: text.title })}
+        count={preview.count}
+        rowHeight={20}
+        scrollTo={scrollTo}
+        wide
+      >
+        {(index) => {
+          const noise = preview.isNoise(index);
+          return (
+            <span className={classes(styles.line, noise && styles.noise)}>
+              <span className={styles.number}>{index + 1}</span>
+              <code>{preview.line(index)}</code>
+              {noise && <span className="visually-hidden"> {t('leftAside')}</span>}
+            </span>
+          );
+        }}
+      </VirtualList>
+    </div>
+  );
+}

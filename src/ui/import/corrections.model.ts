@@ -1,0 +1,104 @@
+import type { Assumption, NodeFacts } from '../../core/analysis/pasted-types';
+import { parseCidr } from '../../core/net/cidr';
+import { parseIp } from '../../core/net/ip';
+
+/** What a person can write in place of a guess: the kind of thing, its name, and the text to start from. */
+export interface Correction {
+  readonly kind: 'interface' | 'route' | 'sysctl';
+  /** `eth0`, `10.244.0.0/16`, `net.ipv4.ip_forward`. */
+  readonly name: string;
+  /** `10.0.0.10/24`, `via 10.0.0.2 dev eth0`, `1`. */
+  readonly text: string;
+}
+
+/** Keys of the messages that say what is wrong with a typed text. */
+export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber';
+
+/** The correction an assumption lets a person make; undefined for what cannot be corrected by a value. */
+export function correctionOf({ id, about, value }: Assumption): Correction | undefined {
+  const name = id.slice(about.length + 1);
+  switch (about) {
+    case 'interface':
+      return { kind: 'interface', name, text: value.split(' ').slice(1).join(' ') };
+    case 'route':
+      return { kind: 'route', name, text: value.split(' ').slice(1).join(' ') };
+    case 'sysctl':
+      return { kind: 'sysctl', name, text: value.split('=')[1]?.trim() ?? '' };
+    default:
+      return undefined;
+  }
+}
+
+/** Everything a person has corrected so far, in the words of {@link Correction}. */
+export function givenCorrections(facts: NodeFacts): readonly Correction[] {
+  return [
+    ...(facts.interfaces ?? []).map(({ name, addresses }): Correction => ({
+      kind: 'interface',
+      name,
+      text: addresses.join(' '),
+    })),
+    ...(facts.routes ?? []).map(({ dst, via, dev }): Correction => ({
+      kind: 'route',
+      name: dst,
+      text: [via && `via ${via}`, dev && `dev ${dev}`].filter(Boolean).join(' '),
+    })),
+    ...Object.entries(facts.sysctls ?? {}).map(([name, value]): Correction => ({
+      kind: 'sysctl',
+      name,
+      text: String(value),
+    })),
+  ];
+}
+
+/** What is wrong with a typed text; undefined: nothing. */
+export function problemOf({ kind, text }: Correction): CorrectionProblem | undefined {
+  switch (kind) {
+    case 'interface':
+      return words(text).every((word) => parseCidr(word).ok) ? undefined : 'needsAddresses';
+    case 'route':
+      return readRoute(text) ? undefined : 'needsRoute';
+    case 'sysctl':
+      return /^\d{1,9}$/.test(text.trim()) ? undefined : 'needsNumber';
+  }
+}
+
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
+}
+
+function readRoute(text: string): { readonly via?: string; readonly dev?: string } | undefined {
+  const found = /^(?:via (\S+))? ?(?:dev (\S+))?$/.exec(text.trim());
+  const [, via, dev] = found ?? [];
+  if (!found || (via === undefined && dev === undefined)) return undefined;
+  if (via !== undefined && !parseIp(via).ok) return undefined;
+  return { ...(via === undefined ? {} : { via }), ...(dev === undefined ? {} : { dev }) };
+}
+
+/** The facts with one more correction; a text with a problem changes nothing. */
+export function withCorrection(facts: NodeFacts, correction: Correction): NodeFacts {
+  if (problemOf(correction)) return facts;
+  const { kind, name, text } = correction;
+  const rest = withoutCorrection(facts, correction);
+  switch (kind) {
+    case 'interface':
+      return { ...rest, interfaces: [...(rest.interfaces ?? []), { name, addresses: words(text) }] };
+    case 'route':
+      return { ...rest, routes: [...(rest.routes ?? []), { dst: name, ...readRoute(text) }] };
+    case 'sysctl':
+      return { ...rest, sysctls: { ...rest.sysctls, [name]: Number(text.trim()) } };
+  }
+}
+
+/** The facts without one correction: the guess counts again. */
+export function withoutCorrection(facts: NodeFacts, { kind, name }: Pick<Correction, 'kind' | 'name'>): NodeFacts {
+  switch (kind) {
+    case 'interface':
+      return { ...facts, interfaces: (facts.interfaces ?? []).filter((each) => each.name !== name) };
+    case 'route':
+      return { ...facts, routes: (facts.routes ?? []).filter(({ dst }) => dst !== name) };
+    case 'sysctl': {
+      const { [name]: _gone, ...sysctls } = facts.sysctls ?? {};
+      return { ...facts, sysctls };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { NodeFacts, TextSummary } from '../../core/analysis/pasted-types';
+import type { Document, Flow } from '../../core/document/document';
+import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import { addPasted, setFacts } from '../../core/document/edits/pasted';
+import type { PendingText } from './inbox';
+
+/** What the window hands over when a node is opened. */
+export interface Opening {
+  /** Leave what was pasted before behind. */
+  readonly fresh: boolean;
+  readonly texts: readonly PendingText[];
+  readonly facts: NodeFacts;
+  readonly flow: Omit<Flow, 'id'> | undefined;
+}
+
+/** The document with the node on the bench, and the id of the flow to send. One edit, one undo step. */
+export function openNode(
+  document: Document,
+  { fresh, texts, facts, flow }: Opening,
+): { document: Document; flowId?: string } {
+  const base = fresh ? withoutNode(document) : document;
+  const added = addPasted(
+    base,
+    texts.map(({ title, text }) => ({ title, text })),
+  );
+  const next = setFacts(added, facts);
+  if (!flow) return { document: next };
+  const flowId = nextFlowId(next);
+  return { document: addFlow(next, flow), flowId };
+}
+
+function withoutNode(document: Document): Document {
+  const flows = document.flows.filter(({ from }) => from.kind !== 'interface');
+  return { ...document, flows, pasted: { texts: [], facts: {} } };
+}
+
+/** Texts with rules: the others have nothing to put on the bench. */
+export function textsWithRules(
+  texts: readonly PendingText[],
+  summaries: readonly TextSummary[],
+): readonly PendingText[] {
+  return texts.filter(({ id }) => summaries.some((summary) => summary.id === id && summary.parts.length > 0));
+}
+
+/** Texts that hold API objects and no rules. */
+export function textsWithObjects(
+  texts: readonly PendingText[],
+  summaries: readonly TextSummary[],
+): readonly PendingText[] {
+  return texts.filter(({ id }) =>
+    summaries.some(
+      ({ id: of, parts, others }) =>
+        of === id && parts.length === 0 && others.some(({ looksLike }) => looksLike === 'kubernetes'),
+    ),
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { NodeFacts } from '../../core/analysis/pasted-types';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { clearInbox, useInbox, type PendingText } from './inbox';
+import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
+import { openNode, textsWithRules } from './open-node.model';
+import { useExamine, type Examination } from './use-examine';
+
+/** Everything the window works on before a node is opened. */
+export interface Staging {
+  readonly texts: readonly PendingText[];
+  readonly unreadable: readonly string[];
+  readonly examination: Examination;
+  readonly facts: NodeFacts;
+  readonly setFacts: (facts: NodeFacts) => void;
+  readonly draft: FlowDraft;
+  readonly setDraft: (draft: FlowDraft) => void;
+  /** Whether the texts are another node than the one on the bench. */
+  readonly fresh: boolean;
+  readonly setFresh: (fresh: boolean) => void;
+  /** A node is on the bench already. */
+  readonly hasNode: boolean;
+  readonly canOpen: boolean;
+  readonly open: () => void;
+}
+
+const NO_FACTS: NodeFacts = {};
+
+/** The window's state: texts of the inbox, what was understood, corrections and the first packet. */
+export function useStaging(onDone: () => void): Staging {
+  const t = useTranslations('import');
+  const inbox = useInbox();
+  const onBench = useBench(({ document }) => document.present.pasted);
+  const [fresh, setFresh] = useState(false);
+  const [own, setOwn] = useState<NodeFacts>();
+  const [typed, setTyped] = useState<FlowDraft>();
+  const hasNode = onBench.texts.length > 0;
+  const texts = useMemo(
+    () =>
+      inbox.texts.map((text, index) =>
+        text.title === '' ? { ...text, title: t('untitled', { number: index + 1 }) } : text,
+      ),
+    [inbox.texts, t],
+  );
+  const all = useMemo(() => (fresh ? texts : [...onBench.texts, ...texts]), [fresh, onBench.texts, texts]);
+  const facts = own ?? (fresh ? NO_FACTS : onBench.facts);
+  const examination = useExamine(texts.length === 0 ? NO_TEXTS : all, facts);
+  const { examined } = examination;
+  const suggested = examined?.suggested[0];
+  const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_DRAFT);
+  const withRules = textsWithRules(texts, examined?.texts ?? []);
+  const open = useOpen(onDone);
+  return {
+    texts,
+    unreadable: inbox.unreadable,
+    examination,
+    facts,
+    setFacts: setOwn,
+    draft,
+    setDraft: setTyped,
+    fresh,
+    setFresh,
+    hasNode,
+    canOpen: withRules.length > 0 && examination.status === 'done',
+    open: () => open({ fresh, texts: withRules, facts, draft }),
+  };
+}
+
+const NO_TEXTS: readonly PendingText[] = [];
+
+interface Handed {
+  readonly fresh: boolean;
+  readonly texts: readonly PendingText[];
+  readonly facts: NodeFacts;
+  readonly draft: FlowDraft;
+}
+
+/** Puts the node on the bench as one edit and sends its first packet. */
+function useOpen(onDone: () => void): (handed: Handed) => void {
+  const { edit, send, showLeft, setStarting } = useActions();
+  const store = useBenchStore();
+  return ({ draft, ...rest }) => {
+    const read = flowOf(draft);
+    const opening = { ...rest, flow: read.ok ? read.value : undefined };
+    const { document, flowId } = openNode(store.getState().document.present, opening);
+    edit(() => document);
+    setStarting(false);
+    showLeft('pasted');
+    clearInbox();
+    onDone();
+    if (flowId !== undefined) send(flowId);
+  };
+}
