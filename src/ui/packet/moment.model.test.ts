@@ -136,3 +136,11 @@ describe('odds', () => {
     expect([...oddsByNetns(result(...outcomes))].map((pair) => pair.join(' '))).toEqual(expected);
   });
 });
+
+it('says which mark a rule set', () => {
+  const marked = walkOf(`leg request 1.1.1.1:1 > 2.2.2.2:2
+    at node1
+    hook PREROUTING
+    mark nat KUBE-MARK-MASQ 1 0x4000`);
+  expect(momentAt(marked, 1).notebook.notes.map(printed)).toEqual(['nat: 1 of 1', 'KUBE-MARK-MASQ 1 MARK 0x4000']);
+});

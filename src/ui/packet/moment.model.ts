@@ -5,7 +5,8 @@ import type { Route } from '../../core/linux/routing/types';
 import type { CtState } from '../../core/linux/conntrack/types';
 import type { Phrase } from '../../core/lib/phrase';
 import type { FlatStep } from '../../store/selectors';
-import { verdictMark, type VerdictMark } from '../theme/verdicts';
+import type { TraceStep } from '../../core/sim/trace';
+import { targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
 import { endpointOf } from './label.model';
 
 /** How a gate looks: asked before on this leg, or asked right now; and what it did to the packet. */
@@ -136,7 +137,7 @@ function note(notes: Note[], { data }: FlatStep): void {
   if (data.kind === 'rule') {
     count(notes, data.ref.table, 1, 1);
     const to = data.verdict.kind === 'JUMP' || data.verdict.kind === 'GOTO' ? data.verdict.chain : '';
-    notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark: verdictMark(data.verdict), to });
+    notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark: markOf(data), to });
   }
   if (data.kind === 'policy' && (data.verdict.kind !== 'ACCEPT' || hasTested(notes, data.table)))
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
@@ -153,6 +154,12 @@ function note(notes: Note[], { data }: FlatStep): void {
   else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
     notes.push({ kind: 'reason', reason: data.reason });
   }
+}
+
+/** A rule that only set the mark says the new one instead of CONTINUE. */
+function markOf({ verdict, markBefore, mark }: Extract<TraceStep, { kind: 'rule' }>): VerdictMark {
+  if (markBefore === undefined) return verdictMark(verdict);
+  return { ...targetMark('MARK'), word: `MARK 0x${mark.toString(16)}` };
 }
 
 /** The policy of a table without rules is no news. */

@@ -23,6 +23,8 @@ export interface PodGrid {
   /** Of all rows together. */
   readonly height: number;
   readonly width: number;
+  /** No card has anything above its gates: that storey is left out. */
+  readonly bare: boolean;
 }
 
 export interface CardFrame {

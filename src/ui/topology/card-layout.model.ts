@@ -24,7 +24,7 @@ interface Storeys {
 
 function storeysOf(top: number, grid: PodGrid): Storeys {
   const bar = top + CARD.header + grid.height + CARD.lane;
-  const gates = bar + CARD.bar + CARD.lane;
+  const gates = grid.bare ? top + CARD.header + grid.height + 4 : bar + CARD.bar + CARD.lane;
   const inner = gates + CARD.gate + CARD.lane;
   const lowerBus = inner + CARD.gate + 10;
   const lower = lowerBus + 8;

@@ -35,7 +35,7 @@ export interface StageLayout {
 export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
   const slots: Slots = new Map(stage.nodes.map(({ id, pods }) => [id, assignSlots(pods, previous?.get(id))]));
   const used = [...slots.values()].map((own) => Math.max(0, ...[...own.values()].map((slot) => slot + 1)));
-  const grid = podGrid(Math.max(0, ...used), stage.aggregated);
+  const grid = podGrid(Math.max(0, ...used), { summary: stage.aggregated, bare: stage.nodes.every(isBare) });
   const width = stageWidth(stage, grid);
   const top = laneHeight(stage, width) + (hasLane(stage) ? LANE_GAP : 0);
   const drawing = emptyDrawing();
@@ -64,6 +64,10 @@ const LEGEND = 8;
 function boundsOf(rects: readonly Rect[], width: number): Rect {
   const height = Math.max(0, ...rects.map(bottom)) + LEGEND;
   return { x: 0, y: -LEGEND, width: Math.max(width, ...rects.map(right)), height };
+}
+
+function isBare({ pods, upper, loose }: NodeCard): boolean {
+  return pods.length + upper.length + loose.length === 0;
 }
 
 function opaqueBoxes(stage: StageModel): ReadonlySet<string> {
