@@ -1,23 +1,17 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { err, type Result } from '../../lib/result';
+import type { Result } from '../../lib/result';
 import { scanWords, type Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
-import type { OptionSyntax, ParsedOption } from './extension';
-import { findMatch, makeMatch, matchProtocols, parseMatch, printMatch, type AnyMatch, type Match } from './matches';
+import type { OptionSyntax } from './extension';
+import { findMatch, makeMatch, printMatch } from './matches';
 import { parseAddressTest, parseInterfaceTest, parseProtocolTest, printHeader, type Header } from './rule-header';
 import { findLong, findShort } from './rule-options';
 import { protocolName } from './syntax/protocols';
-import { findTarget, parseTarget, targetProtocols, printTarget, type AnyTarget, type Target } from './targets';
+import { findTarget, printTarget } from './targets';
+import { finishRule, note, type Finishing, type KnownPart, type Part, type RuleNote } from './rule-parts';
 import type { Counters, XtRule } from './types';
 
-/** What is to be said of a rule's text; offsets are those of the text that was read. */
-export interface RuleNote {
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly code: 'unrecognised' | 'not-simulated' | 'invalid' | 'syntax' | 'irrelevant';
-  readonly message: Phrase;
-  readonly start: number;
-  readonly end: number;
-}
+export type { RuleNote } from './rule-parts';
 
 export interface ParsedRule {
   readonly rule: XtRule;
@@ -25,32 +19,14 @@ export interface ParsedRule {
   readonly notes: readonly RuleNote[];
 }
 
-/** Words gathered for one match, one target, or one piece nobody knows. */
-interface Part {
-  readonly kind: 'match' | 'target' | 'piece';
-  readonly name: string;
-  readonly extension?: AnyMatch | AnyTarget;
-  readonly isGoto?: boolean;
-  readonly options: ParsedOption[];
-  /** As written, without the `-m NAME` or `-j NAME` before it. */
-  readonly raw: string[];
-  /** An option lacked its value. */
-  error?: Phrase;
-  readonly start: number;
-  end: number;
-}
-type KnownPart = Part & { readonly extension: AnyMatch | AnyTarget };
-
-interface Reader {
+interface Reader extends Finishing {
   readonly words: readonly Word[];
-  readonly family: IpFamily;
   at: number;
   /** Where the option being read begins, its `!` included. */
   from: number;
   header: Header;
   counters?: Counters;
   readonly parts: Part[];
-  readonly notes: RuleNote[];
 }
 
 /**
@@ -79,17 +55,7 @@ export function parseRuleWords(words: readonly Word[], family: IpFamily): Parsed
   if (words.length > MOST_WORDS) return tooLong(words);
   const reader: Reader = { words, family, at: 0, from: 0, header: {}, parts: [], notes: [] };
   while (reader.at < words.length) readNext(reader);
-  return { rule: finish(reader), notes: reader.notes };
-}
-
-function note(
-  reader: Reader,
-  severity: RuleNote['severity'],
-  code: RuleNote['code'],
-  message: Phrase,
-  at: Part | Word,
-): void {
-  reader.notes.push({ severity, code, message, start: at.start, end: at.end });
+  return { rule: finishRule(reader), notes: reader.notes };
 }
 
 /** One option with its `!` and its values, or one stray word. */
@@ -207,7 +173,7 @@ function piece(reader: Reader, first: Word, message: Phrase, severity: 'error' |
   const name = raw.find((word) => word !== '!') ?? '';
   const part: Part = { kind: 'piece', name, options: [], raw, start: first.start, end };
   reader.parts.push(part);
-  note(reader, severity, 'unrecognised', message, part);
+  note(reader.notes, severity, 'unrecognised', message, part);
 }
 
 /** An option nobody claims: of the unknown match or target before it, or a piece of its own. */
@@ -226,7 +192,7 @@ function readStray(reader: Reader, first: Word, word: Word): void {
   if (word.raw.startsWith('#') || word.raw.startsWith('//')) {
     const end = (reader.words.at(-1) as Word).end;
     reader.at = reader.words.length;
-    note(reader, 'info', 'irrelevant', phrase('xtables.remark'), { ...word, end });
+    note(reader.notes, 'info', 'irrelevant', phrase('xtables.remark'), { ...word, end });
     return;
   }
   const sink = unknownSink(reader);
@@ -284,7 +250,7 @@ function readMatchName(reader: Reader, name: string, first: Word, end: number): 
     end,
   };
   reader.parts.push(part);
-  if (!extension) note(reader, 'warning', 'unrecognised', phrase('xtables.unrecognised-match', { name }), part);
+  if (!extension) note(reader.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-match', { name }), part);
 }
 
 function readTargetName(reader: Reader, name: string, isGoto: boolean, first: Word, end: number): void {
@@ -303,65 +269,6 @@ function readTargetName(reader: Reader, name: string, isGoto: boolean, first: Wo
     start: first.start,
     end,
   });
-}
-
-function finish(reader: Reader): XtRule {
-  const matches: Match[] = [];
-  let target: Target | undefined;
-  for (const part of reader.parts) {
-    if (part.kind === 'target') target = finishTarget(reader, part);
-    else matches.push(finishMatch(reader, part));
-  }
-  return {
-    ...reader.header,
-    matches,
-    ...(target ? { target } : {}),
-    ...(reader.counters ? { counters: reader.counters } : {}),
-  };
-}
-
-function finishMatch(reader: Reader, part: Part): Match {
-  const extension = part.extension as AnyMatch | undefined;
-  const named = part.kind === 'piece' ? part.raw : ['-m', part.name, ...part.raw];
-  const unread = (): Match => makeMatch('unrecognised', { name: part.name, words: named });
-  if (!extension) return unread();
-  const parsed = part.error ? err(part.error) : parseMatch(extension, part.options, reader.family);
-  if (!parsed.ok) {
-    note(reader, 'error', 'invalid', parsed.error, part);
-    return unread();
-  }
-  checkProtocol(reader, matchProtocols(parsed.value, reader.family), part);
-  if (extension.simulated === 'no') {
-    note(reader, 'info', 'not-simulated', phrase('xtables.match-not-simulated', { name: part.name }), part);
-  }
-  return parsed.value;
-}
-
-function checkProtocol(reader: Reader, protocols: readonly number[] | undefined, part: Part): void {
-  const { proto } = reader.header;
-  if (!protocols || (proto && !proto.negated && protocols.includes(proto.protocol))) return;
-  const values = { name: part.name, protocols: protocols.map(protocolName).join(', ') };
-  note(reader, 'error', 'invalid', phrase('xtables.needs-protocol', values), part);
-}
-
-function finishTarget(reader: Reader, part: Part): Target {
-  const extension = part.extension as AnyTarget | undefined;
-  const unread: Target = { target: 'unrecognised', spec: { name: part.name, words: part.raw } };
-  if (!extension && part.raw.length > 0) {
-    note(reader, 'warning', 'unrecognised', phrase('xtables.unrecognised-target', { name: part.name }), part);
-    return unread;
-  }
-  if (!extension) return { target: part.isGoto ? 'GOTO' : 'JUMP', spec: { chain: part.name } };
-  const parsed = part.error ? err(part.error) : parseTarget(extension, part.options, reader.family);
-  if (!parsed.ok) {
-    note(reader, 'error', 'invalid', parsed.error, part);
-    return unread;
-  }
-  checkProtocol(reader, targetProtocols(parsed.value, reader.family), part);
-  if (extension.simulated === 'no') {
-    note(reader, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
-  }
-  return parsed.value;
 }
 
 /** What iptables-save prints after `-A CHAIN `. Ends of pieces that were not understood are as they were written. */

@@ -1,0 +1,115 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import { err } from '../../lib/result';
+import type { Word } from '../../lib/scan';
+import type { IpFamily } from '../../net/ip';
+import type { ParsedOption } from './extension';
+import { makeMatch, matchProtocols, parseMatch, type AnyMatch, type Match } from './matches';
+import type { Header } from './rule-header';
+import { protocolName } from './syntax/protocols';
+import { parseTarget, targetProtocols, type AnyTarget, type Target } from './targets';
+import type { Counters, XtRule } from './types';
+
+/** What is to be said of a rule's text; offsets are those of the text that was read. */
+export interface RuleNote {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: 'unrecognised' | 'not-simulated' | 'invalid' | 'syntax' | 'irrelevant';
+  readonly message: Phrase;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words gathered for one match, one target, or one piece nobody knows. */
+export interface Part {
+  readonly kind: 'match' | 'target' | 'piece';
+  readonly name: string;
+  readonly extension?: AnyMatch | AnyTarget;
+  readonly isGoto?: boolean;
+  readonly options: ParsedOption[];
+  /** As written, without the `-m NAME` or `-j NAME` before it. */
+  readonly raw: string[];
+  /** An option lacked its value. */
+  error?: Phrase;
+  readonly start: number;
+  end: number;
+}
+export type KnownPart = Part & { readonly extension: AnyMatch | AnyTarget };
+
+/** What {@link finishRule} needs of a rule whose words were gathered. */
+export interface Finishing {
+  readonly family: IpFamily;
+  readonly header: Header;
+  readonly counters?: Counters;
+  readonly parts: readonly Part[];
+  readonly notes: RuleNote[];
+}
+
+/** Adds a note about a part or a word. */
+export function note(
+  notes: RuleNote[],
+  severity: RuleNote['severity'],
+  code: RuleNote['code'],
+  message: Phrase,
+  at: Part | Word,
+): void {
+  notes.push({ severity, code, message, start: at.start, end: at.end });
+}
+
+/** From the words gathered to the rule: what cannot be read stays as it was written, with a note. */
+export function finishRule(place: Finishing): XtRule {
+  const matches: Match[] = [];
+  let target: Target | undefined;
+  for (const part of place.parts) {
+    if (part.kind === 'target') target = finishTarget(place, part);
+    else matches.push(finishMatch(place, part));
+  }
+  return {
+    ...place.header,
+    matches,
+    ...(target ? { target } : {}),
+    ...(place.counters ? { counters: place.counters } : {}),
+  };
+}
+
+function finishMatch(place: Finishing, part: Part): Match {
+  const extension = part.extension as AnyMatch | undefined;
+  const named = part.kind === 'piece' ? part.raw : ['-m', part.name, ...part.raw];
+  const unread = (): Match => makeMatch('unrecognised', { name: part.name, words: named });
+  if (!extension) return unread();
+  const parsed = part.error ? err(part.error) : parseMatch(extension, part.options, place.family);
+  if (!parsed.ok) {
+    note(place.notes, 'error', 'invalid', parsed.error, part);
+    return unread();
+  }
+  checkProtocol(place, matchProtocols(parsed.value, place.family), part);
+  if (extension.simulated === 'no') {
+    note(place.notes, 'info', 'not-simulated', phrase('xtables.match-not-simulated', { name: part.name }), part);
+  }
+  return parsed.value;
+}
+
+function checkProtocol(place: Finishing, protocols: readonly number[] | undefined, part: Part): void {
+  const { proto } = place.header;
+  if (!protocols || (proto && !proto.negated && protocols.includes(proto.protocol))) return;
+  const values = { name: part.name, protocols: protocols.map(protocolName).join(', ') };
+  note(place.notes, 'error', 'invalid', phrase('xtables.needs-protocol', values), part);
+}
+
+function finishTarget(place: Finishing, part: Part): Target {
+  const extension = part.extension as AnyTarget | undefined;
+  const unread: Target = { target: 'unrecognised', spec: { name: part.name, words: part.raw } };
+  if (!extension && part.raw.length > 0) {
+    note(place.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-target', { name: part.name }), part);
+    return unread;
+  }
+  if (!extension) return { target: part.isGoto ? 'GOTO' : 'JUMP', spec: { chain: part.name } };
+  const parsed = part.error ? err(part.error) : parseTarget(extension, part.options, place.family);
+  if (!parsed.ok) {
+    note(place.notes, 'error', 'invalid', parsed.error, part);
+    return unread;
+  }
+  checkProtocol(place, targetProtocols(parsed.value, place.family), part);
+  if (extension.simulated === 'no') {
+    note(place.notes, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
+  }
+  return parsed.value;
+}
