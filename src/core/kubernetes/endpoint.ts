@@ -135,6 +135,6 @@ function collect(
 
 /** Only the first address of an endpoint counts. */
 function addressOf(endpoint: Endpoint, family: IpFamily): string | undefined {
-  const parsed = parseIp(endpoint.addresses[0] ?? '');
+  const parsed = parseIp(endpoint.addresses?.[0] ?? '');
   return parsed.ok && parsed.value.family === family ? formatIp(parsed.value) : undefined;
 }

@@ -79,7 +79,7 @@ export interface DeploymentObject {
   readonly spec: {
     readonly replicas?: number;
     readonly selector: { readonly matchLabels?: Labels };
-    readonly template: { readonly metadata?: { readonly labels?: Labels }; readonly spec: PodSpec };
+    readonly template: { readonly metadata?: { readonly labels?: Labels }; readonly spec?: PodSpec };
   };
 }
 
@@ -133,7 +133,7 @@ export interface ServiceObject {
 }
 
 export interface Endpoint {
-  readonly addresses: readonly string[];
+  readonly addresses?: readonly string[];
   readonly conditions?: { readonly ready?: boolean; readonly serving?: boolean; readonly terminating?: boolean };
   readonly hostname?: string;
   readonly nodeName?: string;

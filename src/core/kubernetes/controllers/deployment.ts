@@ -94,7 +94,7 @@ function isCurrent(pod: PodObject, deployment: DeploymentObject): boolean {
   if (pod.metadata.ownerReferences?.[0]?.kind === 'Deployment') {
     return pod.metadata.labels?.[TEMPLATE_HASH] === templateHash(deployment);
   }
-  return shape(pod.spec) === shape(deployment.spec.template.spec);
+  return shape(pod.spec) === shape(deployment.spec.template.spec ?? {});
 }
 
 /** The part of a Pod's spec that decides traffic, as a comparable text. */
@@ -151,6 +151,6 @@ function podOf(deployment: DeploymentObject, name: string, hash: string): PodObj
       labels: { ...template.metadata?.labels, [TEMPLATE_HASH]: hash },
       ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: deployment.metadata.name }],
     },
-    spec: template.spec,
+    spec: template.spec ?? {},
   };
 }

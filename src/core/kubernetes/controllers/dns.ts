@@ -107,7 +107,7 @@ function headlessRecords(name: string, slices: readonly EndpointSliceObject[]): 
 }
 
 function endpointRecords(endpoint: Endpoint, slice: EndpointSliceObject, service: string): DnsRecord[] {
-  const [ip] = endpoint.addresses;
+  const ip = endpoint.addresses?.[0];
   if (ip === undefined || !parseIp(ip).ok) return [];
   const own = `${endpoint.hostname ?? dashed(ip)}.${service}`;
   const ports = (slice.ports ?? []).flatMap(({ name, protocol, port }) =>

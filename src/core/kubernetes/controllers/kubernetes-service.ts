@@ -72,7 +72,7 @@ function withSlice(
   addressType: 'IPv4' | 'IPv6',
 ): readonly EndpointSliceObject[] {
   const given = slices.find((slice) => isOfKubernetes(slice));
-  const known = (given?.endpoints ?? []).flatMap((endpoint) => endpoint.addresses);
+  const known = (given?.endpoints ?? []).flatMap((endpoint) => endpoint.addresses ?? []);
   const wanted = addresses.toSorted();
   const isOthers = given !== undefined && !given.metadata.annotations?.[FOLLOWS_NODES] && known.length > 0;
   const isCurrent = known.length === wanted.length && known.every((ip, index) => ip === wanted[index]);

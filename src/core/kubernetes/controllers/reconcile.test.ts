@@ -296,7 +296,7 @@ describe('default/kubernetes', () => {
     const objects = settle(cluster(node('node1')));
     expect(find(objects, 'kubernetes')?.clusterIP).toBe('10.96.0.1');
     expect(
-      objects.endpointSlices.map((s) => [s.metadata.name, s.ports?.[0]?.port, s.endpoints?.[0]?.addresses[0]]),
+      objects.endpointSlices.map((s) => [s.metadata.name, s.ports?.[0]?.port, s.endpoints?.[0]?.addresses?.[0]]),
     ).toEqual([['kubernetes', 6443, '172.18.0.2']]);
   });
 

@@ -25,7 +25,7 @@ export function slicePorts(cluster: ClusterObjects): SlicePorts {
       port ? [{ proto: protoOf(protocol), port }] : [],
     );
     for (const endpoint of slice.endpoints ?? []) {
-      const [address] = endpoint.addresses;
+      const address = endpoint.addresses?.[0];
       if (address === undefined) continue;
       byAddress.set(address, [...(byAddress.get(address) ?? []), ...ports]);
     }

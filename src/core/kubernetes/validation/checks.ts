@@ -21,9 +21,9 @@ export class Checks {
     this.findings.push(finding(this.#object, kind, path, `validate.${id}`, values));
   }
 
-  /** One of a fixed set of words; absent is fine. */
+  /** One of a fixed set of words; absent or empty is fine. */
   oneOf(value: string | undefined, path: string, allowed: readonly string[]): void {
-    if (value === undefined || value === null) return;
+    if (value === undefined || value === '') return;
     this.require(allowed.includes(value), path, 'one-of', { value, allowed: allowed.join(', ') });
   }
 

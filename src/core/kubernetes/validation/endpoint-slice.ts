@@ -16,10 +16,10 @@ export function validateEndpointSlice(slice: EndpointSliceObject): readonly Find
   if (ownerServiceOf(slice) === undefined) checks.add(WARNING, 'metadata.labels', 'slice-without-service');
   checks.require(endpoints.length <= MAX_ENDPOINTS, 'endpoints', 'too-many-endpoints', { count: endpoints.length });
   const family = addressType === 'IPv6' ? 'ipv6' : 'ipv4';
-  for (const [index, endpoint] of endpoints.entries()) {
+  for (const [index, { addresses = [] }] of endpoints.entries()) {
     const path = `endpoints[${index}].addresses`;
-    checks.require(endpoint.addresses.length > 0, path, 'no-address');
-    for (const [place, address] of endpoint.addresses.entries()) {
+    checks.require(addresses.length > 0, path, 'no-address');
+    for (const [place, address] of addresses.entries()) {
       const isRight = addressType === 'FQDN' || familyOfText(address) === family;
       checks.require(isRight, `${path}[${place}]`, 'address-family', { value: address, addressType });
     }

@@ -47,7 +47,7 @@ export function validateDeployment(deployment: DeploymentObject): readonly Findi
   const labels = template.metadata?.labels;
   checks.labels(labels, 'spec.template.metadata.labels');
   if (!matchesLabels(labels, selector.matchLabels)) checks.add(INVALID, 'spec.selector', 'selector-template');
-  validatePodSpec(template.spec, 'spec.template.spec', checks);
+  validatePodSpec(template.spec ?? {}, 'spec.template.spec', checks);
   return checks.findings;
 }
 
