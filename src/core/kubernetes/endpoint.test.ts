@@ -48,6 +48,7 @@ describe('one endpoint', () => {
     ['on another', { addresses: ['10.0.0.1'], nodeName: 'node2' }, ['10.0.0.1:8080 rs']],
     ['with two addresses is the first', { addresses: ['10.0.0.2', '10.0.0.1'] }, ['10.0.0.2:8080 rs']],
     ['without an address is none', { addresses: [] }, []],
+    ['without any field is none', {}, []],
     ['of the other family is none', { addresses: ['fd00::1'] }, []],
     ['with nonsense is none', { addresses: ['10.0.0'] }, []],
   ])('%s', (_what, endpoint, expected) => {

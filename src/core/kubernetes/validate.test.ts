@@ -18,6 +18,7 @@ const web = (spec: Record<string, unknown>, name = 'web'): ServiceObject =>
 describe('Services', () => {
   test.each<[string, ServiceObject, string[]]>([
     ['right', web({}), []],
+    ['with words left empty', web({ sessionAffinity: '', externalTrafficPolicy: '' }), []],
     ['name with a dot', web({}, 'web.v1'), ['metadata.name service-name']],
     ['name beginning with a digit', web({}, '1web'), ['metadata.name service-name']],
     ['namespace in capitals', web({}, 'Shop/web'), ['metadata.namespace namespace']],
@@ -152,6 +153,11 @@ describe('other objects', () => {
       'slice of the other family',
       { ...endpoints('web', 80, ['10.0.0.1']), addressType: 'IPv6' },
       ['endpoints[0].addresses[0] address-family'],
+    ],
+    [
+      'endpoint without addresses',
+      { ...endpoints('web', 80, []), endpoints: [{}] },
+      ['endpoints[0].addresses no-address'],
     ],
     [
       'slice of nobody',
