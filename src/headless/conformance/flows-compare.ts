@@ -9,6 +9,8 @@ export interface Attempt {
     readonly reply?: readonly FlowVisit[];
     readonly error?: readonly FlowVisit[];
   };
+  /** Connections afterwards, by node; absent where they were not recorded. */
+  readonly conntrack?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
 const ENDS = /^(\S+) (\S+)>(\S+)(.*)$/s;
@@ -51,6 +53,18 @@ export function walkLines({ trace }: Attempt): string[] {
   const byNode = (trace.error ?? []).toSorted((a, b) => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0));
   const error = trace.reply ? [] : byNode.map((visit) => `error ${visitText(visit, ports)}`);
   return [...part('request'), ...part('reply'), ...error];
+}
+
+/** The connections a walk left on each node: both directions and what was translated. */
+export function connectionLines({ trace, conntrack = {} }: Attempt): string[] {
+  const ports = freePorts(trace);
+  const lines = Object.entries(conntrack).flatMap(([node, entries]) =>
+    entries.map(({ orig, reply, status }) => {
+      const nat = (status as readonly string[]).filter((each) => each.endsWith('_NAT')).join(' ');
+      return `${node} ${maskPacket(String(orig), ports)} ${maskPacket(String(reply), ports)} ${nat}`;
+    }),
+  );
+  return lines.sort((a, b) => (a < b ? -1 : 1));
 }
 
 function sorted(value: unknown): unknown {

@@ -5,9 +5,9 @@ import type { Network } from '../../core/linux/netns';
 import type { SimState } from '../../core/sim/world';
 import { foldersIn, networkOf, readCase, type FlowRequest, type RecordedLayout } from './flows-case';
 import { compileCase } from './flows-compile';
-import { distributionName, outcomeKey, walkLines, type Attempt } from './flows-compare';
+import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows-compare';
 import { replayFlow, type ReplayedOutcome } from './flows-replay';
-import type { Failure, Suite, SuiteResult } from './suite';
+import { KERNEL_RECORDINGS, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
 
 /** A flows.out.json. */
 interface Recording {
@@ -33,6 +33,7 @@ interface Tallies {
   readonly outcomes: Tally;
   /** Absent where the rules are not the recorded ones: they stand in another order. */
   readonly walks?: Tally;
+  readonly connections?: Tally;
   readonly distributions: Tally;
 }
 
@@ -150,11 +151,13 @@ function compareFlow(session: Session, flow: RecordedFlow): void {
   let replayed = replayFlow(session.network, request, session.lists);
   let outcome: string | undefined;
   let walk: string | undefined;
+  let connections: string | undefined;
   for (const [index, attempt] of flow.attempts.entries()) {
     outcome ??= missingOutcome(attempt, replayed ?? []);
     const match = tallies.walks ? matchWalk(attempt, replayed ?? []) : matchOutcome(attempt, replayed ?? []);
     if (typeof match === 'string') walk ??= match;
     else {
+      if (attempt.conntrack) connections ??= firstDifference(connectionLines(attempt), connectionLines(match));
       const lists = match.listsAfter();
       if (!hasLists(lists)) continue;
       session.lists = lists;
@@ -163,6 +166,8 @@ function compareFlow(session: Session, flow: RecordedFlow): void {
   }
   count(tallies.outcomes, id, outcome);
   if (tallies.walks) count(tallies.walks, id, walk);
+  if (tallies.connections && flow.attempts.some(({ conntrack }) => conntrack))
+    count(tallies.connections, id, connections);
   count(tallies.distributions, id, unlikely(laterCounts(flow), replayed ?? []));
 }
 
@@ -209,13 +214,10 @@ function replayRecording({ where, file, golden }: Recorded, tallies: Tallies, so
   for (const flow of recording.flows) compareFlow(session, flow);
 }
 
-/** Where the trimmed recordings of the project are. */
-export const FLOWS_DIRECTORY = 'src/core/sim/testdata';
-
 function runSource(recordings: readonly Recorded[], source: Source): SuiteResult[] {
   const tallies: Tallies =
     source === 'recorded'
-      ? { outcomes: newTally(), walks: newTally(), distributions: newTally() }
+      ? { outcomes: newTally(), walks: newTally(), connections: newTally(), distributions: newTally() }
       : { outcomes: newTally(), distributions: newTally() };
   for (const recorded of recordings) replayRecording(recorded, tallies, source);
   return Object.entries(tallies).map(([name, tally]: [string, Tally]) => ({
@@ -228,7 +230,7 @@ function runSource(recordings: readonly Recorded[], source: Source): SuiteResult
 /** Replays recorded flows of whole clusters: outcomes, walks, odds; then the same with compiled rules. */
 export const FLOWS_SUITE: Suite = {
   name: 'flows',
-  run: (dir = FLOWS_DIRECTORY): SuiteResult[] => {
+  run: (dir = projectFolder(KERNEL_RECORDINGS)): SuiteResult[] => {
     const recordings = find(dir);
     return [...runSource(recordings, 'recorded'), ...runSource(recordings, 'compiled')];
   },

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareRecord, DEFAULT_DIRECTORY, KERNEL_SUITE, readRecords, replayRecord } from './kernel';
+import { compareRecord, KERNEL_SUITE, readRecords, replayRecord } from './kernel';
 import type { KernelRecord, RecordedTopologies } from './kernel-record';
+import { KERNEL_RECORDINGS, projectFolder } from './suite';
 
-const topologies = JSON.parse(readFileSync(join(DEFAULT_DIRECTORY, 'topologies.json'), 'utf8')) as RecordedTopologies;
-const scenarios = readRecords(readFileSync(join(DEFAULT_DIRECTORY, 'scenarios.jsonl'), 'utf8'));
+const DIRECTORY = projectFolder(KERNEL_RECORDINGS);
+const topologies = JSON.parse(readFileSync(join(DIRECTORY, 'topologies.json'), 'utf8')) as RecordedTopologies;
+const scenarios = readRecords(readFileSync(join(DIRECTORY, 'scenarios.jsonl'), 'utf8'));
 
 function failuresOf(record: KernelRecord): string[] {
   const replayed = replayRecord(record, topologies);

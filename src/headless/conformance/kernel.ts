@@ -4,7 +4,7 @@ import type { XtRuleset } from '../../core/linux/xtables/types';
 import { replay, type Replayed } from './kernel-replay';
 import { routerOf, type Expectation, type KernelRecord, type RecordedTopologies } from './kernel-record';
 import { rulesetOf } from './recorded-rules';
-import type { Failure, Suite, SuiteResult } from './suite';
+import { KERNEL_RECORDINGS, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
 import { neverMatched, withUnprinted } from './unprinted';
 
 /** How much of a record is compared, least first (`compare.py`). */
@@ -138,13 +138,10 @@ function runFile(name: string, records: readonly KernelRecord[], topologies: Rec
   return [...tallies].map(([level, tally]) => ({ name: `${name} ${level}`, ...tally }));
 }
 
-/** Folders where recordings may lie, seen from the project's root. */
-export const DEFAULT_DIRECTORY = 'src/core/sim/testdata';
-
 /** Replays every `.jsonl` of packets in a folder with a `topologies.json`. */
 export const KERNEL_SUITE: Suite = {
   name: 'kernel',
-  run: (dir = DEFAULT_DIRECTORY) => {
+  run: (dir = projectFolder(KERNEL_RECORDINGS)) => {
     const known = join(dir, 'topologies.json');
     if (!existsSync(known)) return [];
     const topologies = JSON.parse(readFileSync(known, 'utf8')) as RecordedTopologies;

@@ -1,3 +1,17 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A folder of the project, found from wherever this file (or its bundle) lies. */
+export function projectFolder(below: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, below)) && folder !== dirname(folder)) folder = dirname(folder);
+  return join(folder, below);
+}
+
+/** Recorded packets and flows kept in the project. */
+export const KERNEL_RECORDINGS = 'src/core/sim/testdata';
+
 /** One recording that did not come out as recorded. */
 export interface Failure {
   readonly id: string;

@@ -6,15 +6,16 @@ import type { Document } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
 import { say } from '../../content/phrases';
-import { DEFAULT_DIRECTORY, readRecords, replayRecord } from '../conformance/kernel';
+import { readRecords, replayRecord } from '../conformance/kernel';
 import type { KernelRecord, RecordedTopologies } from '../conformance/kernel-record';
+import { KERNEL_RECORDINGS, projectFolder } from '../conformance/suite';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 const NO_TOPOLOGIES: RecordedTopologies = { common: { sysctl: {} }, topologies: {} };
 
 /** topologies.json beside the records, else the project's own. */
 function topologiesFor(file: string): RecordedTopologies {
-  const places = [join(dirname(file), 'topologies.json'), join(DEFAULT_DIRECTORY, 'topologies.json')];
+  const places = [join(dirname(file), 'topologies.json'), join(projectFolder(KERNEL_RECORDINGS), 'topologies.json')];
   const found = places.find((path) => existsSync(path));
   return found ? (JSON.parse(readFileSync(found, 'utf8')) as RecordedTopologies) : NO_TOPOLOGIES;
 }
