@@ -2,7 +2,7 @@ import type { TcpHeader } from '../../net/packet';
 import type { TcpCtState } from './types';
 
 /** What conntrack knows of one side's sequence space (struct ip_ct_tcp_state). */
-export interface TcpSide {
+interface TcpSide {
   end: number;
   maxEnd: number;
   maxWindow: number;

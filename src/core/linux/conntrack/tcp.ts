@@ -97,7 +97,7 @@ function transition(direction: 0 | 1, index: TcpIndex, state: TcpCtState): TcpCt
 export type TrackVerdict = 'accept' | 'invalid' | 'repeat' | 'kill';
 
 /** The namespace's nf_conntrack_tcp_* switches. */
-export interface TcpSysctls {
+interface TcpSysctls {
   readonly loose: boolean;
   readonly liberal: boolean;
 }

@@ -18,7 +18,7 @@ export function dimensionsOf(type: string): readonly Dimension[] | undefined {
 const PROTOCOLS: Readonly<Record<string, number>> = { icmp: 1, tcp: 6, udp: 17, icmpv6: 58, sctp: 132, udplite: 136 };
 
 /** A part of an element as it is looked up, with the prefix length of networks. */
-export interface ElementKey {
+interface ElementKey {
   readonly key: string;
   readonly prefix?: number;
 }

@@ -63,7 +63,7 @@ function testList(set: IpSet, sets: ReadonlyMap<string, IpSet>, question: Questi
   return unknown ? 'unknown' : false;
 }
 
-export interface Question {
+interface Question {
   readonly skb: Skb;
   /** `src,dst`: which end of the packet each part is. */
   readonly directions: readonly SetSide[];

@@ -9,7 +9,7 @@ export function isLinkLocal(address: IpAddress): boolean {
 }
 
 /** The highest address of the subnet, which `brd +` gives; none for /31, /32 and IPv6. */
-export function broadcastOf({ address, prefix }: InterfaceAddress): IpAddress | undefined {
+function broadcastOf({ address, prefix }: InterfaceAddress): IpAddress | undefined {
   if (address.family !== 'ipv4' || prefix > 30) return undefined;
   const host = prefix === 0 ? 0xffffffff : 0xffffffff >>> prefix;
   return ipv4(((address.words[0] ?? 0) | host) >>> 0);

@@ -7,7 +7,7 @@ import type { Route, RouteType, RoutingRule } from './types';
 export { routesOf } from './derived-routes';
 
 /** What a lookup asks with (struct flowi4, flowi6). */
-export interface FlowKey {
+interface FlowKey {
   readonly dst: IpAddress;
   readonly src?: IpAddress;
   readonly iif?: string;
