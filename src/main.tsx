@@ -3,21 +3,27 @@ import { createRoot } from 'react-dom/client';
 import { bench } from './store/hooks';
 import { browserPlaces, openLink, startBench } from './store/start';
 import { App } from './ui/App';
+import { pickLocale } from './ui/i18n/locale';
 import { startClient } from './worker/client';
 
 /** The only wiring: engine, first document, page. */
 bench.attachEngine(startClient());
 const places = browserPlaces();
 
-/** A link is used once: what is changed afterwards is in the autosave, and a reload must not undo it. */
-function forgetHash(): void {
-  if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search);
+/** A link and a `?lang=` are used once: what is changed afterwards is saved here, and a reload must not undo it. */
+function forgetAddress(): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  address.hash = '';
+  history.replaceState(history.state, '', address);
 }
 
-const language = new URLSearchParams(location.search).get('lang') ?? navigator.language;
+const language = pickLocale({ search: location.search, languages: navigator.languages });
+const asked = new URLSearchParams(location.search).has('lang');
 const saveNow = await startBench(bench, { places, hash: location.hash, language });
-forgetHash();
-addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetHash));
+if (asked) bench.getState().actions.setLocale(language);
+forgetAddress();
+addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
 addEventListener('pagehide', saveNow);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') saveNow();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
@@ -36,6 +36,7 @@ export function App() {
   const bench = useBench(({ run }) => run.bench);
   const shell = useShellState();
   useTheme(theme);
+  useWindowTitle();
   usePlayback();
   return (
     <I18nProvider locale={locale}>
@@ -48,6 +49,14 @@ export function App() {
       </AddressBookProvider>
     </I18nProvider>
   );
+}
+
+/** The browser's tab says what is on the bench. */
+function useWindowTitle(): void {
+  const title = useBench(({ document }) => document.present.title);
+  useEffect(() => {
+    document.title = title === '' ? 'Rulewalk' : `${title} · Rulewalk`;
+  }, [title]);
 }
 
 function Page() {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
@@ -69,12 +69,15 @@ function FoldingPane({ pane, ...sizes }: FoldingProps) {
   const panel = usePanelRef();
   const { setCollapsed } = useActions();
   const folded = useBench(({ view }) => view.collapsed[pane] === true);
+  const wasOpen = useRef(!folded);
   useEffect(() => {
     const handle = panel.current;
     if (!handle || handle.isCollapsed() === folded) return;
     if (folded) handle.collapse();
-    else handle.expand();
-  }, [panel, folded]);
+    else if (wasOpen.current) handle.expand();
+    else handle.resize(sizes.defaultSize);
+    wasOpen.current ||= !folded;
+  }, [panel, folded, sizes.defaultSize]);
   return (
     <Panel
       id={pane}

@@ -111,6 +111,7 @@ export const SHELL_MESSAGES = {
       arrivesError: 'The error reaches {to}.',
       stop: 'It ends here.',
     },
+    drop: 'Drop to read it here. Nothing is uploaded.',
     loading: 'Loading…',
   },
   ko: {
@@ -224,6 +225,7 @@ export const SHELL_MESSAGES = {
       arrivesError: '오류가 {to}에 도착했습니다.',
       stop: '여기서 끝납니다.',
     },
+    drop: '놓으면 여기서 읽습니다. 어디에도 올리지 않습니다.',
     loading: '불러오는 중…',
   },
 } as const;
