@@ -75,7 +75,7 @@ export const TOPOLOGY_MESSAGES = {
     },
   },
   ko: {
-    stage: '토폴로지',
+    stage: '스테이지',
     summary: '노드 {nodes}개, Pod {pods}개({ready}개 준비됨), Service 주소 {services}개가 있습니다.',
     summaryPacket: '패킷은 지금 {place}에 있습니다. 추적 창에서 모든 단계를 글로 읽을 수 있습니다.',
     summaryIdle: '이동 중인 패킷이 없습니다.',

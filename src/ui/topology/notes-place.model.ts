@@ -17,6 +17,6 @@ export function notesAt(
   const own = rects.get(hook ? place.gate(netns, hook) : place.routing(netns));
   const [first, last] = [rects.get(place.gate(netns, 'INPUT')), rects.get(place.gate(netns, 'OUTPUT'))];
   if (!own || !first || !last) return undefined;
-  const y = own.y >= first.y ? bottom(own) + EDGE : first.y;
+  const y = own.y >= first.y ? bottom(own) + EDGE : first.y - 2;
   return { x: first.x - EDGE, y, width: right(last) - first.x + 2 * EDGE };
 }
