@@ -5,6 +5,7 @@ import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
 import { KUBERNETES_PHRASES } from './kubernetes';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
+import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { SIM_PHRASES } from './sim';
 import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
@@ -19,6 +20,7 @@ const BOOKS: readonly PhraseBook[] = [
   DOCUMENT_PHRASES,
   KUBERNETES_PHRASES,
   IPTABLES_PHRASES,
+  NFTABLES_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { categorizeCases } from './compiler/categorize';
 import { iptablesClusters } from './compiler/iptables-clusters';
 import { iptablesScenarios } from './compiler/iptables-scenarios';
+import { nftablesClusters } from './compiler/nftables-clusters';
 import { firstExisting, projectRecordings } from './compiler/recordings';
 import type { Suite, SuiteResult } from './suite';
 
@@ -13,9 +14,9 @@ export const COMPILER_SUITE: Suite = {
     const clusters =
       firstExisting(join(folder, 'kube-proxy-1.30.5'), join(folder, 'golden', 'kube-proxy-1.30.5')) ?? folder;
     const scenarios = firstExisting(join(folder, 'spec-scenarios'), join(folder, 'golden', 'spec-scenarios')) ?? folder;
-    const results: SuiteResult[] = [...iptablesClusters(clusters)];
+    const results: SuiteResult[] = [...iptablesClusters(clusters), ...nftablesClusters(clusters)];
     if (existsSync(join(scenarios, 'scenarios.json'))) results.push(...iptablesScenarios(scenarios));
     if (existsSync(join(scenarios, 'categorize-endpoints.json'))) results.push(categorizeCases(scenarios));
-    return results;
+    return results.filter(({ total }) => total > 0);
   },
 };

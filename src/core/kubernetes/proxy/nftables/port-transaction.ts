@@ -1,13 +1,13 @@
 import type { ServicePortInfo } from '../../service-port';
 import type { ProxierContext } from './context';
 import { balancing, endpointChain } from './endpoint-chains';
-import type { ReasonId } from './explain';
+import { originOf, type ReasonId } from './explain';
 import { externalRules, firewallRule, masqueradeRule } from './port-chains';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
+import { LONGEST_COMMENT } from './refusal';
 import { PortElement, type ElementText } from './rule';
 import { addressType, type SharedSets } from './sets';
 import { Transaction, type DraftChain, type SetHead } from './transaction';
-import { originOf } from './explain';
 
 /** What the parts of one service port are written with. */
 interface Writing {
@@ -87,9 +87,6 @@ function refuse(
   const text = { key, comment: commentOf(plan.port, context), value: plan.refusal };
   put(writing, set, text, plan.hasEndpoints ? `${kind}-no-local-endpoints` : `${kind}-no-endpoints`, index);
 }
-
-/** The longest comment nft takes (NFTNL_UDATA_COMMENT_MAXLEN). */
-export const LONGEST_COMMENT = 128;
 
 function commentOf({ name }: ServicePortInfo, { features }: ProxierContext): string {
   return features.cutsComments ? name.slice(0, LONGEST_COMMENT) : name;

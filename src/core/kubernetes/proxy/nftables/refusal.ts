@@ -1,33 +1,32 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
-import { LONGEST_COMMENT } from './port-transaction';
-import type { SyncPlan } from './sync-proxy-rules';
-import type { PlacedElement } from './transaction';
+import type { ServicePortInfo } from '../../service-port';
+import type { ProxierContext } from './context';
+import type { PlacedElement, Transaction } from './transaction';
+
+/** The longest comment nft takes, in bytes (NFTNL_UDATA_COMMENT_MAXLEN). */
+export const LONGEST_COMMENT = 128;
 
 /**
- * Why nft takes none of a plan's transaction (it is all or nothing); undefined if it does. Known
- * reasons: `iif` with a name pattern, a comment beyond 128 bytes, two verdicts for one key of a map.
- * That an interface named by `iif` is missing on the node cannot be seen from here.
+ * Why nft takes no transaction with this service port in it (it is all or nothing): `iif` with a
+ * name pattern, or a comment that is too long. That an interface named by `iif` is missing on the
+ * node cannot be seen from here.
  */
-export function refusalOf({ context, ports }: SyncPlan): Phrase | undefined {
-  const { detector, features } = context;
-  if (ports.length > 0 && detector?.kind === 'interface' && detector.prefix && !features.interfaceByName) {
-    return phrase('kubernetes.nftables.refused-interface', { name: `${detector.name}*`, release: context.release });
+export function portRefusal(
+  port: ServicePortInfo,
+  { chains, elements }: Transaction,
+  { detector, features, release }: ProxierContext,
+): Phrase | undefined {
+  if (detector?.kind === 'interface' && detector.prefix && !features.interfaceByName) {
+    const hasPattern = chains.some(({ rules }) => rules.some(({ text }) => /\biif (?:!= )?\S*\*/.test(text)));
+    if (hasPattern) return phrase('kubernetes.nftables.refused-interface', { name: `${detector.name}*`, release });
   }
-  const verdicts = new Map<string, PlacedElement>();
-  for (const { port, transaction } of ports) {
-    for (const placed of transaction.elements) {
-      const { set, element } = placed;
-      if ((element.comment?.length ?? 0) > LONGEST_COMMENT) {
-        return phrase('kubernetes.nftables.refused-comment', { service: port.name, limit: LONGEST_COMMENT });
-      }
-      if (element.value === undefined) continue;
-      const id = `${set.name} ${element.key}`;
-      const before = verdicts.get(id);
-      if (!before) verdicts.set(id, placed);
-      else if (before.element.value !== element.value) {
-        return phrase('kubernetes.nftables.refused-conflict', { service: port.name, key: element.key, map: set.name });
-      }
-    }
-  }
+  const isLong = elements.some(({ element }) => (element.comment?.length ?? 0) > LONGEST_COMMENT);
+  if (isLong) return phrase('kubernetes.nftables.refused-comment', { service: port.name, limit: LONGEST_COMMENT });
   return undefined;
+}
+
+/** The kernel does not take two verdicts for one key of a map (EEXIST). */
+export function conflictRefusal({ set, element }: PlacedElement): Phrase {
+  const values = { key: element.key, map: set.name, value: element.value ?? '' };
+  return phrase('kubernetes.nftables.refused-conflict', values);
 }

@@ -1,3 +1,4 @@
+import type { Phrase } from '../../../lib/phrase';
 import type { GeneratedElement, GeneratedNftables, GeneratedNftSet, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/chain-table';
 import { ServiceBlocks, type PortBlock } from '../shared/service-blocks';
@@ -5,14 +6,16 @@ import { proxierContext, type ProxierContext } from './context';
 import { TABLE, TABLE_COMMENT } from './names';
 import { planPort } from './port-plan';
 import { portTransaction } from './port-transaction';
-import { refusalOf } from './refusal';
+import { conflictRefusal, portRefusal } from './refusal';
 import { sharedSets, type SharedSets } from './sets';
 import { staticPart } from './static-rules';
-import type { SetHead, Transaction } from './transaction';
+import type { PlacedElement, SetHead, Transaction } from './transaction';
 
 /** What one service port adds to the table. */
 export interface NftPort extends PortBlock {
   readonly transaction: Transaction;
+  /** Why nft would take no transaction with this in it. */
+  readonly refusal: Phrase | undefined;
 }
 
 /** Everything one sync writes, before it is made into text or tables. */
@@ -47,7 +50,8 @@ function buildPlan(input: SyncInput): SyncPlan {
 function createProxier(context: ProxierContext): Proxier {
   const sets = sharedSets(context);
   const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
-    return { port, transaction: portTransaction(planPort(port, slices, context), context, sets) };
+    const transaction = portTransaction(planPort(port, slices, context), context, sets);
+    return { port, transaction, refusal: portRefusal(port, transaction, context) };
   });
   return { sets, blocks };
 }
@@ -61,37 +65,43 @@ export function syncProxyRules(input: SyncInput): KernelState {
 }
 
 /** The table a plan's transaction leaves behind. */
-export function tableOf(plan: SyncPlan): GeneratedNftables {
+function tableOf(plan: SyncPlan): GeneratedNftables {
   const fixed = staticPart(plan.context, plan.sets, true);
   const transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
-  const refusal = refusalOf(plan);
+  const { sets, conflict } = fillSets(transactions);
+  const refusal = plan.ports.find((port) => port.refusal)?.refusal ?? (conflict && conflictRefusal(conflict));
   return {
     family: plan.context.family,
     table: TABLE,
     comment: TABLE_COMMENT,
     chains: new ChainTable(transactions),
-    sets: setsOf(transactions),
+    sets,
     ...(refusal ? { refusal } : {}),
   };
 }
 
+interface Filled {
+  readonly sets: ReadonlyMap<string, GeneratedNftSet>;
+  /** The first element whose key has another verdict already. */
+  readonly conflict: PlacedElement | undefined;
+}
+
 /** Sets and maps in the order they are made, each with its elements once. */
-function setsOf(transactions: readonly Transaction[]): ReadonlyMap<string, GeneratedNftSet> {
+function fillSets(transactions: readonly Transaction[]): Filled {
   const contents = new Map<string, Map<string, GeneratedElement>>();
-  const heads: SetHead[] = [];
-  for (const { sets } of transactions) {
-    for (const set of sets) {
-      heads.push(set);
-      contents.set(set.name, new Map());
-    }
-  }
+  const heads = transactions.flatMap(({ sets }) => sets);
+  for (const { name } of heads) contents.set(name, new Map());
+  let conflict: PlacedElement | undefined;
   for (const { elements } of transactions) {
-    for (const { set, element } of elements) {
+    for (const placed of elements) {
+      const { set, element } = placed;
       const content = contents.get(set.name);
-      if (content && !content.has(element.key)) content.set(element.key, element);
+      const before = content?.get(element.key);
+      if (!before) content?.set(element.key, element);
+      else if (before.value !== element.value) conflict ??= placed;
     }
   }
-  return new Map(heads.map((head) => [head.name, new NftSet(head, contents.get(head.name))]));
+  return { sets: new Map(heads.map((head) => [head.name, new NftSet(head, contents.get(head.name))])), conflict };
 }
 
 /** A set with its elements; the head's origin is asked only when wanted. */

@@ -1,0 +1,270 @@
+import type { PhraseBook } from './index';
+import { below } from './prefix';
+
+/** Why each rule, set and element of kube-proxy's nftables mode is there. */
+export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
+  'active-cluster-ip': {
+    en: '{address} is the clusterIP of {service}: packets to it that no rule has taken are for a port that is not there, and are refused.',
+    ko: '{address}은(는) {service}의 clusterIP입니다. 이 주소로 가는데 어떤 규칙도 받지 않은 패킷은 없는 포트로 가는 것이므로 거부합니다.',
+  },
+  'cluster-ip': {
+    en: '{address} is the Service’s clusterIP: packets to it enter the chain of {service}.',
+    ko: '{address}은(는) Service의 clusterIP입니다. 이 주소로 가는 패킷은 {service}의 체인으로 들어갑니다.',
+  },
+  'cluster-ip-no-endpoints': {
+    en: '{service} has no endpoint that could take a packet to {address}, so it is refused at once.',
+    ko: '{service}에는 {address}로 가는 패킷을 받을 엔드포인트가 없으므로 곧바로 거부합니다.',
+  },
+  'cluster-ip-no-local-endpoints': {
+    en: 'internalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped.',
+    ko: 'internalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 가는 패킷은 버려집니다.',
+  },
+  'external-ip': {
+    en: '{address} is an external IP of {service}: packets that reach this node for it are taken.',
+    ko: '{address}은(는) {service}의 externalIP입니다. 이 노드에 도착한 해당 패킷을 받아들입니다.',
+  },
+  'external-ip-no-endpoints': {
+    en: '{service} has no endpoints, so packets to its external IP {address} are refused.',
+    ko: '{service}에 엔드포인트가 없으므로 externalIP {address}로 오는 패킷을 거부합니다.',
+  },
+  'external-ip-no-local-endpoints': {
+    en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} that were not translated are dropped.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 가면서 변환되지 않은 패킷은 버려집니다.',
+  },
+  'load-balancer': {
+    en: '{address} is the load balancer’s address of {service}: the node answers for it itself.',
+    ko: '{address}은(는) {service}의 로드 밸런서 주소입니다. 노드가 직접 이 주소를 처리합니다.',
+  },
+  'load-balancer-firewalled': {
+    en: 'Packets to the load balancer address {address} of {service} are first checked against the allowed source ranges.',
+    ko: '{service}의 로드 밸런서 주소 {address}로 가는 패킷은 먼저 허용된 출발지 범위와 대조합니다.',
+  },
+  'load-balancer-no-endpoints': {
+    en: '{service} has no endpoints, so packets to its load balancer address {address} are refused.',
+    ko: '{service}에 엔드포인트가 없으므로 로드 밸런서 주소 {address}로 오는 패킷을 거부합니다.',
+  },
+  'load-balancer-no-local-endpoints': {
+    en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped, and the balancer’s health check fails here.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 오는 패킷은 버려지고, 로드 밸런서의 상태 검사도 이 노드에서는 실패합니다.',
+  },
+  'source-ranges': {
+    en: 'loadBalancerSourceRanges of {service} allows only {sources}: packets from elsewhere are dropped before they are translated.',
+    ko: '{service}의 loadBalancerSourceRanges는 {sources}만 허용합니다. 다른 출발지의 패킷은 변환되기 전에 버려집니다.',
+  },
+  'node-port': {
+    en: '{nodePort} is the nodePort of {service}: packets to it on this node’s addresses are taken.',
+    ko: '{nodePort}은(는) {service}의 nodePort입니다. 이 노드의 주소로 온 해당 포트의 패킷을 받아들입니다.',
+  },
+  'node-port-no-endpoints': {
+    en: '{service} has no endpoints, so packets to its nodePort {nodePort} are refused.',
+    ko: '{service}에 엔드포인트가 없으므로 nodePort {nodePort}로 오는 패킷을 거부합니다.',
+  },
+  'node-port-no-local-endpoints': {
+    en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to nodePort {nodePort} are dropped.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. nodePort {nodePort}로 오는 패킷은 버려집니다.',
+  },
+  'masquerade-all': {
+    en: 'masqueradeAll is on: every packet to the clusterIP of {service} gets this node as its source.',
+    ko: 'masqueradeAll이 켜져 있어, {service}의 clusterIP로 가는 모든 패킷의 출발지를 이 노드로 바꿉니다.',
+  },
+  'masquerade-not-local': {
+    en: 'Who is not a Pod of this cluster could not be answered directly: packets to {service} are marked to get this node as their source.',
+    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. {service}로 가는 이런 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
+  },
+  'external-masquerade': {
+    en: 'externalTrafficPolicy is Cluster: the endpoint may be on another node, so the answer to {service} has to come back through this one.',
+    ko: 'externalTrafficPolicy가 Cluster이므로 엔드포인트가 다른 노드에 있을 수 있습니다. {service}의 응답이 이 노드를 거쳐 돌아오도록 합니다.',
+  },
+  'external-from-pod': {
+    en: 'Pods of this cluster that use an outside address of {service} still reach every endpoint, whatever the policy.',
+    ko: '이 클러스터의 Pod가 {service}의 외부 주소를 쓰더라도 정책과 관계없이 모든 엔드포인트에 도달합니다.',
+  },
+  'external-masquerade-node': {
+    en: 'The node itself may be sent to an endpoint elsewhere: its packets to {service} get the address they leave with.',
+    ko: '노드 자신의 패킷은 다른 노드의 엔드포인트로 갈 수 있습니다. {service}로 가는 이런 패킷은 나가는 주소를 출발지로 갖게 합니다.',
+  },
+  'external-from-node': {
+    en: 'The node itself still reaches every endpoint of {service}, whatever the policy.',
+    ko: '노드 자신은 정책과 관계없이 {service}의 모든 엔드포인트에 도달합니다.',
+  },
+  'external-to-local': {
+    en: 'externalTrafficPolicy is Local: what comes from outside for {service} goes on in {chain}, to endpoints of this node only, and keeps its source.',
+    ko: 'externalTrafficPolicy가 Local이므로 외부에서 {service}로 온 패킷은 {chain}에서 이 노드의 엔드포인트로만 가고 출발지를 유지합니다.',
+  },
+  'external-to-cluster': {
+    en: 'externalTrafficPolicy is Cluster: what comes from outside for {service} goes on in {chain}, to any endpoint.',
+    ko: 'externalTrafficPolicy가 Cluster이므로 외부에서 {service}로 온 패킷은 {chain}에서 아무 엔드포인트로나 갑니다.',
+  },
+  'affinity-set': {
+    en: 'sessionAffinity is ClientIP: the clients that were sent to {endpoint} stand here for {seconds} seconds after their last connection.',
+    ko: 'sessionAffinity가 ClientIP이므로 {endpoint}(으)로 보낸 클라이언트가 마지막 연결 후 {seconds}초 동안 여기에 남습니다.',
+  },
+  affinity: {
+    en: 'A client that was sent to {endpoint} in the last {seconds} seconds is sent there again.',
+    ko: '최근 {seconds}초 안에 {endpoint}(으)로 보낸 클라이언트는 다시 그곳으로 보냅니다.',
+  },
+  remember: {
+    en: 'Remembers for {seconds} seconds that this client was sent to {endpoint}.',
+    ko: '이 클라이언트를 {endpoint}(으)로 보냈다는 것을 {seconds}초 동안 기억합니다.',
+  },
+  balance: {
+    en: 'One random number picks one of {count} endpoints of {service}; each has the same chance.',
+    ko: '난수 하나로 {service}의 엔드포인트 {count}개 중 하나를 고릅니다. 확률은 모두 같습니다.',
+  },
+  'balance-only': {
+    en: '{service} has only {count} endpoint to choose: every packet goes there.',
+    ko: '{service}에는 고를 수 있는 엔드포인트가 {count}개뿐이므로 모든 패킷이 그곳으로 갑니다.',
+  },
+  hairpin: {
+    en: '{address} reached itself through the Service: without another source it would answer itself and the answer would be lost.',
+    ko: '{address}이(가) Service를 거쳐 자기 자신에게 도달했습니다. 출발지를 바꾸지 않으면 스스로에게 응답하게 되어 응답이 사라집니다.',
+  },
+  'hairpin-connection': {
+    en: 'If {address} reaches itself through the Service, the packet gets another source; only endpoints of this node can.',
+    ko: '{address}이(가) Service를 거쳐 자기 자신에게 도달하면 출발지를 바꿉니다. 이 노드의 엔드포인트만 그럴 수 있습니다.',
+  },
+  dnat: {
+    en: 'The destination becomes {endpoint}.',
+    ko: '목적지를 {endpoint}(으)로 바꿉니다.',
+  },
+  'set-cluster-ips': {
+    en: 'Every clusterIP in use.',
+    ko: '사용 중인 모든 clusterIP입니다.',
+  },
+  'set-nodeport-ips': {
+    en: 'The addresses of this node on which nodePorts answer.',
+    ko: '이 노드에서 nodePort가 응답하는 주소들입니다.',
+  },
+  'set-no-endpoint-services': {
+    en: 'Addresses and ports of Services that nobody on this node may answer, and what becomes of packets to them.',
+    ko: '이 노드에서 아무도 응답할 수 없는 Service의 주소와 포트, 그리고 그곳으로 가는 패킷의 처리를 담습니다.',
+  },
+  'set-no-endpoint-nodeports': {
+    en: 'nodePorts of Services that nobody on this node may answer, and what becomes of packets to them.',
+    ko: '이 노드에서 아무도 응답할 수 없는 Service의 nodePort, 그리고 그곳으로 가는 패킷의 처리를 담습니다.',
+  },
+  'set-firewall-ips': {
+    en: 'Load balancer addresses that only some sources may use, each with the chain that checks the source.',
+    ko: '일부 출발지만 쓸 수 있는 로드 밸런서 주소와, 출발지를 검사하는 체인을 담습니다.',
+  },
+  'set-service-ips': {
+    en: 'Every address and port of a Service with the chain it leads to: one lookup, however many Services there are.',
+    ko: 'Service의 모든 주소와 포트, 그리고 이어지는 체인을 담습니다. Service가 아무리 많아도 한 번만 조회합니다.',
+  },
+  'set-service-nodeports': {
+    en: 'Every nodePort with the chain it leads to.',
+    ko: '모든 nodePort와 이어지는 체인을 담습니다.',
+  },
+  'set-hairpin-connections': {
+    en: 'Connections of endpoints of this node to themselves.',
+    ko: '이 노드의 엔드포인트가 자기 자신에게 맺는 연결들입니다.',
+  },
+  'jump-nodeport-endpoints': {
+    en: 'New connections to this node are checked for nodePorts that nobody may answer.',
+    ko: '이 노드로 오는 새 연결이 아무도 응답할 수 없는 nodePort로 가는지 검사합니다.',
+  },
+  'jump-service-endpoints': {
+    en: 'New connections are checked for Services that nobody may answer.',
+    ko: '새 연결이 아무도 응답할 수 없는 Service로 가는지 검사합니다.',
+  },
+  'jump-firewall': {
+    en: 'The source of new connections to load balancer addresses is checked before the destination is rewritten.',
+    ko: '로드 밸런서 주소로 가는 새 연결은 목적지를 바꾸기 전에 출발지를 검사합니다.',
+  },
+  'jump-services-output': {
+    en: 'Connections this node opens itself may be for a Service.',
+    ko: '이 노드가 직접 여는 연결이 Service로 가는 것일 수 있습니다.',
+  },
+  'jump-services-prerouting': {
+    en: 'Connections that arrive at this node, from Pods or from outside, may be for a Service.',
+    ko: 'Pod나 외부에서 이 노드에 도착한 연결이 Service로 가는 것일 수 있습니다.',
+  },
+  'jump-masquerading': {
+    en: 'Before a packet leaves, its source may have to become this node.',
+    ko: '패킷이 나가기 전에 출발지를 이 노드로 바꿔야 할 수 있습니다.',
+  },
+  'jump-cluster-ips': {
+    en: 'What still has a clusterIP as its destination here was translated by nobody.',
+    ko: '여기에서 목적지가 여전히 clusterIP인 패킷은 아무도 변환하지 않은 것입니다.',
+  },
+  'masquerading-marked': {
+    en: 'Packets with the masquerade mark get this node’s address as their source; the mark is taken off.',
+    ko: '마스커레이드 표시가 있는 패킷은 표시를 지우고 출발지를 이 노드의 주소로 바꿉니다.',
+  },
+  'masquerading-hairpin': {
+    en: 'A Pod that reached itself through a Service gets another source, so that the answer comes back through this node.',
+    ko: 'Service를 거쳐 자기 자신에게 도달한 Pod의 패킷은 응답이 이 노드를 거쳐 돌아오도록 출발지를 바꿉니다.',
+  },
+  'mark-for-masquerade': {
+    en: 'Marks the packet; what is marked gets this node’s address as its source before it leaves.',
+    ko: '패킷에 표시를 남깁니다. 표시된 패킷은 나가기 전에 출발지가 이 노드의 주소로 바뀝니다.',
+  },
+  'masquerading-unmarked': {
+    en: 'Packets without the masquerade mark keep their source.',
+    ko: '마스커레이드 표시가 없는 패킷은 출발지를 유지합니다.',
+  },
+  'masquerading-unmark': {
+    en: 'The mark is taken off, so that it is not seen again.',
+    ko: '다시 보이지 않도록 표시를 지웁니다.',
+  },
+  'masquerading-masquerade': {
+    en: 'What was marked gets this node’s address and a random port as its source.',
+    ko: '표시되었던 패킷은 이 노드의 주소와 무작위 포트를 출발지로 갖게 됩니다.',
+  },
+  'invalid-port': {
+    en: 'A clusterIP answers only on the ports of its Service; any other port is refused.',
+    ko: 'clusterIP는 Service의 포트에서만 응답합니다. 다른 포트는 거부합니다.',
+  },
+  unallocated: {
+    en: 'No Service has this address of {ranges}: packets to it would find nobody and are dropped.',
+    ko: '{ranges} 안의 이 주소를 가진 Service가 없습니다. 받을 곳이 없는 패킷이므로 버립니다.',
+  },
+  'node-port-address': {
+    en: '{address} is an address of this node on which nodePorts answer.',
+    ko: '{address}은(는) 이 노드에서 nodePort가 응답하는 주소입니다.',
+  },
+  reject: {
+    en: 'The sender is told at once that nobody is there.',
+    ko: '받을 곳이 없다는 것을 보낸 쪽에 곧바로 알립니다.',
+  },
+  'lookup-no-endpoints': {
+    en: 'Looks up whether the destination is a Service that nobody may answer.',
+    ko: '목적지가 아무도 응답할 수 없는 Service인지 조회합니다.',
+  },
+  'lookup-no-endpoints-nodeport': {
+    en: 'Looks up whether the port is a nodePort that nobody may answer.',
+    ko: '포트가 아무도 응답할 수 없는 nodePort인지 조회합니다.',
+  },
+  'lookup-firewall': {
+    en: 'Looks up whether only some sources may use the destination.',
+    ko: '목적지가 일부 출발지에만 허용된 것인지 조회합니다.',
+  },
+  'lookup-service': {
+    en: 'Looks up the Service by address, protocol and port: one step, however many Services there are.',
+    ko: '주소, 프로토콜, 포트로 Service를 조회합니다. Service가 아무리 많아도 한 단계입니다.',
+  },
+  'lookup-nodeport': {
+    en: 'Looks up the nodePort, if the packet is for an address of this node that answers nodePorts.',
+    ko: 'nodePort가 응답하는 이 노드의 주소로 온 패킷이면 nodePort를 조회합니다.',
+  },
+  'mark-all-cluster-ips': {
+    en: 'masqueradeAll is on: every packet to a clusterIP gets this node as its source.',
+    ko: 'masqueradeAll이 켜져 있어, clusterIP로 가는 모든 패킷의 출발지를 이 노드로 바꿉니다.',
+  },
+  'mark-cluster-ips-from-outside': {
+    en: 'Who is not a Pod of this cluster could not be answered directly: its packets to any clusterIP are marked to get this node as their source.',
+    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. 이런 출발지에서 clusterIP로 가는 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
+  },
+  'refused-interface': {
+    en: 'nft refuses the whole transaction: kube-proxy {release} writes “iif {name}”, and iif takes no pattern. Use detectLocalMode ClusterCIDR, or release 1.34 or later.',
+    ko: 'nft가 트랜잭션 전체를 거부합니다. kube-proxy {release}은(는) “iif {name}”을(를) 쓰는데 iif에는 패턴을 쓸 수 없습니다. detectLocalMode를 ClusterCIDR로 바꾸거나 1.34 이상의 릴리스를 쓰십시오.',
+  },
+  'refused-comment': {
+    en: 'nft refuses the whole transaction: the comment “{service}” is longer than {limit} bytes. Choose a shorter name for the namespace, the Service or the port.',
+    ko: 'nft가 트랜잭션 전체를 거부합니다. 주석 “{service}”이(가) {limit}바이트를 넘습니다. 네임스페이스, Service 또는 포트의 이름을 줄이십시오.',
+  },
+  'refused-conflict': {
+    en: 'nft refuses the whole transaction: {key} of {map} has another verdict already and cannot also become “{value}”. Two Services claim the same address or port; change one of them.',
+    ko: 'nft가 트랜잭션 전체를 거부합니다. {map}의 {key}에는 이미 다른 판정이 있어 “{value}”을(를) 더할 수 없습니다. 두 Service가 같은 주소나 포트를 쓰고 있으므로 하나를 바꾸십시오.',
+  },
+});

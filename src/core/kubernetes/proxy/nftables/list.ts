@@ -1,0 +1,86 @@
+import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet } from '../mode';
+import { listedRule } from './list-rule';
+import { nftFamily } from './names';
+import { elementText } from './restore';
+
+/**
+ * What `nft list ruleset` (1.0.6) prints of a table. Sets and maps come first, then chains, each in
+ * the order they were made; the kernel keeps elements by hash, here they have the order they were
+ * put in. Nothing, if nft refused the transaction.
+ */
+export function listTable(state: GeneratedNftables): string {
+  if (state.refusal) return '';
+  const out = [`table ${nftFamily(state.family)} ${state.table} {\n\tcomment "${state.comment}"\n`];
+  let gap = '';
+  for (const set of state.sets.values()) {
+    out.push(gap, listSet(set));
+    gap = '\n';
+  }
+  for (const chain of state.chains.values()) out.push(gap, listChain(chain));
+  out.push('}\n');
+  return out.join('');
+}
+
+function listSet(set: GeneratedNftSet): string {
+  const lines = [`type ${set.type}`];
+  if (set.flags?.includes('dynamic')) lines.push('size 65535');
+  if (set.flags) lines.push(`flags ${set.flags.join(',')}`);
+  if (set.timeout !== undefined) lines.push(`timeout ${duration(set.timeout)}`);
+  if (set.comment !== undefined) lines.push(`comment "${set.comment}"`);
+  if (set.elements.length > 0) lines.push(`elements = { ${listElements(set)} }`);
+  return `\t${set.kind} ${set.name} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
+}
+
+/** Two plain IPv4 addresses a line, all else one. */
+function listElements({ type, elements }: GeneratedNftSet): string {
+  const perLine = type === 'ipv4_addr' ? 2 : 1;
+  const text = (element: GeneratedElement, index: number): string => {
+    const gap = index === 0 ? '' : index % perLine === 0 ? ',\n\t\t\t     ' : ', ';
+    return gap + elementText(element);
+  };
+  return elements.map(text).join('');
+}
+
+/** `3h`, `1m30s`, `1d`. */
+function duration(seconds: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ];
+  const text = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join('');
+  return text === '' ? '0s' : text;
+}
+
+function listChain({ name, base, comment, rules }: GeneratedNftChain): string {
+  const lines: string[] = [];
+  if (comment !== undefined) lines.push(`comment "${comment}"`);
+  if (base) lines.push(`type ${base.type} hook ${base.hook} priority ${priorityText(base)}; policy accept;`);
+  for (const rule of rules) lines.push(listedRule(rule.text));
+  return `\tchain ${name} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
+}
+
+/** The names nft gives to priorities, each where it is defined, and how far from one it still uses the name. */
+const NAMED: readonly (readonly [name: string, at: number, hooks?: readonly string[]])[] = [
+  ['raw', -300],
+  ['mangle', -150],
+  ['dstnat', -100, ['prerouting']],
+  ['filter', 0],
+  ['security', 50],
+  ['srcnat', 100, ['postrouting']],
+];
+const NEAR = 10;
+
+function priorityText({ hook, priority }: NonNullable<GeneratedNftChain['base']>): string {
+  for (const [name, at, hooks] of NAMED) {
+    const offset = priority - at;
+    if (Math.abs(offset) > NEAR || (hooks && !hooks.includes(hook))) continue;
+    if (offset === 0) return name;
+    return `${name} ${offset < 0 ? '-' : '+'} ${Math.abs(offset)}`;
+  }
+  return String(priority);
+}

@@ -1,0 +1,95 @@
+import type { GeneratedElement, SyncInput } from '../mode';
+import { nftFamily, TABLE, TABLE_COMMENT } from './names';
+import { staticPart } from './static-rules';
+import { planSync, type NftPort, type SyncPlan } from './sync-proxy-rules';
+import type { Command, SetHead, Transaction } from './transaction';
+
+/** What of a sync is not decided by its input alone. */
+export interface TransactionScope {
+  /** The first sync of a running kube-proxy: base chains are made anew. */
+  readonly first: boolean;
+  /** Chains of service ports and endpoints that nothing needs any more: they are emptied. */
+  readonly staleChains: readonly string[];
+  /** Affinity sets nothing needs any more: they are deleted. */
+  readonly staleSets: readonly string[];
+}
+
+/** Nothing was there before. */
+export const FIRST_SYNC: TransactionScope = { first: true, staleChains: [], staleSets: [] };
+
+/** The exact text of the first sync, as fed to `nft -f -`. */
+export function printRestore(input: SyncInput): string {
+  return transactionText(planSync(input), FIRST_SYNC);
+}
+
+/** The text of a sync: what stands always, service port after service port, and what is cleaned up. */
+export function transactionText(plan: SyncPlan, { first, staleChains, staleSets }: TransactionScope): string {
+  const owner = ownerOf(plan);
+  const out: string[] = [];
+  write(staticPart(plan.context, plan.sets, first), owner, out);
+  for (const port of plan.ports) out.push(textOf(port, owner));
+  for (const name of staleChains) out.push(`flush chain ${owner} ${name}\n`);
+  for (const name of staleSets) out.push(`delete set ${owner} ${name}\n`);
+  return out.join('');
+}
+
+/** The text of the transaction that takes away chains which were emptied by an earlier sync. */
+export function deletionText(plan: SyncPlan, chains: readonly string[]): string {
+  return chains.map((name) => `delete chain ${ownerOf(plan)} ${name}\n`).join('');
+}
+
+/** `ip kube-proxy`: what every command names. */
+function ownerOf({ context }: SyncPlan): string {
+  return `${nftFamily(context.family)} ${TABLE}`;
+}
+
+const texts = new WeakMap<NftPort, string>();
+
+function textOf(port: NftPort, owner: string): string {
+  let known = texts.get(port);
+  if (known === undefined) {
+    const out: string[] = [];
+    write(port.transaction, owner, out);
+    texts.set(port, (known = out.join('')));
+  }
+  return known;
+}
+
+function write({ commands }: Transaction, owner: string, out: string[]): void {
+  for (const command of commands) out.push(commandText(command, owner));
+}
+
+function commandText(command: Command, owner: string): string {
+  switch (command.kind) {
+    case 'table':
+      return `add table ${owner} { comment "${TABLE_COMMENT}" ; }\n`;
+    case 'chain':
+      return `add chain ${owner} ${chainText(command.chain)}\nflush chain ${owner} ${command.chain.name}\n`;
+    case 'rule':
+      return `add rule ${owner} ${command.chain.name} ${command.rule.text}\n`;
+    case 'set':
+      return `add ${command.set.kind} ${owner} ${command.set.name} { ${setText(command.set)} }\n`;
+    case 'element':
+      return `add element ${owner} ${command.set.name} { ${elementText(command.element)} }\n`;
+    case 'plain':
+      return `${command.verb} ${command.noun} ${owner} ${command.name}\n`;
+  }
+}
+
+function chainText({ name, base, comment }: Extract<Command, { kind: 'chain' }>['chain']): string {
+  if (base) return `${name} { type ${base.type} hook ${base.hook} priority ${base.priority} ; }`;
+  return comment === undefined ? name : `${name} { comment "${comment}" ; }`;
+}
+
+function setText({ type, flags, timeout, comment }: SetHead): string {
+  const parts = [`type ${type} ;`];
+  if (flags) parts.push(`flags ${flags.join(',')} ;`);
+  if (timeout !== undefined) parts.push(`timeout ${timeout}s ;`);
+  if (comment !== undefined) parts.push(`comment "${comment}" ;`);
+  return parts.join(' ');
+}
+
+/** `key comment "…" : value`; also how the kernel lists it. */
+export function elementText({ key, value, comment }: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
+  return `${key}${comment === undefined ? '' : ` comment "${comment}"`}${value === undefined ? '' : ` : ${value}`}`;
+}
