@@ -9,6 +9,7 @@ import { ShellContext, useShell } from './shell/shell-context';
 import { SkipLink } from './shell/SkipLink';
 import { TopBar } from './shell/TopBar';
 import { TransportBar } from './shell/TransportBar';
+import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
 import { useShellState } from './shell/use-shell-state';
 import { useShortcuts } from './shell/use-shortcuts';
@@ -36,7 +37,6 @@ export function App() {
   const bench = useBench(({ run }) => run.bench);
   const shell = useShellState();
   useTheme(theme);
-  useWindowTitle();
   usePlayback();
   return (
     <I18nProvider locale={locale}>
@@ -53,9 +53,9 @@ export function App() {
 
 /** The browser's tab says what is on the bench. */
 function useWindowTitle(): void {
-  const title = useBench(({ document }) => document.present.title);
+  const title = useBenchTitle();
   useEffect(() => {
-    document.title = title === '' ? 'Rulewalk' : `${title} · Rulewalk`;
+    document.title = `${title} · Rulewalk`;
   }, [title]);
 }
 
@@ -65,6 +65,7 @@ function Page() {
   const { openDialog } = useShell();
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   useShortcuts();
+  useWindowTitle();
   return (
     <div className={styles.page}>
       <SkipLink />

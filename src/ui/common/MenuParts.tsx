@@ -9,8 +9,9 @@ import styles from './menu.module.css';
 function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) => void] {
   const [landmark, setLandmark] = useState<HTMLElement>();
   const place = useCallback((trigger: HTMLElement | null) => {
-    const found = trigger?.closest<HTMLElement>('[role="dialog"], header, footer, main, aside');
-    setLandmark(found?.role === 'dialog' ? undefined : (found ?? undefined));
+    const inDialog = trigger?.closest('[role="dialog"]') != null;
+    const found = trigger?.closest<HTMLElement>('main, aside') ?? trigger?.closest<HTMLElement>('header, footer');
+    setLandmark(inDialog ? undefined : (found ?? undefined));
   }, []);
   return [landmark, place];
 }

@@ -7,6 +7,8 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { paneId, useShell } from './shell-context';
 import styles from './start.module.css';
+import { useBenchTitle } from './use-bench-title';
+import { usePrevious } from './use-previous';
 
 /** The three starts, and the way back to what was on the bench. */
 export function StartScreen() {
@@ -19,7 +21,10 @@ export function StartScreen() {
       <div className={styles.sheet}>
         <h2 className={styles.title}>{t('title')}</h2>
         <p className={styles.lead}>{t('lead')}</p>
-        <Continue />
+        <div className={styles.continue}>
+          <Continue />
+          <Previous />
+        </div>
         <div className={styles.starts}>
           <Start title={t('build')} about={t('buildAbout')}>
             <div className={styles.buttons}>
@@ -76,7 +81,7 @@ function Start({
 function Continue() {
   const t = useTranslations('guide.start');
   const { setStarting } = useActions();
-  const title = useBench(({ document }) => document.present.title);
+  const title = useBenchTitle();
   const empty = useBench(
     ({ document: { present } }) => present.cluster.nodes.length === 0 && present.pasted.texts.length === 0,
   );
@@ -90,9 +95,23 @@ function Continue() {
   }, [empty, setStarting]);
   if (empty) return null;
   return (
-    <Button className={styles.continue} onClick={() => setStarting(false)}>
-      {title === '' ? t('continue') : t('continueWith', { title })}
+    <Button onClick={() => setStarting(false)}>
+      {t('continueWith', { title })}
       <ArrowRight aria-hidden />
+    </Button>
+  );
+}
+
+/** A link that was opened did not throw away what was here before it. */
+function Previous() {
+  const t = useTranslations('guide.start');
+  const { openDocument } = useActions();
+  const previous = usePrevious();
+  if (!previous) return null;
+  const { title } = previous.document;
+  return (
+    <Button variant="quiet" onClick={() => openDocument(previous.document, previous.view)}>
+      {t('previous', { title: title === '' ? '…' : title })}
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import { MoreMenu } from './MoreMenu';
 import { PaneToggles } from './PaneToggles';
 import { useShell } from './shell-context';
 import { ThemeMenu } from './ThemeMenu';
+import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 
 /** The head of the page: what is on the bench, and what can be done with all of it. */
@@ -56,7 +57,7 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
 function ExampleMenu() {
   const t = useTranslations('shell.top');
   const locale = useBench(({ view }) => view.locale);
-  const title = useBench(({ document }) => document.present.title);
+  const title = useBenchTitle();
   const { openDocument, setStarting } = useActions();
   const items: readonly MenuItem[] = [
     { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
@@ -73,8 +74,8 @@ function ExampleMenu() {
       label={t('chooseExample')}
       items={items}
       trigger={
-        <Button className={styles.title} aria-label={`${t('chooseExample')}: ${title === '' ? t('untitled') : title}`}>
-          <span className={styles.titleText}>{title === '' ? t('untitled') : title}</span>
+        <Button className={styles.title} aria-label={`${t('chooseExample')}: ${title}`}>
+          <span className={styles.titleText}>{title}</span>
           <ChevronDown aria-hidden />
         </Button>
       }

@@ -14,8 +14,8 @@ export const SHELL_MESSAGES = {
     },
     top: {
       bar: 'Bench',
-      example: 'Example: {title}',
       untitled: 'Untitled bench',
+      pasted: 'A pasted node',
       chooseExample: 'Choose an example',
       examples: 'Examples',
       start: 'Start something new…',
@@ -128,8 +128,8 @@ export const SHELL_MESSAGES = {
     },
     top: {
       bar: '작업대',
-      example: '예제: {title}',
       untitled: '이름 없는 작업대',
+      pasted: '붙여 넣은 노드',
       chooseExample: '예제 선택',
       examples: '예제',
       start: '새로 시작…',
