@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { GlossaryTerm } from '../../content/glossary';
 import { useBench } from '../../store/hooks';
 import { netnsById, shownSteps } from '../../store/selectors';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
+import { Term } from '../common/Term';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex } from '../rules/use-trace';
-import { packetFields, type Field, type FieldValue } from './packet.model';
+import { packetFields, type Field, type FieldId, type FieldValue } from './packet.model';
 import styles from './packet-tab.module.css';
 import { StepSentence } from './StepSentence';
 
@@ -50,13 +52,22 @@ function FieldRow({ field: { id, sent, now, before, rewritten } }: { readonly fi
   return (
     <tr className={classes(rewritten && styles.rewritten, before && styles.fresh)}>
       <th scope="row">
-        {t(`name.${id}`)}
+        <FieldName id={id} />
         {rewritten && <span className={styles.changed}>{before ? t('changedNow') : t('changed')}</span>}
       </th>
       <td>{sent && <Value value={sent} variant={rewritten ? 'was' : 'plain'} />}</td>
       <td>{now && <Value value={now} variant={rewritten ? 'now' : 'plain'} />}</td>
     </tr>
   );
+}
+
+/** Fields whose name is a word of the field; the others explain themselves. */
+const TERMS: Readonly<Partial<Record<FieldId, GlossaryTerm>>> = { mark: 'mark', ctstate: 'conntrack', where: 'hook' };
+
+function FieldName({ id }: { readonly id: FieldId }) {
+  const t = useTranslations('inspector.packet');
+  const term = TERMS[id];
+  return term ? <Term id={term}>{t(`name.${id}`)}</Term> : t(`name.${id}`);
 }
 
 function Value({ value, variant }: { readonly value: FieldValue; readonly variant: 'plain' | 'was' | 'now' }) {

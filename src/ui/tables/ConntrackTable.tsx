@@ -4,6 +4,7 @@ import { protocolName } from '../inspector/packet.model';
 import { useBench } from '../../store/hooks';
 import { netnsById, shownSteps } from '../../store/selectors';
 import { classes } from '../common/classes';
+import { Term } from '../common/Term';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex } from '../rules/use-trace';
 import { withoutDefault } from '../topology/names.model';
@@ -25,7 +26,10 @@ export function ConntrackTable() {
       {netns.map((id) => (
         <NetnsEntries key={id} netns={id} entries={entriesAt(trace, steps, now, id)} />
       ))}
-      <p className={styles.note}>{t('note')}</p>
+      <p className={styles.note}>
+        <Term id="conntrack-entry" /> <Term id="tuple" />
+      </p>
+      <p className={styles.quiet}>{t('note')}</p>
     </div>
   );
 }
