@@ -64,8 +64,8 @@ export function syncProxyRules(input: SyncInput): KernelState {
   return { xtables: { tables: new Map() }, sysctls: {}, nftables: tableOf(planSync(input)) };
 }
 
-/** The table a plan's transaction leaves behind. */
-function tableOf(plan: SyncPlan): GeneratedNftables {
+/** The table a plan's transaction leaves behind; chains that were emptied are still in it. */
+export function tableOf(plan: SyncPlan, emptied: readonly string[] = []): GeneratedNftables {
   const fixed = staticPart(plan.context, plan.sets, true);
   const transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
   const { sets, conflict } = fillSets(transactions);
@@ -74,7 +74,7 @@ function tableOf(plan: SyncPlan): GeneratedNftables {
     family: plan.context.family,
     table: TABLE,
     comment: TABLE_COMMENT,
-    chains: new ChainTable(transactions),
+    chains: new ChainTable([...transactions, { chains: emptied.map((name) => ({ name, rules: [] })) }]),
     sets,
     ...(refusal ? { refusal } : {}),
   };
