@@ -27,7 +27,7 @@ export function ConntrackTable() {
         <NetnsEntries key={id} netns={id} entries={entriesAt(trace, steps, now, id)} />
       ))}
       <p className={styles.note}>
-        <Term id="conntrack-entry" /> <Term id="tuple" />
+        <Term id="conntrack-entry" /> · <Term id="tuple" />
       </p>
       <p className={styles.quiet}>{t('note')}</p>
     </div>
