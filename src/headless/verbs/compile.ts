@@ -2,8 +2,8 @@ import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-ya
 import { readText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { withDefaults } from '../../core/kubernetes/defaults';
-import { proxyMode, PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
-import type { ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
+import { COMPILED_MODES, releaseProblem } from '../../core/kubernetes/proxy';
+import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../core/kubernetes/types';
 import { validateCluster } from '../../core/kubernetes/validate';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
@@ -29,9 +29,16 @@ function run(args: Arguments, io: Io): ExitCode {
   if (typeof request === 'string') return refuse(io, request);
   const { mode, input, form } = request;
   const state = mode.syncProxyRules(input);
-  if (form === 'restore') io.stdout(mode.printRestore(state, input));
-  else io.stdout(printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family));
-  return 0;
+  const refusal = state.nftables?.refusal;
+  if (refusal) io.stderr(`error refused 0:0 ${say(refusal, 'en')}\n`);
+  io.stdout(form === 'restore' ? mode.printRestore(state, input) : savedText(state, request));
+  return refusal ? 1 : 0;
+}
+
+/** How the kernel lists what kube-proxy left: nothing, if it took none of it. */
+function savedText(state: KernelState, { mode, input }: Request): string {
+  if (mode.printSave) return mode.printSave(state, input);
+  return printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family);
 }
 
 function refuse(io: Io, message: string): ExitCode {
@@ -60,8 +67,8 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   const config = typeof options['config'] === 'string' ? readConfig(io.read(options['config'])) : {};
   if (typeof config === 'string') return config;
   const id = options['mode'] ?? config.mode ?? 'iptables';
-  const mode = PROXY_MODES.find((candidate) => candidate.id === id) && proxyMode(id as ProxyModeId);
-  if (!mode) return `--mode ${String(id)} is not built; there are ${PROXY_MODES.map((each) => each.id).join(', ')}`;
+  const mode = COMPILED_MODES.find((candidate) => candidate.id === id);
+  if (!mode) return `--mode ${String(id)} is not built; there are ${COMPILED_MODES.map((each) => each.id).join(', ')}`;
   const release = typeof options['release'] === 'string' ? options['release'] : DEFAULT_RELEASE;
   const problem = releaseProblem(mode, release);
   if (problem) return `--release: ${say(problem, 'en')}`;
@@ -100,7 +107,7 @@ function readConfig(text: string): KubeProxyConfig | string {
 export const COMPILE: Verb = {
   name: 'compile',
   usage:
-    'compile [--mode iptables] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE',
+    'compile [--mode iptables|nftables] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE',
   valued: ['mode', 'node', 'config', 'family', 'form', 'release'],
   run,
 };

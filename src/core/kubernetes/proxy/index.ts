@@ -3,9 +3,13 @@ import { minorOf } from '../release';
 import type { ProxyModeId } from '../types';
 import { IPTABLES_MODE } from './iptables';
 import type { ProxyMode } from './mode';
+import { NFTABLES_MODE } from './nftables';
 
-/** One line a mode. */
+/** The modes whose rules can be walked through: what the page offers. One line a mode. */
 export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE];
+
+/** All modes whose rules can be written; those that nothing walks through yet come last. */
+export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [...PROXY_MODES, NFTABLES_MODE];
 
 /** The last release whose rules are known (in development when they were read). */
 export const NEWEST_RELEASE = '1.37';

@@ -7,6 +7,7 @@ import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode, zoneOf } from 
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
 import { featuresOf, type Features } from './features';
 import { nftFamily } from './names';
+import { serviceCIDRsOf } from './service-cidrs';
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/nftables/proxier.go NewProxier). */
 export interface ProxierContext extends Topology {
@@ -55,7 +56,7 @@ function buildContext(input: SyncInput): ProxierContext {
     masqueradeAll: config.nftables?.masqueradeAll ?? false,
     detector: localTrafficDetector(config, node, family),
     nodePortIPs: nodePortIPsOf(input),
-    serviceCIDRs: (input.serviceCIDRs ?? []).filter((text) => cidrFamily(text) === family),
+    serviceCIDRs: serviceCIDRsOf(input),
     features: featuresOf(release),
     ipMode: true,
   };
