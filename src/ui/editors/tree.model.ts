@@ -126,15 +126,6 @@ export function treeOf(document: Document): Tree {
   };
 }
 
-/** The Deployment that made a Pod, if one did. */
-export function deploymentOf(document: Document, pod: PodObject): DeploymentObject | undefined {
-  const owner = pod.metadata.ownerReferences?.find((reference) => reference.kind === 'Deployment');
-  const { namespace } = namespaced(pod.metadata);
-  return document.cluster.deployments.find(
-    (deployment) => deployment.metadata.name === owner?.name && namespaced(deployment.metadata).namespace === namespace,
-  );
-}
-
 /** The Deployments whose Pods a Service selects: what "replicas" of a Service means. */
 export function deploymentsBehind(document: Document, service: ServiceObject): readonly DeploymentObject[] {
   const selector = Object.entries(service.spec.selector ?? {});
