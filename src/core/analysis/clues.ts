@@ -1,5 +1,6 @@
 import { formatCidr, type Cidr } from '../net/cidr';
 import { formatIp, type IpAddress, type IpFamily } from '../net/ip';
+import { printRule } from '../linux/xtables/rule-text';
 import type { InterfaceTest, XtRule } from '../linux/xtables/types';
 import type { PastedChain, PastedRuleset } from './layers';
 import type { Evidence } from './pasted-types';
@@ -84,12 +85,19 @@ function readChain(clues: Clues, chain: PastedChain): void {
     const text = chain.text?.(index);
     if (text !== undefined && (isTold(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
     const rule = chain.rule(index);
-    const line = chain.line(index);
-    const source = chain.source === undefined ? {} : { source: chain.source };
-    const evidence =
-      line === undefined ? undefined : { line, text: `-A ${chain.name} ${text ?? ''}`.trim(), ...source };
-    readRule(clues, chain.name, rule, evidence);
+    readRule(clues, chain.name, rule, evidenceOf(clues, chain, index));
   }
+}
+
+function evidenceOf({ family }: Clues, chain: PastedChain, index: number): Evidence | undefined {
+  const line = chain.line(index);
+  if (line === undefined) return undefined;
+  const text = chain.text?.(index) ?? printRule(chain.rule(index), family);
+  return {
+    line,
+    text: `-A ${chain.name} ${text}`.trim(),
+    ...(chain.source === undefined ? {} : { source: chain.source }),
+  };
 }
 
 /** Every Service repeats what the Pod network is; a few times is enough. */
@@ -101,7 +109,9 @@ function isTold({ podNetworks }: Clues, text: string): boolean {
 
 function note<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {
   const known = map.get(key) ?? { value, evidence: [] };
-  if (evidence && known.evidence.length < MOST_EVIDENCE) known.evidence.push(evidence);
+  const isNew =
+    evidence && !known.evidence.some(({ line, source }) => line === evidence.line && source === evidence.source);
+  if (evidence && isNew && known.evidence.length < MOST_EVIDENCE) known.evidence.push(evidence);
   map.set(key, known);
 }
 

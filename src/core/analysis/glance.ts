@@ -39,7 +39,7 @@ const DNAT = /--to-destination (\S+:\d+|[\d.]+)(?= |$)/;
 const ODDS = /--probability (\d\.\d+)(?= |$)/;
 /** Options of which a short look might miss the sense: such rules are read in full. */
 const UNUSUAL =
-  /! (?!-s )|-m comment .*-m comment|["'\\]|--(?!dport|to-destination|probability|mode random|mark|set-xmark|dst-type LOCAL|src-type LOCAL|rcheck|seconds|reap|name|mask|rsource|set|reject-with|random-fully|persistent|random)/;
+  /! (?!-s )|-m comment .*-m comment|["'\\]|--(?!(?:dport|to-destination|probability|mode random|mark|set-xmark|dst-type LOCAL|src-type LOCAL|rcheck|seconds|reap|name|mask|rsource|set|reject-with|random-fully|persistent|random)(?: |$))/;
 
 /**
  * Looks at a rule of a chain. Rules as kube-proxy writes them are read from their text by a few

@@ -14,7 +14,7 @@ export interface ListingRegion extends TextLines {
   readonly family?: IpFamily;
 }
 
-const ROW = /^(?:\S+\s+){0,6}?\S*\s*(?:--|-f|!f)\s+\S+\s+\S|(?:^|\s)(?:anywhere|::\/0|0\.0\.0\.0\/0)\s+\S/;
+const ROW = /^\s*(?:\S+\s+){0,6}?\S*\s*(?:--|-f|!f)\s+\S+\s+\S|(?:^|\s)(?:anywhere|::\/0|0\.0\.0\.0\/0)\s+\S/;
 const WRAPPED = /^\s*(?:0x[0-9a-f]+|\*\/|to:\S+|(?:tcp|udp) (?:dpt|spt|to):)/;
 const LONGEST = 4096;
 /** The columns of a row are within its first characters. */

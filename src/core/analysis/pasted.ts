@@ -184,8 +184,7 @@ function suggestionsOf(plan: NodePlan): SuggestedFlow[] {
     const device = pod && plan.podDevice?.name;
     const from = pod ?? own?.address;
     if (!from) return [];
-    return view.services
-      .toSorted((a, b) => interest(b) - interest(a))
+    return bestFirst(view.services)
       .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
       .slice(0, MOST_SUGGESTED)
       .map(({ name, clusterIP = '', port = 0, protocol }): SuggestedFlow => ({
@@ -205,14 +204,16 @@ function interest({ name, endpoints, refused }: KubeServicePort): number {
   return led + (/^(?:kube-|default\/kubernetes)/.test(name) ? 0 : 2);
 }
 
+function bestFirst(services: readonly KubeServicePort[]): readonly KubeServicePort[] {
+  return services.toSorted((a, b) => interest(b) - interest(a));
+}
+
 /** Runs of other lines that are listed. */
 const MOST_OTHERS = 2000;
 
 /** One summary a text: parts, other lines, what is to be said. */
-function summaryOf(
-  { pasted, lines, layers, others, diagnostics }: ReadText,
-  unused: ReadonlySet<TableLayer>,
-): TextSummary {
+function summaryOf(text: ReadText, { unused, rulesets }: Understood): TextSummary {
+  const { pasted, lines, layers, others, diagnostics } = text;
   const parts = layers.map((layer) => ({
     format: layer.format,
     family: layer.family,
@@ -228,7 +229,7 @@ function summaryOf(
     lines,
     parts,
     others: others.slice(0, MOST_OTHERS),
-    diagnostics: capped(diagnostics),
+    diagnostics: capped(diagnostics.filter((each) => !isSettled(each, rulesets))),
   };
 }
 
@@ -245,9 +246,9 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
   return {
     network,
     assumptions: [...plan.assumptions, ...understood.assumptions],
-    found: understood.views.flatMap(({ services }) => services.map(foundService)),
+    found: understood.views.flatMap(({ services }) => bestFirst(services).map(foundService)),
     diagnostics: understood.diagnostics,
-    texts: understood.texts.map((text) => summaryOf(text, understood.unused)),
+    texts: understood.texts.map((text) => summaryOf(text, understood)),
     suggested: suggestionsOf(plan),
   };
 }

@@ -36,15 +36,21 @@ export function chainOfListing(listed: ListedChain): XtChain {
   return { ...base, line: (index) => lines[index] };
 }
 
-/** Several listings one after the other: a chain that comes again begins the next. */
+/**
+ * Several listings one after the other: a table lists its built-in chains first, in the hooks' order,
+ * so a chain that comes again, or a built-in one out of order, begins the next.
+ */
 export function splitListings(chains: readonly ListedChain[]): readonly (readonly ListedChain[])[] {
   const groups: ListedChain[][] = [];
   const seen = new Set<string>();
+  let order = -1;
   for (const chain of chains) {
-    if (groups.length === 0 || seen.has(chain.name)) {
+    const hook = chain.policy === undefined ? HOOKS.length : HOOKS.findIndex((name) => name === chain.name);
+    if (groups.length === 0 || seen.has(chain.name) || hook < order) {
       groups.push([]);
       seen.clear();
     }
+    order = hook;
     seen.add(chain.name);
     groups.at(-1)?.push(chain);
   }

@@ -47,13 +47,16 @@ export function TextCard({ text, summary, onTitle, onRemove }: TextCardProps) {
       </header>
       {summary && <Parts summary={summary} left={left} />}
       {summary && summary.diagnostics.length > 0 && (
-        <DiagnosticList
-          diagnostics={summary.diagnostics}
-          onShow={(line) => {
-            setOpen(true);
-            setAt(line - 1);
-          }}
-        />
+        <details open={summary.parts.length === 0}>
+          <summary>{t('remarksCount', { count: summary.diagnostics.length })}</summary>
+          <DiagnosticList
+            diagnostics={summary.diagnostics}
+            onShow={(line) => {
+              setOpen(true);
+              setAt(line - 1);
+            }}
+          />
+        </details>
       )}
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('preview')}</summary>

@@ -112,7 +112,9 @@ function placeOnBridge(site: Site, peer: Peer, bridge: string): void {
   const own = networkOn(site, bridge, peer.address);
   const text = formatIp(peer.address);
   const port = `veth${(++site.links).toString(16).padStart(4, '0')}`;
-  const pod = building(world, { id: `pod:${text}`, title: peer.title, kind: 'pod', node: NODE_ID });
+  const what = bridge === site.plan.podDevice?.name ? 'Pod' : 'container';
+  const title = peer.title === text ? `${what} ${text}` : peer.title;
+  const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: NODE_ID });
   const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
   pod.devices.push({
     name: 'eth0',
@@ -143,7 +145,8 @@ function placeOnBridge(site: Site, peer: Peer, bridge: string): void {
 function placeOnLink(site: Site, peer: Peer, wanted: string): void {
   const { node, world } = site;
   const text = formatIp(peer.address);
-  const pod = building(world, { id: `pod:${text}`, title: peer.title, kind: 'pod', node: NODE_ID });
+  const title = peer.title === text ? `Pod ${text}` : peer.title;
+  const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: NODE_ID });
   const free = node.devices.findIndex(({ name, peer: end }) => name === wanted && !end);
   const name = free >= 0 ? wanted : `${wanted.slice(0, 11)}${(++site.links).toString(16).padStart(2, '0')}`;
   const end = { netns: pod.id, device: 'eth0' };

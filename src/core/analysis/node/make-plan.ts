@@ -26,8 +26,8 @@ export function makePlan(views: readonly FamilyView[], facts: NodeFacts, hostnam
     const network = planPodNetwork(plan, view);
     if (network) planPodDevice(plan, view, network);
   }
-  planNamedDevices(plan);
   planUplink(plan);
+  planNamedDevices(plan);
   planRoutes(plan);
   planSysctls(plan);
   applyFacts(plan);

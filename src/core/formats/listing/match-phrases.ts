@@ -39,10 +39,11 @@ function addrtype(found: RegExpExecArray): Piece {
 export const MATCH_PHRASES: readonly Phrasing[] = [
   { pattern: /\/\*\s?(.*?)\s?\*\//y, read: (f) => matchPiece('comment', false, '--comment', f[1] ?? '') },
   { pattern: /(tcp|udp|sctp|udplite|dccp)(?=\s|$)/y, read: (f) => ({ match: ['-m', f[1] ?? ''] }) },
-  { pattern: /dpts?:(!?)(\S+)/y, read: (f) => more(has(f[1]), '--dport', f[2] ?? '') },
-  { pattern: /spts?:(!?)(\S+)/y, read: (f) => more(has(f[1]), '--sport', f[2] ?? '') },
+  { pattern: /dpts?:(!?)(\S+?)(?=flags:|\s|$)/y, read: (f) => more(has(f[1]), '--dport', f[2] ?? '') },
+  { pattern: /spts?:(!?)(\S+?)(?=flags:|\s|$)/y, read: (f) => more(has(f[1]), '--sport', f[2] ?? '') },
   {
-    pattern: /flags:(!?)([^\s/]+)\/(\S+)/y,
+    // iptables 1.4 wrote no blank before and one behind.
+    pattern: /flags: ?(!?)([^\s/]+)\/(\S+)/y,
     read: (f) => more(has(f[1]), '--tcp-flags', flagNames(f[2] ?? ''), flagNames(f[3] ?? '')),
   },
   { pattern: /option=(!?)(\d+)/y, read: (f) => more(has(f[1]), '--tcp-option', f[2] ?? '') },

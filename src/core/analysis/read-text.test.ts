@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { networkOfPasted } from './pasted';
+import { readText } from './read-text';
+import { pasted } from './testing/paste';
+
+const ROWS = 'target     prot opt source               destination';
+
+function read(text: string) {
+  return readText({ id: 'text-1', title: 'notes', text });
+}
+
+describe('a text among prose', () => {
+  const text = [
+    'My notes',
+    '```',
+    'root@worker-3:~# iptables -t nat -L',
+    'Chain PREROUTING (policy ACCEPT)',
+    ROWS,
+    '',
+    'Chain KUBE-SERVICES (2 references)',
+    ROWS,
+    'KUBE-SVC-A  tcp  --  anywhere             10.96.0.7            /* default/web: cluster IP */ tcp dpt:http',
+    '```',
+    'and later:',
+    '$ iptables-save | grep FORWARD',
+    ':FORWARD DROP [0:0]',
+    '-A FORWARD -j ACCEPT',
+  ].join('\r\n');
+
+  it('gives up its listings and its rules', () => {
+    const { layers } = read(text);
+    expect(layers.map(({ format, table, chains }) => [format, table, [...chains.keys()].length > 0])).toEqual([
+      ['iptables-save', 'filter', true],
+      ['iptables-list', 'nat', true],
+    ]);
+  });
+
+  it('and every other line is accounted for', () => {
+    const { others, lines } = read(text);
+    expect(lines).toBe(14);
+    expect(others.map(({ from, to }) => `${from}-${to}`)).toEqual(['1-2', '10-11']);
+  });
+
+  it('the prompt names the host', () => {
+    expect(read(text).hostname).toBe('worker-3');
+  });
+
+  it('the same object is read once', () => {
+    const one = { id: 'text-1', title: 'notes', text };
+    expect(readText(one)).toBe(readText(one));
+  });
+});
+
+describe('a text without rules', () => {
+  it.each([
+    ['apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n', 'analysis.text.kubernetes'],
+    ['table ip nat {\n\tchain prerouting {\n\t}\n}\n', 'analysis.text.nft'],
+    ['default via 10.0.0.1 dev eth0\n10.0.0.0/24 dev eth0 proto kernel scope link\n', 'analysis.text.other'],
+    ['1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536\n    inet 127.0.0.1/8 scope host lo\n', 'analysis.text.other'],
+    ['create KUBE-CLUSTER-IP hash:ip,port family inet\n', 'analysis.text.other'],
+    ['dear diary', 'analysis.text.nothing'],
+    ['', 'analysis.text.nothing'],
+  ])('%j says what to paste instead', (text, id) => {
+    expect(read(text).diagnostics.map(({ message }) => message.id)).toContain(id);
+  });
+});
+
+describe('any text at all', () => {
+  const line = (text: string, times: number): string => text.repeat(times);
+  it.each([
+    ['5 MB without a line end', 'x'.repeat(5_000_000)],
+    ['5 MB in one rule', `-A ${line('y ', 2_500_000)}`],
+    ['a quote that never ends', line('-A X -m comment --comment "', 20_000)],
+    ['5 MB in one row', `Chain X (1 references)\n${ROWS}\n${line('ACCEPT all -- anywhere anywhere ', 160_000)}`],
+    ['only line ends', line('\n', 1_000_000)],
+    ['NUL', line('\0', 1_000_000)],
+    ['bytes', Array.from({ length: 500_000 }, (_, i) => String.fromCharCode((i * 7919) & 0xff)).join('')],
+    ['prompts', line('root@host:~$ iptables -S\n', 20_000)],
+    ['a chain that jumps to itself', '*nat\n-A PREROUTING -j A\n-A A -j A\nCOMMIT\n'],
+    ['rules with nonsense', line('-A INPUT -s 999.1.1.1/77 -p nope --dport x,y -m nothing --at all -j\n', 2000)],
+    [
+      'rows with nonsense',
+      `Chain A (1 references)\n${ROWS}\n${line('ACCEPT all -- anywhere anywhere frob the knob\n', 5000)}`,
+    ],
+    ['half a table', '*nat\n:PREROUTING ACC'],
+    ['lone surrogates', line('\ud800\udfff', 100_000)],
+    ['negative prefixes', '-A POSTROUTING -s 10.0.0.0/-3 ! -o docker0 -j MASQUERADE\n'],
+    ['a probability from nowhere', '-A KUBE-SVC-A -m statistic --mode random --probability 7 -j KUBE-SEP-B\n'],
+  ])(
+    '%s: no exception, bounded time',
+    (_title, text) => {
+      const started = performance.now();
+      const { texts, network } = networkOfPasted(pasted(text));
+      expect(texts).toHaveLength(1);
+      expect(network.netns.has('node')).toBe(true);
+      expect(performance.now() - started).toBeLessThan(8000);
+    },
+    20_000,
+  );
+});
