@@ -11,13 +11,21 @@ import type { Suite, SuiteResult } from './suite';
 /** What kube-proxy wrote against what the compiler writes. */
 export const COMPILER_SUITE: Suite = {
   name: 'compiler',
-  run: (folder = projectRecordings()) => {
-    const clusters =
-      firstExisting(join(folder, 'kube-proxy-1.30.5'), join(folder, 'golden', 'kube-proxy-1.30.5')) ?? folder;
-    const scenarios = firstExisting(join(folder, 'spec-scenarios'), join(folder, 'golden', 'spec-scenarios')) ?? folder;
-    const results: SuiteResult[] = [...iptablesClusters(clusters), ...nftablesClusters(clusters)];
-    if (existsSync(join(scenarios, 'scenarios.json'))) results.push(...iptablesScenarios(scenarios), ...nftablesScenarios(scenarios));
-    if (existsSync(join(scenarios, 'categorize-endpoints.json'))) results.push(categorizeCases(scenarios));
+  run: (folder) => {
+    const iptables = placesOf(folder ?? projectRecordings());
+    const nftables = placesOf(folder ?? projectRecordings('nftables'));
+    const results: SuiteResult[] = [...iptablesClusters(iptables.clusters), ...nftablesClusters(nftables.clusters)];
+    if (existsSync(join(iptables.scenarios, 'scenarios.json'))) results.push(...iptablesScenarios(iptables.scenarios));
+    if (existsSync(join(nftables.scenarios, 'scenarios.json'))) results.push(...nftablesScenarios(nftables.scenarios));
+    if (existsSync(join(iptables.scenarios, 'categorize-endpoints.json')))
+      results.push(categorizeCases(iptables.scenarios));
     return results.filter(({ total }) => total > 0);
   },
 };
+
+/** Where in a folder the recorded clusters and the scenarios are. */
+function placesOf(folder: string): { clusters: string; scenarios: string } {
+  const clusters = firstExisting(join(folder, 'kube-proxy-1.30.5'), join(folder, 'golden', 'kube-proxy-1.30.5'));
+  const scenarios = firstExisting(join(folder, 'spec-scenarios'), join(folder, 'golden', 'spec-scenarios'));
+  return { clusters: clusters ?? folder, scenarios: scenarios ?? folder };
+}

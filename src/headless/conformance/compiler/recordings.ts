@@ -46,9 +46,9 @@ export function firstExisting(...folders: readonly string[]): string | undefined
   return folders.find((folder) => existsSync(folder));
 }
 
-/** The recordings kept in the project: the folder is found from wherever this file (or its bundle) lies. */
-export function projectRecordings(): string {
-  const below = 'src/core/kubernetes/proxy/iptables/testdata';
+/** The recordings of a mode kept in the project: the folder is found from wherever this file (or its bundle) lies. */
+export function projectRecordings(mode: 'iptables' | 'nftables' = 'iptables'): string {
+  const below = `src/core/kubernetes/proxy/${mode}/testdata`;
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, below)) && folder !== dirname(folder)) folder = dirname(folder);
   return join(folder, below);
