@@ -11,7 +11,7 @@ const STEPS = [
   ['unit, architecture', 'npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json'],
   ['conformance', 'node scripts/headless.mjs conformance'],
   ['build', 'npx vite build'],
-  ['size', 'npx size-limit'],
+  ['size', 'node scripts/size.mjs'],
 ];
 
 mkdirSync('.cache', { recursive: true });
