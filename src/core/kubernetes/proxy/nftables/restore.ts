@@ -55,22 +55,31 @@ function textOf(port: NftPort, owner: string): string {
   return known;
 }
 
+/** Appends lines in pieces: one join at the end is far cheaper than a million small additions. */
 function write({ commands }: Transaction, owner: string, out: string[]): void {
-  for (const command of commands) out.push(commandText(command, owner));
+  const [addRule, addElement] = [`add rule ${owner} `, `add element ${owner} `];
+  for (const command of commands) {
+    switch (command.kind) {
+      case 'rule':
+        out.push(addRule, command.chain.name, ' ', command.rule.text, '\n');
+        break;
+      case 'element':
+        out.push(addElement, command.set.name, ' { ', elementText(command.element), ' }\n');
+        break;
+      default:
+        out.push(declarationText(command, owner));
+    }
+  }
 }
 
-function commandText(command: Command, owner: string): string {
+function declarationText(command: Exclude<Command, { kind: 'rule' | 'element' }>, owner: string): string {
   switch (command.kind) {
     case 'table':
       return `add table ${owner} { comment "${TABLE_COMMENT}" ; }\n`;
     case 'chain':
       return `add chain ${owner} ${chainText(command.chain)}\nflush chain ${owner} ${command.chain.name}\n`;
-    case 'rule':
-      return `add rule ${owner} ${command.chain.name} ${command.rule.text}\n`;
     case 'set':
       return `add ${command.set.kind} ${owner} ${command.set.name} { ${setText(command.set)} }\n`;
-    case 'element':
-      return `add element ${owner} ${command.set.name} { ${elementText(command.element)} }\n`;
     case 'plain':
       return `${command.verb} ${command.noun} ${owner} ${command.name}\n`;
   }

@@ -1,5 +1,12 @@
 import type { Phrase } from '../../../lib/phrase';
-import type { GeneratedElement, GeneratedNftables, GeneratedNftSet, KernelState, SyncInput } from '../mode';
+import type {
+  GeneratedElement,
+  GeneratedNftables,
+  GeneratedNftChain,
+  GeneratedNftSet,
+  KernelState,
+  SyncInput,
+} from '../mode';
 import { ChainTable } from '../shared/chain-table';
 import { ServiceBlocks, type PortBlock } from '../shared/service-blocks';
 import { proxierContext, type ProxierContext } from './context';
@@ -66,18 +73,45 @@ export function syncProxyRules(input: SyncInput): KernelState {
 
 /** The table a plan's transaction leaves behind; chains that were emptied are still in it. */
 export function tableOf(plan: SyncPlan, emptied: readonly string[] = []): GeneratedNftables {
-  const fixed = staticPart(plan.context, plan.sets, true);
-  const transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
-  const { sets, conflict } = fillSets(transactions);
-  const refusal = plan.ports.find((port) => port.refusal)?.refusal ?? (conflict && conflictRefusal(conflict));
-  return {
-    family: plan.context.family,
-    table: TABLE,
-    comment: TABLE_COMMENT,
-    chains: new ChainTable([...transactions, { chains: emptied.map((name) => ({ name, rules: [] })) }]),
-    sets,
-    ...(refusal ? { refusal } : {}),
-  };
+  return new NftTable(plan, emptied);
+}
+
+/** A table whose sets are filled when somebody looks: after an edit of one Service among ten thousand, nobody does. */
+class NftTable implements GeneratedNftables {
+  readonly family: GeneratedNftables['family'];
+  readonly table = TABLE;
+  readonly comment = TABLE_COMMENT;
+  readonly chains: ChainTable<GeneratedNftChain>;
+  readonly #plan: SyncPlan;
+  readonly #transactions: readonly Transaction[];
+  #filled: Filled | undefined;
+
+  constructor(plan: SyncPlan, emptied: readonly string[]) {
+    const fixed = staticPart(plan.context, plan.sets, true);
+    this.#plan = plan;
+    this.#transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
+    this.family = plan.context.family;
+    this.chains = new ChainTable<GeneratedNftChain>([
+      ...this.#transactions,
+      { chains: emptied.map((name) => ({ name, rules: [] })) },
+    ]);
+  }
+
+  get sets(): ReadonlyMap<string, GeneratedNftSet> {
+    return this.#fill().sets;
+  }
+
+  get refusal(): Phrase | undefined {
+    const refused = this.#plan.ports.find((port) => port.refusal)?.refusal;
+    if (refused) return refused;
+    const { conflict } = this.#fill();
+    return conflict && conflictRefusal(conflict);
+  }
+
+  #fill(): Filled {
+    this.#filled ??= fillSets(this.#transactions);
+    return this.#filled;
+  }
 }
 
 interface Filled {

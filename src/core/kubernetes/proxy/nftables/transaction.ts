@@ -58,8 +58,9 @@ export class Transaction {
 
   /** Puts an element into a set or map. */
   element(set: SetHead, element: GeneratedElement): void {
-    this.elements.push({ set, element });
-    this.commands.push({ kind: 'element', set, element });
+    const command = { kind: 'element', set, element } as const;
+    this.elements.push(command);
+    this.commands.push(command);
   }
 
   /** A command that leaves nothing behind. */
