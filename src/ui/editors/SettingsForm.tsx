@@ -36,6 +36,7 @@ export function SettingsForm() {
       <TextField
         id="config clusterCIDR"
         label="clusterCIDR"
+        wide
         value={(config.clusterCIDR ?? '').split(',').filter((part) => part !== '')}
         codec={CIDRS_FIELD}
         onCommit={(ranges) => change({ clusterCIDR: ranges.join(',') })}
@@ -43,6 +44,7 @@ export function SettingsForm() {
       <TextField
         id="config nodePortAddresses"
         label="nodePortAddresses"
+        wide
         value={config.nodePortAddresses ?? []}
         codec={CIDRS_FIELD}
         placeholder={t('allAddresses')}
