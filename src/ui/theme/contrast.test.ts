@@ -24,6 +24,15 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** `color-mix(in srgb, a share, b)`. */
+function mix(a: string, b: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [x, y] = [a, b].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return Math.round((x ?? 0) * share + (y ?? 0) * (1 - share));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
 const SURFACES = ['bg', 'panel', 'raised', 'sunken', 'hover', 'accent-soft'];
 const INKS = ['ink', 'mute', 'accent', 'phys', 'pod', 'svc', 'ok', 'drop', 'rej', 'nat', 'unknown'];
 const SOFT = ['phys', 'pod', 'svc', 'ok', 'drop', 'rej', 'nat', 'unknown'];
@@ -46,6 +55,10 @@ describe.each(['light', 'dark'] as const)('contrast, %s', (theme) => {
 
   it.each(TEXT_PAIRS)('%s on %s is readable (4.5:1)', (ink, surface) => {
     expect(contrast(colour(ink), colour(surface))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(INKS)('%s is readable on a row the packet is at: the accent at 18% over the panel', (ink) => {
+    expect(contrast(colour(ink), mix(colour('accent'), colour('panel'), 0.18))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(['bg', 'panel', 'raised'])('strong lines and the accent stand out on %s (3:1)', (surface) => {
