@@ -1,10 +1,11 @@
 import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
-import type { SyncInput } from '../../core/kubernetes/proxy/mode';
-import type { ClusterObjects } from '../../core/kubernetes/types';
+import type { ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
+import { NFTABLES_MODE } from '../../core/kubernetes/proxy/nftables';
+import type { ClusterObjects, ProxyModeId } from '../../core/kubernetes/types';
 import { generatedCluster } from './clusters';
 import { median, type Figure } from './measure';
 
-/** Real kube-proxy 1.30.5 generated the same texts in this many milliseconds on a machine of this kind. */
+/** Real kube-proxy 1.30.5 generated the same iptables texts in this many milliseconds on a machine of this kind. */
 const SHAPES = [
   { services: 10_000, endpoints: 2, kubeProxy: 390 },
   { services: 1000, endpoints: 100, kubeProxy: 600 },
@@ -30,25 +31,26 @@ function edited(cluster: ClusterObjects, port: number): ClusterObjects {
   return { ...cluster, services: [{ ...first, spec: { ...first.spec, ports: [{ port, protocol: 'TCP' }] } }, ...rest] };
 }
 
-/** Full compile with its text, against real kube-proxy; and the recompile after an edit of one Service. */
+/** Full compile with its text, in iptables mode against real kube-proxy; and the recompile after an edit of one Service. */
 export function compileFigures(): Figure[] {
-  return SHAPES.flatMap(({ services, endpoints, kubeProxy }) => {
-    const cluster = generatedCluster(services, endpoints);
-    const shape = `${services.toLocaleString('en')} Services x ${endpoints}`;
-    const full = median(() => {
-      const input = inputOf(copied(cluster));
-      return IPTABLES_MODE.printRestore(IPTABLES_MODE.syncProxyRules(input), input);
-    }, 3);
-    let port = 81;
-    const edit = median(() => IPTABLES_MODE.syncProxyRules(inputOf(edited(cluster, port++))));
-    return [
-      {
-        name: `iptables, ${shape}: full compile with text`,
-        value: full,
-        unit: 'ms',
-        note: `kube-proxy itself: ${kubeProxy} ms`,
-      },
-      { name: `iptables, ${shape}: recompile after an edit of one Service`, value: edit, unit: 'ms' },
-    ];
-  });
+  return [IPTABLES_MODE, NFTABLES_MODE].flatMap((mode) => SHAPES.flatMap((shape) => figuresOf(mode, shape)));
+}
+
+function figuresOf(
+  mode: ProxyMode<ProxyModeId>,
+  { services, endpoints, kubeProxy }: (typeof SHAPES)[number],
+): Figure[] {
+  const cluster = generatedCluster(services, endpoints);
+  const shape = `${mode.title}, ${services.toLocaleString('en')} Services x ${endpoints}`;
+  const full = median(() => {
+    const input = inputOf(copied(cluster));
+    return mode.printRestore(mode.syncProxyRules(input), input);
+  }, 3);
+  let port = 81;
+  const edit = median(() => mode.syncProxyRules(inputOf(edited(cluster, port++))));
+  const note = mode === IPTABLES_MODE ? { note: `kube-proxy itself: ${kubeProxy} ms` } : {};
+  return [
+    { name: `${shape}: full compile with text`, value: full, unit: 'ms', ...note },
+    { name: `${shape}: recompile after an edit of one Service`, value: edit, unit: 'ms' },
+  ];
 }

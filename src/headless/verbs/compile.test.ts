@@ -55,6 +55,29 @@ describe('compile', () => {
     );
   });
 
+  test('prints the table and the transaction of nftables mode', async () => {
+    const folder = join(projectRecordings('nftables'), 'kube-proxy-1.30.5/dual-stack');
+    const words = `--mode nftables --node node1 --family ipv6 --config ${folder}/config.json ${folder}/input.json`;
+    const restore = await run(`--form restore ${words}`);
+    expect([restore.code, restore.stderr]).toEqual([0, '']);
+    expect(restore.stdout.split('\n').toSorted()).toEqual(
+      readFileSync(join(folder, 'node1/nft6.input'), 'utf8').split('\n').toSorted(),
+    );
+    const save = await run(words);
+    const words6 = (text: string): string[] => text.match(/[^\s,]+/g)?.toSorted() ?? [];
+    const recorded = readFileSync(join(folder, 'node1/nft.ruleset'), 'utf8');
+    expect(words6(save.stdout)).toEqual(words6(recorded.slice(recorded.indexOf('table ip6 kube-proxy'))));
+  });
+
+  test('says that nft refuses a transaction, and lists nothing', async () => {
+    const { code, stdout, stderr } = await run('--mode nftables --config c.yaml -', {
+      '-': YAML,
+      'c.yaml': 'detectLocalMode: InterfaceNamePrefix\ndetectLocal: {interfaceNamePrefix: veth}\n',
+    });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('“iif veth*”');
+  });
+
   test('makes slices from Pods when none are given; the only Node needs no name; YAML configuration', async () => {
     const { code, stdout } = await run('--config c.yaml -', {
       '-': YAML,
@@ -77,6 +100,7 @@ describe('compile', () => {
     ['--node node9 -', 2, '--node node9: there are node1'],
     ['--mode ebpf -', 2, '--mode ebpf is not built'],
     ['--release 1.10 -', 2, 'Choose a release from 1.16'],
+    ['--mode nftables --release 1.28 -', 2, 'The nftables rules of 1.28 are not known'],
     ['--release new -', 2, 'is not a Kubernetes release'],
     ['--family ipv5 -', 2, '--family ipv5'],
     ['--form yaml -', 2, '--form yaml'],

@@ -59,15 +59,12 @@ function textOf(port: NftPort, owner: string): string {
 function write({ commands }: Transaction, owner: string, out: string[]): void {
   const [addRule, addElement] = [`add rule ${owner} `, `add element ${owner} `];
   for (const command of commands) {
-    switch (command.kind) {
-      case 'rule':
-        out.push(addRule, command.chain.name, ' ', command.rule.text, '\n');
-        break;
-      case 'element':
-        out.push(addElement, command.set.name, ' { ', elementText(command.element), ' }\n');
-        break;
-      default:
-        out.push(declarationText(command, owner));
+    if (command.kind === 'rule') {
+      out.push(addRule, command.chain.name, ' ', command.rule.text, '\n');
+    } else if (command.kind === 'element') {
+      out.push(addElement, command.set.name, ' { ', elementText(command.element), ' }\n');
+    } else {
+      out.push(declarationText(command, owner));
     }
   }
 }
