@@ -29,6 +29,11 @@ function focusFirst(event: Event): void {
   (opened.querySelector<HTMLElement>('[data-autofocus]') ?? opened).focus();
 }
 
+/** Escape in a box marked `data-own-escape` is for the box. */
+function keepOpen(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
+}
+
 /** A window over the page: focus stays inside, Escape closes, focus goes back to what opened it. */
 export function Dialog({
   open,
@@ -48,6 +53,7 @@ export function Dialog({
         <Radix.Content
           className={classes(styles.window, size === 'l' && styles.large)}
           onOpenAutoFocus={focusFirst}
+          onEscapeKeyDown={keepOpen}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>
@@ -70,7 +76,7 @@ export function Dialog({
           >
             {children}
           </div>
-          {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+          {footer !== undefined && <div className={styles.foot}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -36,6 +36,10 @@ export function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) =>
   return (
     <form
       className={styles.correctable}
+      data-own-escape
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setDraft(undefined);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         add();

@@ -66,6 +66,7 @@ function Edit({ correction, onText, onSave, onClose }: EditProps) {
       <code className={styles.value}>{correction.name}</code>
       <input
         ref={focusOnce}
+        data-own-escape
         className={styles.input}
         aria-label={t('valueOf', { name: correction.name })}
         aria-invalid={problem !== undefined}
@@ -79,10 +80,7 @@ function Edit({ correction, onText, onSave, onClose }: EditProps) {
             event.preventDefault();
             save();
           }
-          if (event.key === 'Escape') {
-            event.stopPropagation();
-            onClose();
-          }
+          if (event.key === 'Escape') onClose();
         }}
       />
       <Button size="s" variant="primary" disabled={problem !== undefined} onClick={save}>

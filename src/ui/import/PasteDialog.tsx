@@ -9,6 +9,7 @@ import { textsWithObjects, textsWithRules } from './open-node.model';
 import { OpenCluster, OpenProject } from './OtherKinds';
 import { TextCard } from './TextCard';
 import { Understood } from './Understood';
+import { useKeptInbox } from './use-kept-inbox';
 import { useStaging, type Staging } from './use-staging';
 import { Working } from './Working';
 import styles from './import.module.css';
@@ -22,6 +23,7 @@ interface Props {
 export function PasteDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('import');
   const close = (): void => onOpenChange(false);
+  useKeptInbox();
   const staging = useStaging(close);
   const { examination } = staging;
   const { examined } = examination;

@@ -18,7 +18,7 @@ export function previewOf(text: string, others: TextSummary['others']): Preview 
   return {
     count: starts.length,
     line: (index) => {
-      const start = starts[index] ?? 0;
+      const start = starts[index] ?? text.length;
       const end = starts[index + 1] ?? text.length;
       return text.slice(start, Math.min(end, start + LONGEST)).trimEnd();
     },

@@ -38,7 +38,7 @@ function addrtype(found: RegExpExecArray): Piece {
 /** What matches print, most frequent first (the `print` functions of iptables' extensions). */
 export const MATCH_PHRASES: readonly Phrasing[] = [
   { pattern: /\/\*\s?(.*?)\s?\*\//y, read: (f) => matchPiece('comment', false, '--comment', f[1] ?? '') },
-  { pattern: /(tcp|udp|sctp|udplite|dccp)(?=\s|$)/y, read: (f) => ({ match: ['-m', f[1] ?? ''] }) },
+  { pattern: /(tcp|udp|sctp|udplite|dccp)(?=\s|$|flags:)/y, read: (f) => ({ match: ['-m', f[1] ?? ''] }) },
   { pattern: /dpts?:(!?)(\S+?)(?=flags:|\s|$)/y, read: (f) => more(has(f[1]), '--dport', f[2] ?? '') },
   { pattern: /spts?:(!?)(\S+?)(?=flags:|\s|$)/y, read: (f) => more(has(f[1]), '--sport', f[2] ?? '') },
   {

@@ -70,7 +70,7 @@ function readHeader(build: Builder, row: Row, columns: Columns): number {
   if (!columns.interfaces) build.opaque.push(makeMatch('unrecognised', UNLISTED));
   const proto = row.proto.text.replace(/^!/, '');
   if (!['all', 'any', '0'].includes(proto)) give(build, '-p', proto, proto !== row.proto.text, row.proto);
-  if (row.opt && /f$/.test(row.opt.text)) {
+  if (row.opt?.text.endsWith('f')) {
     build.match.push(...wordsAt(build, row.opt, row.opt.text.startsWith('!') ? ['!', '-f'] : ['-f']));
   }
   const goto = /^\s*\[goto\]/.exec(build.line.slice(row.rest));

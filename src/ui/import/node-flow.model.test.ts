@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { FoundService } from '../../core/analysis/pasted-types';
+import { draftOf, EMPTY_DRAFT, flowOf, matching, sharedOdds, towards, type FlowDraft } from './node-flow.model';
+
+const WEB: FoundService = {
+  name: 'default/web:http',
+  address: '10.96.7.7',
+  port: 80,
+  protocol: 'tcp',
+  nodePort: 30_080,
+  endpoints: ['10.244.1.5:8080', '10.244.2.6:8080'],
+  odds: ['1/2', '1/2'],
+};
+const DRAFT: FlowDraft = {
+  device: 'cni0',
+  from: '10.244.1.9',
+  to: '10.96.7.7',
+  protocol: 'tcp',
+  port: '80',
+  title: '',
+};
+
+describe('the form of a packet', () => {
+  it.each([
+    [DRAFT, undefined],
+    [{ ...DRAFT, device: '', from: '' }, undefined],
+    [{ ...DRAFT, from: '' }, 'needsSource'],
+    [{ ...DRAFT, device: '', from: 'x' }, 'needsSource'],
+    [{ ...DRAFT, to: '10.96.7' }, 'needsTarget'],
+    [{ ...DRAFT, port: '0' }, 'needsPort'],
+    [{ ...DRAFT, port: '70000' }, 'needsPort'],
+    [{ ...DRAFT, port: '', protocol: 'icmp' as const }, undefined],
+    [EMPTY_DRAFT, 'needsTarget'],
+  ])('%o: %s', (draft, problem) => {
+    const read = flowOf(draft);
+    expect(read.ok ? undefined : read.error).toBe(problem);
+  });
+
+  it('becomes a flow of the document', () => {
+    const read = flowOf({ ...DRAFT, title: 'default/web:http' });
+    expect(read.ok && read.value).toEqual({
+      title: 'default/web:http',
+      from: { kind: 'interface', device: 'cni0', address: '10.244.1.9' },
+      to: { kind: 'address', address: '10.96.7.7' },
+      protocol: 'tcp',
+      port: 80,
+    });
+  });
+
+  it('is filled by a suggestion and aimed by a Service', () => {
+    const suggested = draftOf({
+      title: 't',
+      device: 'cni0',
+      from: '10.244.1.9',
+      to: '1.2.3.4',
+      protocol: 'udp',
+      port: 53,
+    });
+    expect(suggested).toEqual({
+      device: 'cni0',
+      from: '10.244.1.9',
+      to: '1.2.3.4',
+      protocol: 'udp',
+      port: '53',
+      title: 't',
+    });
+    expect(towards(suggested, WEB)).toMatchObject({ to: '10.96.7.7', port: '80', protocol: 'tcp', from: '10.244.1.9' });
+    expect(towards(suggested, { ...WEB, port: 0, address: '' })).toMatchObject({ to: '', port: '' });
+  });
+});
+
+describe('the list of Services', () => {
+  it('says shared odds once', () => {
+    expect(sharedOdds(WEB)).toBe('1/2');
+    expect(sharedOdds({ ...WEB, odds: ['1/3', '2/3'] })).toBeUndefined();
+    expect(sharedOdds({ ...WEB, odds: ['1'] })).toBeUndefined();
+  });
+
+  it('is filtered by name, address, nodePort and endpoint', () => {
+    const all = [WEB, { ...WEB, name: 'kube-system/kube-dns:dns', address: '10.96.0.10', nodePort: 1, endpoints: [] }];
+    const names = (words: string): string[] => matching(all, words).map(({ name }) => name);
+    expect(names('')).toHaveLength(2);
+    expect(names('DNS')).toEqual(['kube-system/kube-dns:dns']);
+    expect(names('10.96.7.7:80')).toEqual(['default/web:http']);
+    expect(names('30080')).toEqual(['default/web:http']);
+    expect(names('10.244.2.6')).toEqual(['default/web:http']);
+    expect(names('nothing')).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { TextSummary } from '../../core/analysis/pasted-types';
+import { emptyDocument } from '../../core/document/defaults';
+import { openNode, textsWithObjects, textsWithRules, type Opening } from './open-node.model';
+
+const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };
+const FLOW = {
+  from: { kind: 'interface', device: 'eth0', address: '1.2.3.4' },
+  to: { kind: 'address', address: '10.96.0.1' },
+  protocol: 'tcp',
+  port: 443,
+} as const;
+
+function opening(change: Partial<Opening> = {}): Opening {
+  return { fresh: false, texts: [TEXT], facts: {}, flow: FLOW, ...change };
+}
+
+describe('opening a node', () => {
+  it('puts texts, corrections and the first packet on the bench as one document', () => {
+    const facts = { sysctls: { a: 1 } };
+    const { document, flowId } = openNode(emptyDocument(''), opening({ facts }));
+    expect(document.subject).toBe('pasted');
+    expect(document.pasted.texts.map(({ title, text }) => [title, text])).toEqual([[TEXT.title, TEXT.text]]);
+    expect(document.pasted.facts).toEqual(facts);
+    expect(document.flows.find(({ id }) => id === flowId)).toMatchObject(FLOW);
+  });
+
+  it('adds to the node that is there, or leaves it behind', () => {
+    const { document: one } = openNode(emptyDocument(''), opening());
+    const more = openNode(one, opening({ texts: [{ ...TEXT, title: 'more' }] })).document;
+    expect(more.pasted.texts.map(({ title }) => title)).toEqual(['node-1', 'more']);
+    const other = openNode(one, opening({ fresh: true, flow: undefined }));
+    expect(other.document.pasted.texts).toHaveLength(1);
+    expect(other.document.flows).toEqual([]);
+    expect(other.flowId).toBeUndefined();
+  });
+});
+
+describe('what a text is good for', () => {
+  const summary = (id: string, rules: boolean, looksLike?: string): TextSummary => ({
+    id,
+    title: id,
+    lines: 1,
+    parts: rules
+      ? [{ format: 'iptables-save', family: 'ipv4', table: 'nat', chains: 1, rules: 1, whole: true, unused: false }]
+      : [],
+    others: looksLike ? [{ from: 1, to: 1, looksLike }] : [],
+    diagnostics: [],
+  });
+  const texts = ['rules', 'yaml', 'notes', 'both'].map((id) => ({ id, title: id, text: id }));
+  const summaries = [
+    summary('rules', true),
+    summary('yaml', false, 'kubernetes'),
+    summary('notes', false),
+    summary('both', true, 'kubernetes'),
+  ];
+  const ids = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
+
+  it('rules make a node, objects without rules a cluster', () => {
+    expect(ids(textsWithRules(texts, summaries))).toEqual(['rules', 'both']);
+    expect(ids(textsWithObjects(texts, summaries))).toEqual(['yaml']);
+  });
+});
