@@ -1,4 +1,7 @@
+import type { PastedNode } from '../analysis/pasted-types';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
+
+export type { NodeFacts, PastedNode, PastedText } from '../analysis/pasted-types';
 
 /** Where a flow starts. */
 export type FlowSource =
@@ -31,31 +34,6 @@ export interface Flow {
   /** Service targets: a port of the Service (the nodePort is looked up). */
   readonly port: number;
   readonly sourcePort?: number;
-}
-
-/** Something that was not in a dump and had to be guessed; the person can correct it. */
-export interface NodeFacts {
-  readonly interfaces?: readonly {
-    readonly name: string;
-    readonly addresses: readonly string[];
-    readonly kind?: string;
-  }[];
-  readonly routes?: readonly { readonly dst: string; readonly via?: string; readonly dev?: string }[];
-  readonly sysctls?: Readonly<Record<string, number>>;
-}
-
-/** One pasted text or dropped file, whole, as it came. */
-export interface PastedText {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-/** A node known only from pasted texts. */
-export interface PastedNode {
-  readonly texts: readonly PastedText[];
-  /** The person's corrections to what was guessed. */
-  readonly facts: NodeFacts;
 }
 
 /** What the bench shows: a cluster that is built, or a node that was pasted. */
