@@ -8,8 +8,8 @@ import { NFTABLES_MODE } from './nftables';
 /** The modes whose rules can be walked through: what the page offers. One line a mode. */
 export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE];
 
-/** All modes whose rules can be written; those that nothing walks through yet come last. */
-export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [...PROXY_MODES, NFTABLES_MODE];
+/** All modes whose rules can be written, also those that nothing walks through yet. One line a mode. */
+export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, NFTABLES_MODE];
 
 /** The last release whose rules are known (in development when they were read). */
 export const NEWEST_RELEASE = '1.37';
