@@ -150,6 +150,13 @@ describe('a pasted node', () => {
     expect(send(pasted(NODE), flow).lines).toEqual(lines);
   });
 
+  it('takes a process of the node to listen where a packet is sent, and says so', () => {
+    const { lines, made } = send(pasted(NODE), 'eth0 10.0.0.77 -> 10.0.0.10:22/tcp');
+    expect(lines).toEqual(['1 DELIVERED node from 10.0.0.77 answered']);
+    expect(made.assumptions.map(({ id }) => id)).toContain('host:tcp 10.0.0.10 22');
+    expect(send(pasted(NODE), 'eth0 10.0.0.77 -> 10.0.0.10:31999/tcp').lines).toEqual(['1 NO_SOCKET']);
+  });
+
   it('walks exactly the pasted chains', () => {
     const { traces } = send(pasted(NODE), 'cni0 10.244.1.9 -> 10.96.7.7:80/tcp');
     expect(traces.map((trace) => chainPath(trace, 'nat'))).toEqual(

@@ -68,6 +68,19 @@ describe('interfaces a listing without -v hides', () => {
     ]);
   });
 
+  it('ufw lets loopback pass first; what people added stays open', () => {
+    const layer = layerOf('filter', {
+      'ufw-before-input': [`ACCEPT  ${ANY}`, `ACCEPT  ${ANY}  ctstate RELATED,ESTABLISHED`, `ufw-user-input  ${ANY}`],
+      'ufw-user-input': [`ACCEPT  tcp  --  anywhere             anywhere  tcp dpt:ssh`],
+    });
+    expect(rulesOf(layer, 'ufw-before-input')).toEqual([
+      '-i lo -j ACCEPT',
+      '-m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT',
+      '-j ufw-user-input',
+    ]);
+    expect(rulesOf(layer, 'ufw-user-input')).toEqual(['-p tcp -m tcp --dport 22 -i ? -o ? -j ACCEPT']);
+  });
+
   it('with a second bridge Docker’s rows cannot be told apart and stay open', () => {
     const layer = layerOf('filter', {
       FORWARD: [`DOCKER  ${ANY}`, `ACCEPT  ${ANY}`, `DOCKER  ${ANY}`, `ACCEPT  ${ANY}`],

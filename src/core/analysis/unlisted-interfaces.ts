@@ -75,6 +75,7 @@ function knownInterfaces(place: Place): Known | undefined {
   const owner = ownerOfChain(place.chain.name) ?? ownerOfChain(jumpOf(place.rule) ?? '');
   if (owner === 'Calico') return calico(place, owner);
   if (owner === 'Docker') return docker(place, owner);
+  if (owner === 'ufw') return ufw(place, owner);
   if (owner === 'kube-proxy' || owner === 'kubelet' || owner === 'Flannel') return { owner };
   return dockerForward(place) ?? flannel(place);
 }
@@ -95,6 +96,14 @@ function calico({ table, chain, rule }: Place, owner: string): Known | undefined
   }
   if (chain.name === 'cali-OUTPUT' && rule.target?.target === 'RETURN') return { owner, outdev: device('cali+') };
   return table === 'nat' || table === 'filter' ? { owner } : undefined;
+}
+
+/** ufw's before.rules name lo in their first rule; people's own rules may name anything. */
+function ufw({ chain, rule, index }: Place, owner: string): Known | undefined {
+  if (/^ufw6?-(?:user|before-forward)/.test(chain.name) && !jumpOf(rule)) return undefined;
+  const first = /^ufw6?-before-(input|output)$/.exec(chain.name);
+  if (!first || index > 0 || !isPlainAccept(rule)) return { owner };
+  return first[1] === 'input' ? { owner, indev: device('lo') } : { owner, outdev: device('lo') };
 }
 
 /** libnetwork drivers/bridge/setup_ip_tables.go, for the one bridge it has by default. */

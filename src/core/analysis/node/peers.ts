@@ -22,6 +22,8 @@ export interface Peer {
 /** Endpoints that no flow asks for are drawn up to this number. */
 const MOST_ENDPOINTS = 48;
 const MOST_DESTINATIONS = 64;
+/** `--service-node-port-range` by default: there only rules answer, no process. */
+const NODE_PORTS = [30_000, 32_767] as const;
 
 /** Who stands around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
 export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
@@ -99,7 +101,8 @@ function addTarget(
   if (!address?.ok || flow.protocol === 'icmp') return;
   const text = formatIp(address.value);
   const isVirtual = services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text));
-  if (isVirtual || services.some((service) => isFor(flow, service)) || ownsAddress(plan, text)) return;
+  const isNodePort = ownsAddress(plan, text) && flow.port >= NODE_PORTS[0] && flow.port <= NODE_PORTS[1];
+  if (isVirtual || isNodePort || services.some((service) => isFor(flow, service))) return;
   const peer = peerAt(peers, address.value);
   if (peer.sockets.some(({ proto, port }) => proto === flow.protocol && port === flow.port)) return;
   listen(peer, flow.protocol, flow.port, text);
@@ -108,7 +111,7 @@ function addTarget(
 }
 
 /** Is it an address of the node's own devices? */
-export function ownsAddress(plan: NodePlan, text: string): boolean {
+function ownsAddress(plan: NodePlan, text: string): boolean {
   return [...plan.devices.values()].some(({ addresses }) =>
     addresses.some(({ address }) => formatIp(address) === text),
   );
