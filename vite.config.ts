@@ -13,6 +13,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'flow', test: /node_modules[\\/](@xyflow|d3-[a-z]+)[\\/]/ },
+            { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/ },
             { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|style-mod|w3c-keyname|crelt)[\\/]/ },
           ],
         },

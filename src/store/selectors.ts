@@ -1,4 +1,3 @@
-import type { Flow } from '../core/document/document';
 import type { IpFamily } from '../core/net/ip';
 import type { Leg, Trace, TraceStep } from '../core/sim/trace';
 import type { NetnsView, RulesView, RunResult, StepAddress } from '../worker/protocol';
@@ -61,11 +60,6 @@ export function playRange(
   const kept = filter === 'all' ? steps : steps.filter(({ role }) => (role === 'request') === (filter === 'request'));
   const [first, last] = [kept[0], kept.at(-1)];
   return first && last && { first: first.index, last: last.index };
-}
-
-/** The flow that is shown. */
-export function shownFlow(state: BenchState): Flow | undefined {
-  return state.document.present.flows.find(({ id }) => id === state.run.flowId);
 }
 
 /** A namespace of the bench by its id. */

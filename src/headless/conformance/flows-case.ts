@@ -113,7 +113,7 @@ export function networkOf(
 }
 
 /** The port a caller's socket uses when nothing else is said. */
-export const CALLER_PORT = 45_678;
+const CALLER_PORT = 45_678;
 
 function senderOf(network: Network, request: FlowRequest): string | undefined {
   const { pod, node } = request.from;

@@ -20,7 +20,7 @@ export interface FlowVisit {
   readonly ev: readonly FlowEvent[];
 }
 
-export interface FlowEvent {
+interface FlowEvent {
   readonly table: string;
   readonly chain: string;
   readonly rule: number | 'policy' | 'return';

@@ -90,7 +90,7 @@ function eventText({ table, chain, rule, mark }: VisitEvent): string {
 }
 
 /** A visit as raw records write it. */
-export function rawVisit(visit: Visit): Record<string, unknown> {
+function rawVisit(visit: Visit): Record<string, unknown> {
   const { hook, pkt, mark, events } = visit;
   return {
     ev: events.map(eventText),

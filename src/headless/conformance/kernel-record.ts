@@ -1,13 +1,13 @@
 import { IPSET_SAVE, type IpSets } from '../../core/formats/ipset-save';
 import { hostCidr, parseCidr, type Cidr } from '../../core/net/cidr';
-import { ip, parseIp, type IpFamily } from '../../core/net/ip';
+import { ip, type IpFamily } from '../../core/net/ip';
 import type { L4Header, Packet, TcpFlags } from '../../core/net/packet';
 import type { Device, Netns } from '../../core/linux/netns';
 import type { Route, RouteType } from '../../core/linux/routing/types';
 import type { XtRuleset } from '../../core/linux/xtables/types';
 
 /** A router as topologies.json and the records write it. */
-export interface RecordedTopology {
+interface RecordedTopology {
   readonly interfaces: readonly { readonly name: string; readonly addrs: readonly string[] }[];
   readonly routes: readonly {
     readonly dst: string;
@@ -19,7 +19,7 @@ export interface RecordedTopology {
   readonly sysctl: Readonly<Record<string, number>>;
 }
 
-export interface RecordedPacket {
+interface RecordedPacket {
   readonly if?: string | null;
   readonly src: string;
   readonly dst: string;
@@ -67,7 +67,7 @@ export interface RecordedTopologies {
 
 const FORWARDING = { 'net.ipv4.ip_forward': 1, 'net.ipv6.conf.all.forwarding': 1 };
 
-export function familyOf(record: KernelRecord): IpFamily {
+function familyOf(record: KernelRecord): IpFamily {
   return record.fam === 'ip6' ? 'ipv6' : 'ipv4';
 }
 
@@ -186,9 +186,4 @@ function headerOf(recorded: RecordedPacket): L4Header {
 export function packetOf(recorded: RecordedPacket): Packet {
   const src = ip(recorded.src);
   return { family: src.family, src, dst: ip(recorded.dst), ttl: 64, l4: headerOf(recorded) };
-}
-
-/** Is the text an address at all? */
-export function isAddress(text: string): boolean {
-  return parseIp(text).ok;
 }

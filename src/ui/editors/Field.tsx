@@ -12,14 +12,17 @@ import styles from './editors.module.css';
 export function Row({
   label,
   wide = false,
+  trailing = false,
   children,
 }: {
   readonly label: string;
   readonly wide?: boolean;
+  /** The control is small and stands at the end. */
+  readonly trailing?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    <label className={classes(styles.row, wide && styles.wide)}>
+    <label className={classes(styles.row, wide && styles.wide, trailing && styles.trailing)}>
       <span className={styles.rowLabel}>{label}</span>
       {children}
     </label>
@@ -128,7 +131,7 @@ export function SwitchField({
   readonly onChange: (value: boolean) => void;
 }) {
   return (
-    <Row label={label}>
+    <Row label={label} trailing>
       <input
         type="checkbox"
         role="switch"

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { App } from './app';
+
+/** Real dumps and notes of other people: used in place, never copied. */
+const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
+
+/** What iptables-save printed on a node with real kube-proxy's rules. */
+const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
+
+/** Puts a text on the page as Ctrl+V would. */
+async function pasteAnywhere(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Pastes a text and opens what was understood as a node. */
+async function openNode(page: Page, text: string): Promise<App> {
+  const app = new App(page);
+  await app.open();
+  await pasteAnywhere(page, text);
+  const dialog = page.getByRole('dialog');
+  const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
+  await expect(open).toBeEnabled({ timeout: 20_000 });
+  await open.click();
+  await expect(dialog).toBeHidden();
+  return app;
+}
+
+test('a pasted node: its Services are found and a packet walks through exactly those rules', async ({ page }) => {
+  const app = await openNode(page, OWN);
+  await expect(app.steps.first()).toBeVisible();
+  await app.pause();
+  for (const said of [/KUBE-SERVICES/, /KUBE-SVC-/, /KUBE-SEP-/, /DNAT/, /Reply/]) await app.expectTrace(said);
+  await app.tab('Rules');
+  await expect(app.inspector.getByRole('tabpanel')).toContainText('KUBE-SERVICES');
+  expect(app.problems).toEqual([]);
+});
+
+test('text pasted anywhere on the page is taken, and what was found in it is listed', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await pasteAnywhere(page, OWN);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/iptables-save/);
+  await expect(dialog.getByRole('button', { name: /default\/web 10\.96\.0\.11:80 .*each 1\/3/ })).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('a rule that is not understood is kept and shown, and the rest walks', async ({ page }) => {
+  const strange = '-A KUBE-SERVICES -m frobnicate --level 9 -j KUBE-MARK-MASQ\n-A KUBE-SERVICES';
+  const app = await openNode(page, OWN.replace('-A KUBE-SERVICES', strange));
+  await app.tab('Rules');
+  const search = app.inspector.getByRole('searchbox').or(app.inspector.getByRole('textbox')).first();
+  await search.fill('frobnicate');
+  await expect(app.inspector.getByRole('tabpanel')).toContainText('frobnicate');
+  expect(app.problems).toEqual([]);
+});
+
+test('garbage is kept and said to be nothing known', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await pasteAnywhere(page, '\u0000\u0001 not a dump at all {{{ \uFFFD');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Show the text').click();
+  await expect(dialog).toContainText('not a dump at all');
+  await expect(dialog.getByRole('button', { name: /^Open (this node|and send)/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(app.steps.first()).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+const OTHERS = [
+  'corpus/kube-iptables/codependent-node1-flannel.txt',
+  'corpus/kube-iptables/codependent-node2-flannel.txt',
+  'corpus/kube-calico/felix-fv-iptables-dump.txt',
+  'corpus/kube-calico/felix-fv-cali-iptables-dump.txt',
+  'seeds/000_efeb4b72e840284f.txt',
+  'seeds/003_fc6df25fcccb5e79.txt',
+] as const;
+
+for (const path of OTHERS) {
+  test(`${path} pastes into a bench that shows it`, async ({ page }) => {
+    test.skip(!existsSync(`${SHARED}/${path}`), `${path} is not here: it belongs to others and is used in place`);
+    const app = await openNode(page, readFileSync(`${SHARED}/${path}`, 'utf8'));
+    await expect(app.stage).toContainText('PREROUTING');
+    await app.tab('Rules');
+    await expect(app.inspector.getByRole('tabpanel')).toContainText(/KUBE-|cali-|felix/);
+    expect(app.problems).toEqual([]);
+  });
+}
+
+test('seed 003: a KUBE-SVC with ten endpoints gives each exactly 1/10', async ({ page }) => {
+  const path = `${SHARED}/seeds/003_fc6df25fcccb5e79.txt`;
+  test.skip(!existsSync(path), 'the seed notes are not here');
+  const app = await openNode(page, readFileSync(path, 'utf8'));
+  await app.left.getByRole('tab', { name: 'Dumps' }).click();
+  await app.left
+    .getByRole('button', { name: /default\/kuard/ })
+    .first()
+    .click();
+  const sendIt = app.left.getByRole('button', { name: /^Send/ }).first();
+  if (await sendIt.isVisible()) await sendIt.click();
+  await app.pause();
+  await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/10/ })).toBeVisible();
+  const outcomes = await app.outcomes();
+  await expect(outcomes.filter({ hasText: '1/10' })).toHaveCount(10);
+});
