@@ -6,6 +6,7 @@ test('the walk can be followed with the keyboard alone', async ({ page }) => {
   await app.open();
   const slider = page.getByRole('slider', { name: 'Step of the walk' });
   const now = async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow'));
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await page.keyboard.press('Home');

@@ -3,6 +3,7 @@ import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
+import { usePasteAnywhere } from './import/use-paste-anywhere';
 import { Dialogs } from './shell/Dialogs';
 import { Notices } from './shell/Notices';
 import { ShellContext, useShell } from './shell/shell-context';
@@ -64,6 +65,7 @@ function Page() {
   const starting = useBench(({ view }) => view.starting);
   const { openDialog } = useShell();
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
+  usePasteAnywhere(openPaste);
   useShortcuts();
   useWindowTitle();
   return (
