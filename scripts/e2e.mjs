@@ -1,5 +1,20 @@
 // The browser tests against the built page; a browser is found or installed first. Arguments go to Playwright.
 import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+
+/** A port nobody listens on, so that a page served by hand is never tested by mistake. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, 'localhost', () => {
+      const { port } = server.address();
+      server.close(() => resolve(String(port)));
+    });
+  });
+}
+
+process.env['E2E_PORT'] ??= await freePort();
 
 /** Runs a command with its output shown and leaves with its exit code if it failed. */
 function must(command, args) {
