@@ -3,11 +3,11 @@ import { completeCluster } from '../kubernetes/complete';
 import { reconcile } from '../kubernetes/controllers';
 import type { Finding } from '../kubernetes/finding';
 import { buildNetwork } from '../kubernetes/network';
-import { proxyMode } from '../kubernetes/proxy';
+import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import type { SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
 import { validateCluster, validateConfig, validateSettings } from '../kubernetes/validate';
-import { phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
@@ -28,7 +28,7 @@ export function createClusterDerive(): Derive {
     const key = `${document.mode} ${input.node} ${input.family}`;
     const known = kept.get(key);
     if (known && isSameInput(known.input, input)) return known.compiled;
-    const state = proxyMode(document.mode)?.syncProxyRules(input);
+    const state = modeProblem(document) ? undefined : proxyMode(document.mode)?.syncProxyRules(input);
     if (!state) return undefined;
     const compiled = { state, ruleset: rulesetFromLines(state.xtables.tables, input.family) };
     kept.set(key, { input, compiled });
@@ -69,14 +69,15 @@ function deriveCluster(document: Document, compile: Compile): Derived {
     netns.set(node.id, withRules(node, document, cluster, { compile, compiled }));
   }
   const findings = findingsOf(document, settled.findings).map(diagnosticOf);
-  if (!proxyMode(document.mode)) {
-    findings.push({
-      severity: 'error',
-      code: 'not-simulated',
-      message: phrase('document.mode.missing', { mode: document.mode }),
-    });
-  }
+  const problem = modeProblem(document);
+  if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
   return { ...NOTHING_PASTED, network: { ...bare, netns }, compiled, findings };
+}
+
+/** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */
+function modeProblem({ mode, release }: Document): Phrase | undefined {
+  const known = proxyMode(mode);
+  return known ? releaseProblem(known, release) : phrase('document.mode.missing', { mode });
 }
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */

@@ -51,3 +51,15 @@ describe('deriving', () => {
     expect([...derive(setSubject(pasted, 'cluster')).network.netns.keys()]).toContain('node1');
   });
 });
+
+describe('a release nobody can write', () => {
+  it.each(['1.99', 'newest', ''])(
+    '"%s" is refused with the reason, and no rules of another release stand in',
+    (release) => {
+      const { compiled, findings, network } = createDerive()({ ...WEB_TWO_NODES.document(), release });
+      expect(compiled.size).toBe(0);
+      expect(network.netns.get('node1')?.xtables).toEqual({});
+      expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toContain('error not-simulated');
+    },
+  );
+});
