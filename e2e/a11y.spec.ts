@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('with reduced motion the packet steps instead of gliding', async ({ page }) => {
+test('with reduced motion the bench plays without an error', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const app = new App(page);
   await app.open();

@@ -87,6 +87,13 @@ for (const path of OTHERS) {
     test.skip(!existsSync(`${SHARED}/${path}`), `${path} is not here: it belongs to others and is used in place`);
     const app = await openNode(page, readFileSync(`${SHARED}/${path}`, 'utf8'));
     await expect(app.stage).toContainText('PREROUTING');
+    if (path.includes('flannel')) {
+      for (const said of [/JUMP to KUBE-SERVICES/, /JUMP to KUBE-SVC-/, /JUMP to KUBE-SEP-/, /DNAT/])
+        await app.expectTrace(said);
+      const odds = await page.getByRole('button', { name: /^Odds of the shown outcome/ }).innerText();
+      await expect((await app.outcomes()).filter({ hasText: odds })).toHaveCount(Number(odds.split('/')[1] ?? 1));
+      await page.keyboard.press('Escape');
+    }
     await app.tab('Rules');
     await expect(app.inspector.getByRole('tabpanel')).toContainText(/KUBE-|cali-|felix/);
     expect(app.problems).toEqual([]);
