@@ -90,10 +90,69 @@ export interface GeneratedNftables {
   readonly refusal?: Phrase;
 }
 
+/** A real server behind a virtual one. */
+export interface GeneratedRealServer {
+  readonly address: string;
+  readonly port: number;
+  /** 0: it terminates, and takes no new connections. */
+  readonly weight: number;
+  readonly origin: Origin;
+}
+
+/** A virtual server kube-proxy asks the kernel's IPVS for; it forwards by masquerading (NAT). */
+export interface GeneratedVirtualServer {
+  readonly protocol: 'TCP' | 'UDP' | 'SCTP';
+  readonly address: string;
+  readonly port: number;
+  /** `rr`; the kernel's module is `ip_vs_rr`. */
+  readonly scheduler: string;
+  /** IP_VS_SVC_F_PERSISTENT 0x1, and 0x10 for `mh`. */
+  readonly flags: number;
+  /** Seconds a client stays with its server; 0: not persistent. */
+  readonly timeout: number;
+  readonly servers: readonly GeneratedRealServer[];
+  readonly origin: Origin;
+}
+
+/** An ipset and its entries, as `ipset save` spells them. */
+export interface GeneratedIpset {
+  readonly name: string;
+  /** `hash:ip,port`. */
+  readonly type: string;
+  /** The words behind the type: `family inet hashsize 1024 maxelem 65536`. */
+  readonly options: string;
+  readonly entries: readonly GeneratedElement[];
+  readonly origin: Origin;
+}
+
+/** The IPVS part of what kube-proxy leaves behind, of one family. */
+export interface GeneratedIpvs {
+  readonly virtualServers: readonly GeneratedVirtualServer[];
+  /** Bound to the dummy interface kube-ipvs0: `10.96.0.1/32`. */
+  readonly addresses: readonly { readonly address: string; readonly origin: Origin }[];
+  readonly ipsets: readonly GeneratedIpset[];
+}
+
+/** A socket of the userspace proxy: one for each service port. */
+export interface GeneratedProxyPort {
+  readonly protocol: 'TCP' | 'UDP';
+  /** The listening address; `0.0.0.0`: any. */
+  readonly address: string;
+  readonly port: number;
+  /** Where it opens its second connection, in round-robin order: `10.244.1.5:8080`. */
+  readonly endpoints: readonly string[];
+  /** Seconds a client address stays with its endpoint; absent: no affinity. */
+  readonly affinitySeconds?: number;
+  readonly origin: Origin;
+}
+
 /** The part of a node's kernel that kube-proxy leaves behind. */
 export interface KernelState {
   readonly xtables: GeneratedXtables;
   readonly nftables?: GeneratedNftables;
+  readonly ipvs?: GeneratedIpvs;
+  /** userspace mode: the sockets of the kube-proxy process. */
+  readonly proxyPorts?: readonly GeneratedProxyPort[];
   /** `net.ipv4.conf.all.route_localnet` -> 1 */
   readonly sysctls: Readonly<Record<string, number>>;
 }
