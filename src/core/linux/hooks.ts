@@ -33,3 +33,12 @@ export const TABLE_ORDER: Readonly<Record<Hook, readonly TableName[]>> = {
   OUTPUT: ['raw', 'mangle', 'nat', 'filter', 'security'],
   POSTROUTING: ['mangle', 'nat'],
 };
+
+/** Where the tables are registered at a hook; nat is asked by the nat core instead (include/uapi/linux/netfilter_ipv4.h). */
+export const TABLE_PRIORITY: Readonly<Record<TableName, number>> = {
+  raw: -300,
+  mangle: -150,
+  nat: -100,
+  filter: 0,
+  security: 50,
+};

@@ -1,0 +1,83 @@
+import { phrase } from '../lib/phrase';
+import type { Hook, Verdict } from '../linux/hooks';
+import { sameIp } from '../net/ip';
+import type { Packet } from '../net/packet';
+import { explainDrop } from './dropped';
+import { routeAgain } from './route-output';
+import { stop, type Next, type Passage } from './world';
+
+/** What a hook leaves of a packet: it goes on, or its walk has ended. `REJECT` still wants an answer. */
+export type HookOutcome =
+  | { readonly kind: 'go-on' }
+  | { readonly kind: 'rejected'; readonly with: string; readonly next: Next }
+  | { readonly kind: 'ended'; readonly next: Next };
+
+export const GO_ON: HookOutcome = { kind: 'go-on' };
+
+/** One function registered at a hook (struct nf_hook_ops): they run by priority, lowest first. */
+export interface HookEntry {
+  readonly priority: number;
+  readonly run: (passage: Passage, hook: Hook) => HookOutcome;
+}
+
+/** In OUTPUT a changed destination or mark asks the route again; the visit keeps its out device. */
+function reroute(passage: Passage): HookOutcome {
+  const { skb, netns, leg } = passage;
+  const found = routeAgain(netns, skb.packet, skb.mark);
+  if (!found.ok) {
+    const reason = phrase('sim.routing.again-failed', { errno: found.error });
+    const netnsId = netns.id;
+    return { kind: 'ended', next: stop(passage, reason, { kind: 'NO_ROUTE', netns: netnsId, reason }, found.error) };
+  }
+  const { route, device, nexthop } = found.value;
+  passage.route = route;
+  passage.reroutedTo = { device, nexthop };
+  leg.step(
+    { kind: 'routing', decision: 'output', route, device, again: true, reason: phrase('sim.routing.again') },
+    skb,
+  );
+  return GO_ON;
+}
+
+/** What makes the route be asked again behind an entry at OUTPUT. */
+export type RerouteRule = 'headers-or-mark' | 'dnat' | 'never';
+
+/** `ipt_mangle_out` and nft's `type route` compare the headers and the mark; `nf_nat_ipv4_local_fn` whether the connection is DNATed. */
+function needsReroute({ skb }: Passage, rule: RerouteRule, before: Packet, markBefore: number): boolean {
+  if (rule === 'headers-or-mark') return skb.mark !== markBefore || skb.packet !== before;
+  if (rule === 'never' || !skb.ct) return false;
+  const { original, reply } = skb.ct;
+  return skb.ctDirection === 'reply' ? !sameIp(reply.dst, original.src) : !sameIp(original.dst, reply.src);
+}
+
+function ended(passage: Passage, hook: Hook, verdict: Verdict): HookOutcome {
+  const next = explainDrop(passage, hook, verdict);
+  return verdict.kind === 'REJECT' ? { kind: 'rejected', with: verdict.with, next } : { kind: 'ended', next };
+}
+
+function forgotten(passage: Passage): HookOutcome {
+  const { skb, netns } = passage;
+  const reason = phrase('sim.conntrack.out-device-changed', { device: skb.outdev ?? '' });
+  const disposition = { kind: 'DROPPED', netns: netns.id, by: 'conntrack' } as const;
+  return { kind: 'ended', next: stop(passage, reason, disposition, skb.local ? 'EPERM' : undefined) };
+}
+
+function settle(passage: Passage, hook: Hook, verdict: Verdict): HookOutcome {
+  if (verdict.kind === 'STOLEN' && verdict.by === 'MASQUERADE') return forgotten(passage);
+  return verdict.kind === 'ACCEPT' ? GO_ON : ended(passage, hook, verdict);
+}
+
+/** An entry that asks rules: a refusal ends the walk, and in OUTPUT a change may ask the route again. */
+export function rulesEntry(
+  priority: number,
+  rule: RerouteRule,
+  ask: (passage: Passage, hook: Hook) => Verdict,
+): HookEntry {
+  const run = (passage: Passage, hook: Hook): HookOutcome => {
+    const { packet, mark } = passage.skb;
+    const outcome = settle(passage, hook, ask(passage, hook));
+    if (outcome.kind !== 'go-on' || hook !== 'OUTPUT') return outcome;
+    return needsReroute(passage, rule, packet, mark) ? reroute(passage) : GO_ON;
+  };
+  return { priority, run };
+}
