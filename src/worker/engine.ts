@@ -5,6 +5,7 @@ import type { Document, Flow } from '../core/document/document';
 import { resolveFlow } from '../core/document/resolve-flow';
 import { parseFraction, toNumber } from '../core/lib/fraction';
 import { phrase, type Phrase } from '../core/lib/phrase';
+import { isXtTable } from '../core/linux/hooks';
 import { routesOf } from '../core/linux/routing/derived-routes';
 import type { Netns } from '../core/linux/netns';
 import type { IpFamily } from '../core/net/ip';
@@ -44,7 +45,8 @@ export function createEngine(): Engine {
       return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
     },
     origin: (netns, family, ref) => {
-      const chains = session.derived.compiled.get(`${netns} ${family}`)?.state.xtables.tables.get(ref.table);
+      const xtables = session.derived.compiled.get(`${netns} ${family}`)?.state.xtables;
+      const chains = isXtTable(ref.table) ? xtables?.tables.get(ref.table) : undefined;
       return chains?.get(ref.chain)?.rules[ref.index]?.origin;
     },
   };

@@ -1,7 +1,7 @@
 import { explainRule, type ExplainedRule } from '../core/linux/xtables/explain-rule';
 import type { HookContext } from '../core/linux/xtables/extension';
 import type { RuleRef } from '../core/linux/xtables/types';
-import type { Hook } from '../core/linux/hooks';
+import { isXtTable, type Hook } from '../core/linux/hooks';
 import type { Skb } from '../core/linux/skb';
 import type { ExploreInput } from '../core/sim/explore';
 import { simulate } from '../core/sim/simulate';
@@ -66,9 +66,11 @@ function explainFor({ input, trace }: ShownRun, moment: Moment): ExplainedRule |
   const steps = trace.legs[at.leg]?.hops[at.hop]?.steps ?? [];
   const skb = { ...moment.skb, mark: markAsTested(steps, at.step, moment.skb.mark) };
   const { family } = skb.packet;
-  const chain = netns?.xtables[family]?.tables.get(ref.table)?.chains.get(ref.chain);
+  const { table } = ref;
+  if (!isXtTable(table)) return undefined;
+  const chain = netns?.xtables[family]?.tables.get(table)?.chains.get(ref.chain);
   if (!netns || !state || !chain || ref.index >= chain.length) return undefined;
-  const ctx: HookContext = { family, hook, table: ref.table, skb, netns, state, ref, decide: () => 0 };
+  const ctx: HookContext = { family, hook, table, skb, netns, state, ref, decide: () => 0 };
   return explainRule(chain.rule(ref.index), ctx, drawnAt(steps[at.step], ref));
 }
 

@@ -5,6 +5,17 @@ export type Hook = (typeof HOOKS)[number];
 export const TABLES = ['raw', 'mangle', 'nat', 'filter', 'security'] as const;
 export type TableName = (typeof TABLES)[number];
 
+/** A table of nftables, named with its family: `ip kube-proxy`. */
+export type NftTableName = `${'ip' | 'ip6' | 'inet' | 'bridge' | 'arp' | 'netdev'} ${string}`;
+
+/** A table of either kind, as steps of a trace name it. */
+export type AnyTableName = TableName | NftTableName;
+
+/** Is it a table of iptables? */
+export function isXtTable(name: AnyTableName): name is TableName {
+  return TABLES.some((table) => table === name);
+}
+
 /** What a rule, a policy or a whole table says of a packet. */
 export type Verdict =
   | { readonly kind: 'ACCEPT' }

@@ -1,5 +1,6 @@
 import type { IpAddress, IpFamily } from '../net/ip';
 import type { IpSet } from './ipset/types';
+import type { IpvsTable } from './ipvs/types';
 import type { Route, RoutingRule } from './routing/types';
 import type { XtRuleset } from './xtables/types';
 
@@ -60,6 +61,8 @@ export interface Netns {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
   /** What `-m set` asks, by name; a set that is not here is not known. */
   readonly ipsets?: ReadonlyMap<string, IpSet>;
+  /** Virtual services of IPVS; absent: the director is not loaded. */
+  readonly ipvs?: IpvsTable;
 }
 
 /** A broadcast domain that joins `physical` devices. */

@@ -1,6 +1,6 @@
 import type { Phrase } from '../lib/phrase';
 import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/types';
-import type { Hook, TableName, Verdict } from '../linux/hooks';
+import type { AnyTableName, Hook, Verdict } from '../linux/hooks';
 import type { Route } from '../linux/routing/types';
 import type { RuleRef } from '../linux/xtables/types';
 import type { Packet } from '../net/packet';
@@ -59,11 +59,24 @@ export interface RuleStep extends StepBase {
   readonly odds?: string;
   /** Present when a part of the rule is not simulated and it was assumed to match. */
   readonly assumed?: Phrase;
+  /** nftables: what was looked up in which set or map, and what it held. */
+  readonly lookup?: NftLookup;
+}
+/** One lookup in a set, a map or a verdict map: one step however large it is. */
+export interface NftLookup {
+  /** `@service-ips`, or `{ … }` written in the rule. */
+  readonly set: string;
+  /** `10.96.0.10 . tcp . 80`. */
+  readonly key: string;
+  /** The element found: `10.96.0.10 . tcp . 80 : goto service-…`. */
+  readonly element?: string;
+  /** How many elements the set has. */
+  readonly size: number;
 }
 /** Rules `from`..`to` (0-based, inclusive) of a chain were tested and did not match. */
 export interface SkipStep extends StepBase {
   readonly kind: 'skip';
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
   readonly from: number;
   readonly to: number;
@@ -75,13 +88,13 @@ export interface SkipStep extends StepBase {
 /** The end of a user chain: back to the caller. */
 export interface ReturnStep extends StepBase {
   readonly kind: 'return';
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
 }
 /** The end of a built-in chain: its policy. */
 export interface PolicyStep extends StepBase {
   readonly kind: 'policy';
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
   readonly verdict: Verdict;
 }
@@ -93,6 +106,30 @@ export interface NatStep extends StepBase {
   readonly before: Packet;
   /** The kernel drew the port: any free one would have been as right as the one shown. */
   readonly drawn?: true;
+}
+/** A real server as the scheduler saw it. */
+export interface IpvsCandidate {
+  readonly server: string;
+  readonly weight: number;
+  readonly activeConnections: number;
+  readonly inactiveConnections: number;
+}
+/** The IPVS director looks at a packet: a known connection, a virtual service that schedules, or the way back. */
+export interface IpvsStep extends StepBase {
+  readonly kind: 'ipvs';
+  /** The function asked: `ip_vs_in` (LOCAL_IN, LOCAL_OUT) or `ip_vs_out` (replies). */
+  readonly at: 'in' | 'out';
+  /** `TCP 10.96.0.10:80`. */
+  readonly service: string;
+  readonly scheduler: string;
+  readonly candidates: readonly IpvsCandidate[];
+  /** The server chosen; absent: none takes connections. */
+  readonly chosen?: string;
+  /** A connection that was there already, a persistence template, or the scheduler. */
+  readonly from: 'connection' | 'template' | 'scheduler';
+  /** The odds of this server when the scheduler's state was not known: `"1/3"`. */
+  readonly odds?: string;
+  readonly reason: Phrase;
 }
 /** The routing decision. */
 export interface RoutingStep extends StepBase {
@@ -136,6 +173,7 @@ export type TraceStep =
   | ReturnStep
   | PolicyStep
   | NatStep
+  | IpvsStep
   | RoutingStep
   | TransmitStep
   | DeliverStep

@@ -1,4 +1,3 @@
-import type { TableName } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { FlatStep } from '../../store/selectors';
 import type { ChainView, RulesView } from '../../worker/protocol';
@@ -105,7 +104,7 @@ export function lineKind(text: string): 'table' | 'chain' | 'rule' | 'other' {
 }
 
 /** `nat KUBE-SERVICES 7`, as people count. */
-export function ruleName(ref: { readonly table: TableName } & RuleRef): string {
+export function ruleName(ref: RuleRef): string {
   return `${ref.table} ${ref.chain} ${ref.index + 1}`;
 }
 

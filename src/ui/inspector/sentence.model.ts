@@ -55,6 +55,7 @@ export const SENTENCE_IDS = [
   'natDstBinding',
   'natSrcRule',
   'natSrcBinding',
+  'ipvs',
   'routingLocal',
   'routingForward',
   'routingOutput',
@@ -169,6 +170,8 @@ export function sentenceOf(step: TraceStep): Sentence {
       return say('policy', { chain: step.chain, table: step.table, verdict: step.verdict.kind });
     case 'nat':
       return say(NAT[step.manip][step.by]);
+    case 'ipvs':
+      return say('ipvs', { service: step.service }, [step.reason]);
     case 'routing':
       return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
     case 'transmit':

@@ -81,6 +81,7 @@ function inNode(graph: WireGraph, { netns, data }: FlatStep, here: Here, hookLat
     case 'return':
     case 'policy':
     case 'nat':
+    case 'ipvs':
     case 'stop':
       return here.at;
     default:

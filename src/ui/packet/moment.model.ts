@@ -1,4 +1,4 @@
-import type { Hook, TableName } from '../../core/linux/hooks';
+import type { Hook, AnyTableName } from '../../core/linux/hooks';
 import { formatCidr } from '../../core/net/cidr';
 import { formatIp } from '../../core/net/ip';
 import type { Route } from '../../core/linux/routing/types';
@@ -18,7 +18,7 @@ export interface GateVisit {
 /** One line of what a node looked up. Words are the components' part. */
 export type Note =
   | { readonly kind: 'conntrack'; readonly state: CtState; readonly created: boolean }
-  | { readonly kind: 'table'; readonly table: TableName; readonly tested: number; readonly matched: number }
+  | { readonly kind: 'table'; readonly table: AnyTableName; readonly tested: number; readonly matched: number }
   | {
       readonly kind: 'match';
       readonly chain: string;
@@ -163,12 +163,12 @@ function markOf({ verdict, markBefore, mark }: Extract<TraceStep, { kind: 'rule'
 }
 
 /** The policy of a table without rules is no news. */
-function hasTested(notes: readonly Note[], table: TableName): boolean {
+function hasTested(notes: readonly Note[], table: AnyTableName): boolean {
   return notes.some((known) => known.kind === 'table' && known.table === table);
 }
 
 /** One count a table; it stands above the matches that follow it. */
-function count(notes: Note[], table: TableName, tested: number, matched: number): void {
+function count(notes: Note[], table: AnyTableName, tested: number, matched: number): void {
   const at = notes.findIndex((known) => known.kind === 'table' && known.table === table);
   const known = notes[at];
   if (known?.kind !== 'table') notes.push({ kind: 'table', table, tested, matched });

@@ -47,6 +47,7 @@ function bodyOf(data: EventCard['step']['data']): ReactNode {
     case 'transmit':
     case 'deliver':
       return <MoveEvent step={data} />;
+    case 'ipvs':
     case 'hook':
     case 'rule':
     case 'skip':

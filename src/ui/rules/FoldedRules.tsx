@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TableName } from '../../core/linux/hooks';
+import type { AnyTableName } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
@@ -13,7 +13,7 @@ import { RuleRow } from './RuleRow';
 import { WhyNot } from './WhyNot';
 
 interface Props {
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
   /** 0-based, inclusive. */
   readonly from: number;

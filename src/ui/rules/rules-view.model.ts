@@ -1,4 +1,4 @@
-import type { TableName } from '../../core/linux/hooks';
+import type { AnyTableName } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { ChainView, RulesView } from '../../worker/protocol';
 
@@ -36,7 +36,7 @@ export interface ChainIndex {
   readonly byLine: readonly ChainView[];
 }
 
-function keyOf(table: TableName, name: string): string {
+function keyOf(table: AnyTableName, name: string): string {
   return `${table} ${name}`;
 }
 
@@ -48,7 +48,7 @@ export function indexChains(view: RulesView): ChainIndex {
 }
 
 /** The chain of a table, if the dump has it. */
-export function findChain(index: ChainIndex, table: TableName, name: string): ChainView | undefined {
+export function findChain(index: ChainIndex, table: AnyTableName, name: string): ChainView | undefined {
   return index.byName.get(keyOf(table, name));
 }
 

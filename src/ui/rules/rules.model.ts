@@ -1,4 +1,4 @@
-import { HOOKS, TABLE_ORDER, type Hook, type TableName, type Verdict } from '../../core/linux/hooks';
+import { HOOKS, TABLE_ORDER, type AnyTableName, type Hook, type Verdict } from '../../core/linux/hooks';
 import type { ConntrackStep } from '../../core/sim/trace';
 import type { ChainView } from '../../worker/protocol';
 import type { FlatStep } from '../../store/selectors';
@@ -17,7 +17,7 @@ import {
 /** Where a card stands: which hook and table, and the step that reached the hook. */
 export interface Place {
   readonly hook?: Hook;
-  readonly table?: TableName;
+  readonly table?: AnyTableName;
   readonly hookStep?: FlatStep;
 }
 
@@ -26,7 +26,7 @@ export interface ChainCard {
   readonly kind: 'chain';
   readonly id: string;
   readonly place: Place;
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
   readonly view?: ChainView;
   readonly rows: readonly Row[];
@@ -50,7 +50,7 @@ export interface EventCard {
 export type ClosedReason = 'empty' | 'known' | 'untracked' | 'unasked' | 'unreached';
 
 export interface ClosedTable {
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly reason: ClosedReason;
   /** Empty tables that were walked: their policy's step. */
   readonly step?: FlatStep;
@@ -85,7 +85,7 @@ class Builder {
   readonly #drafts: Draft[] = [];
   #tracker = new VisitTracker();
   #place: Place = {};
-  #left: TableName[] = [];
+  #left: AnyTableName[] = [];
   #nat: ClosedReason = 'unasked';
 
   constructor(index: ChainIndex | undefined) {
@@ -115,7 +115,7 @@ class Builder {
     this.#left = TABLE_ORDER[hook].filter((table) => this.#index && findChain(this.#index, table, hook));
   }
 
-  #takeChainStep(step: FlatStep, at: { table: TableName; chain: string }): void {
+  #takeChainStep(step: FlatStep, at: { table: AnyTableName; chain: string }): void {
     this.#enterTable(at.table);
     const { visit, fresh } = this.#tracker.take(step, at);
     if (fresh) this.#drafts.push({ kind: 'chain', place: this.#place, visit });
@@ -144,7 +144,7 @@ class Builder {
     this.#place = {};
   }
 
-  #enterTable(table: TableName): void {
+  #enterTable(table: AnyTableName): void {
     if (this.#place.table === table) return;
     const at = this.#left.indexOf(table);
     this.#closeTables(this.#left.slice(0, Math.max(at, 0)), false);
@@ -153,12 +153,12 @@ class Builder {
     this.#place = { ...this.#place, table };
   }
 
-  #closeTables(tables: readonly TableName[], stopped: boolean): void {
+  #closeTables(tables: readonly AnyTableName[], stopped: boolean): void {
     this.#left = this.#left.filter((table) => !tables.includes(table));
     for (const table of tables) this.#closeTable(table, stopped);
   }
 
-  #closeTable(table: TableName, stopped: boolean): void {
+  #closeTable(table: AnyTableName, stopped: boolean): void {
     const { hook } = this.#place;
     const chain = this.#index && hook ? findChain(this.#index, table, hook) : undefined;
     const asked = table === 'nat' ? this.#nat : 'unasked';

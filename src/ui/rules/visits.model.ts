@@ -1,4 +1,4 @@
-import type { TableName, Verdict } from '../../core/linux/hooks';
+import type { AnyTableName, Verdict } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 
 /** One line of a chain as one visit saw it. Rule indexes are 0-based. */
@@ -21,7 +21,7 @@ export type Row =
 /** One walk through one chain, from where it was entered to where it was left. */
 export interface Visit {
   readonly id: string;
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
   readonly rows: Row[];
   /** The step by which it was entered: a jump's rule, or the first step of a built-in chain. */
@@ -32,7 +32,7 @@ export interface Visit {
 
 /** A step inside a chain, and which. */
 interface ChainStep {
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly chain: string;
 }
 

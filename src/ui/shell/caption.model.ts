@@ -47,6 +47,7 @@ export const CAPTION_IDS = [
   'natDst',
   'natSrc',
   'natBack',
+  'ipvs',
   'routingLocal',
   'routingOut',
   'routingNone',
@@ -183,6 +184,8 @@ export function captionOf({ data, role, netns }: FlatStep, context: CaptionConte
       return { id: 'policy', values: { table: data.table, chain: data.chain, verdict: data.verdict.kind } };
     case 'nat':
       return nat(data, role, context);
+    case 'ipvs':
+      return { id: 'ipvs', values: { service: data.service }, because: data.reason };
     case 'routing':
       return routing(data);
     case 'transmit': {

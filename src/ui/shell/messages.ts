@@ -98,6 +98,7 @@ export const SHELL_MESSAGES = {
       natDst: 'DNAT: the destination {before} becomes {after}{odds, select, none {} other {, a chance of {odds}}}.',
       natSrc: 'SNAT: the source {before} becomes {after}.',
       natBack: 'conntrack translates it back: {before} becomes {after}.',
+      ipvs: 'IPVS looks at {service}.',
       routingLocal: 'Routing: its destination is this host.',
       routingOut:
         'Routing: {dst, select, none {by default} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
@@ -212,6 +213,7 @@ export const SHELL_MESSAGES = {
       natDst: 'DNAT: 목적지 {before}이(가) {after}(으)로 바뀝니다{odds, select, none {} other {(확률 {odds})}}.',
       natSrc: 'SNAT: 출발지 {before}이(가) {after}(으)로 바뀝니다.',
       natBack: 'conntrack이 원래대로 되돌립니다. {before}이(가) {after}(으)로 바뀝니다.',
+      ipvs: 'IPVS가 {service}를 봅니다.',
       routingLocal: '라우팅: 목적지가 이 호스트입니다.',
       routingOut:
         '라우팅: {dst, select, none {기본 경로로} other {{dst}에 닿기 위해}}{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',

@@ -1,5 +1,5 @@
 import type { IpAddress } from '../../net/ip';
-import type { TableName } from '../hooks';
+import type { AnyTableName, TableName } from '../hooks';
 import type { Match } from './matches';
 import type { Target } from './targets';
 
@@ -71,9 +71,9 @@ export interface XtRuleset {
   readonly tables: ReadonlyMap<TableName, XtTable>;
 }
 
-/** Names one rule: `index` is 0-based in its chain; people see index + 1. */
-export interface RuleRef {
-  readonly table: TableName;
+/** Names one rule, of iptables or nftables: `index` is 0-based in its chain; people see index + 1. */
+export interface RuleRef<Table extends AnyTableName = AnyTableName> {
+  readonly table: Table;
   readonly chain: string;
   readonly index: number;
 }

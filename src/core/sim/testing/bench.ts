@@ -101,6 +101,8 @@ function stepText(step: TraceStep): string | undefined {
       return `route ${step.decision}${step.device ? ` ${step.device}` : ''}`;
     case 'nat':
       return `nat ${step.manip} by ${step.by}`;
+    case 'ipvs':
+      return `ipvs ${step.at} ${step.service} -> ${step.chosen ?? 'none'} by ${step.from}`;
     case 'deliver':
       return `deliver to ${step.to}`;
     case 'stop':

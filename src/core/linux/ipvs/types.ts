@@ -1,0 +1,34 @@
+import type { IpAddress } from '../../net/ip';
+
+/** A real server of a virtual service (struct ip_vs_dest). */
+export interface IpvsServer {
+  readonly address: IpAddress;
+  readonly port: number;
+  /** 0: takes no new connections. */
+  readonly weight: number;
+  /** How packets reach it; kube-proxy always masquerades (IP_VS_CONN_F_MASQ). */
+  readonly forward: 'masq' | 'route' | 'tunnel' | 'local' | 'bypass';
+}
+
+/** A virtual service (struct ip_vs_service): what `ipvsadm -Ln` lists as one line with its servers. */
+export interface IpvsService {
+  /** IPPROTO number; absent for a service of a firewall mark. */
+  readonly protocol?: number;
+  readonly address?: IpAddress;
+  readonly port?: number;
+  readonly fwmark?: number;
+  /** `rr`: a module ip_vs_rr. */
+  readonly scheduler: string;
+  /** `-b` of ipvsadm: scheduler flags (`sh-port`, `mh-port`, `sh-fallback`, `mh-fallback`). */
+  readonly flags?: readonly string[];
+  /** Seconds a client stays with its server; absent: not persistent. */
+  readonly persistentSeconds?: number;
+  /** Which bits of the client's address persistence looks at: 32 or 128 unless told. */
+  readonly netmask?: number;
+  readonly servers: readonly IpvsServer[];
+}
+
+/** All virtual services of one namespace. */
+export interface IpvsTable {
+  readonly services: readonly IpvsService[];
+}
