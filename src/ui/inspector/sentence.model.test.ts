@@ -58,7 +58,13 @@ const steps = stepsOf(STEPS).map(({ data }) =>
 const extra = stepsOf('routing output eth0').map(({ data }) =>
   data.kind === 'routing' ? { ...data, again: true } : data,
 );
-const all = [...steps, ...extra];
+const ipvs = stepsOf('hook INPUT').map(({ data }): TraceStep => {
+  const { packet, mark } = data;
+  const reason = { id: 'x' };
+  const service = 'TCP 10.96.0.10:80';
+  return { kind: 'ipvs', at: 'in', service, scheduler: 'rr', candidates: [], from: 'scheduler', reason, packet, mark };
+});
+const all = [...steps, ...extra, ...ipvs];
 
 describe.each(['en', 'ko'] as const)('sentences in %s', (locale) => {
   it.each(all.map((step) => [sentenceOf(step).id, step] as const))('%s', (_id, step) => {

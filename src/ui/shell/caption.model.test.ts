@@ -211,6 +211,11 @@ const CASES: readonly Case[] = [
     'The answer reaches client, from 10.96.0.10:41522: the address it had asked.',
   ],
   [{ kind: 'deliver', to: 'default/client' }, 'error', 'The error reaches client.'],
+  [
+    { kind: 'ipvs', at: 'in', service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [], from: 'scheduler' },
+    'request',
+    'IPVS looks at TCP 10.96.0.10:80.',
+  ],
   [{ kind: 'stop', reason: { id: 'x' } }, 'request', 'It ends here.'],
 ];
 
