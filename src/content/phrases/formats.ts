@@ -46,4 +46,24 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: 'The chain {chain} is not in the table {table}: what happens behind this jump is not known. Paste the complete listing.',
     ko: '{table} 테이블에 {chain} 체인이 없어 이 점프 뒤에 일어나는 일을 알 수 없습니다. 전체 목록을 붙여 넣으십시오.',
   },
+  'formats.lines.nothing-read': {
+    en: 'No line of {command} was found. Paste its output as the terminal shows it.',
+    ko: '{command}의 출력에 해당하는 줄을 찾지 못했습니다. 터미널에 나온 출력을 그대로 붙여 넣으십시오.',
+  },
+  'formats.lines.ignored': {
+    en: 'Lines {from} to {to} are something else and are left aside.',
+    ko: '{from}번째 줄부터 {to}번째 줄까지는 다른 내용이므로 제외합니다.',
+  },
+  'formats.ip-address.bad-address': {
+    en: '"{address}" is no address with a prefix length: this line is left aside. Paste the line as ip addr prints it.',
+    ko: '"{address}"은(는) 접두사 길이가 있는 주소가 아니므로 이 줄을 제외합니다. ip addr가 출력한 줄을 그대로 붙여 넣으십시오.',
+  },
+  'formats.ip-route.bad-prefix': {
+    en: '"{prefix}" is no prefix: this line is left aside. Paste the line as ip route or ip rule prints it.',
+    ko: '"{prefix}"은(는) 올바른 접두사가 아니므로 이 줄을 제외합니다. ip route나 ip rule이 출력한 줄을 그대로 붙여 넣으십시오.',
+  },
+  'formats.ip-rule.not-simulated': {
+    en: 'What this rule asks is read but not simulated: {rule}. A flow it may decide has no certain route.',
+    ko: '이 규칙의 조건은 읽을 수 있지만 시뮬레이션하지 않습니다: {rule}. 이 규칙에 따라 달라지는 흐름의 경로는 확실하지 않습니다.',
+  },
 };

@@ -1,12 +1,27 @@
 import { ok, type Result } from '../lib/result';
 import type { Diagnostic, Format } from './format';
+import { IFCONFIG } from './ifconfig';
+import { IP_ADDRESS } from './ip-address';
+import { IP_ROUTE } from './ip-route';
+import { IP_RULE } from './ip-rule';
 import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { PROJECT_FILE } from './project-file';
+import { ROUTE_N } from './route-n';
 
 /** Every text format that can be read, most specific first: one line each. */
-export const FORMATS = [PROJECT_FILE, IPTABLES_SAVE, IPTABLES_LIST, KUBERNETES_YAML] as const;
+export const FORMATS = [
+  PROJECT_FILE,
+  IPTABLES_SAVE,
+  IPTABLES_LIST,
+  KUBERNETES_YAML,
+  IP_RULE,
+  IP_ADDRESS,
+  IFCONFIG,
+  IP_ROUTE,
+  ROUTE_N,
+] as const;
 
 export type FormatId = (typeof FORMATS)[number]['id'];
 

@@ -1,0 +1,126 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import { err, ok } from '../../lib/result';
+import type { Diagnostic, Format, Severity, SourceSpan } from '../format';
+import { textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
+
+/** Reads one line after the other; a new one for each text. */
+export interface LineReader<T> {
+  /** Is the line of this format? Empty lines and lines of others are shown too: they end what is open. */
+  readonly take: (line: TextLine) => boolean;
+  /** What was read; called once, at the end. */
+  readonly finish: () => T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What was read of a text, and which of its lines. */
+export interface LineText<T> {
+  readonly content: T;
+  readonly taken: readonly Lines[];
+  /** Lines that are something else: prompts, prose, other output. Empty lines are in neither. */
+  readonly ignored: readonly Lines[];
+}
+
+/** A format whose text is read line by line, so that other things may stand between. */
+export interface LineFormat<Id extends string, T> extends Format<Id, LineText<T>> {
+  /** No text without a line like this is of this format. */
+  readonly hint: RegExp;
+  readonly reader: () => LineReader<T>;
+}
+
+interface Given<Id extends string, T> {
+  readonly id: Id;
+  readonly title: string;
+  readonly command: string;
+  readonly hint: RegExp;
+  readonly reader: () => LineReader<T>;
+  readonly print: (content: T) => string;
+  readonly summary: (content: T) => Readonly<Record<string, unknown>>;
+}
+
+/** How much of a text detection looks at, UTF-16 units. */
+const LOOK_AT = 65_536;
+/** Runs of lines that are said singly. */
+const MOST_RUNS = 100;
+
+/** Makes a format of a reader of lines. */
+export function lineFormat<Id extends string, T>(given: Given<Id, T>): LineFormat<Id, T> {
+  const { id, title, command, hint, reader } = given;
+  return {
+    id,
+    title,
+    command,
+    hint,
+    reader,
+    detect: (text) => sureness(text.slice(0, LOOK_AT), hint, reader),
+    parse: (text) => {
+      const { diagnostics, ...value } = readLines(textLines(text), reader());
+      if (value.taken.length === 0) {
+        const message = phrase('formats.lines.nothing-read', { command });
+        return err([{ severity: 'error', code: 'unrecognised', message }]);
+      }
+      return ok({ value, diagnostics: [...diagnostics, ...leftAside(value.ignored)] });
+    },
+    print: ({ content }) => given.print(content),
+    summary: ({ content, ignored }) => ({ ...given.summary(content), ignoredLines: countLines(ignored) }),
+  };
+}
+
+/** Below a certainty, above a doubt: how many of the lines are of the format. */
+function sureness<T>(head: string, hint: RegExp, reader: () => LineReader<T>): number {
+  if (!hint.test(head)) return 0;
+  const { taken, ignored } = readLines(textLines(head), reader());
+  const lines = countLines(taken);
+  return lines === 0 ? 0 : 0.4 + (0.55 * lines) / (lines + countLines(ignored));
+}
+
+export function countLines(runs: readonly Lines[]): number {
+  return runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+}
+
+/** Shows lines to a reader and notes which it took. */
+export function readLines<T>(
+  lines: Iterable<TextLine>,
+  reader: LineReader<T>,
+): LineText<T> & { readonly diagnostics: readonly Diagnostic[] } {
+  const taken: { from: number; to: number }[] = [];
+  const ignored: { from: number; to: number }[] = [];
+  for (const line of lines) {
+    const takes = takesLine(reader, line);
+    if (takes) addTo(taken, line.line);
+    else if (line.end > line.start) addTo(ignored, line.line);
+  }
+  return { content: reader.finish(), taken, ignored, diagnostics: reader.diagnostics };
+}
+
+function takesLine<T>(reader: LineReader<T>, line: TextLine): boolean {
+  const bare = line.text === '' ? undefined : withoutPrefix(line);
+  return bare ? reader.take(bare) || reader.take(line) : reader.take(line);
+}
+
+function addTo(runs: { from: number; to: number }[], line: number): void {
+  const last = runs.at(-1);
+  if (last && last.to === line - 1) last.to = line;
+  else runs.push({ from: line, to: line });
+}
+
+function leftAside(ignored: readonly Lines[]): Diagnostic[] {
+  const said = ignored.slice(0, MOST_RUNS).map(({ from, to }): Diagnostic => {
+    const span = { start: 0, end: 0, line: from, column: 1 };
+    return { severity: 'info', code: 'irrelevant', message: phrase('formats.lines.ignored', { from, to }), span };
+  });
+  if (ignored.length <= MOST_RUNS) return said;
+  const message = phrase('formats.iptables-save.more-alike', { count: ignored.length - MOST_RUNS });
+  return [...said, { severity: 'info', code: 'irrelevant', message }];
+}
+
+/** Where a line, or a word in it, stands. */
+export function spanOfLine(line: TextLine, word?: string): SourceSpan {
+  const offset = word === undefined ? 0 : Math.max(0, line.text.indexOf(word));
+  const end = word === undefined ? line.end : line.start + offset + word.length;
+  return { start: line.start + offset, end, line: line.line, column: line.indent + offset + 1 };
+}
+
+/** Something to say of a line. */
+export function lineNote(severity: Severity, code: string, message: Phrase, line: TextLine, word?: string): Diagnostic {
+  return { severity, code, message, span: spanOfLine(line, word) };
+}

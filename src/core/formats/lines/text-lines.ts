@@ -1,0 +1,56 @@
+/** One line of a text, without the blanks, CR and page bars around it. */
+export interface TextLine {
+  readonly text: string;
+  /** Offsets of {@link text} in the whole text, UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** 1-based. */
+  readonly line: number;
+  /** How many blanks stood before it. */
+  readonly indent: number;
+}
+
+/** Lines `from`..`to`, 1-based and inclusive. */
+export interface Lines {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** No tool these formats read prints a longer line; a longer one is not looked at. */
+const LONGEST = 8192;
+/** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
+const BLANK: ReadonlySet<number> = new Set([0x09, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x3000, 0xfeff]);
+
+/** A line between two offsets, its newline left out. */
+export function lineBetween(text: string, from: number, to: number, line: number): TextLine {
+  let start = from;
+  let end = to;
+  while (start < end && BLANK.has(text.charCodeAt(start))) start++;
+  const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BLANK.has(text.charCodeAt(end - 2));
+  while (end > start && (BLANK.has(text.charCodeAt(end - 1)) || bar())) end--;
+  const long = end - start > LONGEST;
+  return { text: long ? '' : text.slice(start, end), start, end, line, indent: start - from };
+}
+
+/** Every line of a text, empty ones too. A line that is too long comes as an empty one. */
+export function* textLines(text: string): Generator<TextLine> {
+  let line = 0;
+  for (let at = 0; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    yield lineBetween(text, at, end, ++line);
+    at = end + 1;
+  }
+}
+
+/** What the logger or the page put before a line: a time and a unit, a time and a level, a line number. */
+const PREFIX =
+  /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S{1,60}: |\d{4}-\d\d-\d\dT[\d:.,+Z-]+ +(?:(?:info|debug|warn|error|stdout F|stderr F)\s+)?|\d{1,6}[.)|] {1,4})(?=\S)/i;
+
+/** The line without what a logger put before it; undefined: nothing stood there. */
+export function withoutPrefix(line: TextLine): TextLine | undefined {
+  const found = PREFIX.exec(line.text.slice(0, 200));
+  if (!found) return undefined;
+  const length = found[0].length;
+  return { ...line, text: line.text.slice(length), start: line.start + length, indent: 0 };
+}

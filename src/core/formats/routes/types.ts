@@ -1,0 +1,45 @@
+import type { Cidr } from '../../net/cidr';
+import type { IpAddress, IpFamily } from '../../net/ip';
+import type { RouteType } from '../../linux/routing/types';
+import type { SourceSpan } from '../format';
+
+/** A way out of a route: one `nexthop` line, or the route itself. */
+export interface NextHop {
+  readonly via?: IpAddress;
+  readonly dev?: string;
+  readonly weight?: number;
+  /** What else stands there: `onlink`. */
+  readonly rest: string;
+}
+
+/** A line of `ip route`, with the `nexthop` lines below it. */
+export interface ListedRoute {
+  readonly type: RouteType;
+  readonly dst: Cidr;
+  /** As it was written: `default`, `10.0.0.1`, `10.0.0.0/8`. */
+  readonly to: string;
+  readonly via?: IpAddress;
+  readonly dev?: string;
+  /** `main` where the listing names none and no command above does. */
+  readonly table: string;
+  /** Is the table written in the line? */
+  readonly tableWritten: boolean;
+  readonly proto?: string;
+  readonly scope?: string;
+  readonly src?: IpAddress;
+  readonly metric?: number;
+  /** Between the prefix and its way: `nhid 7`, `from fd00::1`, `encap …`. */
+  readonly before: string;
+  /** Behind the rest: `onlink`, `mtu 1492 hoplimit 255`, `error -101`. */
+  readonly rest: string;
+  readonly hops: NextHop[];
+  /** Indented lines below it: `cache expires 595sec mtu 1492`. */
+  readonly below: string[];
+  readonly span: SourceSpan;
+}
+
+/** What the line above a listing asked for: `ip -6 route show table 500`. */
+export interface Asked {
+  readonly family?: IpFamily;
+  readonly table?: string;
+}
