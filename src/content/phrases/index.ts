@@ -4,6 +4,7 @@ import { DOCUMENT_PHRASES } from './document';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
 import { KUBERNETES_PHRASES } from './kubernetes';
+import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { SIM_PHRASES } from './sim';
@@ -20,6 +21,7 @@ const BOOKS: readonly PhraseBook[] = [
   DOCUMENT_PHRASES,
   KUBERNETES_PHRASES,
   IPTABLES_PHRASES,
+  IPVS_COMPILER_PHRASES,
   NFTABLES_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,

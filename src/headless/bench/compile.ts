@@ -1,7 +1,9 @@
 import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
+import { IPVS_MODE } from '../../core/kubernetes/proxy/ipvs';
 import type { ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import { NFTABLES_MODE } from '../../core/kubernetes/proxy/nftables';
 import type { ClusterObjects, ProxyModeId } from '../../core/kubernetes/types';
+import { ipvsReport } from '../verbs/ipvs-report';
 import { generatedCluster } from './clusters';
 import { median, type Figure } from './measure';
 
@@ -33,7 +35,7 @@ function edited(cluster: ClusterObjects, port: number): ClusterObjects {
 
 /** Full compile with its text, in iptables mode against real kube-proxy; and the recompile after an edit of one Service. */
 export function compileFigures(): Figure[] {
-  return [IPTABLES_MODE, NFTABLES_MODE].flatMap((mode) => SHAPES.flatMap((shape) => figuresOf(mode, shape)));
+  return [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE].flatMap((mode) => SHAPES.flatMap((shape) => figuresOf(mode, shape)));
 }
 
 function figuresOf(
@@ -44,7 +46,9 @@ function figuresOf(
   const shape = `${mode.title}, ${services.toLocaleString('en')} Services x ${endpoints}`;
   const full = median(() => {
     const input = inputOf(copied(cluster));
-    return mode.printRestore(mode.syncProxyRules(input), input);
+    const state = mode.syncProxyRules(input);
+    const text = mode.printRestore(state, input);
+    return state.ipvs ? JSON.stringify(ipvsReport(state, text)) : text;
   }, 3);
   let port = 81;
   const edit = median(() => mode.syncProxyRules(inputOf(edited(cluster, port++))));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { categorizeCases } from './compiler/categorize';
 import { iptablesClusters } from './compiler/iptables-clusters';
 import { iptablesScenarios } from './compiler/iptables-scenarios';
+import { ipvsClusters } from './compiler/ipvs-clusters';
 import { nftablesClusters } from './compiler/nftables-clusters';
 import { nftablesScenarios } from './compiler/nftables-scenarios';
 import { firstExisting, projectRecordings } from './compiler/recordings';
@@ -14,7 +15,12 @@ export const COMPILER_SUITE: Suite = {
   run: (folder) => {
     const iptables = placesOf(folder ?? projectRecordings());
     const nftables = placesOf(folder ?? projectRecordings('nftables'));
-    const results: SuiteResult[] = [...iptablesClusters(iptables.clusters), ...nftablesClusters(nftables.clusters)];
+    const ipvs = placesOf(folder ?? projectRecordings('ipvs'));
+    const results: SuiteResult[] = [
+      ...iptablesClusters(iptables.clusters),
+      ...ipvsClusters(ipvs.clusters),
+      ...nftablesClusters(nftables.clusters),
+    ];
     if (existsSync(join(iptables.scenarios, 'scenarios.json'))) results.push(...iptablesScenarios(iptables.scenarios));
     if (existsSync(join(nftables.scenarios, 'scenarios.json'))) results.push(...nftablesScenarios(nftables.scenarios));
     if (existsSync(join(iptables.scenarios, 'categorize-endpoints.json')))

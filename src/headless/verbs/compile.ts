@@ -10,6 +10,7 @@ import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset
 import { say } from '../../content/phrases';
 import { diagnosticLine, diagnosticOfFinding } from '../diagnostics';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
+import { ipvsReport } from './ipvs-report';
 
 const DEFAULT_RELEASE = '1.30';
 
@@ -31,7 +32,8 @@ function run(args: Arguments, io: Io): ExitCode {
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
   if (refusal) io.stderr(`error refused 0:0 ${say(refusal, 'en')}\n`);
-  io.stdout(form === 'restore' ? mode.printRestore(state, input) : savedText(state, request));
+  const text = form === 'restore' ? mode.printRestore(state, input) : savedText(state, request);
+  io.stdout(state.ipvs ? `${JSON.stringify(ipvsReport(state, text), null, 1)}\n` : text);
   return refusal ? 1 : 0;
 }
 
@@ -107,7 +109,7 @@ function readConfig(text: string): KubeProxyConfig | string {
 export const COMPILE: Verb = {
   name: 'compile',
   usage:
-    'compile [--mode iptables|nftables] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE',
+    'compile [--mode iptables|ipvs|nftables] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE',
   valued: ['mode', 'node', 'config', 'family', 'form', 'release'],
   run,
 };

@@ -2,6 +2,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { minorOf } from '../release';
 import type { ProxyModeId } from '../types';
 import { IPTABLES_MODE } from './iptables';
+import { IPVS_MODE } from './ipvs';
 import type { ProxyMode } from './mode';
 import { NFTABLES_MODE } from './nftables';
 
@@ -9,7 +10,7 @@ import { NFTABLES_MODE } from './nftables';
 export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE];
 
 /** All modes whose rules can be written, also those that nothing walks through yet. One line a mode. */
-export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, NFTABLES_MODE];
+export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE];
 
 /** The last release whose rules are known (in development when they were read). */
 export const NEWEST_RELEASE = '1.37';

@@ -125,8 +125,17 @@ export interface GeneratedIpset {
   readonly origin: Origin;
 }
 
+/** `--ipvs-tcp-timeout` and its like, in seconds; 0: the kernel's own stays (900, 120, 300). */
+export interface IpvsTimeouts {
+  readonly tcp: number;
+  readonly tcpFin: number;
+  readonly udp: number;
+}
+
 /** The IPVS part of what kube-proxy leaves behind, of one family. */
 export interface GeneratedIpvs {
+  /** Absent: the kernel's own stay. */
+  readonly timeouts?: IpvsTimeouts;
   readonly virtualServers: readonly GeneratedVirtualServer[];
   /** Bound to the dummy interface kube-ipvs0: `10.96.0.1/32`. */
   readonly addresses: readonly { readonly address: string; readonly origin: Origin }[];

@@ -47,7 +47,7 @@ export function firstExisting(...folders: readonly string[]): string | undefined
 }
 
 /** The recordings of a mode kept in the project: the folder is found from wherever this file (or its bundle) lies. */
-export function projectRecordings(mode: 'iptables' | 'nftables' = 'iptables'): string {
+export function projectRecordings(mode: 'iptables' | 'ipvs' | 'nftables' = 'iptables'): string {
   const below = `src/core/kubernetes/proxy/${mode}/testdata`;
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, below)) && folder !== dirname(folder)) folder = dirname(folder);

@@ -6,7 +6,7 @@ import { ChainTable } from '../shared/chain-table';
 import { interfaceAddressesOf } from '../shared/node';
 import { LARGE_CLUSTER_ENDPOINTS, proxierContext, type ProxierContext } from './context';
 import * as names from './names';
-import { kubeletChains, NO_KUBELET } from './legacy/kubelet';
+import { kubeletChains, NO_KUBELET } from '../shared/kubelet';
 import { nodePortsTail } from './nodeports-tail';
 import { allPortRules, type PortRules } from './port-rules';
 import { forwardRules, jumpsFrom, localnetRules, markMasqRules, postroutingRules } from './static-rules';

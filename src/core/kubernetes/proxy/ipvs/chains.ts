@@ -1,0 +1,122 @@
+import type { TableName } from '../../../linux/hooks';
+import type { GeneratedRule } from '../mode';
+import type { Features } from './features';
+import * as names from './names';
+import { proxyRule } from './rules';
+
+/** A chain kube-proxy makes. */
+interface OwnChain {
+  readonly table: 'nat' | 'filter';
+  readonly name: string;
+  readonly when?: (features: Features) => boolean;
+}
+
+/** In the order they are ensured at every sync, which is also that of the `:CHAIN` lines. */
+const CHAINS: readonly OwnChain[] = [
+  { table: 'nat', name: names.KUBE_SERVICES },
+  { table: 'nat', name: names.KUBE_POSTROUTING },
+  { table: 'nat', name: names.KUBE_FIREWALL, when: (features) => !features.dropsInFilter },
+  { table: 'nat', name: names.KUBE_NODE_PORT },
+  { table: 'nat', name: names.KUBE_LOAD_BALANCER },
+  { table: 'nat', name: names.KUBE_MARK_MASQ },
+  { table: 'filter', name: names.KUBE_FORWARD },
+  { table: 'filter', name: names.KUBE_NODE_PORT, when: (features) => features.healthChecks },
+  { table: 'filter', name: names.KUBE_PROXY_FIREWALL, when: (features) => features.dropsInFilter },
+  { table: 'filter', name: names.KUBE_SOURCE_RANGES_FIREWALL, when: (features) => features.dropsInFilter },
+  { table: 'filter', name: names.KUBE_IPVS_FILTER, when: (features) => features.accessFilter },
+  { table: 'filter', name: names.KUBE_IPVS_OUT_FILTER, when: (features) => features.outFilter },
+];
+
+/** The chains of a table that a release has. */
+export function ownChains(table: 'nat' | 'filter', features: Features): readonly string[] {
+  return CHAINS.filter((chain) => chain.table === table && (chain.when?.(features) ?? true)).map(({ name }) => name);
+}
+
+interface Jump {
+  readonly table: 'nat' | 'filter';
+  readonly from: 'PREROUTING' | 'INPUT' | 'FORWARD' | 'OUTPUT' | 'POSTROUTING';
+  readonly to: string;
+  readonly comment: string;
+  readonly why: string;
+  readonly when?: (features: Features) => boolean;
+}
+
+const PORTALS = { table: 'nat', to: names.KUBE_SERVICES, comment: 'kubernetes service portals' } as const;
+const FIREWALL = {
+  table: 'filter',
+  to: names.KUBE_PROXY_FIREWALL,
+  comment: 'kube-proxy firewall rules',
+  why: 'jump-firewall',
+  when: (features: Features) => features.dropsInFilter,
+} as const;
+const ACCESS = { table: 'filter', comment: 'kubernetes ipvs access filter' } as const;
+
+/** pkg/proxy/ipvs/proxier.go iptablesJumpChain. Each is prepended: a built-in chain ends up with the last one first. */
+const JUMPS: readonly Jump[] = [
+  { ...PORTALS, from: 'OUTPUT', why: 'jump-services-output' },
+  { ...PORTALS, from: 'PREROUTING', why: 'jump-services-prerouting' },
+  {
+    table: 'nat',
+    from: 'POSTROUTING',
+    to: names.KUBE_POSTROUTING,
+    comment: 'kubernetes postrouting rules',
+    why: 'jump-postrouting',
+  },
+  {
+    table: 'filter',
+    from: 'FORWARD',
+    to: names.KUBE_FORWARD,
+    comment: 'kubernetes forwarding rules',
+    why: 'jump-forward',
+  },
+  {
+    table: 'filter',
+    from: 'INPUT',
+    to: names.KUBE_NODE_PORT,
+    comment: 'kubernetes health check rules',
+    why: 'jump-health',
+    when: (features) => features.healthChecks,
+  },
+  { ...FIREWALL, from: 'INPUT' },
+  { ...FIREWALL, from: 'FORWARD' },
+  {
+    ...ACCESS,
+    from: 'INPUT',
+    to: names.KUBE_IPVS_FILTER,
+    why: 'jump-access',
+    when: (features) => features.accessFilter,
+  },
+  {
+    ...ACCESS,
+    from: 'OUTPUT',
+    to: names.KUBE_IPVS_OUT_FILTER,
+    why: 'jump-out-filter',
+    when: (features) => features.outFilter,
+  },
+];
+
+function jumpsOf(features: Features): readonly Jump[] {
+  return JUMPS.filter((jump) => jump.when?.(features) ?? true);
+}
+
+function jumpText({ comment, to }: Jump): string {
+  return `-m comment --comment "${comment}" -j ${to}`;
+}
+
+/** The jumps of one built-in chain as they stand on a node that had none before. */
+export function jumpsFrom(table: TableName, from: string, features: Features): GeneratedRule[] {
+  return jumpsOf(features)
+    .filter((jump) => jump.table === table && jump.from === from)
+    .map((jump) => proxyRule('mode', jumpText(jump), jump.why))
+    .reverse();
+}
+
+/** The `iptables` commands that make chains and jumps on a node that has none of them. */
+export function chainCommands(family: 'ipv4' | 'ipv6', features: Features): string[] {
+  const tool = `${family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
+  const chains = (['nat', 'filter'] as const).flatMap((table) =>
+    ownChains(table, features).map((name) => `${tool} -N ${name} -t ${table}`),
+  );
+  const jumps = jumpsOf(features).map((jump) => `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`);
+  return [...chains, ...jumps];
+}

@@ -1,0 +1,86 @@
+import type { IpFamily } from '../../../net/ip';
+import { addressesOfFamily } from '../../service-port';
+import type { Topology } from '../../topology';
+import type { SyncInput } from '../mode';
+import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
+import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode, zoneOf } from '../shared/node';
+import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
+import { featuresOf, type Features } from './features';
+
+/** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/ipvs/proxier.go NewProxier). */
+export interface ProxierContext extends Topology {
+  readonly family: IpFamily;
+  readonly nodeIP: string;
+  /** `0x00004000`: the masquerade mark as rules spell it. */
+  readonly mark: string;
+  readonly masqueradeAll: boolean;
+  readonly detector: LocalTrafficDetector | undefined;
+  /** Addresses on interfaces other than kube-ipvs0: they are never bound there. */
+  readonly nodeAddresses: readonly string[];
+  /** Addresses that answer nodePorts: one virtual server each. */
+  readonly nodePortIPs: readonly string[];
+  /** `rr` unless told. */
+  readonly scheduler: string;
+  readonly features: Features;
+  readonly ipMode: boolean;
+}
+
+const MAX_CONTEXTS = 64;
+const interned = new Map<string, ProxierContext>();
+
+/** The context of an input. Equal ones are the same object, so that caches can hang on it. */
+export function proxierContext(input: SyncInput): ProxierContext {
+  const context = buildContext(input);
+  const key = JSON.stringify(context);
+  const known = interned.get(key);
+  if (known) return known;
+  const oldest = interned.size >= MAX_CONTEXTS ? interned.keys().next().value : undefined;
+  if (oldest !== undefined) interned.delete(oldest);
+  interned.set(key, context);
+  return context;
+}
+
+function buildContext(input: SyncInput): ProxierContext {
+  const { config, family, release } = input;
+  const node = ownNode(input.cluster, input.node);
+  const features = featuresOf(release);
+  const nodeAddresses = nodeAddressesOf(input);
+  return {
+    node: input.node,
+    zone: zoneOf(node),
+    release,
+    family,
+    nodeIP: nodeIPOf(node, family),
+    // The mode shares the settings of iptables mode.
+    mark: markText(config.iptables?.masqueradeBit ?? 14),
+    masqueradeAll: config.iptables?.masqueradeAll ?? false,
+    detector: localTrafficDetector(config, node, family),
+    nodeAddresses,
+    nodePortIPs: nodePortIPsOf(input, nodeAddresses, features),
+    scheduler: config.ipvs?.scheduler || 'rr',
+    features,
+    ipMode: features.ipMode,
+  };
+}
+
+/** All addresses of the node's interfaces, without loopback and IPv6 link-local ones. */
+function nodeAddressesOf(input: SyncInput): readonly string[] {
+  const own = interfaceAddressesOf(input).filter((address) => !isLoopbackText(address));
+  return [...new Set(input.family === 'ipv6' ? own.filter((address) => !/^fe[89ab]/.test(address)) : own)];
+}
+
+/** `--nodeport-addresses` narrows them down; `primary` (from 1.31) is the node IP. */
+function nodePortIPsOf(input: SyncInput, nodeAddresses: readonly string[], features: Features): readonly string[] {
+  const { family } = input;
+  const texts = input.config.nodePortAddresses ?? [];
+  const isPrimary = features.primaryNodePortAddress && texts[0] === 'primary';
+  if (isPrimary) return addressesOfFamily([nodeIPOf(ownNode(input.cluster, input.node), family)], family);
+  const addresses = nodePortAddresses(texts, family);
+  if (addresses.matchAll) return nodeAddresses;
+  return nodePortIPs(addresses, interfaceAddressesOf(input)).filter((address) => !isLoopbackText(address));
+}
+
+/** Go's `%#08x` of 1 << bit: `0x` and at least eight digits. */
+function markText(bit: number): string {
+  return `0x${(2 ** bit).toString(16).padStart(8, '0')}`;
+}

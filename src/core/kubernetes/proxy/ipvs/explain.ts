@@ -1,0 +1,138 @@
+import { phrase, type Phrase } from '../../../lib/phrase';
+import type { EndpointInfo } from '../../endpoint';
+import { namespaceOf } from '../../meta';
+import type { ServicePortInfo } from '../../service-port';
+import type { Origin } from '../mode';
+
+/** What a virtual server, entry, address or rule of a service port is about. */
+export interface Subject {
+  readonly port: ServicePortInfo;
+  /** Which of several: an external IP, a load balancer address. */
+  readonly index: number;
+  /** Which source range. */
+  readonly range?: number;
+  readonly endpoint?: EndpointInfo;
+  /** A node's own address, for nodePorts. */
+  readonly address?: string;
+}
+
+type Values = Record<string, string | number>;
+
+interface Reason {
+  /** The field that asked for it; what an endpoint asked for names the endpoint in its slice. */
+  readonly field: (subject: Subject) => string;
+  readonly values: (subject: Subject) => Values;
+}
+
+const clusterIP = {
+  field: () => 'spec.clusterIP',
+  values: ({ port }: Subject): Values => ({ service: port.name, address: port.clusterIP, port: port.port }),
+};
+const externalIP = {
+  field: ({ index }: Subject) => `spec.externalIPs[${index}]`,
+  values: ({ port, index }: Subject): Values => ({
+    service: port.name,
+    address: port.externalIPs[index] ?? '',
+    port: port.port,
+  }),
+};
+const balancer = {
+  field: () => 'status.loadBalancer.ingress',
+  values: ({ port, index }: Subject): Values => ({
+    service: port.name,
+    address: port.loadBalancerVIPs[index] ?? '',
+    port: port.port,
+  }),
+};
+const policy = { ...balancer, field: () => 'spec.externalTrafficPolicy' };
+const ranges = { ...balancer, field: () => 'spec.loadBalancerSourceRanges' };
+const range = {
+  field: ({ range: place = 0 }: Subject) => `spec.loadBalancerSourceRanges[${place}]`,
+  values: (subject: Subject): Values => ({
+    ...balancer.values(subject),
+    source: subject.port.sourceRanges[subject.range ?? 0] ?? '',
+  }),
+};
+const nodePort = {
+  field: ({ port }: Subject) => `spec.ports[${port.index}].nodePort`,
+  values: ({ port, address = '' }: Subject): Values => ({ service: port.name, nodePort: port.nodePort, address }),
+};
+const healthCheck = {
+  field: () => 'spec.healthCheckNodePort',
+  values: ({ port }: Subject): Values => ({ service: port.name, nodePort: port.healthCheckNodePort }),
+};
+const endpoint = {
+  field: () => '',
+  values: ({ port, endpoint: info }: Subject): Values => ({
+    service: port.name,
+    endpoint: info?.endpoint ?? '',
+    address: info?.ip ?? '',
+  }),
+};
+
+/** Why each thing a service port brings is there: `kubernetes.ipvs.<id>` is the sentence. */
+const REASONS = {
+  'server-cluster-ip': clusterIP,
+  'server-external-ip': externalIP,
+  'server-load-balancer': balancer,
+  'server-node-port': nodePort,
+  'real-server': endpoint,
+  'real-server-local': endpoint,
+  'real-server-no-local': endpoint,
+  'bound-cluster-ip': clusterIP,
+  'bound-external-ip': externalIP,
+  'bound-load-balancer': balancer,
+  'entry-loop-back': endpoint,
+  'entry-cluster-ip': clusterIP,
+  'entry-external-ip': externalIP,
+  'entry-external-ip-local': { ...externalIP, field: () => 'spec.externalTrafficPolicy' },
+  'entry-load-balancer': balancer,
+  'entry-load-balancer-local': policy,
+  'entry-source-ranges': ranges,
+  'entry-source-range': range,
+  'entry-source-node': ranges,
+  'entry-node-port': nodePort,
+  'entry-node-port-local': { ...nodePort, field: () => 'spec.externalTrafficPolicy' },
+  'entry-health-check': healthCheck,
+  'out-filter': ranges,
+} as const satisfies Record<string, Reason>;
+
+export type ReasonId = keyof typeof REASONS;
+
+/** Object, field and sentence. */
+export function originOf(id: ReasonId, subject: Subject): Origin {
+  const reason: Reason = REASONS[id];
+  const why = whySentence(id, reason.values(subject));
+  const { port, endpoint: info } = subject;
+  if (!info) {
+    const field = reason.field(subject);
+    return { kind: 'Service', namespace: port.namespace, name: port.serviceName, field, why };
+  }
+  return {
+    kind: 'EndpointSlice',
+    namespace: namespaceOf(info.slice),
+    name: info.slice.metadata.name,
+    field: `endpoints[${info.index}]`,
+    why,
+  };
+}
+
+/** A sentence of this mode. */
+export function whySentence(id: string, values?: Phrase['values']): Phrase {
+  return phrase(`kubernetes.ipvs.${id}`, values);
+}
+
+/** Something a service port brings. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */
+export class Explained {
+  readonly #reason: ReasonId;
+  readonly #subject: Subject;
+
+  constructor(reason: ReasonId, subject: Subject) {
+    this.#reason = reason;
+    this.#subject = subject;
+  }
+
+  get origin(): Origin {
+    return originOf(this.#reason, this.#subject);
+  }
+}

@@ -1,0 +1,40 @@
+import { minorOf } from '../../release';
+
+/** The minor release that brought each change of what this mode writes. */
+const SINCE = {
+  /** KUBE-FORWARD does not need a cluster CIDR. */
+  forwardRulesWithoutCidr: 18,
+  /** External IPs of a Service with policy Local have a set of their own and lead to its local endpoints. */
+  localExternalIPs: 18,
+  /** KUBE-POSTROUTING takes the mark off; masquerading is written last. */
+  unmarking: 19,
+  /** KUBE-HEALTH-CHECK-NODE-PORT and KUBE-NODE-PORT in filter. */
+  healthChecks: 21,
+  /** internalTrafficPolicy Local. */
+  internalPolicy: 22,
+  /** One rule for known connections. */
+  singleForwardRule: 23,
+  /** Source ranges are checked in filter and dropped there; before, nat KUBE-FIREWALL marks for dropping. */
+  dropsInFilter: 25,
+  /** KUBE-IPVS-FILTER and KUBE-IPVS-IPS; what comes from loopback is left alone. */
+  accessFilter: 26,
+  /** kubelet stops making its chains. */
+  ownFirewall: 27,
+  /** The flag that lets `mh` look at the source port. */
+  maglev: 27,
+  /** KUBE-IPVS-OUT-FILTER. */
+  outFilter: 29,
+  ipMode: 30,
+  primaryNodePortAddress: 31,
+} as const;
+
+export type Feature = keyof typeof SINCE;
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** What a release has. */
+export function featuresOf(release: string): Features {
+  const minor = minorOf(release);
+  const entries = Object.entries(SINCE).map(([feature, since]) => [feature, minor >= since] as const);
+  // The keys are those of SINCE, one by one.
+  return Object.fromEntries(entries) as Record<Feature, boolean>;
+}

@@ -1,0 +1,12 @@
+import type { ProxyMode } from '../mode';
+import { printRestore } from './restore';
+import { syncProxyRules } from './sync-proxy-rules';
+
+/** kube-proxy's ipvs mode (pkg/proxy/ipvs/proxier.go): general in 1.11, deprecated in 1.35. */
+export const IPVS_MODE: ProxyMode<'ipvs'> = {
+  id: 'ipvs',
+  title: 'ipvs',
+  since: '1.16',
+  syncProxyRules,
+  printRestore: (_state, input) => printRestore(input),
+};

@@ -1,0 +1,202 @@
+import { contains, parseCidr } from '../../../net/cidr';
+import { parseIp } from '../../../net/ip';
+import { endpointsOf, type EndpointInfo } from '../../endpoint';
+import type { ServicePortInfo } from '../../service-port';
+import { categorizeEndpoints } from '../../topology';
+import type { EndpointSliceObject } from '../../types';
+import type { GeneratedRule, GeneratedVirtualServer, Origin } from '../mode';
+import type { PortBlock } from '../shared/service-blocks';
+import type { ProxierContext } from './context';
+import { Explained, type ReasonId, type Subject } from './explain';
+import type { SetEntry, SetId } from './ipsets';
+import { virtualServers, type Frontend } from './virtual-servers';
+
+/** An address wanted on kube-ipvs0. */
+export interface BoundAddress {
+  readonly address: string;
+  readonly origin: Origin;
+}
+
+/** All that one service port brings (one turn of syncProxyRules' loop). */
+export interface IpvsPort extends PortBlock {
+  readonly virtualServers: readonly GeneratedVirtualServer[];
+  /** Bound together with the virtual server of the same place; undefined: that one's address is not bound. */
+  readonly bound: readonly (BoundAddress | undefined)[];
+  readonly entries: readonly SetEntry[];
+  /** Rules of KUBE-IPVS-OUT-FILTER. */
+  readonly outFilter: readonly GeneratedRule[];
+}
+
+class Bound extends Explained implements BoundAddress {
+  readonly address: string;
+
+  constructor(address: string, reason: ReasonId, subject: Subject) {
+    super(reason, subject);
+    this.address = address;
+  }
+}
+
+class Entry extends Explained implements SetEntry {
+  readonly set: SetId;
+  readonly added: string;
+
+  constructor(set: SetId, added: string, reason: ReasonId, subject: Subject) {
+    super(reason, subject);
+    this.set = set;
+    this.added = added;
+  }
+
+  /** A network of one address is listed without its length. */
+  get key(): string {
+    return this.set === 'sourceCIDR' ? this.added.replace(/\/(32|128)$/, '') : this.added;
+  }
+}
+
+class OutFilterRule extends Explained implements GeneratedRule {
+  readonly text: string;
+
+  constructor(text: string, subject: Subject) {
+    super('out-filter', subject);
+    this.text = text;
+  }
+}
+
+/** Collects what a service port brings, in the order kube-proxy does. */
+class Builder {
+  readonly frontends: Frontend[] = [];
+  readonly bound: (BoundAddress | undefined)[] = [];
+  readonly entries: SetEntry[] = [];
+  readonly outFilter: GeneratedRule[] = [];
+
+  add(set: SetId, added: string, reason: ReasonId, subject: Subject): void {
+    this.entries.push(new Entry(set, added, reason, subject));
+  }
+
+  /** `bindAs`: why the address is on kube-ipvs0; absent: it is not. */
+  answer(frontend: Frontend, bindAs?: ReasonId): void {
+    this.frontends.push(frontend);
+    this.bound.push(bindAs && new Bound(frontend.address, bindAs, frontend.subject));
+  }
+}
+
+/** Makes the block of a service port. */
+export function portBlock(
+  port: ServicePortInfo,
+  slices: readonly EndpointSliceObject[],
+  context: ProxierContext,
+): IpvsPort {
+  const { features } = context;
+  // Before internalTrafficPolicy there was no Local.
+  const read = port.internalPolicyLocal && !features.internalPolicy ? { ...port, internalPolicyLocal: false } : port;
+  const endpoints = endpointsOf(slices, port, context.family, context.node);
+  const builder = new Builder();
+  addLoopBack(builder, port, endpoints);
+  addClusterIP(builder, port, read.internalPolicyLocal);
+  port.externalIPs.forEach((_address, index) => addExternalIP(builder, port, index, context));
+  port.loadBalancerVIPs.forEach((_address, index) => addLoadBalancer(builder, port, index, context));
+  addNodePort(builder, port, context);
+  const chosen = categorizeEndpoints(endpoints, read, context);
+  const { frontends, bound, entries, outFilter } = builder;
+  return { port, virtualServers: virtualServers(port, frontends, chosen, context), bound, entries, outFilter };
+}
+
+/** Endpoints of this node, whether ready or not: one that reaches itself needs another source. */
+function addLoopBack(builder: Builder, port: ServicePortInfo, endpoints: readonly EndpointInfo[]): void {
+  for (const endpoint of endpoints) {
+    if (!endpoint.isLocal) continue;
+    const added = `${endpoint.ip},${port.proto}:${endpoint.port},${endpoint.ip}`;
+    builder.add('loopBack', added, 'entry-loop-back', { port, index: 0, endpoint });
+  }
+}
+
+function addClusterIP(builder: Builder, port: ServicePortInfo, onlyLocal: boolean): void {
+  const subject = { port, index: 0 };
+  builder.add('clusterIP', `${port.clusterIP},${port.proto}:${port.port}`, 'entry-cluster-ip', subject);
+  builder.answer(
+    { address: port.clusterIP, port: port.port, onlyLocal, reason: 'server-cluster-ip', subject },
+    'bound-cluster-ip',
+  );
+}
+
+function addExternalIP(builder: Builder, port: ServicePortInfo, index: number, context: ProxierContext): void {
+  const address = port.externalIPs[index] ?? '';
+  const subject = { port, index };
+  const onlyLocal = port.externalPolicyLocal && context.features.localExternalIPs;
+  const added = `${address},${port.proto}:${port.port}`;
+  if (onlyLocal) builder.add('externalIPLocal', added, 'entry-external-ip-local', subject);
+  else builder.add('externalIP', added, 'entry-external-ip', subject);
+  const binds = !context.nodeAddresses.includes(address);
+  builder.answer(
+    { address, port: port.port, onlyLocal, reason: 'server-external-ip', subject },
+    binds ? 'bound-external-ip' : undefined,
+  );
+}
+
+function addLoadBalancer(builder: Builder, port: ServicePortInfo, index: number, context: ProxierContext): void {
+  const address = port.loadBalancerVIPs[index] ?? '';
+  const subject = { port, index };
+  const onlyLocal = port.externalPolicyLocal;
+  const added = `${address},${port.proto}:${port.port}`;
+  builder.add('loadBalancer', added, 'entry-load-balancer', subject);
+  if (onlyLocal) builder.add('loadBalancerLocal', added, 'entry-load-balancer-local', subject);
+  if (port.sourceRanges.length > 0) addSourceRanges(builder, added, address, { subject, context });
+  const binds = !context.nodeAddresses.includes(address);
+  builder.answer(
+    { address, port: port.port, onlyLocal, reason: 'server-load-balancer', subject },
+    binds ? 'bound-load-balancer' : undefined,
+  );
+}
+
+function addSourceRanges(
+  builder: Builder,
+  added: string,
+  address: string,
+  { subject, context }: { readonly subject: Subject; readonly context: ProxierContext },
+): void {
+  const { port } = subject;
+  builder.add('loadBalancerFW', added, 'entry-source-ranges', subject);
+  for (const [range, source] of port.sourceRanges.entries()) {
+    builder.add('sourceCIDR', `${added},${source}`, 'entry-source-range', { ...subject, range });
+  }
+  if (port.sourceRanges.some((range) => rangeHolds(range, context.nodeIP))) {
+    // The node's own packets to the address may carry that very address as source.
+    builder.add('sourceIP', `${added},${address}`, 'entry-source-node', subject);
+  } else if (context.features.outFilter) {
+    const text = `-s ${address} -m ipvs --vaddr ${address} --vproto ${port.proto} --vport ${port.port} -j DROP`;
+    builder.outFilter.push(new OutFilterRule(text, subject));
+  }
+}
+
+function rangeHolds(range: string, address: string): boolean {
+  const cidr = parseCidr(range);
+  const ip = parseIp(address);
+  return cidr.ok && ip.ok && contains(cidr.value, ip.value);
+}
+
+const NODE_PORT_SETS = {
+  TCP: ['nodePortTCP', 'nodePortLocalTCP'],
+  UDP: ['nodePortUDP', 'nodePortLocalUDP'],
+  SCTP: ['nodePortSCTP', 'nodePortLocalSCTP'],
+} as const;
+
+/** Without an address that answers nodePorts kube-proxy leaves the rest of the service port out. */
+function addNodePort(builder: Builder, port: ServicePortInfo, { nodePortIPs, features }: ProxierContext): void {
+  const hasNodePort = port.nodePort !== 0;
+  if (hasNodePort && nodePortIPs.length === 0) return;
+  if (hasNodePort) {
+    const [all, local] = NODE_PORT_SETS[port.protocol];
+    // A bitmap of ports knows no SCTP: that has a set of addresses and ports.
+    const keys =
+      port.protocol === 'SCTP' ? nodePortIPs.map((ip) => `${ip},sctp:${port.nodePort}`) : [String(port.nodePort)];
+    const onlyLocal = port.externalPolicyLocal;
+    const subject = { port, index: 0 };
+    for (const key of keys) builder.add(all, key, 'entry-node-port', subject);
+    if (onlyLocal) for (const key of keys) builder.add(local, key, 'entry-node-port-local', subject);
+    for (const address of nodePortIPs) {
+      const own = { ...subject, address };
+      builder.answer({ address, port: port.nodePort, onlyLocal, reason: 'server-node-port', subject: own });
+    }
+  }
+  if (port.healthCheckNodePort === 0 || !features.healthChecks) return;
+  builder.add('healthCheck', String(port.healthCheckNodePort), 'entry-health-check', { port, index: 0 });
+}

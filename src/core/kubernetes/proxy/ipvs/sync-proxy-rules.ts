@@ -1,0 +1,189 @@
+import type { TableName } from '../../../linux/hooks';
+import type {
+  GeneratedChain,
+  GeneratedIpset,
+  GeneratedIpvs,
+  GeneratedRule,
+  GeneratedVirtualServer,
+  GeneratedXtables,
+  IpvsTimeouts,
+  KernelState,
+  SyncInput,
+} from '../mode';
+import { ChainTable } from '../shared/chain-table';
+import { kubeletChains, NO_KUBELET } from '../shared/kubelet';
+import { ServiceBlocks } from '../shared/service-blocks';
+import { jumpsFrom, ownChains } from './chains';
+import { proxierContext, type ProxierContext } from './context';
+import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
+import { portBlock, type BoundAddress, type IpvsPort } from './port-block';
+import { filterRules, natRules, type PlacedRule } from './rules';
+import { sysctlsOf, timeoutsOf } from './settings';
+import { virtualServerKey } from './virtual-servers';
+
+/** Everything one sync wants, before it is made into text or tables. */
+export interface SyncPlan {
+  readonly context: ProxierContext;
+  readonly ports: readonly IpvsPort[];
+  readonly nat: readonly PlacedRule[];
+  readonly filter: readonly PlacedRule[];
+}
+
+const blocks = new WeakMap<ProxierContext, ServiceBlocks<IpvsPort>>();
+const plans = new WeakMap<SyncInput, SyncPlan>();
+
+/** Decides everything of a node and family. Remembered by the input's identity. */
+export function planSync(input: SyncInput): SyncPlan {
+  let plan = plans.get(input);
+  if (!plan) plans.set(input, (plan = buildPlan(input)));
+  return plan;
+}
+
+function buildPlan(input: SyncInput): SyncPlan {
+  const context = proxierContext(input);
+  let known = blocks.get(context);
+  if (!known) {
+    known = new ServiceBlocks(context, (port, slices) => portBlock(port, slices, context));
+    blocks.set(context, known);
+  }
+  const ports = known.of(input);
+  const filled = filledSets(ports);
+  const rules = {
+    context,
+    isFilled: (set: SetId) => filled.has(set),
+    outFilter: ports.flatMap((port) => port.outFilter),
+  };
+  return { context, ports, nat: natRules(rules), filter: filterRules(rules) };
+}
+
+function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
+  const filled = new Set<SetId>();
+  for (const { entries } of ports) for (const { set } of entries) filled.add(set);
+  return filled;
+}
+
+/**
+ * What a node's kernel holds after kube-proxy's first sync (pkg/proxy/ipvs/proxier.go
+ * syncProxyRules) of one family: virtual servers, addresses of kube-ipvs0, ipsets, the iptables
+ * part, and sysctls. Where kube-proxy walks Go maps and sets, the order is that of the service
+ * ports' names, then of addresses as the Service lists them, then of endpoints.
+ */
+export function syncProxyRules(input: SyncInput): KernelState {
+  const plan = planSync(input);
+  return { xtables: tablesOf(plan), ipvs: new Ipvs(plan, timeoutsOf(input)), sysctls: sysctlsOf(input) };
+}
+
+/** What is not looked at is not put together: after an edit of one Service among ten thousand, nobody does. */
+class Ipvs implements GeneratedIpvs {
+  readonly timeouts?: IpvsTimeouts;
+  readonly #plan: SyncPlan;
+  #virtualServers: readonly GeneratedVirtualServer[] | undefined;
+  #addresses: readonly BoundAddress[] | undefined;
+  #ipsets: readonly GeneratedIpset[] | undefined;
+
+  constructor(plan: SyncPlan, timeouts: IpvsTimeouts | undefined) {
+    this.#plan = plan;
+    if (timeouts) this.timeouts = timeouts;
+  }
+
+  get virtualServers(): readonly GeneratedVirtualServer[] {
+    return (this.#virtualServers ??= [...wantedServers(this.#plan).values()]);
+  }
+
+  get addresses(): readonly BoundAddress[] {
+    return (this.#addresses ??= wantedAddresses(this.#plan).map((bound) => new Listed(bound)));
+  }
+
+  get ipsets(): readonly GeneratedIpset[] {
+    return (this.#ipsets ??= ipsetsOf(this.#plan));
+  }
+}
+
+/** An address with the length it is bound with. */
+class Listed implements BoundAddress {
+  readonly address: string;
+  readonly #bound: BoundAddress;
+
+  constructor(bound: BoundAddress) {
+    this.address = `${bound.address}/${bound.address.includes(':') ? 128 : 32}`;
+    this.#bound = bound;
+  }
+
+  get origin(): BoundAddress['origin'] {
+    return this.#bound.origin;
+  }
+}
+
+/** The wanted virtual servers by their key. Where two service ports claim one, the later changes it to its own. */
+export function wantedServers({ ports }: SyncPlan): ReadonlyMap<string, GeneratedVirtualServer> {
+  const wanted = new Map<string, GeneratedVirtualServer>();
+  for (const port of ports) for (const server of port.virtualServers) wanted.set(virtualServerKey(server), server);
+  return wanted;
+}
+
+/** The addresses wanted on kube-ipvs0, each once. */
+export function wantedAddresses({ ports }: SyncPlan): readonly BoundAddress[] {
+  const wanted = new Map<string, BoundAddress>();
+  for (const { bound } of ports) {
+    for (const one of bound) if (one && !wanted.has(one.address)) wanted.set(one.address, one);
+  }
+  return [...wanted.values()];
+}
+
+/** An address of kube-ipvs0 as an entry of KUBE-IPVS-IPS. */
+class AddressEntry implements SetEntry {
+  readonly set = 'ipvsIPs';
+  readonly key: string;
+  readonly #bound: BoundAddress;
+
+  constructor(bound: BoundAddress) {
+    this.key = bound.address;
+    this.#bound = bound;
+  }
+
+  get added(): string {
+    return this.key;
+  }
+
+  get origin(): BoundAddress['origin'] {
+    return this.#bound.origin;
+  }
+}
+
+/** The entries of each set of the release. */
+export function wantedEntries(plan: SyncPlan): ReadonlyMap<SetId, readonly SetEntry[]> {
+  const wanted = new Map(setIds(plan.context.features).map((id) => [id, [] as SetEntry[]]));
+  for (const { entries } of plan.ports) for (const entry of entries) wanted.get(entry.set)?.push(entry);
+  wanted.get('ipvsIPs')?.push(...wantedAddresses(plan).map((bound) => new AddressEntry(bound)));
+  return wanted;
+}
+
+function ipsetsOf(plan: SyncPlan): readonly GeneratedIpset[] {
+  return [...wantedEntries(plan)].map(([id, entries]) => generatedIpset(id, plan.context.family, entries));
+}
+
+const BUILT_IN = {
+  filter: ['INPUT', 'FORWARD', 'OUTPUT'],
+  nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
+} as const;
+
+function tablesOf(plan: SyncPlan): GeneratedXtables {
+  const { context } = plan;
+  const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
+  const table = (name: 'filter' | 'nat'): ChainTable => {
+    const builtIn = BUILT_IN[name].map((chain): GeneratedChain => {
+      const rules = [...jumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
+      return { name: chain, policy: 'ACCEPT', rules };
+    });
+    const lists = new Map<string, GeneratedRule[]>(ownChains(name, context.features).map((chain) => [chain, []]));
+    for (const { chain, rule } of plan[name]) lists.get(chain)?.push(rule);
+    const own = [...lists].map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
+    const kubelets = Object.entries(kubelet[name]).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
+    return new ChainTable([{ chains: [...builtIn, ...own, ...kubelets] }]);
+  };
+  const tables = new Map<TableName, ChainTable>([
+    ['filter', table('filter')],
+    ['nat', table('nat')],
+  ]);
+  return { tables };
+}

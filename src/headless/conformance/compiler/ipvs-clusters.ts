@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { completeCluster } from '../../../core/kubernetes/complete';
+import { printRestore } from '../../../core/kubernetes/proxy/ipvs/restore';
+import { syncProxyRules } from '../../../core/kubernetes/proxy/ipvs/sync-proxy-rules';
+import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
+import type { ClusterObjects } from '../../../core/kubernetes/types';
+import { printRuleset, rulesetFromLines } from '../../../core/linux/xtables/ruleset-text';
+import { ipvsReport, type IpvsReport } from '../../verbs/ipvs-report';
+import type { SuiteResult } from '../suite';
+import { compareRules, compareSets } from './ipvs-text';
+import { compareLines } from './nftables-text';
+import { readClusters, recordedText, type RecordedCluster } from './recordings';
+import { Tally } from './tally';
+
+const FAMILIES = [
+  ['ipv4', '', 'iptables'],
+  ['ipv6', '6', 'ip6tables'],
+] as const;
+
+const PARTS = ['servers', 'ipsets', 'kube-ipvs0', 'restore', 'save', 'servers, ipsets, slices rebuilt'] as const;
+type Part = (typeof PARTS)[number];
+
+/** The recorded texts of one node and family. */
+interface Recorded {
+  readonly servers: string;
+  readonly ipsets: string;
+  readonly addresses: string;
+  readonly restore: string;
+  readonly save: string;
+}
+
+/** Recorded clusters against the compiler: virtual servers, sets, addresses and rules, each family. */
+export function ipvsClusters(folder: string): SuiteResult[] {
+  const tallies = FAMILIES.map(([family]) => new Map(PARTS.map((part) => [part, new Tally(`ipvs ${part} ${family}`)])));
+  for (const cluster of readClusters(folder)) {
+    // Drops what the endpointslice controller made and makes it anew; kept where a selector finds no Pod.
+    const rebuilt = completeCluster(cluster.cluster);
+    for (const node of cluster.nodes) {
+      for (const [index, [family, suffix, tool]] of FAMILIES.entries()) {
+        const recorded = readRecorded(join(cluster.folder, node), suffix, tool);
+        const where = `${cluster.name} ${node} ${family}`;
+        if (!recorded) continue;
+        const add = (part: Part, differences: readonly string[]): void =>
+          tallies[index]?.get(part)?.add(where, differences);
+        compareNode(add, recorded, (objects) => inputOf(cluster, node, family, objects), [cluster.cluster, rebuilt]);
+      }
+    }
+  }
+  return tallies.flatMap((parts) => [...parts.values()].map((tally) => tally.result()));
+}
+
+function readRecorded(folder: string, suffix: string, tool: string): Recorded | undefined {
+  const text = (file: string): string => recordedText(join(folder, file)) ?? '';
+  const servers = recordedText(join(folder, `ipvs${suffix}.json`));
+  if (servers === undefined) return undefined;
+  return {
+    servers,
+    ipsets: text(`ipset${suffix}.save`),
+    addresses: text(`kube-ipvs0${suffix}.txt`),
+    restore: text(`ipvs${suffix}.restore`),
+    save: text(`ipvs-${tool}.save`),
+  };
+}
+
+function inputOf(
+  recorded: RecordedCluster,
+  node: string,
+  family: SyncInput['family'],
+  cluster: ClusterObjects,
+): SyncInput {
+  return { cluster, node, family, config: recorded.config, release: '1.30' };
+}
+
+function compareNode(
+  add: (part: Part, differences: readonly string[]) => void,
+  recorded: Recorded,
+  inputFor: (cluster: ClusterObjects) => SyncInput,
+  [given, rebuilt]: readonly [ClusterObjects, ClusterObjects],
+): void {
+  const input = inputFor(given);
+  const report = reportOf(input);
+  add('servers', compareServers(recorded.servers, report));
+  add('ipsets', compareSets('ipset', recorded.ipsets, report.ipsets));
+  add('kube-ipvs0', compareSets('address', recorded.addresses, report.addresses.join('\n')));
+  add('restore', compareRules('restore', recorded.restore, printRestore(input)));
+  add('save', compareRules('save', recorded.save, asRecordable(recorded, report.iptables)));
+  const again = reportOf(inputFor(rebuilt));
+  add('servers, ipsets, slices rebuilt', [
+    ...compareServers(recorded.servers, again),
+    ...compareSets('ipset', recorded.ipsets, again.ipsets),
+  ]);
+}
+
+function reportOf(input: SyncInput): IpvsReport {
+  const state = syncProxyRules(input);
+  return ipvsReport(state, printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family));
+}
+
+/**
+ * The kernel of the recordings has no ip_vs: where filter has a rule with `-m ipvs`, it took none of
+ * that table's rules, and only its chains and jumps are there. A node that runs this mode takes them.
+ */
+function asRecordable({ restore, save }: Recorded, text: string): string {
+  if (!restore.includes(' -m ipvs ') || save.includes('-A KUBE-FORWARD ')) return text;
+  const nat = text.indexOf('*nat');
+  return text.slice(0, nat).replaceAll(/^-A KUBE-.*\n/gm, '') + text.slice(nat);
+}
+
+function compareServers(recorded: string, report: IpvsReport): string[] {
+  const { VirtualServers, Sysctls } = JSON.parse(recorded) as {
+    VirtualServers: IpvsReport['virtualServers'] | null;
+    Sysctls: IpvsReport['sysctls'];
+  };
+  const texts = (servers: IpvsReport['virtualServers']): string[] =>
+    servers
+      .map((server) =>
+        JSON.stringify({ ...server, Servers: server.Servers.map((each) => JSON.stringify(each)).sort() }),
+      )
+      .sort();
+  return [
+    ...compareLines('virtual server', texts(VirtualServers ?? []), texts(report.virtualServers)),
+    ...compareLines('sysctls', [JSON.stringify(Sysctls)], [JSON.stringify(report.sysctls)]),
+  ];
+}
