@@ -66,4 +66,20 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: 'What this rule asks is read but not simulated: {rule}. A flow it may decide has no certain route.',
     ko: '이 규칙의 조건은 읽을 수 있지만 시뮬레이션하지 않습니다: {rule}. 이 규칙에 따라 달라지는 흐름의 경로는 확실하지 않습니다.',
   },
+  'formats.ipset-list.incomplete': {
+    en: 'The set {set} shows {members} members of {told}: what is not listed cannot be told. Run `ipset save {set}` and paste it whole.',
+    ko: '세트 {set}의 원소 {told}개 중 {members}개만 보입니다. 나열되지 않은 원소는 알 수 없으므로 `ipset save {set}`을 실행하여 전체를 붙여 넣으십시오.',
+  },
+  'formats.ipvsadm.forward': {
+    en: '"{word}" is no way of forwarding that Linux IPVS has: this server is left out.',
+    ko: '"{word}"은(는) Linux IPVS에 없는 전달 방식이므로 이 서버를 제외합니다.',
+  },
+  'formats.ipvsadm.no-service': {
+    en: 'No virtual service stands above the server {word}: it is left out. Paste the listing from its first line on.',
+    ko: '서버 {word} 위에 가상 서비스가 없어 제외합니다. 목록을 첫 줄부터 붙여 넣으십시오.',
+  },
+  'formats.ipvsadm.bad-place': {
+    en: '"{word}" is no address with a port: this line is left out. Run `ipvsadm -Sn`, which prints numbers only.',
+    ko: '"{word}"은(는) 포트가 있는 주소가 아니므로 이 줄을 제외합니다. 숫자만 출력하는 `ipvsadm -Sn`을 실행하십시오.',
+  },
 };

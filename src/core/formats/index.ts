@@ -4,8 +4,11 @@ import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
 import { IP_ROUTE } from './ip-route';
 import { IP_RULE } from './ip-rule';
+import { IPSET_LIST } from './ipset-list';
+import { IPSET_SAVE } from './ipset-save';
 import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
+import { IPVSADM } from './ipvsadm';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
@@ -16,6 +19,9 @@ export const FORMATS = [
   IPTABLES_SAVE,
   IPTABLES_LIST,
   KUBERNETES_YAML,
+  IPSET_SAVE,
+  IPSET_LIST,
+  IPVSADM,
   IP_RULE,
   IP_ADDRESS,
   IFCONFIG,

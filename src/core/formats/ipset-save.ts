@@ -1,71 +1,73 @@
 import { phrase } from '../lib/phrase';
-import { err, ok, type Result } from '../lib/result';
-import { defaultFamily } from '../linux/ipset/dimensions';
-import type { IpSet, IpSetMember } from '../linux/ipset/types';
-import type { Diagnostic, Format, Parsed } from './format';
+import type { Diagnostic } from './format';
+import { builtSet, memberOf, memberText, setType, type GrowingSet, type IpSets } from './ipsets/element';
+import { lineFormat, lineNote, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
 
-/** Sets by name, in the order of the text. */
-export type IpSets = ReadonlyMap<string, IpSet>;
+export type { IpSets } from './ipsets/element';
 
-const CREATE = /^create\s+(\S+)\s+(\S+:\S+)\s*(.*)$/;
-const ADD = /^add\s+(\S+)\s+(\S+)\s*(.*)$/;
+/** A line of a restore file, and the same as a command somebody typed or scripted. */
+const CREATE =
+  /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)?(?:create|n|-N|--create)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
+const ADD =
+  /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)?(?:add|a|-A|--add)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
+const EXIST = /\s*(?:^|\s)(?:-exist|-!)(?=\s|$)/;
 
-interface Building {
-  readonly set: Omit<IpSet, 'members'>;
-  readonly members: IpSetMember[];
-}
+class SaveReader implements LineReader<IpSets> {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly sets = new Map<string, GrowingSet>();
 
-function created(name: string, type: string, options: string): Building {
-  const family = / ?\bfamily inet6\b/.test(options) ? 'ipv6' : defaultFamily(type);
-  return { set: { name, type, options, ...(family ? { family } : {}) }, members: [] };
-}
+  take(line: TextLine): boolean {
+    return line.text !== '' && (this.create(line) || this.add(line));
+  }
 
-function lineDiagnostic(code: string, id: string, at: { line: number; start: number; text: string }): Diagnostic {
-  const span = { start: at.start, end: at.start + at.text.length, line: at.line, column: 1 };
-  return { severity: 'warning', code, message: phrase(id, { line: at.text.slice(0, 80) }), span };
-}
+  finish(): IpSets {
+    return new Map([...this.sets].map(([name, set]) => [name, builtSet(set)] as const));
+  }
 
-function parse(text: string): Result<Parsed<IpSets>, readonly Diagnostic[]> {
-  const sets = new Map<string, Building>();
-  const diagnostics: Diagnostic[] = [];
-  let start = 0;
-  for (const [index, line] of text.split('\n').entries()) {
-    const trimmed = line.trim();
-    const create = CREATE.exec(trimmed);
-    const add = create ? undefined : ADD.exec(trimmed);
-    const at = { line: index + 1, start, text: line };
-    if (create) sets.set(create[1] ?? '', created(create[1] ?? '', create[2] ?? '', create[3] ?? ''));
-    else if (add) {
-      const nomatch = / ?\bnomatch\b/.test(add[3] ?? '');
-      const set = sets.get(add[1] ?? '');
-      if (set) set.members.push({ element: add[2] ?? '', nomatch });
-      else diagnostics.push(lineDiagnostic('invalid', 'formats.ipset-save.no-set', at));
-    } else if (trimmed !== '' && !trimmed.startsWith('#')) {
-      diagnostics.push(lineDiagnostic('unrecognised', 'formats.ipset-save.not-a-line', at));
+  private create({ text }: TextLine): boolean {
+    const [, name = '', word = '', words = ''] = CREATE.exec(text) ?? [];
+    const type = setType(word);
+    if (type === undefined) return false;
+    this.sets.set(name, { name, type, options: words.replace(EXIST, '').split(/\s+/).join(' '), members: [] });
+    return true;
+  }
+
+  private add(line: TextLine): boolean {
+    const found = ADD.exec(line.text);
+    if (!found) return false;
+    const [, name = '', element = '', words = ''] = found;
+    if (element.startsWith('-')) return false;
+    const set = this.sets.get(name);
+    if (set) set.members.push(memberOf(element, words.replace(EXIST, '')));
+    // `-A CHAIN rule` and prose with "add" in it are not ours; `add NAME ELEMENT` is, even without its set.
+    else if (!/^add \S+ [\d.:a-f]+(?:[/,-]\S*)?(?:\s|$)/i.test(line.text)) return false;
+    else {
+      const message = phrase('formats.ipset-save.no-set', { line: line.text.slice(0, 80) });
+      this.diagnostics.push(lineNote('warning', 'invalid', message, line));
     }
-    start += line.length + 1;
+    return true;
   }
-  if (sets.size === 0) {
-    return err([{ severity: 'error', code: 'syntax', message: phrase('formats.ipset-save.nothing-read') }]);
-  }
-  const value = new Map([...sets].map(([name, { set, members }]) => [name, { ...set, members }] as const));
-  return ok({ value, diagnostics });
 }
 
 function print(sets: IpSets): string {
-  const lines = [...sets.values()].flatMap(({ name, type, options, members }) => [
-    `create ${name} ${type}${options === '' ? '' : ` ${options}`}`,
-    ...members.map(({ element, nomatch }) => `add ${name} ${element}${nomatch ? ' nomatch' : ''}`),
+  const lines = [...sets.values()].flatMap((set) => [
+    `create ${set.name} ${set.type}${set.options === '' ? '' : ` ${set.options}`}`,
+    ...set.members.map((member) => `add ${set.name} ${memberText(member)}`),
   ]);
   return lines.map((line) => `${line}\n`).join('');
 }
 
 /** `ipset save`: what sets a node has and what is in them. */
-export const IPSET_SAVE: Format<'ipset-save', IpSets> = {
+export const IPSET_SAVE = lineFormat({
   id: 'ipset-save',
   title: 'ipset save',
   command: 'ipset save',
-  detect: (text) => (/^create \S+ (?:hash|bitmap|list):\S+/m.test(text.slice(0, 65_536)) ? 1 : 0),
-  parse,
+  hint: /(?:create|\sn|-N)\s+(?:-exist\s+|-!\s+)?\S+\s+(?:(?:hash|bitmap|list):|\w*(?:hash|map|list)\b)/,
+  reader: (): LineReader<IpSets> => new SaveReader(),
   print,
-};
+  summary: (sets) => ({
+    sets: [...sets.keys()],
+    members: [...sets.values()].reduce((sum, { members }) => sum + members.length, 0),
+  }),
+});

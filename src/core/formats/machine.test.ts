@@ -6,19 +6,19 @@ import { IP_ADDRESS } from './ip-address';
 import { IP_ROUTE, routeOf } from './ip-route';
 import { IP_RULE, ruleOf } from './ip-rule';
 import { devicesOfLinks } from './links/link';
-import type { LineFormat, LineText } from './lines/line-format';
+import type { LineFormat, LinesParsed } from './lines/line-format';
 import { ROUTE_N, routeOfRow } from './route-n';
 
-function read<T>(format: LineFormat<string, T>, text: string): LineText<T> & { readonly codes: readonly string[] } {
+function read<T>(format: LineFormat<string, T>, text: string): LinesParsed<T> & { readonly codes: readonly string[] } {
   const parsed = format.parse(text);
   if (!parsed.ok) throw new Error(parsed.error[0]?.message.id);
   const codes = parsed.value.diagnostics.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
-  return { ...parsed.value.value, codes };
+  return { ...parsed.value, codes };
 }
 
 /** Printed and read back, it is the same text. */
 function printed<T>(format: LineFormat<string, T>, text: string): string {
-  return format.print(read(format, text));
+  return format.print(read(format, text).value);
 }
 
 const ADDR = `1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
@@ -53,7 +53,7 @@ describe('ip addr', () => {
   });
 
   it('knows devices, addresses, what is up and who is in the bridge', () => {
-    const devices = devicesOfLinks(read(IP_ADDRESS, ADDR).content, () => 'physical');
+    const devices = devicesOfLinks(read(IP_ADDRESS, ADDR).value, () => 'physical');
     expect(
       devices.map(({ name, kind, up, master, addresses }) =>
         [
@@ -86,8 +86,8 @@ describe('ip addr', () => {
     ],
     ['2: eth0    inet6 fe80::5/64 scope link', 'eth0 up fe80::5/64'],
   ])('reads %s', (line, wanted) => {
-    const { content } = read(IP_ADDRESS, line);
-    const [device] = devicesOfLinks(content, () => 'physical');
+    const { value } = read(IP_ADDRESS, line);
+    const [device] = devicesOfLinks(value, () => 'physical');
     const addresses = device?.addresses.map((own) => `${formatIp(own.address)}/${own.prefix}`) ?? [];
     expect(`${device?.name} ${device?.up ? 'up' : 'down'} ${addresses.join(' ')}`).toBe(wanted);
     expect(printed(IP_ADDRESS, line)).toBe(`${line}\n`);
@@ -146,7 +146,7 @@ describe('ip route', () => {
     ],
   ])('%s', (text, wanted) => {
     const parsed = IP_ROUTE.parse(text);
-    const [listed] = parsed.ok ? parsed.value.value.content : [];
+    const [listed] = parsed.ok ? parsed.value.value : [];
     const route = listed && routeOf(listed);
     const line = route
       ? [
@@ -173,9 +173,9 @@ Destination     Gateway         Genmask         Flags Metric Ref    Use Iface
 10.0.0.0        0.0.0.0         255.255.255.0   U     100    0        0 eth0
 10.66.0.0       -               255.255.0.0     !H    0      -        0 -
 `;
-    const { content, ignored } = read(ROUTE_N, text.replace(/10\.66.*\n/, ''));
+    const { value, ignored } = read(ROUTE_N, text.replace(/10\.66.*\n/, ''));
     expect(
-      content.map(routeOfRow).map(({ dst, via, dev }) => `${formatCidr(dst)} ${via ? formatIp(via) : '-'} ${dev}`),
+      value.map(routeOfRow).map(({ dst, via, dev }) => `${formatCidr(dst)} ${via ? formatIp(via) : '-'} ${dev}`),
     ).toEqual(['0.0.0.0/0 10.0.0.1 eth0', '10.0.0.0/24 - eth0']);
     expect(ignored).toEqual([]);
     expect(printed(ROUTE_N, text.replace(/10\.66.*\n/, ''))).toBe(text.replace(/10\.66.*\n/, ''));
@@ -199,9 +199,9 @@ describe('ip rule', () => {
   });
 
   it('says which rules are not simulated', () => {
-    const { codes, content } = read(IP_RULE, RULES);
+    const { codes, value } = read(IP_RULE, RULES);
     expect(codes).toEqual(['not-simulated', 'not-simulated', 'not-simulated']);
-    expect(ruleOf(content[2]!)).toEqual({ priority: 1024, lookup: 'main', fwmark: { value: 128, mask: 128 } });
+    expect(ruleOf(value[2]!)).toEqual({ priority: 1024, lookup: 'main', fwmark: { value: 128, mask: 128 } });
   });
 });
 
@@ -224,7 +224,7 @@ describe('ifconfig', () => {
     ['old', OLD, 'eth0 up 10.0.0.1/24 fe80::42:aff:fe00:1/64'],
   ])('reads the %s form, and its own print again', (_name, text, wanted) => {
     const line = (source: string): string => {
-      const [device] = devicesOfLinks(read(IFCONFIG, source).content, () => 'physical');
+      const [device] = devicesOfLinks(read(IFCONFIG, source).value, () => 'physical');
       const addresses = device?.addresses.map((own) => `${formatIp(own.address)}/${own.prefix}`) ?? [];
       return `${device?.name} ${device?.up ? 'up' : 'down'} ${addresses.join(' ')}`;
     };

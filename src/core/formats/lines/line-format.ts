@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { err, ok } from '../../lib/result';
-import type { Diagnostic, Format, Severity, SourceSpan } from '../format';
+import { err, ok, type Result } from '../../lib/result';
+import type { Diagnostic, Format, Parsed, Severity, SourceSpan } from '../format';
 import { textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
 
 /** Reads one line after the other; a new one for each text. */
@@ -13,18 +13,18 @@ export interface LineReader<T> {
 }
 
 /** What was read of a text, and which of its lines. */
-export interface LineText<T> {
-  readonly content: T;
+export interface LinesParsed<T> extends Parsed<T> {
   readonly taken: readonly Lines[];
   /** Lines that are something else: prompts, prose, other output. Empty lines are in neither. */
   readonly ignored: readonly Lines[];
 }
 
 /** A format whose text is read line by line, so that other things may stand between. */
-export interface LineFormat<Id extends string, T> extends Format<Id, LineText<T>> {
+export interface LineFormat<Id extends string, T> extends Format<Id, T> {
   /** No text without a line like this is of this format. */
   readonly hint: RegExp;
   readonly reader: () => LineReader<T>;
+  readonly parse: (text: string) => Result<LinesParsed<T>, readonly Diagnostic[]>;
 }
 
 interface Given<Id extends string, T> {
@@ -53,15 +53,15 @@ export function lineFormat<Id extends string, T>(given: Given<Id, T>): LineForma
     reader,
     detect: (text) => sureness(text.slice(0, LOOK_AT), hint, reader),
     parse: (text) => {
-      const { diagnostics, ...value } = readLines(textLines(text), reader());
-      if (value.taken.length === 0) {
+      const read = readLines(textLines(text), reader());
+      if (read.taken.length === 0) {
         const message = phrase('formats.lines.nothing-read', { command });
         return err([{ severity: 'error', code: 'unrecognised', message }]);
       }
-      return ok({ value, diagnostics: [...diagnostics, ...leftAside(value.ignored)] });
+      return ok({ ...read, diagnostics: [...read.diagnostics, ...leftAside(read.ignored)] });
     },
-    print: ({ content }) => given.print(content),
-    summary: ({ content, ignored }) => ({ ...given.summary(content), ignoredLines: countLines(ignored) }),
+    print: given.print,
+    summary: given.summary,
   };
 }
 
@@ -70,7 +70,7 @@ function sureness<T>(head: string, hint: RegExp, reader: () => LineReader<T>): n
   if (!hint.test(head)) return 0;
   const { taken, ignored } = readLines(textLines(head), reader());
   const lines = countLines(taken);
-  return lines === 0 ? 0 : 0.4 + (0.55 * lines) / (lines + countLines(ignored));
+  return lines === 0 ? 0 : 0.4 + (0.6 * lines) / (lines + countLines(ignored));
 }
 
 export function countLines(runs: readonly Lines[]): number {
@@ -78,10 +78,7 @@ export function countLines(runs: readonly Lines[]): number {
 }
 
 /** Shows lines to a reader and notes which it took. */
-export function readLines<T>(
-  lines: Iterable<TextLine>,
-  reader: LineReader<T>,
-): LineText<T> & { readonly diagnostics: readonly Diagnostic[] } {
+export function readLines<T>(lines: Iterable<TextLine>, reader: LineReader<T>): LinesParsed<T> {
   const taken: { from: number; to: number }[] = [];
   const ignored: { from: number; to: number }[] = [];
   for (const line of lines) {
@@ -89,7 +86,7 @@ export function readLines<T>(
     if (takes) addTo(taken, line.line);
     else if (line.end > line.start) addTo(ignored, line.line);
   }
-  return { content: reader.finish(), taken, ignored, diagnostics: reader.diagnostics };
+  return { value: reader.finish(), taken, ignored, diagnostics: reader.diagnostics };
 }
 
 function takesLine<T>(reader: LineReader<T>, line: TextLine): boolean {
@@ -106,11 +103,11 @@ function addTo(runs: { from: number; to: number }[], line: number): void {
 function leftAside(ignored: readonly Lines[]): Diagnostic[] {
   const said = ignored.slice(0, MOST_RUNS).map(({ from, to }): Diagnostic => {
     const span = { start: 0, end: 0, line: from, column: 1 };
-    return { severity: 'info', code: 'irrelevant', message: phrase('formats.lines.ignored', { from, to }), span };
+    return { severity: 'info', code: 'unrecognised', message: phrase('formats.lines.ignored', { from, to }), span };
   });
   if (ignored.length <= MOST_RUNS) return said;
   const message = phrase('formats.iptables-save.more-alike', { count: ignored.length - MOST_RUNS });
-  return [...said, { severity: 'info', code: 'irrelevant', message }];
+  return [...said, { severity: 'info', code: 'unrecognised', message }];
 }
 
 /** Where a line, or a word in it, stands. */

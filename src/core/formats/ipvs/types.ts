@@ -1,0 +1,43 @@
+import type { IpvsServer, IpvsService } from '../../linux/ipvs/types';
+import type { SourceSpan } from '../format';
+
+/** How the services were listed: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`). */
+export type IpvsForm = 'list' | 'save' | 'stats';
+
+/** A real server and the numbers behind it. */
+export interface ListedServer {
+  readonly server: IpvsServer;
+  /** `ActiveConn`, `InActConn` in a list; the counters of `--stats`. */
+  readonly numbers: readonly string[];
+  readonly span: SourceSpan;
+}
+
+/** A virtual service as one listing shows it. */
+export interface ListedIpvsService {
+  /** Its servers are in {@link servers}; the scheduler is empty where the listing does not name it. */
+  readonly service: Omit<IpvsService, 'servers'>;
+  readonly servers: readonly ListedServer[];
+  /** Further flags as they are: `ops`, `pe sip`. */
+  readonly flags: string;
+  /** The counters of `--stats`. */
+  readonly numbers: readonly string[];
+  readonly span: SourceSpan;
+}
+
+/** A line of `ipvsadm -Lcn`. */
+export interface IpvsConnection {
+  readonly protocol: string;
+  readonly expire: string;
+  readonly state: string;
+  readonly source: string;
+  readonly virtual: string;
+  readonly destination: string;
+  readonly rest: string;
+}
+
+/** One listing: what one command of one node printed. */
+export interface IpvsListing {
+  readonly form: IpvsForm;
+  readonly services: readonly ListedIpvsService[];
+  readonly connections: readonly IpvsConnection[];
+}

@@ -1,0 +1,284 @@
+import { phrase } from '../lib/phrase';
+import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/types';
+import type { Diagnostic, SourceSpan } from './format';
+import { placeOf } from './ipvs/place';
+import { printListing } from './ipvs/print';
+import type { IpvsConnection, IpvsForm, IpvsListing, ListedIpvsService, ListedServer } from './ipvs/types';
+import { prefixOfMask } from './links/link';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+
+const BANNER = /^IP Virtual Server version\b/;
+const HEAD =
+  /^(?:Prot\s+LocalAddress:Port\b|->\s+RemoteAddress:Port\b|IPVS connection entries$|pro\s+expire\s+state\b)/;
+const SERVICE = /^(TCP|UDP|SCTP|FWM)\s+(\S+)(?:\s+(IPv6))?\s+(.+)$/;
+const SERVER = /^->\s+(\S+)\s+(.+)$/;
+const CONNECTION = /^(TCP|UDP|SCTP|IP)\s+(\d+:\d\d)\s+([A-Z_0-9]+)\s+(\S+:\S+)\s+(\S+:\S+)\s+(\S+:\S+)(.*)$/;
+const COMMAND = /(?:^|\bipvsadm\s+)(-A|-a|--add-service|--add-server)\s+(.*)$/;
+const PROTOCOLS: Readonly<Record<string, number>> = { TCP: 6, UDP: 17, SCTP: 132 };
+const FORWARD: Readonly<Record<string, IpvsServer['forward']>> = {
+  Masq: 'masq',
+  Route: 'route',
+  Tunnel: 'tunnel',
+  Local: 'local',
+  Bypass: 'bypass',
+};
+const NUMBER = /^\d+[KMGT]?$/;
+
+/** A service while its servers are read. */
+interface Growing extends ListedIpvsService {
+  readonly servers: ListedServer[];
+}
+
+interface GrowingListing extends IpvsListing {
+  form: IpvsForm;
+  readonly services: Growing[];
+  readonly connections: IpvsConnection[];
+}
+
+class IpvsReader implements LineReader<readonly IpvsListing[]> {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly listings: GrowingListing[] = [];
+  private service: Growing | undefined;
+  private readonly known = new Map<string, Growing>();
+
+  take(line: TextLine): boolean {
+    const { text } = line;
+    if (text === '') return false;
+    if (BANNER.test(text)) this.begin('list');
+    else if (!HEAD.test(text) && !this.connection(text) && !this.server(line) && !this.virtual(line))
+      return this.command(line);
+    if (/^Prot\s+LocalAddress:Port\s+(?:Conns|CPS)\b/.test(text)) this.listing('stats').form = 'stats';
+    return true;
+  }
+
+  finish(): readonly IpvsListing[] {
+    return this.listings.filter(({ services, connections }) => services.length + connections.length > 0);
+  }
+
+  private begin(form: IpvsForm): GrowingListing {
+    const made: GrowingListing = { form, services: [], connections: [] };
+    this.listings.push(made);
+    this.service = undefined;
+    this.known.clear();
+    return made;
+  }
+
+  private listing(form: IpvsForm): GrowingListing {
+    const last = this.listings.at(-1);
+    if (!last) return this.begin(form);
+    return (last.form === 'save') === (form === 'save') || last.services.length === 0 ? last : this.begin(form);
+  }
+
+  private connection(text: string): boolean {
+    const found = CONNECTION.exec(text);
+    if (!found) return false;
+    const [, protocol = '', expire = '', state = '', source = '', virtual = '', destination = '', rest = ''] = found;
+    const entry = { protocol, expire, state, source, virtual, destination, rest: rest.trim() };
+    this.listing('list').connections.push(entry);
+    return true;
+  }
+
+  /** `TCP  10.96.0.1:443 rr persistent 10800`, or with counters behind it. */
+  private virtual(line: TextLine): boolean {
+    const [, kind = '', place = '', , rest = ''] = SERVICE.exec(line.text) ?? [];
+    const base = baseOf(kind, place);
+    const words = rest.split(/\s+/);
+    if (!base || kind === '') return false;
+    const counters = words.every((word) => NUMBER.test(word));
+    if (!counters && !/^[a-z][\w-]*$/.test(words[0] ?? '')) return false;
+    const listing = this.listing(counters ? 'stats' : 'list');
+    if (counters) listing.form = 'stats';
+    const service = counters ? { ...base, scheduler: '' } : { ...base, ...schedulingOf(words) };
+    const flags = counters ? '' : flagsOf(words);
+    this.add(line, service, flags, counters ? words : []);
+    return true;
+  }
+
+  private add(line: TextLine, service: Growing['service'], flags: string, numbers: readonly string[]): void {
+    const key = keyOf(service);
+    // The same service again: the next node's listing, its header cut off.
+    const listing = this.known.has(key)
+      ? this.begin(this.listings.at(-1)?.form ?? 'list')
+      : this.listing(this.listings.at(-1)?.form ?? 'list');
+    const made: Growing = { service, servers: [], flags, numbers, span: spanOfLine(line) };
+    listing.services.push(made);
+    this.service = made;
+    this.known.set(key, made);
+  }
+
+  /** `-> 10.0.0.1:6443  Masq  1  0  0`, or with counters. */
+  private server(line: TextLine): boolean {
+    const [, place = '', rest = ''] = SERVER.exec(line.text) ?? [];
+    const where = placeOf(place);
+    if (!where) return false;
+    const words = rest.split(/\s+/);
+    const [how = '', weight, ...numbers] = words;
+    const isStats = words.every((word) => NUMBER.test(word));
+    const forward = FORWARD[how];
+    if (!isStats && (!forward || !/^\d+$/.test(weight ?? ''))) {
+      if (!/^\d+$/.test(weight ?? '')) return false;
+      this.say(line, 'not-simulated', 'formats.ipvsadm.forward', how);
+      return true;
+    }
+    const server: IpvsServer = { ...where, weight: isStats ? 1 : Number(weight), forward: forward ?? 'masq' };
+    if (this.service) this.service.servers.push({ server, numbers: isStats ? words : numbers, span: spanOfLine(line) });
+    else this.say(line, 'invalid', 'formats.ipvsadm.no-service', place);
+    return true;
+  }
+
+  private say(line: TextLine, code: string, id: string, word: string): void {
+    this.diagnostics.push(lineNote('warning', code, phrase(id, { word }), line, word));
+  }
+
+  /** `-A -t 10.96.0.1:443 -s rr -p 10800`, `-a -t … -r … -m -w 1`. */
+  private command(line: TextLine): boolean {
+    const [, edit = '', rest = ''] = COMMAND.exec(line.text) ?? [];
+    const options = optionsOf(rest);
+    const base = savedBase(options);
+    if (!base) {
+      const isOurs = edit !== '' && /(?:^|\s)-[tu] \S+/.test(rest);
+      if (isOurs) this.say(line, 'invalid', 'formats.ipvsadm.bad-place', options.get('-t') ?? options.get('-u') ?? '');
+      return isOurs;
+    }
+    this.listing('save').form = 'save';
+    if (edit === '-A' || edit === '--add-service')
+      this.add(line, { ...base, ...savedScheduling(options) }, savedFlags(options), []);
+    else this.savedServer(line, base, options);
+    return true;
+  }
+
+  private savedServer(line: TextLine, base: Base, options: ReadonlyMap<string, string>): void {
+    const place = options.get('-r') ?? options.get('--real-server') ?? '';
+    const where = placeOf(place);
+    const service = this.known.get(keyOf({ ...base, scheduler: '' }));
+    if (!where) this.say(line, 'invalid', 'formats.ipvsadm.bad-place', place);
+    else if (!service) this.say(line, 'invalid', 'formats.ipvsadm.no-service', place);
+    else {
+      const forward =
+        options.has('-m') || options.has('--masquerading')
+          ? 'masq'
+          : options.has('-i') || options.has('--ipip')
+            ? 'tunnel'
+            : 'route';
+      const weight = Number(options.get('-w') ?? options.get('--weight') ?? 1);
+      service.servers.push({ server: { ...where, weight, forward }, numbers: [], span: spanOfLine(line) });
+    }
+  }
+}
+
+type Base = Pick<IpvsService, 'protocol' | 'address' | 'port' | 'fwmark'>;
+
+function baseOf(kind: string, place: string): Base | undefined {
+  if (kind === 'FWM') return /^\d+$/.test(place) ? { fwmark: Number(place) } : undefined;
+  const where = placeOf(place);
+  const protocol = PROTOCOLS[kind];
+  return where && protocol !== undefined ? { protocol, ...where } : undefined;
+}
+
+function keyOf({ protocol, address, port, fwmark }: ListedIpvsService['service']): string {
+  return `${protocol} ${address?.words.join('.')} ${port} ${fwmark}`;
+}
+
+function schedulingOf(
+  words: readonly string[],
+): Pick<IpvsService, 'scheduler' | 'persistentSeconds' | 'netmask' | 'flags'> {
+  const [scheduler = '', options] = words;
+  const flags = /^\(([\w,-]+)\)$/.exec(options ?? '')?.[1]?.split(',');
+  const after = (name: string): string | undefined => words[words.indexOf(name) + 1];
+  const seconds = words.includes('persistent') ? Number(after('persistent')) : undefined;
+  const netmask = words.includes('mask') ? maskOf(after('mask')) : undefined;
+  return {
+    scheduler,
+    ...(flags ? { flags } : {}),
+    ...(seconds !== undefined && Number.isFinite(seconds) ? { persistentSeconds: seconds } : {}),
+    ...(netmask === undefined ? {} : { netmask }),
+  };
+}
+
+function maskOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^\d+$/.test(text) ? Number(text) : prefixOfMask(text);
+}
+
+/** What stands behind the scheduler and is no persistence. */
+function flagsOf(words: readonly string[]): string {
+  return words
+    .slice(1)
+    .filter(
+      (word, i, all) => !/^\(|^(?:persistent|mask)$/.test(word) && !/^(?:persistent|mask)$/.test(all[i - 1] ?? ''),
+    )
+    .join(' ');
+}
+
+/** Options with their values; a flag has an empty one. */
+function optionsOf(text: string): ReadonlyMap<string, string> {
+  const options = new Map<string, string>();
+  let last = '';
+  for (const word of text.split(/\s+/)) {
+    if (/^--?[a-zA-Z6]/.test(word)) options.set((last = word), '');
+    else if (last !== '' && options.get(last) === '') options.set(last, word);
+  }
+  return options;
+}
+
+function savedBase(options: ReadonlyMap<string, string>): Base | undefined {
+  const mark = options.get('-f') ?? options.get('--fwmark-service');
+  if (mark !== undefined) return baseOf('FWM', mark);
+  const tcp = options.get('-t') ?? options.get('--tcp-service');
+  const udp = options.get('-u') ?? options.get('--udp-service');
+  const sctp = options.get('--sctp-service');
+  return baseOf(tcp === undefined ? (udp === undefined ? 'SCTP' : 'UDP') : 'TCP', tcp ?? udp ?? sctp ?? '');
+}
+
+function savedScheduling(options: ReadonlyMap<string, string>): ReturnType<typeof schedulingOf> {
+  const persistent = options.get('-p') ?? options.get('--persistent');
+  const netmask = maskOf(options.get('-M') ?? options.get('--netmask'));
+  const flags = (options.get('-b') ?? options.get('--sched-flags'))?.split(',');
+  return {
+    scheduler: options.get('-s') ?? options.get('--scheduler') ?? 'wlc',
+    // Without a number ipvsadm takes 300 seconds (DEF_SCHED, IP_VS_SVC timeout in ipvsadm.c).
+    ...(persistent === undefined ? {} : { persistentSeconds: Number(persistent) || 300 }),
+    ...(netmask === undefined ? {} : { netmask }),
+    ...(flags ? { flags } : {}),
+  };
+}
+
+function savedFlags(options: ReadonlyMap<string, string>): string {
+  const pe = options.get('--pe');
+  return [
+    options.has('-o') || options.has('--ops') ? '-o' : '',
+    pe === undefined ? '' : `--pe ${pe}`,
+    options.has('-6') ? '-6' : '',
+  ]
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+/** A listing as the kernel's table; undefined: it does not tell how services are scheduled (`--stats`). */
+export function tableOf({ form, services }: IpvsListing): IpvsTable | undefined {
+  if (form === 'stats' || services.length === 0) return undefined;
+  return {
+    services: services.map(({ service, servers }) => ({ ...service, servers: servers.map(({ server }) => server) })),
+  };
+}
+
+/** Where each service of a listing stands. */
+export function spansOf({ services }: IpvsListing): readonly SourceSpan[] {
+  return services.map(({ span }) => span);
+}
+
+/** `ipvsadm -Ln`, `-Sn`, `-Ln --stats`, `-Lcn`: IPVS services, their servers, their connections. */
+export const IPVSADM = lineFormat({
+  id: 'ipvsadm',
+  title: 'ipvsadm -Ln',
+  command: 'ipvsadm -Ln',
+  hint: /IP Virtual Server version|(?:TCP|UDP|SCTP|FWM)\s+\S+\s+\S+[^\n]*\n\s*->\s|->\s+\S+\s+(?:Masq|Route|Tunnel|Local|FullNat)\s+\d|-[Aa]\s+(?:-[tuf]|--\w+-service)\s+\S|^[ \t]*(?:TCP|UDP|SCTP|IP)\s+\d+:\d\d\s/m,
+  reader: (): LineReader<readonly IpvsListing[]> => new IpvsReader(),
+  print: (listings) => listings.map(printListing).join(''),
+  summary: (listings) => ({
+    listings: listings.length,
+    services: listings.reduce((sum, { services }) => sum + services.length, 0),
+    connections: listings.reduce((sum, { connections }) => sum + connections.length, 0),
+  }),
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { formatIp } from '../net/ip';
+import { IPSET_LIST } from './ipset-list';
+import { IPSET_SAVE } from './ipset-save';
+import { IPVSADM, tableOf } from './ipvsadm';
+import type { LineFormat, LinesParsed } from './lines/line-format';
+
+function read<T>(format: LineFormat<string, T>, text: string): LinesParsed<T> & { readonly codes: readonly string[] } {
+  const parsed = format.parse(text);
+  if (!parsed.ok) throw new Error(parsed.error[0]?.message.id);
+  const codes = parsed.value.diagnostics.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
+  return { ...parsed.value, codes };
+}
+
+const SAVE = `create allow hash:net family inet hashsize 1024 maxelem 65536 timeout 0 bucketsize 12 initval 0x8c48e8f6
+add allow 10.0.0.0/8 timeout 0
+add allow 10.1.0.0/16 timeout 30 nomatch
+create why hash:ip,port family inet6 hashsize 1024 maxelem 65536 counters comment
+add why fd00::1,tcp:80 packets 5 bytes 300 comment "the web; not nomatch at all"
+create ports bitmap:port range 0-65535
+add ports 80
+create both list:set size 8
+add both allow
+`;
+
+describe('ipset save', () => {
+  it('prints back what it read', () => {
+    const { value, codes, ignored } = read(IPSET_SAVE, SAVE);
+    expect(IPSET_SAVE.print(value)).toBe(SAVE.replace('timeout 30 nomatch', 'timeout 30 nomatch'));
+    expect([codes, ignored]).toEqual([[], []]);
+    expect(value.get('allow')?.members[1]).toEqual({ element: '10.1.0.0/16', nomatch: true, options: 'timeout 30' });
+    expect(value.get('why')?.members[0]?.nomatch).toBe(false);
+  });
+
+  it('reads commands and old names of types', () => {
+    const text =
+      'root@gw:~# ipset -N black iphash\nroot@gw:~# ipset -A black 10.0.0.9\n/sbin/ipset add -exist black 10.0.0.10\n';
+    expect(IPSET_SAVE.print(read(IPSET_SAVE, text).value)).toBe(
+      'create black hash:ip\nadd black 10.0.0.9\nadd black 10.0.0.10\n',
+    );
+  });
+
+  it('leaves rules of iptables alone', () => {
+    expect(IPSET_SAVE.detect('-N KUBE-SERVICES\n-A KUBE-SERVICES -j RETURN\n')).toBe(0);
+    expect(read(IPSET_SAVE, 'create a hash:ip\n-A a -s 10.0.0.1 -j DROP\n').ignored).toEqual([{ from: 2, to: 2 }]);
+  });
+});
+
+const LIST = `Name: KUBE-CLUSTER-IP
+Type: hash:ip,port
+Revision: 5
+Header: family inet hashsize 1024 maxelem 65536
+Size in memory: 600
+References: 2
+Number of entries: 2
+Members:
+10.96.98.173,tcp:80
+10.97.229.148,tcp:80
+
+Name: KUBE-NODE-PORT-TCP
+Type: bitmap:port
+Revision: 3
+Header: range 0-65535
+Size in memory: 8268
+References: 1
+Number of entries: 1
+Members:
+30781
+`;
+
+describe('ipset list', () => {
+  it('prints back what it read', () => {
+    const { value, codes, ignored } = read(IPSET_LIST, LIST);
+    expect(IPSET_LIST.print(value)).toBe(LIST);
+    expect([codes, ignored]).toEqual([[], []]);
+  });
+
+  it('is the set that ipset save prints', () => {
+    const sets = new Map(read(IPSET_LIST, LIST).value.map(({ set }) => [set.name, set]));
+    expect(IPSET_SAVE.print(sets)).toBe(`create KUBE-CLUSTER-IP hash:ip,port family inet hashsize 1024 maxelem 65536
+add KUBE-CLUSTER-IP 10.96.98.173,tcp:80
+add KUBE-CLUSTER-IP 10.97.229.148,tcp:80
+create KUBE-NODE-PORT-TCP bitmap:port range 0-65535
+add KUBE-NODE-PORT-TCP 30781
+`);
+  });
+
+  it.each([
+    ['fewer members than told', LIST.replace('10.97.229.148,tcp:80\n', ''), [false, true]],
+    ['an elision', LIST.replace('10.97.229.148,tcp:80', '...'), [false, true]],
+    ['no members at all (-t)', LIST.replace(/Members:\n30781\n/, ''), [true, false]],
+    ['a prompt glued below', `${LIST}root@node1:~#\n`, [true, true]],
+  ])('knows what is missing: %s', (_name, text, complete) => {
+    expect(read(IPSET_LIST, text).value.map((each) => each.complete)).toEqual(complete);
+  });
+});
+
+const LN = `IP Virtual Server version 1.2.1 (size=4096)
+Prot LocalAddress:Port Scheduler Flags
+  -> RemoteAddress:Port           Forward Weight ActiveConn InActConn
+TCP  10.96.0.1:443 rr persistent 10800
+  -> 10.0.0.1:6443                Masq    1      2          0
+UDP  10.96.0.10:53 sh (sh-port)
+TCP  [fd00::a]:80 wrr persistent 300 mask 64
+  -> [fd00:1::5]:8080             Masq    0      0          0
+FWM  7 mh ops
+  -> 10.0.0.9:0                   Route   3      0          12
+`;
+
+const SN = `-A -t 10.96.0.1:443 -s rr -p 10800
+-a -t 10.96.0.1:443 -r 10.0.0.1:6443 -m -w 1
+-A -u 10.96.0.10:53 -s sh -b sh-port
+-A -f 7 -s mh -o
+-a -f 7 -r 10.0.0.9:0 -g -w 3
+`;
+
+const STATS = `IP Virtual Server version 1.2.1 (size=4096)
+Prot LocalAddress:Port               Conns   InPkts  OutPkts  InBytes OutBytes
+  -> RemoteAddress:Port
+TCP  10.96.0.1:443                       5       40       38     4096      12K
+  -> 10.0.0.1:6443                       5       40       38     4096      12K
+`;
+
+const LCN = `IPVS connection entries
+pro expire state       source             virtual            destination
+TCP 14:57  ESTABLISHED 10.244.1.5:51234   10.96.0.1:443      10.0.0.1:6443
+`;
+
+/** `6 10.96.0.1:443 rr p10800 -> 10.0.0.1:6443 masq 1`, one a service. */
+function services(text: string): string[] {
+  return read(IPVSADM, text).value.flatMap((listing) =>
+    (tableOf(listing)?.services ?? []).map(
+      ({ protocol, address, port, fwmark, scheduler, persistentSeconds, servers }) =>
+        [
+          address ? `${protocol} ${formatIp(address)}:${port}` : `mark ${fwmark}`,
+          scheduler,
+          ...(persistentSeconds === undefined ? [] : [`p${persistentSeconds}`]),
+          ...servers.map(
+            (server) => `-> ${formatIp(server.address)}:${server.port} ${server.forward} ${server.weight}`,
+          ),
+        ].join(' '),
+    ),
+  );
+}
+
+describe('ipvsadm', () => {
+  it.each([
+    ['-Ln', LN],
+    ['-Sn', SN],
+    ['-Ln --stats', STATS],
+    ['-Lcn', LCN],
+  ])('%s prints back what it read', (_name, text) => {
+    const { value, codes, ignored } = read(IPVSADM, text);
+    expect(IPVSADM.print(value)).toBe(text);
+    expect([codes, ignored]).toEqual([[], []]);
+  });
+
+  it('reads services and servers from either form', () => {
+    const common = ['6 10.96.0.1:443 rr p10800 -> 10.0.0.1:6443 masq 1', '17 10.96.0.10:53 sh'];
+    expect(services(LN)).toEqual([
+      ...common,
+      '6 fd00::a:80 wrr p300 -> fd00:1::5:8080 masq 0',
+      'mark 7 mh -> 10.0.0.9:0 route 3',
+    ]);
+    expect(services(SN)).toEqual([...common, 'mark 7 mh -> 10.0.0.9:0 route 3']);
+  });
+
+  it('has no table of counters alone: they do not tell the scheduler', () => {
+    expect(services(STATS)).toEqual([]);
+  });
+
+  it('tells nodes apart, with headers and without', () => {
+    const one = 'TCP  10.254.0.1:443 rr\n  -> 172.27.137.229:6443          Masq    1      0          0\n';
+    const node = `IP Virtual Server version 1.2.1 (size=4096)\n${one}`;
+    expect(read(IPVSADM, `>>> a\n${node}>>> b\n${node}`).value).toHaveLength(2);
+    expect(read(IPVSADM, one + one).value).toHaveLength(2);
+  });
+
+  it('reads names of ports and says what it cannot read', () => {
+    const text = `-A -t 192.168.1.112:http -s rr\n-a -t 192.168.1.112:http -r 10.0.0.64:8080 -m -w 1\n-A -t vip.example:80 -s rr\n`;
+    expect(services(text)).toEqual(['6 192.168.1.112:80 rr -> 10.0.0.64:8080 masq 1']);
+    expect(read(IPVSADM, text).codes).toEqual(['invalid']);
+    expect(read(IPVSADM, 'TCP  10.0.0.1:80 rr\n  -> 10.0.0.2:80  FullNat 1 0 0\n').codes).toEqual(['not-simulated']);
+    expect(read(IPVSADM, 'TCP  10.0.0.1:80 rr\n').codes).toEqual([]);
+    expect(read(IPVSADM, '  -> 10.0.0.2:80  Masq 1 0 0\n').codes).toEqual(['invalid']);
+  });
+});
