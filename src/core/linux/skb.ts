@@ -20,6 +20,8 @@ export interface Skb {
   /** The bridge ports, when the frame crosses a bridge with br_netfilter on. */
   physin?: string;
   physout?: string;
+  /** The link-layer address the frame came from, where the picture has one. */
+  frameSource?: string;
   /** Made by this host, not received. */
   local: boolean;
   /** The next hop chosen by routing: what MASQUERADE picks an address for. */

@@ -1,6 +1,7 @@
 import type { Tuple } from '../net/tuple';
 import { createRng } from '../lib/random';
 import { ConntrackTable } from './conntrack/table';
+import { cloneLiveSets, type LiveSets } from './ipset/live';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
 export interface PortDraw {
@@ -19,6 +20,8 @@ export interface NetnsState {
   readonly recent: Map<string, Map<string, number[]>>;
   /** xt_statistic nth: `table chain index match` -> count. */
   readonly nth: Map<string, number>;
+  /** ipset: what packets made of the namespace's sets. */
+  readonly ipsets: LiveSets;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
   /** Where a search for a free port begins, in [min, min + size). Recordings replay the kernel's draw here. */
@@ -34,6 +37,7 @@ export function createState(seed = 0): NetnsState {
     conntrack: new ConntrackTable(),
     recent: new Map(),
     nth: new Map(),
+    ipsets: new Map(),
     now: 0,
     drawPort: ({ min, size }) => min + rng.below(size),
     portsDrawn: 0,
@@ -42,14 +46,13 @@ export function createState(seed = 0): NetnsState {
 
 /** An independent copy: what one run changes, another must not see. Ports are drawn anew from the seed. */
 export function cloneState(state: NetnsState, seed = 0): NetnsState {
+  return { ...createState(seed), ...cloneMemory(state), conntrack: state.conntrack.clone(), now: state.now };
+}
+
+/** What rules remember, copied: everything but the connections. */
+export function cloneMemory(state: NetnsState): Pick<NetnsState, 'recent' | 'nth' | 'ipsets'> {
   const recent = [...state.recent].map(
     ([name, list]) => [name, new Map([...list].map(([address, stamps]) => [address, [...stamps]]))] as const,
   );
-  return {
-    ...createState(seed),
-    conntrack: state.conntrack.clone(),
-    recent: new Map(recent),
-    nth: new Map(state.nth),
-    now: state.now,
-  };
+  return { recent: new Map(recent), nth: new Map(state.nth), ipsets: cloneLiveSets(state.ipsets) };
 }

@@ -44,7 +44,10 @@ function ask(
   const set = SETS.get(name);
   if (!set) throw new Error(name);
   const packet = { family: ip(from).family, src: ip(from), dst: ip(dst), ttl: 64, l4 };
-  return testSet(set, SETS, {
+  return testSet(set, {
+    sets: SETS,
+    live: new Map(),
+    now: 0,
     skb: { packet, mark: 0, local: false },
     directions: directions.split(',') as SetSide[],
     returnNomatch,
@@ -66,7 +69,7 @@ describe('-m set', () => {
     ['IPI', 'dst,dst,src', '10.0.0.1', '10.0.0.2', false],
     ['P', 'dst', '10.0.0.1', '10.0.0.2', true],
     ['L', 'src', '10.0.0.1', '10.0.0.2', true],
-    ['M', 'src', '10.0.0.1', '10.0.0.2', 'unknown'],
+    ['M', 'src', '10.0.0.1', '10.0.0.2', false],
     ['W', 'src,src', '10.0.0.1', '10.0.0.2', false],
   ])('%s %s of %s > %s: %s', (name, directions, src, dst, expected) => {
     expect(ask(name, directions, src, dst)).toBe(expected);

@@ -19,7 +19,7 @@ export function testRule(rule: XtRule, ctx: Live): boolean {
   let open: Match | undefined;
   for (let index = 0; index < rule.matches.length; index++) {
     const match = rule.matches[index] as Match;
-    if (open && isStateful(match)) {
+    if (open && isStateful(match, ctx)) {
       if (!ask(open, ctx)) return false;
       open = undefined;
     }

@@ -1,5 +1,5 @@
 import type { Ternary } from '../choice';
-import type { NetnsState } from '../state';
+import { cloneMemory } from '../state';
 import type { HookContext } from './extension';
 import { explainMatch, testMatch } from './matches';
 import { explainHeader, headerMatches } from './rule-header';
@@ -19,14 +19,6 @@ export interface ExplainedRule {
   readonly tests: readonly ExplainedTest[];
 }
 
-/** A copy of what tests may change, so that looking leaves no trace. */
-function copyOf(state: NetnsState): NetnsState {
-  const recent = new Map(
-    [...state.recent].map(([name, list]) => [name, new Map([...list].map(([key, stamps]) => [key, [...stamps]]))]),
-  );
-  return { ...state, recent, nth: new Map(state.nth) };
-}
-
 /**
  * Every test of the rule in the kernel's order, up to and including the first that fails. Changes
  * nothing. A random draw is not made again: it shows as `unknown` with its odds, unless `drawn` says
@@ -43,7 +35,7 @@ export function explainRule(rule: XtRule, ctx: HookContext, drawn?: boolean): Ex
       random = true;
       return drawn === false ? 1 : 0;
     };
-    const looked = { ...ctx, state: copyOf(ctx.state), matchIndex, decide };
+    const looked = { ...ctx, state: { ...ctx.state, ...cloneMemory(ctx.state) }, matchIndex, decide };
     const outcome = testMatch(match, looked);
     const shown: Ternary = random && drawn === undefined ? 'unknown' : outcome;
     const part = match.match === 'unrecognised' ? match.spec.name : match.match;

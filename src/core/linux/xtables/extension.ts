@@ -60,8 +60,8 @@ export interface MatchExtension<Name extends string, Spec> {
   readonly protocolsFor?: (spec: Spec, family: IpFamily) => readonly number[] | undefined;
   /** Absent: both. */
   readonly family?: IpFamily;
-  /** The test changes state that later packets or rules can see (recent, statistic nth, limit). */
-  readonly stateful?: boolean;
+  /** The test changes state that later packets or rules can see (recent, statistic nth, limit); of sets, only some. */
+  readonly stateful?: boolean | ((spec: Spec, ctx: HookContext) => boolean);
   /** From the words of a rule to the spec; the error says what is wrong and the next step. */
   readonly parse: (options: readonly ParsedOption[], family: IpFamily) => Result<Spec, Phrase>;
   /** The words the kernel's tools print back after `-m NAME`, in their order. */

@@ -198,6 +198,7 @@ export function explainMatch(match: Match, ctx: HookContext): { readonly expecte
 }
 
 /** Does testing it leave something behind that others can see? */
-export function isStateful(match: Match): boolean {
-  return extensionOf(match).stateful === true;
+export function isStateful(match: Match, ctx: HookContext): boolean {
+  const { stateful = false } = extensionOf(match);
+  return typeof stateful === 'boolean' ? stateful : stateful(match.spec, ctx);
 }

@@ -1,5 +1,9 @@
 import type { Ternary } from '../../choice';
+import { settingsOf } from '../../ipset/settings';
+import type { IpSet } from '../../ipset/types';
+import type { Member } from '../../ipset/members';
 import { testSet } from '../../ipset/test-set';
+import type { Bounds } from '../../packet-length';
 import type { HookContext, MatchExtension } from '../extension';
 import { field, type TableSpec } from '../syntax/option-table';
 import { numberCodec } from '../syntax/numbers';
@@ -22,19 +26,57 @@ const FIELDS = {
 };
 export type SetSpec = TableSpec<typeof FIELDS>;
 
-/** Packet and byte counters of members are not kept. */
-const COUNTING = ['packetsEq', 'packetsLt', 'packetsGt', 'bytesEq', 'bytesLt', 'bytesGt'] as const;
+/** Does something that lies between two numbers lie in `least`..`most`? */
+function between({ min, max }: Bounds, least: number, most: number): Ternary {
+  if (min >= least && max <= most) return true;
+  return max < least || min > most ? false : 'unknown';
+}
 
-function test(spec: SetSpec, { skb, netns }: HookContext): Ternary {
+const not = (answer: Ternary): Ternary => (answer === 'unknown' ? answer : !answer);
+const both = (a: Ternary, b: Ternary): Ternary => (a === false || b === false ? false : a === true ? b : a);
+
+/** `ip_set_match_counter` of packets and of bytes; one operation each. */
+function countersFit(spec: SetSpec, { packets, bytes }: Member): Ternary {
+  const count = { min: packets, max: packets };
+  const equal = (is: Bounds, given: SetSpec['packetsEq']): Ternary => {
+    if (!given) return true;
+    const answer = between(is, given.value, given.value);
+    return given.negated ? not(answer) : answer;
+  };
+  const less = (is: Bounds, given: SetSpec['packetsLt']): Ternary => !given || between(is, 0, given.value - 1);
+  const more = (is: Bounds, given: SetSpec['packetsGt']): Ternary => !given || between(is, given.value + 1, Infinity);
+  return [
+    equal(count, spec.packetsEq),
+    less(count, spec.packetsLt),
+    more(count, spec.packetsGt),
+    equal(bytes, spec.bytesEq),
+    less(bytes, spec.bytesLt),
+    more(bytes, spec.bytesGt),
+  ].reduce(both);
+}
+
+function test(spec: SetSpec, { skb, netns, state }: HookContext): Ternary {
   const asked = spec.set;
   const found = asked && netns.ipsets?.get(asked.value.name);
   if (!found || !netns.ipsets) return 'unknown';
-  const { directions } = asked.value;
-  const member = testSet(found, netns.ipsets, { skb, directions, returnNomatch: spec.returnNomatch !== undefined });
-  if (member === 'unknown') return 'unknown';
-  const counts = COUNTING.some((name) => spec[name]);
-  if (member && counts) return 'unknown';
-  return member !== asked.negated;
+  const member = testSet(found, {
+    sets: netns.ipsets,
+    live: state.ipsets,
+    now: state.now,
+    skb,
+    directions: asked.value.directions,
+    returnNomatch: spec.returnNomatch !== undefined,
+    keepCounters: spec.updateCounters?.negated ?? false,
+    keepSubcounters: spec.updateSubcounters?.negated ?? false,
+    fits: (one) => countersFit(spec, one),
+  });
+  return asked.negated ? not(member) : member;
+}
+
+function learns(asked: IpSet | undefined): boolean {
+  return (
+    asked !== undefined && (asked.type === 'bitmap:ip,mac' || asked.type === 'list:set' || settingsOf(asked).counters)
+  );
 }
 
 /** Membership in an ipset. */
@@ -43,6 +85,8 @@ export const set: MatchExtension<'set', SetSpec> = tableMatch({
   reference: 'net/netfilter/xt_set.c',
   fields: FIELDS,
   required: ['set'],
+  // A set that counts is changed by being asked; bitmap:ip,mac learns.
+  more: { stateful: ({ set: asked }, { netns }) => learns(netns.ipsets?.get(asked?.value.name ?? '')) },
   test,
   actual: (spec, { netns }) => netns.ipsets?.get(spec.set?.value.name ?? '')?.type ?? '',
 });

@@ -1,6 +1,10 @@
-import type { TargetExtension } from '../extension';
+import type { AddQuestion } from '../../ipset/change-set';
+import { addToSet, deleteFromSet } from '../../ipset/change-set';
+import { lookUpInSet } from '../../ipset/test-set';
+import { CONTINUE } from '../../hooks';
+import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { REFERENCE } from '../syntax/set-reference';
+import { REFERENCE, type SetReference } from '../syntax/set-reference';
 import { FLAG } from '../syntax/words';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
@@ -17,11 +21,41 @@ const FIELDS = {
 };
 export type SetSpec = TableSpec<typeof FIELDS>;
 
-/** Adds the packet to an ipset, or takes it out. */
+function questionOf(ctx: HookContext, { directions }: SetReference): AddQuestion {
+  const { netns, state, skb } = ctx;
+  return { sets: netns.ipsets ?? new Map(), live: state.ipsets, now: state.now, skb, directions };
+}
+
+/** --map-mark takes the mark of the member the packet falls under (`set_target_v3`). */
+function map(reference: SetReference, ctx: HookContext): TargetResult {
+  const set = ctx.netns.ipsets?.get(reference.name);
+  const { found, member } = set
+    ? lookUpInSet(set, questionOf(ctx, reference))
+    : { found: 'unknown' as const, member: undefined };
+  // The mark it would get is not known, and nothing after it could be trusted.
+  if (found === 'unknown') return { verdict: { kind: 'STOLEN', by: 'SET' } };
+  if (!found || !member?.skbmark) return { verdict: CONTINUE };
+  const { value, mask } = member.skbmark;
+  return { verdict: CONTINUE, edits: [{ kind: 'mark', mark: ((ctx.skb.mark & ~mask) ^ value) >>> 0 }] };
+}
+
+function apply(spec: SetSpec, ctx: HookContext): TargetResult {
+  const at = (name: string) => ctx.netns.ipsets?.get(name);
+  const added = spec.add && at(spec.add.value.name);
+  const deleted = spec.del && at(spec.del.value.name);
+  if (added && spec.add) {
+    const timeout = spec.timeout ? { timeout: spec.timeout.value } : {};
+    addToSet(added, { ...questionOf(ctx, spec.add.value), exist: spec.exist !== undefined, ...timeout });
+  }
+  if (deleted && spec.del) deleteFromSet(deleted, questionOf(ctx, spec.del.value));
+  return spec.map && spec.mapMark ? map(spec.map.value, ctx) : { verdict: CONTINUE };
+}
+
+/** Adds the packet to an ipset, takes it out, or takes its mark from one; the walk goes on. */
 export const SET: TargetExtension<'SET', SetSpec> = tableTarget({
   name: 'SET',
   reference: 'net/netfilter/xt_set.c',
   fields: FIELDS,
   oneOf: ['add', 'del', 'map'],
-  simulated: 'partly',
+  apply,
 });

@@ -1,0 +1,8 @@
+import type { SetKind } from '../types';
+
+/** Addresses of one range, a bit each. */
+export const BITMAP_IP: SetKind = {
+  type: 'bitmap:ip',
+  reference: 'net/netfilter/ipset/ip_set_bitmap_ip.c',
+  parts: ['ip'],
+};

@@ -1,0 +1,8 @@
+import type { SetKind } from '../types';
+
+/** Addresses. */
+export const HASH_IP: SetKind = {
+  type: 'hash:ip',
+  reference: 'net/netfilter/ipset/ip_set_hash_ip.c',
+  parts: ['ip'],
+};

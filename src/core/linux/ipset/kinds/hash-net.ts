@@ -1,0 +1,8 @@
+import type { SetKind } from '../types';
+
+/** Networks; the most specific one an address lies in decides. */
+export const HASH_NET: SetKind = {
+  type: 'hash:net',
+  reference: 'net/netfilter/ipset/ip_set_hash_net.c',
+  parts: ['net'],
+};

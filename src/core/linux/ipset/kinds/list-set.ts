@@ -1,0 +1,8 @@
+import type { SetKind } from '../types';
+
+/** Sets, asked in order. */
+export const LIST_SET: SetKind = {
+  type: 'list:set',
+  reference: 'net/netfilter/ipset/ip_set_list_set.c',
+  parts: [],
+};

@@ -1,0 +1,161 @@
+import type { Skb } from '../skb';
+import { packetKeys, parsePart, type Wording } from './dimensions';
+import { findKind } from './kinds';
+import type { LiveSet } from './live';
+import { memberOf, type Member } from './members';
+import { settingsOf } from './settings';
+import type { IpSet, IpSetMember } from './types';
+
+export type SetSide = 'src' | 'dst';
+
+/** hash:net,iface: the interfaces a network is listed with, and the key of each. */
+interface Listed {
+  readonly iface: string;
+  readonly key: string;
+}
+
+/** The members of a set as they were saved, ready to be asked. */
+export interface Index extends Wording {
+  /** Prefix lengths in use by part, longest first. */
+  readonly prefixes: readonly (readonly number[])[];
+  readonly members: ReadonlyMap<string, Member>;
+  readonly networks: ReadonlyMap<string, readonly Listed[]>;
+}
+
+const INDEXES = new WeakMap<IpSet, Index | 'unknown'>();
+
+interface Building extends Wording {
+  readonly prefixes: readonly Set<number>[];
+  readonly members: Map<string, Member>;
+  readonly networks: Map<string, Listed[]>;
+}
+
+/** Puts one line in. False: not understood. */
+function addLine(index: Building, line: IpSetMember): boolean {
+  const { kind, settings, prefixes, members, networks } = index;
+  const texts = line.element.split(',');
+  const wanted = kind.lastOptional && texts.length < kind.parts.length ? kind.parts.slice(0, -1) : kind.parts;
+  const parts = wanted.map((part, i) => parsePart(part, texts[i] ?? '', index));
+  const keys: string[] = [];
+  for (const [i, part] of parts.entries()) {
+    if (!part) return false;
+    if (part.prefix !== undefined) prefixes[i]?.add(part.prefix);
+    keys.push(part.key);
+  }
+  const member = memberOf(line, settings.timeout);
+  const optional = kind.lastOptional ? keys.splice(kind.parts.length - 1)[0] : undefined;
+  const key = keys.join(' ');
+  members.set(key, optional === undefined ? member : { ...member, mac: optional });
+  if (kind.firstNetworkOnly) {
+    const listed = networks.get(keys[0] ?? '') ?? [];
+    networks.set(keys[0] ?? '', [...listed, { iface: keys[1] ?? '', key }]);
+  }
+  return true;
+}
+
+function buildIndex(set: IpSet): Index | 'unknown' {
+  const kind = findKind(set.type);
+  const settings = settingsOf(set);
+  // A mask over two networks is not simulated.
+  if (!kind || kind.parts.length === 0 || (settings.mask && set.type === 'hash:net,net')) return 'unknown';
+  const prefixes = kind.parts.map(() => new Set<number>());
+  const building: Building = { kind, settings, prefixes, members: new Map(), networks: new Map() };
+  for (const line of set.members) if (!addLine(building, line)) return 'unknown';
+  return { ...building, prefixes: prefixes.map((each) => [...each].sort((a, b) => b - a)) };
+}
+
+/** The saved members of a set, read once; `unknown`: a type or an element nobody here can read. */
+export function indexOf(set: IpSet): Index | 'unknown' {
+  const known = INDEXES.get(set);
+  if (known) return known;
+  const built = buildIndex(set);
+  INDEXES.set(set, built);
+  return built;
+}
+
+/** A member as packets have left it; undefined: there is none. */
+export function memberAt(index: Index, live: LiveSet | undefined, key: string): Member | undefined {
+  const changed = live?.changes.get(key);
+  if (changed !== undefined) return changed === 'gone' ? undefined : changed;
+  return index.members.get(key);
+}
+
+/** Prefix lengths of a part: those saved, and those packets added where there were none. */
+function prefixesOf(index: Index, live: LiveSet | undefined, part: number): readonly number[] {
+  const saved = index.prefixes[part] ?? [];
+  return saved.length > 0 || index.kind.parts[part] !== 'net' ? saved : (live?.prefixes[part] ?? []);
+}
+
+/** What a packet could be listed as, by part. */
+export function partKeys(
+  index: Index,
+  live: LiveSet | undefined,
+  asked: { readonly skb: Skb; readonly directions: readonly SetSide[] },
+): readonly (readonly string[])[] | 'unknown' {
+  const keys: (readonly string[])[] = [];
+  let unknown = false;
+  for (const [i, part] of index.kind.parts.entries()) {
+    const side = asked.directions[i] ?? 'src';
+    const { kind, settings } = index;
+    const each = packetKeys(part, asked.skb, { kind, settings, side, prefixes: prefixesOf(index, live, i) });
+    if (each.length === 0) return [];
+    // What may be missing in an element is no part of its key.
+    if (index.kind.lastOptional && i === index.kind.parts.length - 1) break;
+    if (each === 'unknown') unknown = true;
+    else keys.push(each);
+  }
+  return unknown ? 'unknown' : keys;
+}
+
+/** Every element of a set the packet falls under, most specific first: its key and member (`mtype_test_cidrs`). */
+export function* membersFor(
+  index: Index,
+  live: LiveSet | undefined,
+  keys: readonly (readonly string[])[],
+): Generator<readonly [key: string, member: Member]> {
+  if (keys.length === 0) return;
+  if (index.kind.firstNetworkOnly) return yield* listedWith(index, live, keys);
+  const walk = function* (at: number, prefix: string): Generator<readonly [string, Member]> {
+    for (const key of keys[at] ?? []) {
+      const joined = at === 0 ? key : `${prefix} ${key}`;
+      if (at + 1 < keys.length) yield* walk(at + 1, joined);
+      else {
+        const member = memberAt(index, live, joined);
+        if (member) yield [joined, member];
+      }
+    }
+  };
+  yield* walk(0, '');
+}
+
+/** The kernel stops at the first network that is listed at all, whatever the interface (`hash_netiface4_data_equal`). */
+function* listedWith(
+  index: Index,
+  live: LiveSet | undefined,
+  [networks = [], [iface = ''] = []]: readonly (readonly string[])[],
+): Generator<readonly [key: string, member: Member]> {
+  for (const network of networks) {
+    const added = [...(live?.changes.keys() ?? [])].filter((key) => key.startsWith(`${network} `));
+    const listed = [
+      ...(index.networks.get(network) ?? []),
+      ...added.map((key) => ({ key, iface: key.slice(network.length + 1) })),
+    ];
+    let any = false;
+    for (const { key, iface: name } of listed) {
+      const member = memberAt(index, live, key);
+      any ||= member !== undefined;
+      if (member && (member.wildcard ? iface.startsWith(name) : iface === name)) yield [key, member];
+    }
+    if (any) return;
+  }
+}
+
+/** The set as packets have left it, to be changed. */
+export function liveOf(sets: Map<string, LiveSet>, set: IpSet, index: Index): LiveSet {
+  const known = sets.get(set.name);
+  if (known) return known;
+  const size = index.members.size;
+  const made: LiveSet = { changes: new Map(), size, prefixes: [], mayHave: false, mayLack: false };
+  sets.set(set.name, made);
+  return made;
+}

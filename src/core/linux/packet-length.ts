@@ -1,0 +1,18 @@
+import type { Packet } from '../net/packet';
+
+/** A number that is known to lie between two others. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const L4_HEADER = { tcp: 20, udp: 8, icmp: 8, icmpv6: 8, sctp: 16, other: 0 } as const;
+
+/**
+ * How long the packet can be, in bytes of its IP header and all behind it (skb->len in IP). Packets here have
+ * headers and no payload, so only the least and the most is known.
+ */
+export function lengthBounds({ family, l4 }: Packet): Bounds {
+  const header = family === 'ipv4' ? 20 : 40;
+  return { min: header + L4_HEADER[l4.proto], max: family === 'ipv4' ? 0xffff : 0xffff + 40 };
+}
