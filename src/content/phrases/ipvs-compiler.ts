@@ -31,6 +31,10 @@ const SERVERS: PhraseBook = {
     en: 'The traffic policy of {service} is Local but this node has no endpoint of it: {endpoint} serves Pods of this node; answers to clients outside are lost.',
     ko: '{service}의 트래픽 정책은 Local이지만 이 노드에는 엔드포인트가 없습니다. {endpoint}은(는) 이 노드의 Pod를 위해 쓰이며, 외부 클라이언트로 가는 응답은 사라집니다.',
   },
+  'real-server-terminating': {
+    en: '{endpoint} is no endpoint any more but still has connections: with weight 0 it keeps those and gets no new ones.',
+    ko: '{endpoint}은(는) 더 이상 엔드포인트가 아니지만 아직 연결이 남아 있습니다. 가중치 0으로 기존 연결만 유지하고 새 연결은 받지 않습니다.',
+  },
   'bound-cluster-ip': {
     en: '{address} is the clusterIP of {service}: on kube-ipvs0 it is this node’s own, so packets to it reach INPUT, where IPVS waits.',
     ko: '{address}은(는) {service}의 clusterIP입니다. kube-ipvs0에 있으면 이 노드의 주소가 되므로, 이 주소로 가는 패킷이 IPVS가 기다리는 INPUT에 도달합니다.',

@@ -4,6 +4,7 @@ import { categorizeCases } from './compiler/categorize';
 import { iptablesClusters } from './compiler/iptables-clusters';
 import { iptablesScenarios } from './compiler/iptables-scenarios';
 import { ipvsClusters } from './compiler/ipvs-clusters';
+import { ipvsScenarios } from './compiler/ipvs-scenarios';
 import { nftablesClusters } from './compiler/nftables-clusters';
 import { nftablesScenarios } from './compiler/nftables-scenarios';
 import { firstExisting, projectRecordings } from './compiler/recordings';
@@ -22,6 +23,7 @@ export const COMPILER_SUITE: Suite = {
       ...nftablesClusters(nftables.clusters),
     ];
     if (existsSync(join(iptables.scenarios, 'scenarios.json'))) results.push(...iptablesScenarios(iptables.scenarios));
+    if (existsSync(join(ipvs.scenarios, 'scenarios.json'))) results.push(...ipvsScenarios(ipvs.scenarios));
     if (existsSync(join(nftables.scenarios, 'scenarios.json'))) results.push(...nftablesScenarios(nftables.scenarios));
     if (existsSync(join(iptables.scenarios, 'categorize-endpoints.json')))
       results.push(categorizeCases(iptables.scenarios));

@@ -69,6 +69,25 @@ describe('compile', () => {
     expect(words6(save.stdout)).toEqual(words6(recorded.slice(recorded.indexOf('table ip6 kube-proxy'))));
   });
 
+  test('ipvs: servers, sysctls, addresses, ipsets and rules in the shape of the recordings', async () => {
+    const folder = join(projectRecordings('ipvs'), 'kube-proxy-1.30.5/dual-stack');
+    const recorded = (file: string): string => readFileSync(join(folder, 'node1', file), 'utf8');
+    const words = `--mode ipvs --node node1 --family ipv6 --config ${folder}/config.json ${folder}/input.json`;
+    const save = await run(words);
+    expect([save.code, save.stderr]).toEqual([0, '']);
+    const report = JSON.parse(save.stdout) as Record<string, unknown>;
+    const { VirtualServers, Sysctls } = JSON.parse(recorded('ipvs6.json')) as Record<string, unknown>;
+    expect(report).toEqual({
+      virtualServers: VirtualServers,
+      sysctls: Sysctls,
+      addresses: recorded('kube-ipvs06.txt').trimEnd().split('\n'),
+      ipsets: recorded('ipset6.save'),
+      iptables: recorded('ipvs-ip6tables.save'),
+    });
+    const restore = await run(`--form restore ${words}`);
+    expect(JSON.parse(restore.stdout)).toEqual({ ...report, iptables: recorded('ipvs6.restore') });
+  });
+
   test('says that nft refuses a transaction, and lists nothing', async () => {
     const { code, stdout, stderr } = await run('--mode nftables --config c.yaml -', {
       '-': YAML,
@@ -100,6 +119,7 @@ describe('compile', () => {
     ['--node node9 -', 2, '--node node9: there are node1'],
     ['--mode ebpf -', 2, '--mode ebpf is not built'],
     ['--release 1.10 -', 2, 'Choose a release from 1.16'],
+    ['--mode ipvs --release 1.15 -', 2, 'The ipvs rules of 1.15 are not known'],
     ['--mode nftables --release 1.28 -', 2, 'The nftables rules of 1.28 are not known'],
     ['--release new -', 2, 'is not a Kubernetes release'],
     ['--family ipv5 -', 2, '--family ipv5'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runSync, type ProxierState, type SyncStep } from '../../../core/kubernetes/proxy/iptables/partial-sync';
 import { compareRulesets, readRuleset } from './compare-xtables';
-import { readScenarios, readSections, scenarioInputs } from './scenarios';
+import { plainCommand, readScenarios, readSections, scenarioInputs } from './scenarios';
 import { Tally } from './tally';
 import type { SuiteResult } from '../suite';
 import { saveText } from './save-text';
@@ -47,15 +47,6 @@ function compareStep(recorded: string, step: SyncStep): string[] {
     ...compareLists('conntrack', conntrack.toSorted(), step.conntrack.toSorted()),
     ...(example === undefined ? compareRulesets(body, step.restore) : compareShortened(body, example, step.restore)),
   ];
-}
-
-/** `["-m" "comment"]` as words: only comments have blanks and get their quotes back. */
-function plainCommand(line: string): string {
-  return line.replace(
-    / \[(.*)\]$/,
-    (_whole, words: string) =>
-      ` ${[...words.matchAll(/"([^"]*)"/g)].map(([, word = '']) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
-  );
 }
 
 /** A recording that leaves out most of one Service: what it has must be there in order. */

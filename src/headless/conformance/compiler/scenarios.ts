@@ -110,3 +110,12 @@ export function readSections(path: string): ReadonlyMap<string, string> {
   }
   return sections;
 }
+
+/** `["-m" "comment"]` as words: only comments have blanks and get their quotes back. */
+export function plainCommand(line: string): string {
+  return line.replace(
+    / \[(.*)\]$/,
+    (_whole, words: string) =>
+      ` ${[...words.matchAll(/"([^"]*)"/g)].map(([, word = '']) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
+  );
+}

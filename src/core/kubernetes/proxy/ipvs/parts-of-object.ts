@@ -1,0 +1,53 @@
+import type { Origin, SyncInput } from '../mode';
+import { DUMMY_INTERFACE } from './names';
+import { syncProxyRules } from './sync-proxy-rules';
+import { realServerKey, virtualServerKey } from './virtual-servers';
+
+/** Something this mode left on a node, and what it is there for. */
+export interface ExplainedPart {
+  readonly kind: 'virtual-server' | 'real-server' | 'address' | 'entry' | 'rule';
+  /** The virtual server, set or chain; for addresses and virtual servers kube-ipvs0 and IPVS. */
+  readonly owner: string;
+  /** 0-based in its owner. */
+  readonly index: number;
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** All that an object asked for on a node: virtual and real servers, addresses, set entries and rules, in the order they are written. */
+export function partsOfObject(
+  input: SyncInput,
+  { kind, namespace, name }: Pick<Origin, 'kind' | 'namespace' | 'name'>,
+): ExplainedPart[] {
+  return allParts(input).filter(
+    ({ origin }) => origin.kind === kind && origin.namespace === namespace && origin.name === name,
+  );
+}
+
+/** Everything on a node. */
+export function allParts(input: SyncInput): ExplainedPart[] {
+  const { ipvs, xtables } = syncProxyRules(input);
+  const servers = (ipvs?.virtualServers ?? []).flatMap((server, index): ExplainedPart[] => {
+    const owner = virtualServerKey(server);
+    const real = server.servers.map((one, place): ExplainedPart => {
+      return { kind: 'real-server', owner, index: place, text: realServerKey(one), origin: one.origin };
+    });
+    return [{ kind: 'virtual-server', owner: 'IPVS', index, text: owner, origin: server.origin }, ...real];
+  });
+  const addresses = (ipvs?.addresses ?? []).map(({ address, origin }, index): ExplainedPart => {
+    return { kind: 'address', owner: DUMMY_INTERFACE, index, text: address, origin };
+  });
+  const entries = (ipvs?.ipsets ?? []).flatMap((set) =>
+    set.entries.map(({ key, origin }, index): ExplainedPart => {
+      return { kind: 'entry', owner: set.name, index, text: key, origin };
+    }),
+  );
+  const rules = [...xtables.tables].flatMap(([table, chains]) =>
+    [...chains.values()].flatMap((chain) =>
+      chain.rules.map(({ text, origin }, index): ExplainedPart => {
+        return { kind: 'rule', owner: `${table} ${chain.name}`, index, text, origin };
+      }),
+    ),
+  );
+  return [...servers, ...addresses, ...entries, ...rules];
+}
