@@ -12,6 +12,7 @@ import type { IpFamily } from '../core/net/ip';
 import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } from '../core/sim/explore';
 import type { Outcome } from '../core/sim/trace';
 import { explainAt, type ShownRun } from './explain';
+import { MODE_OFFERS } from './modes';
 import type { Bench, Engine, NetnsView, RulesView, RunResult } from './protocol';
 import { chainViews, rulesView } from './rules-text';
 
@@ -71,6 +72,7 @@ function benchOf({ derived }: Session): Bench {
     }),
   );
   return {
+    modes: MODE_OFFERS,
     netns: all.map(viewOf),
     segments: network.segments,
     rules,

@@ -4,6 +4,7 @@ import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
 import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Device, NetnsKind, Segment, Socket } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/types';
 import type { RuleRef } from '../core/linux/xtables/types';
@@ -49,8 +50,26 @@ export interface RulesView {
   readonly chains: readonly ChainView[];
 }
 
+/** A release of a mode: why there is none, or (where it is known) what it changed in the rules. */
+export interface ReleaseOffer {
+  /** `1.30`. */
+  readonly release: string;
+  readonly problem?: Phrase;
+  readonly changes?: Phrase;
+}
+
+/** A mode whose rules packets can be walked through. */
+export interface ModeOffer {
+  readonly id: ProxyModeId;
+  readonly title: string;
+  /** Oldest first. */
+  readonly releases: readonly ReleaseOffer[];
+}
+
 /** What `open` gives: all the page needs to draw before a packet is sent. */
 export interface Bench {
+  /** What this engine can be asked for; the same for every document. */
+  readonly modes: readonly ModeOffer[];
   readonly netns: readonly NetnsView[];
   readonly segments: readonly Segment[];
   /** Namespaces that have rules, without the rules. */

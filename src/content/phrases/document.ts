@@ -89,6 +89,10 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     ko: '열 수 있는 작업대가 아닙니다. {path}의 값은 {expected}이어야 하는데 {received}입니다. 바뀐 것은 없습니다.',
   },
 
+  'document.mode.other-release': {
+    en: 'kube-proxy {wanted} has no {mode} mode. Now its rules are those of {release}, the nearest release that has it.',
+    ko: 'kube-proxy {wanted}에는 {mode} 모드가 없습니다. 그 모드가 있는 가장 가까운 릴리스인 {release}의 규칙을 보여 줍니다.',
+  },
   'document.mode.missing': {
     en: 'The mode {mode} is not built into this page. Choose iptables.',
     ko: '이 페이지에는 {mode} 모드가 없습니다. iptables를 고르십시오.',

@@ -104,7 +104,14 @@ function MenuRow({ item }: { readonly item: Exclude<MenuItem, { heading: string 
     );
   }
   return (
-    <Radix.RadioItem className={styles.item} value={item.id} disabled={disabled} onSelect={onSelect}>
+    <Radix.RadioItem
+      // A long list opens at what is chosen.
+      ref={item.checked ? (row) => row?.scrollIntoView({ block: 'center' }) : undefined}
+      className={styles.item}
+      value={item.id}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
       <span className={styles.tick}>
         <Radix.ItemIndicator>
           <Check size={14} aria-hidden />

@@ -52,7 +52,15 @@ function device(name: string, kind: Device['kind'], address: string): Device {
   return { name, kind, up: true, addresses: [{ address: ip(address), prefix: 24 }] };
 }
 
-const EMPTY_BENCH: Bench = { netns: [], segments: [], rules: [], diagnostics: [], assumptions: [], found: [] };
+const EMPTY_BENCH: Bench = {
+  modes: [],
+  netns: [],
+  segments: [],
+  rules: [],
+  diagnostics: [],
+  assumptions: [],
+  found: [],
+};
 
 describe('the kind of an address in a built cluster', () => {
   const bench: Bench = {

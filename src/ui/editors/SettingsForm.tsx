@@ -5,6 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { ChoiceField, SwitchField, TextField } from './Field';
 import { CIDRS_FIELD } from './fields.model';
 import { FormTitle } from './FormTitle';
+import { ProxyFields } from './ProxyFields';
 import styles from './editors.module.css';
 
 type DetectLocalMode = NonNullable<KubeProxyConfig['detectLocalMode']>;
@@ -22,6 +23,7 @@ export function SettingsForm() {
     <form className={styles.form} aria-label="KubeProxyConfiguration" onSubmit={(event) => event.preventDefault()}>
       <FormTitle kind="KubeProxyConfiguration" name="kube-proxy" />
       <p className={styles.hint}>{t('settingsHint')}</p>
+      <ProxyFields />
       <ChoiceField
         label="detectLocalMode"
         value={config.detectLocalMode ?? 'ClusterCIDR'}

@@ -40,6 +40,7 @@ export const EDITOR_MESSAGES = {
     less: '{what}: one less',
     more: '{what}: one more',
     allAddresses: 'every address of the node',
+    release: 'release',
     settingsHint: 'How kube-proxy runs on every node. Select an object above to edit it.',
     remark: {
       notReady: 'not ready',
@@ -111,6 +112,7 @@ export const EDITOR_MESSAGES = {
     less: '{what}: 하나 줄이기',
     more: '{what}: 하나 늘리기',
     allAddresses: '노드의 모든 주소',
+    release: '릴리스',
     settingsHint: '모든 노드에서 kube-proxy가 실행되는 방식입니다. 위에서 오브젝트를 선택하면 편집할 수 있습니다.',
     remark: {
       notReady: '준비 안 됨',

@@ -1,13 +1,14 @@
 import { ChevronDown, CircleQuestionMark, ClipboardPaste, Languages, Redo2, Search, Share2, Undo2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { IconButton } from '../common/IconButton';
 import { Menu, type MenuItem } from '../common/Menu';
-import { Tooltip } from '../common/Tooltip';
 import { MoreMenu } from './MoreMenu';
 import { PaneToggles } from './PaneToggles';
+import { ProxyPicker } from './ProxyPicker';
 import { useShell } from './shell-context';
 import { ThemeMenu } from './ThemeMenu';
 import { useBenchTitle } from './use-bench-title';
@@ -21,7 +22,11 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
     <header className={styles.bar} aria-label={t('bar')}>
       <h1 className={styles.name}>Rulewalk</h1>
       <ExampleMenu />
-      {!narrow && !starting && <Mode />}
+      {!narrow && !starting && (
+        <Suspense fallback={null}>
+          <ProxyPicker />
+        </Suspense>
+      )}
       <div className={styles.space} />
       {!narrow && !starting && <PaneToggles />}
       <UndoRedo />
@@ -80,21 +85,6 @@ function ExampleMenu() {
         </Button>
       }
     />
-  );
-}
-
-function Mode() {
-  const t = useTranslations('shell.top');
-  const release = useBench(({ document }) => document.present.release);
-  const built = useBench(({ document }) => document.present.subject === 'cluster');
-  if (!built) return null;
-  return (
-    <Tooltip text={t('modeNote', { release })}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its explanation must open without a mouse */}
-      <span tabIndex={0} className={styles.mode}>
-        iptables <span className={styles.release}>{release}</span>
-      </span>
-    </Tooltip>
   );
 }
 

@@ -132,7 +132,7 @@ export function benchOf(text: string): Place {
   const segments = members.length > 0 ? [{ name: 'physical', members }] : [];
   return {
     document: { ...emptyDocument('test'), cluster: { ...cluster, deployments: [], endpointSlices: [] } },
-    bench: { netns: views, segments, rules, diagnostics: [], assumptions: [], found: [] },
+    bench: { modes: [], netns: views, segments, rules, diagnostics: [], assumptions: [], found: [] },
   };
 }
 

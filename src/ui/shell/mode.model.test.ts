@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDocument } from '../../core/document/defaults';
+import { phrase } from '../../core/lib/phrase';
+import type { ModeOffer } from '../../worker/protocol';
+import { nearestRelease, releaseOf, switchMode } from './mode.model';
+
+/** A mode that has 1.`from` to 1.`to` of the releases 1.16 to 1.37. */
+function offer(id: ModeOffer['id'], from: number, to: number): ModeOffer {
+  const releases = Array.from({ length: 22 }, (_, index) => {
+    const [minor, release] = [index + 16, `1.${index + 16}`];
+    return minor >= from && minor <= to ? { release } : { release, problem: phrase('none') };
+  });
+  return { id, title: id, releases };
+}
+
+const NFTABLES = offer('nftables', 29, 37);
+const USERSPACE = offer('userspace', 16, 25);
+
+describe('the nearest release', () => {
+  it.each([
+    [NFTABLES, '1.30', '1.30'],
+    [NFTABLES, '1.16', '1.29'],
+    [USERSPACE, '1.30', '1.25'],
+    [USERSPACE, 'v1.20.4', '1.20'],
+    [NFTABLES, 'newest', '1.37'],
+    [NFTABLES, '1.99', '1.37'],
+  ])('of %o to %s is %s', (mode, wanted, nearest) => expect(nearestRelease(mode, wanted)).toBe(nearest));
+});
+
+describe('switching the mode', () => {
+  const document = { ...emptyDocument(), release: '1.28' };
+
+  it('keeps the release the mode has, and says nothing', () => {
+    const next = switchMode({ ...document, release: '1.20' }, USERSPACE);
+    expect(next).toMatchObject({ document: { mode: 'userspace', release: '1.20', kubeProxy: { mode: 'userspace' } } });
+    expect(next.notice).toBeUndefined();
+  });
+
+  it('takes the nearest release where the mode lacks it, and says so', () => {
+    const next = switchMode(document, NFTABLES);
+    expect(next.document).toMatchObject({ mode: 'nftables', release: '1.29' });
+    expect(next.notice?.values).toEqual({ mode: 'nftables', wanted: '1.28', release: '1.29' });
+  });
+
+  it('keeps flows and objects, and is no edit when nothing changes', () => {
+    expect(switchMode(document, NFTABLES).document.cluster).toBe(document.cluster);
+    expect(switchMode(document, offer('iptables', 16, 37)).document).toBe(document);
+  });
+});
+
+it('knows a patch release by its minor', () => {
+  expect(releaseOf(NFTABLES, 'v1.30.5')?.release).toBe('1.30');
+  expect(releaseOf(NFTABLES, '1.99')).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { Document } from '../../core/document/document';
+import { changeProxy } from '../../core/document/edits/proxy';
+import { minorOf } from '../../core/kubernetes/release';
+import type { ProxyModeId } from '../../core/kubernetes/types';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import type { ModeOffer, ReleaseOffer } from '../../worker/protocol';
+
+/** The offered release a document means: `1.30.5` is 1.30. Undefined: no mode ever had it. */
+export function releaseOf(offer: ModeOffer | undefined, release: string): ReleaseOffer | undefined {
+  return offer?.releases.find((each) => minorOf(each.release) === minorOf(release));
+}
+
+/** The release a mode has that is nearest to the wanted one; the newer of two equally near. */
+export function nearestRelease(offer: ModeOffer, wanted: string): string {
+  const had = offer.releases.filter(({ problem }) => !problem).map(({ release }) => release);
+  const distance = (release: string): number => Math.abs(minorOf(release) - minorOf(wanted));
+  const newestFirst = had.toReversed();
+  const known = Number.isNaN(minorOf(wanted)) ? newestFirst : newestFirst.sort((a, b) => distance(a) - distance(b));
+  return known[0] ?? wanted;
+}
+
+/** A document in another mode: its release if the mode has it, else the nearest, which is then said. */
+export function switchMode(
+  document: Document,
+  offer: ModeOffer,
+): { readonly document: Document; readonly notice?: Phrase } {
+  const { id, title } = offer;
+  const offered = releaseOf(offer, document.release);
+  if (offered && !offered.problem) return { document: changeProxy(document, { mode: id }) };
+  const release = nearestRelease(offer, document.release);
+  const notice = phrase('document.mode.other-release', { mode: title, wanted: document.release, release });
+  return { document: changeProxy(document, { mode: id, release }), notice };
+}
+
+/** The keys 1 to 4, in the order modes came into being known: always the same key for the same mode. */
+export const MODE_KEYS: readonly ProxyModeId[] = ['iptables', 'ipvs', 'nftables', 'userspace'];
+
+/** The offers in the order of their keys. */
+export function inKeyOrder(offers: readonly ModeOffer[]): readonly ModeOffer[] {
+  return MODE_KEYS.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
+}
