@@ -82,4 +82,20 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: '"{word}" is no address with a port: this line is left out. Run `ipvsadm -Sn`, which prints numbers only.',
     ko: '"{word}"은(는) 포트가 있는 주소가 아니므로 이 줄을 제외합니다. 숫자만 출력하는 `ipvsadm -Sn`을 실행하십시오.',
   },
+  'formats.conntrack.bad-address': {
+    en: 'This connection has no readable addresses and is left out: {line}',
+    ko: '이 연결에는 읽을 수 있는 주소가 없어 제외합니다: {line}',
+  },
+  'formats.kubectl-table.more': {
+    en: '{count} endpoints of {name} are not shown by the table. Run `kubectl get endpointslices -o yaml` and paste that.',
+    ko: '{name}의 엔드포인트 {count}개가 표에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
+  },
+  'formats.cni-conflist.bad-subnet': {
+    en: '"{subnet}" is no subnet: it is left out. Paste the file as it is on the node.',
+    ko: '"{subnet}"은(는) 서브넷이 아니므로 제외합니다. 노드에 있는 파일을 그대로 붙여 넣으십시오.',
+  },
+  'formats.kube-proxy-config.bad-value': {
+    en: '{field} cannot be {value}: kube-proxy would refuse it, so it is left out. Check the field.',
+    ko: '{field}에는 {value} 값을 쓸 수 없습니다. kube-proxy가 거부할 값이므로 제외합니다. 이 필드를 확인하십시오.',
+  },
 };

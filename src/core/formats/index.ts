@@ -1,4 +1,6 @@
 import { ok, type Result } from '../lib/result';
+import { CNI_CONFLIST } from './cni-conflist';
+import { CONNTRACK } from './conntrack';
 import type { Diagnostic, Format } from './format';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
@@ -9,6 +11,8 @@ import { IPSET_SAVE } from './ipset-save';
 import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { IPVSADM } from './ipvsadm';
+import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
+import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
@@ -18,7 +22,11 @@ export const FORMATS = [
   PROJECT_FILE,
   IPTABLES_SAVE,
   IPTABLES_LIST,
+  KUBE_PROXY_CONFIG,
+  CNI_CONFLIST,
   KUBERNETES_YAML,
+  KUBECTL_TABLE,
+  CONNTRACK,
   IPSET_SAVE,
   IPSET_LIST,
   IPVSADM,

@@ -10,6 +10,8 @@ export interface LineReader<T> {
   /** What was read; called once, at the end. */
   readonly finish: () => T;
   readonly diagnostics: readonly Diagnostic[];
+  /** Lines it took and could not use after all; known when it has finished. */
+  readonly givenBack?: readonly number[];
 }
 
 /** What was read of a text, and which of its lines. */
@@ -79,14 +81,24 @@ export function countLines(runs: readonly Lines[]): number {
 
 /** Shows lines to a reader and notes which it took. */
 export function readLines<T>(lines: Iterable<TextLine>, reader: LineReader<T>): LinesParsed<T> {
-  const taken: { from: number; to: number }[] = [];
-  const ignored: { from: number; to: number }[] = [];
+  const took = new Set<number>();
+  const left: number[] = [];
   for (const line of lines) {
-    const takes = takesLine(reader, line);
-    if (takes) addTo(taken, line.line);
-    else if (line.end > line.start) addTo(ignored, line.line);
+    if (takesLine(reader, line)) took.add(line.line);
+    else if (line.end > line.start) left.push(line.line);
   }
-  return { value: reader.finish(), taken, ignored, diagnostics: reader.diagnostics };
+  const value = reader.finish();
+  const { givenBack = [], diagnostics } = reader;
+  for (const line of givenBack) if (took.delete(line)) left.push(line);
+  const ignored = givenBack.length === 0 ? left : left.toSorted((a, b) => a - b);
+  return { value, taken: runsOf(took), ignored: runsOf(ignored), diagnostics };
+}
+
+/** Ascending lines as runs. */
+function runsOf(lines: Iterable<number>): Lines[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const line of lines) addTo(runs, line);
+  return runs;
 }
 
 function takesLine<T>(reader: LineReader<T>, line: TextLine): boolean {

@@ -1,0 +1,176 @@
+import { phrase } from '../lib/phrase';
+import type { ConntrackEntry, CtStatus, TcpCtState } from '../linux/conntrack/types';
+import { formatIp, parseIp, sameIp, type IpAddress } from '../net/ip';
+import type { Tuple } from '../net/tuple';
+import type { Diagnostic, SourceSpan } from './format';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+import { joinWords, Words } from './lines/words';
+
+/** One direction of a listed connection. */
+export interface ListedTuple {
+  readonly src: IpAddress;
+  readonly dst: IpAddress;
+  /** `sport=…`, `type=8`, `packets=12` and so on, in order. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** A line of `conntrack -L`, `conntrack -E` or /proc/net/nf_conntrack. */
+export interface ListedConnection {
+  /** `[NEW]`, `[1417112345.123456] [UPDATE]`: what stands before it. */
+  readonly event: string;
+  /** `ipv4 2`, as /proc has it. */
+  readonly network: string;
+  readonly protocol: string;
+  readonly number: number;
+  /** Seconds; events of its end have none. */
+  readonly timeout?: number;
+  /** `ESTABLISHED`; only of protocols that have states. */
+  readonly state?: string;
+  readonly original: ListedTuple;
+  readonly reply?: ListedTuple;
+  /** No packet came back. */
+  readonly unreplied: boolean;
+  /** Everything behind the tuples: `[ASSURED]`, `mark=0`, `helper=ftp`, `zone=1`, in order. */
+  readonly tail: readonly string[];
+  readonly span: SourceSpan;
+}
+
+const LINE =
+  /^((?:\[[\d.]+\]\s*)?(?:\[(?:NEW|UPDATE|DESTROY)\]\s*)?)(?:(ipv[46])\s+(\d+)\s+)?([a-z][\w-]{0,15})\s+(\d{1,3})\s+(?:(\d+)\s+)?(?:([A-Z][A-Z_0-9]+)\s+)?(src=\S+ .*)$/;
+const FOOTER = /^conntrack v[\d.]+ \(conntrack-tools\): \d+ (?:flow entries|expectations)/;
+/** What belongs to a tuple; anything else begins the tail. */
+const OF_TUPLE = /^(?:sport|dport|type|code|id|srckey|dstkey|packets|bytes|vtag-\w+|zone-orig|zone-reply)=/;
+
+class ConntrackReader implements LineReader<readonly ListedConnection[]> {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly connections: ListedConnection[] = [];
+
+  take(line: TextLine): boolean {
+    if (FOOTER.test(line.text)) return true;
+    const found = LINE.exec(line.text);
+    if (!found) return false;
+    const [, event = '', network, networkNumber, protocol = '', number = '', timeout, state, rest = ''] = found;
+    const words = new Words(rest);
+    const original = readTuple(words);
+    if (!original) return this.refuse(line);
+    const unreplied = words.peek() === '[UNREPLIED]';
+    if (unreplied) words.next();
+    const reply = words.peek()?.startsWith('src=') ? readTuple(words) : undefined;
+    const tail = words.rest();
+    this.connections.push({
+      event: new Words(event).rest(),
+      network: network === undefined ? '' : `${network} ${networkNumber}`,
+      protocol,
+      number: Number(number),
+      ...(timeout === undefined ? {} : { timeout: Number(timeout) }),
+      ...(state === undefined ? {} : { state }),
+      original,
+      ...(reply ? { reply } : {}),
+      unreplied,
+      tail: tail === '' ? [] : tail.split(' '),
+      span: spanOfLine(line),
+    });
+    return true;
+  }
+
+  finish(): readonly ListedConnection[] {
+    return this.connections;
+  }
+
+  private refuse(line: TextLine): boolean {
+    const message = phrase('formats.conntrack.bad-address', { line: line.text.slice(0, 80) });
+    this.diagnostics.push(lineNote('warning', 'invalid', message, line));
+    return true;
+  }
+}
+
+/** `src=A dst=B sport=1 dport=2 packets=3 bytes=4`. */
+function readTuple(words: Words): ListedTuple | undefined {
+  const src = parseIp(words.next()?.replace('src=', '') ?? '');
+  const dst = parseIp(words.next()?.replace('dst=', '') ?? '');
+  const fields: [string, string][] = [];
+  while (OF_TUPLE.test(words.peek() ?? '')) {
+    const word = words.next() ?? '';
+    const at = word.indexOf('=');
+    fields.push([word.slice(0, at), word.slice(at + 1)]);
+  }
+  return src.ok && dst.ok ? { src: src.value, dst: dst.value, fields } : undefined;
+}
+
+function field({ fields }: ListedTuple, name: string): number | undefined {
+  const found = fields.find(([key]) => key === name)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+function tupleOf(tuple: ListedTuple, protocol: number): Tuple {
+  const type = field(tuple, 'type');
+  const sport = type === undefined ? field(tuple, 'sport') : field(tuple, 'id');
+  const dport = type === undefined ? field(tuple, 'dport') : type * 256 + (field(tuple, 'code') ?? 0);
+  return { protocol, src: tuple.src, dst: tuple.dst, sport: sport ?? 0, dport: dport ?? 0 };
+}
+
+/** A value of the tail: `mark=0`. */
+export function tailValue({ tail }: ListedConnection, name: string): string | undefined {
+  return tail.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The entry as conntrack keeps it. Undefined: the line lacks the reply direction, or tells of its end. */
+export function entryOf(listed: ListedConnection, id: number): ConntrackEntry | undefined {
+  const { reply, original, number, unreplied, tail, state, timeout } = listed;
+  if (!reply || listed.event.includes('DESTROY')) return undefined;
+  const status: CtStatus[] = [
+    'CONFIRMED',
+    ...(unreplied ? [] : (['SEEN_REPLY'] as const)),
+    ...(tail.includes('[ASSURED]') ? (['ASSURED'] as const) : []),
+    ...(sameIp(reply.dst, original.src) ? [] : (['SRC_NAT'] as const)),
+    ...(sameIp(reply.src, original.dst) ? [] : (['DST_NAT'] as const)),
+  ];
+  return {
+    id,
+    zone: Number(tailValue(listed, 'zone') ?? field(original, 'zone-orig') ?? 0),
+    original: tupleOf(original, number),
+    reply: tupleOf(reply, number),
+    status,
+    ...(number === 6 && state !== undefined ? { tcpState: state as TcpCtState } : {}),
+    timeout: timeout ?? 0,
+    mark: Number(tailValue(listed, 'mark') ?? 0),
+  };
+}
+
+function tupleText({ src, dst, fields }: ListedTuple): string {
+  return joinWords(
+    `src=${formatIp(src)}`,
+    `dst=${formatIp(dst)}`,
+    ...fields.map(([name, value]) => `${name}=${value}`),
+  );
+}
+
+function printLine(listed: ListedConnection): string {
+  const { event, network, protocol, number, timeout, state, original, unreplied, reply, tail } = listed;
+  const before = joinWords(event, network === '' ? '' : network.replace(' ', '     '));
+  const line = joinWords(
+    `${protocol.padEnd(8)} ${number}`,
+    timeout === undefined ? '' : String(timeout),
+    state,
+    tupleText(original),
+    unreplied ? '[UNREPLIED]' : '',
+    reply && tupleText(reply),
+    ...tail,
+  );
+  return `${joinWords(before, line)}\n`;
+}
+
+/** `conntrack -L`, `-E`, /proc/net/nf_conntrack: the connections a node knows. */
+export const CONNTRACK = lineFormat({
+  id: 'conntrack',
+  title: 'conntrack -L',
+  command: 'conntrack -L',
+  hint: /\d\s+(?:[A-Z_0-9]+\s+)?src=\S+\s+dst=\S+/,
+  reader: (): LineReader<readonly ListedConnection[]> => new ConntrackReader(),
+  print: (connections) => connections.map(printLine).join(''),
+  summary: (connections) => ({
+    connections: connections.length,
+    protocols: [...new Set(connections.map(({ protocol }) => protocol))],
+  }),
+});

@@ -1,0 +1,164 @@
+import { stringify } from 'yaml';
+import { phrase } from '../lib/phrase';
+import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
+import type { Diagnostic, SourceSpan } from './format';
+import { FIELDS, fileValue, flagValue, OWN_FLAG, setAt, valueAt } from './kube-proxy/fields';
+import { readText } from './kubernetes/read';
+import { isObject } from './lines/json-block';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+
+/** What a file or a command line says of kube-proxy. */
+export interface WrittenKubeProxy {
+  readonly form: 'file' | 'flags';
+  readonly config: KubeProxyConfig;
+  /** `--hostname-override`: the node's name. */
+  readonly hostname?: string;
+  /** All of it: the file's fields, or each flag with its text. */
+  readonly written: Readonly<Record<string, unknown>>;
+  readonly span: SourceSpan;
+  /** The line a field or its flag stands in. */
+  readonly lineOf: (path: string) => TextLine | undefined;
+}
+
+const MODES: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace']);
+const BEGINS = /^(?:apiVersion:\s*"?kubeproxy\.config\.k8s\.io\/|kind:\s*"?KubeProxyConfiguration)/;
+const YAML = /^(?:- |-$|"?[\w.$/-]+"?:(?:\s|$)|#)/;
+const PROGRAM = /(?:^|[\s/"'[])kube-proxy(?=$|[\s"',\]])(.*)$/;
+const FLAG = /--[a-z][\w-]*(?:[= ](?!--)(?:"[^"]*"|'[^']*'|[^\s"',\]]+(?:,[^\s"',\]]+)*))?/g;
+/** A configuration is shorter. */
+const MOST_LINES = 2000;
+
+/** Lines of one configuration while they are collected. */
+interface Block {
+  readonly form: 'file' | 'flags';
+  readonly indent: number;
+  readonly lines: TextLine[];
+}
+
+class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly givenBack: number[] = [];
+  private readonly blocks: Block[] = [];
+  private open: Block | undefined;
+
+  take(line: TextLine): boolean {
+    if (this.open && this.goesOn(this.open, line)) {
+      this.open.lines.push(line);
+      return true;
+    }
+    this.open = undefined;
+    if (line.text === '') return false;
+    const form = BEGINS.test(line.text) ? 'file' : hasFlags(line.text) ? 'flags' : undefined;
+    if (!form) return false;
+    this.open = { form, indent: line.indent, lines: [line] };
+    this.blocks.push(this.open);
+    return true;
+  }
+
+  finish(): readonly WrittenKubeProxy[] {
+    return this.blocks.flatMap((block) => this.read(block) ?? []);
+  }
+
+  private goesOn({ form, indent, lines }: Block, line: TextLine): boolean {
+    if (line.text === '' || lines.length >= MOST_LINES) return false;
+    if (form === 'flags') return /^(?:- )?["']?--[a-z]/.test(line.text);
+    return line.indent > indent || (line.indent === indent && YAML.test(line.text));
+  }
+
+  private read(block: Block): WrittenKubeProxy | undefined {
+    const written = block.form === 'file' ? this.file(block) : this.flags(block);
+    const [first] = block.lines;
+    if (!written || !first) return undefined;
+    const config: Record<string, unknown> = {};
+    for (const { path, type, flag } of FIELDS) {
+      const key = block.form === 'file' ? path : (flag ?? '');
+      const value = block.form === 'file' ? valueAt(written, path) : written[key];
+      if (value === undefined || value === null || value === '') continue;
+      const read = block.form === 'file' ? fileValue(type, value) : flagValue(type, textOf(value));
+      if (read === undefined || (path === 'mode' && !MODES.has(String(read)))) this.refuse(block, key, textOf(value));
+      else setAt(config, path, read);
+    }
+    const { hostnameOverride, bindAddress: _, ...known } = config;
+    const lineOf = (path: string): TextLine | undefined => lineFor(block, path);
+    const hostname = typeof hostnameOverride === 'string' && hostnameOverride !== '' ? hostnameOverride : undefined;
+    return {
+      form: block.form,
+      config: known,
+      ...(hostname === undefined ? {} : { hostname }),
+      written,
+      span: spanOfLine(first),
+      lineOf,
+    };
+  }
+
+  private refuse(block: Block, key: string, value: string): void {
+    const [first] = block.lines;
+    const line = lineFor(block, key) ?? first;
+    if (!line) return;
+    const message = phrase('formats.kube-proxy-config.bad-value', { field: key, value: value.slice(0, 60) });
+    this.diagnostics.push(lineNote('warning', 'invalid', message, line));
+  }
+
+  private file({ lines, indent }: Block): Readonly<Record<string, unknown>> | undefined {
+    const text = lines.map((line) => `${' '.repeat(Math.max(0, line.indent - indent))}${line.text}`).join('\n');
+    const { documents, diagnostics } = readText(text);
+    const value = documents[0]?.value;
+    if (isObject(value)) return value;
+    const [first] = lines;
+    const [problem] = diagnostics;
+    const message = problem?.message ?? phrase('formats.lines.nothing-read', { command: 'kube-proxy' });
+    if (first) this.diagnostics.push(lineNote('warning', 'syntax', message, first));
+    this.givenBack.push(...lines.map(({ line }) => line));
+    return undefined;
+  }
+
+  private flags({ lines }: Block): Readonly<Record<string, unknown>> {
+    const found = lines.flatMap(({ text }) => [...(PROGRAM.exec(text)?.[1] ?? text).matchAll(FLAG)]);
+    return Object.fromEntries(found.map(([flag]) => flagPair(flag)));
+  }
+}
+
+/** A value as somebody wrote it. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `--proxy-mode=ipvs` -> proxy-mode, ipvs. */
+function flagPair(flag: string): readonly [name: string, value: string] {
+  const [, name = '', value = ''] = /^--([a-z][\w-]*)(?:[= ](.*))?$/.exec(flag) ?? [];
+  return [name, value.replaceAll(/^["']|["']$/g, '')];
+}
+
+/** A command line of kube-proxy, or a flag that only it has. */
+function hasFlags(text: string): boolean {
+  const behind = PROGRAM.exec(text)?.[1];
+  if (behind !== undefined && /\s--[a-z]|"--[a-z]/.test(behind)) return true;
+  return OWN_FLAG.test(text.replace(/^(?:- )?["']?/, ''));
+}
+
+/** The line of a field: its last name in a file, its flag on a command line. */
+function lineFor({ form, lines }: Block, path: string): TextLine | undefined {
+  const field = FIELDS.find((each) => each.path === path || each.flag === path);
+  const word = form === 'flags' ? `--${field?.flag ?? path}` : `${path.split('.').at(-1) ?? path}:`;
+  return lines.find(({ text }) => text.includes(word));
+}
+
+function printOne({ form, written }: WrittenKubeProxy): string {
+  if (form === 'file') return stringify(written);
+  const flags = Object.entries(written).map(([name, value]) =>
+    value === '' ? `--${name}` : `--${name}=${String(value)}`,
+  );
+  return `${['kube-proxy', ...flags].join(' ')}\n`;
+}
+
+/** KubeProxyConfiguration as a file (also inside its ConfigMap), and kube-proxy's flags in `ps` or a Pod's command. */
+export const KUBE_PROXY_CONFIG = lineFormat({
+  id: 'kube-proxy-config',
+  title: 'kube-proxy configuration',
+  command: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
+  hint: /kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
+  reader: (): LineReader<readonly WrittenKubeProxy[]> => new KubeProxyReader(),
+  print: (all) => all.map(printOne).join('---\n'),
+  summary: (all) => ({ configs: all.map(({ form, config }) => `${form} ${config.mode ?? 'default'}`) }),
+});
