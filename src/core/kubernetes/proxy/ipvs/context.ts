@@ -69,15 +69,17 @@ function nodeAddressesOf(input: SyncInput): readonly string[] {
   return [...new Set(input.family === 'ipv6' ? own.filter((address) => !/^fe[89ab]/.test(address)) : own)];
 }
 
-/** `--nodeport-addresses` narrows them down; `primary` (from 1.31) is the node IP. */
+/** `--nodeport-addresses` narrows them down; `primary` (from 1.31) is the node IP. Loopback counts up to 1.21. */
 function nodePortIPsOf(input: SyncInput, nodeAddresses: readonly string[], features: Features): readonly string[] {
   const { family } = input;
   const texts = input.config.nodePortAddresses ?? [];
   const isPrimary = features.primaryNodePortAddress && texts[0] === 'primary';
   if (isPrimary) return addressesOfFamily([nodeIPOf(ownNode(input.cluster, input.node), family)], family);
   const addresses = nodePortAddresses(texts, family);
-  if (addresses.matchAll) return nodeAddresses;
-  return nodePortIPs(addresses, interfaceAddressesOf(input)).filter((address) => !isLoopbackText(address));
+  const all = interfaceAddressesOf(input);
+  const loopback = features.skipsLoopback ? [] : nodePortIPs(addresses, all.filter(isLoopbackText));
+  if (addresses.matchAll) return [...loopback, ...nodeAddresses];
+  return [...loopback, ...nodePortIPs(addresses, all).filter((address) => !isLoopbackText(address))];
 }
 
 /** Go's `%#08x` of 1 << bit: `0x` and at least eight digits. */

@@ -3,6 +3,7 @@ import type { EndpointInfo } from '../../endpoint';
 import { namespaceOf } from '../../meta';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
+import { servicePortRef } from '../shared/port-origin';
 
 /** What a virtual server, entry, address or rule of a service port is about. */
 export interface Subject {
@@ -104,9 +105,10 @@ export function originOf(id: ReasonId, subject: Subject): Origin {
   const reason: Reason = REASONS[id];
   const why = whySentence(id, reason.values(subject));
   const { port, endpoint: info } = subject;
+  const servicePort = servicePortRef(port);
   if (!info) {
     const field = reason.field(subject);
-    return { kind: 'Service', namespace: port.namespace, name: port.serviceName, field, why };
+    return { kind: 'Service', namespace: port.namespace, name: port.serviceName, field, why, servicePort };
   }
   return {
     kind: 'EndpointSlice',
@@ -114,6 +116,7 @@ export function originOf(id: ReasonId, subject: Subject): Origin {
     name: info.slice.metadata.name,
     field: `endpoints[${info.index}]`,
     why,
+    servicePort,
   };
 }
 

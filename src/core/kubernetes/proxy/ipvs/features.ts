@@ -10,6 +10,14 @@ const SINCE = {
   unmarking: 19,
   /** KUBE-HEALTH-CHECK-NODE-PORT and KUBE-NODE-PORT in filter. */
   healthChecks: 21,
+  /** Policy Local on a node without endpoints: those of the whole cluster are used (PR 97081). */
+  localFallback: 21,
+  /** route_localnet is left alone (PR 92938). */
+  keepsLocalnet: 21,
+  /** nodePorts have no virtual servers on loopback addresses, where they never worked (PR 101023). */
+  skipsLoopback: 22,
+  /** conn_reuse_mode is left alone by kernels from 5.9 on, which is what nodes are taken to have. */
+  keepsConnReuse: 22,
   /** internalTrafficPolicy Local. */
   internalPolicy: 22,
   /** One rule for known connections. */

@@ -238,6 +238,21 @@ describe('releases', () => {
     expect(tables('1.30').get('filter')?.has('KUBE-FIREWALL')).toBe(false);
   });
 
+  test('policy Local without endpoints here: those elsewhere are used from 1.21 on; loopback answers up to 1.21', () => {
+    const local = web({ type: 'NodePort', externalTrafficPolicy: 'Local' });
+    const of = (release: string) => servers(inputOf([local, endpoints('web', 8080, FAR)], { release })).slice(1);
+    expect(of('1.20')).toEqual(['127.0.0.1:30080', '172.18.0.2:30080']);
+    expect(of('1.21')).toEqual(['127.0.0.1:30080 10.244.2.6', '172.18.0.2:30080 10.244.2.6']);
+    expect(of('1.22')).toEqual(['172.18.0.2:30080 10.244.2.6']);
+  });
+
+  test('sysctls up to 1.20, 1.21 and since', () => {
+    const of = (release: string) => Object.keys(syncProxyRules(inputOf([], { release })).sysctls);
+    const since = new Set(of('1.22'));
+    expect(of('1.21').filter((name) => !since.has(name))).toEqual(['net.ipv4.vs.conn_reuse_mode']);
+    expect(of('1.20').slice(0, 1)).toEqual(['net.ipv4.conf.all.route_localnet']);
+  });
+
   test('internalTrafficPolicy counts from 1.22 on', () => {
     const local = web({ type: 'ClusterIP', ports: [{ port: 80 }], internalTrafficPolicy: 'Local' });
     const of = (release: string) => servers(inputOf([local, endpoints('web', 8080, FAR)], { release }));

@@ -1,12 +1,13 @@
 import type { IpvsTimeouts, SyncInput } from '../mode';
+import { featuresOf } from './features';
 
-/**
- * The sysctls kube-proxy sets when it starts, in its order. conn_reuse_mode is left alone by
- * kernels from 5.9 on, which is what nodes are taken to have.
- */
-export function sysctlsOf({ config }: SyncInput): Record<string, number> {
+/** The sysctls kube-proxy sets when it starts, in its order. */
+export function sysctlsOf({ config, release }: SyncInput): Record<string, number> {
+  const { keepsLocalnet, keepsConnReuse } = featuresOf(release);
   return {
+    ...(keepsLocalnet ? {} : { 'net.ipv4.conf.all.route_localnet': 1 }),
     'net.ipv4.vs.conntrack': 1,
+    ...(keepsConnReuse ? {} : { 'net.ipv4.vs.conn_reuse_mode': 0 }),
     'net.ipv4.vs.expire_nodest_conn': 1,
     'net.ipv4.vs.expire_quiescent_template': 1,
     'net.ipv4.ip_forward': 1,

@@ -71,9 +71,9 @@ export function virtualServers(
   let onNode: readonly GeneratedRealServer[] | undefined;
   return frontends.map((frontend) => {
     if (frontend.onlyLocal) {
-      // Pods of this node still get through when it has no endpoint; answers to clients outside are lost.
+      // From 1.21 on Pods of this node still get through when it has no endpoint; answers to clients outside are lost.
       onNode ??=
-        chosen.local.length > 0
+        chosen.local.length > 0 || !context.features.localFallback
           ? real(chosen.local, 'real-server-local')
           : real(chosen.cluster, 'real-server-no-local');
     } else everywhere ??= real(chosen.cluster, 'real-server');
