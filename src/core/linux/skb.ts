@@ -15,6 +15,10 @@ export interface Skb {
   ct?: LiveEntry;
   /** The conntrack zone CT --zone gave it in raw; absent: 0. */
   zone?: number;
+  /** CT --zone-orig, --zone-reply: the zone counts in this direction only. */
+  zoneDirection?: CtDirection;
+  /** CT --helper: what a connection begun by this packet is given. */
+  helper?: string;
   indev?: string;
   outdev?: string;
   /** The bridge ports, when the frame crosses a bridge with br_netfilter on. */
@@ -22,6 +26,8 @@ export interface Skb {
   physout?: string;
   /** The link-layer address the frame came from, where the picture has one. */
   frameSource?: string;
+  /** IPVS has dealt with it (`ipvs_property`): its hooks let it pass. */
+  ipvsProperty?: boolean;
   /** Made by this host, not received. */
   local: boolean;
   /** The next hop chosen by routing: what MASQUERADE picks an address for. */

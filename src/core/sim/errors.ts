@@ -1,6 +1,5 @@
 import type { Hook } from '../linux/hooks';
-import { closeTcp } from '../linux/conntrack/tcp';
-import { conntrackAttach } from '../linux/conntrack/track';
+import { conntrackAttach, conntrackClose } from '../linux/conntrack/track';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { isOwnAddress } from '../linux/routing/fib';
 import { selectAddress6 } from '../linux/routing/source-address';
@@ -96,7 +95,7 @@ function sendReset(passage: Passage): void {
   };
   if (!routeAgain(netns, answer, 0).ok) return;
   sendAnswer(passage, answer, skb.physin);
-  if (skb.ct) closeTcp(skb.ct);
+  conntrackClose(skb, netns, passage.state);
 }
 
 /** The answer a REJECT rule sends; some packets get none. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Choice } from '../linux/choice';
 import { ip } from '../net/ip';
 import { simulate, type SimFlow } from './simulate';
 import { device, endings, firstBranch, host, network, printLeg, route, socket } from './testing/bench';
 import type { Trace } from './trace';
+import type { SimState } from './world';
 
 const NAT = `*nat
 :PREROUTING ACCEPT
@@ -226,5 +228,37 @@ describe('determinism', () => {
       trace.legs[0]?.hops.flatMap((hop) => hop.steps).filter((s) => s.kind === 'rule').length;
     expect([natRules(once), natRules(again)]).toEqual([1, 0]);
     expect(endings(again)[0]).toBe('request DELIVERED');
+  });
+});
+
+describe('a helper that may expect connections (CT --helper)', () => {
+  const save = `*raw
+:PREROUTING ACCEPT
+-A PREROUTING -p tcp -m tcp --dport 8080 -j CT --helper ftp
+COMMIT
+*filter
+:FORWARD DROP
+-A FORWARD -m conntrack --ctstate RELATED -m helper --helper ftp -j ACCEPT
+-A FORWARD -p tcp -m tcp --dport 8080 -j ACCEPT
+COMMIT`;
+
+  it('leaves open whether a second connection between its hosts is RELATED', () => {
+    const state: SimState = new Map();
+    const around = bench({ save });
+    const asked: string[] = [];
+    const decide =
+      (branch: number) =>
+      (choice: Choice): number => {
+        asked.push(choice.where);
+        return branch;
+      };
+    const flow: SimFlow = { netns: 'client', dst: ip('10.244.1.5'), proto: 'tcp', sport: 4000, dport: 8080 };
+    const go = (more: Partial<SimFlow>, branch: number): string[] =>
+      endings(simulate({ network: around, flow: { ...flow, ...more }, state, decide: decide(branch) })).slice(0, 1);
+    expect(go({}, 0)).toEqual(['request DELIVERED']);
+    expect(asked).toEqual([]);
+    expect(go({ sport: 4001, dport: 50_000 }, 1)).toEqual(['request DROPPED']);
+    expect(go({ sport: 4002, dport: 50_000 }, 0)).toEqual(['request NO_SOCKET']);
+    expect(asked).toEqual(['conntrack', 'conntrack']);
   });
 });

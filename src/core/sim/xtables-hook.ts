@@ -16,7 +16,10 @@ function record(passage: Passage, event: WalkEvent): void {
 function apply(passage: Passage, edit: HandedEdit, masquerade: boolean): undefined {
   const { skb, state } = passage;
   if (edit.kind === 'notrack') skb.ctState = 'UNTRACKED';
-  else if (edit.kind === 'zone') skb.zone = edit.zone;
+  else if (edit.kind === 'zone') {
+    skb.zone = edit.zone;
+    if (edit.direction) skb.zoneDirection = edit.direction;
+  } else if (edit.kind === 'helper') skb.helper = edit.helper;
   else if (skb.ct) {
     if (masquerade && skb.outdev) skb.ct.masqueradeDevice = skb.outdev;
     setupNat(skb.ct, edit.manip, edit.range, state);

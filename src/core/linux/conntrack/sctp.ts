@@ -1,5 +1,6 @@
 import type { LiveEntry } from './table';
 import type { TrackVerdict } from './tcp';
+import { refresh, type Timer } from './timer';
 
 /** Chunks that move the state, as RFC 9260 names them; others (DATA, SACK) do not. */
 type Row = 'INIT' | 'INIT-ACK' | 'ABORT' | 'SHUTDOWN' | 'SHUTDOWN-ACK' | 'ERROR' | 'COOKIE-ECHO' | 'COOKIE-ACK';
@@ -43,20 +44,20 @@ const ANY_TAG = new Set(['INIT', 'ABORT', 'SHUTDOWN-COMPLETE', 'SHUTDOWN-ACK', '
 /** Out of the blue, these are discarded (RFC 9260 section 8.4). */
 const NEVER_FIRST = new Set(['ABORT', 'SHUTDOWN-COMPLETE', 'COOKIE-ACK']);
 
-/** Seconds, net.netfilter.nf_conntrack_sctp_timeout_*. */
-const TIMEOUTS: Readonly<Record<string, number>> = {
-  CL: 10,
-  CW: 3,
-  CE: 3,
-  ES: 210,
-  SS: 3,
-  SR: 3,
-  SA: 3,
-  HS: 30,
+/** The name of each state in net.netfilter.nf_conntrack_sctp_timeout_*, and its seconds where that says nothing. */
+const TIMEOUTS: Readonly<Record<string, readonly [name: string, seconds: number]>> = {
+  CL: ['closed', 10],
+  CW: ['cookie_wait', 3],
+  CE: ['cookie_echoed', 3],
+  ES: ['established', 210],
+  SS: ['shutdown_sent', 3],
+  SR: ['shutdown_recd', 3],
+  SA: ['shutdown_ack_sent', 3],
+  HS: ['heartbeat_sent', 30],
 };
 
 /** Moves a connection by one packet, known by its first chunk. */
-export function trackSctp(entry: LiveEntry, direction: 0 | 1, chunk: string): TrackVerdict {
+export function trackSctp(entry: LiveEntry, direction: 0 | 1, chunk: string, timer: Timer): TrackVerdict {
   if (!entry.status.has('CONFIRMED')) {
     if (NEVER_FIRST.has(chunk)) return 'invalid';
     entry.sctpState = 'NO';
@@ -71,6 +72,7 @@ export function trackSctp(entry: LiveEntry, direction: 0 | 1, chunk: string): Tr
   if (next === 'IV' || next === 'NO') return 'invalid';
   if (old === 'CE' && direction === 1 && next === 'ES') entry.status.add('ASSURED');
   entry.sctpState = next;
-  entry.timeout = TIMEOUTS[next] ?? 0;
+  const [name, seconds] = TIMEOUTS[next] ?? ['closed', 0];
+  refresh(entry, timer.seconds(`nf_conntrack_sctp_timeout_${name}`, seconds), timer);
   return 'accept';
 }

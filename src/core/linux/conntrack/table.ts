@@ -1,16 +1,52 @@
+import { sameIp } from '../../net/ip';
 import { tupleKey, type Tuple } from '../../net/tuple';
+import type { Bounds } from '../packet-length';
 import type { TcpTracking } from './tcp';
 import type { ConntrackEntry, CtDirection, CtStatus } from './types';
+
+/** How much one direction has carried; packets here have no payload, so bytes are known between bounds. */
+export interface Carried {
+  packets: number;
+  bytes: Bounds;
+}
+
+/** A conntrack zone as a packet is given it: for both directions or for one (struct nf_conntrack_zone). */
+export interface Zone {
+  readonly id: number;
+  readonly direction?: CtDirection;
+}
+
+/** Which zone counts in a direction (`nf_ct_zone_id`). */
+function zoneId({ id, direction }: Zone, of: CtDirection): number {
+  return direction === undefined || direction === of ? id : 0;
+}
+
+/** The zone of an entry. */
+export function zoneOf({ zone, zoneDirection }: Pick<LiveEntry, 'zone' | 'zoneDirection'>): Zone {
+  return { id: zone, ...(zoneDirection ? { direction: zoneDirection } : {}) };
+}
 
 /** A connection while packets pass (struct nf_conn). Mutable; traces keep {@link snapshot}s of it. */
 export interface LiveEntry {
   readonly id: number;
   readonly zone: number;
+  /** The zone counts in this direction only; the other is in zone 0. Absent: in both. */
+  readonly zoneDirection?: CtDirection;
   readonly original: Tuple;
   reply: Tuple;
   mark: number;
   /** Seconds until it is forgotten if no further packet comes. */
   timeout: number;
+  /** When that is, in milliseconds since the run began. */
+  expires: number;
+  /** Packets and bytes of each direction, this one's included (nf_conn_acct). */
+  readonly carried: Readonly<Record<CtDirection, Carried>>;
+  /** UDP: when a connection that was answered counts as a stream (`stream_ts`). */
+  streamAt?: number;
+  /** What CT --helper named: a program that expects connections. */
+  helper?: string;
+  /** The helper that was assumed to have expected this connection. */
+  expectedBy?: string;
   readonly status: Set<CtStatus>;
   /** IPS_SRC_NAT_DONE, IPS_DST_NAT_DONE: nat has decided for this kind of manip. */
   srcNatDone: boolean;
@@ -29,6 +65,8 @@ export interface TupleHash {
   readonly direction: CtDirection;
 }
 
+const nothing = (): Carried => ({ packets: 0, bytes: { min: 0, max: 0 } });
+
 const keyOf = (zone: number, tuple: Tuple): string => `${zone} ${tupleKey(tuple)}`;
 
 /** The connections of one namespace (net/netfilter/nf_conntrack_core.c). */
@@ -38,21 +76,37 @@ export class ConntrackTable {
   /** By source of the original direction, newest first: what keeps a client's port for other destinations. */
   private readonly bySource = new Map<string, LiveEntry[]>();
   private nextId = 1;
+  /** How many connections with a helper were ever confirmed. */
+  private helpers = 0;
+  /** No connection is forgotten before; a packet may have put it off since. */
+  private nextExpiry = Infinity;
 
-  /** Both directions of confirmed connections are found (`nf_conntrack_find_get`). */
-  lookup(zone: number, tuple: Tuple): TupleHash | undefined {
-    return this.hashes.get(keyOf(zone, tuple));
+  /**
+   * Both directions of confirmed connections are found (`nf_conntrack_find_get`), each in the zone that counts
+   * for it; a zone of one direction is asked for both (`resolve_normal_ct`).
+   */
+  lookup(asked: Zone | number, tuple: Tuple): TupleHash | undefined {
+    const zone = typeof asked === 'number' ? { id: asked } : asked;
+    const ids = new Set([zoneId(zone, 'original'), zoneId(zone, 'reply')]);
+    for (const id of ids) {
+      const found = this.hashes.get(keyOf(id, tuple));
+      if (found && zoneId(zone, found.direction) === id) return found;
+    }
+    return undefined;
   }
 
   /** A connection that is not yet in the table: it enters when its packet leaves or is delivered. */
-  create(zone: number, original: Tuple, reply: Tuple): LiveEntry {
+  create(zone: Zone, original: Tuple, reply: Tuple): LiveEntry {
     return {
       id: this.nextId++,
-      zone,
+      zone: zone.id,
+      ...(zone.direction ? { zoneDirection: zone.direction } : {}),
       original,
       reply,
       mark: 0,
       timeout: 0,
+      expires: 0,
+      carried: { original: nothing(), reply: nothing() },
       status: new Set(),
       srcNatDone: false,
       dstNatDone: false,
@@ -62,12 +116,14 @@ export class ConntrackTable {
   /** Puts a connection in (`__nf_conntrack_confirm`). False: another owns one of its tuples, the packet is lost. */
   confirm(entry: LiveEntry): boolean {
     if (entry.status.has('DYING')) return false;
-    const keys = [keyOf(entry.zone, entry.original), keyOf(entry.zone, entry.reply)] as const;
+    const keys = keysOf(entry);
     if (keys.some((key) => this.hashes.has(key))) return false;
     entry.status.add('CONFIRMED');
     this.confirmed.add(entry);
     this.hashes.set(keys[0], { entry, direction: 'original' });
     this.hashes.set(keys[1], { entry, direction: 'reply' });
+    this.nextExpiry = Math.min(this.nextExpiry, entry.expires);
+    if (entry.helper !== undefined) this.helpers++;
     const source = sourceKey(entry.zone, entry.original);
     this.bySource.set(source, [entry, ...(this.bySource.get(source) ?? [])]);
     return true;
@@ -78,13 +134,19 @@ export class ConntrackTable {
     entry.status.add('DYING');
     if (!entry.status.has('CONFIRMED')) return;
     this.confirmed.delete(entry);
-    this.hashes.delete(keyOf(entry.zone, entry.original));
-    this.hashes.delete(keyOf(entry.zone, entry.reply));
+    for (const key of keysOf(entry)) this.hashes.delete(key);
     const source = sourceKey(entry.zone, entry.original);
     this.bySource.set(
       source,
       (this.bySource.get(source) ?? []).filter((other) => other !== entry),
     );
+  }
+
+  /** Connections past their time are gone (`nf_ct_gc_expired`, before each lookup). */
+  expire(now: number): void {
+    if (now < this.nextExpiry) return;
+    for (const entry of this.entries()) if (entry.expires <= now) this.kill(entry);
+    this.nextExpiry = Math.min(Infinity, ...this.entries().map(({ expires }) => expires));
   }
 
   /** Connections made by the same source address and port, newest first (`nf_nat_bysource`). */
@@ -94,9 +156,20 @@ export class ConntrackTable {
 
   /** Does a connection other than `ignored` own the tuple (`nf_conntrack_tuple_taken`)? */
   isTaken(tuple: Tuple, ignored: LiveEntry): boolean {
-    const found = this.lookup(ignored.zone, tuple);
+    const zone = zoneOf(ignored);
+    const found = this.hashes.get(keyOf(zoneId(zone, 'reply'), tuple));
+    if (found && zoneId(zoneOf(found.entry), found.direction) !== zoneId(zone, found.direction)) return false;
     if (!found || found.entry === ignored) return false;
     return tupleKey(found.entry.original) !== tupleKey(ignored.original);
+  }
+
+  /** A connection between the same two hosts that has a helper: it may expect others. */
+  withHelper({ src, dst }: Tuple): LiveEntry | undefined {
+    if (this.helpers === 0) return undefined;
+    return this.entries().find(({ helper, original, reply }) => {
+      const ends = [original.src, original.dst, reply.src, reply.dst];
+      return helper !== undefined && ends.some((end) => sameIp(end, src)) && ends.some((end) => sameIp(end, dst));
+    });
   }
 
   /** Every confirmed connection, oldest first. */
@@ -112,11 +185,17 @@ export class ConntrackTable {
       copy.confirm({
         ...entry,
         status: new Set(entry.status),
+        carried: { original: { ...entry.carried.original }, reply: { ...entry.carried.reply } },
         ...(entry.tcp ? { tcp: structuredTcp(entry.tcp) } : {}),
       });
     }
     return copy;
   }
+}
+
+function keysOf(entry: LiveEntry): readonly [original: string, reply: string] {
+  const zone = zoneOf(entry);
+  return [keyOf(zoneId(zone, 'original'), entry.original), keyOf(zoneId(zone, 'reply'), entry.reply)];
 }
 
 const sourceKey = (zone: number, { protocol, src, sport }: Tuple): string =>

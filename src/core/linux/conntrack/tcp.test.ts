@@ -31,7 +31,7 @@ function fresh(): { table: ConntrackTable; entry: LiveEntry } {
   const table = new ConntrackTable();
   const original = { protocol: 6, src: ip('10.0.0.1'), sport: 1, dst: ip('10.0.0.2'), dport: 2 };
   const reply = { protocol: 6, src: ip('10.0.0.2'), sport: 2, dst: ip('10.0.0.1'), dport: 1 };
-  return { table, entry: table.create(0, original, reply) };
+  return { table, entry: table.create({ id: 0 }, original, reply) };
 }
 
 /** Verdict or state after each segment, as nf_conntrack does: an answer counts as seen once it was accepted. */
@@ -39,7 +39,10 @@ function play(segments: readonly string[], sysctls = { loose: true, liberal: fal
   const { table, entry } = fresh();
   return segments.map((text) => {
     const { direction, header } = segment(text);
-    const verdict = trackTcp(entry, direction, header, sysctls);
+    const verdict = trackTcp(entry, direction, header, {
+      ...sysctls,
+      timer: { now: 0, seconds: (_name, usual) => usual },
+    });
     if (verdict !== 'accept') return verdict;
     if (!entry.status.has('CONFIRMED')) table.confirm(entry);
     if (direction === 1) entry.status.add('SEEN_REPLY');

@@ -1,6 +1,7 @@
 import type { TcpFlags, TcpHeader } from '../../net/packet';
 import type { LiveEntry } from './table';
 import { before, emptySide, firstSide, inWindow, segmentEnd, type TcpIndex, type TcpTracking } from './tcp-window';
+import { refresh, type Timer } from './timer';
 import type { TcpCtState } from './types';
 
 export type { TcpTracking } from './tcp-window';
@@ -53,7 +54,7 @@ const TRANSITIONS: readonly [Readonly<Record<TcpIndex, string>>, Readonly<Record
   },
 ];
 
-/** Seconds, net.netfilter.nf_conntrack_tcp_timeout_*. */
+/** Seconds unless net.netfilter.nf_conntrack_tcp_timeout_* says otherwise. */
 const TIMEOUTS: Readonly<Record<TcpCtState, number>> = {
   NONE: 0,
   SYN_SENT: 120,
@@ -67,6 +68,10 @@ const TIMEOUTS: Readonly<Record<TcpCtState, number>> = {
   SYN_SENT2: 120,
 };
 const TIMEOUT_UNACKNOWLEDGED = 300;
+
+function timeoutOf(state: TcpCtState, timer: Timer): number {
+  return timer.seconds(`nf_conntrack_tcp_timeout_${state.toLowerCase()}`, TIMEOUTS[state]);
+}
 
 /** Sets of SYN, FIN, RST, ACK, URG that exist in reason (`tcp_valid_flags`); PSH, ECE and CWR do not matter. */
 const VALID_FLAGS = new Set(['S', 'SU', 'SA', 'R', 'RA', 'FA', 'FAU', 'A', 'AU']);
@@ -100,6 +105,7 @@ export type TrackVerdict = 'accept' | 'invalid' | 'repeat' | 'kill';
 interface TcpSysctls {
   readonly loose: boolean;
   readonly liberal: boolean;
+  readonly timer: Timer;
 }
 
 /** Makes the state of a connection from its first segment; undefined: no connection may begin so (`tcp_new`). */
@@ -189,10 +195,15 @@ function settle(step: Step, next: TcpCtState): TrackVerdict {
   tcp.lastDirection = direction;
   tcp.state = next;
   if (old !== next && next === 'FIN_WAIT') tcp.seen[direction].closeInit = true;
-  entry.timeout = header.flags.rst ? TIMEOUTS.CLOSE : TIMEOUTS[next];
+  const { timer } = step.sysctls;
+  // A SYN sent again does not keep a connection nobody answers alive.
+  if (!entry.status.has('SEEN_REPLY') && old === 'SYN_SENT' && indexOf(header.flags) === 'syn') return 'accept';
+  refresh(entry, timeoutOf(header.flags.rst ? 'CLOSE' : next, timer), timer);
   if (!entry.status.has('SEEN_REPLY')) {
     if (header.flags.rst) return 'kill';
-    if (next === 'ESTABLISHED') entry.timeout = TIMEOUT_UNACKNOWLEDGED;
+    // Taken up in the middle, and nobody answered yet.
+    const unacknowledged = timer.seconds('nf_conntrack_tcp_timeout_unacknowledged', TIMEOUT_UNACKNOWLEDGED);
+    if (next === 'ESTABLISHED') refresh(entry, Math.min(entry.timeout, unacknowledged), timer);
   } else if (!entry.status.has('ASSURED') && (old === 'SYN_RECV' || old === 'ESTABLISHED') && next === 'ESTABLISHED') {
     entry.status.add('ASSURED');
   }
@@ -239,10 +250,10 @@ function onState(step: Step, next: TcpCtState): TrackVerdict {
 }
 
 /** A tcp-reset was sent for a known connection: it counts as closed (`nf_conntrack_tcp_set_closing`). */
-export function closeTcp(entry: LiveEntry): void {
+export function closeTcp(entry: LiveEntry, timer: Timer): void {
   if (!entry.tcp || !entry.status.has('CONFIRMED')) return;
   entry.tcp.state = 'CLOSE';
-  entry.timeout = TIMEOUTS.CLOSE;
+  refresh(entry, timeoutOf('CLOSE', timer), timer);
 }
 
 /**

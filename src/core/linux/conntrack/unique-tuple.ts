@@ -3,7 +3,7 @@ import { tupleKey, type Tuple } from '../../net/tuple';
 import type { NetnsState } from '../state';
 import type { NatRange } from '../xtables/extension';
 import { jhash2 } from './jhash';
-import type { LiveEntry } from './table';
+import { zoneOf, type LiveEntry } from './table';
 import { ICMP, ICMPV6, invertTuple, SCTP, TCP, UDP } from './tuple';
 
 export type Manip = 'SRC' | 'DST';
@@ -57,7 +57,8 @@ function isUsedByAnother(tuple: Tuple, search: Search): boolean {
   if (!isUsed(tuple, search)) return false;
   const { entry, state } = search;
   const reply = invertTuple(tuple);
-  const found = state.conntrack.lookup(entry.zone, tuple) ?? (reply && state.conntrack.lookup(entry.zone, reply));
+  const zone = zoneOf(entry);
+  const found = state.conntrack.lookup(zone, tuple) ?? (reply && state.conntrack.lookup(zone, reply));
   if (!found) return false;
   const other = found.entry;
   if (other.status.has('SRC_NAT') || other.status.has('DST_NAT')) return true;

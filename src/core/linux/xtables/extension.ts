@@ -2,6 +2,7 @@ import type { IpAddress, IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
 import type { Result } from '../../lib/result';
 import type { Choice, Ternary } from '../choice';
+import type { CtDirection } from '../conntrack/types';
 import type { Hook, TableName, Verdict } from '../hooks';
 import type { Netns } from '../netns';
 import type { Skb } from '../skb';
@@ -93,10 +94,11 @@ export type Edit =
   | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly range: NatRange }
   | { readonly kind: 'notrack' }
   | { readonly kind: 'ttl'; readonly ttl: number }
-  | { readonly kind: 'zone'; readonly zone: number };
+  | { readonly kind: 'zone'; readonly zone: number; readonly direction?: CtDirection }
+  | { readonly kind: 'helper'; readonly helper: string };
 
 /** What the walk cannot do by itself: the simulator's conntrack and NAT apply it. */
-export type HandedEdit = Extract<Edit, { readonly kind: 'nat' | 'notrack' | 'zone' }>;
+export type HandedEdit = Extract<Edit, { readonly kind: 'nat' | 'notrack' | 'zone' | 'helper' }>;
 
 export interface TargetResult {
   readonly verdict: Verdict;

@@ -149,7 +149,7 @@ describe('conntrack with a connection', () => {
     const tuple = (src: string, sport: number, dst: string, dport: number) =>
       ({ protocol: 6, src: ip(src), sport, dst: ip(dst), dport }) as const;
     const made = table.create(
-      0,
+      { id: 0 },
       tuple('192.168.0.9', 1000, '10.96.0.1', 443),
       tuple('10.244.1.5', 6443, '192.168.0.9', 1000),
     );

@@ -41,6 +41,7 @@ function applied(target: string, visit: string): string {
 
 function shortEdit(edit: Edit): string {
   if (edit.kind === 'mark' || edit.kind === 'ctmark') return `${edit.kind}=0x${edit.mark.toString(16)}`;
+  if (edit.kind === 'zone') return ['zone', edit.zone, ...(edit.direction ? [edit.direction] : [])].join(' ');
   if (edit.kind !== 'nat') return edit.kind;
   const { minAddress, maxAddress, minPort, maxPort, basePort, random, persistent, netmap } = edit.range;
   const ports = minPort === undefined ? '' : `:${minPort}-${maxPort}${basePort === undefined ? '' : `/${basePort}`}`;
@@ -81,8 +82,10 @@ describe('targets', () => {
     ['NETMAP --to 10.9.0.0/16', IN, 'ACCEPT DST=map/16'],
     ['NETMAP --to 10.9.0.0/16', OUT, 'ACCEPT SRC=map/16'],
     ['CT --notrack', IN, 'CONTINUE notrack'],
-    ['CT --zone 7', IN, 'CONTINUE zone'],
-    ['CT --helper ftp', IN, 'CONTINUE'],
+    ['CT --zone 7', IN, 'CONTINUE zone 7'],
+    ['CT --zone-orig 7', IN, 'CONTINUE zone 7 original'],
+    ['CT --zone-reply mark', IN, 'CONTINUE zone 255 reply'],
+    ['CT --helper ftp', IN, 'CONTINUE helper'],
     ['TTL --ttl-set 1', IN, 'CONTINUE ttl'],
   ])('%s at %s: %s', (target, visit, result) => expect(applied(target, visit)).toBe(result));
 });

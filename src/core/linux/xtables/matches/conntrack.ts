@@ -1,10 +1,10 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
+import { secondsLeft } from '../../conntrack/timer';
 import type { CtStatus } from '../../conntrack/types';
 import type { Skb } from '../../skb';
-import type { Ternary } from '../../choice';
 import { ctHas, ctStateOf } from '../connection';
-import type { MatchExtension } from '../extension';
+import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches, type MaskedAddress } from '../syntax/addresses';
 import { inRange, PORT_RANGE, rangeCodec, type NumberRange } from '../syntax/numbers';
 import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
@@ -50,7 +50,7 @@ function stateMatches(wanted: NonNullable<ConntrackSpec['state']>, skb: Skb): bo
   return wanted.value.some(has) !== wanted.negated;
 }
 
-/** Each side of the entry that a rule can name. EXPECTED needs helpers, which nothing here has. */
+/** Each side of the entry that a rule can name.  */
 function entryMatches(spec: ConntrackSpec, ct: NonNullable<Skb['ct']>, skb: Skb): boolean {
   const address = (want: Given<MaskedAddress> | undefined, is: typeof ct.original.src): boolean =>
     !want || addressMatches(is, want.value) !== want.negated;
@@ -73,13 +73,13 @@ function entryMatches(spec: ConntrackSpec, ct: NonNullable<Skb['ct']>, skb: Skb)
   );
 }
 
-function test(spec: ConntrackSpec, skb: Skb): Ternary {
+function test(spec: ConntrackSpec, { skb, state }: HookContext): boolean {
   if (spec.state && !stateMatches(spec.state, skb)) return false;
   // As the kernel: without an entry, what else was asked is not looked at if the state fitted.
   if (!skb.ct) return spec.state !== undefined;
   if (spec.dir && (skb.ctDirection ?? 'original') !== spec.dir.value.toLowerCase()) return false;
   if (!entryMatches(spec, skb.ct, skb)) return false;
-  return spec.expire ? 'unknown' : true;
+  return !spec.expire || inRange(secondsLeft(skb.ct, state.now), spec.expire.value) !== spec.expire.negated;
 }
 
 /** What conntrack knows of the packet's connection. */
@@ -88,7 +88,7 @@ export const conntrack: MatchExtension<'conntrack', ConntrackSpec> = tableMatch(
   reference: 'net/netfilter/xt_conntrack.c',
   fields: FIELDS,
   oneOf: true,
-  test: (spec, { skb }) => test(spec, skb),
+  test,
   actual: (_spec, { skb }) => {
     const extra = (['SNAT', 'DNAT'] as const).filter((name) => ctHas(skb, name === 'SNAT' ? 'SRC_NAT' : 'DST_NAT'));
     return `--ctstate ${[ctStateOf(skb), ...extra].join(',')}`;

@@ -8,12 +8,16 @@ const FIELDS = {
 };
 export type HelperSpec = TableSpec<typeof FIELDS>;
 
-/** The helper that expected the connection. Nothing here has one. */
+/** The helper that expected the connection, of which there is one only where that had to be assumed. */
 export const helper: MatchExtension<'helper', HelperSpec> = tableMatch({
   name: 'helper',
   reference: 'net/netfilter/xt_helper.c',
   fields: FIELDS,
   required: ['helper'],
-  // Nothing here expects connections, so the kernel's answer is that of no helper (helper_mt()).
-  test: (spec) => spec.helper?.negated ?? false,
+  test: ({ helper: wanted }, { skb }) => {
+    const expectedBy = skb.ct?.expectedBy;
+    if (!wanted || expectedBy === undefined) return wanted?.negated ?? false;
+    // Without a name, any helper will do (helper_mt()).
+    return (wanted.value === '' || expectedBy.startsWith(wanted.value)) !== wanted.negated;
+  },
 });

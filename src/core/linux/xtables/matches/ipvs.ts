@@ -1,11 +1,15 @@
-import type { MatchExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { ADDRESS_MASK } from '../syntax/addresses';
+import { protocolNumber } from '../../../net/packet';
+import type { Ternary } from '../../choice';
+import { tupleOfPorts } from '../../ipvs/finding';
+import type { IpvsConnection } from '../../ipvs/state';
+import type { HookContext, MatchExtension } from '../extension';
+import { ADDRESS_MASK, addressMatches } from '../syntax/addresses';
 import { parsePort } from '../syntax/numbers';
 import { protocolOf } from '../syntax/protocols';
 import { choiceCodec, FLAG } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 
 const PROTOCOL: Codec<number> = {
@@ -36,10 +40,48 @@ const FIELDS = {
 };
 export type IpvsSpec = TableSpec<typeof FIELDS>;
 
-/** What IPVS knows of a packet. */
+const METHODS = { GATE: 'route', IPIP: 'tunnel', MASQ: 'masq' } as const;
+
+/** A value as asked for, or not, where it was to be another; nothing asked: it fits. */
+function fits<T>(wanted: Given<T> | undefined, test: (value: T) => boolean): boolean {
+  return !wanted || test(wanted.value) !== wanted.negated;
+}
+
+/** The connection of a request that was sent on to its server: the packet is client > server by now. */
+function connectionOf({ skb, state }: HookContext): IpvsConnection | undefined {
+  const tuple = tupleOfPorts(skb.packet);
+  return (
+    tuple &&
+    state.ipvs.findOut(
+      { protocol: tuple.protocol, src: tuple.dst, sport: tuple.dport, dst: tuple.src, dport: tuple.sport },
+      state.now,
+    )
+  );
+}
+
+function test(spec: IpvsSpec, ctx: HookContext): Ternary {
+  const { skb } = ctx;
+  const more = Object.keys(spec).some((name) => name !== 'ipvs');
+  if (!more) return (skb.ipvsProperty === true) !== (spec.ipvs?.negated ?? false);
+  if (!skb.ipvsProperty || !fits(spec.vproto, (wanted) => wanted === protocolNumber(skb.packet.l4))) return false;
+  const conn = connectionOf(ctx);
+  if (!conn || !fits(spec.vport, (port) => port === conn.virtualPort)) return false;
+  if (spec.vdir && (!skb.ct || (skb.ctDirection ?? 'original') !== spec.vdir.value.toLowerCase())) return false;
+  if (!fits(spec.vmethod, (method) => METHODS[method] === conn.forward)) return false;
+  if (!fits(spec.vaddr, (address) => addressMatches(conn.virtual, address))) return false;
+  return spec.vportctl ? 'unknown' : true;
+}
+
+/** What IPVS knows of a packet. The port of a controlling connection (--vportctl) is not simulated. */
 export const ipvs: MatchExtension<'ipvs', IpvsSpec> = tableMatch({
   name: 'ipvs',
   reference: 'net/netfilter/xt_ipvs.c',
   fields: FIELDS,
   oneOf: true,
+  simulated: 'partly',
+  test,
+  actual: (_spec, ctx) => {
+    const conn = ctx.skb.ipvsProperty ? connectionOf(ctx) : undefined;
+    return conn ? conn.service : ctx.skb.ipvsProperty ? '--ipvs' : '! --ipvs';
+  },
 });
