@@ -28,6 +28,8 @@ const SINCE = {
   accessFilter: 26,
   /** kubelet stops making its chains. */
   ownFirewall: 27,
+  /** External IPs and load balancer addresses that another interface has are not bound too (PR 115019). */
+  bindsOnlyForeign: 27,
   /** The flag that lets `mh` look at the source port. */
   maglev: 27,
   /** KUBE-IPVS-OUT-FILTER. */

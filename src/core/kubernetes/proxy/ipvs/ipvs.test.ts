@@ -109,6 +109,11 @@ describe('addresses of kube-ipvs0', () => {
     expect(addresses(inputOf([web(spec)], { interfaces }))).toEqual(['10.96.0.11/32', '192.0.2.9/32']);
   });
 
+  test('up to 1.26 those of other interfaces are bound too', () => {
+    const of = (release: string) => addresses(inputOf([web(spec)], { release }));
+    expect(of('1.26').filter((address) => !of('1.27').includes(address))).toEqual(['172.18.0.2/32']);
+  });
+
   test('a clusterIP is always bound; KUBE-IPVS-IPS has the same addresses', () => {
     const input = inputOf([web(spec)], { interfaces: ['10.96.0.11', '172.18.0.2'] });
     expect(addresses(input)).toContain('10.96.0.11/32');

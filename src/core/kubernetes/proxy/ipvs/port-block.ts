@@ -118,6 +118,11 @@ function addClusterIP(builder: Builder, port: ServicePortInfo, onlyLocal: boolea
   );
 }
 
+/** Is an external address put on kube-ipvs0, or left to the interface that has it? */
+function isBound(address: string, { features, nodeAddresses }: ProxierContext): boolean {
+  return !features.bindsOnlyForeign || !nodeAddresses.includes(address);
+}
+
 function addExternalIP(builder: Builder, port: ServicePortInfo, index: number, context: ProxierContext): void {
   const address = port.externalIPs[index] ?? '';
   const subject = { port, index };
@@ -125,7 +130,7 @@ function addExternalIP(builder: Builder, port: ServicePortInfo, index: number, c
   const added = `${address},${port.proto}:${port.port}`;
   if (onlyLocal) builder.add('externalIPLocal', added, 'entry-external-ip-local', subject);
   else builder.add('externalIP', added, 'entry-external-ip', subject);
-  const binds = !context.nodeAddresses.includes(address);
+  const binds = isBound(address, context);
   builder.answer(
     { address, port: port.port, onlyLocal, reason: 'server-external-ip', subject },
     binds ? 'bound-external-ip' : undefined,
@@ -140,7 +145,7 @@ function addLoadBalancer(builder: Builder, port: ServicePortInfo, index: number,
   builder.add('loadBalancer', added, 'entry-load-balancer', subject);
   if (onlyLocal) builder.add('loadBalancerLocal', added, 'entry-load-balancer-local', subject);
   if (port.sourceRanges.length > 0) addSourceRanges(builder, added, address, { subject, context });
-  const binds = !context.nodeAddresses.includes(address);
+  const binds = isBound(address, context);
   builder.answer(
     { address, port: port.port, onlyLocal, reason: 'server-load-balancer', subject },
     binds ? 'bound-load-balancer' : undefined,
