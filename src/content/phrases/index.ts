@@ -3,7 +3,9 @@ import { ANALYSIS_PHRASES } from './analysis';
 import { DOCUMENT_PHRASES } from './document';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
+import { KERNEL_PHRASES } from './kernel';
 import { KUBERNETES_PHRASES } from './kubernetes';
+import { IPVS_PHRASES } from './ipvs';
 import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
@@ -19,9 +21,11 @@ export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>
 const BOOKS: readonly PhraseBook[] = [
   ANALYSIS_PHRASES,
   DOCUMENT_PHRASES,
+  KERNEL_PHRASES,
   KUBERNETES_PHRASES,
   IPTABLES_PHRASES,
   IPVS_COMPILER_PHRASES,
+  IPVS_PHRASES,
   NFTABLES_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,

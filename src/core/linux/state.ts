@@ -1,6 +1,7 @@
 import type { Tuple } from '../net/tuple';
 import { createRng } from '../lib/random';
 import { ConntrackTable } from './conntrack/table';
+import { IpvsState } from './ipvs/state';
 import { cloneLiveSets, type LiveSets } from './ipset/live';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
@@ -22,6 +23,8 @@ export interface NetnsState {
   readonly nth: Map<string, number>;
   /** ipset: what packets made of the namespace's sets. */
   readonly ipsets: LiveSets;
+  /** Connections, templates and the schedulers' places of IPVS. */
+  readonly ipvs: IpvsState;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
   /** Where a search for a free port begins, in [min, min + size). Recordings replay the kernel's draw here. */
@@ -37,6 +40,7 @@ export function createState(seed = 0): NetnsState {
     conntrack: new ConntrackTable(),
     recent: new Map(),
     nth: new Map(),
+    ipvs: new IpvsState(),
     ipsets: new Map(),
     now: 0,
     drawPort: ({ min, size }) => min + rng.below(size),
@@ -46,13 +50,19 @@ export function createState(seed = 0): NetnsState {
 
 /** An independent copy: what one run changes, another must not see. Ports are drawn anew from the seed. */
 export function cloneState(state: NetnsState, seed = 0): NetnsState {
-  return { ...createState(seed), ...cloneMemory(state), conntrack: state.conntrack.clone(), now: state.now };
+  const connections = { conntrack: state.conntrack.clone(), ipvs: state.ipvs.clone() };
+  return { ...createState(seed), ...cloneMemory(state), ...connections, now: state.now };
 }
 
 /** What rules remember, copied: everything but the connections. */
-export function cloneMemory(state: NetnsState): Pick<NetnsState, 'recent' | 'nth' | 'ipsets'> {
+export function cloneMemory(state: NetnsState): Pick<NetnsState, 'recent' | 'nth' | 'ipsets' | 'ipvs'> {
   const recent = [...state.recent].map(
     ([name, list]) => [name, new Map([...list].map(([address, stamps]) => [address, [...stamps]]))] as const,
   );
-  return { recent: new Map(recent), nth: new Map(state.nth), ipsets: cloneLiveSets(state.ipsets) };
+  return {
+    recent: new Map(recent),
+    nth: new Map(state.nth),
+    ipsets: cloneLiveSets(state.ipsets),
+    ipvs: state.ipvs.clone('memory'),
+  };
 }

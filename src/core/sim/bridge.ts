@@ -6,7 +6,7 @@ import { portFor } from './bridge-out';
 import { answerReject } from './errors';
 import { runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
-import { ipReceive, ipRouteIn } from './host';
+import { ipReceive, ipRouteIn, sendOn } from './host';
 import { deviceOf, type Landing } from './neighbour';
 import { routeInput } from './route-input';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
@@ -35,6 +35,7 @@ function finish(
   hook: 'FORWARD' | 'POSTROUTING' | 'PREROUTING',
 ): Next | undefined {
   if (outcome.kind === 'go-on') return undefined;
+  if (outcome.kind === 'sent-on') return sendOn(passage, outcome);
   if (outcome.kind === 'rejected') answerReject(passage, outcome.with, hook);
   return outcome.next;
 }

@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import type { Hook, Verdict } from '../linux/hooks';
-import { sameIp } from '../net/ip';
+import { sameIp, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import { explainDrop } from './dropped';
 import { routeAgain } from './route-output';
@@ -10,7 +10,9 @@ import { stop, type Next, type Passage } from './world';
 export type HookOutcome =
   | { readonly kind: 'go-on' }
   | { readonly kind: 'rejected'; readonly with: string; readonly next: Next }
-  | { readonly kind: 'ended'; readonly next: Next };
+  | { readonly kind: 'ended'; readonly next: Next }
+  /** The IPVS director took it out of the hook and sends it itself: OUTPUT and POSTROUTING follow (NF_STOLEN). */
+  | { readonly kind: 'sent-on'; readonly device: string; readonly nexthop: IpAddress; readonly viaGateway: boolean };
 
 export const GO_ON: HookOutcome = { kind: 'go-on' };
 

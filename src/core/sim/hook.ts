@@ -3,6 +3,7 @@ import type { Netns } from '../linux/netns';
 import type { IpFamily } from '../net/ip';
 import { conntrackEntries } from './conntrack-hook';
 import { GO_ON, rulesEntry, type HookEntry, type HookOutcome } from './hook-outcome';
+import { ipvsEntries } from './ipvs-hook';
 import { natHook } from './nat-hook';
 import type { Passage } from './world';
 import { xtablesEntries, xtablesNat } from './xtables-hook';
@@ -20,8 +21,9 @@ const NAT_PRIORITY: Readonly<Partial<Record<Hook, number>>> = {
 /** Everything registered at a hook of a namespace, in the kernel's order. Without rules there is no conntrack either. */
 function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {
   const xtables = netns.xtables[family];
-  if (!xtables) return NO_ENTRIES;
-  const entries = [...conntrackEntries(hook), ...xtablesEntries(xtables, hook)];
+  const director = netns.ipvs ? ipvsEntries(netns.ipvs, hook) : NO_ENTRIES;
+  if (!xtables) return director;
+  const entries = [...conntrackEntries(hook), ...xtablesEntries(xtables, hook), ...director];
   const nat = xtablesNat(xtables, hook);
   const priority = NAT_PRIORITY[hook];
   if (nat && priority !== undefined)
@@ -44,7 +46,7 @@ function entriesOf(netns: Netns, family: IpFamily, hook: Hook): readonly HookEnt
 export function runHook(passage: Passage, hook: Hook): HookOutcome {
   const { skb, leg, netns } = passage;
   const entries = entriesOf(netns, skb.packet.family, hook);
-  if (!netns.xtables[skb.packet.family]) return GO_ON;
+  if (!netns.xtables[skb.packet.family] && !netns.ipvs) return GO_ON;
   const { indev, outdev, physin, physout } = skb;
   const devices = { ...(indev ? { indev } : {}), ...(outdev ? { outdev } : {}) };
   const ports = { ...(physin ? { physin } : {}), ...(physout ? { physout } : {}) };

@@ -6,6 +6,7 @@ import { sameIp, type IpAddress } from '../net/ip';
 import { deliver } from './deliver';
 import { answerReject, sendIcmpError } from './errors';
 import { runHook } from './hook';
+import type { HookOutcome } from './hook-outcome';
 import { deviceOf } from './neighbour';
 import { refusedBeforeHooks, routeInput, type InputDecision } from './route-input';
 import { routeOutput } from './route-output';
@@ -15,8 +16,27 @@ import { ENDED, stop, type Next, type Passage } from './world';
 function passHook(passage: Passage, hook: Hook): Next | undefined {
   const outcome = runHook(passage, hook);
   if (outcome.kind === 'go-on') return undefined;
+  if (outcome.kind === 'sent-on') return sendOn(passage, outcome);
   if (outcome.kind === 'rejected') answerReject(passage, outcome.with, hook);
   return outcome.next;
+}
+
+/**
+ * What the IPVS director sends by itself passes all of OUTPUT as if it were made here, without an in
+ * device, and then POSTROUTING (`ip_vs_nat_send_or_cont`).
+ */
+export function sendOn(passage: Passage, sent: Extract<HookOutcome, { kind: 'sent-on' }>): Next {
+  const { skb } = passage;
+  const { indev } = skb;
+  delete skb.indev;
+  delete passage.reroutedTo;
+  skb.outdev = sent.device;
+  skb.nexthop = sent.nexthop;
+  const stopped = passHook(passage, 'OUTPUT');
+  if (stopped) return stopped;
+  if (indev !== undefined) skb.indev = indev;
+  const towards: { readonly device: string; readonly nexthop: IpAddress } = passage.reroutedTo ?? sent;
+  return postrouting(passage, towards.device, towards.nexthop, passage.route?.via !== undefined);
 }
 
 /** A packet comes in by a device: PREROUTING, then the routing decision. */
@@ -82,7 +102,10 @@ function ipForward(passage: Passage, route: Route): Next {
   skb.packet = { ...skb.packet, ttl: skb.packet.ttl - 1 };
   skb.outdev = device;
   skb.nexthop = route.via ?? skb.packet.dst;
-  return passHook(passage, 'FORWARD') ?? postrouting(passage, device, skb.nexthop, route.via !== undefined);
+  const stopped = passHook(passage, 'FORWARD');
+  if (stopped) return stopped;
+  const towards = passage.reroutedTo ?? { device, nexthop: skb.nexthop };
+  return postrouting(passage, towards.device, towards.nexthop, passage.route?.via !== undefined);
 }
 
 /** The last hook, then out of the device. */

@@ -127,6 +127,8 @@ export interface IpvsStep extends StepBase {
   readonly chosen?: string;
   /** A connection that was there already, a persistence template, or the scheduler. */
   readonly from: 'connection' | 'template' | 'scheduler';
+  /** The packet until the director translated it; absent: it did not. */
+  readonly before?: Packet;
   /** The odds of this server when the scheduler's state was not known: `"1/3"`. */
   readonly odds?: string;
   readonly reason: Phrase;

@@ -6,6 +6,8 @@ export interface IpvsServer {
   readonly port: number;
   /** 0: takes no new connections. */
   readonly weight: number;
+  /** The weight it had before it became 0 (dest->last_weight): keeps its places in the table of `mh`. Absent: none. */
+  readonly lastWeight?: number;
   /** How packets reach it; kube-proxy always masquerades (IP_VS_CONN_F_MASQ). */
   readonly forward: 'masq' | 'route' | 'tunnel' | 'local' | 'bypass';
 }
@@ -25,6 +27,7 @@ export interface IpvsService {
   readonly persistentSeconds?: number;
   /** Which bits of the client's address persistence looks at: 32 or 128 unless told. */
   readonly netmask?: number;
+  /** In the order of the kernel's list, which is newest first (`list_add_rcu` in `__ip_vs_update_dest`). */
   readonly servers: readonly IpvsServer[];
 }
 

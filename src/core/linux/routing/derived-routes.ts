@@ -55,9 +55,22 @@ function local6(device: Device, { address, prefix }: InterfaceAddress, forwardin
 const LOOPBACK4: InterfaceAddress = { address: ip('127.0.0.1'), prefix: 8 };
 const LOOPBACK6: InterfaceAddress = { address: ip('::1'), prefix: 128 };
 
+/**
+ * An address brings its local route before the kernel asks whether the device is up (`fib_add_ifaddr`);
+ * only going down takes the routes away. A dummy such as kube-ipvs0 never was up.
+ */
+function whileDown(device: Device): Route[] {
+  if (device.kind !== 'dummy') return [];
+  return device.addresses.flatMap((entry) =>
+    (entry.address.family === 'ipv4' ? local4(device, entry) : local6(device, entry, false)).filter(
+      ({ type }) => type === 'local',
+    ),
+  );
+}
+
 /** What the kernel itself adds for one device: `proto kernel` routes of its addresses, multicast for IPv6. */
 function routesOfDevice(device: Device, forwarding6: boolean): Route[] {
-  if (!device.up) return [];
+  if (!device.up) return whileDown(device);
   const own = device.addresses.flatMap((entry) =>
     entry.address.family === 'ipv4' ? local4(device, entry) : local6(device, entry, forwarding6),
   );

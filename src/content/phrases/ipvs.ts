@@ -1,0 +1,97 @@
+import type { PhraseBook } from './index';
+
+/** What is said of IPVS and of kube-proxy's own sockets. */
+export const IPVS_PHRASES: PhraseBook = {
+  'ipvs.connection-known': {
+    en: 'IPVS knows this connection ({state}): its packets keep going to the same server.',
+    ko: 'IPVS가 이미 아는 연결({state})이므로 패킷은 같은 서버로 계속 갑니다.',
+  },
+  'ipvs.reply': {
+    en: 'An answer of a server of IPVS: its source becomes the virtual service again.',
+    ko: 'IPVS 서버의 응답이므로 출발지를 다시 가상 서비스의 주소로 바꿉니다.',
+  },
+  'ipvs.icmp': {
+    en: 'An ICMP error about a connection of IPVS: its header and the packet it quotes are translated.',
+    ko: 'IPVS 연결에 관한 ICMP 오류이므로 바깥 헤더와 안에 인용된 패킷을 함께 변환합니다.',
+  },
+  'ipvs.scheduled': {
+    en: 'A new connection: the scheduler {scheduler} chooses the server.',
+    ko: '새 연결이므로 스케줄러 {scheduler}이(가) 서버를 고릅니다.',
+  },
+  'ipvs.scheduled-drawn': {
+    en: 'A new connection: the scheduler {scheduler} chooses. What it did before is not known, so each possible server has its odds.',
+    ko: '새 연결이므로 스케줄러 {scheduler}이(가) 고릅니다. 이전 상태를 알 수 없으므로 가능한 서버마다 확률이 있습니다.',
+  },
+  'ipvs.template': {
+    en: 'This client stays with its server for {seconds} seconds after its last new connection (persistence).',
+    ko: '이 클라이언트는 마지막 새 연결 뒤 {seconds}초 동안 같은 서버에 머뭅니다(persistence).',
+  },
+  'ipvs.no-server': {
+    en: 'The virtual service has no server: IPVS drops the packet and answers ICMP port unreachable.',
+    ko: '가상 서비스에 서버가 없으므로 IPVS가 패킷을 버리고 ICMP port unreachable로 응답합니다.',
+  },
+  'ipvs.no-server-able': {
+    en: 'The scheduler {scheduler} finds no server that takes new connections (weight above 0): IPVS drops the packet and answers ICMP port unreachable.',
+    ko: '스케줄러 {scheduler}이(가) 새 연결을 받는(가중치가 0보다 큰) 서버를 찾지 못했으므로 IPVS가 패킷을 버리고 ICMP port unreachable로 응답합니다.',
+  },
+  'ipvs.port-needs-persistence': {
+    en: 'A service for all ports only works with persistence: IPVS drops the packet and answers ICMP port unreachable.',
+    ko: '모든 포트를 받는 서비스는 persistence가 있어야 동작하므로 IPVS가 패킷을 버리고 ICMP port unreachable로 응답합니다.',
+  },
+  'ipvs.scheduler-unknown': {
+    en: 'The scheduler {scheduler} is not simulated: which server it would choose is not known.',
+    ko: '스케줄러 {scheduler}은(는) 시뮬레이션하지 않으므로 어느 서버를 고를지 알 수 없습니다.',
+  },
+  'ipvs.forward-unknown': {
+    en: 'The server is reached by {method}, which is not simulated (only masquerading is): what becomes of the packet is not known.',
+    ko: '이 서버에는 {method} 방식으로 보내는데, 시뮬레이션은 masquerading만 다루므로 그 뒤는 알 수 없습니다.',
+  },
+  'ipvs.list-order': {
+    en: 'This scheduler depends on the order in which the servers were added, which ipvsadm does not show: the order listed here is assumed.',
+    ko: '이 스케줄러는 서버를 추가한 순서에 좌우되지만 ipvsadm은 그 순서를 보여 주지 않습니다. 여기에 나열된 순서라고 가정합니다.',
+  },
+  'ipvs.drop-quiet': {
+    en: 'The server of this connection takes no new ones (weight 0). IPVS forgets the connection and drops this packet, because conntrack still followed it; the next try is scheduled anew.',
+    ko: '이 연결의 서버는 새 연결을 받지 않습니다(가중치 0). conntrack이 아직 따라가던 연결이므로 IPVS는 연결을 지우고 이 패킷을 버립니다. 다음 시도는 새로 배정됩니다.',
+  },
+  'ipvs.drop-reuse': {
+    en: 'The client uses the ports of a finished connection again. IPVS forgets the old one and drops this packet, because conntrack still followed it; the next try is scheduled anew.',
+    ko: '클라이언트가 끝난 연결의 포트를 다시 씁니다. conntrack이 아직 따라가던 연결이므로 IPVS는 옛 연결을 지우고 이 패킷을 버립니다. 다음 시도는 새로 배정됩니다.',
+  },
+  'ipvs.drop-server-gone': {
+    en: 'The server of this connection is gone. As net.ipv4.vs.expire_nodest_conn is 0, IPVS keeps the connection and drops its packets.',
+    ko: '이 연결의 서버가 사라졌습니다. net.ipv4.vs.expire_nodest_conn이 0이므로 IPVS는 연결을 둔 채 패킷을 버립니다.',
+  },
+  'ipvs.drop-server-gone-expired': {
+    en: 'The server of this connection is gone. IPVS forgets the connection (expire_nodest_conn) and drops this packet; the next one can be scheduled anew.',
+    ko: '이 연결의 서버가 사라졌습니다. IPVS는 연결을 지우고(expire_nodest_conn) 이 패킷을 버립니다. 다음 패킷은 새로 배정될 수 있습니다.',
+  },
+  'ipvs.drop-loopback-source': {
+    en: 'A packet from 127.0.0.0/8 may not be sent to a server elsewhere: IPVS drops it.',
+    ko: '127.0.0.0/8에서 온 패킷은 다른 곳의 서버로 보낼 수 없으므로 IPVS가 버립니다.',
+  },
+  'ipvs.drop-loopback-server': {
+    en: 'A packet from the wire may not be translated to a loopback address: IPVS drops it.',
+    ko: '네트워크에서 들어온 패킷을 loopback 주소로 변환할 수 없으므로 IPVS가 버립니다.',
+  },
+  'ipvs.drop-no-route': {
+    en: 'No route leads to the server {server}: IPVS drops the packet and answers ICMP host unreachable.',
+    ko: '서버 {server}로 가는 경로가 없으므로 IPVS가 패킷을 버리고 ICMP host unreachable로 응답합니다.',
+  },
+  'ipvs.drop-reply-route': {
+    en: 'With the virtual address as its source no route leads back to the client: IPVS drops the answer.',
+    ko: '가상 주소를 출발지로 하면 클라이언트로 돌아가는 경로가 없으므로 IPVS가 응답을 버립니다.',
+  },
+  'ipvs.ttl': {
+    en: 'The TTL ran out when IPVS passed the packet on; the sender is told.',
+    ko: 'IPVS가 패킷을 넘기면서 TTL이 다 되어 보낸 쪽에 알립니다.',
+  },
+  'ipvs.route-server': {
+    en: 'IPVS looks up the way to the server, then sends the packet through OUTPUT and POSTROUTING.',
+    ko: 'IPVS가 서버로 가는 경로를 찾은 다음 패킷을 OUTPUT과 POSTROUTING으로 내보냅니다.',
+  },
+  'ipvs.route-reply': {
+    en: 'The way back to the client is looked up again, now from the virtual address.',
+    ko: '이제 가상 주소를 출발지로 하여 클라이언트로 돌아가는 경로를 다시 찾습니다.',
+  },
+};

@@ -1,0 +1,15 @@
+import { foldAddress, hash32 } from '../hash';
+import type { IpvsScheduler } from '../scheduler';
+
+const TABLE_BITS = 8;
+
+/** Destination hashing: 256 places filled with the list again and again. */
+export const dh: IpvsScheduler = {
+  name: 'dh',
+  reference: 'net/netfilter/ipvs/ip_vs_dh.c',
+  byListOrder: true,
+  schedule: ({ servers, packet }) => {
+    const chosen = servers[hash32(foldAddress(packet.dst), TABLE_BITS) % servers.length];
+    return chosen && chosen.weight > 0 ? chosen : undefined;
+  },
+};

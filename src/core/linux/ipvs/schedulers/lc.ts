@@ -1,0 +1,9 @@
+import { connectionOverhead, leastLoaded } from '../least';
+import type { IpvsScheduler } from '../scheduler';
+
+/** Least connections; weights only matter if they are 0. */
+export const lc: IpvsScheduler = {
+  name: 'lc',
+  reference: 'net/netfilter/ipvs/ip_vs_lc.c',
+  schedule: (input) => leastLoaded(input, connectionOverhead, false),
+};

@@ -1,0 +1,9 @@
+import { leastLoaded } from '../least';
+import type { IpvsScheduler } from '../scheduler';
+
+/** Shortest expected delay: (active + 1) / weight. */
+export const sed: IpvsScheduler = {
+  name: 'sed',
+  reference: 'net/netfilter/ipvs/ip_vs_sed.c',
+  schedule: (input) => leastLoaded(input, ({ active }) => active + 1),
+};

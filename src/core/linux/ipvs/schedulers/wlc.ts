@@ -1,0 +1,9 @@
+import { connectionOverhead, leastLoaded } from '../least';
+import type { IpvsScheduler } from '../scheduler';
+
+/** Weighted least connections. */
+export const wlc: IpvsScheduler = {
+  name: 'wlc',
+  reference: 'net/netfilter/ipvs/ip_vs_wlc.c',
+  schedule: (input) => leastLoaded(input, connectionOverhead),
+};
