@@ -18,6 +18,14 @@ export interface SyncInput {
   readonly serviceCIDRs?: readonly string[];
 }
 
+/** Names one entry of a Service's `spec.ports`. */
+export interface ServicePortRef {
+  readonly namespace: string;
+  readonly serviceName: string;
+  /** Position in `spec.ports`. */
+  readonly index: number;
+}
+
 /** Where a generated rule comes from: an object, the field that asked for it, and one sentence why it exists. */
 export interface Origin {
   readonly kind: 'Service' | 'EndpointSlice' | 'Node' | 'KubeProxyConfig';
@@ -26,6 +34,8 @@ export interface Origin {
   /** `spec.ports[0].nodePort`. */
   readonly field: string;
   readonly why: Phrase;
+  /** The service port it was written for, also when an endpoint asked. Absent: it stands whatever Services there are. */
+  readonly servicePort?: ServicePortRef;
 }
 
 /** One rule as kube-proxy feeds it to iptables-restore: what follows `-A CHAIN `. */
@@ -39,6 +49,8 @@ export interface GeneratedChain {
   /** Built-in chains, made by the kernel. */
   readonly policy?: 'ACCEPT' | 'DROP';
   readonly rules: readonly GeneratedRule[];
+  /** The service port whose own chain it is: every rule in it is for that one. Absent: all share it. */
+  readonly servicePort?: ServicePortRef;
 }
 
 /** The xtables part of what kube-proxy leaves behind, in the order it is written. */
@@ -164,6 +176,37 @@ export interface KernelState {
   readonly proxyPorts?: readonly GeneratedProxyPort[];
   /** `net.ipv4.conf.all.route_localnet` -> 1 */
   readonly sysctls: Readonly<Record<string, number>>;
+}
+
+/**
+ * Where on a node something stands that kube-proxy left there: how the page names it in every mode.
+ * `state.xtables` has the tables filter, nat and mangle; in nftables mode the table is `kube-proxy`.
+ */
+export type PartRef =
+  | { readonly kind: 'chain'; readonly table: string; readonly chain: string }
+  /** `index` is 0-based in the chain. */
+  | { readonly kind: 'rule'; readonly table: string; readonly chain: string; readonly index: number }
+  /** A named set or map of nftables, or an ipset. */
+  | { readonly kind: 'set'; readonly set: string }
+  | { readonly kind: 'element'; readonly set: string; readonly key: string }
+  /** `server`: `TCP 10.96.0.10:80`. */
+  | { readonly kind: 'virtual-server'; readonly server: string }
+  /** `to`: `10.244.1.5:8080`. */
+  | { readonly kind: 'real-server'; readonly server: string; readonly to: string }
+  /** Bound to kube-ipvs0: `10.96.0.1/32`. */
+  | { readonly kind: 'address'; readonly address: string }
+  /** userspace mode: `socket`: `TCP 0.0.0.0:36451`. */
+  | { readonly kind: 'proxy-port'; readonly socket: string };
+
+/** Something kube-proxy left on a node, and what it is there for. */
+export interface ExplainedPart {
+  readonly at: PartRef;
+  /** As the kernel's tools spell it. */
+  readonly text: string;
+  /** Whose it is. Absent: it stands whatever Services there are, or all of them share it. */
+  readonly servicePort?: ServicePortRef;
+  /** Absent: a chain; its rules say why. */
+  readonly origin?: Origin;
 }
 
 /** A proxy mode: one folder, one line in index.ts. */

@@ -1,4 +1,4 @@
-import { elementText } from '../../../core/kubernetes/proxy/nftables/restore';
+import { elementText } from '../../../core/kubernetes/proxy/shared/element-text';
 import type { NftPort, SyncPlan } from '../../../core/kubernetes/proxy/nftables/sync-proxy-rules';
 
 /** kube-proxy's own random order of service ports, read off its text: then every byte can be compared. */

@@ -1,12 +1,12 @@
-import { endpointsOf, type EndpointInfo } from '../../endpoint';
+import type { EndpointInfo } from '../../endpoint';
 import {
   isExternallyAccessible,
   usesClusterEndpoints,
   usesLocalEndpoints,
   type ServicePortInfo,
 } from '../../service-port';
-import { categorizeEndpoints } from '../../topology';
 import type { EndpointSliceObject } from '../../types';
+import { chooseEndpoints, type ChosenEndpoints } from '../shared/chosen-endpoints';
 import type { ProxierContext } from './context';
 import { endpointChain, servicePortChains, type ServicePortChains } from './names';
 
@@ -23,13 +23,9 @@ export interface Refusal {
 }
 
 /** Everything the rules of one service port are decided by (the head of syncProxyRules' loop). */
-export interface PortPlan {
+export interface PortPlan extends ChosenEndpoints<PlannedEndpoint> {
   readonly port: ServicePortInfo;
   readonly chains: ServicePortChains;
-  readonly cluster: readonly PlannedEndpoint[];
-  readonly local: readonly PlannedEndpoint[];
-  readonly reachable: readonly PlannedEndpoint[];
-  readonly hasEndpoints: boolean;
   readonly usesSvc: boolean;
   readonly usesSvl: boolean;
   readonly usesExt: boolean;
@@ -46,39 +42,31 @@ export function planPort(
   slices: readonly EndpointSliceObject[],
   context: ProxierContext,
 ): PortPlan {
-  const endpoints = endpointsOf(slices, port, context.family, context.node);
-  const chosen = categorizeEndpoints(endpoints, port, context);
+  const chosen = chooseEndpoints(port, slices, context, (info): PlannedEndpoint => {
+    return { info, chain: endpointChain(port, info.endpoint) };
+  });
+  const { cluster, local, reachable, hasEndpoints } = chosen;
   const chains = servicePortChains(port);
-  const reachable = chosen.reachable.map((info) => ({ info, chain: endpointChain(port, info.endpoint) }));
-  const noLocal = chosen.local.length === 0;
+  const noLocal = local.length === 0;
   const target = (isLocal: boolean): string | undefined => {
-    if (!chosen.hasAny || (isLocal && noLocal && context.features.dropsInFilter)) return undefined;
+    if (!hasEndpoints || (isLocal && noLocal && context.features.dropsInFilter)) return undefined;
     return isLocal ? chains.svl : chains.svc;
   };
   return {
     port,
     chains,
-    cluster: chosen.cluster === chosen.reachable ? reachable : pick(reachable, chosen.cluster),
-    local: chosen.local === chosen.reachable ? reachable : pick(reachable, chosen.local),
+    cluster,
+    local,
     reachable,
-    hasEndpoints: chosen.hasAny,
-    usesSvc: chosen.cluster.length > 0 && usesClusterEndpoints(port),
+    hasEndpoints,
+    usesSvc: cluster.length > 0 && usesClusterEndpoints(port),
     // 1.24 keeps the chain of a node without local endpoints: it marks packets for dropping.
-    usesSvl: (context.features.dropsInFilter ? !noLocal : chosen.hasAny) && usesLocalEndpoints(port),
-    usesExt: chosen.hasAny && isExternallyAccessible(port),
-    usesFw: chosen.hasAny && port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
+    usesSvl: (context.features.dropsInFilter ? !noLocal : hasEndpoints) && usesLocalEndpoints(port),
+    usesExt: hasEndpoints && isExternallyAccessible(port),
+    usesFw: hasEndpoints && port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
     internalChain: target(port.internalPolicyLocal),
     externalChain: target(port.externalPolicyLocal),
   };
-}
-
-const NOBODY: readonly PlannedEndpoint[] = [];
-
-/** Those of the reachable endpoints that are in a list: both have the order of the endpoints. */
-function pick(reachable: readonly PlannedEndpoint[], list: readonly EndpointInfo[]): readonly PlannedEndpoint[] {
-  if (list.length === 0) return NOBODY;
-  const members = new Set(list);
-  return reachable.filter(({ info }) => members.has(info));
 }
 
 /** How traffic that nobody may take is refused. */

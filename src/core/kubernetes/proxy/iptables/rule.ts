@@ -1,5 +1,6 @@
-import type { GeneratedRule, Origin } from '../mode';
-import { originOf, whyRule, type ReasonId } from './explain';
+import type { GeneratedRule } from '../mode';
+import { FromPort, type Sentences } from '../shared/port-origin';
+import { SENTENCES, whyRule, type ReasonId } from './explain';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
 
 /** A rule with the chain it is appended to. */
@@ -8,24 +9,17 @@ export interface PlacedRule {
   readonly rule: GeneratedRule;
 }
 
-/** A rule of a service port. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */
-export class PortRule implements GeneratedRule {
+/** A rule of a service port. */
+export class PortRule extends FromPort<ReasonId, PortPlan> implements GeneratedRule {
   readonly text: string;
-  readonly #reason: ReasonId;
-  readonly #plan: PortPlan;
-  readonly #index: number;
-  readonly #endpoint: PlannedEndpoint | undefined;
 
   constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    super(reason, plan, index, endpoint);
     this.text = text;
-    this.#reason = reason;
-    this.#plan = plan;
-    this.#index = index;
-    this.#endpoint = endpoint;
   }
 
-  get origin(): Origin {
-    return originOf(this.#reason, { plan: this.#plan, index: this.#index, endpoint: this.#endpoint });
+  protected get sentences(): Sentences<ReasonId, PortPlan> {
+    return SENTENCES;
   }
 }
 

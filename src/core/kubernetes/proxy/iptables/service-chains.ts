@@ -21,18 +21,19 @@ export interface OwnChains {
 export function ownChains(plan: PortPlan, context: ProxierContext): OwnChains {
   const { chains: names } = plan;
   const isMasqueraded = plan.internalChain !== undefined && (context.masqueradeAll || context.detector !== undefined);
+  const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
+    new LazyChain(name, rulesOf, plan.port);
   const selecting = (name: string, rulesOf: () => GeneratedRule[]): GeneratedChain =>
     isMasqueraded && name === plan.internalChain
-      ? new LazyChain(name, () => [clusterIPMasquerade(plan, context), ...rulesOf()])
-      : new LazyChain(name, rulesOf);
+      ? lazy(name, () => [clusterIPMasquerade(plan, context), ...rulesOf()])
+      : lazy(name, rulesOf);
   const chains: GeneratedChain[] = [];
-  if (plan.usesExt) chains.push(new LazyChain(names.ext, () => externalRules(plan, context.detector)));
-  if (plan.usesFw) chains.push(new LazyChain(names.fw, () => firewallRules(plan, context)));
+  if (plan.usesExt) chains.push(lazy(names.ext, () => externalRules(plan, context.detector)));
+  if (plan.usesFw) chains.push(lazy(names.fw, () => firewallRules(plan, context)));
   if (plan.usesSvc) chains.push(selecting(names.svc, () => balancingRules(plan, plan.cluster, context)));
   if (plan.usesSvl) chains.push(selecting(names.svl, () => localRules(plan, context)));
-  for (const endpoint of plan.reachable) {
-    chains.push(new LazyChain(endpoint.chain, () => endpointRules(plan, endpoint, context)));
-  }
+  for (const endpoint of plan.reachable)
+    chains.push(lazy(endpoint.chain, () => endpointRules(plan, endpoint, context)));
   return { chains, masqueraded: isMasqueraded ? (plan.internalChain ?? '') : '' };
 }
 

@@ -4,7 +4,6 @@ import type { ClusterObjects, EndpointSliceObject, KubeProxyConfig } from '../..
 import type { SyncInput } from '../mode';
 import { runSync, type SyncStep } from './partial-sync';
 import { printRestore } from './restore';
-import { rulesOfObject } from './rules-of-object';
 import { syncProxyRules } from './sync-proxy-rules';
 
 const input = (objects: ClusterObjects, config: KubeProxyConfig = {}, release = '1.30'): SyncInput => ({
@@ -244,31 +243,4 @@ test('the masquerade bit as Go prints it', () => {
     '-j MARK --or-mark 0x00004000',
     '-j MARK --or-mark 0x80000000',
   ]);
-});
-
-describe('the rules of an object', () => {
-  test('a Service: where it is dispatched, masqueraded, and why', () => {
-    const rules = rulesOfObject(input(BASE, { clusterCIDR: '10.244.0.0/16' }), {
-      kind: 'Service',
-      namespace: 'default',
-      name: 'a',
-    });
-    expect(
-      rules.map(
-        ({ table, chain, index, origin }) => `${table} ${chain.slice(0, 13)} ${index} ${origin.field} ${origin.why.id}`,
-      ),
-    ).toEqual([
-      'nat KUBE-SERVICES 0 spec.clusterIP kubernetes.iptables.cluster-ip',
-      `nat ${rules[1]?.chain.slice(0, 13)} 0 spec.clusterIP kubernetes.iptables.masquerade-not-local`,
-    ]);
-  });
-
-  test('a slice: its endpoints by their place in it', () => {
-    const rules = rulesOfObject(input(BASE), { kind: 'EndpointSlice', namespace: 'default', name: 'b-1' });
-    expect(rules.map(({ origin }) => `${origin.field} ${origin.why.id.split('.').at(-1)}`)).toEqual([
-      'endpoints[0] balance-only',
-      'endpoints[0] hairpin',
-      'endpoints[0] dnat',
-    ]);
-  });
 });

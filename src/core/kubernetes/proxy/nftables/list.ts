@@ -1,7 +1,7 @@
 import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet } from '../mode';
 import { listedRule } from './list-rule';
 import { nftFamily } from './names';
-import { elementText } from './restore';
+import { elementText } from '../shared/element-text';
 
 /**
  * What `nft list ruleset` (1.0.6) prints of a table. Sets and maps come first, then chains, each in

@@ -8,7 +8,6 @@ import type { GeneratedNftables, SyncInput } from '../mode';
 import { listedRule } from './list-rule';
 import { listTable } from './list';
 import { endpointBase, servicePortBase } from './names';
-import { partsOfObject } from './parts-of-object';
 import { printRestore } from './restore';
 import { runSync } from './run-sync';
 import { syncProxyRules } from './sync-proxy-rules';
@@ -155,39 +154,6 @@ describe('chains nobody needs', () => {
     const third = runSync(second.state, full, 5500);
     expect(third.state.stale.size).toBe(0);
     expect(third.nftables.chains.get(name)?.rules).toHaveLength(2);
-  });
-});
-
-describe('what an object asked for', () => {
-  const asked = (release: string, kind: 'Service' | 'EndpointSlice', name: string): string[] => {
-    const input = inputOf([WEB], [WEB_ENDPOINTS], { release, config: { clusterCIDR: '10.244.0.0/16' } });
-    return partsOfObject(input, { kind, namespace: 'default', name }).map(
-      ({ owner, text, origin }) => `${owner.replace(/-[A-Z2-7]{8}-.*/, '')} ${text.slice(0, 32)} <- ${origin.field}`,
-    );
-  };
-
-  test('a Service', () => {
-    expect(asked('1.30', 'Service', 'web')).toEqual([
-      'cluster-ips 10.96.0.11 <- spec.clusterIP',
-      'service-ips 10.96.0.11 . tcp . 80 : goto ser <- spec.clusterIP',
-      'service ip daddr 10.96.0.11 tcp dport 80 <- spec.clusterIP',
-      'service numgen random mod 2 vmap { 0 : g <- spec.ports[0]',
-    ]);
-  });
-
-  test.each([
-    [
-      '1.30',
-      [
-        'endpoint ip saddr 10.244.1.5 jump mark-fo <- endpoints[0]',
-        'endpoint meta l4proto tcp dnat to 10.244. <- endpoints[0]',
-        'endpoint ip saddr 10.244.2.7 jump mark-fo <- endpoints[1]',
-        'endpoint meta l4proto tcp dnat to 10.244. <- endpoints[1]',
-      ],
-    ],
-    ['1.36', []],
-  ])('an EndpointSlice in %s', (release, parts) => {
-    expect(asked(release, 'EndpointSlice', WEB_ENDPOINTS.metadata.name)).toEqual(parts);
   });
 });
 

@@ -1,12 +1,12 @@
-import { endpointsOf, type EndpointInfo } from '../../endpoint';
+import type { EndpointInfo } from '../../endpoint';
 import {
   isExternallyAccessible,
   usesClusterEndpoints,
   usesLocalEndpoints,
   type ServicePortInfo,
 } from '../../service-port';
-import { categorizeEndpoints } from '../../topology';
 import type { EndpointSliceObject } from '../../types';
+import { chooseEndpoints, type ChosenEndpoints } from '../shared/chosen-endpoints';
 import type { ProxierContext } from './context';
 import { endpointBase, REJECT_CHAIN, servicePortBase } from './names';
 
@@ -18,13 +18,9 @@ export interface PlannedEndpoint {
 }
 
 /** Everything the rules of one service port are decided by (the head of syncProxyRules' loop). */
-export interface PortPlan {
+export interface PortPlan extends ChosenEndpoints<PlannedEndpoint> {
   readonly port: ServicePortInfo;
   readonly base: string;
-  readonly cluster: readonly PlannedEndpoint[];
-  readonly local: readonly PlannedEndpoint[];
-  readonly reachable: readonly PlannedEndpoint[];
-  readonly hasEndpoints: boolean;
   readonly usesService: boolean;
   readonly usesLocal: boolean;
   readonly usesExternal: boolean;
@@ -43,40 +39,31 @@ export function planPort(
   slices: readonly EndpointSliceObject[],
   context: ProxierContext,
 ): PortPlan {
-  const chosen = categorizeEndpoints(endpointsOf(slices, port, context.family, context.node), port, context);
+  const chosen = chooseEndpoints(port, slices, context, (info) => planEndpoint(port, info));
+  const { cluster, local, reachable, hasEndpoints } = chosen;
   const base = servicePortBase(port);
-  const reachable = chosen.reachable.map((info) => planEndpoint(port, info));
   const target = (isLocal: boolean): string | undefined => {
-    if (!chosen.hasAny || (isLocal && chosen.local.length === 0)) return undefined;
+    if (!hasEndpoints || (isLocal && local.length === 0)) return undefined;
     return `${isLocal ? 'local' : 'service'}-${base}`;
   };
   return {
     port,
     base,
-    cluster: chosen.cluster === chosen.reachable ? reachable : pick(reachable, chosen.cluster),
-    local: chosen.local === chosen.reachable ? reachable : pick(reachable, chosen.local),
+    cluster,
+    local,
     reachable,
-    hasEndpoints: chosen.hasAny,
-    usesService: chosen.cluster.length > 0 && usesClusterEndpoints(port),
-    usesLocal: chosen.local.length > 0 && usesLocalEndpoints(port),
-    usesExternal: chosen.hasAny && isExternallyAccessible(port),
+    hasEndpoints,
+    usesService: cluster.length > 0 && usesClusterEndpoints(port),
+    usesLocal: local.length > 0 && usesLocalEndpoints(port),
+    usesExternal: hasEndpoints && isExternallyAccessible(port),
     usesFirewall: port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
     internalChain: target(port.internalPolicyLocal),
     externalChain: target(port.externalPolicyLocal),
-    refusal: chosen.hasAny ? 'drop' : `goto ${REJECT_CHAIN}`,
+    refusal: hasEndpoints ? 'drop' : `goto ${REJECT_CHAIN}`,
   };
 }
 
 function planEndpoint(port: ServicePortInfo, info: EndpointInfo): PlannedEndpoint {
   const base = endpointBase(port, info);
   return { info, chain: `endpoint-${base}`, affinitySet: `affinity-${base}` };
-}
-
-const NOBODY: readonly PlannedEndpoint[] = [];
-
-/** Those of the reachable endpoints that are in a list: both have the order of the endpoints. */
-function pick(reachable: readonly PlannedEndpoint[], list: readonly EndpointInfo[]): readonly PlannedEndpoint[] {
-  if (list.length === 0) return NOBODY;
-  const members = new Set(list);
-  return reachable.filter(({ info }) => members.has(info));
 }

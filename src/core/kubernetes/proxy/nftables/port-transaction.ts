@@ -1,7 +1,8 @@
 import type { ServicePortInfo } from '../../service-port';
 import type { ProxierContext } from './context';
 import { balancing, endpointChain } from './endpoint-chains';
-import { originOf, type ReasonId } from './explain';
+import { portOrigin } from '../shared/port-origin';
+import { SENTENCES, type ReasonId } from './explain';
 import { externalRules, firewallRule, masqueradeRule } from './port-chains';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
 import { LONGEST_COMMENT } from './refusal';
@@ -27,7 +28,7 @@ interface PortChains {
 
 /** Everything one service port adds to the table, in the order kube-proxy writes it (syncProxyRules' loop). */
 export function portTransaction(plan: PortPlan, context: ProxierContext, sets: SharedSets): Transaction {
-  const to = new Transaction();
+  const to = new Transaction(plan.port);
   const writing: Writing = { plan, context, sets, to };
   const chains = declareChains(writing);
   clusterIP(writing);
@@ -154,7 +155,7 @@ function affinitySets({ plan, context, to }: Writing): void {
       flags: ['dynamic', 'timeout'],
       timeout: plan.port.affinityTimeout,
       get origin() {
-        return originOf('affinity-set', { plan, index: 0, endpoint });
+        return portOrigin(SENTENCES, 'affinity-set', { plan, index: 0, endpoint });
       },
     });
   }

@@ -1,5 +1,6 @@
-import type { GeneratedElement, SyncInput } from '../mode';
+import type { SyncInput } from '../mode';
 import { nftFamily, TABLE, TABLE_COMMENT } from './names';
+import { elementText } from '../shared/element-text';
 import { staticPart } from './static-rules';
 import { planSync, type NftPort, type SyncPlan } from './sync-proxy-rules';
 import type { Command, SetHead, Transaction } from './transaction';
@@ -93,9 +94,4 @@ function setText({ type, flags, timeout, comment }: SetHead): string {
   if (timeout !== undefined) parts.push(`timeout ${timeout}s ;`);
   if (comment !== undefined) parts.push(`comment "${comment}" ;`);
   return parts.join(' ');
-}
-
-/** `key comment "…" : value`; also how the kernel lists it. */
-export function elementText({ key, value, comment }: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
-  return `${key}${comment === undefined ? '' : ` comment "${comment}"`}${value === undefined ? '' : ` : ${value}`}`;
 }

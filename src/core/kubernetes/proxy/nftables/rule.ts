@@ -1,23 +1,11 @@
 import type { GeneratedElement, GeneratedRule, Origin } from '../mode';
-import { originOf, whyRule, type ReasonId } from './explain';
+import { FromPort as PartOfPort, type Sentences } from '../shared/port-origin';
+import { SENTENCES, whyRule, type ReasonId } from './explain';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
 
-/** What a service port made. Where it comes from is worked out when somebody asks: there may be 100,000 of them. */
-class FromPort {
-  readonly #reason: ReasonId;
-  readonly #plan: PortPlan;
-  readonly #index: number;
-  readonly #endpoint: PlannedEndpoint | undefined;
-
-  constructor(reason: ReasonId, plan: PortPlan, index: number, endpoint: PlannedEndpoint | undefined) {
-    this.#reason = reason;
-    this.#plan = plan;
-    this.#index = index;
-    this.#endpoint = endpoint;
-  }
-
-  get origin(): Origin {
-    return originOf(this.#reason, { plan: this.#plan, index: this.#index, endpoint: this.#endpoint });
+abstract class FromPort extends PartOfPort<ReasonId, PortPlan> {
+  protected get sentences(): Sentences<ReasonId, PortPlan> {
+    return SENTENCES;
   }
 }
 

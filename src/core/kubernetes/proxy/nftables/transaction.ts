@@ -1,4 +1,4 @@
-import type { GeneratedElement, GeneratedNftChain, GeneratedNftSet, GeneratedRule } from '../mode';
+import type { GeneratedElement, GeneratedNftChain, GeneratedNftSet, GeneratedRule, ServicePortRef } from '../mode';
 
 /** A chain while its rules are being written. */
 export interface DraftChain extends GeneratedNftChain {
@@ -34,10 +34,16 @@ export class Transaction {
   readonly chains: DraftChain[] = [];
   readonly sets: SetHead[] = [];
   readonly elements: PlacedElement[] = [];
+  readonly #servicePort: ServicePortRef | undefined;
+
+  /** @param servicePort Whose chains are made. Absent: all share them. */
+  constructor(servicePort?: ServicePortRef) {
+    this.#servicePort = servicePort;
+  }
 
   /** Makes a chain, or empties one that is there. */
   chain(name: string, more: Pick<GeneratedNftChain, 'base' | 'comment'> = {}): DraftChain {
-    const chain: DraftChain = { name, ...more, rules: [] };
+    const chain: DraftChain = { name, ...more, rules: [], servicePort: this.#servicePort };
     this.chains.push(chain);
     this.commands.push({ kind: 'chain', chain });
     return chain;

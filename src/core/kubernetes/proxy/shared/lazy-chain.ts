@@ -1,4 +1,4 @@
-import type { GeneratedChain, GeneratedRule } from '../mode';
+import type { GeneratedChain, GeneratedRule, ServicePortRef } from '../mode';
 
 type Rules = readonly GeneratedRule[];
 
@@ -8,11 +8,13 @@ type Rules = readonly GeneratedRule[];
  */
 export class LazyChain implements GeneratedChain {
   readonly name: string;
+  readonly servicePort: ServicePortRef | undefined;
   readonly #write: () => Rules;
   #rules: Rules | undefined;
 
-  constructor(name: string, write: () => Rules) {
+  constructor(name: string, write: () => Rules, servicePort?: ServicePortRef) {
     this.name = name;
+    this.servicePort = servicePort;
     this.#write = write;
   }
 

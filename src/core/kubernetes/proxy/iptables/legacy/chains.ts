@@ -17,12 +17,12 @@ export function legacyChains(
 ): readonly GeneratedChain[] {
   const { chains: names } = plan;
   if (!plan.hasEndpoints) return [];
-  const svc = new LazyChain(names.svc, () => [...masquerade, ...serviceRules(plan, context)]);
-  const xlb = plan.onlyLocal ? [new LazyChain(names.xlb, () => localRules(plan, context))] : [];
-  const fw = plan.usesFw ? [new LazyChain(names.fw, () => firewallRules(plan, context))] : [];
-  const seps = plan.reachable.map(
-    (endpoint) => new LazyChain(endpoint.chain, () => endpointRules(plan, endpoint, context)),
-  );
+  const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
+    new LazyChain(name, rulesOf, plan.port);
+  const svc = lazy(names.svc, () => [...masquerade, ...serviceRules(plan, context)]);
+  const xlb = plan.onlyLocal ? [lazy(names.xlb, () => localRules(plan, context))] : [];
+  const fw = plan.usesFw ? [lazy(names.fw, () => firewallRules(plan, context))] : [];
+  const seps = plan.reachable.map((endpoint) => lazy(endpoint.chain, () => endpointRules(plan, endpoint, context)));
   return [svc, ...xlb, ...fw, ...seps];
 }
 

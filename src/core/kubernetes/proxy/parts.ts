@@ -1,0 +1,121 @@
+import { elementText } from './shared/element-text';
+import type {
+  ExplainedPart,
+  GeneratedChain,
+  GeneratedIpvs,
+  GeneratedNftSet,
+  KernelState,
+  Origin,
+  PartRef,
+  ServicePortRef,
+} from './mode';
+
+/** Names a Service; with `index`, one of its ports. */
+export type WantedPort = Omit<ServicePortRef, 'index'> & Partial<Pick<ServicePortRef, 'index'>>;
+
+/**
+ * Everything a Service or one of its ports made on a node, in whatever mode: its chains with their
+ * rules, its rules in chains all share, elements, virtual and real servers, addresses, sockets; in the
+ * order they are written. Chains of other service ports are not looked at.
+ */
+export function partsOfServicePort(state: KernelState, wanted: WantedPort): ExplainedPart[] {
+  const isWanted = ({ namespace, serviceName, index }: ServicePortRef): boolean =>
+    namespace === wanted.namespace &&
+    serviceName === wanted.serviceName &&
+    (wanted.index === undefined || wanted.index === index);
+  const isOpen = ({ servicePort }: GeneratedChain): boolean => !servicePort || isWanted(servicePort);
+  return [...partsOf(state, isOpen)].filter(({ servicePort }) => servicePort && isWanted(servicePort));
+}
+
+/** Everything an object asked for on a node: a Service, an EndpointSlice, a Node, or kube-proxy's configuration. */
+export function partsOfObject(
+  state: KernelState,
+  { kind, namespace, name }: Pick<Origin, 'kind' | 'namespace' | 'name'>,
+): ExplainedPart[] {
+  return [...partsOf(state)].filter(
+    ({ origin }) => origin?.kind === kind && origin.namespace === namespace && origin.name === name,
+  );
+}
+
+/** Where something on a node comes from; undefined: kube-proxy did not leave it there, or it is a chain. */
+export function originAt(state: KernelState, at: PartRef): Origin | undefined {
+  if (at.kind === 'chain') return undefined;
+  if (at.kind === 'rule') return chainsOf(state, at.table)?.get(at.chain)?.rules[at.index]?.origin;
+  const wanted = JSON.stringify(at);
+  return [...besidesChains(state)].find((part) => JSON.stringify(part.at) === wanted)?.origin;
+}
+
+function chainsOf({ xtables, nftables }: KernelState, table: string): ReadonlyMap<string, GeneratedChain> | undefined {
+  if (nftables?.table === table) return nftables.chains;
+  return [...xtables.tables].find(([name]) => name === table)?.[1];
+}
+
+type Parts = Generator<ExplainedPart, void>;
+
+function* partsOf(state: KernelState, isOpen: (chain: GeneratedChain) => boolean = () => true): Parts {
+  const { xtables, nftables } = state;
+  yield* besidesChains(state);
+  for (const [table, chains] of xtables.tables) yield* chainParts(table, chains, isOpen);
+  if (nftables) yield* chainParts(nftables.table, nftables.chains, isOpen);
+}
+
+function* besidesChains({ nftables, ipvs, proxyPorts }: KernelState): Parts {
+  if (nftables) yield* setParts([...nftables.sets.values()]);
+  if (ipvs) yield* ipvsParts(ipvs);
+  for (const port of proxyPorts ?? []) {
+    const socket = socketText(port);
+    yield part({ kind: 'proxy-port', socket }, socket, port.origin);
+  }
+}
+
+function* chainParts(
+  table: string,
+  chains: ReadonlyMap<string, GeneratedChain>,
+  isOpen: (chain: GeneratedChain) => boolean,
+): Parts {
+  for (const chain of chains.values()) {
+    if (!isOpen(chain)) continue;
+    const { name, servicePort } = chain;
+    yield { at: { kind: 'chain', table, chain: name }, text: name, servicePort };
+    for (const [index, { text, origin }] of chain.rules.entries()) {
+      yield part({ kind: 'rule', table, chain: name, index }, text, origin);
+    }
+  }
+}
+
+type AnySet = Pick<GeneratedNftSet, 'name' | 'elements' | 'origin'>;
+
+function* setParts(sets: readonly AnySet[]): Parts {
+  for (const { name, elements, origin } of sets) {
+    yield part({ kind: 'set', set: name }, name, origin);
+    for (const element of elements) {
+      yield part({ kind: 'element', set: name, key: element.key }, elementText(element), element.origin);
+    }
+  }
+}
+
+function* ipvsParts({ virtualServers, addresses, ipsets }: GeneratedIpvs): Parts {
+  for (const virtual of virtualServers) {
+    const server = socketText(virtual);
+    yield part({ kind: 'virtual-server', server }, server, virtual.origin);
+    for (const real of virtual.servers) {
+      const to = hostPort(real);
+      yield part({ kind: 'real-server', server, to }, to, real.origin);
+    }
+  }
+  for (const { address, origin } of addresses) yield part({ kind: 'address', address }, address, origin);
+  yield* setParts(ipsets.map(({ entries, ...set }) => ({ ...set, elements: entries })));
+}
+
+function part(at: PartRef, text: string, origin: Origin): ExplainedPart {
+  return { at, text, servicePort: origin.servicePort, origin };
+}
+
+/** `TCP 10.96.0.10:80`: how a step of a trace names it, too. */
+function socketText(socket: { readonly protocol: string; readonly address: string; readonly port: number }): string {
+  return `${socket.protocol} ${hostPort(socket)}`;
+}
+
+function hostPort({ address, port }: { readonly address: string; readonly port: number }): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
