@@ -3,6 +3,7 @@ import { COMMON_MESSAGES } from '../common/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
+import { PROOF_MESSAGES } from '../proof/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
 import { SHARE_MESSAGES } from '../share/messages';
@@ -17,6 +18,7 @@ export const ROOMS = {
   editors: EDITOR_MESSAGES,
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
+  proof: PROOF_MESSAGES,
   rules: RULES_MESSAGES,
   topology: TOPOLOGY_MESSAGES,
   share: SHARE_MESSAGES,

@@ -1,8 +1,10 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { GLOSSARY } from '../../content/glossary';
 import { useBench } from '../../store/hooks';
 import { Dialog } from '../common/Dialog';
 import { Kbd } from '../common/Kbd';
+import { Segmented } from '../common/Segmented';
 import styles from './help.module.css';
 import { SHORTCUTS } from './shortcuts.model';
 
@@ -30,30 +32,61 @@ const LINES = [
   ['help', SHORTCUTS.help],
 ] as const;
 
-/** Every key, and every word of the field with its explanation. */
+const ProofPage = lazy(() => import('../proof/ProofPage').then((module) => ({ default: module.ProofPage })));
+
+type Page = 'words' | 'proof';
+
+/** Every key and every word of the field with its explanation; and what is proven of all this. */
 export function HelpDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('guide.help');
+  const proof = useTranslations('proof');
+  const [page, setPage] = useState<Page>('words');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="l" reading>
-      <div className={styles.columns}>
-        <section aria-label={t('keys')}>
-          <h3 className={styles.heading}>{t('keys')}</h3>
-          <dl className={styles.keys}>
-            {LINES.map(([word, keys]) => (
-              <div key={word} className={styles.line}>
-                <dt>{t(word)}</dt>
-                <dd className={styles.strokes}>
-                  {keys.map((stroke) => (
-                    <Kbd key={stroke} keys={stroke} />
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <Words />
+      <div className={styles.pages}>
+        <Segmented
+          label={t('page')}
+          value={page}
+          onChange={setPage}
+          items={[
+            { id: 'words', label: t('keysAndWords') },
+            { id: 'proof', label: proof('title') },
+          ]}
+        />
       </div>
+      {page === 'words' && (
+        <div className={styles.columns}>
+          <Keys />
+          <Words />
+        </div>
+      )}
+      {page === 'proof' && (
+        <Suspense fallback={null}>
+          <ProofPage />
+        </Suspense>
+      )}
     </Dialog>
+  );
+}
+
+function Keys() {
+  const t = useTranslations('guide.help');
+  return (
+    <section aria-label={t('keys')}>
+      <h3 className={styles.heading}>{t('keys')}</h3>
+      <dl className={styles.keys}>
+        {LINES.map(([word, keys]) => (
+          <div key={word} className={styles.line}>
+            <dt>{t(word)}</dt>
+            <dd className={styles.strokes}>
+              {keys.map((stroke) => (
+                <Kbd key={stroke} keys={stroke} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -20,7 +20,9 @@ export const GUIDE_MESSAGES = {
       learnAbout: 'Each shows one thing people ask about.',
     },
     help: {
-      title: 'Keys and words',
+      title: 'Help',
+      page: 'Help page',
+      keysAndWords: 'Keys and words',
       keys: 'Keys',
       words: 'Words',
       about:
@@ -76,7 +78,9 @@ export const GUIDE_MESSAGES = {
       learnAbout: '예제마다 사람들이 자주 묻는 한 가지를 보여 줍니다.',
     },
     help: {
-      title: '단축키와 용어',
+      title: '도움말',
+      page: '도움말 쪽',
+      keysAndWords: '단축키와 용어',
       keys: '단축키',
       words: '용어',
       about:

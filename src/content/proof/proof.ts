@@ -1,0 +1,36 @@
+/** How far an extension is simulated; `unread`: kept as written, never guessed. */
+export type Level = 'full' | 'partly' | 'irrelevant' | 'no' | 'unread';
+
+/** From what is understood to what is only kept: the order of the page. */
+export const LEVELS: readonly Level[] = ['full', 'partly', 'irrelevant', 'no', 'unread'];
+
+/** One comparison of the engine with recordings of the real thing. */
+export interface Compared {
+  /** `compiler`, `kernel`, `flows`, `formats`. */
+  readonly suite: string;
+  /** `iptables`, `ipvs`, `nftables`, `userspace`; absent: of no mode. */
+  readonly mode?: string;
+  /** What was compared: `restore ipv4`, `raw-A trace`. */
+  readonly what: string;
+  readonly passed: number;
+  readonly total: number;
+  /** Recordings left out, by reason. */
+  readonly skips?: Readonly<Record<string, number>>;
+}
+
+/** Comparisons made by one command. */
+export interface ProofRun {
+  /** `project`: recordings kept beside the code; `whole`: all that were made. */
+  readonly recordings: 'project' | 'whole';
+  readonly command: string;
+  readonly compared: readonly Compared[];
+}
+
+/** The extensions of one registry, each with its level. */
+export type Extensions = Readonly<Record<string, Level>>;
+
+/** What the help page shows: written by `npm run proof`, never by hand. */
+export interface Proof {
+  readonly runs: readonly ProofRun[];
+  readonly extensions: Readonly<Record<string, Extensions>>;
+}

@@ -1,0 +1,99 @@
+/** Words of the page that says what is proven. */
+export const PROOF_MESSAGES = {
+  en: {
+    title: 'What is proven',
+    lead: 'Nothing here is a promise. The engine is replayed against recordings of a real kube-proxy and a real Linux kernel; each number is how many of them come out the same, down to the rule and the byte.',
+    again: 'count again:',
+    project: 'in the project',
+    whole: 'all recordings',
+    what: 'compared',
+    sum: 'together',
+    count: '{passed, number} of {total, number}',
+    skipped: '{count, plural, one {# recording} other {# recordings}} left out: {reason}',
+    noMode: 'every mode',
+    suite: {
+      compiler: 'Rules',
+      kernel: 'Packets',
+      flows: 'Connections',
+      formats: 'Texts',
+      other: 'Other',
+    },
+    source: {
+      compiler:
+        'Source: what kube-proxy 1.30.5 wrote for the same objects, line by line and in order. “Derived” ones were computed from the source of the other releases, not recorded.',
+      kernel:
+        'Source: packets sent through a Linux 6.18 kernel with these rules, and its own trace. “verdict”: where the packet ended; “nat”: also its header, mark and conntrack entries; “trace”: also every rule in order; “all”: also what the router answered.',
+      flows:
+        'Source: connections between real sockets in the recorded clusters. The set of outcomes must be equal, and where chance decides, the recorded counts must lie within four sigma of the exact odds.',
+      formats: 'Source: captured texts. Read and printed again, they must be the same.',
+      other: 'Source: recordings.',
+    },
+    extensions: 'How far each extension is simulated',
+    extensionsAbout:
+      'Everything below can be read. What is not simulated is never guessed: a rule that depends on it makes the verdict “unknown”, with the reason and both ways to go on.',
+    registry: {
+      matches: 'iptables matches',
+      targets: 'iptables targets',
+      ipsets: 'ipset types',
+      schedulers: 'IPVS schedulers',
+      nftExpressions: 'nftables expressions',
+      nftStatements: 'nftables statements',
+      other: 'Extensions',
+    },
+    level: {
+      full: 'as the kernel does',
+      partly: 'in part',
+      irrelevant: 'decides nothing here (only logs, classifies or accounts)',
+      no: 'read, not simulated',
+      unread: 'anything else: kept as written, not read',
+    },
+  },
+  ko: {
+    title: '무엇이 증명되었는가',
+    lead: '여기에는 약속이 없습니다. 실제 kube-proxy와 실제 Linux 커널을 기록한 자료로 엔진을 다시 돌려 보고, 규칙과 바이트까지 똑같이 나온 개수를 숫자로 적었습니다.',
+    again: '다시 세기:',
+    project: '프로젝트에 있는 기록',
+    whole: '모든 기록',
+    what: '비교한 것',
+    sum: '합계',
+    count: '{total, number}개 중 {passed, number}개',
+    skipped: '기록 {count, number}개 제외: {reason}',
+    noMode: '모든 모드',
+    suite: {
+      compiler: '규칙',
+      kernel: '패킷',
+      flows: '연결',
+      formats: '텍스트',
+      other: '그 밖',
+    },
+    source: {
+      compiler:
+        '출처: 같은 오브젝트에 대해 kube-proxy 1.30.5가 실제로 쓴 규칙과 한 줄씩, 순서까지 비교했습니다. “derived”는 기록이 아니라 다른 릴리스의 소스 코드에서 계산한 것입니다.',
+      kernel:
+        '출처: 이 규칙들을 넣은 Linux 6.18 커널에 보낸 패킷과 커널 자신의 추적 기록입니다. “verdict”는 패킷이 끝난 곳, “nat”은 여기에 헤더, 마크, conntrack 엔트리까지, “trace”는 순서대로 거친 모든 규칙까지, “all”은 라우터가 돌려보낸 응답까지 비교한 것입니다.',
+      flows:
+        '출처: 기록된 클러스터에서 실제 소켓 사이에 맺은 연결입니다. 결과의 집합이 같아야 하며, 확률로 정해지는 곳에서는 기록된 횟수가 정확한 확률의 4시그마 안에 있어야 합니다.',
+      formats: '출처: 실제로 캡처한 텍스트입니다. 읽은 뒤 다시 출력했을 때 똑같아야 합니다.',
+      other: '출처: 기록입니다.',
+    },
+    extensions: '확장별 시뮬레이션 수준',
+    extensionsAbout:
+      '아래의 것은 모두 읽을 수 있습니다. 시뮬레이션하지 않는 것은 결코 추측하지 않습니다. 그것에 달린 규칙을 만나면 판정은 “알 수 없음”이 되며 이유와 양쪽 진행을 모두 보여 줍니다.',
+    registry: {
+      matches: 'iptables 매치',
+      targets: 'iptables 타깃',
+      ipsets: 'ipset 종류',
+      schedulers: 'IPVS 스케줄러',
+      nftExpressions: 'nftables 표현식',
+      nftStatements: 'nftables 문',
+      other: '확장',
+    },
+    level: {
+      full: '커널과 똑같이',
+      partly: '일부만',
+      irrelevant: '여기서는 아무것도 결정하지 않음(기록, 분류, 집계만 함)',
+      no: '읽지만 시뮬레이션하지 않음',
+      unread: '그 밖의 것: 쓰인 그대로 두고 읽지 않음',
+    },
+  },
+} as const;

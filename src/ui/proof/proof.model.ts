@@ -1,0 +1,81 @@
+import { LEVELS, type Compared, type Extensions, type Level, type Proof } from '../../content/proof/proof';
+
+/** How one comparison went: `passed` of `total`. */
+export interface Count {
+  readonly passed: number;
+  readonly total: number;
+}
+
+/** One line of the table: with the recordings kept in the project, and with all of them. */
+export interface ProofLine {
+  readonly what: string;
+  readonly project: Count | undefined;
+  readonly whole: Count | undefined;
+  /** What was left out and why, in the larger of the two. */
+  readonly skips: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** The lines of one mode; comparisons that belong to no mode come under undefined. */
+export interface ProofGroup {
+  readonly mode: string | undefined;
+  readonly lines: readonly ProofLine[];
+}
+
+export interface ProofSuite {
+  readonly suite: string;
+  readonly groups: readonly ProofGroup[];
+  readonly project: Count;
+  readonly whole: Count | undefined;
+}
+
+/** The comparisons by suite and mode, in the order they were written. */
+export function suitesOf({ runs }: Proof): readonly ProofSuite[] {
+  const listed = (name: 'project' | 'whole') => runs.find(({ recordings }) => recordings === name)?.compared ?? [];
+  const [project, whole] = [listed('project'), listed('whole')];
+  const suites = unique([...project, ...whole].map(({ suite }) => suite));
+  return suites.map((suite) => {
+    const own = (list: readonly Compared[]) => list.filter((each) => each.suite === suite);
+    const all = own(whole);
+    return {
+      suite,
+      groups: groupsOf(own(project), all),
+      project: sumOf(own(project)),
+      whole: all.length > 0 ? sumOf(all) : undefined,
+    };
+  });
+}
+
+function groupsOf(project: readonly Compared[], whole: readonly Compared[]): ProofGroup[] {
+  const both = [...project, ...whole];
+  return unique(both.map(({ mode }) => mode)).map((mode) => ({
+    mode,
+    lines: unique(both.filter((each) => each.mode === mode).map(({ what }) => what)).map((what) => {
+      const isIt = (each: Compared): boolean => each.mode === mode && each.what === what;
+      return lineOf(what, project.find(isIt), whole.find(isIt));
+    }),
+  }));
+}
+
+function lineOf(what: string, project: Compared | undefined, whole: Compared | undefined): ProofLine {
+  const skips = Object.entries((whole ?? project)?.skips ?? {});
+  return { what, project, whole, skips: skips.map(([reason, count]) => ({ reason, count })) };
+}
+
+function sumOf(list: readonly Compared[]): Count {
+  const sum = (pick: (each: Compared) => number): number => list.reduce((total, each) => total + pick(each), 0);
+  return { passed: sum(({ passed }) => passed), total: sum(({ total }) => total) };
+}
+
+function unique<T>(list: readonly T[]): T[] {
+  return [...new Set(list)];
+}
+
+/** The names of a registry by level; levels nobody has are left out. */
+export function byLevel(
+  extensions: Extensions,
+): readonly { readonly level: Level; readonly names: readonly string[] }[] {
+  return LEVELS.map((level) => ({
+    level,
+    names: Object.entries(extensions).flatMap(([name, its]) => (its === level ? name : [])),
+  })).filter(({ names }) => names.length > 0);
+}
