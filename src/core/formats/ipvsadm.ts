@@ -273,7 +273,7 @@ export const IPVSADM = lineFormat({
   id: 'ipvsadm',
   title: 'ipvsadm -Ln',
   command: 'ipvsadm -Ln',
-  hint: /IP Virtual Server version|(?:TCP|UDP|SCTP|FWM)\s+\S+\s+\S+[^\n]*\n\s*->\s|->\s+\S+\s+(?:Masq|Route|Tunnel|Local|FullNat)\s+\d|-[Aa]\s+(?:-[tuf]|--\w+-service)\s+\S|^[ \t]*(?:TCP|UDP|SCTP|IP)\s+\d+:\d\d\s/m,
+  hint: /IP Virtual Server version|(?:TCP|UDP|SCTP|FWM)[ \t]+\S{1,80}[ \t]+\S[^\n]{0,120}\n[ \t]*->\s|->[ \t]+\S{1,80}[ \t]+(?:Masq|Route|Tunnel|Local|FullNat)\s+\d|-[Aa]\s+(?:-[tuf]|--\w+-service)\s+\S|^[ \t]*(?:TCP|UDP|SCTP|IP)\s+\d+:\d\d\s/m,
   reader: (): LineReader<readonly IpvsListing[]> => new IpvsReader(),
   print: (listings) => listings.map(printListing).join(''),
   summary: (listings) => ({

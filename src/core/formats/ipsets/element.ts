@@ -34,12 +34,11 @@ export function setType(word: string): string | undefined {
 
 /** A member from what stands behind the set's name: the element, then its options in any order. */
 export function memberOf(element: string, words: string): IpSetMember {
-  const options = new RegExp(String.raw`(?:^|\s)nomatch(?=\s|$)`).test(unquoted(words))
-    ? words.replace(/(^|\s)nomatch(?=\s|$)/, '$1').trim()
-    : words;
-  const nomatch = options !== words;
-  const rest = options.replaceAll(/\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ' ');
-  return { element, nomatch, ...(rest === '' ? {} : { options: rest }) };
+  if (words === '') return { element, nomatch: false };
+  const nomatch = /(?:^|\s)nomatch(?=\s|$)/.test(unquoted(words));
+  const left = nomatch ? words.replace(/(^|\s)nomatch(?=\s|$)/, '$1').trim() : words;
+  const options = left.includes('"') ? left : left.split(/\s+/).join(' ');
+  return { element, nomatch, ...(options === '' ? {} : { options }) };
 }
 
 function unquoted(words: string): string {

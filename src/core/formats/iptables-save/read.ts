@@ -92,6 +92,8 @@ const NEEDS_CHAIN = /^-(?:[AINPDRE]|-)/;
 /** `-A CHAIN rule` and the other edits. False: it is something else. */
 function readEdit(state: State, start: number, end: number): boolean {
   if (end > start + 3 && state.text.charCodeAt(start + 1) === 0x41 && state.text.charCodeAt(start + 2) === 0x20) {
+    // No chain's name begins with a dash: `-A -t 10.0.0.1:80 -s rr` is ipvsadm's.
+    if (state.text.charCodeAt(start + 3) === CODE.dash) return false;
     append(state, sectionFor(state, '-A'), start + 3, end);
     return true;
   }

@@ -88,6 +88,7 @@ function lookupTable(table: FibTable | undefined, key: FlowKey): Route | undefin
 }
 
 function ruleApplies(rule: RoutingRule, key: FlowKey): boolean {
+  if (rule.family && rule.family !== key.dst.family) return false;
   if (rule.from && !(key.src ? contains(rule.from, key.src) : rule.from.prefix === 0)) return false;
   if (rule.to && !contains(rule.to, key.dst)) return false;
   if (rule.iif && rule.iif !== key.iif) return false;

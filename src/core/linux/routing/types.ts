@@ -1,5 +1,5 @@
 import type { Cidr } from '../../net/cidr';
-import type { IpAddress } from '../../net/ip';
+import type { IpAddress, IpFamily } from '../../net/ip';
 
 export type RouteType =
   | 'unicast'
@@ -28,6 +28,8 @@ export interface Route {
 /** A line of `ip rule`. */
 export interface RoutingRule {
   readonly priority: number;
+  /** Each family has rules of its own; absent: one of both. */
+  readonly family?: IpFamily;
   readonly from?: Cidr;
   readonly to?: Cidr;
   readonly iif?: string;
