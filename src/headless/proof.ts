@@ -5,7 +5,7 @@ import type { Compared, Proof, ProofRun } from '../content/proof/proof';
 import { SUITES } from './conformance';
 import type { SuiteResult } from './conformance/suite';
 
-const MODES = ['iptables', 'ipvs', 'nftables', 'userspace'];
+const MODES = new Set(['iptables', 'ipvs', 'nftables', 'userspace']);
 
 /** Where below the folder of all recordings each suite finds its own. */
 const WHOLE: Readonly<Record<string, string>> = { compiler: 'golden', kernel: 'kernel', flows: 'kernel' };
@@ -35,7 +35,7 @@ function wholeRun(shared: string): ProofRun | undefined {
 
 function comparedOf(suite: string, { name, passed, total, skips }: SuiteResult): Compared {
   const [first = '', ...rest] = name.split(' ');
-  const isMode = MODES.includes(first);
+  const isMode = MODES.has(first);
   return {
     suite,
     ...(isMode ? { mode: first } : {}),

@@ -1,7 +1,26 @@
 import { SET_KINDS } from '../../core/linux/ipset/kinds';
+import { findScheduler } from '../../core/linux/ipvs/schedulers';
 import { MATCHES } from '../../core/linux/xtables/matches';
 import { TARGETS } from '../../core/linux/xtables/targets';
 import type { Extensions, Level, Proof } from './proof';
+
+/** The modules net/netfilter/ipvs/ip_vs_*.c has. */
+const SCHEDULERS = [
+  'rr',
+  'wrr',
+  'lc',
+  'wlc',
+  'lblc',
+  'lblcr',
+  'sh',
+  'dh',
+  'sed',
+  'nq',
+  'mh',
+  'fo',
+  'ovf',
+  'twos',
+] as const;
 
 interface Listed {
   readonly name: string;
@@ -13,6 +32,7 @@ export function extensions(): Proof['extensions'] {
   return {
     matches: levelsOf(MATCHES),
     targets: levelsOf(TARGETS),
+    schedulers: levelsOf(SCHEDULERS.map((name) => ({ name, simulated: findScheduler(name) ? 'full' : 'no' }))),
     ipsets: levelsOf(SET_KINDS.map(({ type }) => ({ name: type, simulated: 'full' }))),
   };
 }
