@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../content/phrases';
-import { allParts } from '../../../core/kubernetes/proxy/ipvs/parts-of-object';
 import { syncProxyRules } from '../../../core/kubernetes/proxy/ipvs/sync-proxy-rules';
 import type { Origin, SyncInput } from '../../../core/kubernetes/proxy/mode';
+import { allParts } from '../../../core/kubernetes/testing/ipvs-parts';
 import { ipvsClusters } from './ipvs-clusters';
 import { ipvsScenarios } from './ipvs-scenarios';
 import { compareRules, compareSets } from './ipvs-text';

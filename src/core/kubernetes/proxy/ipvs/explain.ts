@@ -1,9 +1,9 @@
-import { phrase, type Phrase } from '../../../lib/phrase';
+import type { Phrase } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
 import { namespaceOf } from '../../meta';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
-import { servicePortRef } from '../shared/port-origin';
+import { sentence, servicePortRef, type Values } from '../shared/port-origin';
 
 /** What a virtual server, entry, address or rule of a service port is about. */
 export interface Subject {
@@ -16,8 +16,6 @@ export interface Subject {
   /** A node's own address, for nodePorts. */
   readonly address?: string;
 }
-
-type Values = Record<string, string | number>;
 
 interface Reason {
   /** The field that asked for it; what an endpoint asked for names the endpoint in its slice. */
@@ -122,7 +120,7 @@ export function originOf(id: ReasonId, subject: Subject): Origin {
 
 /** A sentence of this mode. */
 export function whySentence(id: string, values?: Phrase['values']): Phrase {
-  return phrase(`kubernetes.ipvs.${id}`, values);
+  return sentence('ipvs', id, values);
 }
 
 /** Something a service port brings. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */

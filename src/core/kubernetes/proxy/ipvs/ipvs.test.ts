@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
+import { allParts } from '../../testing/ipvs-parts';
 import type { KubeProxyConfig, KubernetesObject, ServiceObject } from '../../types';
 import type { SyncInput } from '../mode';
-import { allParts, partsOfObject } from './parts-of-object';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
@@ -111,7 +111,8 @@ describe('addresses of kube-ipvs0', () => {
 
   test('up to 1.26 those of other interfaces are bound too', () => {
     const of = (release: string) => addresses(inputOf([web(spec)], { release }));
-    expect(of('1.26').filter((address) => !of('1.27').includes(address))).toEqual(['172.18.0.2/32']);
+    expect(of('1.26')).toEqual(['10.96.0.11/32', '172.18.0.2/32', '192.0.2.9/32', '203.0.113.5/32']);
+    expect(of('1.27')).toEqual(['10.96.0.11/32', '192.0.2.9/32', '203.0.113.5/32']);
   });
 
   test('a clusterIP is always bound; KUBE-IPVS-IPS has the same addresses', () => {
@@ -272,7 +273,7 @@ describe('where things come from', () => {
   ]);
 
   test('an object brings servers, addresses, entries and rules', () => {
-    const parts = partsOfObject(input, { kind: 'Service', namespace: 'default', name: 'web' });
+    const parts = allParts(input).filter(({ origin }) => origin.kind === 'Service' && origin.name === 'web');
     expect(parts.map(({ kind, owner, text, origin }) => `${kind} ${owner} ${text}: ${origin.field}`)).toEqual([
       'virtual-server IPVS 10.96.0.11:80/TCP: spec.clusterIP',
       'virtual-server IPVS 203.0.113.5:80/TCP: status.loadBalancer.ingress',

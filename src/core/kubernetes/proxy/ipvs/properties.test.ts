@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parseRule, printRule } from '../../../linux/xtables/rule-text';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
+import { allParts } from '../../testing/ipvs-parts';
 import type { ClusterObjects } from '../../types';
 import type { GeneratedIpvs, SyncInput } from '../mode';
 import { printIpsets } from './ipsets';
-import { allParts, partsOfObject } from './parts-of-object';
+import { partsOfObject } from '../parts';
 import { printRestore } from './restore';
 import { runSync } from './run-sync';
 import { syncProxyRules } from './sync-proxy-rules';
@@ -154,8 +155,9 @@ describe('any cluster', () => {
       fc.property(inputs, (input) => {
         const parts = allParts(input);
         const names = new Map(parts.map(({ origin }) => [`${origin.kind} ${origin.namespace} ${origin.name}`, origin]));
-        const found = [...names.values()].flatMap((origin) => partsOfObject(input, origin));
-        expect(found.length).toBe(parts.length);
+        const found = [...names.values()].flatMap((origin) => partsOfObject(syncProxyRules(input), origin));
+        // Each set is a part too.
+        expect(found.length).toBe(parts.length + ipvsOf(input).ipsets.length);
         for (const { origin, kind } of parts) {
           if (kind !== 'rule') expect(['Service', 'EndpointSlice']).toContain(origin.kind);
           if (origin.kind !== 'Node') expect(origin.field).not.toBe('');
