@@ -17,6 +17,8 @@ export interface Device {
   readonly kind: DeviceKind;
   readonly addresses: readonly InterfaceAddress[];
   readonly up: boolean;
+  /** Its link-layer address, where it is known: `02:42:ac:11:00:02`. */
+  readonly mac?: string;
   /** The bridge it is a port of. */
   readonly master?: string;
   /** The other end of a veth pair. */
@@ -38,6 +40,11 @@ export interface Socket {
   readonly owner: string;
   /** `echo` answers; `proxy` opens a second connection (userspace mode). */
   readonly reply: 'echo' | 'proxy';
+  /** Of a `proxy`: where it opens its second connection, in turn; how long a client stays with its endpoint. */
+  readonly proxy?: {
+    readonly endpoints: readonly { readonly address: IpAddress; readonly port: number }[];
+    readonly affinitySeconds?: number;
+  };
 }
 
 export type NetnsKind = 'node' | 'pod' | 'client' | 'router';

@@ -1,4 +1,4 @@
-import { formatIp, type IpAddress } from './ip';
+import { formatIp, parseIp, type IpAddress } from './ip';
 
 /**
  * One direction of a connection as conntrack keys it (struct nf_conntrack_tuple).
@@ -21,4 +21,11 @@ export function tupleKey(tuple: Tuple): string {
 export function formatEndpoint(address: IpAddress, port: number): string {
   const text = formatIp(address);
   return address.family === 'ipv6' ? `[${text}]:${port}` : `${text}:${port}`;
+}
+
+/** Reads what {@link formatEndpoint} prints; undefined: it is no address with a port. */
+export function parseEndpoint(text: string): { readonly address: IpAddress; readonly port: number } | undefined {
+  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const parsed = parseIp(six ?? four ?? '');
+  return parsed.ok && Number(port) <= 0xffff ? { address: parsed.value, port: Number(port) } : undefined;
 }

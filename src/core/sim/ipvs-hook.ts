@@ -58,7 +58,7 @@ function unknown(passage: Passage, finding: Finding): HookOutcome {
 function forward(passage: Passage, conn: IpvsConnection, finding: Finding): HookOutcome {
   const { skb, state, world } = passage;
   if (finding.byListOrder) world.recorder.assume(phrase('ipvs.list-order'));
-  setState(conn, 'input', skb.packet.l4, state.now);
+  setState(conn, 'input', skb.packet.l4, { now: state.now, timeouts: passage.netns.ipvs?.timeouts });
   if (conn.forward === 'local') {
     skb.ipvsProperty = true;
     ipvsStep(passage, 'in', finding);
@@ -110,7 +110,7 @@ function directOut(passage: Passage, hook: 'INPUT' | 'FORWARD' | 'OUTPUT', table
   const { l4 } = skb.packet;
   const known = knownFinding({ table, state: state.ipvs, now: state.now }, conn);
   const finding = { ...known, reason: phrase('ipvs.reply') };
-  setState(conn, 'output', l4, state.now);
+  setState(conn, 'output', l4, { now: state.now, timeouts: table.timeouts });
   const told = (before: typeof skb.packet): void => ipvsStep(passage, 'out', finding, before);
   return snatAnswer(passage, hook, { conn, translate: fromService(conn), told });
 }

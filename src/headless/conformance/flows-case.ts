@@ -98,16 +98,16 @@ function rulesOf(folder: string): Netns['xtables'] {
   };
 }
 
-/** The network of a case with each node's rules: those in `rules` (folders NODE/), or made by `compile`. */
-export function networkOf(
-  recorded: FlowCase,
-  rules: { readonly directory: string } | { readonly compile: (node: string) => Netns['xtables'] },
-): Network {
+/** Where a node's rules come from: folders NODE/, or whatever `load` puts into the namespace. */
+type Rules = { readonly directory: string } | { readonly load: (node: Netns) => Netns };
+
+/** The network of a case with each node's rules. */
+export function networkOf(recorded: FlowCase, rules: Rules): Network {
   const bare = buildNetwork(recorded.cluster, DEFAULT_SETTINGS, optionsOf(recorded));
   const netns = [...bare.netns].map(([id, each]): [string, Netns] => {
     if (each.kind !== 'node') return [id, each];
-    const xtables = 'directory' in rules ? rulesOf(join(rules.directory, id)) : rules.compile(id);
-    return [id, { ...each, xtables }];
+    if ('load' in rules) return [id, rules.load(each)];
+    return [id, { ...each, xtables: rulesOf(join(rules.directory, id)) }];
   });
   return { ...bare, netns: new Map(netns) };
 }

@@ -1,14 +1,19 @@
 import { completeCluster } from '../../core/kubernetes/complete';
 import { withDefaults } from '../../core/kubernetes/defaults';
-import { proxyMode } from '../../core/kubernetes/proxy';
+import { withKernelParts } from '../../core/document/kernel-parts';
+import { COMPILED_MODES } from '../../core/kubernetes/proxy';
+import type { KernelState } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId } from '../../core/kubernetes/types';
 import type { Netns } from '../../core/linux/netns';
 import { rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../core/linux/xtables/types';
-import type { IpFamily } from '../../core/net/ip';
+import { formatIp, type IpFamily } from '../../core/net/ip';
 import type { FlowCase } from './flows-case';
 
 const DEFAULT_RELEASE = '1.30';
+
+/** The recordings' release, or the last that had the mode. */
+const releaseOf = (mode: ProxyModeId): string => (mode === 'userspace' ? '1.25' : DEFAULT_RELEASE);
 
 /** The families kube-proxy runs a proxier for: those the Node has addresses of. */
 function familiesOf(cluster: ClusterObjects, node: string): IpFamily[] {
@@ -20,20 +25,24 @@ function familiesOf(cluster: ClusterObjects, node: string): IpFamily[] {
   return (['ipv4', 'ipv6'] as const).filter(has);
 }
 
-/** Lets a mode write the rules of every node of a case; undefined: the mode is not built. */
-export function compileCase(
-  { cluster, config }: FlowCase,
-  mode: ProxyModeId,
-): ((node: string) => Netns['xtables']) | undefined {
-  const proxy = proxyMode(mode);
+/** Lets a mode write the rules of every node of a case into its namespace; undefined: the mode is not built. */
+export function compileCase({ cluster, config }: FlowCase, mode: ProxyModeId): ((node: Netns) => Netns) | undefined {
+  const proxy = COMPILED_MODES.find(({ id }) => id === mode);
   if (!proxy) return undefined;
   const seen = cluster.endpointSlices.length > 0 ? withDefaults(cluster) : completeCluster(cluster);
   return (node) => {
-    const rulesets: Partial<Record<IpFamily, XtRuleset>> = {};
-    for (const family of familiesOf(cluster, node)) {
-      const state = proxy.syncProxyRules({ cluster: seen, node, family, config, release: DEFAULT_RELEASE });
-      rulesets[family] = rulesetFromLines(state.xtables.tables, family);
+    const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
+    const states: KernelState[] = [];
+    const interfaceAddresses = node.devices.flatMap(({ addresses }) =>
+      addresses.map(({ address }) => formatIp(address)),
+    );
+    for (const family of familiesOf(cluster, node.id)) {
+      const common = { cluster: seen, node: node.id, family, config };
+      const state = proxy.syncProxyRules({ ...common, release: releaseOf(mode), interfaceAddresses });
+      states.push(state);
+      xtables[family] = rulesetFromLines(state.xtables.tables, family);
     }
-    return rulesets;
+    // What was recorded in iptables mode brings its sysctls with its layout.
+    return mode === 'iptables' ? { ...node, xtables } : withKernelParts({ ...node, xtables }, states);
   };
 }

@@ -209,7 +209,7 @@ function replayRecording({ where, file, golden }: Recorded, tallies: Tallies, so
   if (recording.rulesLoadFailed !== undefined) return;
   const recorded = readCase(golden, recording.topology);
   const compile = source === 'compiled' ? compileCase(recorded, 'iptables') : undefined;
-  const network = networkOf(recorded, compile ? { compile } : { directory: golden });
+  const network = networkOf(recorded, compile ? { load: compile } : { directory: golden });
   const session: Session = { network, where, tallies, lists: undefined };
   for (const flow of recording.flows) compareFlow(session, flow);
 }

@@ -17,7 +17,7 @@ function networkFor(folder: string, { options }: Arguments): Network | string {
   if (typeof options['rules'] === 'string') return networkOf(recorded, { directory: options['rules'] });
   const mode = (options['mode'] ?? recorded.config.mode ?? 'iptables') as ProxyModeId;
   const compile = compileCase(recorded, mode);
-  return compile ? networkOf(recorded, { compile }) : `--mode ${mode} is not built`;
+  return compile ? networkOf(recorded, { load: compile }) : `--mode ${mode} is not built`;
 }
 
 function replayAll(network: Network, requests: readonly FlowRequest[], io: Io): object[] {

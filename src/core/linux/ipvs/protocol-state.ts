@@ -1,5 +1,6 @@
 import type { L4Header } from '../../net/packet';
 import type { IpvsConnection } from './state';
+import type { IpvsTable } from './types';
 
 /** Seconds a connection stays in a state (`tcp_timeouts`, `sctp_timeouts`, `udp_timeouts`). */
 const SECONDS: Readonly<Record<string, number>> = {
@@ -88,7 +89,12 @@ const SCTP_NEXT: Readonly<Record<string, string>> = {
 };
 
 /** A packet of a connection moves its state, its timeout and what it counts as (`ip_vs_set_state`). */
-export function setState(conn: IpvsConnection, direction: IpvsDirection, l4: L4Header, now: number): void {
+export function setState(
+  conn: IpvsConnection,
+  direction: IpvsDirection,
+  l4: L4Header,
+  { now, timeouts }: { readonly now: number; readonly timeouts?: IpvsTable['timeouts'] },
+): void {
   if (l4.proto === 'tcp') {
     conn.state = tcpState(conn, direction, l4);
     conn.active = ACTIVE.has(conn.state);
@@ -96,5 +102,6 @@ export function setState(conn: IpvsConnection, direction: IpvsDirection, l4: L4H
     conn.state = SCTP_NEXT[`${direction} ${l4.chunk}`] ?? conn.state;
     conn.active = conn.state === 'ESTABLISHED';
   } else conn.state = 'UDP';
-  conn.expires = now + (SECONDS[conn.state] ?? 60) * 1000;
+  const set = { ESTABLISHED: timeouts?.tcp, FIN_WAIT: timeouts?.tcpFin, UDP: timeouts?.udp }[conn.state];
+  conn.expires = now + (set || (SECONDS[conn.state] ?? 60)) * 1000;
 }

@@ -34,4 +34,6 @@ export interface IpvsService {
 /** All virtual services of one namespace. */
 export interface IpvsTable {
   readonly services: readonly IpvsService[];
+  /** `ipvsadm --set`: seconds of established TCP connections, of those in FIN_WAIT, of UDP; 0: the kernel's own. */
+  readonly timeouts?: { readonly tcp: number; readonly tcpFin: number; readonly udp: number } | undefined;
 }

@@ -1,0 +1,150 @@
+import type {
+  GeneratedIpset,
+  GeneratedIpvs,
+  GeneratedProxyPort,
+  GeneratedVirtualServer,
+  KernelState,
+} from '../kubernetes/proxy/mode';
+import type { IpSet, IpSetMember } from '../linux/ipset/types';
+import type { IpvsService, IpvsTable } from '../linux/ipvs/types';
+import type { Device, InterfaceAddress, Netns, Socket } from '../linux/netns';
+import { parseCidr } from '../net/cidr';
+import { ip, isUnspecified, parseIp } from '../net/ip';
+import { parseEndpoint } from '../net/tuple';
+
+type States = readonly Pick<KernelState, 'ipvs' | 'proxyPorts' | 'sysctls'>[];
+
+const PROTOCOLS = { TCP: 6, UDP: 17, SCTP: 132 } as const;
+
+/** Bits of struct ip_vs_service.flags (include/uapi/linux/ip_vs.h). */
+const PERSISTENT = 0x1;
+const FALLBACK = 0x8;
+const BY_PORT = 0x10;
+
+/** `sh-port`, `mh-fallback`: the two bits a scheduler may give a meaning. */
+function schedulerFlags({ scheduler, flags }: GeneratedVirtualServer): string[] {
+  if (scheduler !== 'sh' && scheduler !== 'mh') return [];
+  return [
+    ...((flags & FALLBACK) === 0 ? [] : [`${scheduler}-fallback`]),
+    ...((flags & BY_PORT) === 0 ? [] : [`${scheduler}-port`]),
+  ];
+}
+
+function serviceOf(virtual: GeneratedVirtualServer): IpvsService {
+  return {
+    protocol: PROTOCOLS[virtual.protocol],
+    address: ip(virtual.address),
+    port: virtual.port,
+    scheduler: virtual.scheduler,
+    flags: schedulerFlags(virtual),
+    ...((virtual.flags & PERSISTENT) === 0 ? {} : { persistentSeconds: virtual.timeout }),
+    // kube-proxy only takes the weight of servers away that had 1 before.
+    servers: virtual.servers.map(({ address, port, weight }) => ({
+      address: ip(address),
+      port,
+      weight,
+      ...(weight === 0 ? { lastWeight: 1 } : {}),
+      forward: 'masq',
+    })),
+  };
+}
+
+/** Built when a packet asks: most nodes of a large cluster are never asked. */
+class LazyTable implements IpvsTable {
+  readonly #states: readonly GeneratedIpvs[];
+  #services: readonly IpvsService[] | undefined;
+
+  constructor(states: readonly GeneratedIpvs[]) {
+    this.#states = states;
+  }
+
+  get services(): readonly IpvsService[] {
+    return (this.#services ??= this.#states.flatMap(({ virtualServers }) => virtualServers.map(serviceOf)));
+  }
+
+  get timeouts(): IpvsTable['timeouts'] {
+    return this.#states.find(({ timeouts }) => timeouts)?.timeouts;
+  }
+}
+
+class LazySet implements IpSet {
+  readonly name: string;
+  readonly type: string;
+  readonly options: string;
+  readonly family?: 'ipv4' | 'ipv6';
+  readonly #set: GeneratedIpset;
+  #members: readonly IpSetMember[] | undefined;
+
+  constructor(set: GeneratedIpset) {
+    this.name = set.name;
+    this.type = set.type;
+    this.options = set.options;
+    const family = /\bfamily (inet6?)\b/.exec(set.options)?.[1];
+    if (family) this.family = family === 'inet6' ? 'ipv6' : 'ipv4';
+    this.#set = set;
+  }
+
+  get members(): readonly IpSetMember[] {
+    return (this.#members ??= this.#set.entries.map(({ key }) => ({ element: key, nomatch: false })));
+  }
+}
+
+/** The dummy kube-proxy binds service addresses to. It stays down; its addresses are local all the same. */
+class ServiceDevice implements Device {
+  readonly name = 'kube-ipvs0';
+  readonly kind = 'dummy';
+  readonly up = false;
+  readonly #states: readonly GeneratedIpvs[];
+  #addresses: readonly InterfaceAddress[] | undefined;
+
+  constructor(states: readonly GeneratedIpvs[]) {
+    this.#states = states;
+  }
+
+  get addresses(): readonly InterfaceAddress[] {
+    return (this.#addresses ??= this.#states.flatMap(({ addresses }) =>
+      addresses.flatMap(({ address }) => {
+        const parsed = parseCidr(address);
+        return parsed.ok ? [parsed.value] : [];
+      }),
+    ));
+  }
+}
+
+function withIpvs(node: Netns, states: readonly GeneratedIpvs[]): Netns {
+  const made = states.flatMap(({ ipsets }) => ipsets.map((set) => [set.name, new LazySet(set)] as const));
+  return {
+    ...node,
+    devices: [...node.devices, new ServiceDevice(states)],
+    ipsets: new Map<string, IpSet>([...(node.ipsets ?? []), ...made]),
+    ipvs: new LazyTable(states),
+  };
+}
+
+/** A socket of the userspace proxy. */
+function socketOf({ protocol, address, port, endpoints, affinitySeconds }: GeneratedProxyPort): Socket {
+  const own = parseIp(address);
+  return {
+    proto: protocol === 'TCP' ? 'tcp' : 'udp',
+    ...(own.ok && !isUnspecified(own.value) ? { ip: own.value } : {}),
+    port,
+    owner: 'kube-proxy',
+    reply: 'proxy',
+    proxy: {
+      endpoints: endpoints.map(parseEndpoint).filter((each) => each !== undefined),
+      ...(affinitySeconds === undefined ? {} : { affinitySeconds }),
+    },
+  };
+}
+
+/**
+ * A node with what kube-proxy left in its kernel beside the rules, of all families: virtual servers, sets,
+ * kube-ipvs0, the sockets of the userspace proxy, sysctls.
+ */
+export function withKernelParts(node: Netns, states: States): Netns {
+  const ipvs = states.flatMap((state) => (state.ipvs ? [state.ipvs] : []));
+  const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(socketOf));
+  const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
+  const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets] };
+  return ipvs.length > 0 ? withIpvs(changed, ipvs) : changed;
+}
