@@ -2,6 +2,7 @@ import type { Tuple } from '../net/tuple';
 import { createRng } from '../lib/random';
 import { ConntrackTable } from './conntrack/table';
 import { IpvsState } from './ipvs/state';
+import type { Bounds } from './packet-length';
 import { cloneLiveSets, type LiveSets } from './ipset/live';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
@@ -14,6 +15,26 @@ export interface PortDraw {
   readonly size: number;
 }
 
+/** A bucket of xt_hashlimit. Lengths of packets are not known, so what is left in it may lie between two levels. */
+export interface HashBucket {
+  readonly least: HashLevel;
+  readonly most: HashLevel;
+  /** When it was last filled, and when it may be forgotten, in milliseconds. */
+  readonly filled: number;
+  readonly expires: number;
+}
+export interface HashLevel {
+  readonly credit: number;
+  /** Rates of bytes: how often an empty bucket is filled at once. */
+  readonly refills: number;
+}
+
+/** A connection as xt_connlimit remembers it. */
+export interface CountedConnection {
+  readonly zone: number;
+  readonly tuple: Tuple;
+}
+
 /** All that changes in one namespace from packet to packet. */
 export interface NetnsState {
   readonly conntrack: ConntrackTable;
@@ -21,6 +42,14 @@ export interface NetnsState {
   readonly recent: Map<string, Map<string, number[]>>;
   /** xt_statistic nth: `table chain index match` -> count. */
   readonly nth: Map<string, number>;
+  /** xt_recent: `list address` -> the TTL it was last seen with. */
+  readonly recentTtl: Map<string, number>;
+  /** xt_hashlimit: table name -> key of a bucket -> bucket. */
+  readonly hashlimits: Map<string, Map<string, HashBucket>>;
+  /** xt_quota: `table chain index match` -> bytes left. */
+  readonly quotas: Map<string, Bounds>;
+  /** xt_connlimit: `table chain index match` -> masked address -> connections seen there. */
+  readonly connlimits: Map<string, Map<string, readonly CountedConnection[]>>;
   /** ipset: what packets made of the namespace's sets. */
   readonly ipsets: LiveSets;
   /** Connections, templates and the schedulers' places of IPVS. */
@@ -41,6 +70,10 @@ export function createState(seed = 0): NetnsState {
     recent: new Map(),
     nth: new Map(),
     ipvs: new IpvsState(),
+    recentTtl: new Map(),
+    hashlimits: new Map(),
+    quotas: new Map(),
+    connlimits: new Map(),
     ipsets: new Map(),
     now: 0,
     drawPort: ({ min, size }) => min + rng.below(size),
@@ -54,14 +87,29 @@ export function cloneState(state: NetnsState, seed = 0): NetnsState {
   return { ...createState(seed), ...cloneMemory(state), ...connections, now: state.now };
 }
 
+/** The parts of the state that rules write. */
+type Memory = Pick<
+  NetnsState,
+  'recent' | 'recentTtl' | 'nth' | 'hashlimits' | 'quotas' | 'connlimits' | 'ipsets' | 'ipvs'
+>;
+
+/** A map of maps; what is in them is never changed in place. */
+function cloneNested<V>(maps: ReadonlyMap<string, ReadonlyMap<string, V>>): Map<string, Map<string, V>> {
+  return new Map([...maps].map(([name, map]) => [name, new Map(map)] as const));
+}
+
 /** What rules remember, copied: everything but the connections. */
-export function cloneMemory(state: NetnsState): Pick<NetnsState, 'recent' | 'nth' | 'ipsets' | 'ipvs'> {
+export function cloneMemory(state: NetnsState): Memory {
   const recent = [...state.recent].map(
     ([name, list]) => [name, new Map([...list].map(([address, stamps]) => [address, [...stamps]]))] as const,
   );
   return {
     recent: new Map(recent),
+    recentTtl: new Map(state.recentTtl),
     nth: new Map(state.nth),
+    hashlimits: cloneNested(state.hashlimits),
+    quotas: new Map(state.quotas),
+    connlimits: cloneNested(state.connlimits),
     ipsets: cloneLiveSets(state.ipsets),
     ipvs: state.ipvs.clone('memory'),
   };

@@ -53,6 +53,8 @@ export interface Packet {
   readonly src: IpAddress;
   readonly dst: IpAddress;
   readonly ttl: number;
+  /** The type-of-service byte (IPv6: traffic class), DSCP and ECN; absent: 0. */
+  readonly tos?: number;
   readonly l4: L4Header;
 }
 

@@ -69,7 +69,9 @@ export function sendIcmpError(passage: Passage, { type, code }: IcmpError): void
   const back = routeOutput(netns, { dst: src, mark: 0, anySource: true, ...(source ? { src: source } : {}) });
   if (!back.ok) return;
   const l4 = { proto: family === 'ipv4' ? 'icmp' : 'icmpv6', type, code, quoted: skb.packet } as const;
-  sendAnswer(passage, { family, src: source ?? back.value.src, dst: src, ttl: INITIAL_TTL, l4 });
+  // An error keeps the type of service it is about, with the precedence of internetwork control.
+  const tos = family === 'ipv4' ? { tos: ((skb.packet.tos ?? 0) & 0x1e) | 0xc0 } : {};
+  sendAnswer(passage, { family, src: source ?? back.value.src, dst: src, ttl: INITIAL_TTL, ...tos, l4 });
 }
 
 /** The RST that answers a segment: RST alone for one with ACK, RST/ACK otherwise. */

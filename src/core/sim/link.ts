@@ -51,6 +51,8 @@ export function transmit(
 ): Landing | undefined {
   const { netns, world, leg, skb } = passage;
   const device = deviceOf(netns, name);
+  if (device?.mac === undefined) delete skb.frameSource;
+  else skb.frameSource = device.mac;
   if (device?.kind === 'loopback' || name === 'lo') {
     leg.step({ kind: 'transmit', device: name, to: { netns: netns.id, device: name } }, skb);
     return { netns, device: name };

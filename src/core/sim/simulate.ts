@@ -92,7 +92,8 @@ function arrive(world: World, leg: LegWriter, from: Passage, landing: Landing): 
   const { netns, device } = landing;
   const { skb } = from;
   const loopback = netns.id === from.netns.id && (deviceOf(netns, device)?.kind ?? 'loopback') === 'loopback';
-  const carried = loopback ? { ...skb, local: false } : { packet: skb.packet, mark: 0, local: false };
+  const frame = skb.frameSource === undefined ? {} : { frameSource: skb.frameSource };
+  const carried = loopback ? { ...skb, local: false } : { packet: skb.packet, mark: 0, local: false, ...frame };
   const route = loopback && from.route ? { route: from.route } : {};
   leg.enter(netns.id);
   const passage: Passage = { world, netns, state: stateOf(world, netns), leg, skb: carried, ...route };

@@ -94,6 +94,7 @@ export type Edit =
   | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly range: NatRange }
   | { readonly kind: 'notrack' }
   | { readonly kind: 'ttl'; readonly ttl: number }
+  | { readonly kind: 'tos'; readonly tos: number }
   | { readonly kind: 'zone'; readonly zone: number; readonly direction?: CtDirection }
   | { readonly kind: 'helper'; readonly helper: string };
 

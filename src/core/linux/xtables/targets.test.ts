@@ -41,6 +41,7 @@ function applied(target: string, visit: string): string {
 
 function shortEdit(edit: Edit): string {
   if (edit.kind === 'mark' || edit.kind === 'ctmark') return `${edit.kind}=0x${edit.mark.toString(16)}`;
+  if (edit.kind === 'tos') return `tos=${edit.tos.toString(16)}`;
   if (edit.kind === 'zone') return ['zone', edit.zone, ...(edit.direction ? [edit.direction] : [])].join(' ');
   if (edit.kind !== 'nat') return edit.kind;
   const { minAddress, maxAddress, minPort, maxPort, basePort, random, persistent, netmap } = edit.range;
@@ -87,6 +88,9 @@ describe('targets', () => {
     ['CT --zone-reply mark', IN, 'CONTINUE zone 255 reply'],
     ['CT --helper ftp', IN, 'CONTINUE helper'],
     ['TTL --ttl-set 1', IN, 'CONTINUE ttl'],
+    ['DSCP --set-dscp-class EF', IN, 'CONTINUE tos=b8'],
+    ['TOS --set-tos 0x10/0x3f', IN, 'CONTINUE tos=10'],
+    ['TOS --or-tos 0x08', IN, 'CONTINUE tos=8'],
   ])('%s at %s: %s', (target, visit, result) => expect(applied(target, visit)).toBe(result));
 });
 

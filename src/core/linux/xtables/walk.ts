@@ -162,7 +162,9 @@ function applyOwn({ skb }: Live, edits: readonly Edit[]): HandedEdit[] {
     else if (edit.kind === 'ctmark') {
       if (skb.ct) skb.ct.mark = edit.mark;
     } else if (edit.kind === 'ttl') skb.packet = { ...skb.packet, ttl: edit.ttl };
-    else handed.push(edit);
+    else if (edit.kind === 'tos') {
+      if ((skb.packet.tos ?? 0) !== edit.tos) skb.packet = { ...skb.packet, tos: edit.tos };
+    } else handed.push(edit);
   }
   return handed;
 }

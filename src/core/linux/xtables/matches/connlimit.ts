@@ -1,7 +1,12 @@
-import type { MatchExtension } from '../extension';
+import type { HookContext, MatchExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { bitsOf } from '../../../net/ip';
+import { networkOf } from '../../../net/cidr';
+import { bitsOf, formatIp } from '../../../net/ip';
+import { tupleKey } from '../../../net/tuple';
+import { tupleOf } from '../../conntrack/tuple';
+import type { Skb } from '../../skb';
+import type { CountedConnection } from '../../state';
 import { numberCodec } from '../syntax/numbers';
 import { FLAG } from '../syntax/words';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -18,6 +23,34 @@ const FIELDS = {
 };
 export type ConnlimitSpec = TableSpec<typeof FIELDS>;
 
+/** The part of the address that is counted for (`connlimit_mt`). */
+function keyOf(spec: ConnlimitSpec, { packet }: Skb): string {
+  const address = spec.daddr ? packet.dst : packet.src;
+  return formatIp(networkOf(address, spec.mask?.value ?? bitsOf(packet.family)));
+}
+
+/** Connections that are gone or closed are not counted any more (`find_or_evict`, `already_closed`). */
+function isOpen({ zone, tuple }: CountedConnection, { state }: HookContext): boolean {
+  const tcpState = state.conntrack.lookup(zone, tuple)?.entry.tcp?.state;
+  return state.conntrack.lookup(zone, tuple) !== undefined && tcpState !== 'TIME_WAIT' && tcpState !== 'CLOSE';
+}
+
+/** Counts the packet's connection in; those seen by this rule before stay while they are open (`nf_conncount_count`). */
+function test(spec: ConnlimitSpec, ctx: HookContext): boolean {
+  const { skb, state, ref, matchIndex = 0 } = ctx;
+  const rule = `${ref.table} ${ref.chain} ${ref.index} ${matchIndex}`;
+  const lists = state.connlimits.get(rule) ?? new Map<string, readonly CountedConnection[]>();
+  state.connlimits.set(rule, lists);
+  const key = keyOf(spec, skb);
+  const tuple = skb.ct?.original ?? tupleOf(skb.packet);
+  const own: CountedConnection = { zone: skb.ct?.zone ?? 0, tuple };
+  const isOwn = (one: CountedConnection): boolean => one.zone === own.zone && tupleKey(one.tuple) === tupleKey(tuple);
+  const others = (lists.get(key) ?? []).filter((one) => !isOwn(one) && isOpen(one, ctx));
+  const counted = [...others, own];
+  lists.set(key, counted);
+  return spec.above ? counted.length > spec.above.value : counted.length <= (spec.upto?.value ?? 0);
+}
+
 /** How many connections an address or network has. */
 export const connlimit: MatchExtension<'connlimit', ConnlimitSpec> = tableMatch({
   name: 'connlimit',
@@ -25,6 +58,8 @@ export const connlimit: MatchExtension<'connlimit', ConnlimitSpec> = tableMatch(
   fields: FIELDS,
   oneOf: ['upto', 'above'],
   exclusive: ['upto', 'above'],
+  more: { stateful: true },
+  test,
   complete: ({ upto, above, mask, daddr, saddr }, family) => {
     const bits = bitsOf(family);
     if ((mask?.value ?? 0) > bits) {

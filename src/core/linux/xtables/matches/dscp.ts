@@ -1,3 +1,4 @@
+import type { Packet } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { DSCP, DSCP_CLASS } from '../syntax/dscp';
@@ -10,6 +11,8 @@ const FIELDS = {
 };
 export type DscpSpec = TableSpec<typeof FIELDS>;
 
+const codePoint = ({ tos = 0 }: Packet): number => tos >>> 2;
+
 /** The differentiated-services code point. */
 export const dscp: MatchExtension<'dscp', DscpSpec> = tableMatch({
   name: 'dscp',
@@ -17,6 +20,8 @@ export const dscp: MatchExtension<'dscp', DscpSpec> = tableMatch({
   fields: FIELDS,
   oneOf: true,
   exclusive: ['dscp', 'className'],
+  test: ({ dscp: wanted }, { skb }) => !wanted || (codePoint(skb.packet) === wanted.value) !== wanted.negated,
+  actual: (_spec, { skb }) => `--dscp 0x${codePoint(skb.packet).toString(16).padStart(2, '0')}`,
   complete: ({ dscp, className }) => {
     const given = dscp ?? className;
     return ok(given ? { dscp: given } : {});

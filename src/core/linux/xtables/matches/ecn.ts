@@ -17,5 +17,12 @@ export const ecn: MatchExtension<'ecn', EcnSpec> = tableMatch({
   reference: 'net/netfilter/xt_ecn.c',
   fields: FIELDS,
   oneOf: true,
+  test: ({ ece, cwr, ect }, { skb: { packet } }) => {
+    if (ect && (((packet.tos ?? 0) & 3) === ect.value) === ect.negated) return false;
+    if (!ece && !cwr) return true;
+    if (packet.l4.proto !== 'tcp') return false;
+    const { flags } = packet.l4;
+    return (!ece || (flags.ece === true) !== ece.negated) && (!cwr || (flags.cwr === true) !== cwr.negated);
+  },
   more: { protocolsFor: (spec) => (spec.ece || spec.cwr ? [6] : undefined) },
 });

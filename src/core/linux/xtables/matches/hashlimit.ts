@@ -1,7 +1,13 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { bitsOf, type IpFamily } from '../../../net/ip';
-import type { MatchExtension } from '../extension';
+import { networkOf } from '../../../net/cidr';
+import { bitsOf, formatIp, type IpFamily } from '../../../net/ip';
+import { hasPorts } from '../../../net/packet';
+import type { Ternary } from '../../choice';
+import { lengthBounds, not } from '../../packet-length';
+import type { HashBucket } from '../../state';
+import { take } from '../hash-bucket';
+import type { HookContext, MatchExtension } from '../extension';
 import { BURST, HASH_RATE, printUnitSeconds, type Burst, type HashRate } from '../syntax/hash-rates';
 import { numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -45,7 +51,45 @@ function complete(spec: HashlimitSpec, family: IpFamily): HashlimitSpec {
   };
 }
 
-/** A limit per address or port: the buckets of other traffic are not here. */
+/** What a bucket is kept for (`hashlimit_init_dst`): ports count for protocols that have them. */
+function keyOf({ mode, srcmask, dstmask }: HashlimitSpec, { skb: { packet }, family }: HookContext): string {
+  const { src, dst, l4 } = packet;
+  const bits = bitsOf(family);
+  const parts = (mode?.value ?? []).map((part) => {
+    if (part === 'srcip') return formatIp(networkOf(src, srcmask?.value ?? bits));
+    if (part === 'dstip') return formatIp(networkOf(dst, dstmask?.value ?? bits));
+    if (!hasPorts(l4)) return '0';
+    return String(part === 'srcport' ? l4.sport : l4.dport);
+  });
+  return parts.join(' ');
+}
+
+/** The buckets of a table, shared by all rules that name it; those past their time go at each turn of its collector. */
+function bucketOf(spec: HashlimitSpec, key: string, ctx: HookContext): HashBucket | undefined {
+  const found = ctx.state.hashlimits.get(spec.name?.value ?? '')?.get(key);
+  const turn = spec.gcinterval?.value ?? 1000;
+  return found && Math.ceil(found.expires / turn) * turn > ctx.state.now ? found : undefined;
+}
+
+/** As `hashlimit_mt_common`. A rate match measures windows of time instead of filling buckets: not simulated. */
+function test(spec: HashlimitSpec, ctx: HookContext): Ternary {
+  const rate = (spec.upto ?? spec.above)?.value;
+  if (!rate || spec.rateMatch) return 'unknown';
+  const key = keyOf(spec, ctx);
+  const { now, hashlimits } = ctx.state;
+  const lasts = spec.expire?.value ?? printUnitSeconds(rate) * 1000;
+  const { within, least, most } = take(rate, spec.burst?.value, {
+    before: bucketOf(spec, key, ctx),
+    now,
+    length: lengthBounds(ctx.skb.packet),
+  });
+  const name = spec.name?.value ?? '';
+  const table = hashlimits.get(name) ?? new Map<string, HashBucket>();
+  hashlimits.set(name, table.set(key, { least, most, filled: now, expires: now + lasts }));
+  return spec.above ? not(within) : within;
+}
+
+/** A limit per address or port. */
 export const hashlimit: MatchExtension<'hashlimit', HashlimitSpec> = tableMatch({
   name: 'hashlimit',
   reference: 'net/netfilter/xt_hashlimit.c',
@@ -53,6 +97,9 @@ export const hashlimit: MatchExtension<'hashlimit', HashlimitSpec> = tableMatch(
   required: ['name'],
   oneOf: ['upto', 'above'],
   exclusive: ['upto', 'above'],
+  simulated: 'partly',
+  more: { stateful: true },
+  test,
   complete: (spec, family) => {
     const rate = (spec.upto ?? spec.above)?.value;
     if (spec.burst && rate && spec.burst.value.kind === 'bytes' && rate.kind === 'packets') {

@@ -1,3 +1,4 @@
+import { between, lengthBounds, not } from '../../packet-length';
 import type { MatchExtension } from '../extension';
 import { rangeCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -8,10 +9,16 @@ const FIELDS = {
 };
 export type LengthSpec = TableSpec<typeof FIELDS>;
 
-/** The length of the packet: packets here have none. */
+/** The length of the packet, of which only the least and the most is known here. */
 export const length: MatchExtension<'length', LengthSpec> = tableMatch({
   name: 'length',
   reference: 'net/netfilter/xt_length.c',
   fields: FIELDS,
   required: ['length'],
+  simulated: 'partly',
+  test: ({ length: wanted }, { skb }) => {
+    if (!wanted) return true;
+    const answer = between(lengthBounds(skb.packet), wanted.value.min, wanted.value.max);
+    return wanted.negated ? not(answer) : answer;
+  },
 });

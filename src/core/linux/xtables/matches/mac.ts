@@ -18,10 +18,18 @@ const MAC: Codec<string> = {
 const FIELDS = { source: field('--mac-source', MAC, { negatable: true }) };
 export type MacSpec = TableSpec<typeof FIELDS>;
 
-/** The sender's link-layer address: packets here have none. */
+/** The sender's link-layer address; what was made here or came over lo has none, and then neither way matches. */
 export const mac: MatchExtension<'mac', MacSpec> = tableMatch({
   name: 'mac',
   reference: 'net/netfilter/xt_mac.c',
   fields: FIELDS,
   required: ['source'],
+  simulated: 'partly',
+  test: ({ source }, { skb, netns }) => {
+    const device = netns.devices.find(({ name }) => name === skb.indev);
+    if (skb.indev === undefined || skb.indev === 'lo' || device?.kind === 'loopback') return false;
+    if (!source || skb.frameSource === undefined) return 'unknown';
+    return (skb.frameSource === source.value) !== source.negated;
+  },
+  actual: (_spec, { skb }) => skb.frameSource ?? '',
 });

@@ -2,7 +2,6 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { maskWords } from '../../../net/cidr';
 import { bitsOf, formatIp } from '../../../net/ip';
-import type { Ternary } from '../../choice';
 import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS } from '../syntax/addresses';
 import { numberCodec } from '../syntax/numbers';
@@ -67,19 +66,31 @@ function testKnown(spec: RecentSpec, list: List, key: string, now: number): bool
   return matched;
 }
 
-function test(spec: RecentSpec, ctx: HookContext): Ternary {
+/** The TTL as it was before this host took one off. */
+function ttlOf({ skb }: HookContext): number {
+  return skb.packet.ttl + (skb.outdev !== undefined && !skb.local ? 1 : 0);
+}
+
+function test(spec: RecentSpec, ctx: HookContext): boolean {
   const name = spec.name?.value ?? 'DEFAULT';
   const list: List = ctx.state.recent.get(name) ?? new Map<string, number[]>();
   if (!ctx.state.recent.has(name)) ctx.state.recent.set(name, list);
   const key = keyOf(spec, ctx);
   if (spec.set) {
     stamp(list, key, ctx.state.now);
+    ctx.state.recentTtl.set(`${name} ${key}`, ttlOf(ctx));
     return !spec.set.negated;
   }
-  if (!list.has(key)) return (spec.rcheck ?? spec.update ?? spec.remove)?.negated ?? false;
-  // The TTL an address was stored with is not kept.
-  if (spec.rttl) return 'unknown';
-  if (!spec.remove) return testKnown(spec, list, key, ctx.state.now);
+  const { recentTtl } = ctx.state;
+  const ttl = ttlOf(ctx);
+  const seen = recentTtl.get(`${name} ${key}`) ?? ttl;
+  if (!list.has(key) || (spec.rttl && seen !== ttl))
+    return (spec.rcheck ?? spec.update ?? spec.remove)?.negated ?? false;
+  if (!spec.remove) {
+    const matched = testKnown(spec, list, key, ctx.state.now);
+    if (spec.update && matched) recentTtl.set(`${name} ${key}`, ttl);
+    return matched;
+  }
   list.delete(key);
   return !spec.remove.negated;
 }

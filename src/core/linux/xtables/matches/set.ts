@@ -3,7 +3,7 @@ import { settingsOf } from '../../ipset/settings';
 import type { IpSet } from '../../ipset/types';
 import type { Member } from '../../ipset/members';
 import { testSet } from '../../ipset/test-set';
-import type { Bounds } from '../../packet-length';
+import { between, not, type Bounds } from '../../packet-length';
 import type { HookContext, MatchExtension } from '../extension';
 import { field, type TableSpec } from '../syntax/option-table';
 import { numberCodec } from '../syntax/numbers';
@@ -26,13 +26,6 @@ const FIELDS = {
 };
 export type SetSpec = TableSpec<typeof FIELDS>;
 
-/** Does something that lies between two numbers lie in `least`..`most`? */
-function between({ min, max }: Bounds, least: number, most: number): Ternary {
-  if (min >= least && max <= most) return true;
-  return max < least || min > most ? false : 'unknown';
-}
-
-const not = (answer: Ternary): Ternary => (answer === 'unknown' ? answer : !answer);
 const both = (a: Ternary, b: Ternary): Ternary => (a === false || b === false ? false : a === true ? b : a);
 
 /** `ip_set_match_counter` of packets and of bytes; one operation each. */

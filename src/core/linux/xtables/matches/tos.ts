@@ -14,4 +14,7 @@ export const tos: MatchExtension<'tos', TosSpec> = tableMatch({
   reference: 'net/netfilter/xt_dscp.c',
   fields: FIELDS,
   required: ['tos'],
+  test: ({ tos: wanted }, { skb: { packet } }) =>
+    !wanted || (((packet.tos ?? 0) & wanted.value.mask) === wanted.value.value) !== wanted.negated,
+  actual: (_spec, { skb }) => `--tos 0x${(skb.packet.tos ?? 0).toString(16).padStart(2, '0')}`,
 });

@@ -1,7 +1,9 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
+import { not } from '../../packet-length';
 import type { MatchExtension } from '../extension';
 import { hex, parseNumber, parseRange, printRange } from '../syntax/numbers';
+import { runU32 } from '../u32-program';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 
@@ -43,10 +45,15 @@ const PROGRAM: Codec<string> = {
 const FIELDS = { u32: field('--u32', PROGRAM, { negatable: true }) };
 export type U32Spec = TableSpec<typeof FIELDS>;
 
-/** Four bytes from anywhere in the packet: packets here have no bytes. */
+/** Four bytes from anywhere in the packet, as far as its headers are known. */
 export const u32: MatchExtension<'u32', U32Spec> = tableMatch({
   name: 'u32',
   reference: 'net/netfilter/xt_u32.c',
   fields: FIELDS,
   required: ['u32'],
+  simulated: 'partly',
+  test: ({ u32: program }, { skb }) => {
+    const holds = !program || runU32(program.value, skb.packet);
+    return program?.negated ? not(holds) : holds;
+  },
 });

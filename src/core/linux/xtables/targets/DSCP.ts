@@ -1,3 +1,4 @@
+import { CONTINUE } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { DSCP as CODE, DSCP_CLASS } from '../syntax/dscp';
@@ -18,6 +19,10 @@ export const DSCP: TargetExtension<'DSCP', DscpSpec> = tableTarget({
   oneOf: true,
   exclusive: ['dscp', 'className'],
   more: { tables: ['mangle'] },
+  apply: ({ dscp }, { skb: { packet } }) => {
+    const ecn = (packet.tos ?? 0) & 3;
+    return { verdict: CONTINUE, edits: [{ kind: 'tos', tos: ((dscp?.value ?? 0) << 2) | ecn }] };
+  },
   complete: ({ dscp, className }) => {
     const given = dscp ?? className;
     return ok(given ? { dscp: given } : {});

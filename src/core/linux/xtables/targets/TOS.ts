@@ -1,4 +1,5 @@
-import type { TargetExtension } from '../extension';
+import { CONTINUE } from '../../hooks';
+import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { ok } from '../../../lib/result';
 import { TOS as BYTE, TOS_BITS } from '../syntax/dscp';
 import type { Masked } from '../syntax/numbers';
@@ -20,6 +21,11 @@ function operation({ set, and, or, xor }: TosSpec): Masked {
   return xor ? { value: xor.value, mask: 0 } : (set?.value ?? { value: 0, mask: 0 });
 }
 
+function apply(spec: TosSpec, { skb: { packet } }: HookContext): TargetResult {
+  const { value, mask } = operation(spec);
+  return { verdict: CONTINUE, edits: [{ kind: 'tos', tos: (((packet.tos ?? 0) & ~mask) ^ value) & 0xff }] };
+}
+
 /** Changes the type-of-service byte. */
 export const TOS: TargetExtension<'TOS', TosSpec> = tableTarget({
   name: 'TOS',
@@ -28,5 +34,6 @@ export const TOS: TargetExtension<'TOS', TosSpec> = tableTarget({
   oneOf: true,
   exclusive: ['set', 'and', 'or', 'xor'],
   more: { tables: ['mangle'] },
+  apply,
   complete: (spec) => ok({ set: { negated: false, value: operation(spec) } }),
 });
