@@ -9,7 +9,13 @@ import type { Actions, EditIntent, SharedView } from './types';
 type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'openExample' | 'dice'>;
 
 /** Another document: what was picked or typed belongs to the one before. */
-const NOTHING_PICKED = { focusNode: undefined, ruleSelection: undefined, starting: false, drafts: {} } as const;
+const NOTHING_PICKED = {
+  focusNode: undefined,
+  ruleSelection: undefined,
+  madeBy: undefined,
+  starting: false,
+  drafts: {},
+} as const;
 
 /** An edit that fails is a fault of this program: it is said, and the document stays as it was. */
 function attempt(access: Access, change: () => Document): Document | undefined {

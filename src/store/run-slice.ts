@@ -9,7 +9,7 @@ import type { Actions, RunState } from './types';
 
 type RunActions = Pick<
   Actions,
-  'selectFlow' | 'send' | 'showOutcome' | 'cancel' | 'loadRules' | 'explainRule' | 'origin'
+  'selectFlow' | 'send' | 'showOutcome' | 'cancel' | 'loadRules' | 'explainRule' | 'origin' | 'parts'
 >;
 
 interface Playback {
@@ -146,7 +146,7 @@ async function quiet<T>(ask: Promise<T> | undefined): Promise<T | undefined> {
 }
 
 /** Calls that do not change the picture: rules on demand, explanations. */
-function questions(access: Access, job: Job): Pick<Actions, 'loadRules' | 'explainRule' | 'origin'> {
+function questions(access: Access, job: Job): Pick<Actions, 'loadRules' | 'explainRule' | 'origin' | 'parts'> {
   return {
     loadRules: async (netns, family) => {
       const key = rulesKey(netns, family);
@@ -162,6 +162,7 @@ function questions(access: Access, job: Job): Pick<Actions, 'loadRules' | 'expla
       const { result } = access.get().run;
       return result && quiet(job.engine?.explainRule(result.flowId, at, ref));
     },
-    origin: ({ netns, family, ref }) => quiet(job.engine?.origin(netns, family, ref)),
+    origin: ({ netns, family, at }) => quiet(job.engine?.origin(netns, family, at)),
+    parts: async (netns, family, wanted) => (await quiet(job.engine?.parts(netns, family, wanted))) ?? [],
   };
 }

@@ -53,6 +53,7 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
       selection: undefined,
       focusNode: undefined,
       ruleSelection: undefined,
+      madeBy: undefined,
       playing: false,
       playhead: 0,
       legFilter: 'all',

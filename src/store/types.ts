@@ -4,7 +4,16 @@ import type { Phrase } from '../core/lib/phrase';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
-import type { Bench, RuleExplanation, RulesView, RunResult, StepAddress } from '../worker/protocol';
+import type {
+  Bench,
+  ExplainedPart,
+  PartRef,
+  RuleExplanation,
+  RulesView,
+  RunResult,
+  StepAddress,
+  WantedPort,
+} from '../worker/protocol';
 
 /** What the person has picked anywhere on the page; every view lights it. */
 export type Selection =
@@ -19,6 +28,13 @@ export interface RuleSelection {
   readonly netns: string;
   readonly family: IpFamily;
   readonly ref: RuleRef;
+}
+
+/** Something kube-proxy left in one namespace, for one family. */
+export interface PartPlace {
+  readonly netns: string;
+  readonly family: IpFamily;
+  readonly at: PartRef;
 }
 
 export const INSPECTOR_TABS = ['packet', 'trace', 'rules', 'conntrack', 'routes', 'why'] as const;
@@ -52,6 +68,8 @@ export interface ViewState extends Preferences {
   /** The node namespace whose datapath is open; undefined: follow the packet. */
   readonly focusNode: string | undefined;
   readonly ruleSelection: RuleSelection | undefined;
+  /** The Service or service port of which the rules tab lists what it made; undefined: the whole dump. */
+  readonly madeBy: WantedPort | undefined;
   readonly playing: boolean;
   /** Fractional index over flattenedSteps(result): 2.5 is half way from step 2 to step 3. */
   readonly playhead: number;
@@ -130,6 +148,8 @@ export interface Actions {
 
   readonly select: (selection: Selection | undefined) => void;
   readonly selectRule: (rule: RuleSelection | undefined) => void;
+  /** Lists what a Service or service port made, in the rules tab; undefined: the whole dump again. */
+  readonly showMadeBy: (port: WantedPort | undefined) => void;
   readonly focusNode: (netns: string | undefined) => void;
   readonly showInspector: (tab: InspectorTab) => void;
   readonly showLeft: (tab: LeftTab) => void;
@@ -147,8 +167,10 @@ export interface Actions {
   readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;
   /** Why a rule did or did not match at a step of the shown trace. */
   readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
-  /** The object and field a generated rule comes from. */
-  readonly origin: (rule: RuleSelection) => Promise<Origin | undefined>;
+  /** The object and field a generated rule, element or server comes from. */
+  readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
+  /** Everything a Service or service port made in a namespace. */
+  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
 }
 
 export interface BenchState {

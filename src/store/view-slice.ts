@@ -17,6 +17,7 @@ type ViewActions = Omit<
   | 'loadRules'
   | 'explainRule'
   | 'origin'
+  | 'parts'
 >;
 
 /** Everything that changes how things are looked at, and nothing else. */
@@ -26,6 +27,7 @@ export function viewActions(access: Access): ViewActions {
     ...playbackActions(patch),
     select: (selection) => patch(() => ({ selection })),
     selectRule: (ruleSelection) => patch(() => ({ ruleSelection })),
+    showMadeBy: (madeBy) => patch(() => (madeBy ? { madeBy, inspectorTab: 'rules' } : { madeBy })),
     focusNode: (focusNode) => patch(() => ({ focusNode })),
     showInspector: (inspectorTab) => patch(() => ({ inspectorTab })),
     showLeft: (leftTab) => patch(() => ({ leftTab })),

@@ -1,6 +1,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { Document } from '../core/document/document';
-import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { ExplainedPart, Origin, PartRef } from '../core/kubernetes/proxy/mode';
+import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { diff } from './patch';
@@ -13,7 +14,8 @@ export interface EngineClient {
   readonly run: (flowId: string, options?: { readonly outcome?: number }) => Promise<RunResult>;
   readonly rules: (netns: string, family: IpFamily) => Promise<RulesView>;
   readonly explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
-  readonly origin: (netns: string, family: IpFamily, ref: RuleRef) => Promise<Origin | undefined>;
+  readonly origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
+  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
   /** Ends what is being computed: waiting calls are rejected with {@link Cancelled}; the next call starts afresh. */
   readonly cancel: () => void;
 }
@@ -43,7 +45,8 @@ export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient
     run: async (flowId, options) => (await ready()).run(flowId, options),
     rules: async (netns, family) => (await ready()).rules(netns, family),
     explainRule: async (flowId, at, ref) => (await ready()).explainRule(flowId, at, ref),
-    origin: async (netns, family, ref) => (await ready()).origin(netns, family, ref),
+    origin: async (netns, family, at) => (await ready()).origin(netns, family, at),
+    parts: async (netns, family, wanted) => (await ready()).parts(netns, family, wanted),
     cancel: () => undefined,
   };
 }
@@ -102,7 +105,8 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
     run: (flowId, options) => call((engine) => engine.run(flowId, options)),
     rules: (netns, family) => call((engine) => engine.rules(netns, family)),
     explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
-    origin: (netns, family, ref) => call((engine) => engine.origin(netns, family, ref)),
+    origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
+    parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),
     cancel: () => {
       session?.end();
       session = undefined;
@@ -129,7 +133,8 @@ export function withFallback(first: EngineClient, fallback: () => EngineClient):
     run: (flowId, options) => ask((to) => to.run(flowId, options)),
     rules: (netns, family) => ask((to) => to.rules(netns, family)),
     explainRule: (flowId, at, ref) => ask((to) => to.explainRule(flowId, at, ref)),
-    origin: (netns, family, ref) => ask((to) => to.origin(netns, family, ref)),
+    origin: (netns, family, at) => ask((to) => to.origin(netns, family, at)),
+    parts: (netns, family, wanted) => ask((to) => to.parts(netns, family, wanted)),
     cancel: () => client.cancel(),
   };
 }

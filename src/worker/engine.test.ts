@@ -200,9 +200,18 @@ describe('rules', () => {
     expect(view.chains.find(({ table, name }) => table === 'nat' && name === 'PREROUTING')).toMatchObject({
       hook: 'PREROUTING',
     });
-    const ref = { table: 'nat', chain: svc?.name ?? '', index: 0 } as const;
+    const ref = { kind: 'rule', table: 'nat', chain: svc?.name ?? '', index: 0 } as const;
     expect(engine.origin('node1', 'ipv4', ref)).toMatchObject({ kind: 'Service', namespace: 'default', name: 'web' });
     expect(engine.origin('node1', 'ipv4', { ...ref, index: 99 })).toBeUndefined();
+  });
+
+  it('are found by what made them: a port of a Service, each with its field', () => {
+    const parts = engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 0 });
+    const fields = new Set(parts.flatMap(({ origin }) => (origin ? [origin.field] : [])));
+    expect([...fields]).toContain('spec.clusterIP');
+    expect(parts.filter(({ at }) => at.kind === 'chain' && at.chain.startsWith('KUBE-SEP-'))).toHaveLength(3);
+    expect(engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 9 })).toEqual([]);
+    expect(engine.parts('client', 'ipv4', { namespace: 'default', serviceName: 'web' })).toEqual([]);
   });
 
   it('are empty where there are none', () => {

@@ -4,8 +4,9 @@ import { emptyDocument } from '../core/document/defaults';
 import type { Document, Flow } from '../core/document/document';
 import { resolveFlow } from '../core/document/resolve-flow';
 import { parseFraction, toNumber } from '../core/lib/fraction';
+import type { KernelState } from '../core/kubernetes/proxy/mode';
+import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { isXtTable } from '../core/linux/hooks';
 import { routesOf } from '../core/linux/routing/derived-routes';
 import type { Netns } from '../core/linux/netns';
 import type { IpFamily } from '../core/net/ip';
@@ -45,12 +46,19 @@ export function createEngine(): Engine {
       const run = session.shown.get(flowId);
       return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
     },
-    origin: (netns, family, ref) => {
-      const xtables = session.derived.compiled.get(`${netns} ${family}`)?.state.xtables;
-      const chains = isXtTable(ref.table) ? xtables?.tables.get(ref.table) : undefined;
-      return chains?.get(ref.chain)?.rules[ref.index]?.origin;
+    origin: (netns, family, at) => {
+      const state = stateOf(session, netns, family);
+      return state && originAt(state, at);
+    },
+    parts: (netns, family, wanted) => {
+      const state = stateOf(session, netns, family);
+      return state ? partsOfServicePort(state, wanted) : [];
     },
   };
+}
+
+function stateOf({ derived }: Session, netns: string, family: IpFamily): KernelState | undefined {
+  return derived.compiled.get(`${netns} ${family}`)?.state;
 }
 
 function newSession(document: Document, derived: Derived): Session {

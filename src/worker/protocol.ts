@@ -3,7 +3,8 @@ import type { Assumption, FoundService, TextSummary } from '../core/analysis/pas
 import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
-import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { ExplainedPart, Origin, PartRef } from '../core/kubernetes/proxy/mode';
+import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Device, NetnsKind, Segment, Socket } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/types';
@@ -12,7 +13,7 @@ import type { Hook, TableName } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Outcome, Trace } from '../core/sim/trace';
 
-export type { Assumption, FoundService, SuggestedFlow, TextSummary };
+export type { Assumption, ExplainedPart, FoundService, PartRef, SuggestedFlow, TextSummary, WantedPort };
 
 /** A namespace as the page needs it to draw: everything but its rules. */
 export interface NetnsView {
@@ -130,6 +131,8 @@ export interface Engine {
   rules: (netns: string, family: IpFamily) => RulesView;
   /** Re-evaluates one rule against the packet of a step of the trace last shown for the flow. */
   explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => RuleExplanation;
-  /** Where the generated rule comes from; undefined for pasted rules. */
-  origin: (netns: string, family: IpFamily, ref: RuleRef) => Origin | undefined;
+  /** Where the generated rule, element, server or address comes from; undefined for what was pasted. */
+  origin: (netns: string, family: IpFamily, at: PartRef) => Origin | undefined;
+  /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
+  parts: (netns: string, family: IpFamily, wanted: WantedPort) => readonly ExplainedPart[];
 }

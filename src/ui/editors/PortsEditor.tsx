@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { ListTree, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { changeServicePort, setServicePorts } from '../../core/document/edits/services';
 import type { Protocol, ServiceObject, ServicePort } from '../../core/kubernetes/types';
@@ -47,12 +47,12 @@ function nextPort(ports: readonly ServicePort[]): ServicePort {
   return ports.length === 0 ? { protocol: 'TCP', port } : { name: `port-${port}`, protocol: 'TCP', port };
 }
 
-function PortCard({
-  service,
-  which,
-  port,
-  index,
-}: PortsEditorProps & { readonly port: ServicePort; readonly index: number }) {
+interface PortProps extends PortsEditorProps {
+  readonly port: ServicePort;
+  readonly index: number;
+}
+
+function PortCard({ service, which, port, index }: PortProps) {
   const t = useTranslations('editors');
   const { edit } = useActions();
   const ports = service.spec.ports ?? [];
@@ -103,26 +103,38 @@ function PortCard({
           onCommit={(to) => change({ name: to })}
         />
       )}
-      {ports.length > 1 && (
-        <span className={styles.portEnd}>
-          <IconButton
-            size="s"
-            variant="danger"
-            label={t('removePort', { port: String(port.port) })}
-            icon={<Trash2 />}
-            onClick={() =>
-              edit((doc) =>
-                setServicePorts(
-                  doc,
-                  which,
-                  ports.filter((_, place) => place !== index),
-                ),
-              )
-            }
-          />
-        </span>
-      )}
+      <PortEnd {...{ service, which, port, index }} />
     </div>
+  );
+}
+
+/** What can be done with a whole port: see what it made, take it away. */
+function PortEnd({ service, which, port, index }: PortProps) {
+  const t = useTranslations('editors');
+  const parts = useTranslations('parts');
+  const { edit, showMadeBy } = useActions();
+  const ports = service.spec.ports ?? [];
+  const others = ports.filter((_, place) => place !== index);
+  return (
+    <span className={styles.portEnd}>
+      <Button
+        size="s"
+        variant="quiet"
+        icon={<ListTree />}
+        onClick={() => showMadeBy({ namespace: which.namespace, serviceName: which.name, index })}
+      >
+        {parts('button')}
+      </Button>
+      {others.length > 0 && (
+        <IconButton
+          size="s"
+          variant="danger"
+          label={t('removePort', { port: String(port.port) })}
+          icon={<Trash2 />}
+          onClick={() => edit((doc) => setServicePorts(doc, which, others))}
+        />
+      )}
+    </span>
   );
 }
 

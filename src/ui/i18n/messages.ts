@@ -3,6 +3,7 @@ import { COMMON_MESSAGES } from '../common/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
+import { PARTS_MESSAGES } from '../parts/messages';
 import { PROOF_MESSAGES } from '../proof/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
@@ -18,6 +19,7 @@ export const ROOMS = {
   editors: EDITOR_MESSAGES,
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
+  parts: PARTS_MESSAGES,
   proof: PROOF_MESSAGES,
   rules: RULES_MESSAGES,
   topology: TOPOLOGY_MESSAGES,

@@ -6,7 +6,19 @@ import { AddFact } from './AddFact';
 import { Correctable } from './Correctable';
 import styles from './import.module.css';
 
-const KINDS = ['interface', 'route', 'sysctl', 'podCIDR', 'rule', 'table', 'interfaces', 'host'] as const;
+const KINDS = [
+  'interface',
+  'route',
+  'rules',
+  'set',
+  'mode',
+  'sysctl',
+  'podCIDR',
+  'rule',
+  'table',
+  'interfaces',
+  'host',
+] as const;
 type Kind = (typeof KINDS)[number] | 'other';
 
 export interface AssumptionListProps {
@@ -86,6 +98,11 @@ function AssumptionItem({ assumption, facts, onFacts }: ItemProps) {
             {t('evidence', { line })}
           </abbr>
         ))}
+        {assumption.settledBy !== undefined && (
+          <span className={styles.evidence}>
+            {t.rich('settledBy', { command: () => <code>{assumption.settledBy}</code> })}
+          </span>
+        )}
       </p>
     </>
   );

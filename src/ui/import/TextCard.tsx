@@ -47,7 +47,7 @@ export function TextCard({ text, summary, onTitle, onRemove }: TextCardProps) {
       </header>
       {summary && <Parts summary={summary} left={left} />}
       {summary && summary.diagnostics.length > 0 && (
-        <details open={summary.parts.length === 0}>
+        <details open={summary.parts.length + (summary.pieces?.length ?? 0) === 0}>
           <summary>{t('remarksCount', { count: summary.diagnostics.length })}</summary>
           <DiagnosticList
             diagnostics={summary.diagnostics}
@@ -79,6 +79,11 @@ function Parts({ summary, left }: { readonly summary: TextSummary; readonly left
           {t('part', { rules: part.rules, chains: part.chains })}
           {!part.whole && <em> {t('excerpt')}</em>}
           {part.unused && <em> {t('unused')}</em>}
+        </li>
+      ))}
+      {summary.pieces?.map((piece) => (
+        <li key={`${piece.format} ${piece.from}`} className={styles.part}>
+          <strong>{piece.title}</strong> {t('piece', { count: piece.count, lines: piece.lines })}
         </li>
       ))}
       {left > 0 && <li className={classes(styles.part, styles.noise)}>{t('noise', { lines: left })}</li>}

@@ -34,12 +34,16 @@ function withoutNode(document: Document): Document {
   return { ...document, flows, pasted: { texts: [], facts: {} } };
 }
 
-/** Texts with rules: the others have nothing to put on the bench. */
+/** Texts that tell something of a node, by rules or otherwise: the others have nothing to put on the bench. */
 export function textsWithRules(
   texts: readonly PendingText[],
   summaries: readonly TextSummary[],
 ): readonly PendingText[] {
-  return texts.filter(({ id }) => summaries.some((summary) => summary.id === id && summary.parts.length > 0));
+  return texts.filter(({ id }) => summaries.some((summary) => summary.id === id && tellsOfNode(summary)));
+}
+
+function tellsOfNode({ parts, pieces = [] }: TextSummary): boolean {
+  return parts.length + pieces.length > 0;
 }
 
 /** Texts that hold API objects and no rules. */

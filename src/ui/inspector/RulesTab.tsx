@@ -6,6 +6,8 @@ import { focusedNode } from '../../store/selectors';
 import type { RuleSelection } from '../../store/types';
 import { EmptyState } from '../common/EmptyState';
 import { Select } from '../common/Select';
+import { PartsView } from '../parts/PartsView';
+import { ServiceJump } from '../parts/ServiceJump';
 import { useRules } from '../rules/use-trace';
 import { Dump } from './Dump';
 import styles from './rules-tab.module.css';
@@ -21,6 +23,7 @@ export function RulesTab() {
   const bench = useBench((state) => state.run.bench);
   const focus = useBench(focusedNode);
   const selection = useBench((state) => state.view.ruleSelection);
+  const madeBy = useBench((state) => state.view.madeBy);
   const [picked, pick] = usePicked(selection);
   const sources = bench?.rules ?? [];
   const wanted = picked ?? selection ?? { netns: focus ?? '', family: 'ipv4' };
@@ -41,10 +44,13 @@ export function RulesTab() {
             label: t('sourceName', { node: titleOf(each.netns), family: each.family, count: each.ruleCount }),
           }))}
         />
+        {!madeBy && <ServiceJump />}
       </div>
-      {index ? (
-        <Dump key={keyOf(source)} index={index} />
-      ) : (
+      {madeBy && (
+        <PartsView netns={source.netns} title={titleOf(source.netns)} family={source.family} wanted={madeBy} />
+      )}
+      {!madeBy && index && <Dump key={keyOf(source)} index={index} />}
+      {!madeBy && !index && (
         <div role="status">
           <EmptyState title={t('loading')} />
         </div>

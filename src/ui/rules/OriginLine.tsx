@@ -5,6 +5,7 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { usePhrase } from '../i18n/use-phrase';
+import { partOfRule } from '../parts/parts.model';
 import styles from './origin.module.css';
 import { useOrigin } from './use-explanation';
 
@@ -20,15 +21,30 @@ export function OriginLine({ netns, family, at }: Props) {
   const say = usePhrase();
   const pasted = useBench((state) => state.document.present.subject === 'pasted');
   const { table, chain, index } = at;
-  const rule = useMemo(() => ({ netns, family, ref: { table, chain, index } }), [netns, family, table, chain, index]);
-  const origin = useOrigin(rule);
+  const place = useMemo(
+    () => ({ netns, family, at: partOfRule({ table, chain, index }) }),
+    [netns, family, table, chain, index],
+  );
+  const origin = useOrigin(place);
   if (origin === 'pending') return <p className={styles.origin}>…</p>;
   if (!origin) return <p className={styles.origin}>{t(pasted ? 'pastedRule' : 'systemRule')}</p>;
   return (
     <p className={styles.origin}>
       <OriginName origin={origin} />
-      {say(origin.why)}
+      {say(origin.why)} <MadeToo origin={origin} />
     </p>
+  );
+}
+
+/** From one rule to everything its service port made. */
+function MadeToo({ origin: { servicePort } }: { readonly origin: Origin }) {
+  const t = useTranslations('parts');
+  const { showMadeBy } = useActions();
+  if (!servicePort) return null;
+  return (
+    <button type="button" className={styles.link} onClick={() => showMadeBy(servicePort)}>
+      {t('madeToo')}
+    </button>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { FlatStep } from '../../store/selectors';
-import type { RuleSelection } from '../../store/types';
+import type { PartPlace } from '../../store/types';
 import type { RuleExplanation } from '../../worker/protocol';
 
 /** A row that is scrolled past within this time asks nothing. Milliseconds. */
@@ -31,18 +31,18 @@ export function useExplanation(at: RuleRef, step: FlatStep | undefined): RuleExp
   return answer?.key === key ? answer.value : undefined;
 }
 
-/** Asks where a rule comes from: `pending` until the engine has answered, undefined when nobody generated it. */
-export function useOrigin(rule: RuleSelection | undefined): Origin | undefined | 'pending' {
+/** Asks where something kube-proxy left comes from: `pending` until the engine has answered, undefined when nobody generated it. */
+export function useOrigin(place: PartPlace | undefined): Origin | undefined | 'pending' {
   const { origin } = useActions();
   const bench = useBench((state) => state.run.bench);
-  const [answer, setAnswer] = useState<{ rule: RuleSelection; bench: unknown; value: Origin | undefined }>();
+  const [answer, setAnswer] = useState<{ place: PartPlace; bench: unknown; value: Origin | undefined }>();
   useEffect(() => {
-    if (!rule) return undefined;
+    if (!place) return undefined;
     let wanted = true;
-    void origin(rule).then((value) => wanted && setAnswer({ rule, bench, value }));
+    void origin(place).then((value) => wanted && setAnswer({ place, bench, value }));
     return () => {
       wanted = false;
     };
-  }, [rule, bench, origin]);
-  return answer?.rule === rule && answer?.bench === bench ? answer?.value : 'pending';
+  }, [place, bench, origin]);
+  return answer?.place === place && answer?.bench === bench ? answer?.value : 'pending';
 }

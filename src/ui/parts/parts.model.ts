@@ -1,0 +1,79 @@
+import { assertNever } from '../../core/lib/assert';
+import { TABLES } from '../../core/linux/hooks';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import type { ExplainedPart, PartRef, WantedPort } from '../../worker/protocol';
+
+/** What stands together on a node: a chain with its rules, a set with its elements, a virtual server with its real ones. */
+export interface PartGroup {
+  readonly kind: 'chain' | 'set' | 'virtual-server' | 'address' | 'proxy-port';
+  /** `nat KUBE-SERVICES`, `cluster-ips`, `TCP 10.96.0.10:80`; empty where the kind says it all. */
+  readonly owner: string;
+  /** It exists for this Service alone; else others have parts in it, too. */
+  readonly own: boolean;
+  readonly parts: readonly ExplainedPart[];
+}
+
+/** A rule of a trace or a dump as kube-proxy's parts name it: nft's `ip kube-proxy` is the table `kube-proxy`. */
+export function partOfRule({ table, chain, index }: RuleRef): PartRef {
+  return { kind: 'rule', table: table.slice(table.indexOf(' ') + 1), chain, index };
+}
+
+/** The rule of a dump that a part is; undefined: it stands in no chain of iptables. */
+export function ruleOfPart(at: PartRef): RuleRef | undefined {
+  const table = at.kind === 'rule' ? TABLES.find((name) => name === at.table) : undefined;
+  return at.kind === 'rule' && table ? { table, chain: at.chain, index: at.index } : undefined;
+}
+
+function placeOf(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
+  switch (at.kind) {
+    case 'chain':
+    case 'rule':
+      return { kind: 'chain', owner: `${at.table} ${at.chain}` };
+    case 'set':
+    case 'element':
+      return { kind: 'set', owner: at.set };
+    case 'virtual-server':
+    case 'real-server':
+      return { kind: 'virtual-server', owner: at.server };
+    case 'address':
+      return { kind: 'address', owner: '' };
+    case 'proxy-port':
+      return { kind: 'proxy-port', owner: '' };
+    default:
+      return assertNever(at);
+  }
+}
+
+/** Does the part stand for the whole group (a chain, a set, a virtual server), not for something in it? */
+function isHead({ at }: ExplainedPart): boolean {
+  return at.kind === 'chain' || at.kind === 'set' || at.kind === 'virtual-server';
+}
+
+/** The parts by where they stand, in the order they are written. The head of a group is said by its heading. */
+export function groupParts(parts: readonly ExplainedPart[]): readonly PartGroup[] {
+  const groups = new Map<string, { -readonly [Key in keyof PartGroup]: PartGroup[Key] } & { parts: ExplainedPart[] }>();
+  for (const part of parts) {
+    const { kind, owner } = placeOf(part.at);
+    const key = `${kind} ${owner}`;
+    const group = groups.get(key) ?? { kind, owner, own: false, parts: [] };
+    groups.set(key, group);
+    if (isHead(part)) group.own = true;
+    if (!isHead(part) || part.origin) group.parts.push(part);
+  }
+  return [...groups.values()];
+}
+
+/** How many of what a list of parts has, heads of chains and sets left out. */
+export function countParts(groups: readonly PartGroup[]): number {
+  return groups.reduce((count, { parts }) => count + parts.length, 0);
+}
+
+/** A key for lists: a part's place is its name. */
+export function partKey({ at }: ExplainedPart): string {
+  return Object.values(at).join(' ');
+}
+
+/** `default/web`, and the position of the port if it is one port. */
+export function wantedKey({ namespace, serviceName, index }: WantedPort): string {
+  return [`${namespace}/${serviceName}`, ...(index === undefined ? [] : [index])].join(' ');
+}
