@@ -166,4 +166,36 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'Something is taken to listen on port {port} of {address}: rules do not tell.',
     ko: '{address}의 {port}번 포트에서 무언가가 수신하고 있다고 봅니다. 규칙만으로는 알 수 없습니다.',
   },
+  'analysis.machine.several-ipvs': {
+    en: '{count} listings of IPVS differ: the one of line {line} is used. Paste the listing of one node at one time.',
+    ko: 'IPVS 목록 {count}개가 서로 다릅니다. {line}번째 줄의 목록을 사용합니다. 한 시점의 노드 하나에 대한 목록을 붙여 넣으십시오.',
+  },
+  'analysis.machine.only-counters': {
+    en: 'Counters of IPVS do not tell schedulers, weights or ways of forwarding: they are not used. Run `ipvsadm -Ln` and paste its output.',
+    ko: 'IPVS 카운터에는 스케줄러, 가중치, 전달 방식이 나오지 않으므로 사용하지 않습니다. `ipvsadm -Ln`을 실행하여 출력을 붙여 넣으십시오.',
+  },
+  'analysis.interface.ipvs': {
+    en: 'kube-proxy puts every virtual address of IPVS on this device, so that packets for them are delivered here.',
+    ko: 'kube-proxy는 IPVS의 모든 가상 주소를 이 장치에 두어, 그 주소로 가는 패킷이 이 노드로 전달되게 합니다.',
+  },
+  'analysis.route.several-ways': {
+    en: 'The route has {ways} next hops. The kernel chooses by a hash of the packet; here the first is always taken.',
+    ko: '이 경로에는 다음 홉이 {ways}개 있습니다. 커널은 패킷의 해시로 고르지만, 여기서는 항상 첫 번째를 사용합니다.',
+  },
+  'analysis.rules.table-unknown': {
+    en: 'The rule asks the routing table {table}, whose routes were not pasted: it is taken to be empty. Run `ip route show table all` and paste its output.',
+    ko: '이 규칙은 라우팅 테이블 {table}을(를) 조회하지만 그 경로는 붙여 넣지 않았으므로 비어 있다고 가정합니다. `ip route show table all`을 실행하여 출력을 붙여 넣으십시오.',
+  },
+  'analysis.set.partial': {
+    en: 'Only some members of the set {set} are listed: rules that ask it cannot be decided.',
+    ko: '세트 {set}의 원소가 일부만 나열되어 있어, 이 세트를 조회하는 규칙은 판정할 수 없습니다.',
+  },
+  'analysis.machine.inside': {
+    en: 'The listing at line {line} is of a Pod or container, not of the node: it is left out.',
+    ko: '{line}번째 줄의 목록은 노드가 아니라 Pod나 컨테이너의 것이므로 제외합니다.',
+  },
+  'analysis.machine.two-modes': {
+    en: 'The texts show both Services of the iptables mode and virtual servers of IPVS. Both act here, as they would on one machine; if they are of two machines, paste them apart.',
+    ko: '텍스트에 iptables 모드의 Service와 IPVS 가상 서버가 모두 있습니다. 한 노드에 있는 것처럼 둘 다 적용합니다. 서로 다른 노드의 것이라면 따로 붙여 넣으십시오.',
+  },
 };

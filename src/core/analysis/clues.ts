@@ -107,7 +107,8 @@ function isTold({ podNetworks }: Clues, text: string): boolean {
   return false;
 }
 
-function note<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {
+/** Adds a thing, or a further line that tells of it. */
+export function note<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {
   const known = map.get(key) ?? { value, evidence: [] };
   const isNew =
     evidence && !known.evidence.some(({ line, source }) => line === evidence.line && source === evidence.source);

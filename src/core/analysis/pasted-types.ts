@@ -54,6 +54,8 @@ export interface Assumption {
   readonly value: string;
   readonly evidence: readonly Evidence[];
   readonly reason: Phrase;
+  /** The command whose output would settle it: `ip -br addr`. */
+  readonly settledBy?: string;
 }
 
 /** A Service found in pasted rules. */
@@ -97,6 +99,19 @@ export interface TextPart {
   readonly unused: boolean;
 }
 
+/** What was found in a text besides rules: addresses, routes, sets, connections. */
+export interface TextPiece {
+  /** The id of the format: `ip-address`. */
+  readonly format: string;
+  /** `ip addr` */
+  readonly title: string;
+  /** Devices, routes, sets, services or connections. */
+  readonly count: number;
+  readonly lines: number;
+  /** The first line of it, 1-based. */
+  readonly from: number;
+}
+
 /** Lines that are no rules, and what they look like (`kubernetes`, `ip-route`, ...); undefined: prose. */
 export interface OtherLines extends TextLines {
   readonly looksLike?: string;
@@ -108,6 +123,8 @@ export interface TextSummary {
   readonly title: string;
   readonly lines: number;
   readonly parts: readonly TextPart[];
+  /** Absent: nothing but rules. */
+  readonly pieces?: readonly TextPiece[];
   readonly others: readonly OtherLines[];
   readonly diagnostics: readonly Diagnostic[];
 }

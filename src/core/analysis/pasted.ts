@@ -1,10 +1,16 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
+import type { ConntrackEntry } from '../linux/conntrack/types';
 import type { Network } from '../linux/netns';
-import { formatIp, parseIp, type IpFamily } from '../net/ip';
+import { formatIp, isLoopback, parseIp, type IpFamily } from '../net/ip';
+import { isLinkLocal } from '../linux/routing/derived-routes';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, oddsText, type KubeServicePort } from './kube-services';
+import { addMachineClues } from './machine/clues';
+import { combineMachines } from './machine/combine';
+import { ipvsServices } from './machine/services';
+import type { Machine } from './machine/types';
 import { combineLayers, rulesIn, type PastedRuleset, type TableLayer } from './layers';
 import { buildPastedNetwork, NODE_ID } from './node/build';
 import { makePlan } from './node/make-plan';
@@ -34,11 +40,15 @@ export interface PastedNetwork {
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: readonly TextSummary[];
   readonly suggested: readonly SuggestedFlow[];
+  /** What `conntrack -L` showed: the connections the node knew. */
+  readonly connections: readonly ConntrackEntry[];
 }
 
 /** What does not depend on flows or corrections: kept as long as the texts stay the same. */
 interface Understood {
   readonly texts: readonly ReadText[];
+  readonly machine: Machine;
+  readonly hostname: string | undefined;
   readonly views: readonly FamilyView[];
   readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
   readonly unused: ReadonlySet<TableLayer>;
@@ -72,20 +82,29 @@ function understandAll(texts: readonly ReadText[]): Understood {
     }),
   );
   const combined = combineLayers(layers);
+  const { machine, diagnostics: doubts } = combineMachines(
+    texts.map((text) => text.machine),
+    () => podAddresses(combined.rulesets),
+  );
+  const hostname = hostnameOf(texts, machine);
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
-    const ruleset = combined.rulesets[family];
+    const ruleset = combined.rulesets[family] ?? (speaksOf(machine, family) ? NO_RULES : undefined);
     if (!ruleset) continue;
-    const completed = understandFamily(ruleset, family);
-    rulesets[family] = completed.ruleset;
+    const completed = understandFamily(ruleset, family, machine, hostname);
+    if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
     views.push(completed.view);
     assumptions.push(...completed.assumptions, ...missingTables(ruleset, family));
   }
+  assumptions.push(...partialSets(machine));
+  if (machine.ipvs && views.some(({ services }) => services.some(({ chain }) => chain !== undefined))) {
+    assumptions.push(twoModes(machine.ipvs));
+  }
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
-  const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics];
+  const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics, ...doubts];
   const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
-  return { texts, views, rulesets, unused, assumptions: unique(assumptions), diagnostics };
+  return { texts, machine, hostname, views, rulesets, unused, assumptions: unique(assumptions), diagnostics };
 }
 
 /** How many of one kind are listed singly. */
@@ -113,9 +132,67 @@ function isSettled({ message }: Diagnostic, rulesets: Understood['rulesets']): b
   );
 }
 
+const NO_RULES: PastedRuleset = { tables: new Map() };
+
+/** Do texts tell of a family though they hold no rules of it? */
+function speaksOf({ links, routes, ipvs }: Machine, family: IpFamily): boolean {
+  const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
+  const others = [
+    ...routes.map(({ route }) => route.dst.address),
+    ...(ipvs?.value.services ?? []).map(({ address }) => address),
+  ];
+  // Every IPv6-enabled device has a link-local address, which alone tells nothing.
+  const telling = addresses.filter((address) => !isLoopback(address) && !isLinkLocal(address));
+  return [...telling, ...(family === 'ipv4' ? others : [])].some((address) => address?.family === family);
+}
+
+/** The endpoints in the rules. */
+function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
+  const services = Object.values(rulesets).flatMap(kubeServices);
+  return new Set(endpointAddresses(services).map(formatIp));
+}
+
+/** The machine's name: on a prompt, else in kube-proxy's configuration. */
+function hostnameOf(texts: readonly ReadText[], { kubeProxy }: Machine): string | undefined {
+  const prompt = texts.find((text) => text.hostname !== undefined)?.hostname;
+  return prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
+}
+
+/** Rules of the iptables mode beside virtual servers: leftovers of one mode, or texts of two machines. */
+function twoModes({ evidence }: NonNullable<Machine['ipvs']>): Assumption {
+  const reason = phrase('analysis.machine.two-modes');
+  return {
+    id: 'mode:ipvs',
+    about: 'mode',
+    value: 'iptables + ipvs',
+    evidence: [evidence],
+    reason,
+    settledBy: 'ipvsadm -Ln',
+  };
+}
+
+/** Sets shown only in part are not known: a packet that is not listed may still be in them. */
+function partialSets({ partial }: Machine): Assumption[] {
+  return partial.map(({ value: { set }, evidence }) => ({
+    id: `set:${set.name}`,
+    about: 'set',
+    value: `${set.name} ${set.type}`,
+    evidence: [evidence],
+    reason: phrase('analysis.set.partial', { set: set.name }),
+    settledBy: `ipset save ${set.name}`,
+  }));
+}
+
 function habit(owner: string): Assumption {
   const reason = phrase('analysis.listing.habit', { owner });
-  return { id: `interfaces:${owner}`, about: 'interfaces', value: owner, evidence: [], reason };
+  return {
+    id: `interfaces:${owner}`,
+    about: 'interfaces',
+    value: owner,
+    evidence: [],
+    reason,
+    settledBy: 'iptables-save',
+  };
 }
 
 function unique(assumptions: readonly Assumption[]): Assumption[] {
@@ -129,9 +206,15 @@ interface FamilyResult {
 }
 
 /** Services first, then what they prove: recovered endpoints and the rules around them. */
-function understandFamily(ruleset: PastedRuleset, family: IpFamily): FamilyResult {
-  const first = kubeServices(ruleset);
+function understandFamily(
+  ruleset: PastedRuleset,
+  family: IpFamily,
+  machine: Machine,
+  hostname: string | undefined,
+): FamilyResult {
+  const first = [...kubeServices(ruleset), ...ipvsServices(machine, family)];
   const clues = cluesOf(ruleset, family, ownerOfChain);
+  addMachineClues(clues, machine, hostname);
   const networks = [...clues.podNetworks.values()].map(({ value }) => value);
   const recovered = recoverEndpoints({ ports: first, networks });
   const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));
@@ -155,7 +238,8 @@ function missingTables(ruleset: PastedRuleset, family: IpFamily): Assumption[] {
     if (ruleset.tables.has(table)) return [];
     const command = family === 'ipv4' ? 'iptables-save' : 'ip6tables-save';
     const reason = phrase('analysis.table.missing', { table, command });
-    return [{ id: `table:${family} ${table}`, about: 'table', value: table, evidence: [], reason }];
+    const settledBy = `${command} -t ${table}`;
+    return [{ id: `table:${family} ${table}`, about: 'table', value: table, evidence: [], reason, settledBy }];
   });
 }
 
@@ -213,7 +297,7 @@ const MOST_OTHERS = 2000;
 
 /** One summary a text: parts, other lines, what is to be said. */
 function summaryOf(text: ReadText, { unused, rulesets }: Understood): TextSummary {
-  const { pasted, lines, layers, others, diagnostics } = text;
+  const { pasted, lines, layers, pieces, others, diagnostics } = text;
   const parts = layers.map((layer) => ({
     format: layer.format,
     family: layer.family,
@@ -228,6 +312,7 @@ function summaryOf(text: ReadText, { unused, rulesets }: Understood): TextSummar
     title: pasted.title,
     lines,
     parts,
+    ...(pieces.length > 0 ? { pieces } : {}),
     others: others.slice(0, MOST_OTHERS),
     diagnostics: capped(diagnostics.filter((each) => !isSettled(each, rulesets))),
   };
@@ -240,9 +325,14 @@ function summaryOf(text: ReadText, { unused, rulesets }: Understood): TextSummar
  */
 export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] = []): PastedNetwork {
   const understood = understand(pasted.texts);
-  const hostname = understood.texts.find((text) => text.hostname !== undefined)?.hostname;
-  const plan = makePlan(understood.views, pasted.facts, hostname);
-  const network = buildPastedNetwork(plan, flows, understood.rulesets);
+  const { views, hostname, machine, rulesets: xtables } = understood;
+  const plan = makePlan({ views, facts: pasted.facts, hostname, machine });
+  const kernel = {
+    xtables,
+    ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
+    ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),
+  };
+  const network = buildPastedNetwork(plan, flows, kernel);
   return {
     network,
     assumptions: [...plan.assumptions, ...understood.assumptions],
@@ -250,6 +340,7 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
     diagnostics: understood.diagnostics,
     texts: understood.texts.map((text) => summaryOf(text, understood)),
     suggested: suggestionsOf(plan),
+    connections: machine.connections,
   };
 }
 

@@ -11,7 +11,10 @@ import type { XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { withSource, type PastedChain, type TableLayer } from './layers';
 import { listingsOf, type ListingRegion } from './listings';
-import type { OtherLines, PastedText, TextLines } from './pasted-types';
+import { readMachine } from './machine/read';
+import { Scanner } from './machine/scan';
+import type { MachineText } from './machine/types';
+import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
 import { commandOf, looksLike } from './strangers';
 import { whichTable } from './which-table';
 
@@ -20,6 +23,9 @@ export interface ReadText {
   readonly pasted: PastedText;
   readonly lines: number;
   readonly layers: readonly TableLayer[];
+  /** What it says of the machine besides its rules. */
+  readonly machine: MachineText;
+  readonly pieces: readonly TextPiece[];
   readonly others: readonly OtherLines[];
   readonly diagnostics: readonly Diagnostic[];
   /** Of the machine, if a prompt names it. */
@@ -44,18 +50,23 @@ function readAll(pasted: PastedText): ReadText {
   const saved = IPTABLES_SAVE.parse(text);
   const listed = regions.length > 0 ? readRegions(text, regions, id) : NOTHING;
   const ignored = saved.ok ? saved.value.value.ignored : [{ from: 1, to: starts.length }];
-  const others = outside(ignored, regions).map((lines) => describe(text, starts, lines));
+  const scanner = new Scanner(text, starts, outside(ignored, regions));
+  const { machine, pieces } = readMachine(scanner, { text, id });
+  const others = scanner.left.map((lines) => describe(text, starts, lines));
   const layers = [...(saved.ok ? layersOfSave(saved.value.value, id) : []), ...listed.layers];
   const hostname = hostnameIn(text, starts, layers);
   return {
     pasted,
     lines: starts.length,
     layers,
+    machine,
+    pieces,
     others,
     diagnostics: [
       ...(saved.ok ? saved.value.diagnostics.filter(({ code, span }) => code !== 'irrelevant' || !span) : []),
       ...listed.diagnostics,
-      ...(layers.length === 0 ? [nothingRead(others)] : []),
+      ...scanner.diagnostics,
+      ...(layers.length + pieces.length === 0 ? [nothingRead(others)] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? pasted.title })),
     ...(hostname === undefined ? {} : { hostname }),
   };

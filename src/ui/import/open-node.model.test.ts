@@ -60,4 +60,20 @@ describe('what a text is good for', () => {
     expect(ids(textsWithRules(texts, summaries))).toEqual(['rules', 'both']);
     expect(ids(textsWithObjects(texts, summaries))).toEqual(['yaml']);
   });
+
+  it('addresses make a node, configuration only beside something that does', () => {
+    const piece = (id: string, format: string): TextSummary => ({
+      ...summary(id, false),
+      pieces: [{ format, title: format, count: 1, lines: 1, from: 1 }],
+    });
+    const own = [
+      { id: 'addr', title: 'addr', text: '' },
+      { id: 'pods', title: 'pods', text: '' },
+    ];
+    expect(ids(textsWithRules(own, [piece('addr', 'ip-address'), piece('pods', 'kubectl-table')]))).toEqual([
+      'addr',
+      'pods',
+    ]);
+    expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual([]);
+  });
 });

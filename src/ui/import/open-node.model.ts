@@ -34,16 +34,22 @@ function withoutNode(document: Document): Document {
   return { ...document, flows, pasted: { texts: [], facts: {} } };
 }
 
-/** Texts that tell something of a node, by rules or otherwise: the others have nothing to put on the bench. */
+/** What alone makes no node, and names things in one: what kube-proxy and CNI were told, tables of kubectl. */
+const ALONGSIDE: ReadonlySet<string> = new Set(['kube-proxy-config', 'cni-conflist', 'kubectl-table']);
+
+/** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
 export function textsWithRules(
   texts: readonly PendingText[],
   summaries: readonly TextSummary[],
 ): readonly PendingText[] {
-  return texts.filter(({ id }) => summaries.some((summary) => summary.id === id && tellsOfNode(summary)));
+  if (!summaries.some(tellsOfNode)) return [];
+  return texts.filter(({ id }) =>
+    summaries.some(({ id: of, parts, pieces = [] }) => of === id && parts.length + pieces.length > 0),
+  );
 }
 
 function tellsOfNode({ parts, pieces = [] }: TextSummary): boolean {
-  return parts.length + pieces.length > 0;
+  return parts.length > 0 || pieces.some(({ format }) => !ALONGSIDE.has(format));
 }
 
 /** Texts that hold API objects and no rules. */

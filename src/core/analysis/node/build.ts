@@ -4,7 +4,7 @@ import { cidrOf, contains } from '../../net/cidr';
 import { formatIp, ip, sameIp, type IpAddress } from '../../net/ip';
 import type { FlowEnds } from '../pasted-types';
 import { peersOf, type Peer } from './peers';
-import type { NodePlan, PlannedAddress } from './plan';
+import type { NodePlan, PlannedAddress, PlannedDevice } from './plan';
 import {
   addAddress,
   alone,
@@ -15,6 +15,7 @@ import {
   plug,
   route,
   type Building,
+  type KernelState,
   type World,
 } from './world';
 
@@ -38,16 +39,15 @@ interface Site {
  * nodes, hosts on its networks, and what is behind its gateway. Peers stand where the node's own
  * routing would look for them.
  */
-export function buildPastedNetwork(plan: NodePlan, flows: readonly FlowEnds[], xtables: Netns['xtables']): Network {
+export function buildPastedNetwork(plan: NodePlan, flows: readonly FlowEnds[], kernel: KernelState): Network {
   const world: World = { netns: new Map(), segments: new Map() };
   const title = plan.hostname ?? NODE_ID;
   const node = building(world, { id: NODE_ID, title, kind: 'node' });
   node.devices.length = 0;
-  for (const { name, kind, addresses } of plan.devices.values()) {
-    if (kind === 'physical' || kind === 'tunnel') plug(world, node, { name, kind, addresses }, name);
-    else node.devices.push({ name, kind, addresses, up: true, ...(kind === 'veth' ? { proxyArp: true } : {}) });
-  }
+  for (const device of plan.devices.values()) standDevice(world, node, device);
   for (const { dst, via, dev } of plan.routes) node.routes.push(route(dst, dev, via));
+  node.routes.push(...plan.listedRoutes);
+  if (plan.rules) node.rules = plan.rules;
   Object.assign(node.sysctls, plan.sysctls);
   for (const { clues } of plan.views) {
     for (const { port, protocol } of clues.redirects) {
@@ -56,7 +56,24 @@ export function buildPastedNetwork(plan: NodePlan, flows: readonly FlowEnds[], x
   }
   const site: Site = { plan, world, node, flows, links: 0 };
   for (const peer of peersOf(plan, flows)) place(site, peer);
-  return networkOf(world, xtables, NODE_ID);
+  return networkOf(world, kernel, NODE_ID);
+}
+
+/** A device of the node; what could be on a wire gets one. */
+function standDevice(world: World, node: Building, { name, kind, addresses, down, master }: PlannedDevice): void {
+  const more = master === undefined ? {} : { master };
+  if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
+  else if ((kind === 'physical' || kind === 'tunnel') && master === undefined)
+    plug(world, node, { name, kind, addresses }, name);
+  else
+    node.devices.push({
+      name,
+      kind,
+      addresses,
+      up: true,
+      ...more,
+      ...(kind === 'veth' && master === undefined ? { proxyArp: true } : {}),
+    });
 }
 
 /** The node as routing sees it now. */
@@ -78,7 +95,8 @@ function place(site: Site, peer: Peer): void {
   const { podDevice } = plan;
   if (peer.device !== undefined && node.devices.some(({ name }) => name === peer.device)) {
     placeBehind(site, peer, peer.device);
-  } else if (peer.local && podDevice?.layout === 'routed') placeOnLink(site, peer, podDevice.name);
+  } else if (peer.local && podDevice?.layout === 'routed' && plan.listedRoutes.length === 0)
+    placeOnLink(site, peer, podDevice.name);
   else placeByRoute(site, peer);
 }
 

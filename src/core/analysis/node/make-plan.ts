@@ -4,15 +4,20 @@ import { cidrOf, formatCidr, parseCidr } from '../../net/cidr';
 import type { NodeFacts } from '../pasted-types';
 import { deviceKind, kindOr } from './device-kinds';
 import { addDevice, assume, deviceText, newPlan, type FamilyView, type NodePlan, type PlannedAddress } from './plan';
+import { takeListings } from './listed';
 import { planPodDevice, planPodNetwork } from './pod-network';
 import { planRoutes, planUplink } from './uplink';
+import { planVirtualAddresses } from './virtual';
 
 /**
  * Decides what the pasted machine looks like around its rules: devices, addresses, routes, sysctls.
- * Every guess is stated with its evidence; what a person said (facts) replaces it.
+ * What listings of the machine show is taken as it is; every guess is stated with its evidence, and
+ * what a person said (facts) replaces both.
  */
-export function makePlan(views: readonly FamilyView[], facts: NodeFacts, hostname: string | undefined): NodePlan {
-  const plan = newPlan(views, facts, hostname);
+export function makePlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine'>): NodePlan {
+  const { views } = given;
+  const plan = newPlan(given);
+  takeListings(plan);
   addDevice(plan, {
     name: 'lo',
     kind: 'loopback',
@@ -27,6 +32,7 @@ export function makePlan(views: readonly FamilyView[], facts: NodeFacts, hostnam
     if (network) planPodDevice(plan, view, network);
   }
   planUplink(plan);
+  planVirtualAddresses(plan);
   planNamedDevices(plan);
   planRoutes(plan);
   planSysctls(plan);
@@ -121,6 +127,9 @@ function applyFacts(plan: NodePlan): void {
     const text = planned.dst.prefix === 0 ? 'default' : formatCidr(planned.dst);
     const same = plan.routes.findIndex(({ dst }) => formatCidr(dst) === formatCidr(planned.dst));
     plan.routes.splice(same < 0 ? 0 : same, same < 0 ? 0 : 1, planned);
+    plan.listedRoutes = plan.listedRoutes.filter(
+      ({ table, dst }) => table !== 'main' || formatCidr(dst) !== formatCidr(planned.dst),
+    );
     forget(`route:${text}`);
   }
   for (const [name, value] of Object.entries(sysctls)) {
@@ -154,7 +163,8 @@ function deviceTowards(plan: NodePlan, via: ReturnType<typeof ip> | undefined): 
 
 /** Who stands at the next hops of the routes that count in the end. */
 function refreshNeighbours(plan: NodePlan): void {
-  for (const { dst, via } of plan.routes) {
+  const listed = plan.listedRoutes.filter(({ table, type }) => table === 'main' && type === 'unicast');
+  for (const { dst, via } of [...listed, ...plan.routes]) {
     if (!via) continue;
     if (dst.prefix === 0) plan.gateways[via.family] = via;
     else plan.others[via.family] = via;

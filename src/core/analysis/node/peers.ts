@@ -2,6 +2,7 @@ import { phrase } from '../../lib/phrase';
 import type { Socket } from '../../linux/netns';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeServicePort } from '../kube-services';
+import { podNames } from '../machine/services';
 import type { FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../rule-facts';
 import { assume, type NodePlan } from './plan';
@@ -39,7 +40,14 @@ export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
     }
   }
   for (const flow of flows) addTarget(plan, peers, flow, services);
+  const names = podNames(plan.machine);
+  for (const [address, peer] of peers) peer.title = withPodName(peer.title, address, names.get(address));
   return [...peers.values()];
+}
+
+/** A Pod's own name, where `kubectl get pods -o wide` told it. */
+function withPodName(title: string, address: string, name: string | undefined): string {
+  return name === undefined ? title : `${name} ${address}`;
 }
 
 function peerAt(

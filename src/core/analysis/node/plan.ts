@@ -1,10 +1,12 @@
 import type { Phrase } from '../../lib/phrase';
 import type { DeviceKind } from '../../linux/netns';
+import type { Route, RoutingRule } from '../../linux/routing/types';
 import type { Cidr } from '../../net/cidr';
 import { formatCidr } from '../../net/cidr';
 import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
+import type { Machine } from '../machine/types';
 import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
 
 /** An address with the prefix of its network. */
@@ -17,6 +19,10 @@ export interface PlannedDevice {
   readonly name: string;
   readonly kind: DeviceKind;
   readonly addresses: readonly PlannedAddress[];
+  /** Absent: it is up. */
+  readonly down?: true;
+  /** The bridge it is a port of. */
+  readonly master?: string;
 }
 
 export interface PlannedRoute {
@@ -41,6 +47,14 @@ export interface NodePlan {
   readonly views: readonly FamilyView[];
   readonly facts: NodeFacts;
   readonly hostname: string | undefined;
+  /** What the machine itself said: it is not guessed. */
+  readonly machine: Machine;
+  /** Devices that a listing shows: their addresses are all there are. */
+  readonly listed: Set<string>;
+  /** Routes as a listing shows them; of the families that have one no route is guessed. */
+  listedRoutes: Route[];
+  /** Rules of routing; absent: the kernel's own three. */
+  rules?: readonly RoutingRule[];
   readonly devices: Map<string, PlannedDevice>;
   readonly routes: PlannedRoute[];
   readonly sysctls: Record<string, number>;
@@ -56,11 +70,11 @@ export interface NodePlan {
 }
 
 /** Makes an empty plan. */
-export function newPlan(views: readonly FamilyView[], facts: NodeFacts, hostname: string | undefined): NodePlan {
+export function newPlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine'>): NodePlan {
   return {
-    views,
-    facts,
-    hostname,
+    ...given,
+    listed: new Set(),
+    listedRoutes: [],
     devices: new Map(),
     routes: [],
     sysctls: {},
@@ -70,6 +84,15 @@ export function newPlan(views: readonly FamilyView[], facts: NodeFacts, hostname
     gateways: {},
     podNetworks: [],
   };
+}
+
+/** The command that would settle a guess about something. */
+function settledBy(about: string, what: string): string | undefined {
+  if (about === 'interface') return 'ip addr';
+  if (about === 'route') return what.includes(':') ? 'ip -6 route show table all' : 'ip route show table all';
+  if (about === 'rules') return 'ip rule';
+  if (about === 'sysctl') return `sysctl ${what}`;
+  return about === 'podCIDR' ? 'kubectl -n kube-system get configmap kube-proxy -o yaml' : undefined;
 }
 
 /** States a guess. A guess about the same thing that was stated before stays. */
@@ -82,12 +105,32 @@ export function assume(
   evidence: readonly Evidence[] = [],
 ): void {
   const id = `${about}:${what}`;
+  if (about === 'interface' && isSettled(plan, what)) return;
   if (plan.assumptions.some((known) => known.id === id)) return;
-  plan.assumptions.push({ id, about, value, evidence, reason });
+  const command = settledBy(about, what);
+  plan.assumptions.push({
+    id,
+    about,
+    value,
+    evidence,
+    reason,
+    ...(command === undefined ? {} : { settledBy: command }),
+  });
 }
 
-/** Adds a device, or addresses to one that is there. */
+/** Does a listing show the device, or that there is no such device? */
+function isSettled({ listed, machine }: NodePlan, device: string): boolean {
+  return machine.allLinks || listed.has(device);
+}
+
+/** Does a listing show the routes of a family? */
+export function hasListedRoutes({ listedRoutes }: NodePlan, family: IpFamily): boolean {
+  return listedRoutes.some(({ dst, table }) => dst.address.family === family && table === 'main');
+}
+
+/** Adds a device, or addresses to one that is there; a listing of devices is never added to. */
 export function addDevice(plan: NodePlan, device: PlannedDevice): void {
+  if (isSettled(plan, device.name)) return;
   const known = plan.devices.get(device.name);
   const fresh = device.addresses.filter(
     ({ address }) => !known?.addresses.some((own) => formatIp(own.address) === formatIp(address)),

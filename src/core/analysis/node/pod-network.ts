@@ -77,9 +77,30 @@ function subnetOf(view: FamilyView, network: Cidr): { readonly cidr: Cidr; reado
 
 /** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
 export function planPodDevice(plan: NodePlan, view: FamilyView, network: Cidr): void {
+  if (plan.machine.allLinks) {
+    takePodDevice(plan, network);
+    return;
+  }
   const links = linkNames(view.clues);
   if (isRouted(view.clues) || links.length > 0) planLinks(plan, view, links);
   else planBridge(plan, view, network);
+}
+
+const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
+
+/** All devices are known: the bridge in the Pod network, else the ends of the Pods' own links. */
+function takePodDevice(plan: NodePlan, network: Cidr): void {
+  if (plan.podDevice) return;
+  const devices = [...plan.devices.values()];
+  const bridges = devices.filter(({ kind }) => kind === 'bridge');
+  const inside = bridges.find(({ addresses }) => addresses.some(({ address }) => contains(network, address)));
+  const bridge = inside ?? bridges.find(({ name, addresses }) => POD_BRIDGE.test(name) && addresses.length > 0);
+  if (bridge) {
+    plan.podDevice = { name: bridge.name, layout: 'bridge' };
+    return;
+  }
+  const link = devices.find(({ name, master }) => isPodLink(name) && master === undefined);
+  if (link) plan.podDevice = { name: link.name, layout: 'routed' };
 }
 
 function linkNames({ interfaces }: Clues): string[] {
@@ -119,7 +140,10 @@ function planBridge(plan: NodePlan, view: FamilyView, network: Cidr): void {
 /** An address for a Pod of this node that no endpoint has. */
 export function freePodAddress(plan: NodePlan, view: FamilyView): IpAddress | undefined {
   const device = plan.podDevice && plan.devices.get(plan.podDevice.name);
-  const own = device?.addresses.find(({ address }) => address.family === view.family);
+  const own =
+    plan.podDevice?.layout === 'routed'
+      ? undefined
+      : device?.addresses.find(({ address }) => address.family === view.family);
   const network = own
     ? cidrOf(own.address, own.prefix)
     : plan.podNetworks.find(({ address }) => address.family === view.family);

@@ -3,7 +3,16 @@ import { cidrOf, contains, type Cidr } from '../../net/cidr';
 import { addToIp, formatIp, ip, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Evidence } from '../pasted-types';
 import { deviceKind } from './device-kinds';
-import { addDevice, assume, deviceText, routeText, type FamilyView, type NodePlan, type PlannedRoute } from './plan';
+import {
+  addDevice,
+  assume,
+  deviceText,
+  hasListedRoutes,
+  routeText,
+  type FamilyView,
+  type NodePlan,
+  type PlannedRoute,
+} from './plan';
 import { addressOfPlace } from './pod-network';
 
 interface OwnAddress {
@@ -19,13 +28,27 @@ const SPARE = {
   ipv6: ['fd00:c0de::10', 'fd00:c0df::10'],
 } as const;
 
-/** The device towards the rest of the world: the first physical one the rules name. */
+/** The device towards the rest of the world: the default route's, else the first physical one the rules name. */
 export function planUplink(plan: NodePlan): void {
+  const listed = listedUplink(plan);
+  if (listed !== undefined) plan.uplink = listed;
   const names = plan.views.flatMap(({ clues }) => [...clues.interfaces.values()]);
   const physical = names.filter(({ value }) => !value.endsWith('+') && deviceKind(value) === 'physical');
   const named = physical.toSorted((a, b) => b.evidence.length - a.evidence.length)[0];
-  plan.uplink = named?.value ?? 'eth0';
+  if (listed === undefined) plan.uplink = named?.value ?? 'eth0';
   for (const view of plan.views) planAddress(plan, view, named?.evidence ?? []);
+}
+
+/** What the listings show: the way of the default route, else the first device with an address of its own. */
+function listedUplink({ machine, listedRoutes, devices }: NodePlan): string | undefined {
+  const byDefault = listedRoutes
+    .filter(
+      ({ table, dst, dev, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0 && dev !== undefined,
+    )
+    .toSorted((a, b) => (a.metric ?? 0) - (b.metric ?? 0))[0]?.dev;
+  if (byDefault !== undefined || machine.links.length === 0) return byDefault;
+  const own = [...devices.values()].filter(({ kind, addresses }) => kind === 'physical' && addresses.length > 0);
+  return own.find(({ down }) => !down)?.name ?? own[0]?.name;
 }
 
 function planAddress(plan: NodePlan, view: FamilyView, named: readonly Evidence[]): void {
@@ -124,6 +147,7 @@ function spare(plan: NodePlan, family: IpFamily): IpAddress {
 /** The way to other nodes' Pods and to everything else. */
 export function planRoutes(plan: NodePlan): void {
   for (const { family } of plan.views) {
+    if (hasListedRoutes(plan, family)) continue;
     const [gateway, others] = [plan.gateways[family], plan.others[family]];
     const network = plan.podNetworks.find(({ address }) => address.family === family);
     if (network && others) {

@@ -1,5 +1,5 @@
 import type { Device, Netns, Network, Segment, Socket } from '../../linux/netns';
-import type { Route } from '../../linux/routing/types';
+import type { Route, RoutingRule } from '../../linux/routing/types';
 import { hostCidr, type Cidr } from '../../net/cidr';
 import { bitsOf, ip, type IpAddress } from '../../net/ip';
 import type { PlannedAddress } from './plan';
@@ -12,6 +12,8 @@ export interface Building {
   readonly node?: string;
   readonly devices: Device[];
   readonly routes: Route[];
+  /** Absent: the kernel's own three. */
+  rules?: readonly RoutingRule[];
   readonly sockets: Socket[];
   readonly sysctls: Record<string, number>;
 }
@@ -80,11 +82,14 @@ export function everywhere({ family }: IpAddress): Cidr {
   return { address: ip(family === 'ipv4' ? '0.0.0.0' : '::'), prefix: 0 };
 }
 
+/** What was pasted of the node's kernel: its rules, sets and virtual servers. */
+export type KernelState = Pick<Netns, 'xtables' | 'ipsets' | 'ipvs'>;
+
 /** Freezes what was built; the node stands first. */
-export function networkOf(world: World, xtables: Netns['xtables'], node: string): Network {
+export function networkOf(world: World, kernel: KernelState, node: string): Network {
   const frozen = [...world.netns.values()].map((each): [string, Netns] => [
     each.id,
-    { ...each, xtables: each.id === node ? xtables : {} },
+    each.id === node ? { ...each, ...kernel } : { ...each, xtables: {} },
   ]);
   const segments = [...world.segments].map(([name, members]): Segment => ({ name, members }));
   return { netns: new Map(frozen), segments };

@@ -1,0 +1,67 @@
+import { cellOf } from '../../formats/kubectl-table';
+import type { TextLine } from '../../formats/lines/text-lines';
+import { formatCidr, parseCidr } from '../../net/cidr';
+import { formatIp, parseIp } from '../../net/ip';
+import { note, type Clues } from '../clues';
+import type { Evidence } from '../pasted-types';
+import { isNodePort } from './services';
+import type { Found, Machine } from './types';
+
+/** Adds what configuration and tables say of a family's networks to what its rules say. */
+export function addMachineClues(clues: Clues, machine: Machine, hostname: string | undefined): void {
+  for (const found of machine.kubeProxy) clusterCidr(clues, found);
+  for (const found of machine.cni) subnets(clues, found);
+  nodeAddress(clues, machine, hostname);
+  virtualOwn(clues, machine);
+}
+
+function lineEvidence(line: TextLine | undefined, { evidence }: Found<unknown>): Evidence {
+  return line ? { ...evidence, line: line.line, text: line.text } : evidence;
+}
+
+/** `clusterCIDR: 10.244.0.0/16,fd00::/56`. */
+function clusterCidr(clues: Clues, found: Machine['kubeProxy'][number]): void {
+  for (const text of found.value.config.clusterCIDR?.split(',') ?? []) {
+    const cidr = parseCidr(text.trim());
+    if (!cidr.ok || cidr.value.address.family !== clues.family) continue;
+    note(clues.podNetworks, formatCidr(cidr.value), cidr.value, lineEvidence(found.value.lineOf('clusterCIDR'), found));
+  }
+}
+
+/** host-local's subnet is this node's part of the Pod network, on the bridge the plugin makes. */
+function subnets(clues: Clues, found: Machine['cni'][number]): void {
+  for (const { bridge, subnets: own } of found.value.plugins) {
+    for (const cidr of own.filter(({ address }) => address.family === clues.family)) {
+      const evidence = lineEvidence(found.value.lineOf(formatCidr(cidr)), found);
+      note(clues.nodePodNetworks, formatCidr(cidr), cidr, evidence);
+      if (bridge === undefined) continue;
+      note(clues.deviceNetworks, `${bridge} ${formatCidr(cidr)}`, { device: bridge, cidr }, evidence);
+    }
+    if (bridge !== undefined) note(clues.interfaces, bridge, bridge, lineEvidence(found.value.lineOf(bridge), found));
+  }
+}
+
+/** `kubectl get nodes -o wide` names this machine, if a prompt told its name or there is only one. */
+function nodeAddress(clues: Clues, { tables, kubeProxy }: Machine, hostname: string | undefined): void {
+  const names = new Set([hostname, ...kubeProxy.map(({ value }) => value.hostname)]);
+  for (const { value: table, evidence } of tables) {
+    if (table.kind !== 'nodes') continue;
+    for (const row of table.rows) {
+      const name = cellOf(table, row, 'NAME');
+      const address = parseIp(cellOf(table, row, 'INTERNAL-IP') ?? '');
+      if (!address.ok || address.value.family !== clues.family) continue;
+      if (table.rows.length > 1 && !(name !== undefined && names.has(name))) continue;
+      const at = { ...evidence, line: row.span.line, text: row.cells.filter(Boolean).join(' ') };
+      note(clues.ownAddresses, formatIp(address.value), address.value, at);
+    }
+  }
+}
+
+/** A virtual service on a node port stands on the node's own address. */
+function virtualOwn(clues: Clues, { ipvs }: Machine): void {
+  for (const { address, port } of ipvs?.value.services ?? []) {
+    if (!address || address.family !== clues.family || !isNodePort(port)) continue;
+    if ((address.words[0] ?? 0) >>> 24 === 127) continue;
+    note(clues.ownAddresses, formatIp(address), address, ipvs?.evidence);
+  }
+}

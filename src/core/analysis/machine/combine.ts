@@ -1,0 +1,135 @@
+import { phrase } from '../../lib/phrase';
+import { entryOf } from '../../formats/conntrack';
+import type { Diagnostic } from '../../formats/format';
+import { tableOf } from '../../formats/ipvsadm';
+import type { Link } from '../../formats/links/link';
+import { formatCidr } from '../../net/cidr';
+import { formatIp } from '../../net/ip';
+import type { IpvsTable } from '../../linux/ipvs/types';
+import { nodeRoutes, withoutPods } from './inside';
+import type { Found, FoundRoute, Machine, MachineText } from './types';
+
+/** Nothing was pasted but rules. */
+export const NO_MACHINE: Machine = {
+  links: [],
+  allLinks: false,
+  routes: [],
+  rules: [],
+  sets: new Map(),
+  partial: [],
+  connections: [],
+  kubeProxy: [],
+  cni: [],
+  tables: [],
+};
+
+/**
+ * Puts together what several texts, or several listings of one, say of one machine: of a thing that is
+ * listed again the later listing counts. What is doubtful about that is said. `pods`: addresses that are
+ * Pods', by the rules.
+ */
+export function combineMachines(
+  texts: readonly MachineText[],
+  pods: () => ReadonlySet<string>,
+): {
+  readonly machine: Machine;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const diagnostics: Diagnostic[] = [];
+  const links = combineLinks(
+    withoutPods(
+      texts.flatMap((text) => text.links),
+      pods,
+      diagnostics,
+    ),
+  );
+  const sets = new Map(texts.flatMap((text) => text.sets.map(({ value }) => [value.name, value] as const)));
+  const ipvs = combineIpvs(texts, diagnostics);
+  const machine: Machine = {
+    links,
+    allLinks: links.some(({ value }) => value.flags.includes('LOOPBACK') || value.name === 'lo'),
+    routes: combineRoutes(texts.map((text) => nodeRoutes(text.routes, diagnostics))),
+    rules: unique(
+      texts.flatMap((text) => text.rules),
+      ({ evidence }) => evidence.text,
+    ),
+    sets,
+    partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
+    ...(ipvs ? { ipvs } : {}),
+    connections: texts.flatMap((text) => text.connections).flatMap(({ value }, i) => entryOf(value, i + 1) ?? []),
+    kubeProxy: texts.flatMap((text) => text.kubeProxy),
+    cni: texts.flatMap((text) => text.cni),
+    tables: texts.flatMap((text) => text.tables),
+  };
+  return { machine, diagnostics };
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item] as const)).values()];
+}
+
+/** A later listing replaces an earlier one; `ip link` has no addresses and takes none away. */
+function combineLinks(links: readonly Found<Link>[]): Found<Link>[] {
+  const byName = new Map<string, Found<Link>>();
+  for (const found of links) {
+    const known = byName.get(found.value.name)?.value;
+    byName.set(found.value.name, known ? { ...found, value: mergeLinks(known, found.value) } : found);
+  }
+  return [...byName.values()];
+}
+
+function mergeLinks(earlier: Link, later: Link): Link {
+  return {
+    ...earlier,
+    ...later,
+    flags: later.flags.length > 0 ? later.flags : earlier.flags,
+    details: later.details.length > 0 ? later.details : earlier.details,
+    addresses: later.addresses.length === 0 ? earlier.addresses : later.addresses,
+    attributes: later.flags.length === 0 && earlier.flags.length > 0 ? earlier.attributes : later.attributes,
+  };
+}
+
+/** Each text may hold some tables of one family; of a table that a later text lists again the later counts. */
+function combineRoutes(texts: readonly (readonly FoundRoute[])[]): FoundRoute[] {
+  const byTable = new Map<string, FoundRoute[]>();
+  for (const routes of texts) {
+    const own = new Map<string, FoundRoute[]>();
+    for (const found of routes) {
+      const key = `${found.route.dst.address.family} ${found.route.table}`;
+      const listed = own.get(key);
+      if (listed) listed.push(found);
+      else own.set(key, [found]);
+    }
+    for (const [key, listed] of own) byTable.set(key, listed);
+  }
+  return [...byTable.values()].flatMap((listed) => unique(listed, ({ route }) => routeKey(route)));
+}
+
+function routeKey({ table, type, dst, dev, via, metric = 0 }: FoundRoute['route']): string {
+  return [table, type, formatCidr(dst), dev ?? '', via ? formatIp(via) : '', metric].join(' ');
+}
+
+/** Of several listings that tell schedulers the last; of different ones this is said. */
+function combineIpvs(texts: readonly MachineText[], diagnostics: Diagnostic[]): Found<IpvsTable> | undefined {
+  const found = texts.flatMap(({ ipvs }) =>
+    ipvs.flatMap(({ value, evidence }) => {
+      const table = tableOf(value);
+      return table ? [{ value: table, evidence }] : [];
+    }),
+  );
+  const last = found.at(-1);
+  const differ = found.some(({ value }) => JSON.stringify(value) !== JSON.stringify(last?.value));
+  if (last && differ) {
+    const message = phrase('analysis.machine.several-ipvs', { count: found.length, line: last.evidence.line });
+    diagnostics.push({ severity: 'warning', code: 'assumed', message });
+  }
+  const counters = texts.some(({ ipvs }) => ipvs.some(({ value }) => value.form === 'stats'));
+  if (!last && counters) {
+    diagnostics.push({
+      severity: 'warning',
+      code: 'partly-simulated',
+      message: phrase('analysis.machine.only-counters'),
+    });
+  }
+  return last;
+}

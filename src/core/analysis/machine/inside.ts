@@ -1,0 +1,80 @@
+import { phrase } from '../../lib/phrase';
+import type { Diagnostic } from '../../formats/format';
+import type { Link } from '../../formats/links/link';
+import { formatIp } from '../../net/ip';
+import type { Found, FoundRoute } from './types';
+
+/** Commands that show another namespace than the node's. */
+const ENTERS =
+  /\b(?:(?:kubectl|oc|docker|crictl|podman|nerdctl|ctr)\b[^\n]{0,80}\b(?:exec|run|rsh|debug|attach)\b|ip netns exec|ip -n \S|nsenter\b|lxc-attach)/g;
+const LEAVES = /(?:^|[\s$#>])(?:exit|logout|ctrl-d)\s*$/gim;
+/** How far above a listing the command may stand, UTF-16 units. */
+const LOOK_BACK = 600;
+/** Calico's Pods have this gateway, and nobody else. */
+const POD_GATEWAY = '169.254.1.1';
+
+/** Is the place of a text inside a Pod or container that was entered above it? */
+export function isEntered(text: string, start: number): boolean {
+  const above = text.slice(Math.max(0, start - LOOK_BACK), start);
+  const entered = [...above.matchAll(ENTERS)].at(-1)?.index ?? -1;
+  const left = [...above.matchAll(LEAVES)].at(-1)?.index ?? -1;
+  return entered > left;
+}
+
+/** Lines a device's own listing takes at most; further apart it is another listing. */
+const FARTHEST = 40;
+
+/** Devices in the listings they stand in: one begins where a name comes again or far below the last. */
+function listingsOf(links: readonly Found<Link>[]): Found<Link>[][] {
+  const groups: Found<Link>[][] = [];
+  for (const found of links) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const far =
+      last && (last.evidence.source !== found.evidence.source || found.evidence.line > last.evidence.line + FARTHEST);
+    if (!group || far || group.some(({ value }) => value.name === found.value.name)) groups.push([found]);
+    else group.push(found);
+  }
+  return groups;
+}
+
+/** Devices every namespace has once a module is loaded. */
+const PLACEHOLDER = /^(?:lo|tunl0|gre0|gretap0|erspan0|ip6tnl0|sit0|ip6gre0|ip_vti0|ip6_vti0)(?:@NONE)?$/;
+
+/** A Pod's listing: it was entered, or it has one cable only, and that is a Pod's end or has a Pod's address. */
+function isPods(group: readonly Found<Link>[], pods: () => ReadonlySet<string>): boolean {
+  if (group.some(({ inside }) => inside === true)) return true;
+  const cables = group.filter(({ value }) => !PLACEHOLDER.test(value.name));
+  const [cable] = cables;
+  if (!cable || cables.length > 1) return false;
+  if (group.length > 1 && cable.value.name === 'eth0' && /^if\d+$/.test(cable.value.parent ?? '')) return true;
+  return cable.value.addresses.some(({ address }) => pods().has(formatIp(address)));
+}
+
+/** The listings of the node itself; those of Pods are left out, and that is said. */
+export function withoutPods(
+  links: readonly Found<Link>[],
+  pods: () => ReadonlySet<string>,
+  diagnostics: Diagnostic[],
+): readonly Found<Link>[] {
+  return listingsOf(links).flatMap((group) => {
+    const [first] = group;
+    if (!first || !isPods(group, pods)) return group;
+    diagnostics.push(saidInside(first.evidence.line));
+    return [];
+  });
+}
+
+function saidInside(line: number): Diagnostic {
+  const span = { start: 0, end: 0, line, column: 1 };
+  return { severity: 'info', code: 'irrelevant', message: phrase('analysis.machine.inside', { line }), span };
+}
+
+/** Routes of the node itself. A listing whose default leads to Calico's gateway is a Pod's. */
+export function nodeRoutes(routes: readonly FoundRoute[], diagnostics: Diagnostic[]): readonly FoundRoute[] {
+  const [first] = routes;
+  if (!first) return routes;
+  const isPod = routes.some(({ route: { dst, via } }) => dst.prefix === 0 && via && formatIp(via) === POD_GATEWAY);
+  if (isPod) diagnostics.push(saidInside(first.evidence.line));
+  return isPod ? [] : routes.filter(({ inside }) => inside !== true);
+}

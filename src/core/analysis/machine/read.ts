@@ -1,0 +1,102 @@
+import { CNI_CONFLIST } from '../../formats/cni-conflist';
+import { CONNTRACK } from '../../formats/conntrack';
+import type { SourceSpan } from '../../formats/format';
+import { IFCONFIG } from '../../formats/ifconfig';
+import { IP_ADDRESS } from '../../formats/ip-address';
+import { IP_ROUTE, routeOf } from '../../formats/ip-route';
+import { IP_RULE } from '../../formats/ip-rule';
+import { IPSET_LIST } from '../../formats/ipset-list';
+import { IPSET_SAVE } from '../../formats/ipset-save';
+import { IPVSADM, spansOf } from '../../formats/ipvsadm';
+import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
+import { KUBECTL_TABLE } from '../../formats/kubectl-table';
+import type { LineFormat } from '../../formats/lines/line-format';
+import { ROUTE_N, routeOfRow } from '../../formats/route-n';
+import type { Evidence, TextPiece } from '../pasted-types';
+import { isEntered } from './inside';
+import type { Scanner } from './scan';
+import type { Found, MachineText } from './types';
+
+/** A text, to cut the lines of evidence out of. */
+interface Source {
+  readonly text: string;
+  readonly id: string;
+}
+
+const LONGEST = 200;
+
+/** The line a thing was read from. */
+function evidenceOf({ text, id }: Source, { start, line }: SourceSpan): Evidence {
+  const begin = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
+  const newline = text.indexOf('\n', start);
+  const end = newline < 0 ? text.length : newline;
+  return { line, text: text.slice(begin, Math.min(end, begin + LONGEST)).trim(), source: id };
+}
+
+/** Everything a text says of the machine, the rules left out. What was read is no longer left in the scanner. */
+export function readMachine(scanner: Scanner, source: Source): { machine: MachineText; pieces: readonly TextPiece[] } {
+  const pieces: TextPiece[] = [];
+  const scan = <T>(format: LineFormat<string, readonly T[]>): readonly T[] => {
+    const found = scanner.scan(format);
+    if (!found) return [];
+    const lines = found.taken.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    pieces.push({
+      format: format.id,
+      title: format.title,
+      count: found.value.length,
+      lines,
+      from: found.taken[0]?.from ?? 1,
+    });
+    return found.value;
+  };
+  const placed = (span: SourceSpan): { evidence: Evidence; inside?: boolean } => ({
+    evidence: evidenceOf(source, span),
+    ...(isEntered(source.text, span.start) ? { inside: true } : {}),
+  });
+  const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: evidenceOf(source, span) });
+  const each = <T extends { readonly span: SourceSpan }>(values: readonly T[]): Found<T>[] =>
+    values.map((value) => at(value, value.span));
+
+  const kubeProxy = each(scan(KUBE_PROXY_CONFIG));
+  const cni = each(scan(CNI_CONFLIST));
+  const tables = each(scan(KUBECTL_TABLE));
+  const connections = each(scan(CONNTRACK));
+  const listed = each(scan(IPSET_LIST));
+  const saved = scanSets(scanner, pieces, source);
+  const ipvs = scan(IPVSADM).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE));
+  const rules = each(scan(IP_RULE));
+  const links = [...scan(IP_ADDRESS), ...scan(IFCONFIG)].map((link) => ({
+    value: link,
+    ...placed(link.span),
+  }));
+  links.sort((a, b) => a.evidence.line - b.evidence.line);
+  const routes = [
+    ...scan(IP_ROUTE).map((route) => ({
+      route: routeOf(route),
+      ways: Math.max(1, route.hops.length),
+      ...placed(route.span),
+    })),
+    ...scan(ROUTE_N).map((row) => ({ route: routeOfRow(row), ways: 1, ...placed(row.span) })),
+  ];
+  const sets = [
+    ...saved,
+    ...listed.filter(({ value }) => value.complete).map(({ value, evidence }) => ({ value: value.set, evidence })),
+  ];
+  const partial = listed.filter(({ value }) => !value.complete);
+  return { machine: { links, routes, rules, sets, partial, ipvs, connections, kubeProxy, cni, tables }, pieces };
+}
+
+const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
+
+/** Sets of `ipset save`; their evidence is the first line of the listing. */
+function scanSets(scanner: Scanner, pieces: TextPiece[], { id }: Source): MachineText['sets'] {
+  const found = scanner.scan(IPSET_SAVE);
+  if (!found) return [];
+  const from = found.taken[0]?.from ?? 1;
+  const lines = found.taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
+  pieces.push({ format: IPSET_SAVE.id, title: IPSET_SAVE.title, count: found.value.size, lines, from });
+  return [...found.value.values()].map((set) => ({
+    value: set,
+    evidence: { line: from, text: `create ${set.name} ${set.type} ${set.options}`.trim(), source: id },
+  }));
+}

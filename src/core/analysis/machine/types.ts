@@ -1,0 +1,62 @@
+import type { CniConfig } from '../../formats/cni-conflist';
+import type { ListedConnection } from '../../formats/conntrack';
+import type { ListedSet } from '../../formats/ipset-list';
+import type { ListedRule } from '../../formats/ip-rule';
+import type { IpvsListing } from '../../formats/ipvs/types';
+import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
+import type { KubectlTable } from '../../formats/kubectl/table';
+import type { Link } from '../../formats/links/link';
+import type { ConntrackEntry } from '../../linux/conntrack/types';
+import type { IpSet } from '../../linux/ipset/types';
+import type { IpvsTable } from '../../linux/ipvs/types';
+import type { Route } from '../../linux/routing/types';
+import type { Evidence } from '../pasted-types';
+
+/** A route and the line it stands in. */
+export interface FoundRoute {
+  readonly route: Route;
+  readonly evidence: Evidence;
+  /** It had several ways, and the first was taken. */
+  readonly ways: number;
+  /** A command above it entered another namespace. */
+  readonly inside?: boolean;
+}
+
+/** A thing and the line it was read from. */
+export interface Found<T> {
+  readonly value: T;
+  readonly evidence: Evidence;
+  /** A command above it entered another namespace. */
+  readonly inside?: boolean;
+}
+
+/** What one text says of the machine itself. */
+export interface MachineText {
+  readonly links: readonly Found<Link>[];
+  readonly routes: readonly FoundRoute[];
+  readonly rules: readonly Found<ListedRule>[];
+  readonly sets: readonly Found<IpSet>[];
+  /** Sets a listing shows only in part. */
+  readonly partial: readonly Found<ListedSet>[];
+  readonly ipvs: readonly Found<IpvsListing>[];
+  readonly connections: readonly Found<ListedConnection>[];
+  readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
+  readonly cni: readonly Found<CniConfig>[];
+  readonly tables: readonly Found<KubectlTable>[];
+}
+
+/** The machine as all texts together show it. */
+export interface Machine {
+  readonly links: readonly Found<Link>[];
+  /** `ip addr` was pasted whole: a device that is not in it is not there. */
+  readonly allLinks: boolean;
+  readonly routes: readonly FoundRoute[];
+  readonly rules: readonly Found<ListedRule>[];
+  readonly sets: ReadonlyMap<string, IpSet>;
+  readonly partial: readonly Found<ListedSet>[];
+  readonly ipvs?: Found<IpvsTable>;
+  readonly connections: readonly ConntrackEntry[];
+  readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
+  readonly cni: readonly Found<CniConfig>[];
+  readonly tables: readonly Found<KubectlTable>[];
+}
