@@ -4,7 +4,7 @@ import { reconcile } from '../kubernetes/controllers';
 import type { Finding } from '../kubernetes/finding';
 import { buildNetwork } from '../kubernetes/network';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
-import type { SyncInput } from '../kubernetes/proxy/mode';
+import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
 import { validateCluster, validateConfig, validateSettings } from '../kubernetes/validate';
 import { phrase, type Phrase } from '../lib/phrase';
@@ -14,6 +14,7 @@ import type { XtRuleset } from '../linux/xtables/types';
 import { formatIp, type IpFamily } from '../net/ip';
 import { NOTHING_PASTED, sameItems, type Compiled, type Derive, type Derived } from './derived';
 import type { Document } from './document';
+import { withKernelParts } from './kernel-parts';
 import { withOutsideAddresses } from './outside';
 
 interface Kept {
@@ -92,7 +93,7 @@ interface Compilation {
 
 function withRules(node: Netns, document: Document, cluster: ClusterObjects, to: Compilation): Netns {
   const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
-  const sysctls = { ...node.sysctls };
+  const states: KernelState[] = [];
   const interfaceAddresses = node.devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
   for (const family of familiesOf(cluster)) {
     const { kubeProxy: config, release } = document;
@@ -100,9 +101,9 @@ function withRules(node: Netns, document: Document, cluster: ClusterObjects, to:
     if (!result) continue;
     to.compiled.set(`${node.id} ${family}`, result);
     xtables[family] = result.ruleset;
-    Object.assign(sysctls, result.state.sysctls);
+    states.push(result.state);
   }
-  return { ...node, xtables, sysctls };
+  return withKernelParts({ ...node, xtables }, states);
 }
 
 /** kube-proxy runs one proxier for each family its Node has addresses of. */

@@ -111,13 +111,38 @@ class ServiceDevice implements Device {
   }
 }
 
+interface IpvsParts {
+  readonly states: readonly GeneratedIpvs[];
+  readonly device: Device;
+  readonly table: IpvsTable;
+  readonly sets: readonly (readonly [string, IpSet])[];
+}
+
+const made = new WeakMap<GeneratedIpvs, IpvsParts>();
+
+/** The same state gives the same objects, so that what is built from them is kept over edits elsewhere. */
+function partsOf(states: readonly GeneratedIpvs[]): IpvsParts {
+  const [first] = states;
+  const known = first && made.get(first);
+  if (known && known.states.length === states.length && known.states.every((state, i) => state === states[i]))
+    return known;
+  const parts = {
+    states,
+    device: new ServiceDevice(states),
+    table: new LazyTable(states),
+    sets: states.flatMap(({ ipsets }) => ipsets.map((set) => [set.name, new LazySet(set)] as const)),
+  };
+  if (first) made.set(first, parts);
+  return parts;
+}
+
 function withIpvs(node: Netns, states: readonly GeneratedIpvs[]): Netns {
-  const made = states.flatMap(({ ipsets }) => ipsets.map((set) => [set.name, new LazySet(set)] as const));
+  const { device, table, sets } = partsOf(states);
   return {
     ...node,
-    devices: [...node.devices, new ServiceDevice(states)],
-    ipsets: new Map<string, IpSet>([...(node.ipsets ?? []), ...made]),
-    ipvs: new LazyTable(states),
+    devices: [...node.devices, device],
+    ipsets: new Map<string, IpSet>([...(node.ipsets ?? []), ...sets]),
+    ipvs: table,
   };
 }
 
