@@ -99,9 +99,7 @@ function AssumptionItem({ assumption, facts, onFacts }: ItemProps) {
           </abbr>
         ))}
         {assumption.settledBy !== undefined && (
-          <span className={styles.evidence}>
-            {t.rich('settledBy', { command: () => <code>{assumption.settledBy}</code> })}
-          </span>
+          <span className={styles.evidence}>{t('settledBy', { command: assumption.settledBy })}</span>
         )}
       </p>
     </>
