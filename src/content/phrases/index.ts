@@ -10,6 +10,7 @@ import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { SIM_PHRASES } from './sim';
+import { USERSPACE_PHRASES } from './userspace';
 import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
 import { XTABLES_TARGET_PHRASES } from './xtables-targets';
@@ -27,6 +28,7 @@ const BOOKS: readonly PhraseBook[] = [
   IPVS_COMPILER_PHRASES,
   IPVS_PHRASES,
   NFTABLES_PHRASES,
+  USERSPACE_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,

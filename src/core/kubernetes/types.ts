@@ -210,6 +210,10 @@ export interface KubeProxyConfig {
   readonly detectLocalMode?: 'ClusterCIDR' | 'NodeCIDR' | 'BridgeInterface' | 'InterfaceNamePrefix';
   readonly detectLocal?: { readonly bridgeInterface?: string; readonly interfaceNamePrefix?: string };
   readonly nodePortAddresses?: readonly string[];
+  /** userspace mode: where the proxy listens; absent: any address. */
+  readonly bindAddress?: string;
+  /** userspace mode, `--proxy-port-range`: `40000-41000`, `40000+1000`, `40000`; absent: the kernel picks. */
+  readonly portRange?: string;
   readonly iptables?: {
     readonly masqueradeBit?: number;
     readonly masqueradeAll?: boolean;

@@ -12,6 +12,7 @@ import { diagnosticLine, diagnosticOfFinding } from '../diagnostics';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 import { ipvsReport } from './ipvs-report';
 
+/** Of a mode that is gone: its last one. */
 const DEFAULT_RELEASE = '1.30';
 
 /** What was asked for, or why it cannot be done. */
@@ -29,6 +30,8 @@ function run(args: Arguments, io: Io): ExitCode {
   const request = readRequest(manifest.cluster, args, io);
   if (typeof request === 'string') return refuse(io, request);
   const { mode, input, form } = request;
+  for (const found of mode.findings?.(input) ?? [])
+    io.stderr(diagnosticLine(diagnosticOfFinding(found, manifest.spanOf)));
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
   if (refusal) io.stderr(`error refused 0:0 ${say(refusal, 'en')}\n`);
@@ -71,7 +74,7 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   const id = options['mode'] ?? config.mode ?? 'iptables';
   const mode = COMPILED_MODES.find((candidate) => candidate.id === id);
   if (!mode) return `--mode ${String(id)} is not built; there are ${COMPILED_MODES.map((each) => each.id).join(', ')}`;
-  const release = typeof options['release'] === 'string' ? options['release'] : DEFAULT_RELEASE;
+  const release = typeof options['release'] === 'string' ? options['release'] : (mode.until ?? DEFAULT_RELEASE);
   const problem = releaseProblem(mode, release);
   if (problem) return `--release: ${say(problem, 'en')}`;
   const node = readNode(cluster, options['node']);
@@ -105,11 +108,16 @@ function readConfig(text: string): KubeProxyConfig | string {
   return typeof value === 'object' && !Array.isArray(value) ? value : '--config: it is not an object';
 }
 
-/** Writes the rules kube-proxy would, for a node of a cluster given as API objects. */
+/**
+ * Writes the rules kube-proxy would, for a node of a cluster given as API objects. `restore`: what it
+ * feeds to iptables-restore or `nft -f -`; in userspace mode, which restores nothing, the iptables
+ * commands it runs when it starts, one a line.
+ */
 export const COMPILE: Verb = {
   name: 'compile',
   usage:
-    'compile [--mode iptables|ipvs|nftables] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE',
+    'compile [--mode iptables|ipvs|nftables|userspace] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE\n' +
+    '    (restore: what iptables-restore or nft is fed; in userspace mode the iptables commands it runs, one a line)',
   valued: ['mode', 'node', 'config', 'family', 'form', 'release'],
   run,
 };

@@ -5,12 +5,18 @@ import { IPTABLES_MODE } from './iptables';
 import { IPVS_MODE } from './ipvs';
 import type { ProxyMode } from './mode';
 import { NFTABLES_MODE } from './nftables';
+import { USERSPACE_MODE } from './userspace';
 
 /** The modes whose rules can be walked through: what the page offers. One line a mode. */
 export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE];
 
 /** All modes whose rules can be written, also those that nothing walks through yet. One line a mode. */
-export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE];
+export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [
+  IPTABLES_MODE,
+  IPVS_MODE,
+  NFTABLES_MODE,
+  USERSPACE_MODE,
+];
 
 /** The last release whose rules are known (in development when they were read). */
 export const NEWEST_RELEASE = '1.37';
@@ -26,5 +32,8 @@ export function releaseProblem(mode: ProxyMode<ProxyModeId>, release: string): P
   if (Number.isNaN(minor)) return phrase('kubernetes.release.unreadable', { release });
   const until = mode.until ?? NEWEST_RELEASE;
   if (minor >= minorOf(mode.since) && minor <= minorOf(until)) return undefined;
+  if (mode.until !== undefined && minor > minorOf(until)) {
+    return phrase('kubernetes.release.removed', { release, mode: mode.title, since: mode.since, until });
+  }
   return phrase('kubernetes.release.not-supported', { release, mode: mode.title, since: mode.since, until });
 }

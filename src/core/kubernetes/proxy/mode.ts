@@ -1,6 +1,7 @@
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
 import type { TableName } from '../../linux/hooks';
+import type { Finding } from '../finding';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../types';
 
 /** What one kube-proxy sees: one node, one family at a time, as upstream's proxiers do. */
@@ -167,6 +168,14 @@ export interface GeneratedProxyPort {
   readonly origin: Origin;
 }
 
+/** A port the userspace proxy holds open only so that nobody else takes it: a nodePort, a Service's address on this node. */
+export interface GeneratedClaim {
+  readonly protocol: 'TCP' | 'UDP';
+  readonly address: string;
+  readonly port: number;
+  readonly origin: Origin;
+}
+
 /** The part of a node's kernel that kube-proxy leaves behind. */
 export interface KernelState {
   readonly xtables: GeneratedXtables;
@@ -174,6 +183,8 @@ export interface KernelState {
   readonly ipvs?: GeneratedIpvs;
   /** userspace mode: the sockets of the kube-proxy process. */
   readonly proxyPorts?: readonly GeneratedProxyPort[];
+  /** userspace mode: sockets that are listened on and never read. */
+  readonly claims?: readonly GeneratedClaim[];
   /** `net.ipv4.conf.all.route_localnet` -> 1 */
   readonly sysctls: Readonly<Record<string, number>>;
 }
@@ -195,7 +206,7 @@ export type PartRef =
   | { readonly kind: 'real-server'; readonly server: string; readonly to: string }
   /** Bound to kube-ipvs0: `10.96.0.1/32`. */
   | { readonly kind: 'address'; readonly address: string }
-  /** userspace mode: `socket`: `TCP 0.0.0.0:36451`. */
+  /** A socket of the kube-proxy process, userspace mode: `TCP 0.0.0.0:36451`. */
   | { readonly kind: 'proxy-port'; readonly socket: string };
 
 /** Something kube-proxy left on a node, and what it is there for. */
@@ -217,7 +228,9 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly since: string;
   readonly until?: string;
   readonly syncProxyRules: (input: SyncInput) => KernelState;
-  /** The exact text fed to iptables-restore (nftables: to `nft -f -`) by a full sync. */
+  /** What kube-proxy logs and leaves out, on this node and family. Absent: it takes whatever the API server took. */
+  readonly findings?: (input: SyncInput) => readonly Finding[];
+  /** The exact text fed to iptables-restore (nftables: to `nft -f -`; userspace: the commands) by a full sync. */
   readonly printRestore: (state: KernelState, input: SyncInput) => string;
   /** How the kernel lists it afterwards. Absent: as iptables-save does. */
   readonly printSave?: (state: KernelState, input: SyncInput) => string;

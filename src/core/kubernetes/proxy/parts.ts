@@ -40,39 +40,38 @@ export function partsOfObject(
 /** Where something on a node comes from; undefined: kube-proxy did not leave it there, or it is a chain. */
 export function originAt(state: KernelState, at: PartRef): Origin | undefined {
   if (at.kind === 'chain') return undefined;
-  if (at.kind === 'rule') return chainsOf(state, at.table)?.get(at.chain)?.rules[at.index]?.origin;
+  if (at.kind === 'rule') {
+    const chains = tablesOf(state).find(([name]) => name === at.table)?.[1];
+    return chains?.get(at.chain)?.rules[at.index]?.origin;
+  }
   const wanted = JSON.stringify(at);
   return [...besidesChains(state)].find((part) => JSON.stringify(part.at) === wanted)?.origin;
 }
 
-function chainsOf({ xtables, nftables }: KernelState, table: string): ReadonlyMap<string, GeneratedChain> | undefined {
-  if (nftables?.table === table) return nftables.chains;
-  return [...xtables.tables].find(([name]) => name === table)?.[1];
+type Chains = ReadonlyMap<string, GeneratedChain>;
+
+/** The tables of a state by name. */
+function tablesOf({ xtables, nftables }: KernelState): readonly (readonly [name: string, Chains])[] {
+  return [...xtables.tables, ...(nftables ? [[nftables.table, nftables.chains] as const] : [])];
 }
 
 type Parts = Generator<ExplainedPart, void>;
 
 function* partsOf(state: KernelState, isOpen: (chain: GeneratedChain) => boolean = () => true): Parts {
-  const { xtables, nftables } = state;
   yield* besidesChains(state);
-  for (const [table, chains] of xtables.tables) yield* chainParts(table, chains, isOpen);
-  if (nftables) yield* chainParts(nftables.table, nftables.chains, isOpen);
+  for (const [table, chains] of tablesOf(state)) yield* chainParts(table, chains, isOpen);
 }
 
-function* besidesChains({ nftables, ipvs, proxyPorts }: KernelState): Parts {
+function* besidesChains({ nftables, ipvs, proxyPorts, claims }: KernelState): Parts {
   if (nftables) yield* setParts([...nftables.sets.values()]);
   if (ipvs) yield* ipvsParts(ipvs);
-  for (const port of proxyPorts ?? []) {
+  for (const port of [...(proxyPorts ?? []), ...(claims ?? [])]) {
     const socket = socketText(port);
     yield part({ kind: 'proxy-port', socket }, socket, port.origin);
   }
 }
 
-function* chainParts(
-  table: string,
-  chains: ReadonlyMap<string, GeneratedChain>,
-  isOpen: (chain: GeneratedChain) => boolean,
-): Parts {
+function* chainParts(table: string, chains: Chains, isOpen: (chain: GeneratedChain) => boolean): Parts {
   for (const chain of chains.values()) {
     if (!isOpen(chain)) continue;
     const { name, servicePort } = chain;

@@ -1,0 +1,114 @@
+import type { PhraseBook } from './index';
+import { below } from './prefix';
+
+/** Why each rule and socket of kube-proxy's userspace mode is there, and what it refuses. */
+export const USERSPACE_PHRASES: PhraseBook = below('kubernetes.userspace', {
+  'cluster-ip-container': {
+    en: '{address} is the clusterIP of {service}: what comes in by a device for it is sent to kube-proxy’s own port {proxyPort}.',
+    ko: '{address}은(는) {service}의 clusterIP입니다. 장치로 들어온 해당 패킷을 kube-proxy 자신의 포트 {proxyPort}로 보냅니다.',
+  },
+  'cluster-ip-host': {
+    en: '{address} is the clusterIP of {service}: what this node itself sends there goes to kube-proxy’s port {proxyPort} at the node’s address, because REDIRECT would lead to loopback.',
+    ko: '{address}은(는) {service}의 clusterIP입니다. 이 노드가 직접 보내는 패킷은 노드 주소의 kube-proxy 포트 {proxyPort}로 갑니다. REDIRECT를 쓰면 loopback으로 가기 때문입니다.',
+  },
+  'external-ip-outside': {
+    en: '{address} is an external IP of {service}: packets that did not come in by a port of a bridge are sent to kube-proxy’s port {proxyPort}.',
+    ko: '{address}은(는) {service}의 externalIP입니다. 브리지 포트로 들어오지 않은 패킷을 kube-proxy 포트 {proxyPort}로 보냅니다.',
+  },
+  'external-ip-of-node': {
+    en: 'If the external IP {address} of {service} is an address of this node, packets of bridged Pods are sent to kube-proxy’s port {proxyPort}, too.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이면 브리지에 연결된 Pod의 패킷도 kube-proxy 포트 {proxyPort}로 보냅니다.',
+  },
+  'external-ip-host': {
+    en: 'If the external IP {address} of {service} is an address of this node, what the node itself sends there goes to kube-proxy’s port {proxyPort}.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이면 노드가 직접 보내는 패킷을 kube-proxy 포트 {proxyPort}로 보냅니다.',
+  },
+  'load-balancer-container': {
+    en: '{address} is the load balancer’s address of {service}: the node answers for it itself, at kube-proxy’s port {proxyPort}. Source ranges are ignored in this mode.',
+    ko: '{address}은(는) {service}의 로드 밸런서 주소입니다. 노드가 직접 kube-proxy 포트 {proxyPort}에서 처리합니다. 이 모드에서는 출발지 범위를 무시합니다.',
+  },
+  'load-balancer-host': {
+    en: 'What this node itself sends to the load balancer address {address} of {service} goes to kube-proxy’s port {proxyPort}.',
+    ko: '이 노드가 {service}의 로드 밸런서 주소 {address}로 직접 보내는 패킷은 kube-proxy 포트 {proxyPort}로 갑니다.',
+  },
+  'node-port-container': {
+    en: '{nodePort} is the nodePort of {service}: what comes in for it on any address of this node is sent to kube-proxy’s port {proxyPort}.',
+    ko: '{nodePort}은(는) {service}의 nodePort입니다. 이 노드의 어느 주소로 들어오든 kube-proxy 포트 {proxyPort}로 보냅니다.',
+  },
+  'node-port-host': {
+    en: 'What this node itself sends to nodePort {nodePort} of {service} goes to kube-proxy’s port {proxyPort}.',
+    ko: '이 노드가 {service}의 nodePort {nodePort}(으)로 직접 보내는 패킷은 kube-proxy 포트 {proxyPort}로 갑니다.',
+  },
+  'node-port-accept': {
+    en: 'Packets for nodePort {nodePort} of {service} are on their way to port {proxyPort} when INPUT sees them: new connections are let in.',
+    ko: '{service}의 nodePort {nodePort}로 온 패킷은 INPUT에 이르면 이미 포트 {proxyPort}로 가는 중입니다. 새 연결을 받아들입니다.',
+  },
+  'proxy-port': {
+    en: 'kube-proxy listens on port {proxyPort} for {service}, takes the connection, and opens a second one to the endpoint whose turn it is.',
+    ko: 'kube-proxy는 {service}를 위해 포트 {proxyPort}에서 연결을 받고, 차례가 된 엔드포인트로 두 번째 연결을 엽니다.',
+  },
+  'claim-cluster-ip': {
+    en: 'The clusterIP {address} of {service} is an address of this node: its port is held so that no other process takes it. Connections arrive at port {proxyPort}.',
+    ko: '{service}의 clusterIP {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+  },
+  'claim-external-ip': {
+    en: 'The external IP {address} of {service} is an address of this node: its port is held so that no other process takes it. Connections arrive at port {proxyPort}.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+  },
+  'claim-load-balancer': {
+    en: 'The load balancer’s address {address} of {service} is an address of this node: its port is held so that no other process takes it. Connections arrive at port {proxyPort}.',
+    ko: '{service}의 로드 밸런서 주소 {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+  },
+  'claim-node-port': {
+    en: 'nodePort {nodePort} of {service} is held so that no other process takes it. Connections arrive at port {proxyPort}.',
+    ko: '{service}의 nodePort {nodePort}을(를) 다른 프로세스가 쓰지 못하게 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+  },
+  'jump-portals-container': {
+    en: 'Before all other rules, what comes in by a device is looked up among the addresses of Services.',
+    ko: '다른 모든 규칙보다 먼저, 장치로 들어온 패킷을 Service 주소와 대조합니다.',
+  },
+  'jump-portals-host': {
+    en: 'Before all other rules, what this node itself sends is looked up among the addresses of Services.',
+    ko: '다른 모든 규칙보다 먼저, 이 노드가 보내는 패킷을 Service 주소와 대조합니다.',
+  },
+  'jump-nodeport-container': {
+    en: 'Last, what comes in for an address of this node is looked up among the nodePorts.',
+    ko: '마지막으로, 이 노드의 주소로 들어온 패킷을 nodePort와 대조합니다.',
+  },
+  'jump-nodeport-host': {
+    en: 'Last, what this node sends to one of its own addresses is looked up among the nodePorts.',
+    ko: '마지막으로, 이 노드가 자신의 주소로 보내는 패킷을 nodePort와 대조합니다.',
+  },
+  'jump-nodeport-non-local': {
+    en: 'Connections to nodePorts from other machines are let in whatever other rules of INPUT say.',
+    ko: 'INPUT의 다른 규칙과 상관없이 다른 머신에서 nodePort로 오는 연결을 받아들입니다.',
+  },
+  sctp: {
+    en: '{service} is SCTP, which the userspace mode does not support: nothing is written for it.',
+    ko: '{service}은(는) SCTP인데 userspace 모드는 SCTP를 지원하지 않으므로 아무 규칙도 만들지 않습니다.',
+  },
+  claimed: {
+    en: '{owner} has {address} already, so {service} does not get it: its rules for it are not written.',
+    ko: '{address}은(는) 이미 {owner}의 것이므로 {service}은(는) 쓸 수 없습니다. 해당 규칙을 만들지 않습니다.',
+  },
+  'no-port-left': {
+    en: 'No proxy port is left in {range}, so nothing is written for {service}. Give a larger portRange.',
+    ko: '{range}에 남은 proxy 포트가 없어 {service}에 대해 아무 규칙도 만들지 않습니다. portRange를 더 크게 지정하십시오.',
+  },
+  'bad-port-range': {
+    en: 'portRange {range} is no range of ports. Write 40000-41000, 40000+1000, or nothing.',
+    ko: 'portRange {range}은(는) 포트 범위가 아닙니다. 40000-41000이나 40000+1000으로 쓰거나 비워 두십시오.',
+  },
+  'bad-bind-address': {
+    en: 'bindAddress {address} is no IP address. Leave it out to listen on all.',
+    ko: 'bindAddress {address}은(는) IP 주소가 아닙니다. 모든 주소에서 받으려면 비워 두십시오.',
+  },
+  'other-family': {
+    en: 'bindAddress {address} is of the other IP family: this mode serves one family only, so it writes nothing here.',
+    ko: 'bindAddress {address}은(는) 다른 IP 패밀리의 주소입니다. 이 모드는 한 패밀리만 다루므로 여기에는 아무것도 만들지 않습니다.',
+  },
+  loopback: {
+    en: 'kube-proxy in userspace mode does not start with bindAddress {address}: redirected packets do not reach loopback. Leave it out, or give an address of the node.',
+    ko: 'userspace 모드의 kube-proxy는 bindAddress {address}(으)로 시작하지 않습니다. 방향을 바꾼 패킷이 loopback에 닿지 않기 때문입니다. 비워 두거나 노드의 주소를 지정하십시오.',
+  },
+});

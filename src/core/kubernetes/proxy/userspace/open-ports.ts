@@ -1,0 +1,133 @@
+import { draw } from '../../controllers/suffix';
+import { endpointsOf, type EndpointInfo } from '../../endpoint';
+import { CONFLICT, EXHAUSTED, finding, type Finding } from '../../finding';
+import type { ServicePortInfo } from '../../service-port';
+import type { EndpointSliceObject } from '../../types';
+import type { PortBlock } from '../shared/service-blocks';
+import { Claims } from './claims';
+import type { ProxierContext } from './context';
+import type { PortRange } from './settings';
+
+/** A service port this mode can serve, before it has its socket. */
+export interface Portal extends PortBlock {
+  readonly port: ServicePortInfo & { readonly protocol: 'TCP' | 'UDP' };
+  /** Ready ones, sorted. */
+  readonly endpoints: readonly EndpointInfo[];
+  /** Where in the range the search for a free port begins. */
+  readonly start: number;
+}
+
+/** A service port with its socket: what its rules are written of. */
+export interface OpenPort {
+  readonly portal: Portal;
+  readonly port: Portal['port'];
+  readonly proxyPort: number;
+  /** What could not be claimed: its rules are not written. Mostly nothing. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** What is opened, and what is not and why. */
+export interface Opened {
+  readonly ports: readonly OpenPort[];
+  readonly claims: Claims;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Makes the portal of a service port; undefined for SCTP. kube-proxy draws proxy ports at random (with
+ * a range) or lets the kernel do it: here the search begins at a number drawn from the node and the
+ * service port's name, so that the same cluster has the same ports and an edit changes no others.
+ */
+export function portalOf(
+  port: ServicePortInfo,
+  slices: readonly EndpointSliceObject[],
+  { family, node, listening }: ProxierContext,
+): Portal | undefined {
+  const { protocol } = port;
+  if (protocol === 'SCTP') return undefined;
+  const endpoints = endpointsOf(slices, port, family, node).filter(({ ready }) => ready);
+  const start = draw(0, `proxy port ${node} ${port.name} ${port.proto}`, listening.ports.size);
+  return { port: { ...port, protocol }, endpoints, start };
+}
+
+/** The name of a service port among all: two protocols may share a name. */
+export function keyOf({ port }: { readonly port: Pick<ServicePortInfo, 'name' | 'proto'> }): string {
+  return `${port.name} ${port.proto}`;
+}
+
+const remembered = new WeakMap<Portal, OpenPort>();
+
+/** Proxy ports of an earlier sync. */
+export interface Earlier {
+  /** Open and staying, by {@link keyOf}. */
+  readonly kept: ReadonlyMap<string, number>;
+  /** Being given back, and not taken again at once. */
+  readonly leaving: readonly number[];
+}
+
+/** Opens the sockets of all portals, in their order. */
+export function openPorts(
+  portals: readonly Portal[],
+  { listening, localAddresses }: ProxierContext,
+  { kept, leaving }: Earlier = { kept: new Map(), leaving: [] },
+): Opened {
+  const claims = new Claims(localAddresses, portals);
+  const free = new FreePorts(listening.ports, claims, [...kept.values(), ...leaving]);
+  const findings: Finding[] = [];
+  const ports: OpenPort[] = [];
+  for (const portal of portals) {
+    const proxyPort = kept.get(keyOf(portal)) ?? free.take(portal);
+    if (proxyPort === undefined) findings.push(noPortLeft(portal, listening.ports));
+    else ports.push(opened(portal, proxyPort, claims));
+  }
+  for (const { port, path, address, owner } of claims.conflicts) {
+    findings.push(finding(port.service, CONFLICT, path, 'userspace.claimed', { address, service: port.name, owner }));
+  }
+  return { ports, claims, findings };
+}
+
+function opened(portal: Portal, proxyPort: number, claims: Claims): OpenPort {
+  const refused = claims.refusedOf(portal);
+  const known = remembered.get(portal);
+  if (known && known.proxyPort === proxyPort && known.refused === refused) return known;
+  const open: OpenPort = { portal, port: portal.port, proxyPort, refused };
+  remembered.set(portal, open);
+  return open;
+}
+
+function noPortLeft({ port }: Portal, { base, size }: PortRange): Finding {
+  const values = { service: port.name, range: `${base}-${base + size - 1}` };
+  return finding(port.service, EXHAUSTED, `spec.ports[${port.index}]`, 'userspace.no-port-left', values);
+}
+
+/**
+ * Ports nobody has. A range gives each number once, the kernel once a protocol; the search goes up
+ * from where it begins and then on from the range's first port.
+ */
+class FreePorts {
+  readonly #range: PortRange;
+  readonly #claims: Claims;
+  readonly #taken: Readonly<Record<'TCP' | 'UDP', Set<number>>>;
+  readonly #full = new Set<Set<number>>();
+
+  constructor(range: PortRange, claims: Claims, taken: readonly number[]) {
+    const tcp = new Set(taken);
+    this.#range = range;
+    this.#claims = claims;
+    this.#taken = { TCP: tcp, UDP: range.ephemeral ? new Set(taken) : tcp };
+  }
+
+  take({ port: { protocol }, start }: Portal): number | undefined {
+    const { base, size } = this.#range;
+    const taken = this.#taken[protocol];
+    if (this.#full.has(taken)) return undefined;
+    for (let step = 0; step < size; step++) {
+      const candidate = base + ((start + step) % size);
+      if (taken.has(candidate) || this.#claims.holds(protocol, candidate)) continue;
+      taken.add(candidate);
+      return candidate;
+    }
+    this.#full.add(taken);
+    return undefined;
+  }
+}
