@@ -94,4 +94,28 @@ export const IPVS_PHRASES: PhraseBook = {
     en: 'The way back to the client is looked up again, now from the virtual address.',
     ko: '이제 가상 주소를 출발지로 하여 클라이언트로 돌아가는 경로를 다시 찾습니다.',
   },
+  'userspace.dial': {
+    en: 'kube-proxy opens a second connection to the next endpoint in turn, {endpoint}.',
+    ko: 'kube-proxy가 다음 차례의 엔드포인트 {endpoint}로 두 번째 연결을 엽니다.',
+  },
+  'userspace.dial-drawn': {
+    en: 'kube-proxy opens a second connection to {endpoint}. It takes endpoints in turn, but whose turn it is cannot be known from outside.',
+    ko: 'kube-proxy가 {endpoint}로 두 번째 연결을 엽니다. 엔드포인트를 차례대로 쓰지만 지금 누구의 차례인지는 밖에서 알 수 없습니다.',
+  },
+  'userspace.dial-affinity': {
+    en: 'kube-proxy remembers this client and opens the second connection to the same endpoint as before, {endpoint}.',
+    ko: 'kube-proxy가 이 클라이언트를 기억하므로 이전과 같은 엔드포인트 {endpoint}로 두 번째 연결을 엽니다.',
+  },
+  'userspace.dial-again': {
+    en: 'The endpoint before did not answer: attempt {attempt}, now to {endpoint}.',
+    ko: '앞의 엔드포인트가 응답하지 않아 {attempt}번째로 {endpoint}에 시도합니다.',
+  },
+  'userspace.no-endpoints': {
+    en: 'kube-proxy accepted the connection before it looked for an endpoint. There is none, so it closes the connection.',
+    ko: 'kube-proxy는 엔드포인트를 찾기 전에 연결을 이미 받았습니다. 엔드포인트가 없으므로 연결을 닫습니다.',
+  },
+  'userspace.gave-up': {
+    en: 'After {attempts} attempts no endpoint answered: kube-proxy closes the connection it had accepted.',
+    ko: '{attempts}번 시도해도 응답한 엔드포인트가 없으므로 kube-proxy는 이미 받은 연결을 닫습니다.',
+  },
 };

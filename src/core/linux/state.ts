@@ -35,6 +35,14 @@ export interface CountedConnection {
   readonly tuple: Tuple;
 }
 
+/** What a process that proxies a socket remembers (userspace mode). */
+export interface ProxyMemory {
+  /** Whose turn it is; absent: not known. */
+  next?: number;
+  /** By client address; `lastUsed` in milliseconds. */
+  readonly affinity: Map<string, { readonly endpoint: string; readonly lastUsed: number }>;
+}
+
 /** All that changes in one namespace from packet to packet. */
 export interface NetnsState {
   readonly conntrack: ConntrackTable;
@@ -50,10 +58,14 @@ export interface NetnsState {
   readonly quotas: Map<string, Bounds>;
   /** xt_connlimit: `table chain index match` -> masked address -> connections seen there. */
   readonly connlimits: Map<string, Map<string, readonly CountedConnection[]>>;
+  /** Routes with several ways: the flow -> the way it was given, so that all of its packets take it. */
+  readonly nexthops: Map<string, number>;
   /** ipset: what packets made of the namespace's sets. */
   readonly ipsets: LiveSets;
   /** Connections, templates and the schedulers' places of IPVS. */
   readonly ipvs: IpvsState;
+  /** By `protocol port` of the socket. */
+  readonly proxies: Map<string, ProxyMemory>;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
   /** Where a search for a free port begins, in [min, min + size). Recordings replay the kernel's draw here. */
@@ -70,10 +82,12 @@ export function createState(seed = 0): NetnsState {
     recent: new Map(),
     nth: new Map(),
     ipvs: new IpvsState(),
+    proxies: new Map(),
     recentTtl: new Map(),
     hashlimits: new Map(),
     quotas: new Map(),
     connlimits: new Map(),
+    nexthops: new Map(),
     ipsets: new Map(),
     now: 0,
     drawPort: ({ min, size }) => min + rng.below(size),
@@ -84,13 +98,19 @@ export function createState(seed = 0): NetnsState {
 /** An independent copy: what one run changes, another must not see. Ports are drawn anew from the seed. */
 export function cloneState(state: NetnsState, seed = 0): NetnsState {
   const connections = { conntrack: state.conntrack.clone(), ipvs: state.ipvs.clone() };
-  return { ...createState(seed), ...cloneMemory(state), ...connections, now: state.now };
+  return {
+    ...createState(seed),
+    ...cloneMemory(state),
+    nexthops: new Map(state.nexthops),
+    ...connections,
+    now: state.now,
+  };
 }
 
 /** The parts of the state that rules write. */
 type Memory = Pick<
   NetnsState,
-  'recent' | 'recentTtl' | 'nth' | 'hashlimits' | 'quotas' | 'connlimits' | 'ipsets' | 'ipvs'
+  'recent' | 'recentTtl' | 'nth' | 'hashlimits' | 'quotas' | 'connlimits' | 'ipsets' | 'ipvs' | 'proxies'
 >;
 
 /** A map of maps; what is in them is never changed in place. */
@@ -112,5 +132,8 @@ export function cloneMemory(state: NetnsState): Memory {
     connlimits: cloneNested(state.connlimits),
     ipsets: cloneLiveSets(state.ipsets),
     ipvs: state.ipvs.clone('memory'),
+    proxies: new Map(
+      [...state.proxies].map(([key, memory]) => [key, { ...memory, affinity: new Map(memory.affinity) }] as const),
+    ),
   };
 }

@@ -5,6 +5,7 @@ import { sameIp } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
+import { accept, dialOf } from './userspace-proxy';
 import type { Passage } from './world';
 
 /** First sequence number of whoever answers. */
@@ -55,7 +56,32 @@ function send(passage: Passage, role: 'reply' | 'error', by: string, l4: L4Heade
   const { packet } = passage.skb;
   const answer: Packet = { family: packet.family, src: packet.dst, dst: packet.src, ttl: INITIAL_TTL, l4 };
   const start = { kind: 'originate', by, bound: true } as const;
-  passage.world.pending.push({ role, netns: passage.netns, skb: makeSkb(answer), start });
+  const second = passage.leg.second ? ({ second: true } as const) : {};
+  passage.world.pending.push({ role, ...second, netns: passage.netns, skb: makeSkb(answer), start });
+}
+
+/** A proxying process takes what comes on its second connection; a datagram it passes on at once. */
+function toProxy(passage: Passage): boolean {
+  const { leg, world } = passage;
+  const dial = leg.second && leg.role !== 'request' ? dialOf(passage) : undefined;
+  if (!dial) return false;
+  const { client, netns, socket, over } = dial;
+  deliverTo(passage, socket.owner);
+  const answer = client.l4.proto === 'udp' && over ? answerOf(client.l4) : undefined;
+  if (!answer) return true;
+  const packet: Packet = { family: client.family, src: client.dst, dst: client.src, ttl: INITIAL_TTL, l4: answer };
+  const start = { kind: 'originate', by: socket.owner, bound: true } as const;
+  world.pending.push({ role: 'reply', netns, skb: makeSkb(packet), start });
+  return true;
+}
+
+/** A client's packet reaches a proxying process: TCP is accepted at once, whatever comes of it. */
+function proxied(passage: Passage, socket: Socket): void {
+  const { l4 } = passage.skb.packet;
+  deliverTo(passage, socket.owner);
+  const answer = l4.proto === 'tcp' ? answerOf(l4) : undefined;
+  if (answer) send(passage, 'reply', socket.owner, answer);
+  accept(passage, socket);
 }
 
 /** Is it what the caller's own socket waits for: the request's tuple, turned round? */
@@ -102,8 +128,10 @@ export function deliver(passage: Passage): void {
   const { l4 } = skb.packet;
   if (!world.answers) return deliverTo(passage, netns.title);
   if (leg.role !== 'request' && belongsToCaller(passage)) return deliverTo(passage, netns.title);
+  if (toProxy(passage)) return;
   const socket = socketFor(netns, skb.packet);
   if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack))) {
+    if (socket.reply === 'proxy' && leg.role === 'request') return proxied(passage, socket);
     deliverTo(passage, socket.owner);
     const answer = answerOf(l4);
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);

@@ -39,7 +39,8 @@ function sendAnswer(passage: Passage, packet: Packet, port?: string): void {
   const skb = makeSkb(packet);
   conntrackAttach(skb, passage.skb);
   const start = { kind: 'originate', by: 'kernel', bound: false, ...(port ? { port } : {}) } as const;
-  passage.world.pending.push({ role: 'error', netns: passage.netns, skb, start });
+  const second = passage.leg.second ? ({ second: true } as const) : {};
+  passage.world.pending.push({ role: 'error', ...second, netns: passage.netns, skb, start });
 }
 
 /** No errors about errors, broadcasts, or packets without a sender (`__icmp_send`, `icmp6_send`). */

@@ -85,7 +85,8 @@ function nextPath(decisions: readonly Decision[]): number[] | undefined {
   return undefined;
 }
 
-const requestOf = (trace: Trace): Leg | undefined => trace.legs[0];
+/** The request as the backend gets it: where a process proxies, that of its last second connection. */
+const requestOf = (trace: Trace): Leg | undefined => trace.legs.findLast(({ role }) => role === 'request');
 
 /** The packet as the one who got it saw it. */
 function arrivedPacket(trace: Trace): Packet | undefined {
@@ -95,12 +96,22 @@ function arrivedPacket(trace: Trace): Packet | undefined {
 }
 
 function isAnswered(trace: Trace): boolean {
-  const caller = requestOf(trace)?.hops[0]?.netns;
-  return trace.legs.some(
-    ({ role, disposition }) =>
-      role === 'reply' && disposition.kind === 'DELIVERED' && (disposition.netns === caller || caller === undefined),
-  );
+  const caller = trace.legs[0]?.hops[0]?.netns;
+  const arrives = ({ disposition }: Leg, at: string | undefined): boolean =>
+    disposition.kind === 'DELIVERED' && (disposition.netns === at || at === undefined);
+  const replies = trace.legs.filter(({ role }) => role === 'reply');
+  if (!replies.some((leg) => !leg.second && arrives(leg, caller))) return false;
+  // A proxying process accepts before it asks: without an answer of an endpoint it closes again.
+  const proxy = trace.legs[0]?.hops.at(-1)?.netns;
+  const proxied = trace.legs.some(({ second }) => second) || isClosedAgain(trace);
+  return !proxied || replies.some((leg) => leg.second === true && arrives(leg, proxy));
 }
+
+const isClosedAgain = ({ legs }: Trace): boolean =>
+  legs.some(({ role, hops }) => {
+    const l4 = hops[0]?.steps[0]?.packet.l4;
+    return role === 'error' && l4?.proto === 'tcp' && l4.flags.fin === true;
+  });
 
 /** How a run ended, for "does it matter?". */
 function endOf(trace: Trace): string {

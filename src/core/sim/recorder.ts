@@ -20,6 +20,8 @@ function makeHop(netns: string, steps: readonly TraceStep[]): Hop {
 /** One packet's walk while it is being written. */
 export interface LegWriter {
   readonly role: Role;
+  /** Of a connection that a proxying process opened. */
+  readonly second: boolean;
   /** Enters a namespace: what follows belongs to it until the next one. */
   readonly enter: (netns: string) => void;
   readonly step: (step: NewStep, skb: Skb) => void;
@@ -39,7 +41,12 @@ export type Watch = (
 
 /** Collects the legs of one run. */
 export class Recorder {
-  private readonly written: { role: Role; hops: { netns: string; steps: TraceStep[] }[]; end?: Disposition }[] = [];
+  private readonly written: {
+    role: Role;
+    second: boolean;
+    hops: { netns: string; steps: TraceStep[] }[];
+    end?: Disposition;
+  }[] = [];
   readonly assumptions: Phrase[] = [];
   private readonly watch: Watch | undefined;
 
@@ -48,11 +55,12 @@ export class Recorder {
   }
 
   /** Begins a leg; legs are kept in the order they begin. */
-  leg(role: Role): LegWriter {
-    const leg: (typeof this.written)[number] = { role, hops: [] };
+  leg(role: Role, second = false): LegWriter {
+    const leg: (typeof this.written)[number] = { role, second, hops: [] };
     const index = this.written.push(leg) - 1;
     return {
       role,
+      second,
       enter: (netns) => leg.hops.push({ netns, steps: [] }),
       step: (step, skb) => {
         const hop = leg.hops.at(-1);
@@ -76,9 +84,10 @@ export class Recorder {
 
   /** Everything written; legs that no one ended would be a fault of this program. */
   legs(): Leg[] {
-    return this.written.map(({ role, hops, end }) => {
+    return this.written.map(({ role, second, hops, end }) => {
       invariant(end, `the ${role} has no end`);
-      return { role, hops: hops.map(({ netns, steps }) => makeHop(netns, steps)), disposition: end };
+      const made = hops.map(({ netns, steps }) => makeHop(netns, steps));
+      return { role, ...(second ? { second } : {}), hops: made, disposition: end };
     });
   }
 }

@@ -14,6 +14,7 @@ import { deviceOf, peerOf, type Landing } from './neighbour';
 import { Recorder, type LegWriter, type Watch } from './recorder';
 import { routeOutput } from './route-output';
 import type { Leg, Trace } from './trace';
+import { nextDial } from './userspace-proxy';
 import { stateOf, type Passage, type Pending, type SimState, type World } from './world';
 
 /** What is sent. Without `src` the sender's route chooses. */
@@ -108,7 +109,7 @@ function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNe
 
 /** Walks one packet from where it begins to its end. */
 function runLeg(world: World, pending: Pending): void {
-  const leg = world.recorder.leg(pending.role);
+  const leg = world.recorder.leg(pending.role, pending.second);
   const { netns, skb, start } = pending;
   leg.enter(netns.id);
   let passage: Passage = { world, netns, state: stateOf(world, netns), leg, skb };
@@ -117,7 +118,8 @@ function runLeg(world: World, pending: Pending): void {
     leg.step({ kind: 'receive', device: start.device }, skb);
     next = receive(passage, start.device, start.frameTo ?? skb.packet.dst);
   } else {
-    leg.step({ kind: 'originate', by: start.by }, skb);
+    const { by, reason, odds } = start;
+    leg.step({ kind: 'originate', by, ...(reason ? { reason } : {}), ...(odds ? { odds } : {}) }, skb);
     next = start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
   }
   for (;;) {
@@ -147,7 +149,7 @@ function straightOut(passage: Passage, port: string): BridgeNext {
 /** Runs what is pending, and what comes of it, to the end. */
 function runAll(world: World): void {
   for (let legs = 0; legs < MAX_LEGS; legs++) {
-    const pending = world.pending.shift();
+    const pending = world.pending.shift() ?? nextDial(world);
     if (!pending) return;
     runLeg(world, pending);
   }
@@ -183,6 +185,7 @@ export function runPacket({ network, netns, state, decide, packet, mark = 0, dev
     decide,
     recorder,
     pending,
+    dials: [],
     caller: { netns: netns.id, packet },
     answers: false,
     seed: 0,
@@ -229,7 +232,7 @@ export function simulate({ network, flow, state, decide, seed = 0, watch }: SimI
   if (netns) {
     const first = begin(netns, flow);
     const caller = { netns: netns.id, packet: first.skb.packet };
-    runAll({ network, states, decide, recorder, pending: [first], caller, answers: true, seed });
+    runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed });
   }
   return { legs: recorder.legs(), assumptions: recorder.assumptions, conntrack: connections(states) };
 }

@@ -15,6 +15,9 @@ interface StepBase {
 export interface OriginateStep extends StepBase {
   readonly kind: 'originate';
   readonly by: string;
+  /** Why, where a proxying process decided; the odds of this endpoint when its place in the round was not known. */
+  readonly reason?: Phrase;
+  readonly odds?: string;
 }
 /** A frame arrives by a device of this namespace. */
 export interface ReceiveStep extends StepBase {
@@ -204,6 +207,8 @@ export type Disposition =
 export interface Leg {
   /** `reply`: the answer of the application. `error`: an RST or ICMP error made because of the request. */
   readonly role: 'request' | 'reply' | 'error';
+  /** It belongs to the second connection, which kube-proxy opened to an endpoint (userspace mode). */
+  readonly second?: true;
   readonly hops: readonly Hop[];
   readonly disposition: Disposition;
 }

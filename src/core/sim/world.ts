@@ -6,6 +6,7 @@ import type { Skb } from '../linux/skb';
 import { createState, type NetnsState } from '../linux/state';
 import type { IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
+import type { ProxyDial } from './proxy-dial';
 import type { LegWriter, Recorder } from './recorder';
 import type { Disposition, Leg } from './trace';
 
@@ -15,6 +16,8 @@ export type SimState = Map<string, NetnsState>;
 /** A packet about to begin a leg of its own. */
 export interface Pending {
   readonly role: Leg['role'];
+  /** Of a connection that a proxying process opened. */
+  readonly second?: true;
   readonly netns: Netns;
   readonly skb: Skb;
   readonly start:
@@ -24,6 +27,9 @@ export interface Pending {
         readonly by: string;
         /** The socket asked for this source: routing judges it. */
         readonly bound: boolean;
+        /** Why it is sent, and the odds of whom to. */
+        readonly reason?: Phrase;
+        readonly odds?: string;
         /** Straight out of this bridge port: how REJECT resets what came over a bridge. */
         readonly port?: string;
       };
@@ -36,6 +42,8 @@ export interface World {
   readonly decide: Decide;
   readonly recorder: Recorder;
   readonly pending: Pending[];
+  /** Second connections of proxying processes, in the order they were asked for. */
+  readonly dials: ProxyDial[];
   /** Whose answers count: where the request came from, and its packet. */
   readonly caller: { readonly netns: string; readonly packet: Packet };
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */

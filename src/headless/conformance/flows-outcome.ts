@@ -12,8 +12,8 @@ const portsOf = ({ l4 }: Packet): { sport: number; dport: number } =>
 const lastPacketOf = (leg: Leg): Packet | undefined => leg.hops.at(-1)?.steps.at(-1)?.packet;
 const firstPacketOf = (leg: Leg): Packet | undefined => leg.hops[0]?.steps[0]?.packet;
 
-function delivered(request: Leg): FlowOutcome | undefined {
-  const [sent, seen] = [firstPacketOf(request), lastPacketOf(request)];
+function delivered(request: Leg, first: Leg): FlowOutcome | undefined {
+  const [sent, seen] = [firstPacketOf(first), lastPacketOf(request)];
   if (request.disposition.kind !== 'DELIVERED' || !sent || !seen) return undefined;
   return {
     delivered: {
@@ -56,21 +56,34 @@ function rejected(request: Leg, error: Leg | undefined): FlowOutcome | undefined
 
 /** The first answer: what the backend said, or the error the request met. */
 export function answerOf(trace: Trace): { readonly reply?: Leg; readonly error?: Leg } {
-  const reply = trace.legs.find((leg) => leg.role === 'reply');
-  const error = trace.legs.find((leg) => leg.role === 'error');
+  const own = trace.legs.filter(({ second }) => !second);
+  const reply = own.find((leg) => leg.role === 'reply');
+  const error = own.find((leg) => leg.role === 'error');
   return reply ? { reply } : error ? { error } : {};
+}
+
+/** A proxying process had accepted the connection, found no endpoint, and closed it. */
+function closedBy(error: Leg): FlowOutcome | undefined {
+  const sent = firstPacketOf(error);
+  const seen = lastPacketOf(error);
+  if (sent?.l4.proto !== 'tcp' || sent.l4.flags.fin !== true || !seen) return undefined;
+  return { closed: { from: formatIp(seen.src) } };
 }
 
 /** What the caller and the backend would say of a run. */
 export function outcomeOf(trace: Trace): FlowOutcome {
-  const [request] = trace.legs;
-  if (!request) return { dropped: 'error' };
+  const [first] = trace.legs;
+  if (!first) return { dropped: 'error' };
   const { reply, error } = answerOf(trace);
-  const answered = reply?.disposition.kind === 'DELIVERED' && reply.disposition.netns === request.hops[0]?.netns;
-  const refused = rejected(request, error);
+  // A proxying process opened a connection of its own: that is what the backend sees, if it got that far.
+  const request = trace.legs.findLast(({ role }) => role === 'request') ?? first;
+  const closed = error && closedBy(error);
+  if (closed) return closed;
+  const answered = reply?.disposition.kind === 'DELIVERED' && reply.disposition.netns === first.hops[0]?.netns;
+  const refused = rejected(first, error);
   if (refused) return refused;
-  if (answered) return delivered(request) ?? { dropped: 'timeout' };
-  const errno = errnoOf(request);
+  if (answered) return delivered(request, first) ?? { dropped: 'timeout' };
+  const errno = errnoOf(first);
   if (errno) return { dropped: 'error', errno };
   const atGateway = request.hops.some((hop) => hop.netns === GATEWAY_ID) ? lastPacketOf(request) : undefined;
   return {

@@ -1,0 +1,167 @@
+import { formatFraction, fraction } from '../lib/fraction';
+import { phrase } from '../lib/phrase';
+import type { Netns, Socket } from '../linux/netns';
+import type { ProxyMemory } from '../linux/state';
+import { formatIp, sameIp, type IpAddress } from '../net/ip';
+import { isIcmpError } from '../linux/conntrack/tuple';
+import { hasPorts, protocolNumber, type L4Header, type Packet } from '../net/packet';
+import { formatEndpoint } from '../net/tuple';
+import { INITIAL_TTL, makeSkb } from './errors';
+import { routeOutput } from './route-output';
+import type { ProxyDial } from './proxy-dial';
+import { stateOf, type Passage, type Pending, type World } from './world';
+
+/** How often kube-proxy tries to reach an endpoint, each time the next: after 250 ms, 500 ms, 1 s and 2 s it gives up. */
+const ATTEMPTS = 4;
+/** Ports of outgoing connections (net.ipv4.ip_local_port_range). */
+const EPHEMERAL = { min: 32_768, size: 28_232 };
+/** First sequence number of the proxy's own connections. */
+const DIAL_SEQ = 2000;
+
+type Endpoint = NonNullable<Socket['proxy']>['endpoints'][number];
+
+interface Turn {
+  readonly endpoint: Endpoint;
+  readonly odds?: string;
+  readonly kept: boolean;
+}
+
+function memoryOf(world: World, netns: Netns, socket: Socket): ProxyMemory {
+  const { proxies } = stateOf(world, netns);
+  const key = `${socket.proto} ${socket.port}`;
+  const known = proxies.get(key);
+  if (known) return known;
+  const made: ProxyMemory = { affinity: new Map() };
+  proxies.set(key, made);
+  return made;
+}
+
+/** Whose turn it is; at first nobody can know. */
+function draw(world: World, socket: Socket, memory: ProxyMemory, count: number): { index: number; odds?: string } {
+  if (memory.next !== undefined || count === 1) return { index: (memory.next ?? 0) % count };
+  const probabilities = Array.from({ length: count }, () => fraction(1, count));
+  const where = `kube-proxy ${socket.proto} ${socket.port}`;
+  const index = world.decide({ kind: 'random', where, probabilities });
+  return { index, odds: formatFraction(fraction(1, count)) };
+}
+
+/** The endpoint of the next connection (pkg/proxy/userspace/roundrobin.go `NextEndpoint`). */
+function nextEndpoint(world: World, { netns, socket, client, attempts }: ProxyDial): Turn | undefined {
+  const { endpoints = [], affinitySeconds } = socket.proxy ?? {};
+  if (endpoints.length === 0) return undefined;
+  const memory = memoryOf(world, netns, socket);
+  const { now } = stateOf(world, netns);
+  const who = formatIp(client.src);
+  const sticky = attempts > 0 || affinitySeconds === undefined ? undefined : memory.affinity.get(who);
+  const kept = sticky && now - sticky.lastUsed < (affinitySeconds ?? 0) * 1000 ? sticky.endpoint : undefined;
+  const known = endpoints.find(({ address, port }) => formatEndpoint(address, port) === kept);
+  const { index, odds } = known ? { index: -1, odds: undefined } : draw(world, socket, memory, endpoints.length);
+  const endpoint = known ?? endpoints[index];
+  if (!endpoint) return undefined;
+  if (!known) memory.next = (index + 1) % endpoints.length;
+  if (affinitySeconds !== undefined) {
+    memory.affinity.set(who, { endpoint: formatEndpoint(endpoint.address, endpoint.port), lastUsed: now });
+  }
+  return { endpoint, kept: known !== undefined, ...(odds ? { odds } : {}) };
+}
+
+function sourceTowards(netns: Netns, dst: IpAddress): IpAddress {
+  const found = routeOutput(netns, { dst, mark: 0, anySource: false });
+  return found.ok ? found.value.src : { family: dst.family, words: dst.words.map(() => 0) };
+}
+
+function dialPacket(world: World, { netns, socket }: ProxyDial, { address, port }: Endpoint): Packet {
+  const state = stateOf(world, netns);
+  const src = sourceTowards(netns, address);
+  const protocol = socket.proto === 'tcp' ? 6 : 17;
+  const original = { protocol, src, sport: 0, dst: address, dport: port };
+  const sport = state.drawPort({ protocol, original, manip: 'SRC', ...EPHEMERAL });
+  const l4: L4Header =
+    socket.proto === 'tcp'
+      ? { proto: 'tcp', sport, dport: port, flags: { syn: true }, seq: DIAL_SEQ, ack: 0 }
+      : { proto: 'udp', sport, dport: port };
+  return { family: address.family, src, dst: address, ttl: INITIAL_TTL, l4 };
+}
+
+/** The client's connection is accepted before an endpoint is asked, so it can only be closed again. */
+function closing(dial: ProxyDial): Pending | undefined {
+  const { client, netns } = dial;
+  const { l4 } = client;
+  dial.over = true;
+  if (l4.proto !== 'tcp') return undefined;
+  const flags = { fin: true, ack: true };
+  const end: L4Header = { proto: 'tcp', sport: l4.dport, dport: l4.sport, flags, seq: 5001, ack: (l4.seq + 1) >>> 0 };
+  const packet: Packet = { family: client.family, src: client.dst, dst: client.src, ttl: INITIAL_TTL, l4: end };
+  const reason = phrase(dial.attempts === 0 ? 'userspace.no-endpoints' : 'userspace.gave-up', {
+    attempts: dial.attempts,
+  });
+  return {
+    role: 'error',
+    netns,
+    skb: makeSkb(packet),
+    start: { kind: 'originate', by: dial.socket.owner, bound: true, reason },
+  };
+}
+
+function dialNow(world: World, dial: ProxyDial): Pending | undefined {
+  const most = dial.socket.proto === 'tcp' ? ATTEMPTS : 1;
+  const turn = dial.attempts < most ? nextEndpoint(world, dial) : undefined;
+  if (!turn) return closing(dial);
+  dial.attempts++;
+  dial.request = dialPacket(world, dial, turn.endpoint);
+  const endpoint = formatEndpoint(turn.endpoint.address, turn.endpoint.port);
+  const reason = phrase(reasonOf(dial, turn), { endpoint, attempt: dial.attempts });
+  const odds = turn.odds ? { odds: turn.odds } : {};
+  return {
+    role: 'request',
+    second: true,
+    netns: dial.netns,
+    skb: makeSkb(dial.request),
+    start: { kind: 'originate', by: dial.socket.owner, bound: false, reason, ...odds },
+  };
+}
+
+function reasonOf({ attempts }: ProxyDial, { kept, odds }: Turn): string {
+  if (attempts > 1) return 'userspace.dial-again';
+  if (kept) return 'userspace.dial-affinity';
+  return odds ? 'userspace.dial-drawn' : 'userspace.dial';
+}
+
+/** What the proxies do next when no packet is on its way: try an endpoint, the next one, or give up. */
+export function nextDial(world: World): Pending | undefined {
+  for (const dial of world.dials) {
+    if (dial.over) continue;
+    const pending = dialNow(world, dial);
+    if (pending) return pending;
+  }
+  return undefined;
+}
+
+/** A proxying process got a client's first packet. */
+export function accept({ world, netns, skb }: Passage, socket: Socket): void {
+  world.dials.push({ netns, socket, client: skb.packet, attempts: 0, over: false });
+}
+
+/** Is it what an own second connection waits for: an answer, a reset, or an ICMP error about it? */
+function isAnswerTo(request: Packet, packet: Packet): boolean {
+  const asked = isIcmpError(packet.l4) && 'quoted' in packet.l4 ? packet.l4.quoted : undefined;
+  if (asked) return sameIp(asked.src, request.src) && samePorts(asked, request, false);
+  return sameIp(packet.dst, request.src) && sameIp(packet.src, request.dst) && samePorts(packet, request, true);
+}
+
+function samePorts(packet: Packet, request: Packet, turned: boolean): boolean {
+  const [a, b] = [packet.l4, request.l4];
+  if (!hasPorts(a) || !hasPorts(b) || protocolNumber(a) !== protocolNumber(b)) return false;
+  return turned ? a.sport === b.dport && a.dport === b.sport : a.sport === b.sport && a.dport === b.dport;
+}
+
+/** The second connection a packet belongs to; its answer counts, a reset or an error does not. */
+export function dialOf({ world, netns, skb }: Passage): ProxyDial | undefined {
+  const dial = world.dials.find(
+    ({ netns: own, request }) => own.id === netns.id && request !== undefined && isAnswerTo(request, skb.packet),
+  );
+  const { l4 } = skb.packet;
+  const refused = isIcmpError(l4) || (l4.proto === 'tcp' && l4.flags.rst === true);
+  if (dial && !refused) dial.over = true;
+  return dial;
+}
