@@ -9,6 +9,7 @@ import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
 import { deviceOf, type Landing } from './neighbour';
 import { routeInput } from './route-input';
+import { chooseNexthop } from './route-nexthop';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
 
 /** A frame that goes on to another port, or a packet the host itself deals with. */
@@ -110,8 +111,10 @@ function afterDnat(crossing: Crossing): 'bridged' | 'up' {
   const { passage, bridge } = crossing;
   const { netns, skb } = passage;
   const decision = routeInput(netns, skb, bridge.name);
-  if (decision.kind !== 'forward' || decision.route.dev !== bridge.name) return 'up';
-  crossing.frameTo = decision.route.via ?? skb.packet.dst;
+  if (decision.kind !== 'forward') return 'up';
+  const route = chooseNexthop(passage, decision.route);
+  if (route.dev !== bridge.name) return 'up';
+  crossing.frameTo = route.via ?? skb.packet.dst;
   return 'bridged';
 }
 

@@ -3,6 +3,7 @@ import type { Hook, Verdict } from '../linux/hooks';
 import { sameIp, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import { explainDrop } from './dropped';
+import { chooseNexthop } from './route-nexthop';
 import { routeAgain } from './route-output';
 import { stop, type Next, type Passage } from './world';
 
@@ -25,7 +26,7 @@ export interface HookEntry {
 /** In OUTPUT a changed destination or mark asks the route again; the visit keeps its out device. */
 function reroute(passage: Passage): HookOutcome {
   const { skb, netns, leg } = passage;
-  const found = routeAgain(netns, skb.packet, skb.mark);
+  const found = routeAgain(netns, skb.packet, skb.mark, (route) => chooseNexthop(passage, route));
   if (!found.ok) {
     const reason = phrase('sim.routing.again-failed', { errno: found.error });
     const netnsId = netns.id;

@@ -9,6 +9,7 @@ import { runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { deviceOf } from './neighbour';
 import { refusedBeforeHooks, routeInput, type InputDecision } from './route-input';
+import { chooseNexthop } from './route-nexthop';
 import { routeOutput } from './route-output';
 import { ENDED, stop, type Next, type Passage } from './world';
 
@@ -68,7 +69,7 @@ export function ipRouteIn(passage: Passage, device: string): Next {
       return ipLocal(passage);
     }
     case 'forward':
-      return ipForward(passage, decision.route);
+      return ipForward(passage, chooseNexthop(passage, decision.route), decision.reason);
     case 'martian':
     case 'no-route':
       return refuse(passage, decision);
@@ -87,14 +88,11 @@ function refuse(passage: Passage, decision: Extract<InputDecision, { kind: 'mart
   return stop(passage, reason, { kind: 'NO_ROUTE', netns: netns.id, reason });
 }
 
-function ipForward(passage: Passage, route: Route): Next {
+function ipForward(passage: Passage, route: Route, reason = phrase('sim.routing.forward')): Next {
   const { skb, leg, netns } = passage;
   const device = route.dev ?? '';
   passage.route = route;
-  leg.step(
-    { kind: 'routing', decision: 'forward', route, device, again: false, reason: phrase('sim.routing.forward') },
-    skb,
-  );
+  leg.step({ kind: 'routing', decision: 'forward', route, device, again: false, reason }, skb);
   if (skb.packet.ttl <= 1) {
     sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 11, code: 0 } : { type: 3, code: 0 });
     return stop(passage, phrase('sim.routing.ttl'), { kind: 'TTL_EXCEEDED', netns: netns.id });
@@ -148,7 +146,10 @@ function receiveOwnCopy(passage: Passage, device: string, nexthop: IpAddress): v
 export function ipOutput(passage: Passage, bound: boolean): Next {
   const { skb, netns, leg } = passage;
   const { dst, src } = skb.packet;
-  const found = routeOutput(netns, { dst, mark: skb.mark, anySource: true, ...(bound ? { src } : {}) });
+  const { tos = 0 } = skb.packet;
+  const choose = (route: Route): Route => chooseNexthop(passage, route);
+  const asked = { dst, mark: skb.mark, tos, packet: skb.packet, choose, anySource: true };
+  const found = routeOutput(netns, { ...asked, ...(bound ? { src } : {}) });
   if (!found.ok) {
     const reason = phrase('sim.routing.output-failed', { errno: found.error });
     leg.step({ kind: 'routing', decision: 'none', again: false, reason }, skb);

@@ -1,10 +1,12 @@
 import { err, ok, type Result } from '../lib/result';
 import type { Netns } from '../linux/netns';
-import { addressType, isLocalAddress, lookupRoute } from '../linux/routing/fib';
+import { addressType, isLocalAddress, lookupRoute, takeWay } from '../linux/routing/fib';
 import { sourceForRoute } from '../linux/routing/source-address';
 import type { Route } from '../linux/routing/types';
 import { cidr } from '../net/cidr';
 import { ip, isLoopback, isMulticast, isUnspecified, type IpAddress } from '../net/ip';
+import type { Packet } from '../net/packet';
+import { portsOf } from './route-key';
 import { confMax } from './world';
 
 /** What a send() fails with when there is no way. */
@@ -17,6 +19,11 @@ interface OutputQuery {
   readonly mark: number;
   /** The source need not be an own address (packets already made, answers of REJECT). */
   readonly anySource: boolean;
+  readonly tos?: number;
+  /** Rules may ask for protocol and ports; absent: the lookup knows none (`ip_route_me_harder`). */
+  readonly packet?: Packet;
+  /** Chooses one way of a route with several; absent: the first. */
+  readonly choose?: (route: Route) => Route;
 }
 
 interface OutputRoute {
@@ -52,15 +59,21 @@ function badSource(netns: Netns, { src, dst, anySource }: OutputQuery): boolean 
   return !anySource && !isLocalAddress(netns, src);
 }
 
+function lookUp(netns: Netns, query: OutputQuery): Route | undefined {
+  const { dst, src, mark, tos = 0, packet } = query;
+  const found = lookupRoute(netns, { dst, mark, tos, ...(src ? { src } : {}), ...(packet ? portsOf(packet) : {}) });
+  if (!found?.nexthops) return found;
+  return query.choose ? query.choose(found) : takeWay(found, found.nexthops[0] ?? {});
+}
+
 /**
  * The route of a packet made here (net/ipv4/route.c `ip_route_output_key_hash_rcu`,
  * net/ipv6/route.c `ip6_route_output_flags`).
  */
 export function routeOutput(netns: Netns, query: OutputQuery): Result<OutputRoute, RouteErrno> {
-  const { dst, src, mark } = query;
+  const { dst, src } = query;
   if (badSource(netns, query)) return err('EINVAL');
-  const route =
-    dst.family === 'ipv4' && isUnspecified(dst) ? TO_SELF : lookupRoute(netns, { dst, mark, ...(src ? { src } : {}) });
+  const route = dst.family === 'ipv4' && isUnspecified(dst) ? TO_SELF : lookUp(netns, query);
   if (!route) return err('ENETUNREACH');
   const errno = ERRNO[route.type];
   if (errno) return err(errno);
@@ -78,11 +91,13 @@ export function routeOutput(netns: Netns, query: OutputQuery): Result<OutputRout
 /** Asks again for a packet that changed in OUTPUT (`ip_route_me_harder`): its source stays if it can be one. */
 export function routeAgain(
   netns: Netns,
-  packet: { src: IpAddress; dst: IpAddress },
+  packet: { readonly src: IpAddress; readonly dst: IpAddress; readonly tos?: number },
   mark: number,
+  choose?: (route: Route) => Route,
 ): Result<OutputRoute, RouteErrno> {
-  const { src, dst } = packet;
+  const { src, dst, tos = 0 } = packet;
   const type = src.family === 'ipv4' ? addressType(netns, src) : 'local';
   const usable = type === 'local' || type === 'unicast';
-  return routeOutput(netns, { dst, mark, anySource: true, ...(usable ? { src } : {}) });
+  const asked = { dst, mark, tos, anySource: true, ...(choose ? { choose } : {}) };
+  return routeOutput(netns, { ...asked, ...(usable ? { src } : {}) });
 }

@@ -61,7 +61,7 @@ export interface KernelRecord {
 
 /** T1, T2, T6 and what all of them share. */
 export interface RecordedTopologies {
-  readonly common: { readonly sysctl: Readonly<Record<string, number>> };
+  readonly common: { readonly sysctl: Readonly<Record<string, number | string>> };
   readonly topologies: Readonly<Record<string, RecordedTopology>>;
 }
 
@@ -102,6 +102,14 @@ function setsOf(text: string): IpSets {
   return parsed.ok ? parsed.value.value : new Map();
 }
 
+/** What all recorded routers were set to; the folder keeps a remark beside the numbers. */
+function sharedSysctls({ common }: RecordedTopologies): Record<string, number> {
+  const numbers = Object.entries(common.sysctl).flatMap(([name, value]) =>
+    typeof value === 'number' ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(numbers);
+}
+
 /** The router of a record. */
 export function routerOf(record: KernelRecord, known: RecordedTopologies, rules: XtRuleset): Netns {
   const topology = typeof record.topo === 'string' ? known.topologies[record.topo] : record.topo;
@@ -114,7 +122,7 @@ export function routerOf(record: KernelRecord, known: RecordedTopologies, rules:
     devices: topology.interfaces.map(deviceOf),
     routes: topology.routes.map((route) => routeOf(route, family)),
     sockets: [],
-    sysctls: { ...FORWARDING, ...topology.sysctl },
+    sysctls: { ...FORWARDING, ...sharedSysctls(known), ...topology.sysctl },
     xtables: { [family]: rules },
     ...(record.ipset ? { ipsets: setsOf(record.ipset) } : {}),
   };

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { formatCidr, parseCidr } from '../../net/cidr';
 import { formatIp, ip } from '../../net/ip';
 import type { Netns } from '../netns';
-import { addressType, isLocalAddress, isOwnAddress, lookupRoute, routesOf } from './fib';
+import { addressType, hasOwnRules, isLocalAddress, isOwnAddress, lookupRoute, routesOf } from './fib';
 import { masqueradeAddress } from './masquerade-address';
 import { selectAddress6 } from './source-address';
-import type { Route } from './types';
+import type { Route, RoutingRule } from './types';
 
 const cidrOf = (text: string) => {
   const parsed = parseCidr(text);
@@ -78,6 +78,83 @@ describe('looking up a route', () => {
       'local broadcast 192.168.10.255/32 eth0',
       'main unicast 192.168.10.0/24 eth0',
     ]);
+  });
+});
+
+describe('rules of routing (fib_rule_match)', () => {
+  const ways = (...devices: readonly string[]) => devices.map((dev) => ({ dev }));
+  const around = (...rules: readonly RoutingRule[]): Netns => ({
+    ...NETNS,
+    routes: [
+      main('0.0.0.0/0', { dev: 'eth0' }),
+      main('10.0.0.0/8', { dev: 'eth0' }),
+      { ...main('0.0.0.0/0', { dev: 'eth2' }), table: '100' },
+      { ...main('10.0.0.0/8', { type: 'throw' }), table: '100' },
+      main('10.77.0.0/16', { dev: 'eth0' }),
+      main('10.77.0.0/16', { dev: 'eth2', tos: 0x10 }),
+      main('10.78.0.0/16', { nexthops: ways('eth0', 'eth2') }),
+    ],
+    rules: [{ priority: 0, lookup: 'local' }, ...rules, { priority: 32766, lookup: 'main' }],
+  });
+  const rule = (more: Partial<RoutingRule>): RoutingRule => ({ priority: 100, lookup: '100', ...more });
+  const to = '8.8.8.8';
+
+  it.each<[what: string, rules: RoutingRule[], key: Partial<Parameters<typeof lookupRoute>[1]>, expected: string]>([
+    ['a protocol', [rule({ ipproto: 6 })], { protocol: 6 }, 'unicast eth2'],
+    ['another protocol', [rule({ ipproto: 6 })], { protocol: 17 }, 'unicast eth0'],
+    ['a lookup that knows no protocol (ip_route_me_harder)', [rule({ ipproto: 6 })], {}, 'unicast eth0'],
+    ['a port', [rule({ dport: { min: 80, max: 90 } })], { protocol: 6, dport: 85 }, 'unicast eth2'],
+    ['a port outside', [rule({ sport: { min: 80, max: 90 } })], { protocol: 6, sport: 91 }, 'unicast eth0'],
+    ['iif lo: what is made here', [rule({ iif: 'lo' })], {}, 'unicast eth2'],
+    ['iif lo: not what came in', [rule({ iif: 'lo' })], { iif: 'eth0' }, 'unicast eth0'],
+    ['oif', [rule({ oif: 'eth2' })], {}, 'unicast eth0'],
+    ['not', [rule({ not: true, fwmark: { value: 1, mask: 1 } })], {}, 'unicast eth2'],
+    ['not, and it fits', [rule({ not: true, fwmark: { value: 1, mask: 1 } })], { mark: 3 }, 'unicast eth0'],
+    ['type of service', [rule({ tos: 0x10 })], { tos: 0x12 }, 'unicast eth2'],
+    ['another type of service', [rule({ tos: 0x10 })], { tos: 0x08 }, 'unicast eth0'],
+    ['prohibit', [rule({ action: 'prohibit' })], {}, 'prohibit -'],
+    ['blackhole', [rule({ action: 'blackhole' })], {}, 'blackhole -'],
+    ['unreachable: no route', [rule({ action: 'unreachable' })], {}, 'none'],
+    ['nop', [rule({ action: 'nop' })], {}, 'unicast eth0'],
+    [
+      'goto',
+      [rule({ goto: 300 }), rule({ priority: 200, action: 'prohibit' }), rule({ priority: 300 })],
+      {},
+      'unicast eth2',
+    ],
+    ['goto nowhere', [rule({ goto: 999 }), rule({ priority: 200, action: 'prohibit' })], {}, 'prohibit -'],
+    ['goto backwards, which the kernel refuses, ends', [rule({ goto: 0 })], {}, 'unicast eth0'],
+    [
+      'suppress_prefixlength 0: not the default route',
+      [rule({ lookup: 'main', suppressPrefixLength: 0 }), rule({ priority: 200 })],
+      {},
+      'unicast eth2',
+    ],
+    ['the other family', [rule({ family: 'ipv6' })], {}, 'unicast eth0'],
+  ])('%s', (_what, rules, key, expected) => {
+    const found = lookupRoute(around(...rules), { dst: ip(to), ...key });
+    expect(found ? `${found.type} ${found.dev ?? '-'}` : 'none').toBe(expected);
+  });
+
+  it.each<[what: string, dst: string, key: Partial<Parameters<typeof lookupRoute>[1]>, expected: string]>([
+    ['throw goes on at the next rule', '10.1.1.1', { mark: 1 }, 'eth0'],
+    ['a type of service has its own route', '10.77.0.1', { tos: 0x10 }, 'eth2'],
+    ['only its bits count', '10.77.0.1', { tos: 0xf3 }, 'eth2'],
+    ['another has not', '10.77.0.1', { tos: 0x08 }, 'eth0'],
+    ['a device chooses one of several ways', '10.78.0.1', { oif: 'eth2' }, 'eth2'],
+  ])('%s', (_what, dst, key, dev) => {
+    const marked = rule({ fwmark: { value: 1, mask: 1 } });
+    expect(lookupRoute(around(marked), { dst: ip(dst), ...key })?.dev).toBe(dev);
+  });
+
+  it('knows rules that were added from those every namespace has', () => {
+    const usual = [
+      { priority: 0, lookup: 'local' },
+      { priority: 32766, lookup: 'main' },
+      { priority: 32767, lookup: 'default' },
+    ];
+    const { rules: _rules, ...bare } = NETNS;
+    expect([bare, { ...NETNS, rules: usual }, NETNS].map(hasOwnRules)).toEqual([false, false, true]);
   });
 });
 

@@ -1,20 +1,11 @@
-import { contains, maskWords } from '../../net/cidr';
+import { maskWords } from '../../net/cidr';
 import { bitsOf, isMulticast, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Netns } from '../netns';
 import { routesOf } from './derived-routes';
-import type { Route, RouteType, RoutingRule } from './types';
+import { refusalOf, ruleApplies, type FlowKey } from './rules';
+import type { Nexthop, Route, RouteType, RoutingRule } from './types';
 
 export { routesOf } from './derived-routes';
-
-/** What a lookup asks with (struct flowi4, flowi6). */
-interface FlowKey {
-  readonly dst: IpAddress;
-  readonly src?: IpAddress;
-  readonly iif?: string;
-  /** Only routes over this device. */
-  readonly oif?: string;
-  readonly mark?: number;
-}
 
 /** The three rules every namespace starts with. */
 const DEFAULT_RULES: readonly RoutingRule[] = [
@@ -52,7 +43,7 @@ function tableOf(routes: readonly Route[]): FibTable {
     const same = group.byNetwork.get(key) ?? [];
     group.byNetwork.set(
       key,
-      [...same, route].sort((a, b) => (a.metric ?? 0) - (b.metric ?? 0)),
+      [...same, route].sort((a, b) => (b.tos ?? 0) - (a.tos ?? 0) || (a.metric ?? 0) - (b.metric ?? 0)),
     );
   }
   return [...groups.values()].sort((a, b) => b.prefix - a.prefix);
@@ -81,30 +72,71 @@ function fibOf(netns: Netns): Fib {
 function lookupTable(table: FibTable | undefined, key: FlowKey): Route | undefined {
   for (const group of table ?? []) {
     const routes = group.byNetwork.get(networkKey(key.dst.words, group.mask));
-    const route = routes?.find((candidate) => key.oif === undefined || !candidate.dev || candidate.dev === key.oif);
-    if (route) return route;
+    for (const route of routes ?? []) {
+      const usable = fits(route, key);
+      if (usable) return usable;
+    }
   }
   return undefined;
 }
 
-function ruleApplies(rule: RoutingRule, key: FlowKey): boolean {
-  if (rule.family && rule.family !== key.dst.family) return false;
-  if (rule.from && !(key.src ? contains(rule.from, key.src) : rule.from.prefix === 0)) return false;
-  if (rule.to && !contains(rule.to, key.dst)) return false;
-  if (rule.iif && rule.iif !== key.iif) return false;
-  return !rule.fwmark || ((key.mark ?? 0) & rule.fwmark.mask) >>> 0 === (rule.fwmark.value & rule.fwmark.mask) >>> 0;
+/** Only these bits of a packet's type of service choose a route (INET_DSCP_LEGACY_TOS_MASK). */
+const ROUTING_TOS = 0x1c;
+
+/** The route as the flow may use it: over the device it asks for (`fib_lookup_good_nhc`). */
+function fits(route: Route, { tos = 0, oif }: FlowKey): Route | undefined {
+  if (route.tos && (tos & ROUTING_TOS) !== route.tos) return undefined;
+  if (oif === undefined) return route;
+  const way = route.nexthops?.find(({ dev }) => dev === oif);
+  if (way) return takeWay(route, way);
+  return !route.nexthops && (!route.dev || route.dev === oif) ? route : undefined;
+}
+
+/** A route with one of its ways taken. */
+export function takeWay({ nexthops: _ways, ...route }: Route, { via, dev }: Nexthop): Route {
+  return { ...route, ...(via ? { via } : {}), ...(dev ? { dev } : {}) };
+}
+
+/** Does one of the route's ways use the device (`fib_info_nh_uses_dev`)? */
+export function usesDevice({ dev, nexthops }: Route, device: string): boolean {
+  return nexthops ? nexthops.some((way) => way.dev === device) : dev === device;
+}
+
+/** Were rules of routing added to those a namespace starts with (`fib4_has_custom_rules`)? */
+export function hasOwnRules({ rules = DEFAULT_RULES }: Netns): boolean {
+  return rules.some(
+    ({ family: _family, priority, lookup, ...asked }) =>
+      Object.keys(asked).length > 0 ||
+      !DEFAULT_RULES.some((rule) => rule.priority === priority && rule.lookup === lookup),
+  );
+}
+
+/** Is a route too general for the rule that found it (`fib4_rule_suppress`)? Refusals never are. */
+function isSuppressed({ suppressPrefixLength: longest }: RoutingRule, { type, dst }: Route): boolean {
+  if (longest === undefined || type === 'unreachable' || type === 'prohibit' || type === 'blackhole') return false;
+  return dst.prefix <= longest;
 }
 
 /**
- * The route for a flow: rules by priority, in each table the longest prefix, then the smallest metric
- * (net/ipv4/fib_rules.c, fib_trie.c). Undefined: no route. The route's type may still refuse.
+ * The route for a flow: rules by priority, in each table the longest prefix, then the type of service, then the
+ * smallest metric (net/core/fib_rules.c `fib_rules_lookup`, net/ipv4/fib_trie.c). Undefined: no route. The
+ * route's type may still refuse.
  */
 export function lookupRoute(netns: Netns, key: FlowKey): Route | undefined {
-  const fib = fibOf(netns);
-  for (const rule of fib.rules) {
-    if (!ruleApplies(rule, key)) continue;
-    const route = lookupTable(fib.tables.get(tableKey(rule.lookup, key.dst.family)), key);
-    if (route && route.type !== 'throw') return route;
+  const { rules, tables } = fibOf(netns);
+  const { family } = key.dst;
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at] as RoutingRule;
+    if (!ruleApplies(rule, key) || rule.action === 'nop') continue;
+    if (rule.goto !== undefined) {
+      // The kernel only takes goals further on; without the goal the rule does nothing.
+      const goal = rules.findIndex(({ priority }, i) => i > at && priority === rule.goto);
+      if (goal > 0) at = goal - 1;
+      continue;
+    }
+    if (rule.action) return refusalOf(rule.action, family);
+    const route = lookupTable(tables.get(tableKey(rule.lookup, family)), key);
+    if (route && route.type !== 'throw' && !isSuppressed(rule, route)) return route;
   }
   return undefined;
 }

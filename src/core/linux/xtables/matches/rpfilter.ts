@@ -1,6 +1,6 @@
 import type { MatchExtension } from '../extension';
 import { isMulticast, isUnspecified } from '../../../net/ip';
-import { addressType, lookupRoute } from '../../routing/fib';
+import { addressType, lookupRoute, usesDevice } from '../../routing/fib';
 import type { HookContext } from '../extension';
 import { FLAG } from '../syntax/words';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -22,11 +22,11 @@ function passes(spec: RpfilterSpec, { skb, netns }: HookContext): boolean {
   if (isUnspecified(src)) return true;
   const from = isMulticast(dst) || isUnspecified(dst) ? {} : { src: dst };
   const mark = spec.validmark ? { mark: skb.mark } : {};
-  const route = lookupRoute(netns, { dst: src, ...from, ...mark, ...(skb.indev ? { iif: 'lo' } : {}) });
+  const route = lookupRoute(netns, { dst: src, ...from, ...mark });
   if (!route) return false;
   const isLocal = route.type === 'local' && addressType(netns, src) === 'local';
   if (route.type !== 'unicast' && !(isLocal && spec.acceptLocal)) return false;
-  return spec.loose !== undefined || isLocal || route.dev === skb.indev;
+  return spec.loose !== undefined || isLocal || usesDevice(route, skb.indev ?? '');
 }
 
 /** Would the answer leave by the device the packet came in by? */
