@@ -53,7 +53,10 @@ class ConntrackReader implements LineReader<readonly ListedConnection[]> {
     const [, event = '', network, networkNumber, protocol = '', number = '', timeout, state, rest = ''] = found;
     const words = new Words(rest);
     const original = readTuple(words);
-    if (!original) return this.refuse(line);
+    if (!original) {
+      this.refuse(line);
+      return false;
+    }
     const unreplied = words.peek() === '[UNREPLIED]';
     if (unreplied) words.next();
     const reply = words.peek()?.startsWith('src=') ? readTuple(words) : undefined;
@@ -78,10 +81,9 @@ class ConntrackReader implements LineReader<readonly ListedConnection[]> {
     return this.connections;
   }
 
-  private refuse(line: TextLine): boolean {
+  private refuse(line: TextLine): void {
     const message = phrase('formats.conntrack.bad-address', { line: line.text.slice(0, 80) });
     this.diagnostics.push(lineNote('warning', 'invalid', message, line));
-    return true;
   }
 }
 

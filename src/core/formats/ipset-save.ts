@@ -3,6 +3,7 @@ import type { Diagnostic } from './format';
 import { builtSet, memberOf, memberText, setType, type GrowingSet, type IpSets } from './ipsets/element';
 import { lineFormat, lineNote, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
+import { joinWords } from './lines/words';
 
 export type { IpSets } from './ipsets/element';
 
@@ -29,7 +30,10 @@ class SaveReader implements LineReader<IpSets> {
     const [, name = '', word = '', words = ''] = CREATE.exec(text) ?? [];
     const type = setType(word);
     if (type === undefined) return false;
-    this.sets.set(name, { name, type, options: words.replace(EXIST, '').split(/\s+/).join(' '), members: [] });
+    const options = words.replace(EXIST, '').split(/\s+/).join(' ');
+    // `ipset -6` creates what `family inet6` does.
+    const family = /\bipset\s+(?:-\S+\s+)*-6\s/.test(text) && !options.includes('family') ? 'family inet6' : '';
+    this.sets.set(name, { name, type, options: joinWords(family, options), members: [] });
     return true;
   }
 

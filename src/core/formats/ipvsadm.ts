@@ -32,6 +32,8 @@ interface Growing extends ListedIpvsService {
 
 interface GrowingListing extends IpvsListing {
   form: IpvsForm;
+  /** Its first line was read: without services it is an empty table. */
+  readonly headed: boolean;
   readonly services: Growing[];
   readonly connections: IpvsConnection[];
 }
@@ -45,7 +47,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   take(line: TextLine): boolean {
     const { text } = line;
     if (text === '') return false;
-    if (BANNER.test(text)) this.begin('list');
+    if (BANNER.test(text)) this.begin('list', true);
     else if (!HEAD.test(text) && !this.connection(text) && !this.server(line) && !this.virtual(line))
       return this.command(line);
     if (/^Prot\s+LocalAddress:Port\s+(?:Conns|CPS)\b/.test(text)) this.listing('stats').form = 'stats';
@@ -53,11 +55,11 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   }
 
   finish(): readonly IpvsListing[] {
-    return this.listings.filter(({ services, connections }) => services.length + connections.length > 0);
+    return this.listings.map(({ form, services, connections }) => ({ form, services, connections }));
   }
 
-  private begin(form: IpvsForm): GrowingListing {
-    const made: GrowingListing = { form, services: [], connections: [] };
+  private begin(form: IpvsForm, headed = false): GrowingListing {
+    const made: GrowingListing = { form, headed, services: [], connections: [] };
     this.listings.push(made);
     this.service = undefined;
     this.known.clear();
@@ -67,7 +69,9 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   private listing(form: IpvsForm): GrowingListing {
     const last = this.listings.at(-1);
     if (!last) return this.begin(form);
-    return (last.form === 'save') === (form === 'save') || last.services.length === 0 ? last : this.begin(form);
+    return (last.form === 'save') === (form === 'save') || (last.services.length === 0 && !last.headed)
+      ? last
+      : this.begin(form);
   }
 
   private connection(text: string): boolean {
@@ -162,7 +166,9 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
             ? 'tunnel'
             : 'route';
       const weight = Number(options.get('-w') ?? options.get('--weight') ?? 1);
-      service.servers.push({ server: { ...where, weight, forward }, numbers: [], span: spanOfLine(line) });
+      // Without a port of its own a server listens on the service's (ipvsadm.c, parse_options()).
+      const port = where.port === 0 ? (base.port ?? 0) : where.port;
+      service.servers.push({ server: { ...where, port, weight, forward }, numbers: [], span: spanOfLine(line) });
     }
   }
 }

@@ -27,6 +27,7 @@ describe('what kube-proxy 1.30.5 wrote', () => {
         'iptables restore ipv6, slices rebuilt 2',
         'iptables scenarios: each sync 23',
         'iptables scenarios: kernel afterwards 4',
+        'userspace save ipv4 1',
         'endpoint choice 153',
       ]),
     );

@@ -8,6 +8,7 @@ import { ipvsScenarios } from './compiler/ipvs-scenarios';
 import { nftablesClusters } from './compiler/nftables-clusters';
 import { nftablesScenarios } from './compiler/nftables-scenarios';
 import { firstExisting, projectRecordings } from './compiler/recordings';
+import { userspaceClusters } from './compiler/userspace-clusters';
 import type { Suite, SuiteResult } from './suite';
 
 /** What kube-proxy wrote against what the compiler writes. */
@@ -21,6 +22,7 @@ export const COMPILER_SUITE: Suite = {
       ...iptablesClusters(iptables.clusters),
       ...ipvsClusters(ipvs.clusters),
       ...nftablesClusters(nftables.clusters),
+      ...(folder === undefined ? userspaceClusters(projectRecordings('userspace')) : []),
     ];
     if (existsSync(join(iptables.scenarios, 'scenarios.json'))) results.push(...iptablesScenarios(iptables.scenarios));
     if (existsSync(join(ipvs.scenarios, 'scenarios.json'))) results.push(...ipvsScenarios(ipvs.scenarios));

@@ -64,6 +64,7 @@ export function answerOf(trace: Trace): { readonly reply?: Leg; readonly error?:
 
 /** A proxying process had accepted the connection, found no endpoint, and closed it. */
 function closedBy(error: Leg): FlowOutcome | undefined {
+  if (error.role !== 'error') return undefined;
   const sent = firstPacketOf(error);
   const seen = lastPacketOf(error);
   if (sent?.l4.proto !== 'tcp' || sent.l4.flags.fin !== true || !seen) return undefined;
@@ -77,7 +78,7 @@ export function outcomeOf(trace: Trace): FlowOutcome {
   const { reply, error } = answerOf(trace);
   // A proxying process opened a connection of its own: that is what the backend sees, if it got that far.
   const request = trace.legs.findLast(({ role }) => role === 'request') ?? first;
-  const closed = error && closedBy(error);
+  const closed = trace.legs.map(closedBy).find((each) => each !== undefined);
   if (closed) return closed;
   const answered = reply?.disposition.kind === 'DELIVERED' && reply.disposition.netns === first.hops[0]?.netns;
   const refused = rejected(first, error);

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
 import { parseRule, printRule } from '../../core/linux/xtables/rule-text';
-import type { Failure, Suite, SuiteResult } from './suite';
+import { checkDerived } from './formats/derived';
+import { checkFound } from './formats/found-texts';
+import { checkMachineTexts } from './formats/machine-texts';
+import { firstDifference, Tally, withoutComments } from './formats/tally';
+import type { Suite, SuiteResult } from './suite';
 
 /** The listings that are part of the project. */
 export const FORMATS_DIRECTORY = 'src/core/formats/testdata';
@@ -13,48 +17,6 @@ function filesBelow(folder: string): string[] {
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 }
-
-/** Collects cases of one kind: each gives nothing when it agrees, else a diff, or a reason to skip it. */
-class Tally {
-  private passed = 0;
-  private total = 0;
-  private readonly skips: Record<string, number> = {};
-  private readonly failures: Failure[] = [];
-
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  check(id: string, diff: string | undefined): void {
-    this.total++;
-    if (diff === undefined) this.passed++;
-    else this.failures.push({ id, diff });
-  }
-
-  skip(reason: string): void {
-    this.skips[reason] = (this.skips[reason] ?? 0) + 1;
-  }
-
-  result(): SuiteResult[] {
-    const skipped = Object.values(this.skips).reduce((sum, count) => sum + count, 0);
-    if (this.total + skipped === 0) return [];
-    const { name, passed, total, skips, failures } = this;
-    return [{ name, passed, total, skipped, skips, failures }];
-  }
-}
-
-/** The first lines that differ, as a small diff. */
-function firstDifference(wanted: readonly string[], got: readonly string[]): string | undefined {
-  const at = wanted.findIndex((line, index) => line !== got[index]);
-  if (at < 0 && wanted.length === got.length) return undefined;
-  const index = at < 0 ? wanted.length : at;
-  return `    - ${wanted[index] ?? '(end)'}\n    + ${got[index] ?? '(end)'}`;
-}
-
-const withoutComments = (text: string): string[] =>
-  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 /** The kernel's own listings: what is read is printed back to the letter, and nothing in it is odd. */
 function roundTrips(files: readonly string[]): SuiteResult[] {
@@ -161,7 +123,8 @@ function checkRow(tally: Tally, cell: (name: string) => string): void {
     const printed = printRule(rule, family);
     const wanted = accepted ? cell('observed') : '(refused)';
     const got = refused ? '(refused)' : printed;
-    const id = `${cell('file')}:${cell('lineno')} ${tool} ${cell('variant')}`;
+    // Sorted by id, misses stand together by extension.
+    const id = `${cell('file')}:${cell('lineno').padStart(3, '0')} ${tool} ${cell('variant')}`;
     tally.check(id, wanted === got ? undefined : `    ${cell('rule')}\n    - ${wanted}\n    + ${got}`);
   }
 }
@@ -171,6 +134,14 @@ export const FORMATS_SUITE: Suite = {
   name: 'formats',
   run: (dir = FORMATS_DIRECTORY) => {
     const files = existsSync(dir) ? filesBelow(dir).toSorted() : [];
-    return [...roundTrips(files), ...restores(files), ...normalised(files), ...options(files)];
+    return [
+      ...roundTrips(files),
+      ...restores(files),
+      ...normalised(files),
+      ...checkFound(files),
+      ...checkMachineTexts(files),
+      ...checkDerived(files),
+      ...options(files),
+    ];
   },
 };

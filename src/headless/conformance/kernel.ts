@@ -5,7 +5,7 @@ import { replay, type Replayed } from './kernel-replay';
 import { routerOf, type Expectation, type KernelRecord, type RecordedTopologies } from './kernel-record';
 import { rulesetOf } from './recorded-rules';
 import { KERNEL_RECORDINGS, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
-import { neverMatched, withUnprinted } from './unprinted';
+import { isProven, neverMatched, provenKinds, withUnprinted } from './unprinted';
 
 /** How much of a record is compared, least first (`compare.py`). */
 const LEVELS = {
@@ -62,8 +62,11 @@ export function replayRecord(
 ): Replayed[] | string {
   const reason = notSimulated(record);
   if (reason) return reason;
-  const rules = rulesetOf(record.rules, record.fam === 'ip6' ? 'ipv6' : 'ipv4');
-  return replay(record, routerOf(record, topologies, adjust(rules)));
+  return replay(record, routerOf(record, topologies, adjust(rulesOf(record))));
+}
+
+function rulesOf(record: KernelRecord): XtRuleset {
+  return rulesetOf(record.rules, record.fam === 'ip6' ? 'ipv6' : 'ipv4');
 }
 
 interface Tally {
@@ -94,35 +97,66 @@ export function compareRecord(record: KernelRecord, replayed: readonly Replayed[
   });
 }
 
-const UNPRINTED = 'rules with a test iptables-save does not print (! -i +): right once it is put back';
-
-/** A record that fails, and would not if rules that never matched had an unprinted `! -i +`. */
-function explainedByPrinting(
-  record: KernelRecord,
-  replayed: readonly Replayed[],
-  topologies: RecordedTopologies,
-): boolean {
-  if (compareRecord(record, replayed, 'all').length === 0) return false;
-  const hidden = neverMatched(record, replayed);
-  if (hidden.size === 0) return false;
-  const again = replayRecord(record, topologies, (rules) => withUnprinted(rules, hidden));
-  return typeof again !== 'string' && compareRecord(record, again, 'all').length === 0;
+/** One record with what came of it. */
+interface Attempt {
+  readonly record: KernelRecord;
+  readonly replayed: Replayed[] | string;
+  readonly right: boolean;
 }
 
-function tallyRecord(record: KernelRecord, topologies: RecordedTopologies, tallies: ReadonlyMap<Level, Tally>): void {
+function attempt(record: KernelRecord, topologies: RecordedTopologies): Attempt {
   const replayed = replayRecord(record, topologies);
-  const reason = typeof replayed === 'string' ? replayed : undefined;
-  const unprinted = typeof replayed !== 'string' && explainedByPrinting(record, replayed, topologies);
+  const right = typeof replayed !== 'string' && compareRecord(record, replayed, 'all').length === 0;
+  return { record, replayed, right };
+}
+
+/** Kinds of tests that are right in records that came out right. */
+function provenBy(attempts: readonly Attempt[]): ReadonlySet<string> {
+  return new Set(attempts.flatMap(({ record, right }) => (right ? provenKinds(record, rulesOf(record)) : [])));
+}
+
+/**
+ * The one rule of a failed record whose saved text must have lost a test that never holds (`! -i +`): all it
+ * prints is proven elsewhere, the kernel never matched it, and with the test put back every packet is right.
+ */
+export function explainedByPrinting(
+  { record, replayed, right }: Attempt,
+  topologies: RecordedTopologies,
+  proven: ReadonlySet<string>,
+): string | undefined {
+  if (right || typeof replayed === 'string') return undefined;
+  return neverMatched(record, replayed).find((name) => {
+    if (!isProven(rulesOf(record), name, proven)) return false;
+    const again = replayRecord(record, topologies, (rules) => withUnprinted(rules, name));
+    return typeof again !== 'string' && compareRecord(record, again, 'all').length === 0;
+  });
+}
+
+function tallyRecord(
+  { record, replayed }: Attempt,
+  unprinted: string | undefined,
+  tallies: ReadonlyMap<Level, Tally>,
+): void {
   for (const [level, tally] of tallies) {
-    if (typeof replayed === 'string' || unprinted) skip(tally, reason ?? UNPRINTED, record.packets.length);
+    if (typeof replayed === 'string') skip(tally, replayed, record.packets.length);
     else {
       const failures = compareRecord(record, replayed, level);
-      tally.total += record.packets.length;
-      tally.passed += record.packets.length - failures.length;
-      tally.failures.push(...failures);
+      const right = record.packets.length - failures.length;
+      tally.passed += right;
+      tally.total += right;
+      if (unprinted === undefined) {
+        tally.total += failures.length;
+        tally.failures.push(...failures);
+      } else if (failures.length > 0) {
+        const lost = `its saved text lost a "! -i +" (iptables 1.8.9, print_iface): right once it is put back`;
+        skip(tally, `${record.id} ${unprinted}: ${lost}`, failures.length);
+      }
     }
   }
 }
+
+/** So many in a hundred records may have lost a test; more would be a fault of ours that looks like it. */
+const MOST_UNPRINTED = 0.05;
 
 /** Reads a `.jsonl` file of records. */
 export function readRecords(text: string): KernelRecord[] {
@@ -134,7 +168,11 @@ export function readRecords(text: string): KernelRecord[] {
 
 function runFile(name: string, records: readonly KernelRecord[], topologies: RecordedTopologies): SuiteResult[] {
   const tallies = new Map((Object.keys(LEVELS) as Level[]).map((level) => [level, newTally()]));
-  for (const record of records) tallyRecord(record, topologies, tallies);
+  const attempts = records.map((record) => attempt(record, topologies));
+  const proven = provenBy(attempts);
+  const explained = attempts.map((each) => explainedByPrinting(each, topologies, proven));
+  const few = explained.filter((rule) => rule !== undefined).length <= records.length * MOST_UNPRINTED;
+  for (const [i, each] of attempts.entries()) tallyRecord(each, few ? explained[i] : undefined, tallies);
   return [...tallies].map(([level, tally]) => ({ name: `${name} ${level}`, ...tally }));
 }
 

@@ -89,11 +89,18 @@ const EDIT = /(-[AINPXFDREZ]|--append|--insert|--new-chain|--policy)(?=\s|$)/y;
 /** All but these mean every chain when none is named. */
 const NEEDS_CHAIN = /^-(?:[AINPDRE]|-)/;
 
+const VIRTUAL = /-(?:[tuf]|-\w{3,6}-service) \S/y;
+
+/** `-A -t 10.0.0.1:80 -s rr` adds a virtual service, no rule. */
+function isIpvsadm(text: string, at: number): boolean {
+  VIRTUAL.lastIndex = at;
+  return VIRTUAL.test(text);
+}
+
 /** `-A CHAIN rule` and the other edits. False: it is something else. */
 function readEdit(state: State, start: number, end: number): boolean {
   if (end > start + 3 && state.text.charCodeAt(start + 1) === 0x41 && state.text.charCodeAt(start + 2) === 0x20) {
-    // No chain's name begins with a dash: `-A -t 10.0.0.1:80 -s rr` is ipvsadm's.
-    if (state.text.charCodeAt(start + 3) === CODE.dash) return false;
+    if (state.text.charCodeAt(start + 3) === CODE.dash && isIpvsadm(state.text, start + 3)) return false;
     append(state, sectionFor(state, '-A'), start + 3, end);
     return true;
   }

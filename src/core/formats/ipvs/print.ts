@@ -94,8 +94,8 @@ function connectionLine({ protocol, expire, state, source, virtual, destination,
   return joinWords(`${protocol.padEnd(3)} ${expire.padEnd(6)} ${state.padEnd(11)} ${from} ${to}`, destination, rest);
 }
 
-function printServices({ form, services }: IpvsListing): string {
-  if (services.length === 0) return '';
+function printServices({ form, services, connections }: IpvsListing): string {
+  if (services.length === 0 && connections.length > 0) return '';
   switch (form) {
     case 'save':
       return services.flatMap((each) => saveLines(each).map((line) => `${line}\n`)).join('');

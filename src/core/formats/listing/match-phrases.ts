@@ -35,6 +35,25 @@ function addrtype(found: RegExpExecArray): Piece {
   return { match: ['-m', 'addrtype', ...words] };
 }
 
+/** `TIME from 07:00:00 to 19:00:00 on Mon,Tue starting from 2024-01-01T00:00:00 until date … UTC`. */
+function time(found: RegExpExecArray): Piece {
+  const [, from, to, days, start, stop, utc, contiguous] = found;
+  const option = (name: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [`--${name}`, value];
+  return matchPiece(
+    'time',
+    false,
+    ...option('timestart', from),
+    ...option('timestop', to),
+    ...option('weekdays', days),
+    ...option('datestart', start),
+    // `iptables -S` always prints the end, and no end as the last second there is.
+    ...option('datestop', stop ?? '2038-01-19T03:14:07'),
+    ...(has(utc) ? [] : ['--kerneltz']),
+    ...(has(contiguous) ? ['--contiguous'] : []),
+  );
+}
+
 /** What matches print, most frequent first (the `print` functions of iptables' extensions). */
 export const MATCH_PHRASES: readonly Phrasing[] = [
   { pattern: /\/\*\s?(.*?)\s?\*\//y, read: (f) => matchPiece('comment', false, '--comment', f[1] ?? '') },
@@ -45,6 +64,11 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
     // iptables 1.4 wrote no blank before and one behind.
     pattern: /flags: ?(!?)([^\s/]+)\/(\S+)/y,
     read: (f) => more(has(f[1]), '--tcp-flags', flagNames(f[2] ?? ''), flagNames(f[3] ?? '')),
+  },
+  {
+    pattern:
+      /TIME(?: from (\S+) to (\S+))?(?: on ([A-Z][a-z]{2}(?:,[A-Z][a-z]{2})*))?(?: starting from (\S+))?(?: until date (\S+))?( UTC)?( contiguous)?(?=\s|$)/y,
+    read: time,
   },
   { pattern: /option=(!?)(\d+)/y, read: (f) => more(has(f[1]), '--tcp-option', f[2] ?? '') },
   { pattern: /state (\S+)/y, read: (f) => matchPiece('state', false, '--state', f[1] ?? '') },

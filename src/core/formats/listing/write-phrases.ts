@@ -136,8 +136,30 @@ const OTHER_MATCHES: Readonly<Record<string, (options: Options) => string[]>> = 
   policy: (options) => [`policy match dir ${valueOf(options, 'dir')} pol ${valueOf(options, 'pol')}`],
   hl: (options) => [`HL match HL == ${valueOf(options, 'hl-eq')}`],
   rpfilter: (options) => ['rpfilter', ...options.keys()],
+  time: (options) => [time(options)],
   rt: (options) => [`rt type:${valueOf(options, 'rt-type')} segsleft:${valueOf(options, 'rt-segsleft')}`],
 };
+
+/** The last second a rule can name: no end (time_print() in extensions/libxt_time.c). */
+const NO_END = '2038-01-19T03:14:07';
+
+function time(options: Options): string {
+  const [from, to] = [options.get('timestart')?.values[0], options.get('timestop')?.values[0]];
+  const days = options.get('weekdays');
+  const dates = options.get('monthdays');
+  const stop = options.get('datestop')?.values[0] ?? NO_END;
+  const on = (given: Given): string => ` ${given.negated ? 'all days except ' : 'on '}${given.values[0] ?? ''}`;
+  return [
+    'TIME',
+    from === undefined && to === undefined ? '' : ` from ${from ?? '00:00:00'} to ${to ?? '23:59:59'}`,
+    days ? on(days) : '',
+    dates ? ` on ${dates.values[0] ?? ''}` : '',
+    options.has('datestart') ? ` starting from ${valueOf(options, 'datestart')}` : '',
+    stop === NO_END ? '' : ` until date ${stop}`,
+    options.has('kerneltz') ? '' : ' UTC',
+    options.has('contiguous') ? ' contiguous' : '',
+  ].join('');
+}
 
 function icmpPhrase(word: string): (value: string, given: Given) => string {
   return (value, given) => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KUBERNETES_YAML } from '../../../core/formats/kubernetes-yaml';
 import { withDefaults } from '../../../core/kubernetes/defaults';
-import type { ClusterObjects, KubeProxyConfig } from '../../../core/kubernetes/types';
+import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../../core/kubernetes/types';
 
 /** A recorded cluster: what it was made of, and the folder of what every node had. */
 export interface RecordedCluster {
@@ -47,7 +47,7 @@ export function firstExisting(...folders: readonly string[]): string | undefined
 }
 
 /** The recordings of a mode kept in the project: the folder is found from wherever this file (or its bundle) lies. */
-export function projectRecordings(mode: 'iptables' | 'ipvs' | 'nftables' = 'iptables'): string {
+export function projectRecordings(mode: ProxyModeId = 'iptables'): string {
   const below = `src/core/kubernetes/proxy/${mode}/testdata`;
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, below)) && folder !== dirname(folder)) folder = dirname(folder);

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readText, type ReadText } from '../../../core/analysis/read-text';
+import type { SuiteResult } from '../suite';
+import { Tally } from './tally';
+
+const NOT_FOUND =
+  /\.(?:normalised[\w-]*|tsv|json|stderr|restore|input|save|ruleset|jsonl|yaml|nft)$|README|\/derived\//;
+const RULE = /^\s*(?:\[\d+:\d+\]\s*)?-A\s+[^\s-]\S*\s+-/;
+
+/** Is it a text somebody pasted: in the corpus, as it was found? */
+export function isFoundText(path: string): boolean {
+  const inCorpus = basename(dirname(dirname(path))) === 'corpus' || basename(dirname(path)) === 'seeds';
+  return inCorpus && !NOT_FOUND.test(path);
+}
+
+/** Lines a text holds between them: rules, pieces, what is left aside. */
+function otherLines({ others }: ReadText): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { from, to } of others) for (let line = from; line <= to; line++) lines.add(line);
+  return lines;
+}
+
+/** Lines that became a rule of some table. */
+function ruleLines({ layers }: ReadText): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { chains } of layers) {
+    for (const chain of chains.values()) {
+      for (let i = 0; i < chain.length; i++) lines.add(chain.line(i) ?? 0);
+    }
+  }
+  return lines;
+}
+
+/** A table that comes twice, or an excerpt beside a whole one: what is not used is said once, with its line. */
+const REPLACED = /table-twice|left-aside|listed-twice|edit-not-applied/;
+
+/** Every line of a found text is a rule, part of a listing, or greyed; a line with a rule in it is that rule. */
+export function checkFound(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('every line of found texts accounted for');
+  for (const file of files.filter(isFoundText)) {
+    const text = readFileSync(file, 'utf8');
+    const read = readText({ id: 'text', title: file, text });
+    const lines = text.split('\n');
+    const others = otherLines(read);
+    const rules = ruleLines(read);
+    const replaced = read.diagnostics.some(({ message }) => REPLACED.test(message.id));
+    const lost = lines.findIndex((line, i) => RULE.test(line) && !rules.has(i + 1) && !others.has(i + 1));
+    const counted = read.lines === lines.length - (text.endsWith('\n') ? 1 : 0);
+    const diff = !counted ? `    ${read.lines} lines of ${lines.length}` : `    ${lost + 1}: ${lines[lost] ?? ''}`;
+    tally.check(join(basename(dirname(file)), basename(file)), counted && (lost < 0 || replaced) ? undefined : diff);
+  }
+  return tally.result();
+}
