@@ -2,6 +2,7 @@ import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
 import { IPVS_MODE } from '../../core/kubernetes/proxy/ipvs';
 import type { ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import { NFTABLES_MODE } from '../../core/kubernetes/proxy/nftables';
+import { USERSPACE_MODE } from '../../core/kubernetes/proxy/userspace';
 import type { ClusterObjects, ProxyModeId } from '../../core/kubernetes/types';
 import { ipvsReport } from '../verbs/ipvs-report';
 import { generatedCluster } from './clusters';
@@ -13,8 +14,8 @@ const SHAPES = [
   { services: 1000, endpoints: 100, kubeProxy: 600 },
 ] as const;
 
-function inputOf(cluster: ClusterObjects): SyncInput {
-  return { cluster, node: 'node1', family: 'ipv4', config: { clusterCIDR: '10.128.0.0/9' }, release: '1.30' };
+function inputOf(cluster: ClusterObjects, { until }: Pick<ProxyMode<ProxyModeId>, 'until'>): SyncInput {
+  return { cluster, node: 'node1', family: 'ipv4', config: { clusterCIDR: '10.128.0.0/9' }, release: until ?? '1.30' };
 }
 
 /** Objects nobody has seen: nothing can be remembered about them. */
@@ -35,7 +36,9 @@ function edited(cluster: ClusterObjects, port: number): ClusterObjects {
 
 /** Full compile with its text, in iptables mode against real kube-proxy; and the recompile after an edit of one Service. */
 export function compileFigures(): Figure[] {
-  return [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE].flatMap((mode) => SHAPES.flatMap((shape) => figuresOf(mode, shape)));
+  return [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE, USERSPACE_MODE].flatMap((mode) =>
+    SHAPES.flatMap((shape) => figuresOf(mode, shape)),
+  );
 }
 
 function figuresOf(
@@ -45,13 +48,13 @@ function figuresOf(
   const cluster = generatedCluster(services, endpoints);
   const shape = `${mode.title}, ${services.toLocaleString('en')} Services x ${endpoints}`;
   const full = median(() => {
-    const input = inputOf(copied(cluster));
+    const input = inputOf(copied(cluster), mode);
     const state = mode.syncProxyRules(input);
     const text = mode.printRestore(state, input);
     return state.ipvs ? JSON.stringify(ipvsReport(state, text)) : text;
   }, 3);
   let port = 81;
-  const edit = median(() => mode.syncProxyRules(inputOf(edited(cluster, port++))));
+  const edit = median(() => mode.syncProxyRules(inputOf(edited(cluster, port++), mode)));
   const note = mode === IPTABLES_MODE ? { note: `kube-proxy itself: ${kubeProxy} ms` } : {};
   return [
     { name: `${shape}: full compile with text`, value: full, unit: 'ms', ...note },

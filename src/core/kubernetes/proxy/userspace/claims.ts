@@ -48,14 +48,18 @@ export class Claims {
   }
 
   #claimAll(portal: Portal): void {
-    const { port } = portal;
-    const own = (kind: Claim['kind'], address: string, index: number): void => {
-      if (this.#local.has(address)) this.#claim({ portal, kind, index, address, number: port.port });
-    };
-    own('cluster-ip', port.clusterIP, 0);
-    port.externalIPs.forEach((address, index) => own('external-ip', address, index));
-    port.loadBalancerVIPs.forEach((address, index) => own('load-balancer', address, index));
-    if (port.nodePort !== 0) this.#claim({ portal, kind: 'node-port', index: 0, address: '', number: port.nodePort });
+    const { clusterIP, externalIPs, loadBalancerVIPs, nodePort } = portal.port;
+    this.#claimOwn(portal, 'cluster-ip', clusterIP, 0);
+    for (let i = 0; i < externalIPs.length; i++) this.#claimOwn(portal, 'external-ip', externalIPs[i] ?? '', i);
+    for (let i = 0; i < loadBalancerVIPs.length; i++) {
+      this.#claimOwn(portal, 'load-balancer', loadBalancerVIPs[i] ?? '', i);
+    }
+    if (nodePort !== 0) this.#claim({ portal, kind: 'node-port', index: 0, address: '', number: nodePort });
+  }
+
+  /** An address is claimed only if this node has it. */
+  #claimOwn(portal: Portal, kind: Claim['kind'], address: string, index: number): void {
+    if (this.#local.has(address)) this.#claim({ portal, kind, index, address, number: portal.port.port });
   }
 
   #claim(claim: Claim): void {

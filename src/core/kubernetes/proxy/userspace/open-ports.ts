@@ -76,7 +76,7 @@ export function openPorts(
   const findings: Finding[] = [];
   const ports: OpenPort[] = [];
   for (const portal of portals) {
-    const proxyPort = kept.get(keyOf(portal)) ?? free.take(portal);
+    const proxyPort = (kept.size > 0 ? kept.get(keyOf(portal)) : undefined) ?? free.take(portal);
     if (proxyPort === undefined) findings.push(noPortLeft(portal, listening.ports));
     else ports.push(opened(portal, proxyPort, claims));
   }
@@ -107,14 +107,14 @@ function noPortLeft({ port }: Portal, { base, size }: PortRange): Finding {
 class FreePorts {
   readonly #range: PortRange;
   readonly #claims: Claims;
-  readonly #taken: Readonly<Record<'TCP' | 'UDP', Set<number>>>;
-  readonly #full = new Set<Set<number>>();
+  readonly #taken: Readonly<Record<'TCP' | 'UDP', Uint8Array>>;
+  readonly #full = new Set<Uint8Array>();
 
   constructor(range: PortRange, claims: Claims, taken: readonly number[]) {
-    const tcp = new Set(taken);
+    const tcp = marked(taken);
     this.#range = range;
     this.#claims = claims;
-    this.#taken = { TCP: tcp, UDP: range.ephemeral ? new Set(taken) : tcp };
+    this.#taken = { TCP: tcp, UDP: range.ephemeral ? marked(taken) : tcp };
   }
 
   take({ port: { protocol }, start }: Portal): number | undefined {
@@ -123,11 +123,18 @@ class FreePorts {
     if (this.#full.has(taken)) return undefined;
     for (let step = 0; step < size; step++) {
       const candidate = base + ((start + step) % size);
-      if (taken.has(candidate) || this.#claims.holds(protocol, candidate)) continue;
-      taken.add(candidate);
+      if (taken[candidate] !== 0 || this.#claims.holds(protocol, candidate)) continue;
+      taken[candidate] = 1;
       return candidate;
     }
     this.#full.add(taken);
     return undefined;
   }
+}
+
+/** One byte a port. */
+function marked(taken: readonly number[]): Uint8Array {
+  const ports = new Uint8Array(65_536);
+  for (const port of taken) ports[port] = 1;
+  return ports;
 }

@@ -2,6 +2,7 @@ import type { Phrase } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 import { finding, INVALID, PENDING, type Finding } from '../../finding';
 import type { ServicePortInfo } from '../../service-port';
+import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/chain-table';
 import { LazyChain } from '../shared/lazy-chain';
@@ -13,9 +14,12 @@ import { portRules } from './port-rules';
 import { listeningOf } from './settings';
 import { claimedPorts, proxyPorts } from './sockets';
 
-/** A service port as read; SCTP has no portal. */
+/** A service port as read. */
 interface Block extends PortBlock {
+  /** Absent: this proxy does not serve it. */
   readonly portal: Portal | undefined;
+  /** What is to be said of that. */
+  readonly finding: Finding | undefined;
 }
 
 /** What a sync works with, before ports are opened. */
@@ -35,16 +39,23 @@ export function readPortals(input: SyncInput): Portals | { readonly problem: Phr
   const context = proxierContext(input, listening);
   let known = blocks.get(context);
   if (!known) {
-    known = new ServiceBlocks(context, (info, slices): Block => {
-      const port = asReleaseNames(info, context);
-      return { port, portal: isOwnFamily(info, context) ? portalOf(port, slices, context) : undefined };
-    });
+    known = new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context));
     blocks.set(context, known);
   }
-  const all = known.of(input);
-  const portals = all.flatMap(({ portal }) => portal ?? []);
-  const findings = all.flatMap(({ port }) => (port.protocol === 'SCTP' ? [unknownProtocol(port)] : []));
+  const portals: Portal[] = [];
+  const findings: Finding[] = [];
+  for (const { portal, finding: found } of known.of(input)) {
+    if (portal) portals.push(portal);
+    if (found) findings.push(found);
+  }
   return { context, portals, findings };
+}
+
+function blockOf(info: ServicePortInfo, slices: readonly EndpointSliceObject[], context: ProxierContext): Block {
+  const port = asReleaseNames(info, context);
+  if (!isOwnFamily(info, context)) return { port, portal: undefined, finding: undefined };
+  const portal = portalOf(port, slices, context);
+  return { port, portal, finding: portal ? undefined : unknownProtocol(port) };
 }
 
 /** Up to 1.19 an unnamed port is written with a colon behind the Service's name. */
