@@ -178,10 +178,6 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'kube-proxy puts every virtual address of IPVS on this device, so that packets for them are delivered here.',
     ko: 'kube-proxy는 IPVS의 모든 가상 주소를 이 장치에 두어, 그 주소로 가는 패킷이 이 노드로 전달되게 합니다.',
   },
-  'analysis.route.several-ways': {
-    en: 'The route has {ways} next hops. The kernel chooses by a hash of the packet; here the first is always taken.',
-    ko: '이 경로에는 다음 홉이 {ways}개 있습니다. 커널은 패킷의 해시로 고르지만, 여기서는 항상 첫 번째를 사용합니다.',
-  },
   'analysis.rules.table-unknown': {
     en: 'The rule asks the routing table {table}, whose routes were not pasted: it is taken to be empty. Run `ip route show table all` and paste its output.',
     ko: '이 규칙은 라우팅 테이블 {table}을(를) 조회하지만 그 경로는 붙여 넣지 않았으므로 비어 있다고 가정합니다. `ip route show table all`을 실행하여 출력을 붙여 넣으십시오.',

@@ -212,19 +212,21 @@ function printHop({ via, dev, weight, rest }: NextHop): string {
   );
 }
 
-/** A listed route as the FIB has it; of several ways the first (the kernel picks by a hash). */
+/** A listed route as the FIB has it. */
 export function routeOf(listed: ListedRoute): Route {
-  const { type, dst, table, src, metric, scope } = listed;
-  const way = listed.hops[0] ?? listed;
+  const { type, dst, table, src, metric, scope, via, dev, hops } = listed;
+  const tos = /(?:^|\s)(?:tos|dsfield) (0x[0-9a-f]+|\d+)/i.exec(listed.before)?.[1];
   return {
     table,
     type,
     dst,
-    ...(way.via ? { via: way.via } : {}),
-    ...(way.dev === undefined ? {} : { dev: way.dev }),
+    ...(via ? { via } : {}),
+    ...(dev === undefined ? {} : { dev }),
     ...(src ? { src } : {}),
     ...(scope !== undefined && SCOPES.has(scope) ? { scope: scope as 'host' } : {}),
     ...(metric === undefined ? {} : { metric }),
+    ...(tos === undefined ? {} : { tos: Number(tos) }),
+    ...(hops.length > 0 ? { nexthops: hops.map(({ rest: _, ...way }) => way) } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
 import { phrase } from '../lib/phrase';
-import type { RoutingRule } from '../linux/routing/types';
+import type { PortRange, RoutingRule } from '../linux/routing/types';
+import { protocolOf, protocolName } from '../linux/xtables/syntax/protocols';
 import { formatCidr, parseCidr, type Cidr } from '../net/cidr';
-import { bitsOf, formatIp } from '../net/ip';
+import { bitsOf, formatIp, type IpFamily } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
@@ -10,62 +11,60 @@ import { askedBy } from './routes/asked';
 
 /** A line of `ip rule`. */
 export interface ListedRule {
-  readonly priority: number;
-  readonly not: boolean;
-  /** Undefined: `all`. */
-  readonly from?: Cidr;
-  readonly to?: Cidr;
-  readonly iif?: string;
-  readonly oif?: string;
-  readonly fwmark?: { readonly value: number; readonly mask: number };
-  readonly lookup?: string;
-  /** Everything else as it is: `unreachable`, `suppress_prefixlength 0`, `ipproto tcp`. */
+  readonly rule: RoutingRule;
+  /** Words that are not known, as they are: `uidrange 0-99`, `proto 16`. */
   readonly rest: string;
-  readonly family: 'ipv4' | 'ipv6' | undefined;
+  /** Everything that is asked is simulated. */
+  readonly simulated: boolean;
   readonly span: SourceSpan;
 }
 
 const RULE = /^(\d{1,10}):\s+(not\s+)?from\s+(\S+)(.*)$/;
 
 /** A rule while its words are read. */
-type Growing = { -readonly [K in keyof ListedRule]?: ListedRule[K] } & { words: string[] };
+type Growing = { -readonly [K in keyof RoutingRule]?: RoutingRule[K] } & { words: string[] };
 
 class RuleReader implements LineReader<readonly ListedRule[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly rules: ListedRule[] = [];
-  private family: 'ipv6' | undefined;
+  private family: IpFamily | undefined;
 
   take(line: TextLine): boolean {
     const found = RULE.exec(line.text);
     if (!found) {
       const asked = askedBy(line.text);
-      if (asked) this.family = asked.family === 'ipv6' ? 'ipv6' : undefined;
+      if (asked) this.family = asked.family;
       return false;
     }
-    const [, priority, not, from = '', rest = ''] = found;
+    const [, priority, not, from = '', text = ''] = found;
     const source = from === 'all' ? undefined : parseCidr(from);
     if (source && !source.ok) {
       const message = phrase('formats.ip-route.bad-prefix', { prefix: from });
       this.diagnostics.push(lineNote('warning', 'invalid', message, line, from));
       return false;
     }
-    const { words, ...read } = readWords(rest);
+    const { words, ...read } = readWords(text);
     const family = source?.value.address.family ?? read.to?.address.family ?? this.family;
-    const rule: ListedRule = {
+    const rest = words.join(' ');
+    const rule: RoutingRule = {
       ...read,
       priority: Number(priority),
-      not: not !== undefined,
+      lookup: read.lookup ?? '',
+      ...(not === undefined ? {} : { not: true }),
       ...(source?.ok ? { from: source.value } : {}),
-      rest: words.join(' '),
-      family,
-      span: spanOfLine(line),
+      ...(family ? { family } : {}),
     };
-    this.rules.push(rule);
-    if (!isSimulated(rule)) {
-      const message = phrase('formats.ip-rule.not-simulated', { rule: line.text.slice(0, 120) });
-      this.diagnostics.push(lineNote('warning', 'not-simulated', message, line));
-    }
+    this.add(line, rule, rest);
     return true;
+  }
+
+  private add(line: TextLine, rule: RoutingRule, rest: string): void {
+    const leads = rule.lookup !== '' || rule.action !== undefined || rule.goto !== undefined;
+    const simulated = leads && (rest === '' || /^proto \S+$/.test(rest));
+    this.rules.push({ rule, rest, simulated, span: spanOfLine(line) });
+    if (simulated) return;
+    const message = phrase('formats.ip-rule.not-simulated', { rule: line.text.slice(0, 120) });
+    this.diagnostics.push(lineNote('warning', 'not-simulated', message, line));
   }
 
   finish(): readonly ListedRule[] {
@@ -73,44 +72,78 @@ class RuleReader implements LineReader<readonly ListedRule[]> {
   }
 }
 
+const ACTIONS: ReadonlySet<string> = new Set(['unreachable', 'prohibit', 'blackhole', 'nop']);
+
+/** Words behind `from`, each with its value; what is not known stays as it is. */
 function readWords(text: string): Growing {
   const words = new Words(text);
   const read: Growing = { words: [] };
   for (let word = words.next(); word !== undefined; word = words.next()) {
-    if (word === 'to') {
-      const to = words.next() ?? '';
-      const cidr = parseCidr(to);
-      if (cidr.ok) read.to = cidr.value;
-      else if (to !== 'all') read.words.push(word, to);
-    } else if (word === 'iif' || word === 'oif') read[word] = words.next() ?? '';
-    else if (word === 'lookup' || word === 'table') read.lookup = words.next() ?? '';
-    else if (word === 'fwmark') read.fwmark = markOf(words.next() ?? '');
-    else if (!/^\[detached\]$/.test(word)) read.words.push(word);
+    if (word === '[detached]' || word === '[unresolved]') continue;
+    if (ACTIONS.has(word)) read.action = word as 'nop';
+    else if (!readPair(read, word, words.peek() ?? '')) read.words.push(word);
+    else words.next();
   }
   return read;
+}
+
+function readPair(read: Growing, word: string, value: string): boolean {
+  switch (word) {
+    case 'to':
+      return readTo(read, value);
+    case 'iif':
+    case 'oif':
+      read[word] = value;
+      return true;
+    case 'lookup':
+    case 'table':
+      read.lookup = value;
+      return true;
+    case 'fwmark':
+      read.fwmark = markOf(value);
+      return true;
+    case 'sport':
+    case 'dport':
+      read[word] = portsOf(value);
+      return true;
+    case 'ipproto':
+      return readProtocol(read, value);
+    default:
+      return readNumber(read, word, value);
+  }
+}
+
+const NUMBERS = { tos: 'tos', dsfield: 'tos', suppress_prefixlength: 'suppressPrefixLength', goto: 'goto' } as const;
+
+function readNumber(read: Growing, word: string, value: string): boolean {
+  if (!Object.hasOwn(NUMBERS, word) || !/^(?:0x[0-9a-f]+|\d+)$/i.test(value)) return false;
+  read[NUMBERS[word as 'tos']] = Number(value);
+  return true;
+}
+
+function readTo(read: Growing, value: string): boolean {
+  const cidr = parseCidr(value);
+  if (cidr.ok) read.to = cidr.value;
+  return cidr.ok || value === 'all';
+}
+
+function readProtocol(read: Growing, value: string): boolean {
+  const number = /^\d+$/.test(value) ? Number(value) : protocolOf(value);
+  if (number === undefined) return false;
+  read.ipproto = number;
+  return true;
+}
+
+/** `80`, `1000-2000`. */
+function portsOf(text: string): PortRange {
+  const [min = 0, max = min] = text.split('-').map(Number);
+  return { min, max };
 }
 
 /** `0x80/0x80`, `0x1`. */
 function markOf(text: string): { readonly value: number; readonly mask: number } {
   const [value = '0', mask] = text.split('/');
   return { value: Number(value) >>> 0, mask: mask === undefined ? 0xffffffff : Number(mask) >>> 0 };
-}
-
-/** Does the simulator know everything the rule asks? */
-export function isSimulated({ not, oif, rest, lookup }: ListedRule): boolean {
-  return !not && oif === undefined && lookup !== undefined && (rest === '' || /^proto \S+$/.test(rest));
-}
-
-/** A listed rule as the FIB has it. */
-export function ruleOf({ priority, from, to, iif, fwmark, lookup = 'main' }: ListedRule): RoutingRule {
-  return {
-    priority,
-    lookup,
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(iif === undefined ? {} : { iif }),
-    ...(fwmark ? { fwmark } : {}),
-  };
 }
 
 /** A host without its length, as `ip rule` writes it. */
@@ -122,17 +155,36 @@ function markText({ value, mask }: { readonly value: number; readonly mask: numb
   return mask === 0xffffffff ? `0x${value.toString(16)}` : `0x${value.toString(16)}/0x${mask.toString(16)}`;
 }
 
-function printRule(rule: ListedRule): string {
-  const { from, to, fwmark, iif, oif, lookup } = rule;
+function portText({ min, max }: PortRange): string {
+  return min === max ? String(min) : `${min}-${max}`;
+}
+
+function option(name: string, value: string | number | undefined): string {
+  return value === undefined ? '' : `${name} ${value}`;
+}
+
+/** In the order of print_rule() (ip/iprule.c). */
+function printRule({ rule, rest }: ListedRule): string {
+  const isProto = rest.startsWith('proto ');
+  const { not, from, to, tos, fwmark, iif, oif, ipproto, sport, dport, lookup, suppressPrefixLength, action, goto } =
+    rule;
   return `${rule.priority}:\t${joinWords(
-    rule.not ? 'not' : '',
+    not ? 'not' : '',
     `from ${from ? cidrText(from) : 'all'}`,
-    to && `to ${cidrText(to)}`,
-    fwmark && `fwmark ${markText(fwmark)}`,
-    iif === undefined ? '' : `iif ${iif}`,
-    oif === undefined ? '' : `oif ${oif}`,
-    lookup === undefined ? '' : `lookup ${lookup}`,
-    rule.rest,
+    option('to', to && cidrText(to)),
+    option('tos', tos === undefined ? undefined : `0x${tos.toString(16)}`),
+    option('fwmark', fwmark && markText(fwmark)),
+    option('iif', iif),
+    option('oif', oif),
+    option('ipproto', ipproto === undefined ? undefined : protocolName(ipproto)),
+    option('sport', sport && portText(sport)),
+    option('dport', dport && portText(dport)),
+    isProto ? '' : rest,
+    option('lookup', lookup === '' ? undefined : lookup),
+    option('suppress_prefixlength', suppressPrefixLength),
+    option('goto', goto),
+    action,
+    isProto ? rest : '',
   )}\n`;
 }
 

@@ -4,7 +4,7 @@ import { formatIp } from '../net/ip';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
 import { IP_ROUTE, routeOf } from './ip-route';
-import { IP_RULE, ruleOf } from './ip-rule';
+import { IP_RULE } from './ip-rule';
 import { devicesOfLinks } from './links/link';
 import type { LineFormat, LinesParsed } from './lines/line-format';
 import { ROUTE_N, routeOfRow } from './route-n';
@@ -142,7 +142,7 @@ describe('ip route', () => {
     ['10.0.0.0/8\n\tnexthop via 10.0.0.2 dev eth0 weight 1', ''],
     [
       '10.5.0.0/16 proto static\n\tnexthop via 10.0.0.2 dev eth0 weight 1',
-      'main unicast 10.5.0.0/16 via 10.0.0.2 dev eth0',
+      'main unicast 10.5.0.0/16 nexthop 10.0.0.2 eth0 1',
     ],
   ])('%s', (text, wanted) => {
     const parsed = IP_ROUTE.parse(text);
@@ -155,6 +155,9 @@ describe('ip route', () => {
           formatCidr(route.dst),
           ...(route.via ? [`via ${formatIp(route.via)}`] : []),
           ...(route.dev === undefined ? [] : [`dev ${route.dev}`]),
+          ...(route.nexthops ?? []).map(
+            (way) => `nexthop ${way.via ? formatIp(way.via) : '-'} ${way.dev} ${way.weight}`,
+          ),
           ...(route.scope === undefined ? [] : [`scope ${route.scope}`]),
           ...(route.metric === undefined ? [] : [`metric ${route.metric}`]),
         ].join(' ')
@@ -190,6 +193,9 @@ const RULES = `0:\tfrom all lookup local
 2001:\tfrom all iif eth1 lookup 100
 3000:\tfrom all oif eth2 lookup 100
 3001:\tfrom all lookup main suppress_prefixlength 0
+4000:\tfrom all uidrange 0-99 lookup 7
+4001:\tfrom all ipproto tcp dport 80-90 unreachable
+4002:\tfrom all tos 0x10 goto 32766
 32766:\tfrom all lookup main
 `;
 
@@ -200,8 +206,10 @@ describe('ip rule', () => {
 
   it('says which rules are not simulated', () => {
     const { codes, value } = read(IP_RULE, RULES);
-    expect(codes).toEqual(['not-simulated', 'not-simulated', 'not-simulated']);
-    expect(ruleOf(value[2]!)).toEqual({ priority: 1024, lookup: 'main', fwmark: { value: 128, mask: 128 } });
+    expect(codes).toEqual(['not-simulated']);
+    expect(value[2]?.rule).toEqual({ priority: 1024, lookup: 'main', fwmark: { value: 128, mask: 128 } });
+    expect(value[4]?.rule).toMatchObject({ not: true, fwmark: { value: 0x8000, mask: 0xffffffff } });
+    expect(value[9]?.rule).toMatchObject({ ipproto: 6, dport: { min: 80, max: 90 }, action: 'unreachable' });
   });
 });
 

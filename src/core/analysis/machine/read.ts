@@ -73,10 +73,9 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
   const routes = [
     ...scan(IP_ROUTE).map((route) => ({
       route: routeOf(route),
-      ways: Math.max(1, route.hops.length),
       ...placed(route.span),
     })),
-    ...scan(ROUTE_N).map((row) => ({ route: routeOfRow(row), ways: 1, ...placed(row.span) })),
+    ...scan(ROUTE_N).map((row) => ({ route: routeOfRow(row), ...placed(row.span) })),
   ];
   const sets = [
     ...saved,

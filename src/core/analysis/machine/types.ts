@@ -16,8 +16,6 @@ import type { Evidence } from '../pasted-types';
 export interface FoundRoute {
   readonly route: Route;
   readonly evidence: Evidence;
-  /** It had several ways, and the first was taken. */
-  readonly ways: number;
   /** A command above it entered another namespace. */
   readonly inside?: boolean;
 }

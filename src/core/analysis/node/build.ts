@@ -1,4 +1,4 @@
-import { lookupRoute } from '../../linux/routing/fib';
+import { lookupRoute, takeWay } from '../../linux/routing/fib';
 import type { Netns, Network } from '../../linux/netns';
 import { cidrOf, contains } from '../../net/cidr';
 import { formatIp, ip, sameIp, type IpAddress } from '../../net/ip';
@@ -101,7 +101,9 @@ function place(site: Site, peer: Peer): void {
 }
 
 function placeByRoute(site: Site, peer: Peer): void {
-  const found = lookupRoute(asNetns(site), { dst: peer.address });
+  const route = lookupRoute(asNetns(site), { dst: peer.address });
+  const [first] = route?.nexthops ?? [];
+  const found = route && first ? takeWay(route, first) : route;
   const device = site.node.devices.find(({ name }) => name === found?.dev);
   if (!found || !device) return;
   if (found.via) placeBeyond(site, peer, { via: found.via, device: device.name, isDefault: found.dst.prefix === 0 });

@@ -1,11 +1,10 @@
 import { phrase } from '../../lib/phrase';
-import { isSimulated, ruleOf } from '../../formats/ip-rule';
 import { devicesOfLinks } from '../../formats/links/link';
 import type { RoutingRule } from '../../linux/routing/types';
 import { hostCidr } from '../../net/cidr';
 import type { IpFamily } from '../../net/ip';
 import { deviceKind } from './device-kinds';
-import { assume, routeText, type NodePlan, type PlannedDevice } from './plan';
+import { assume, type NodePlan, type PlannedDevice } from './plan';
 
 /** Takes over what `ip addr`, `ip route` and `ip rule` showed of the machine: nothing of it is a guess. */
 export function takeListings(plan: NodePlan): void {
@@ -42,13 +41,7 @@ function takeDevices(plan: NodePlan): void {
 }
 
 function takeRoutes(plan: NodePlan): void {
-  for (const { route, ways, evidence } of plan.machine.routes) {
-    plan.listedRoutes.push(route);
-    if (ways < 2) continue;
-    const text = routeText({ dst: route.dst, dev: route.dev ?? '', ...(route.via ? { via: route.via } : {}) });
-    const reason = phrase('analysis.route.several-ways', { ways });
-    assume(plan, 'route', text.split(' ')[0] ?? '', text, reason, [evidence]);
-  }
+  plan.listedRoutes.push(...plan.machine.routes.map(({ route }) => route));
 }
 
 /** The rules every family starts with. */
@@ -62,17 +55,22 @@ const DEFAULTS: readonly RoutingRule[] = [
 function takeRules(plan: NodePlan): void {
   const { rules } = plan.machine;
   if (rules.length === 0) return;
-  const known = rules.filter(({ value }) => isSimulated(value));
+  const known = rules.filter(({ value }) => value.simulated);
   const of = (family: IpFamily): RoutingRule[] => {
-    const own = known.filter(({ value }) => (value.family ?? 'ipv4') === family);
-    const listed = own.length > 0 ? own.map(({ value }) => ruleOf(value)) : DEFAULTS;
+    const own = known.filter(({ value }) => (value.rule.family ?? 'ipv4') === family);
+    const listed = own.length > 0 ? own.map(({ value }) => value.rule) : DEFAULTS;
     return listed.map((rule) => ({ ...rule, family }));
   };
+  // The kernel's own three are what a namespace has without being told.
+  const isOwn = rules.every(({ value }) =>
+    DEFAULTS.some(({ lookup, priority }) => lookup === value.rule.lookup && priority === value.rule.priority),
+  );
+  if (isOwn) return;
   plan.rules = [...of('ipv4'), ...of('ipv6')];
   const tables = new Set(['local', 'main', 'default', ...plan.listedRoutes.map(({ table }) => table)]);
   for (const { value, evidence } of known) {
-    if (value.lookup === undefined || tables.has(value.lookup)) continue;
-    const table = value.lookup;
+    const { lookup: table } = value.rule;
+    if (table === '' || tables.has(table)) continue;
     assume(plan, 'rules', table, evidence.text, phrase('analysis.rules.table-unknown', { table }), [evidence]);
   }
 }
