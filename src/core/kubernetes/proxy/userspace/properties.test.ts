@@ -24,14 +24,13 @@ const rulesOf = ({ xtables }: KernelState): string[] =>
     [...chains.values()].flatMap(({ name, rules }) => rules.map(({ text }) => `${table} ${name} ${text}`)),
   );
 
-/** The rules and sockets of one Service, by its name in their origin. */
-const ofService = (state: KernelState, name: string): string[] => [
-  ...[...state.xtables.tables.values()].flatMap((chains) =>
+/** The rules of one Service, by its name in their origin. */
+const ofService = (state: KernelState, name: string): string[] =>
+  [...state.xtables.tables.values()].flatMap((chains) =>
     [...chains.values()].flatMap((chain) =>
       chain.rules.flatMap(({ text, origin }) => (origin.name === name ? [`${chain.name} ${text}`] : [])),
     ),
-  ),
-];
+  );
 
 const withoutPorts = (rule: string): string =>
   rule.replace(/(--to-ports |:)\d+$/, '').replace(/--dport 4\d{4}|--dport [35]\d{4}/, '');
