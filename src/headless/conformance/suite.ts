@@ -28,6 +28,8 @@ export interface SuiteResult {
   readonly skipped: number;
   /** What was skipped and why, with counts. */
   readonly skips?: Readonly<Record<string, number>>;
+  /** What passed in which way, with counts. */
+  readonly notes?: Readonly<Record<string, number>>;
   readonly failures: readonly Failure[];
 }
 

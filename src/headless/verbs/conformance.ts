@@ -7,6 +7,7 @@ const SHOWN = 5;
 function print(io: Io, suite: string, result: SuiteResult, shown: number): void {
   io.stdout(`${suite} ${result.name} ${result.passed}/${result.total}\n`);
   for (const [reason, count] of Object.entries(result.skips ?? {})) io.stdout(`  skipped ${count}: ${reason}\n`);
+  for (const [how, count] of Object.entries(result.notes ?? {})) io.stdout(`  ${count}: ${how}\n`);
   for (const { id, diff } of result.failures.slice(0, shown)) io.stdout(`  ${id}\n${diff}\n`);
 }
 
@@ -33,7 +34,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
 /** Replays recordings of the real thing and says what differs. */
 export const CONFORMANCE: Verb = {
   name: 'conformance',
-  usage: 'conformance [DIRECTORY] [--suite compiler|kernel|flows|formats] [--failures N] [--json]',
+  usage: 'conformance [DIRECTORY] [--suite compiler|kernel|flows|modes|formats] [--failures N] [--json]',
   valued: ['suite', 'failures'],
   run,
 };
