@@ -1,4 +1,5 @@
 import type { IpFamily } from '../core/net/ip';
+import type { Packet } from '../core/net/packet';
 import type { Leg, Trace, TraceStep } from '../core/sim/trace';
 import type { NetnsView, RulesView, RunResult, StepAddress } from '../worker/protocol';
 import type { BenchState, LegFilter } from './types';
@@ -39,6 +40,11 @@ function flatten(trace: Trace): FlatStep[] {
     }
   }
   return steps;
+}
+
+/** The header before a step rewrote it: by NAT, or by the IPVS director. Undefined: the step rewrote nothing. */
+export function headerBefore(data: TraceStep): Packet | undefined {
+  return data.kind === 'nat' || data.kind === 'ipvs' ? data.before : undefined;
 }
 
 /** The steps of the shown trace. */

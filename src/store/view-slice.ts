@@ -1,5 +1,5 @@
 import type { Access } from './store';
-import { playRange, shownSteps, type FlatStep } from './selectors';
+import { headerBefore, playRange, shownSteps, type FlatStep } from './selectors';
 import { STEPS_PER_SECOND, type Actions, type BenchState, type JumpTarget, type ViewState } from './types';
 
 type ViewActions = Omit<
@@ -110,9 +110,9 @@ function tickFrom(view: ViewState, state: BenchState, milliseconds: number): Par
 
 /** The first step of a hop, a NAT step, the first step of a later leg: where a reader wants to stop. */
 const IS_TARGET: Readonly<Record<'nat' | 'hop' | 'landmark' | 'reply', (step: FlatStep) => boolean>> = {
-  nat: ({ data }) => data.kind === 'nat',
+  nat: ({ data }) => headerBefore(data) !== undefined,
   hop: ({ step }) => step === 0,
-  landmark: ({ data, step }) => data.kind === 'nat' || step === 0,
+  landmark: ({ data, step }) => headerBefore(data) !== undefined || step === 0,
   reply: ({ leg, hop, step }) => leg === 1 && hop === 0 && step === 0,
 };
 

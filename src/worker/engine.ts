@@ -7,14 +7,13 @@ import { parseFraction, toNumber } from '../core/lib/fraction';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
 import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { routesOf } from '../core/linux/routing/derived-routes';
-import type { Netns } from '../core/linux/netns';
 import type { IpFamily } from '../core/net/ip';
 import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } from '../core/sim/explore';
 import type { Outcome } from '../core/sim/trace';
 import { explainAt, type ShownRun } from './explain';
 import { MODE_OFFERS } from './modes';
-import type { Bench, Engine, NetnsView, RulesView, RunResult } from './protocol';
+import { FAMILIES, netnsView } from './netns-view';
+import type { Bench, Engine, RulesView, RunResult } from './protocol';
 import { chainViews, rulesView } from './rules-text';
 
 /** What the engine has open, and what it computed of it so far. */
@@ -65,8 +64,6 @@ function newSession(document: Document, derived: Derived): Session {
   return { document, derived, explored: new Map(), shown: new Map() };
 }
 
-const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
-
 function benchOf({ derived }: Session): Bench {
   const { network, findings, assumptions, found, texts, suggested } = derived;
   const all = [...network.netns.values()];
@@ -81,7 +78,7 @@ function benchOf({ derived }: Session): Bench {
   );
   return {
     modes: MODE_OFFERS,
-    netns: all.map(viewOf),
+    netns: all.map((netns) => netnsView(netns, derived)),
     segments: network.segments,
     rules,
     diagnostics: findings,
@@ -90,11 +87,6 @@ function benchOf({ derived }: Session): Bench {
     texts,
     suggested,
   };
-}
-
-function viewOf(netns: Netns): NetnsView {
-  const { id, title, kind, node, devices, sockets } = netns;
-  return { id, title, kind, devices, sockets, routes: routesOf(netns), ...(node === undefined ? {} : { node }) };
 }
 
 function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {

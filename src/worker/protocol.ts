@@ -25,6 +25,10 @@ export interface NetnsView {
   /** All of `ip route show table all`, local table included. */
   readonly routes: readonly Route[];
   readonly sockets: readonly Socket[];
+  /** How many more addresses a device has than are listed, by its name; their local routes are left out, too. */
+  readonly hiddenAddresses?: Readonly<Record<string, number>>;
+  /** The IPVS director, where it is loaded. */
+  readonly ipvs?: { readonly virtualServers: number };
 }
 
 /** A chain without its rules. `hook`: built-in chains. `owner`: by prefix (`kube-proxy`, `calico`, `docker`...). */

@@ -1,4 +1,5 @@
 import type { Document } from '../../core/document/document';
+import type { Device } from '../../core/linux/netns';
 import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
 import { formatIp, parseIp, type IpAddress } from '../../core/net/ip';
 import type { Bench, NetnsView } from '../../worker/protocol';
@@ -68,9 +69,19 @@ function noteCluster(document: Document, note: Note): void {
   }
 }
 
+/** Addresses on a dummy (kube-ipvs0, a local DNS cache) are virtual: they lead to no machine. */
+const DEVICE_KINDS: Readonly<Record<Device['kind'], AddressKind>> = {
+  physical: 'physical',
+  loopback: 'physical',
+  dummy: 'service',
+  veth: 'pod',
+  bridge: 'pod',
+  tunnel: 'pod',
+};
+
 function noteDevices(netns: NetnsView, note: Note): void {
   for (const device of netns.devices) {
-    const kind: AddressKind = device.kind === 'physical' || device.kind === 'loopback' ? 'physical' : 'pod';
+    const kind = DEVICE_KINDS[device.kind];
     for (const { address } of device.addresses) note(formatIp(address), netns.kind === 'pod' ? 'pod' : kind);
   }
 }

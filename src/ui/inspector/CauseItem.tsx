@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { RuleStep } from '../../core/sim/trace';
 import { useActions, useBench } from '../../store/hooks';
-import { netnsById, type FlatStep } from '../../store/selectors';
+import { headerBefore, netnsById, type FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rules/RuleLine';
 import { readRule } from '../rules/rule-text.model';
@@ -31,8 +31,8 @@ export function CauseItem({ cause, index }: Props) {
       <p className={styles.what}>
         <StepBadge step={at.data} /> {t(`kind.${kind}`, { netns: withoutDefault(netns), to })}
       </p>
-      {at.data.kind === 'nat' && <StepChips step={at.data} />}
-      {at.data.kind === 'stop' && <p>{say(at.data.reason)}</p>}
+      {headerBefore(at.data) && <StepChips step={at.data} />}
+      {(at.data.kind === 'stop' || at.data.kind === 'ipvs') && <p>{say(at.data.reason)}</p>}
       {rule && <RuleOf step={rule} index={index} />}
       {path.length > 0 && <Way path={path} />}
       {because && <Because step={because} />}

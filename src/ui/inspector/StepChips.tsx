@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { formatIp } from '../../core/net/ip';
-import type { NatStep, TraceStep } from '../../core/sim/trace';
+import type { Packet } from '../../core/net/packet';
+import type { TraceStep } from '../../core/sim/trace';
+import { headerBefore } from '../../store/selectors';
 import { AddressChip } from '../common/AddressChip';
 import { RouteLine } from '../tables/RouteLine';
 import { endChanged, packetLine, type FieldValue } from './packet.model';
@@ -8,7 +10,8 @@ import styles from './step.module.css';
 
 /** The addresses a step is about: from and to where a packet sets out or arrives, old and new where it is rewritten. */
 export function StepChips({ step }: { readonly step: TraceStep }) {
-  if (step.kind === 'nat') return <Rewrite step={step} />;
+  const before = headerBefore(step);
+  if (before) return <Rewrite before={before} packet={step.packet} />;
   if (step.kind === 'routing') return step.route ? <RouteLine route={step.route} /> : null;
   if (step.kind !== 'originate' && step.kind !== 'deliver') return null;
   const { src, dst, l4 } = packetLine(step.packet);
@@ -26,7 +29,7 @@ function End({ value, variant = 'plain' }: { readonly value: FieldValue; readonl
   return <AddressChip address={value.address ?? ''} port={value.port} variant={variant} />;
 }
 
-function Rewrite({ step: { before, packet } }: { readonly step: NatStep }) {
+function Rewrite({ before, packet }: { readonly before: Packet; readonly packet: Packet }) {
   const t = useTranslations('inspector.step');
   const [was, now] = [packetLine(before), packetLine(packet)];
   const { l4 } = packet;

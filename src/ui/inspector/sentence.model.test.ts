@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
-import type { TraceStep } from '../../core/sim/trace';
+import type { IpvsStep, TraceStep } from '../../core/sim/trace';
 import { stepsOf } from '../rules/testing/steps-of';
 import { INSPECTOR_MESSAGES } from './messages';
 import { stepMark } from './StepBadge';
@@ -58,11 +58,16 @@ const steps = stepsOf(STEPS).map(({ data }) =>
 const extra = stepsOf('routing output eth0').map(({ data }) =>
   data.kind === 'routing' ? { ...data, again: true } : data,
 );
-const ipvs = stepsOf('hook INPUT').map(({ data }): TraceStep => {
+const ipvs = stepsOf('hook INPUT').flatMap(({ data }): IpvsStep[] => {
   const { packet, mark } = data;
-  const reason = { id: 'x' };
-  const service = 'TCP 10.96.0.10:80';
-  return { kind: 'ipvs', at: 'in', service, scheduler: 'rr', candidates: [], from: 'scheduler', reason, packet, mark };
+  const of = { service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [], reason: { id: 'x' }, packet, mark };
+  const chosen = '10.244.1.5:8080';
+  return [
+    { kind: 'ipvs', at: 'in', from: 'scheduler', ...of },
+    { kind: 'ipvs', at: 'in', from: 'scheduler', chosen, before: packet, odds: '1/3', ...of },
+    { kind: 'ipvs', at: 'in', from: 'connection', chosen, before: packet, ...of },
+    { kind: 'ipvs', at: 'out', from: 'connection', chosen, before: packet, ...of },
+  ];
 });
 const all = [...steps, ...extra, ...ipvs];
 

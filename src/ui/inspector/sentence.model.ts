@@ -1,7 +1,8 @@
 import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
-import type { ConntrackStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
+import type { ConntrackStep, IpvsStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
 import { withoutDefault } from '../topology/names.model';
+import { ipvsSentenceId } from './ipvs.model';
 import { markText } from './packet.model';
 
 /** A step's sentence: a message of `inspector.step`, its values, and what the core itself says of the reason. */
@@ -55,7 +56,10 @@ export const SENTENCE_IDS = [
   'natDstBinding',
   'natSrcRule',
   'natSrcBinding',
-  'ipvs',
+  'ipvsChosen',
+  'ipvsKnown',
+  'ipvsBack',
+  'ipvsNone',
   'routingLocal',
   'routingForward',
   'routingOutput',
@@ -135,6 +139,12 @@ function conntrackId({ direction, created, entry }: ConntrackStep): SentenceId {
   return direction === 'reply' ? 'ctReply' : 'ctOriginal';
 }
 
+function ipvsSentence(step: IpvsStep): Sentence {
+  const { service, scheduler, candidates, chosen = '', odds = 'none', reason } = step;
+  const values = { service, scheduler, count: candidates.length, chosen, odds };
+  return say(ipvsSentenceId(step), values, [reason]);
+}
+
 const BRIDGE = { up: 'bridgeUp', forward: 'bridgeForward', discard: 'bridgeDiscard' } as const;
 const ROUTING = {
   local: 'routingLocal',
@@ -171,7 +181,7 @@ export function sentenceOf(step: TraceStep): Sentence {
     case 'nat':
       return say(NAT[step.manip][step.by]);
     case 'ipvs':
-      return say('ipvs', { service: step.service }, [step.reason]);
+      return ipvsSentence(step);
     case 'routing':
       return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
     case 'transmit':

@@ -6,10 +6,20 @@ import { chainOfStep } from '../rules/visits.model';
 /**
  * What a step of the walk did to the outcome. `dnat`/`snat`: a rule gave the connection another
  * address. `source-kept`: the source rules were asked and changed nothing. `unbind`: a packet was
- * rewritten because its connection already was. `refused`: a rule or a policy ended it. `ended`: the
+ * rewritten because its connection already was. `directed`: IPVS chose a server; `directed-back`: it undid that for
+ * the answer. `refused`: a rule or a policy ended it. `ended`: the
  * kernel did. `arrived`: it reached its socket.
  */
-export type CauseKind = 'dnat' | 'snat' | 'source-kept' | 'unbind' | 'refused' | 'ended' | 'arrived';
+export type CauseKind =
+  | 'dnat'
+  | 'snat'
+  | 'source-kept'
+  | 'directed'
+  | 'directed-back'
+  | 'unbind'
+  | 'refused'
+  | 'ended'
+  | 'arrived';
 
 export interface Cause {
   readonly kind: CauseKind;
@@ -128,8 +138,15 @@ function sourceKept(hop: readonly FlatStep[]): Cause | undefined {
   return decided('source-kept', rule ?? asked, rule, hop);
 }
 
+function rewriteCause(hop: readonly FlatStep[], at: FlatStep, look: Look): Cause[] {
+  const { data } = at;
+  if (data.kind === 'nat') return [natCause(hop, at, data, look)];
+  if (data.kind !== 'ipvs' || !data.before) return [];
+  return [{ kind: data.at === 'in' ? 'directed' : 'directed-back', at, path: [] }];
+}
+
 function hopCauses(hop: readonly FlatStep[], look: Look): Cause[] {
-  const causes = hop.flatMap((at) => (at.data.kind === 'nat' ? [natCause(hop, at, at.data, look)] : []));
+  const causes = hop.flatMap((at) => rewriteCause(hop, at, look));
   const kept = sourceKept(hop);
   const last = hop.at(-1);
   const end = last && endCause(hop, last);

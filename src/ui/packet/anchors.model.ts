@@ -80,8 +80,9 @@ function inNode(graph: WireGraph, { netns, data }: FlatStep, here: Here, hookLat
     case 'skip':
     case 'return':
     case 'policy':
-    case 'nat':
     case 'ipvs':
+      return here.hook === 'INPUT' && graph.vertices.has(place.director(netns)) ? place.director(netns) : here.at;
+    case 'nat':
     case 'stop':
       return here.at;
     default:

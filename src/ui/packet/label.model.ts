@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/lib/assert';
 import { formatIp, type IpAddress } from '../../core/net/ip';
 import { hasPorts, type L4Header, type Packet, type TcpFlags } from '../../core/net/packet';
-import type { FlatStep } from '../../store/selectors';
+import { headerBefore, type FlatStep } from '../../store/selectors';
 import type { AddressKind } from '../common/address-kind.model';
 import type { Tone } from '../theme/verdicts';
 
@@ -16,7 +16,7 @@ export interface LabelPart {
 /** `SYN` and where it goes, then `src → dst`; a rewritten half shows what it was and what it became. */
 export function labelOf(step: FlatStep, kindOf: (address: IpAddress) => AddressKind): readonly LabelPart[] {
   const { packet } = step.data;
-  const before = step.data.kind === 'nat' ? step.data.before : undefined;
+  const before = headerBefore(step.data);
   return [
     { text: `${step.role === 'request' ? '→' : '←'} ${tagOf(packet.l4)}`, tone: 'tag' },
     ...halfOf('src', packet, before, kindOf),

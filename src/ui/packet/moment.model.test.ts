@@ -21,6 +21,8 @@ function printed(note: Note): string {
       return `${note.manip} ${note.was} -> ${note.now}`;
     case 'conntrack':
       return `${note.state}${note.created ? ' new' : ''}`;
+    case 'ipvs':
+      return `${note.scheduler} ${note.candidates} -> ${note.chosen}`;
     case 'route':
       return note.text;
     case 'reason':

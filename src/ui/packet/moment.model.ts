@@ -4,9 +4,10 @@ import { formatIp } from '../../core/net/ip';
 import type { Route } from '../../core/linux/routing/types';
 import type { CtState } from '../../core/linux/conntrack/types';
 import type { Phrase } from '../../core/lib/phrase';
-import type { FlatStep } from '../../store/selectors';
-import type { TraceStep } from '../../core/sim/trace';
-import { targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import type { Packet } from '../../core/net/packet';
+import { headerBefore, type FlatStep } from '../../store/selectors';
+import type { IpvsStep, TraceStep } from '../../core/sim/trace';
+import { ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
 import { endpointOf } from './label.model';
 
 /** How a gate looks: asked before on this leg, or asked right now; and what it did to the packet. */
@@ -27,6 +28,13 @@ export type Note =
       readonly to: string;
     }
   | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly was: string; readonly now: string }
+  | {
+      readonly kind: 'ipvs';
+      readonly scheduler: string;
+      readonly candidates: number;
+      readonly from: IpvsStep['from'];
+      readonly chosen: string;
+    }
   | { readonly kind: 'route'; readonly text: string }
   | { readonly kind: 'reason'; readonly reason: Phrase };
 
@@ -97,7 +105,8 @@ function keepEnd(gates: Gates, leg: readonly FlatStep[]): void {
 }
 
 function carriedBy({ data }: FlatStep): ReadonlySet<string> {
-  const headers = data.kind === 'nat' ? [data.packet, data.before] : [data.packet];
+  const before = headerBefore(data);
+  const headers = before ? [data.packet, before] : [data.packet];
   return new Set(headers.flatMap((packet) => [endpointOf(packet, 'src'), endpointOf(packet, 'dst')]));
 }
 
@@ -118,6 +127,7 @@ function marksOf({ data }: FlatStep): VerdictMark[] {
     const sign = data.manip === 'DST' ? '→' : '⇠';
     return [{ sign, word: data.manip === 'DST' ? 'DNAT' : 'SNAT', tone: 'nat' }];
   }
+  if (data.kind === 'ipvs') return [ipvsMark(data)];
   if (data.kind !== 'rule' && data.kind !== 'policy') return [];
   return data.verdict.kind === 'DROP' || data.verdict.kind === 'REJECT' ? [verdictMark(data.verdict)] : [];
 }
@@ -141,19 +151,25 @@ function note(notes: Note[], { data }: FlatStep): void {
   }
   if (data.kind === 'policy' && (data.verdict.kind !== 'ACCEPT' || hasTested(notes, data.table)))
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
-  if (data.kind === 'nat') {
-    const side = data.manip === 'DST' ? 'dst' : 'src';
-    notes.push({
-      kind: 'nat',
-      manip: data.manip,
-      was: endpointOf(data.before, side),
-      now: endpointOf(data.packet, side),
-    });
-  }
+  if (data.kind === 'nat') notes.push(rewrite(data.manip, data.before, data.packet));
+  if (data.kind === 'ipvs') notes.push(...ipvsNotes(data));
   if (data.kind === 'routing' && data.route) notes.push({ kind: 'route', text: routeText(data.route) });
   else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
     notes.push({ kind: 'reason', reason: data.reason });
   }
+}
+
+function rewrite(manip: 'SRC' | 'DST', before: Packet, after: Packet): Note {
+  const side = manip === 'DST' ? 'dst' : 'src';
+  return { kind: 'nat', manip, was: endpointOf(before, side), now: endpointOf(after, side) };
+}
+
+/** Requests are scheduled, answers are only given their address back. */
+function ipvsNotes({ at, scheduler, candidates, from, chosen, before, packet, reason }: IpvsStep): Note[] {
+  if (at === 'out') return before ? [rewrite('SRC', before, packet)] : [];
+  if (chosen === undefined) return [{ kind: 'reason', reason }];
+  const said: Note = { kind: 'ipvs', scheduler, candidates: candidates.length, from, chosen };
+  return before ? [said, rewrite('DST', before, packet)] : [said];
 }
 
 /** A rule that only set the mark says the new one instead of CONTINUE. */

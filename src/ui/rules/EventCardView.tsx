@@ -3,6 +3,7 @@ import { classes } from '../common/classes';
 import { ConntrackEvent } from './ConntrackEvent';
 import { useGoTo, useScope } from './datapath-context';
 import styles from './event-card.module.css';
+import { IpvsEvent } from './IpvsEvent';
 import { MoveEvent } from './MoveEvent';
 import { NatEvent } from './NatEvent';
 import { RoutingEvent } from './RoutingEvent';
@@ -48,6 +49,7 @@ function bodyOf(data: EventCard['step']['data']): ReactNode {
     case 'deliver':
       return <MoveEvent step={data} />;
     case 'ipvs':
+      return <IpvsEvent step={data} />;
     case 'hook':
     case 'rule':
     case 'skip':

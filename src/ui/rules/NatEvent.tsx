@@ -15,6 +15,16 @@ export function NatEvent({ step }: { readonly step: NatStep }) {
       <span className={styles.title}>
         <TargetBadge target={manip === 'DST' ? 'DNAT' : 'SNAT'} /> {t(`nat.${by}`)}
       </span>
+      <Changes before={before} packet={packet} />
+    </>
+  );
+}
+
+/** Both ends of the header, as they were and as they are. */
+export function Changes({ before, packet }: { readonly before: Packet; readonly packet: Packet }) {
+  const t = useTranslations('rules.event');
+  return (
+    <>
       <Change name={t('src')} before={endOf(before, 'src')} after={endOf(packet, 'src')} />
       <Change name={t('dst')} before={endOf(before, 'dst')} after={endOf(packet, 'dst')} />
     </>

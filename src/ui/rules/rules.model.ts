@@ -125,7 +125,7 @@ class Builder {
     const { kind } = step.data;
     if (kind === 'nat') this.#enterTable('nat');
     else if (kind === 'conntrack') this.#enterConntrack(step);
-    else if (kind !== 'stop') this.#leaveHook();
+    else if (kind !== 'stop' && kind !== 'ipvs') this.#leaveHook();
     this.#drafts.push({ kind: 'event', id: `event-${step.index}`, place: this.#place, step });
   }
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { currentStep, shownSteps, type FlatStep } from '../../store/selectors';
+import { currentStep, headerBefore, shownSteps, type FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import styles from './scrubber.module.css';
 import { scrubHops, stepAtPlace, trackPlace, type ScrubHop } from './transport.model';
@@ -105,7 +105,7 @@ const Marks = memo(function Marks({ steps }: { readonly steps: readonly FlatStep
       {steps.map(({ index, data }) => (
         <i
           key={index}
-          className={classes(styles.tick, data.kind === 'nat' && styles.nat)}
+          className={classes(styles.tick, headerBefore(data) && styles.nat)}
           style={{ left: `${trackPlace(index, steps.length) * 100}%` }}
         />
       ))}

@@ -36,6 +36,8 @@ const REF = { table: 'nat', chain: 'KUBE-SERVICES', index: 6 } as const;
 /** A step without its packet and mark, the leg it is in, and its caption in English. */
 type Case = readonly [Record<string, unknown> & { kind: TraceStep['kind'] }, FlatStep['role'], string];
 
+const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [] } as const;
+
 const CASES: readonly Case[] = [
   [
     { kind: 'originate', by: 'default/client' },
@@ -211,10 +213,21 @@ const CASES: readonly Case[] = [
     'The answer reaches client, from 10.96.0.10:41522: the address it had asked.',
   ],
   [{ kind: 'deliver', to: 'default/client' }, 'error', 'The error reaches client.'],
+  [{ ...IPVS, at: 'in', from: 'scheduler' }, 'request', 'TCP 10.96.0.10:80 has no server that takes it.'],
   [
-    { kind: 'ipvs', at: 'in', service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [], from: 'scheduler' },
+    { ...IPVS, at: 'in', from: 'scheduler', chosen: '10.244.2.7:8080', odds: '1/3' },
     'request',
-    'IPVS looks at TCP 10.96.0.10:80.',
+    'IPVS finds TCP 10.96.0.10:80 in its hash table; rr chooses 10.244.2.7:8080, one of 0 servers, a chance of 1/3.',
+  ],
+  [
+    { ...IPVS, at: 'in', from: 'template', chosen: '10.244.2.7:8080' },
+    'request',
+    'IPVS knows this connection to TCP 10.96.0.10:80: on to 10.244.2.7:8080.',
+  ],
+  [
+    { ...IPVS, at: 'out', from: 'connection', before: TO_POD },
+    'reply',
+    'IPVS gives the answer its address back: 10.244.1.9:41522 becomes 10.244.1.9:41522.',
   ],
   [{ kind: 'stop', reason: { id: 'x' } }, 'request', 'It ends here.'],
 ];

@@ -9,6 +9,7 @@ import type {
   ConntrackStep,
   DeliverStep,
   HookStep,
+  IpvsStep,
   NatStep,
   OriginateStep,
   RoutingStep,
@@ -16,6 +17,7 @@ import type {
   SkipStep,
 } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
+import { ipvsSentenceId } from '../inspector/ipvs.model';
 import { withoutDefault } from '../topology/names.model';
 import type { CaptionContext } from './caption-context.model';
 
@@ -47,7 +49,10 @@ export const CAPTION_IDS = [
   'natDst',
   'natSrc',
   'natBack',
-  'ipvs',
+  'ipvsChosen',
+  'ipvsKnown',
+  'ipvsBack',
+  'ipvsNone',
   'routingLocal',
   'routingOut',
   'routingNone',
@@ -146,6 +151,14 @@ function nat(step: NatStep, role: FlatStep['role'], { odds = NONE }: CaptionCont
   return { id: 'natDst', values: { ...values, odds: role === 'request' ? odds : NONE } };
 }
 
+function ipvs(step: IpvsStep): CaptionSentence {
+  const { service, scheduler, candidates, chosen = NONE, odds = NONE, before, packet, reason } = step;
+  const id = ipvsSentenceId(step);
+  const back = { before: end(before ?? packet, 'src'), after: end(packet, 'src') };
+  const values = { service, scheduler, count: candidates.length, chosen, odds, ...back };
+  return { id, values, because: id === 'ipvsNone' ? reason : undefined };
+}
+
 function routing({ decision, route, device = NONE, again, reason }: RoutingStep): CaptionSentence {
   if (decision === 'none') return { id: 'routingNone', values: {}, because: reason };
   if (decision === 'local') return { id: 'routingLocal', values: {} };
@@ -185,7 +198,7 @@ export function captionOf({ data, role, netns }: FlatStep, context: CaptionConte
     case 'nat':
       return nat(data, role, context);
     case 'ipvs':
-      return { id: 'ipvs', values: { service: data.service }, because: data.reason };
+      return ipvs(data);
     case 'routing':
       return routing(data);
     case 'transmit': {

@@ -100,7 +100,11 @@ export const SHELL_MESSAGES = {
       natDst: 'DNAT: the destination {before} becomes {after}{odds, select, none {} other {, a chance of {odds}}}.',
       natSrc: 'SNAT: the source {before} becomes {after}.',
       natBack: 'conntrack translates it back: {before} becomes {after}.',
-      ipvs: 'IPVS looks at {service}.',
+      ipvsChosen:
+        'IPVS finds {service} in its hash table; {scheduler} chooses {chosen}, one of {count, plural, one {# server} other {# servers}}{odds, select, none {} other {, a chance of {odds}}}.',
+      ipvsKnown: 'IPVS knows this connection to {service}: on to {chosen}.',
+      ipvsBack: 'IPVS gives the answer its address back: {before} becomes {after}.',
+      ipvsNone: '{service} has no server that takes it.',
       routingLocal: 'Routing: its destination is this host.',
       routingOut:
         'Routing: {dst, select, none {by default} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
@@ -217,7 +221,11 @@ export const SHELL_MESSAGES = {
       natDst: 'DNAT: 목적지 {before}이(가) {after}(으)로 바뀝니다{odds, select, none {} other {(확률 {odds})}}.',
       natSrc: 'SNAT: 출발지 {before}이(가) {after}(으)로 바뀝니다.',
       natBack: 'conntrack이 원래대로 되돌립니다. {before}이(가) {after}(으)로 바뀝니다.',
-      ipvs: 'IPVS가 {service}를 봅니다.',
+      ipvsChosen:
+        'IPVS가 해시 테이블에서 {service}을(를) 찾고, {scheduler} 스케줄러가 서버 {count, number}개 중 {chosen}을(를) 고릅니다{odds, select, none {} other {(확률 {odds})}}.',
+      ipvsKnown: 'IPVS가 아는 {service} 연결이므로 {chosen}(으)로 보냅니다.',
+      ipvsBack: 'IPVS가 응답의 출발지를 되돌립니다. {before}이(가) {after}(으)로 바뀝니다.',
+      ipvsNone: '{service} 요청을 받을 서버가 없습니다.',
       routingLocal: '라우팅: 목적지가 이 호스트입니다.',
       routingOut:
         '라우팅: {dst, select, none {기본 경로로} other {{dst}에 닿기 위해}}{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',

@@ -25,14 +25,15 @@ export function useProxyChoice(): ProxyChoice | undefined {
   const built = useBench(({ document }) => document.present.subject === 'cluster');
   const { edit, notify } = useActions();
   if (!built) return undefined;
-  const mode = offers.find((offer) => offer.id === id);
+  const named = inKeyOrder(offers);
+  const mode = named.find((offer) => offer.id === id);
   return {
-    offers: inKeyOrder(offers),
+    offers: named,
     mode,
     release,
     offered: releaseOf(mode, release),
     chooseMode: (wanted) => {
-      const offer = offers.find((each) => each.id === wanted);
+      const offer = named.find((each) => each.id === wanted);
       if (!offer) return;
       edit((document) => {
         const { document: next, notice } = switchMode(document, offer);

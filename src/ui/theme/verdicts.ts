@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/lib/assert';
 import type { Verdict } from '../../core/linux/hooks';
-import type { Disposition } from '../../core/sim/trace';
+import type { Disposition, IpvsStep } from '../../core/sim/trace';
 
 /** The colour family of a verdict: tokens `--ok`, `--drop`, `--rej`, `--nat`, `--unknown`; `quiet` has none. */
 export type Tone = 'ok' | 'drop' | 'rej' | 'nat' | 'unknown' | 'quiet';
@@ -52,6 +52,12 @@ export function verdictMark(verdict: Verdict): VerdictMark {
     default:
       return assertNever(verdict);
   }
+}
+
+/** The mark of what the IPVS director did: a server was chosen, an answer was given its address back, nobody takes it. */
+export function ipvsMark({ at, before, chosen }: IpvsStep): VerdictMark {
+  if (before) return { sign: at === 'in' ? '→' : '⇠', word: 'IPVS', tone: 'nat' };
+  return chosen === undefined ? { sign: '⟲', word: 'IPVS', tone: 'rej' } : { sign: '·', word: 'IPVS', tone: 'quiet' };
 }
 
 /** The mark of how a packet ended. Words are the core's own; `disposition.*` in the phrases says them in full. */

@@ -7,6 +7,7 @@ import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
 import styles from './card.module.css';
 import { Devices } from './Devices';
+import { DirectorBox } from './DirectorBox';
 import { Gates } from './Gates';
 import { LocalBox } from './LocalBox';
 import { PodSummary } from './PodSummary';
@@ -57,6 +58,7 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
       <Devices card={card} row="lower" />
       <Gates card={card} onOpen={open} />
       <LocalBox card={card} />
+      {card.director && <DirectorBox card={card} virtualServers={card.director.virtualServers} />}
     </div>
   );
 });

@@ -44,7 +44,8 @@ export function Devices({ card, row }: Props) {
 
 function DeviceWords({ bar }: { readonly bar: DeviceBar }) {
   const t = useTranslations('topology');
-  const address = bar.kind === 'loopback' ? undefined : bar.addresses[0];
+  const many = bar.kind === 'dummy' && bar.count > 1;
+  const address = bar.kind === 'loopback' || many ? undefined : bar.addresses[0];
   return (
     <>
       <span className={styles.deviceName}>
@@ -55,6 +56,7 @@ function DeviceWords({ bar }: { readonly bar: DeviceBar }) {
           </abbr>
         )}
       </span>
+      {many && <span className={styles.kind}>{t('addresses', { count: bar.count })}</span>}
       {address !== undefined && <AddressChip address={bar.kind === 'bridge' ? address : withoutPrefix(address)} bare />}
       {bar.kind === 'bridge' && <span className={styles.kind}>{t('bridge')}</span>}
     </>

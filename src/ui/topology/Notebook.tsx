@@ -69,6 +69,8 @@ function NoteLine({ note }: { readonly note: Note }) {
           <AddressChip address={note.now} variant="now" bare />
         </>
       );
+    case 'ipvs':
+      return t(`ipvs.${note.from}`, { scheduler: note.scheduler, candidates: note.candidates });
     case 'route':
       return (
         <>

@@ -10,6 +10,8 @@ export const CARD = {
   gate: 44,
   gateWidth: 118,
   lowerBar: 28,
+  director: 30,
+  directorWidth: 156,
 } as const;
 
 /** How Pods are set in every card: `full` with name, address and `eth0`, or `dense` in many columns. */
@@ -25,6 +27,8 @@ export interface PodGrid {
   readonly width: number;
   /** No card has anything above its gates: that storey is left out. */
   readonly bare: boolean;
+  /** Some node has an IPVS director: its storey is kept free in every card. */
+  readonly director: boolean;
 }
 
 export interface CardFrame {

@@ -17,6 +17,7 @@ interface Storeys {
   readonly upperBus: number;
   readonly gates: number;
   readonly inner: number;
+  readonly director: number;
   readonly lowerBus: number;
   readonly lower: number;
   readonly bottom: number;
@@ -26,13 +27,15 @@ function storeysOf(top: number, grid: PodGrid): Storeys {
   const bar = top + CARD.header + grid.height + CARD.lane;
   const gates = grid.bare ? top + CARD.header + grid.height + 4 : bar + CARD.bar + CARD.lane;
   const inner = gates + CARD.gate + CARD.lane;
-  const lowerBus = inner + CARD.gate + 10;
+  const director = inner + CARD.gate + 12;
+  const lowerBus = grid.director ? director + CARD.director + 12 : inner + CARD.gate + 10;
   const lower = lowerBus + 8;
   return {
     bar,
     upperBus: bar + CARD.bar + 12,
     gates,
     inner,
+    director,
     lowerBus,
     lower,
     bottom: lower + CARD.lowerBar + 10,
@@ -52,6 +55,7 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   const y = storeysOf(at.y, grid);
   drawing.rects.set(place.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
   placeGates(drawing, card, frame, y);
+  if (card.director) placeDirector(drawing, card, frame, y);
   const inUse = (bar: DeviceBar): boolean => card.pods.some(({ veth }) => veth?.bridge === bar.name);
   // A bridge with Pods lies under them, and is wider.
   const upper = card.upper.toSorted((a, b) => Number(inUse(b)) - Number(inUse(a)));
@@ -79,6 +83,20 @@ function placeGates(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame
   box(place.local(id), middle - 54, y.inner, 108);
   box(place.gate(id, 'OUTPUT'), middle + 66, y.inner);
   wireGates(drawing, id, middle, y);
+}
+
+/** The director takes packets at INPUT and hands them to OUTPUT: none of them meets a local process. */
+function placeDirector(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame, { director }: Storeys): void {
+  const middle = at.x + width / 2;
+  const y = director + CARD.director / 2;
+  const x = middle - CARD.directorWidth / 2;
+  drawing.rects.set(place.director(id), { x, y: director, width: CARD.directorWidth, height: CARD.director });
+  drawing.vertices.set(place.director(id), { x: middle, y });
+  const corner = (gate: string): Point => ({ x: drawing.vertices.get(gate)?.x ?? 0, y });
+  const [input, output] = [place.gate(id, 'INPUT'), place.gate(id, 'OUTPUT')];
+  const way = { kind: 'stack', oneWay: true } as const;
+  connect(drawing, input, place.director(id), { ...way, arrowAt: CARD.directorWidth / 2 + 4, via: [corner(input)] });
+  connect(drawing, place.director(id), output, { ...way, arrowAt: CARD.gate / 2 + 4, via: [corner(output)] });
 }
 
 function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): void {
@@ -177,13 +195,14 @@ function riseTo(drawing: Drawing, card: NodeCard, gates: number, [from, to]: rea
 function placeLower(drawing: Drawing, card: NodeCard, frame: CardFrame, y: Storeys): void {
   if (card.lower.length === 0) return;
   const rects = lowerRects(card.lower, frame, y.lower);
-  const stops = card.lower.map(({ name, kind, segment, guessed }, i) => {
+  const stops = card.lower.flatMap(({ name, kind, segment, guessed }, i) => {
     const rect = rects[i] ?? { x: 0, y: 0, width: 0, height: 0 };
     const [id, x] = [place.device(card.id, name), rect.x + rect.width / 2];
     drawing.rects.set(id, rect);
     // A cable is plugged in at the lower edge.
     drawing.vertices.set(id, { x, y: rect.y + rect.height / (kind === 'physical' || segment !== undefined ? 1 : 2) });
-    return { id, x, dashed: guessed };
+    // Nothing goes in or out by a dummy.
+    return kind === 'dummy' ? [] : [{ id, x, dashed: guessed }];
   });
   drawBus(drawing, card, frame, { name: 'lower', y: y.lowerBus, gates: y.gates, stops });
 }

@@ -23,6 +23,8 @@ interface DeviceOptions {
   readonly guessed: (device: string) => boolean;
   /** Host ends of veth pairs whose Pod is known: drawn as that Pod's wire. */
   readonly behindPods: ReadonlySet<string>;
+  /** Addresses that are not listed, by device. */
+  readonly hidden?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Sorts a node's devices: bridges and routed host ends above the gates, `lo`, physical and the rest below. */
@@ -54,12 +56,13 @@ function rank({ kind }: Device): number {
   return kind === 'loopback' ? 0 : kind === 'physical' ? 1 : 2;
 }
 
-function barOf(device: Device, { family, guessed }: DeviceOptions): DeviceBar {
+function barOf(device: Device, { family, guessed, hidden }: DeviceOptions): DeviceBar {
   const mine = device.addresses.filter(({ address }) => address.family === family);
   return {
     name: device.name,
     kind: device.kind,
     addresses: mine.map(({ address, prefix }) => `${formatIp(address)}/${prefix}`),
+    count: mine.length + (hidden?.[device.name] ?? 0),
     guessed: guessed(device.name),
     ...(device.segment === undefined ? {} : { segment: device.segment }),
   };

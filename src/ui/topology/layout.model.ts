@@ -35,7 +35,11 @@ export interface StageLayout {
 export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
   const slots: Slots = new Map(stage.nodes.map(({ id, pods }) => [id, assignSlots(pods, previous?.get(id))]));
   const used = [...slots.values()].map((own) => Math.max(0, ...[...own.values()].map((slot) => slot + 1)));
-  const grid = podGrid(Math.max(0, ...used), { summary: stage.aggregated, bare: stage.nodes.every(isBare) });
+  const grid = podGrid(Math.max(0, ...used), {
+    summary: stage.aggregated,
+    bare: stage.nodes.every(isBare),
+    director: stage.nodes.some(({ director }) => director !== undefined),
+  });
   const width = stageWidth(stage, grid);
   const top = laneHeight(stage, width) + (hasLane(stage) ? LANE_GAP : 0);
   const drawing = emptyDrawing();
@@ -73,6 +77,7 @@ function isBare({ pods, upper, loose }: NodeCard): boolean {
 function opaqueBoxes(stage: StageModel): ReadonlySet<string> {
   const inCard = ({ id, gates, lower }: NodeCard): string[] => [
     place.local(id),
+    place.director(id),
     ...gates.map(({ hook }) => place.gate(id, hook)),
     ...lower.map(({ name }) => place.device(id, name)),
   ];

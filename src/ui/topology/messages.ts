@@ -1,6 +1,16 @@
 /** Words of the stage. */
 export const TOPOLOGY_MESSAGES = {
   en: {
+    director: 'IPVS director',
+    directorAbout:
+      'It takes packets for virtual servers at INPUT, chooses a real server, and sends them out by OUTPUT.',
+    virtualServers: '{count, plural, one {# virtual server} other {# virtual servers}}',
+    addresses: '{count, number} IPs',
+    ipvs: {
+      scheduler: 'IPVS {scheduler}: one of {candidates, number}',
+      connection: 'IPVS: a connection it knows',
+      template: 'IPVS: this client’s server (persistent)',
+    },
     stage: 'Stage',
     summary:
       '{nodes, plural, one {# node} other {# nodes}}, {pods, plural, one {# Pod} other {# Pods}} ({ready, number} ready), {services, plural, one {# Service address} other {# Service addresses}}.',
@@ -75,6 +85,15 @@ export const TOPOLOGY_MESSAGES = {
     },
   },
   ko: {
+    director: 'IPVS 디렉터',
+    directorAbout: 'INPUT에서 가상 서버로 가는 패킷을 받아 실제 서버를 고르고 OUTPUT으로 내보냅니다.',
+    virtualServers: '가상 서버 {count, number}개',
+    addresses: 'IP {count, number}개',
+    ipvs: {
+      scheduler: 'IPVS {scheduler}: {candidates, number}개 중 하나',
+      connection: 'IPVS: 아는 연결',
+      template: 'IPVS: 이 클라이언트의 서버(지속)',
+    },
     stage: '스테이지',
     summary: '노드 {nodes}개, Pod {pods}개({ready}개 준비됨), Service 주소 {services}개가 있습니다.',
     summaryPacket: '패킷은 지금 {place}에 있습니다. 추적 창에서 모든 단계를 글로 읽을 수 있습니다.',

@@ -18,6 +18,8 @@ export const place = {
   routing: (netns: string): string => `route:${netns}`,
   /** The routing decision of a packet made here, before OUTPUT. */
   routingOut: (netns: string): string => `route-out:${netns}`,
+  /** The IPVS director behind INPUT. */
+  director: (netns: string): string => `ipvs:${netns}`,
   local: (netns: string): string => `local:${netns}`,
   rail: (segment: string): string => `rail:${segment}`,
   lane: 'service-network',

@@ -11,7 +11,10 @@ const GAP = 12;
 const MOST_FULL_PODS = 6;
 
 /** One grid for all cards, made for the fullest node; `slots` is the highest number of slots any node uses. */
-export function podGrid(slots: number, { summary, bare }: { summary: boolean; bare: boolean }): PodGrid {
+export function podGrid(
+  slots: number,
+  { summary, bare, director }: { summary: boolean; bare: boolean; director: boolean },
+): PodGrid {
   const form = slots <= MOST_FULL_PODS ? 'full' : 'dense';
   const size = form === 'full' ? FULL : DENSE;
   const columns = form === 'full' ? FULL.columns : Math.max(DENSE.columns, Math.min(12, Math.ceil(Math.sqrt(slots))));
@@ -26,6 +29,7 @@ export function podGrid(slots: number, { summary, bare }: { summary: boolean; ba
     height: pods + (summary ? SUMMARY : 0),
     width: columns * (size.width + GAP) - GAP,
     bare,
+    director,
   };
 }
 

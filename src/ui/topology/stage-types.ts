@@ -26,6 +26,8 @@ export interface DeviceBar {
   readonly name: string;
   readonly kind: DeviceKind;
   readonly addresses: readonly string[];
+  /** How many addresses it has; more than {@link addresses} lists when there are very many. */
+  readonly count: number;
   /** Not in the dump: guessed. */
   readonly guessed: boolean;
   readonly segment?: string;
@@ -72,6 +74,8 @@ export interface NodeCard {
   readonly hiddenDevices: number;
   readonly gates: readonly Gate[];
   readonly local: LocalPlace;
+  /** Virtual servers of the IPVS director; absent: it is not loaded. */
+  readonly director?: { readonly virtualServers: number };
 }
 
 /** A node drawn as a count only. */

@@ -107,7 +107,12 @@ function cardOf(netns: NetnsView, context: Context): NodeCard {
   const all = context.podsOn.get(netns.id) ?? [];
   const drawn = context.aggregated ? all.filter(({ id }) => focus.has(id)) : all;
   const object = context.nodes.get(netns.title);
-  const devices = devicesOf(netns, { family, guessed, behindPods: new Set(all.flatMap(peersOf)) });
+  const devices = devicesOf(netns, {
+    family,
+    guessed,
+    behindPods: new Set(all.flatMap(peersOf)),
+    hidden: netns.hiddenAddresses,
+  });
   return {
     id: netns.id,
     name: netns.title,
@@ -124,6 +129,7 @@ function cardOf(netns: NetnsView, context: Context): NodeCard {
     hiddenDevices: devices.hidden,
     gates: gatesOf(bench, netns.id, family),
     local: localOf(netns),
+    ...(netns.ipvs ? { director: netns.ipvs } : {}),
   };
 }
 
