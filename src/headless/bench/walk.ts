@@ -1,11 +1,14 @@
 import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
 import { buildNetwork } from '../../core/kubernetes/network';
 import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
+import { IPVS_MODE } from '../../core/kubernetes/proxy/ipvs';
+import type { KernelState } from '../../core/kubernetes/proxy/mode';
 import type { Netns, Network } from '../../core/linux/netns';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../core/linux/xtables/types';
 import { addToIp, ip } from '../../core/net/ip';
 import { DEFAULT_SETTINGS } from '../../core/document/defaults';
+import { withKernelParts } from '../../core/document/kernel-parts';
 import { simulate } from '../../core/sim/simulate';
 import type { Trace } from '../../core/sim/trace';
 import { generatedCluster } from './clusters';
@@ -13,9 +16,10 @@ import { median, type Figure } from './measure';
 
 const FIRST_SERVICE = ip('10.96.1.0');
 
-function withRules(network: Network, netns: string, rules: XtRuleset): Network {
-  const bare = network.netns.get(netns) as Netns;
-  return { ...network, netns: new Map([...network.netns, [netns, { ...bare, xtables: { ipv4: rules } }]]) };
+function withRules(network: Network, netns: string, rules: XtRuleset, state?: KernelState): Network {
+  const bare = { ...(network.netns.get(netns) as Netns), xtables: { ipv4: rules } };
+  const node = state ? withKernelParts(bare, [state]) : bare;
+  return { ...network, netns: new Map([...network.netns, [netns, node]]) };
 }
 
 /** A packet made by the node itself, to the Service at `place`. */
@@ -34,6 +38,25 @@ function rulesVisited(trace: Trace): number {
   );
 }
 
+const PLACES = [0, 2512, 5025, 7531, 9999];
+
+/** How many flows a second a network takes, and what one of them is tested against. */
+function flowFigures(mode: string, network: Network): Figure[] {
+  const all = median(() => PLACES.map((place) => send(network, place)));
+  return [
+    {
+      name: `${mode}, 10,000 Services: flows walked (request and answer)`,
+      value: (PLACES.length * 1000) / all,
+      unit: '/s',
+    },
+    {
+      name: `${mode}, 10,000 Services: rules a flow is tested against`,
+      value: rulesVisited(send(network, 7531)),
+      unit: 'rules',
+    },
+  ];
+}
+
 /** Packets through the rules of 10,000 Services, and the dump of the same rules read and printed. */
 export function walkFigures(): Figure[] {
   const cluster = generatedCluster(10_000, 2);
@@ -44,23 +67,14 @@ export function walkFigures(): Figure[] {
     config: { clusterCIDR: '10.128.0.0/9' },
     release: '1.30',
   } as const;
+  const bare = buildNetwork({ ...cluster, endpointSlices: [] }, DEFAULT_SETTINGS);
   const rules = rulesetFromLines(IPTABLES_MODE.syncProxyRules(input).xtables.tables, 'ipv4');
-  const network = withRules(buildNetwork({ ...cluster, endpointSlices: [] }, DEFAULT_SETTINGS), 'node1', rules);
-  const places = [0, 2512, 5025, 7531, 9999];
-  const all = median(() => places.map((place) => send(network, place)));
+  const ipvs = IPVS_MODE.syncProxyRules(input);
   const text = printRuleset(rules, 'ipv4');
   const megabytes = text.length / 1e6;
   return [
-    {
-      name: 'iptables, 10,000 Services: flows walked (request and answer)',
-      value: (places.length * 1000) / all,
-      unit: '/s',
-    },
-    {
-      name: 'iptables, 10,000 Services: rules a flow is tested against',
-      value: rulesVisited(send(network, 7531)),
-      unit: 'rules',
-    },
+    ...flowFigures('iptables', withRules(bare, 'node1', rules)),
+    ...flowFigures('ipvs', withRules(bare, 'node1', rulesetFromLines(ipvs.xtables.tables, 'ipv4'), ipvs)),
     {
       name: `iptables-save of it (${megabytes.toFixed(1)} MB): first reading`,
       value: median(() => IPTABLES_SAVE.parse(text), 3),

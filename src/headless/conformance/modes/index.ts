@@ -30,11 +30,11 @@ function casesIn(dir: string): CaseFolder[] {
     .filter((each) => existsSync(join(each.flows, 'flows.in.json')) && existsSync(join(each.golden, 'input.json')));
 }
 
-const json = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 function layoutOf(folder: CaseFolder): RecordedLayout {
   const file = join(folder.flows, 'flows-iptables.out.json');
-  return existsSync(file) ? json<{ topology: RecordedLayout }>(file).topology : {};
+  return existsSync(file) ? (json(file) as { topology: RecordedLayout }).topology : {};
 }
 
 /** The Service that is asked: by one of its addresses, or by a nodePort. */
@@ -119,7 +119,7 @@ function runMode(
     const recorded = readCase(folder.golden, layoutOf(folder));
     const usual = compileCase(recorded, 'iptables');
     const other = load(folder, recorded);
-    const requests = json<readonly FlowRequest[]>(join(folder.flows, 'flows.in.json'));
+    const requests = json(join(folder.flows, 'flows.in.json')) as readonly FlowRequest[];
     if (!usual || !other) {
       skipped += requests.length;
       continue;
