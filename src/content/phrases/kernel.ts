@@ -10,6 +10,10 @@ export const KERNEL_PHRASES: PhraseBook = {
     en: 'The source is a link-local address, which does not leave the link of {device}: the sender is told.',
     ko: '출발지가 링크 로컬 주소이므로 {device}의 링크 밖으로 나갈 수 없습니다. 보낸 쪽에 이를 알립니다.',
   },
+  'kernel.walk-too-long': {
+    en: 'These rules jump from chain to chain without measure ({by} at {hook} is as far as was walked): what becomes of the packet is not known.',
+    ko: '이 규칙들은 체인에서 체인으로 끝없이 건너뜁니다({hook}의 {by}까지 따라갔습니다). 패킷이 어떻게 될지 알 수 없습니다.',
+  },
   'kernel.multicast-scope': {
     en: 'Multicast of this scope does not cross a wire; the packet is dropped before any hook sees it.',
     ko: '이 범위의 멀티캐스트는 네트워크를 건널 수 없으므로 어떤 hook에도 닿기 전에 버립니다.',

@@ -22,6 +22,7 @@ function dispositionOf(verdict: Verdict, netns: string, by: string, reason: Phra
 function reasonOf(verdict: Verdict, hook: Hook, by: string): Phrase {
   if (verdict.kind === 'REJECT') return phrase('sim.rule.rejected', { by, hook, with: verdict.with });
   if (verdict.kind === 'STOLEN' && verdict.by === 'LOOP') return phrase('sim.rule.loop', { by, hook });
+  if (verdict.kind === 'STOLEN' && verdict.by === 'TOO LONG') return phrase('kernel.walk-too-long', { by, hook });
   if (verdict.kind === 'STOLEN') return phrase('sim.rule.stolen', { by, hook, target: verdict.by });
   return phrase(by.endsWith('policy') ? 'sim.rule.policy-dropped' : 'sim.rule.dropped', { by, hook });
 }

@@ -9,6 +9,7 @@ import { createState, type NetnsState } from '../state';
 import type { NatRange } from '../xtables/extension';
 import { bindNull, manipOf, natIcmpError, natPacket, setupNat, type Manip } from './nat';
 import { conntrackConfirm, conntrackIn } from './track';
+import { tupleOf } from './tuple';
 
 const NETNS: Netns = {
   id: 'n',
@@ -162,6 +163,74 @@ describe('translating back', () => {
           expect(ends(back.packet)).toBe(ends(expected));
         },
       ),
+    );
+  });
+
+  /** Few hosts and ports, so that answers would often be mistaken for another's: UDP, TCP, echo; IPv4 and IPv6. */
+  const host = fc.integer({ min: 1, max: 3 });
+  const few = fc.integer({ min: 1, max: 3 });
+  const kind = fc.constantFrom('udp', 'tcp', 'icmp', 'icmpv6', 'udp6');
+  const first = fc.record({
+    kind,
+    from: host,
+    to: host,
+    sport: few,
+    dport: few,
+    dst: fc.option(host),
+    src: fc.option(host),
+  });
+  type First = typeof first extends fc.Arbitrary<infer T> ? T : never;
+
+  function packetFor({ kind: proto, from, to: far, sport, dport }: First): Packet {
+    const six = proto === 'icmpv6' || proto === 'udp6';
+    const at = (net: string, n: number) => ip(six ? `fd00::${net}:${n}` : `10.${net}.0.${n}`);
+    const ends4 = {
+      family: six ? ('ipv6' as const) : ('ipv4' as const),
+      src: at('1', from),
+      dst: at('2', far),
+      ttl: 64,
+    };
+    if (proto === 'icmp') return { ...ends4, l4: { proto, type: 8, code: 0, id: sport } };
+    if (proto === 'icmpv6') return { ...ends4, l4: { proto, type: 128, code: 0, id: sport } };
+    if (proto === 'tcp') return { ...ends4, l4: { proto, sport, dport, flags: { syn: true }, seq: 1, ack: 0 } };
+    return { ...ends4, l4: { proto: 'udp', sport, dport } };
+  }
+
+  function answerTo({ l4, ...packet }: Packet): Packet {
+    const back = { ...packet, src: packet.dst, dst: packet.src };
+    if (l4.proto === 'icmp') return { ...back, l4: { ...l4, type: 0 } };
+    if (l4.proto === 'icmpv6') return { ...back, l4: { ...l4, type: 129 } };
+    if (l4.proto === 'tcp') {
+      const flags = { syn: true, ack: true };
+      return { ...back, l4: { ...l4, sport: l4.dport, dport: l4.sport, flags, seq: 1, ack: 2 } };
+    }
+    return 'sport' in l4 ? { ...back, l4: { ...l4, sport: l4.dport, dport: l4.sport } } : { ...back, l4 };
+  }
+
+  it('gives each of many connections that clash its own answers', () => {
+    fc.assert(
+      fc.property(fc.array(first, { minLength: 5, maxLength: 40 }), (asked) => {
+        const state = createState(1);
+        const kept = asked.flatMap((one) => {
+          const packet = packetFor(one);
+          const to6 = (net: string, n: number) =>
+            to(packet.family === 'ipv6' ? `fd00::${net}:${n}` : `10.${net}.0.${n}`);
+          const left = connect(state, packet, {
+            ...(one.dst ? { dst: to6('2', one.dst) } : {}),
+            ...(one.src ? { src: to6('3', one.src) } : {}),
+          });
+          return left.ttl === 0 ? [] : [{ packet, left }];
+        });
+        expect(kept.length).toBeGreaterThan(0);
+        for (const { packet, left } of kept) {
+          const skb = skbOf(answerTo(left));
+          conntrackIn(skb, NETNS, state);
+          for (const manip of ['DST', 'SRC'] as const) skb.packet = natPacket(skb, manip);
+          expect(skb.ctDirection).toBe('reply');
+          expect(tupleKey(tupleOf(skb.packet))).toBe(tupleKey(tupleOf(answerTo(packet))));
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 

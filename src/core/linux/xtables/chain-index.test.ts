@@ -4,7 +4,7 @@ import { ip } from '../../net/ip';
 import type { Packet } from '../../net/packet';
 import type { Netns } from '../netns';
 import type { Skb } from '../skb';
-import { createState } from '../state';
+import { createState, type NetnsState } from '../state';
 import { nextCandidate } from './chain-index';
 import type { WalkEvent } from './events';
 import { rulesetFromLines } from './ruleset-text';
@@ -20,6 +20,18 @@ const NETNS: Netns = {
   sockets: [],
   sysctls: {},
   xtables: {},
+  ipsets: new Map(
+    [
+      { name: 'S', type: 'hash:ip', family: 'ipv4', options: 'timeout 60 counters', members: [] } as const,
+      {
+        name: 'N',
+        type: 'hash:net',
+        family: 'ipv4',
+        options: '',
+        members: [{ element: '10.0.0.0/30', nomatch: false }],
+      } as const,
+    ].map((set) => [set.name, set] as const),
+  ),
 };
 
 function tableOf(rules: Readonly<Record<string, readonly string[]>>): XtTable {
@@ -59,7 +71,14 @@ function walked(table: XtTable, packet: Packet, indexed: boolean): string {
     record: (event) => events.push(event),
     indexed,
   });
-  return JSON.stringify([verdict, events, decisions, skb.mark, [...state.nth], [...state.recent.keys()]]);
+  return JSON.stringify([verdict, events, decisions, skb.mark, memoryOf(state)]);
+}
+
+/** All that rules left behind, maps as lists. */
+function memoryOf(state: NetnsState): unknown {
+  const { recent, nth, ipsets, hashlimits, quotas, connlimits } = state;
+  const lists = [recent, nth, ipsets, hashlimits, quotas, connlimits];
+  return JSON.parse(JSON.stringify(lists, (_key, value: unknown) => (value instanceof Map ? [...value] : value)));
 }
 
 const pick = <T>(rng: Rng, list: readonly T[]): T => list[rng.below(list.length)] as T;
@@ -78,6 +97,14 @@ const TESTS: readonly ((rng: Rng) => string)[] = [
   (rng) => `-m statistic --mode nth --every ${1 + rng.below(3)} --packet 0`,
   () => '-m statistic --mode random --probability 0.5',
   () => '-m recent --set --name R --rsource',
+  () => '-m set --match-set S src --packets-gt 1',
+  (rng) => `-m set ! --match-set ${pick(rng, ['S', 'N'])} dst`,
+  (rng) => `-m limit --limit 1/hour --limit-burst ${1 + rng.below(3)}`,
+  () => '-m hashlimit --hashlimit-upto 1/hour --hashlimit-burst 2 --hashlimit-mode srcip --hashlimit-name h',
+  (rng) => `-m quota --quota ${rng.below(3) * 70_000}`,
+  (rng) => `-p tcp -m connlimit --connlimit-above ${rng.below(2)}`,
+  () => '-m length --length 0:100',
+  (rng) => `-m u32 --u32 "0x10=0x${(0x0a000000 + rng.below(6)).toString(16)}"`,
   () => '-m bpf --bytecode "1,6 0 0 0"',
   (rng) => `-s ${address(rng)}/32 -d ${address(rng)}/32 -p tcp`,
 ];
@@ -93,6 +120,8 @@ const TARGETS = [
   '',
   '',
   '-j MARK --set-mark 0',
+  '-j SET --add-set S src --exist --timeout 5',
+  '-j SET --del-set S dst',
 ];
 const ENDINGS = [...TARGETS, '-j RETURN', '-j ACCEPT'];
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRng } from '../../lib/random';
 import type { Choice } from '../choice';
 import { DROP, type TableName } from '../hooks';
 import { createState } from '../state';
@@ -312,5 +313,40 @@ describe('what is handed back', () => {
   it('may end the walk, after the rule was recorded', () => {
     const rule = '-p tcp -j DNAT --to-destination 10.0.0.9:80';
     expect(handed(rule, DROP)).toEqual({ end: 'DROP', edits: ['nat'], events: ['PREROUTING 1 ACCEPT'] });
+  });
+});
+
+describe('the end of a walk', () => {
+  it('comes whatever the rules do', () => {
+    const chains = ['FORWARD', 'A', 'B', 'C', 'D'];
+    const ends = new Map<string, number>();
+    for (let seed = 0; seed < 3000; seed++) {
+      const rng = createRng(seed);
+      const verbs = ['-j A', '-g B', '-j C', '-g D', '-j B', '-j RETURN', '-j ACCEPT', '-j MARK --set-mark 1', ''];
+      const lines = chains.flatMap((chain) =>
+        Array.from({ length: 1 + rng.below(4) }, () => `${chain} ${verbs[rng.below(verbs.length)] ?? ''}`.trim()),
+      );
+      const { verdict, events } = walkVisit(tableOf(lines), visitOf(VISIT));
+      ends.set(verdict, (ends.get(verdict) ?? 0) + 1);
+      expect(events.length).toBeLessThan(5000);
+    }
+    // Some of them loop, which the kernel refuses to load.
+    expect([...ends.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual(['ACCEPT', 'STOLEN']);
+    expect(ends.get('STOLEN')).toBeGreaterThan(100);
+  });
+
+  it('comes soon where chains jump twice to the next, forty times over', () => {
+    const name = (i: number): string => (i === 0 ? 'FORWARD' : `C${i}`);
+    const lines = Array.from({ length: 40 }, (_, i) => [
+      `${name(i)} -j ${name(i + 1)}`,
+      `${name(i)} -j ${name(i + 1)}`,
+    ]);
+    const table = tableOf([...lines.flat(), `${name(40)} -m comment --comment end`]);
+    expect(walkVisit(table, visitOf(VISIT)).verdict).toBe('STOLEN');
+  });
+
+  it('is as deep as there are chains: the kernel makes its stack fit', () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `${i === 0 ? 'FORWARD' : `C${i}`} -j C${i + 1}`);
+    expect(walkVisit(tableOf([...lines, 'C500 -j DROP']), visitOf(VISIT)).verdict).toBe('DROP');
   });
 });

@@ -42,6 +42,12 @@ interface Frame {
   readonly depth: number;
 }
 
+/**
+ * Twenty chains that each jump twice to the next make a million visits: the kernel walks them and stands still
+ * for so long. More than this is not walked.
+ */
+const MOST_CHAINS = 100_000;
+
 type Live = { -readonly [K in keyof HookContext]: HookContext[K] };
 
 interface Walk {
@@ -50,6 +56,8 @@ interface Walk {
   readonly stack: Frame[];
   /** Chains entered and not yet left, gotos included: entering one again would never end. */
   readonly path: string[];
+  /** How many chains were entered in all. */
+  entered: number;
   chain: XtChain;
   index: number;
   /** First rule of the run that did not match and was not reported yet. */
@@ -61,7 +69,7 @@ interface Walk {
 /**
  * Evaluates one table at a hook for a packet: ACCEPT, DROP, REJECT or STOLEN. Rules in order, jumps,
  * gotos, returns and the policy as ipt_do_table() in net/ipv4/netfilter/ip_tables.c. A ruleset that
- * loops, which the kernel refuses to load, ends as STOLEN by `LOOP`.
+ * loops, which the kernel refuses to load, ends as STOLEN by `LOOP`; one that jumps without measure by `TOO LONG`.
  */
 export function walkTable(input: WalkInput): Verdict {
   const chain = input.table.chains.get(input.chain);
@@ -81,6 +89,7 @@ function start(input: WalkInput, chain: XtChain): Walk {
     ctx: { ...input.ctx, table, ref: { table, chain: chain.name, index: 0 }, decide: input.ctx.decide },
     stack: [],
     path: [chain.name],
+    entered: 0,
     chain,
     index: 0,
     skipFrom: 0,
@@ -192,6 +201,7 @@ function enter(walk: Walk, name: string): Verdict | undefined {
   const chain = walk.input.table.chains.get(name);
   invariant(chain, `jump to ${name}`);
   if (walk.path.includes(name)) return { kind: 'STOLEN', by: 'LOOP' };
+  if (++walk.entered > MOST_CHAINS) return { kind: 'STOLEN', by: 'TOO LONG' };
   walk.path.push(name);
   walk.chain = chain;
   walk.index = 0;
