@@ -179,6 +179,42 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
     en: 'Connections that arrive at this node, from Pods or from outside, may be for a Service.',
     ko: 'Pod나 외부에서 이 노드에 도착한 연결이 Service로 가는 것일 수 있습니다.',
   },
+  'jump-endpoints': {
+    en: 'New connections to Services or nodePorts that nobody may answer are refused.',
+    ko: '아무도 응답할 수 없는 Service나 nodePort로 가는 새 연결을 거부합니다.',
+  },
+  'jump-forward': {
+    en: 'What this node forwards is first rid of packets that belong to no connection.',
+    ko: '이 노드가 포워딩하는 트래픽에서 어떤 연결에도 속하지 않는 패킷을 먼저 걸러 냅니다.',
+  },
+  'drop-invalid': {
+    en: 'conntrack could not place the packet in its connection. Forwarded untranslated, it would make the sender reset it, so it is dropped.',
+    ko: 'conntrack이 패킷을 연결에 맞추지 못했습니다. 변환하지 않고 포워딩하면 연결이 리셋되므로 버립니다.',
+  },
+  'lookup-firewall-allow': {
+    en: 'Who is among the allowed sources of the destination goes on.',
+    ko: '목적지에 허용된 출발지이면 계속 진행합니다.',
+  },
+  'firewall-drop': {
+    en: 'Whoever comes to the end was not allowed.',
+    ko: '여기까지 온 패킷은 허용되지 않은 것입니다.',
+  },
+  'allowed-source': {
+    en: '{source} may use the load balancer addresses of {service}.',
+    ko: '{source}은(는) {service}의 로드 밸런서 주소를 쓸 수 있습니다.',
+  },
+  'allowed-node': {
+    en: 'This node is allowed, and its own packets to {address} of {service} may carry that very address as source.',
+    ko: '이 노드는 허용되어 있으며, 노드가 {service}의 {address}로 보내는 패킷은 출발지가 바로 그 주소일 수 있습니다.',
+  },
+  'set-firewall': {
+    en: 'Load balancer addresses that only some sources may use.',
+    ko: '일부 출발지에만 허용된 로드 밸런서 주소입니다.',
+  },
+  'set-firewall-allow': {
+    en: 'Which sources may use which load balancer address.',
+    ko: '어떤 출발지가 어떤 로드 밸런서 주소를 쓸 수 있는지 나타냅니다.',
+  },
   'jump-masquerading': {
     en: 'Before a packet leaves, its source may have to become this node.',
     ko: '패킷이 나가기 전에 출발지를 이 노드로 바꿔야 할 수 있습니다.',

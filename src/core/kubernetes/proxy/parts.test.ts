@@ -20,7 +20,7 @@ const CLUSTER = withDefaults(
 const RELEASES: Readonly<Record<ProxyModeId, readonly string[]>> = {
   iptables: ['1.16', '1.30'],
   ipvs: ['1.30'],
-  nftables: ['1.30', '1.36'],
+  nftables: ['1.30', '1.29', '1.36'],
   userspace: ['1.19', '1.25'],
 };
 

@@ -1,8 +1,7 @@
-import { contains, parseCidr } from '../../../net/cidr';
-import { parseIp } from '../../../net/ip';
 import type { GeneratedChain, GeneratedRule } from '../mode';
 import { LazyChain } from '../shared/lazy-chain';
 import type { LocalTrafficDetector } from '../shared/local-traffic';
+import { rangeHolds } from '../shared/cidr-family';
 import type { ProxierContext } from './context';
 import { balancingRules, endpointRules } from './endpoint-rules';
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ } from './names';
@@ -103,10 +102,4 @@ function firewallRules(plan: PortPlan, { nodeIP, features }: ProxierContext): re
     rules.push(new PortRule(rest, 'source-range-rest', plan));
   }
   return rules;
-}
-
-function rangeHolds(range: string, address: string): boolean {
-  const cidr = parseCidr(range);
-  const ip = parseIp(address);
-  return cidr.ok && ip.ok && contains(cidr.value, ip.value);
 }

@@ -26,6 +26,12 @@ const nat = (hook: Hook, priority: number): Base => ({ name: `nat-${hook}`, base
 
 const NAT = [nat('prerouting', DSTNAT), nat('output', DSTNAT), nat('postrouting', SRCNAT)];
 
+/** 1.29: what is forwarded or delivered has been translated before it is looked at. */
+const ALPHA = [
+  filter('filter-input', 'input', DSTNAT - 1),
+  filter('filter-forward', 'forward', DSTNAT - 1),
+  filter('filter-output', 'output', DSTNAT - 1),
+];
 /** Up to 1.33: refusals stand before translation. */
 const BEFORE_NAT = [
   filter('filter-prerouting', 'prerouting', DSTNAT - 10),
@@ -44,15 +50,30 @@ const AFTER_NAT = [
 ];
 
 /** The base chains of a release, in the order they are written (pkg/proxy/nftables/proxier.go nftablesBaseChains). */
-export function baseChains({ filterAfterNat }: Features): readonly Base[] {
+export function baseChains({ filterAfterNat, splitChecks }: Features): readonly Base[] {
+  if (!splitChecks) return [...ALPHA, ...NAT];
   return [...(filterAfterNat ? AFTER_NAT : BEFORE_NAT), ...NAT];
 }
 
 const onNew = (from: string, to: string, why: string): Jump => ({ from, to, onlyNew: true, why });
 const always = (from: string, to: string, why: string): Jump => ({ from, to, onlyNew: false, why });
 
+const ALPHA_JUMPS: readonly Jump[] = [
+  onNew('filter-input', names.ENDPOINTS_CHECK, 'jump-endpoints'),
+  onNew('filter-forward', names.ENDPOINTS_CHECK, 'jump-endpoints'),
+  onNew('filter-output', names.ENDPOINTS_CHECK, 'jump-endpoints'),
+  always('filter-forward', names.FORWARD, 'jump-forward'),
+  onNew('filter-input', names.FIREWALL_CHECK, 'jump-firewall'),
+  onNew('filter-output', names.FIREWALL_CHECK, 'jump-firewall'),
+  onNew('filter-forward', names.FIREWALL_CHECK, 'jump-firewall'),
+  always('nat-output', names.SERVICES, 'jump-services-output'),
+  always('nat-prerouting', names.SERVICES, 'jump-services-prerouting'),
+  always('nat-postrouting', names.MASQUERADING, 'jump-masquerading'),
+];
+
 /** The jumps of a release, in the order they are written (nftablesJumpChains). */
-export function jumps({ filterAfterNat }: Features): readonly Jump[] {
+export function jumps({ filterAfterNat, splitChecks }: Features): readonly Jump[] {
+  if (!splitChecks) return ALPHA_JUMPS;
   const [firewallIn, firewallOut] = filterAfterNat
     ? ['filter-prerouting-pre-dnat', 'filter-output-pre-dnat']
     : ['filter-prerouting', 'filter-output'];

@@ -25,6 +25,8 @@ export interface ProxierContext extends Topology {
   readonly serviceCIDRs: readonly string[];
   readonly features: Features;
   readonly ipMode: boolean;
+  /** 1.29 drops INVALID packets that are forwarded. */
+  readonly dropsInvalid: boolean;
 }
 
 const MAX_CONTEXTS = 64;
@@ -45,6 +47,7 @@ export function proxierContext(input: SyncInput): ProxierContext {
 function buildContext(input: SyncInput): ProxierContext {
   const { config, family, release } = input;
   const node = ownNode(input.cluster, input.node);
+  const features = featuresOf(release);
   return {
     node: input.node,
     zone: zoneOf(node),
@@ -57,16 +60,19 @@ function buildContext(input: SyncInput): ProxierContext {
     detector: localTrafficDetector(config, node, family),
     nodePortIPs: nodePortIPsOf(input),
     serviceCIDRs: serviceCIDRsOf(input),
-    features: featuresOf(release),
-    ipMode: true,
+    features,
+    ipMode: features.ipMode,
+    dropsInvalid: config.conntrack?.tcpBeLiberal !== true,
   };
 }
 
-/** No CIDR of the family: the node's own IP of it, and no other address. Loopback never answers. */
+/** No CIDR of the family: the node's own IP of it, and no other address (1.29: all). Loopback never answers. */
 function nodePortIPsOf(input: SyncInput): readonly string[] | undefined {
   const { family, release } = input;
   const texts = (input.config.nodePortAddresses ?? []).filter((text) => cidrFamily(text.trim()) === family);
-  const isPrimary = featuresOf(release).primaryNodePortAddress && input.config.nodePortAddresses?.[0] === 'primary';
+  const features = featuresOf(release);
+  if (texts.length === 0 && !features.nodeIPDefault) return undefined;
+  const isPrimary = features.primaryNodePortAddress && input.config.nodePortAddresses?.[0] === 'primary';
   const primary = nodeIPOf(ownNode(input.cluster, input.node), family);
   const addresses = nodePortAddresses(isPrimary || texts.length === 0 ? [primary] : texts, family);
   if (addresses.matchAll) return undefined;

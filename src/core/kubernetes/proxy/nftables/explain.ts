@@ -3,8 +3,8 @@ import { sentence, type Reason, type Sentences, type Subject, type Values } from
 import { COMMON_REASONS, FIELD, VALUES } from '../shared/reasons';
 import type { PortPlan } from './port-plan';
 
-const { affinity, clusterIP, port, ranges, slice } = FIELD;
-const { atClusterIP, ofAffinity, ofEndpoint } = VALUES;
+const { affinity, clusterIP, port, range, ranges, slice } = FIELD;
+const { atBalancer, atClusterIP, ofAffinity, ofEndpoint } = VALUES;
 
 const among = ({ plan, index }: Subject): Values => ({ service: plan.port.name, count: index });
 const ofRanges = ({ plan }: Subject): Values => ({
@@ -17,6 +17,11 @@ const REASONS = {
   ...COMMON_REASONS,
   'active-cluster-ip': { field: clusterIP, values: atClusterIP },
   'source-ranges': { field: ranges, values: ofRanges },
+  'allowed-source': {
+    field: range,
+    values: ({ plan, index }) => ({ service: plan.port.name, source: plan.port.sourceRanges[index] ?? '' }),
+  },
+  'allowed-node': { field: ranges, values: atBalancer },
   'affinity-set': { field: affinity, values: ofAffinity },
   affinity: { field: affinity, values: ofAffinity },
   remember: { field: affinity, values: ofAffinity },

@@ -2,6 +2,16 @@ import { minorOf } from '../../release';
 
 /** The minor release that brought each change of the rules. */
 const SINCE = {
+  /** `cluster-ips`: what goes to a clusterIP's other ports is refused. */
+  clusterIPsCheck: 30,
+  /** Source ranges are checked before translation, by a chain of each service port; before, by two sets, too late. */
+  firewallChains: 30,
+  /** Refusals of addresses and of nodePorts have a chain each; no chain drops INVALID packets. */
+  splitChecks: 30,
+  /** Without nodePortAddresses only the node's own IP answers nodePorts. */
+  nodeIPDefault: 30,
+  /** `ipMode: Proxy` is honoured. */
+  ipMode: 30,
   /** `--nodeport-addresses primary`. */
   primaryNodePortAddress: 31,
   /** Requests are refused after translation, so filter hooks stand at priority 0; only source ranges are before it. */

@@ -3,11 +3,11 @@ import { listTable } from './list';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
-/** kube-proxy's nftables mode (pkg/proxy/nftables/proxier.go): beta in 1.31, general in 1.33. */
+/** kube-proxy's nftables mode (pkg/proxy/nftables/proxier.go): alpha in 1.29, beta in 1.31, general in 1.33. */
 export const NFTABLES_MODE: ProxyMode<'nftables'> = {
   id: 'nftables',
   title: 'nftables',
-  since: '1.30',
+  since: '1.29',
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
   printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),

@@ -30,7 +30,7 @@ function withMarkSymbols(text: string): string {
 }
 
 /** A prefix as listed: no host bits, and without length if it is one address. */
-function bare(text: string): string {
+export function bare(text: string): string {
   const parsed = parseCidr(text);
   if (!parsed.ok) return text;
   const { address, prefix } = parsed.value;

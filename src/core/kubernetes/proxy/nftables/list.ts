@@ -1,5 +1,5 @@
 import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet } from '../mode';
-import { listedRule } from './list-rule';
+import { bare, listedRule } from './list-rule';
 import { nftFamily } from './names';
 import { elementText } from '../shared/element-text';
 
@@ -36,9 +36,16 @@ function listElements({ type, elements }: GeneratedNftSet): string {
   const perLine = type === 'ipv4_addr' ? 2 : 1;
   const text = (element: GeneratedElement, index: number): string => {
     const gap = index === 0 ? '' : index % perLine === 0 ? ',\n\t\t\t     ' : ', ';
-    return gap + elementText(element);
+    return gap + elementText(listedElement(element));
   };
   return elements.map(text).join('');
+}
+
+/** A range of sources at the end of a key is listed without host bits, and without length if it is one address. */
+function listedElement(element: GeneratedElement): GeneratedElement {
+  const { key, value, comment, origin } = element;
+  if (!key.includes('/')) return element;
+  return { key: key.replace(/\S+\/\d+$/, bare), value, comment, origin };
 }
 
 /** `3h`, `1m30s`, `1d`. */

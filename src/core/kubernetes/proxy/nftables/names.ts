@@ -17,6 +17,13 @@ export const CLUSTER_IPS_CHECK = 'cluster-ips-check';
 export const SERVICE_ENDPOINTS_CHECK = 'service-endpoints-check';
 export const NODEPORT_ENDPOINTS_CHECK = 'nodeport-endpoints-check';
 
+/** Of 1.29 only. */
+export const ENDPOINTS_CHECK = 'endpoints-check';
+export const FORWARD = 'forward';
+export const FIREWALL_ALLOW_CHECK = 'firewall-allow-check';
+export const FIREWALL = 'firewall';
+export const FIREWALL_ALLOW = 'firewall-allow';
+
 /** Sets and maps. */
 export const CLUSTER_IPS = 'cluster-ips';
 export const NODEPORT_IPS = 'nodeport-ips';

@@ -180,7 +180,7 @@ describe('any cluster', () => {
     node: fc.constant('node1'),
     family: fc.constantFrom('ipv4', 'ipv6'),
     config: proxyConfig,
-    release: fc.constantFrom('1.30', '1.34', '1.36', '1.37'),
+    release: fc.constantFrom('1.29', '1.30', '1.34', '1.36', '1.37'),
   });
 
   test('compiles, in every release and both families; every verdict leads to a chain that is there', () => {

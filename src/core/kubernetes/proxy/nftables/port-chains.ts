@@ -1,6 +1,5 @@
-import { contains, parseCidr } from '../../../net/cidr';
-import { parseIp } from '../../../net/ip';
 import type { GeneratedRule } from '../mode';
+import { rangeHolds } from '../shared/cidr-family';
 import type { ProxierContext } from './context';
 import type { ReasonId } from './explain';
 import { localMatch } from './local-match';
@@ -56,10 +55,4 @@ export function firewallRule(plan: PortPlan, { ip, nodeIP }: ProxierContext): Ge
   const own = sourceRanges.some((range) => rangeHolds(range, nodeIP)) ? loadBalancerVIPs : [];
   const text = `${ip} saddr != { ${[...sourceRanges, ...own].join(' , ')} } drop`;
   return new PortRule(text, 'source-ranges', plan);
-}
-
-function rangeHolds(range: string, address: string): boolean {
-  const cidr = parseCidr(range);
-  const ip = parseIp(address);
-  return cidr.ok && ip.ok && contains(cidr.value, ip.value);
 }

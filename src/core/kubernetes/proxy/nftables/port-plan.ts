@@ -56,7 +56,7 @@ export function planPort(
     usesService: cluster.length > 0 && usesClusterEndpoints(port),
     usesLocal: local.length > 0 && usesLocalEndpoints(port),
     usesExternal: hasEndpoints && isExternallyAccessible(port),
-    usesFirewall: port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
+    usesFirewall: context.features.firewallChains && port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
     internalChain: target(port.internalPolicyLocal),
     externalChain: target(port.externalPolicyLocal),
     refusal: hasEndpoints ? 'drop' : `goto ${REJECT_CHAIN}`,

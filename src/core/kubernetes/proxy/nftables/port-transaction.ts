@@ -3,6 +3,7 @@ import type { ProxierContext } from './context';
 import { balancing, endpointChain } from './endpoint-chains';
 import { portOrigin } from '../shared/port-origin';
 import { SENTENCES, type ReasonId } from './explain';
+import { rangeHolds } from '../shared/cidr-family';
 import { externalRules, firewallRule, masqueradeRule } from './port-chains';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
 import { LONGEST_COMMENT } from './refusal';
@@ -69,9 +70,9 @@ function put({ plan, to }: Writing, set: SetHead, text: ElementText, reason: Rea
 }
 
 function clusterIP(writing: Writing): void {
-  const { plan, sets } = writing;
+  const { plan, sets, context } = writing;
   const { port, internalChain } = plan;
-  put(writing, sets.clusterIPs, { key: port.clusterIP }, 'active-cluster-ip');
+  if (context.features.clusterIPsCheck) put(writing, sets.clusterIPs, { key: port.clusterIP }, 'active-cluster-ip');
   const key = destination(port, port.clusterIP);
   if (internalChain !== undefined) put(writing, sets.serviceIPs, { key, value: `goto ${internalChain}` }, 'cluster-ip');
   else refuse(writing, sets.noEndpointServices, key, { kind: 'cluster-ip', index: 0 });
@@ -119,9 +120,26 @@ function loadBalancer(writing: Writing): void {
     const text = { key, comment, value: `goto ${firewall.name}` };
     put(writing, sets.firewallIPs, text, 'load-balancer-firewalled', index);
   }
+  if (!context.features.firewallChains) alphaFirewall(writing);
   if (plan.externalChain !== undefined) return;
   for (const [index, address] of port.loadBalancerVIPs.entries()) {
     refuse(writing, sets.noEndpointServices, destination(port, address), { kind: 'load-balancer', index });
+  }
+}
+
+/** 1.29: who may use which address, as elements. */
+function alphaFirewall(writing: Writing): void {
+  const { plan, sets, context } = writing;
+  const { loadBalancerVIPs, sourceRanges, name: comment } = plan.port;
+  if (sourceRanges.length === 0) return;
+  const allowsNode = sourceRanges.some((range) => rangeHolds(range, context.nodeIP));
+  for (const [index, address] of loadBalancerVIPs.entries()) {
+    const key = destination(plan.port, address);
+    put(writing, sets.firewall, { key, comment }, 'load-balancer-firewalled', index);
+    for (const [place, range] of sourceRanges.entries()) {
+      put(writing, sets.firewallAllow, { key: `${key} . ${range}`, comment }, 'allowed-source', place);
+    }
+    if (allowsNode) put(writing, sets.firewallAllow, { key: `${key} . ${address}` }, 'allowed-node', index);
   }
 }
 

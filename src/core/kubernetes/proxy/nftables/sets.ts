@@ -6,13 +6,14 @@ import type { SetHead } from './transaction';
 /** The sets and maps of a table, without elements: what kube-proxy declares at every sync. */
 export type SharedSets = Readonly<Record<keyof typeof SHARED, SetHead>>;
 
-type Key = 'address' | 'destination' | 'port' | 'hairpin';
+type Key = 'address' | 'destination' | 'port' | 'hairpin' | 'source';
 
 interface Declared {
   readonly name: string;
   readonly kind: 'set' | 'map';
   readonly key: Key;
   readonly comment: string;
+  readonly flags?: readonly string[];
 }
 
 const SHARED = {
@@ -41,6 +42,19 @@ const SHARED = {
     key: 'destination',
     comment: 'destinations that are subject to LoadBalancerSourceRanges',
   },
+  firewall: {
+    name: names.FIREWALL,
+    kind: 'set',
+    key: 'destination',
+    comment: 'destinations that are subject to LoadBalancerSourceRanges',
+  },
+  firewallAllow: {
+    name: names.FIREWALL_ALLOW,
+    kind: 'set',
+    key: 'source',
+    flags: ['interval'],
+    comment: 'destinations+sources that are allowed by LoadBalancerSourceRanges',
+  },
   serviceIPs: {
     name: names.SERVICE_IPS,
     kind: 'map',
@@ -63,12 +77,14 @@ export function sharedSets({ family }: Pick<ProxierContext, 'family'>): SharedSe
     address,
     destination: `${address} . inet_proto . inet_service`,
     port: 'inet_proto . inet_service',
+    source: `${address} . inet_proto . inet_service . ${address}`,
     hairpin: `${address} . ${address} . inet_proto . inet_service`,
   };
-  const head = ({ name, kind, key, comment }: Declared): SetHead => ({
+  const head = ({ name, kind, key, comment, flags }: Declared): SetHead => ({
     kind,
     name,
     type: kind === 'map' ? `${types[key]} : verdict` : types[key],
+    flags,
     comment,
     origin: proxyOrigin('mode', `set-${name}`),
   });

@@ -35,15 +35,19 @@ export function staticPart(context: ProxierContext, sets: SharedSets, first: boo
   const chains = new Chains(transaction);
   transaction.commands.push({ kind: 'table' });
   const bases = baseChains(context.features);
-  if (first) for (const { name } of bases) remake(transaction, name);
+  if (first && context.features.splitChecks) for (const { name } of bases) remake(transaction, name);
   for (const { name, base } of bases) chains.ensure(name, { base });
   for (const jump of jumps(context.features)) {
     chains.ensure(jump.to);
     chains.rule(jump.from, proxyRule('mode', `${jump.onlyNew ? 'ct state new ' : ''}jump ${jump.to}`, jump.why));
   }
   masqueradeRules({ context, sets, transaction, chains });
-  clusterIPRules({ context, sets, transaction, chains });
+  if (context.features.clusterIPsCheck) clusterIPRules({ context, sets, transaction, chains });
   nodePortSet({ context, sets, transaction, chains });
+  if (!context.features.splitChecks && context.dropsInvalid) {
+    const invalid = proxyRule('conntrack.tcpBeLiberal', 'ct state invalid drop', 'drop-invalid');
+    chains.rule(names.FORWARD, invalid);
+  }
   refusalRules({ context, sets, transaction, chains });
   serviceRules({ context, sets, transaction, chains });
   flushes(transaction, sets, context);
@@ -118,13 +122,34 @@ function refusalRules({ context, sets, transaction, chains }: Writing): void {
   const comment = `helper for @${names.NO_ENDPOINT_SERVICES} / @${names.NO_ENDPOINT_NODEPORTS}`;
   chains.ensure(names.REJECT_CHAIN, { comment });
   chains.rule(names.REJECT_CHAIN, proxyRule('mode', 'reject', 'reject'));
+  const { splitChecks, firewallChains } = context.features;
+  const [serviceCheck, portCheck] = splitChecks
+    ? [names.SERVICE_ENDPOINTS_CHECK, names.NODEPORT_ENDPOINTS_CHECK]
+    : [names.ENDPOINTS_CHECK, names.ENDPOINTS_CHECK];
   const services = `${ip} daddr . ${LOOKUP} @${names.NO_ENDPOINT_SERVICES}`;
-  chains.rule(names.SERVICE_ENDPOINTS_CHECK, proxyRule('mode', services, 'lookup-no-endpoints'));
-  const ports = `${nodePortMatch(context, false)} ${LOOKUP} @${names.NO_ENDPOINT_NODEPORTS}`;
-  chains.rule(names.NODEPORT_ENDPOINTS_CHECK, proxyRule('nodePortAddresses', ports, 'lookup-no-endpoints-nodeport'));
+  chains.rule(serviceCheck, proxyRule('mode', services, 'lookup-no-endpoints'));
+  const ports = `${nodePortMatch(context, !splitChecks)} ${LOOKUP} @${names.NO_ENDPOINT_NODEPORTS}`;
+  chains.rule(portCheck, proxyRule('nodePortAddresses', ports, 'lookup-no-endpoints-nodeport'));
+  if (!firewallChains) {
+    alphaFirewallRules({ context, sets, transaction, chains });
+    return;
+  }
   transaction.set(sets.firewallIPs);
   const firewall = `${ip} daddr . ${LOOKUP} @${names.FIREWALL_IPS}`;
   chains.rule(names.FIREWALL_CHECK, proxyRule('mode', firewall, 'lookup-firewall'));
+}
+
+/** 1.29: one set says which destinations are guarded, another who may go there. */
+function alphaFirewallRules({ context, sets, transaction, chains }: Writing): void {
+  const { ip } = context;
+  transaction.set(sets.firewall);
+  transaction.set(sets.firewallAllow);
+  const destination = `${ip} daddr . meta l4proto . th dport`;
+  const guarded = `${destination} @${names.FIREWALL} jump ${names.FIREWALL_ALLOW_CHECK}`;
+  chains.rule(names.FIREWALL_CHECK, proxyRule('mode', guarded, 'lookup-firewall'));
+  const allowed = `${destination} . ${ip} saddr @${names.FIREWALL_ALLOW} return`;
+  chains.rule(names.FIREWALL_ALLOW_CHECK, proxyRule('mode', allowed, 'lookup-firewall-allow'));
+  chains.rule(names.FIREWALL_ALLOW_CHECK, proxyRule('mode', 'drop', 'firewall-drop'));
 }
 
 function serviceRules({ context, sets, transaction, chains }: Writing): void {
@@ -156,8 +181,10 @@ function clusterIPMark({ ip, mark, masqueradeAll, detector, features }: ProxierC
 /** The elements of all service ports are written anew at every sync. */
 function flushes(transaction: Transaction, sets: SharedSets, { features }: ProxierContext): void {
   const { clusterIPs, hairpinConnections, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
-  const { serviceIPs, serviceNodePorts } = sets;
+  const { serviceIPs, serviceNodePorts, firewall, firewallAllow } = sets;
   const hairpin = features.hairpinSet ? [hairpinConnections] : [];
-  const all = [clusterIPs, ...hairpin, firewallIPs, noEndpointServices, noEndpointNodePorts];
+  const active = features.clusterIPsCheck ? [clusterIPs] : [];
+  const guards = features.firewallChains ? [firewallIPs] : [firewall, firewallAllow];
+  const all = [...active, ...hairpin, ...guards, noEndpointServices, noEndpointNodePorts];
   for (const set of [...all, serviceIPs, serviceNodePorts]) transaction.plain('flush', set.kind, set.name);
 }

@@ -1,7 +1,6 @@
-import { contains, parseCidr } from '../../../../net/cidr';
-import { parseIp } from '../../../../net/ip';
 import type { GeneratedChain, GeneratedRule } from '../../mode';
 import { LazyChain } from '../../shared/lazy-chain';
+import { rangeHolds } from '../../shared/cidr-family';
 import type { ProxierContext } from '../context';
 import type { ReasonId } from '../explain';
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ } from '../names';
@@ -118,12 +117,6 @@ function firewallRules(plan: LegacyPlan, context: ProxierContext): GeneratedRule
     add(`-j ${KUBE_MARK_DROP}`, 'source-range-drop');
     return rules;
   });
-}
-
-function rangeHolds(range: string, address: string): boolean {
-  const cidr = parseCidr(range);
-  const ip = parseIp(address);
-  return cidr.ok && ip.ok && contains(cidr.value, ip.value);
 }
 
 function endpointRules(plan: LegacyPlan, endpoint: PlannedEndpoint, context: ProxierContext): GeneratedRule[] {
