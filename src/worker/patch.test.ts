@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { scaleDeployment } from '../core/document/edits/pods';
+import { addPasted } from '../core/document/edits/pasted';
+import { derivePasted } from '../core/document/derive-pasted';
 import { createEngine } from './engine';
+import { createEngineWith } from './engine-with';
+import { latePasted } from './late-pasted';
 import { applyPatch, diff } from './patch';
 import { patched } from './patched-engine';
 
@@ -45,13 +49,29 @@ describe('a patch', () => {
 });
 
 describe('an engine behind patches', () => {
-  it('answers as one that gets whole documents', () => {
+  it('answers as one that gets whole documents', async () => {
     const before = WEB_TWO_NODES.document();
     const after = scaleDeployment(before, { namespace: 'default', name: 'web' }, 4);
     const [plain, behind] = [createEngine(), patched(createEngine())];
-    behind.open(structuredClone(diff(undefined, before)));
+    await behind.open(structuredClone(diff(undefined, before)));
     plain.open(after);
-    expect(behind.open(structuredClone(diff(before, after)))).toEqual(plain.open(after));
+    expect(await behind.open(structuredClone(diff(before, after)))).toEqual(plain.open(after));
     expect(behind.run('flow-1')).toEqual(plain.run('flow-1'));
+  });
+
+  it('loads the reader of pasted nodes when one comes, and opens in the order documents came', async () => {
+    const loaded = vi.fn(() => Promise.resolve(derivePasted));
+    const pasted = latePasted(loaded);
+    const behind = patched(createEngineWith(pasted.derive), pasted.ready);
+    const cluster = WEB_TWO_NODES.document();
+    await behind.open(diff(undefined, cluster));
+    expect(loaded).not.toHaveBeenCalled();
+    const node = addPasted(cluster, [{ title: 'a', text: '*filter\n:FORWARD DROP [0:0]\nCOMMIT\n' }]);
+    const first = behind.open(diff(cluster, node));
+    const second = behind.open(diff(node, cluster));
+    expect((await first).netns.map(({ id }) => id)).not.toContain('node1');
+    expect((await second).netns.map(({ id }) => id)).toContain('node1');
+    expect(behind.rules('node1', 'ipv4').chains.length).toBeGreaterThan(0);
+    expect(loaded).toHaveBeenCalledTimes(1);
   });
 });

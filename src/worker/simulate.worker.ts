@@ -1,5 +1,7 @@
 import { expose } from 'comlink';
-import { createEngine } from './engine';
+import { createEngineWith } from './engine-with';
+import { latePasted } from './late-pasted';
 import { patched } from './patched-engine';
 
-expose(patched(createEngine()));
+const pasted = latePasted(async () => (await import('../core/document/derive-pasted')).derivePasted);
+expose(patched(createEngineWith(pasted.derive), pasted.ready));

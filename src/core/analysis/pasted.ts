@@ -2,7 +2,7 @@ import { phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
 import type { ConntrackEntry } from '../linux/conntrack/types';
 import type { Network } from '../linux/netns';
-import { formatIp, isLoopback, parseIp, type IpFamily } from '../net/ip';
+import { formatIp, isLoopback, type IpFamily } from '../net/ip';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
@@ -12,7 +12,7 @@ import { combineMachines } from './machine/combine';
 import { ipvsServices } from './machine/services';
 import type { Machine } from './machine/types';
 import { combineLayers, rulesIn, type PastedRuleset, type TableLayer } from './layers';
-import { buildPastedNetwork, NODE_ID } from './node/build';
+import { buildPastedNetwork } from './node/build';
 import { makePlan } from './node/make-plan';
 import type { FamilyView, NodePlan } from './node/plan';
 import { endpointAddresses, freePodAddress } from './node/pod-network';
@@ -342,20 +342,4 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
     suggested: suggestionsOf(plan),
     connections: machine.connections,
   };
-}
-
-/**
- * The namespace a flow of a pasted node begins in: the peer that has the address, the node itself when
- * no device is named. Undefined: nobody has the address.
- */
-export function senderOfPasted(network: Network, from: FlowEnds['from']): string | undefined {
-  if (!from.device) return NODE_ID;
-  const address = parseIp(from.address ?? '');
-  if (!address.ok) return undefined;
-  const wanted = formatIp(address.value);
-  for (const netns of network.netns.values()) {
-    const owns = netns.devices.some((device) => device.addresses.some((own) => formatIp(own.address) === wanted));
-    if (owns && netns.id !== NODE_ID) return netns.id;
-  }
-  return undefined;
 }

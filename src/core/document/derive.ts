@@ -1,36 +1,8 @@
-import { networkOfPasted } from '../analysis/pasted';
-import { createClusterDerive } from './derive-cluster';
-import { sameItems, type Derive, type Derived } from './derived';
-import type { Document } from './document';
-import { outsideAddresses } from './outside';
+import type { Derive } from './derived';
+import { derivePasted } from './derive-pasted';
+import { createDeriveWith } from './derive-with';
 
-/**
- * Makes a {@link Derive} with a memory of its own: the same inputs give the same {@link Derived}, and
- * of a cluster only the nodes an edit concerns are compiled again.
- */
+/** {@link createDeriveWith} that reads pasted nodes, too. */
 export function createDerive(): Derive {
-  const deriveCluster = createClusterDerive();
-  let last: { readonly key: readonly unknown[]; readonly derived: Derived } | undefined;
-  return (document) => {
-    const key = inputsOf(document);
-    if (!last || !sameItems(last.key, key)) {
-      last = { key, derived: document.subject === 'pasted' ? derivePasted(document) : deriveCluster(document) };
-    }
-    return last.derived;
-  };
-}
-
-/** All of a document that its network depends on. */
-function inputsOf(document: Document): unknown[] {
-  const { subject, cluster, settings, kubeProxy, mode, release, flows, pasted } = document;
-  if (subject === 'pasted') return [subject, pasted, ...flows];
-  return [subject, cluster, settings, kubeProxy, mode, release, ...outsideAddresses(flows)];
-}
-
-function derivePasted({ pasted, flows }: Document): Derived {
-  const { diagnostics, ...rest } = networkOfPasted(
-    pasted,
-    flows.filter(({ from }) => from.kind === 'interface'),
-  );
-  return { ...rest, compiled: new Map(), findings: diagnostics };
+  return createDeriveWith(derivePasted);
 }

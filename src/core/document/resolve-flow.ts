@@ -1,4 +1,4 @@
-import { senderOfPasted } from '../analysis/pasted';
+import { senderOfPasted } from '../analysis/pasted-sender';
 import { assertNever } from '../lib/assert';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';

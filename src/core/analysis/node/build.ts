@@ -3,6 +3,7 @@ import type { Netns, Network } from '../../linux/netns';
 import { cidrOf, contains } from '../../net/cidr';
 import { formatIp, ip, sameIp, type IpAddress } from '../../net/ip';
 import type { FlowEnds } from '../pasted-types';
+import { NODE_ID } from './node-id';
 import { peersOf, type Peer } from './peers';
 import type { NodePlan, PlannedAddress, PlannedDevice } from './plan';
 import {
@@ -19,7 +20,6 @@ import {
   type World,
 } from './world';
 
-export const NODE_ID = 'node';
 const OTHERS_ID = 'others';
 const GATEWAY_ID = 'gateway';
 const OUTSIDE = 'outside';

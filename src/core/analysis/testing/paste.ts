@@ -2,7 +2,8 @@ import { formatIp, ip } from '../../net/ip';
 import { explore } from '../../sim/explore';
 import type { Outcome, Trace, TraceStep } from '../../sim/trace';
 import { traceOf } from '../../sim/explore';
-import { networkOfPasted, senderOfPasted, type PastedNetwork } from '../pasted';
+import { networkOfPasted, type PastedNetwork } from '../pasted';
+import { senderOfPasted } from '../pasted-sender';
 import type { FlowEnds, NodeFacts, PastedNode } from '../pasted-types';
 
 /** A pasted node of some texts. */

@@ -1,0 +1,2 @@
+/** The namespace of the pasted node. */
+export const NODE_ID = 'node';

@@ -1,0 +1,12 @@
+import { networkOfPasted } from '../analysis/pasted';
+import type { Derived } from './derived';
+import type { Document } from './document';
+
+/** The network of a pasted node, with what was understood and what was guessed. */
+export function derivePasted({ pasted, flows }: Document): Derived {
+  const { diagnostics, ...rest } = networkOfPasted(
+    pasted,
+    flows.filter(({ from }) => from.kind === 'interface'),
+  );
+  return { ...rest, compiled: new Map(), findings: diagnostics };
+}

@@ -1,0 +1,145 @@
+import { createDeriveWith } from '../core/document/derive-with';
+import type { Derive, Derived } from '../core/document/derived';
+import { emptyDocument } from '../core/document/defaults';
+import type { Document, Flow } from '../core/document/document';
+import { resolveFlow } from '../core/document/resolve-flow';
+import { parseFraction, toNumber } from '../core/lib/fraction';
+import type { KernelState } from '../core/kubernetes/proxy/mode';
+import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import type { IpFamily } from '../core/net/ip';
+import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } from '../core/sim/explore';
+import type { Outcome } from '../core/sim/trace';
+import { explainAt, type ShownRun } from './explain';
+import { MODE_OFFERS } from './modes';
+import { FAMILIES, netnsView } from './netns-view';
+import type { Bench, Engine, RulesView, RunResult } from './protocol';
+import { chainViews, rulesView } from './rules-text';
+
+/** What the engine has open, and what it computed of it so far. */
+interface Session {
+  readonly document: Document;
+  readonly derived: Derived;
+  readonly explored: Map<string, Explored>;
+  /** The run last shown for a flow. */
+  readonly shown: Map<string, ShownRun>;
+}
+
+interface Explored {
+  readonly input: ExploreInput;
+  readonly exploration: Exploration;
+}
+
+/** The engine behind the page: one opened document at a time. Whatever goes wrong inside becomes a value. `derivePasted` reads pasted nodes. */
+export function createEngineWith(derivePasted: Derive): Engine {
+  const derive = createDeriveWith(derivePasted);
+  let session: Session = newSession(emptyDocument(), derive(emptyDocument()));
+  return {
+    open: (document) => {
+      session = newSession(document, derive(document));
+      return benchOf(session);
+    },
+    run: (flowId, options) => runFlow(session, flowId, options?.outcome),
+    rules: (netns, family) => rulesOf(session, netns, family),
+    explainRule: (flowId, at, ref) => {
+      const run = session.shown.get(flowId);
+      return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
+    },
+    origin: (netns, family, at) => {
+      const state = stateOf(session, netns, family);
+      return state && originAt(state, at);
+    },
+    parts: (netns, family, wanted) => {
+      const state = stateOf(session, netns, family);
+      return state ? partsOfServicePort(state, wanted) : [];
+    },
+  };
+}
+
+function stateOf({ derived }: Session, netns: string, family: IpFamily): KernelState | undefined {
+  return derived.compiled.get(`${netns} ${family}`)?.state;
+}
+
+function newSession(document: Document, derived: Derived): Session {
+  return { document, derived, explored: new Map(), shown: new Map() };
+}
+
+function benchOf({ derived }: Session): Bench {
+  const { network, findings, assumptions, found, texts, suggested } = derived;
+  const all = [...network.netns.values()];
+  const rules = all.flatMap((netns) =>
+    FAMILIES.flatMap((family) => {
+      const ruleset = netns.xtables[family];
+      if (!ruleset) return [];
+      const chains = chainViews(ruleset, family);
+      const ruleCount = chains.reduce((count, { length }) => count + length, 0);
+      return [{ netns: netns.id, family, chains, ruleCount }];
+    }),
+  );
+  return {
+    modes: MODE_OFFERS,
+    netns: all.map((netns) => netnsView(netns, derived)),
+    segments: network.segments,
+    rules,
+    diagnostics: findings,
+    assumptions,
+    found,
+    texts,
+    suggested,
+  };
+}
+
+function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {
+  const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? { tables: new Map() };
+  return rulesView(netns, family, ruleset);
+}
+
+function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {
+  const flow = session.document.flows.find(({ id }) => id === flowId);
+  if (!flow) return notSent(flowId, phrase('document.flow.none'));
+  const explored = exploreFlow(session, flow);
+  if ('id' in explored) return notSent(flowId, explored);
+  const { input, exploration } = explored;
+  const { outcomes, truncated } = exploration;
+  const shown = wanted !== undefined && wanted in outcomes ? wanted : pickOutcome(outcomes, session.document.seed);
+  const outcome = outcomes[shown];
+  if (!outcome) return notSent(flowId, phrase('document.flow.none'));
+  const trace = traceOf(input, outcome);
+  session.shown.set(flowId, { input, path: outcome.path, trace });
+  return { flowId, outcomes, shown, trace, truncated };
+}
+
+/** Every outcome of a flow, most probable first; computed once for an opened document. */
+function exploreFlow(session: Session, flow: Flow): Explored | Phrase {
+  const known = session.explored.get(flow.id);
+  if (known) return known;
+  const { network } = session.derived;
+  const resolved = resolveFlow(session.document, network, flow);
+  if (!resolved.ok) return resolved.error;
+  const input: ExploreInput = { network, flow: resolved.value, seed: session.document.seed };
+  const { outcomes, truncated } = exploreWithin(input);
+  const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
+  session.explored.set(flow.id, explored);
+  return explored;
+}
+
+/** Random branches come from rules and are worth walking to the last; unknown ones can double at every rule. */
+const FEW = 64;
+
+function exploreWithin(input: ExploreInput): Exploration {
+  const few = explore({ ...input, limit: FEW });
+  const guessed = few.outcomes.some(({ probability }) => probability === undefined);
+  return few.truncated && !guessed ? explore(input) : few;
+}
+
+/** Those whose odds are unknown come last. */
+function byOdds(a: Outcome, b: Outcome): number {
+  const odds = ({ probability }: Outcome): number =>
+    probability === undefined ? -1 : toNumber(parseFraction(probability));
+  return odds(b) - odds(a);
+}
+
+function notSent(flowId: string, problem: Phrase): RunResult {
+  const trace = { legs: [], assumptions: [], conntrack: {} };
+  return { flowId, outcomes: [], shown: 0, trace, truncated: false, problem };
+}
