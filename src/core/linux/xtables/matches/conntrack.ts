@@ -57,8 +57,10 @@ function entryMatches(spec: ConntrackSpec, ct: NonNullable<Skb['ct']>, skb: Skb)
   const port = (want: Given<NumberRange> | undefined, is: number): boolean =>
     !want || inRange(is, want.value) !== want.negated;
   const { original, reply } = ct;
-  const status = (name: (typeof STATUSES)[number]): boolean =>
-    name !== 'NONE' && name !== 'EXPECTED' && ctHas(skb, name satisfies CtStatus);
+  const status = (name: (typeof STATUSES)[number]): boolean => {
+    if (name === 'EXPECTED') return ct.expectedBy !== undefined;
+    return name !== 'NONE' && ctHas(skb, name satisfies CtStatus);
+  };
   return (
     address(spec.origsrc, original.src) &&
     address(spec.origdst, original.dst) &&
