@@ -275,7 +275,8 @@ describe('findings', () => {
   });
 
   it('name a mode that is not built', () => {
-    const bench = createEngine().open({ ...example(), mode: 'userspace' });
+    const mode = 'kernelspace' as string as Document['mode'];
+    const bench = createEngine().open({ ...example(), mode });
     expect(bench.diagnostics).toMatchObject([{ code: 'not-simulated', message: { id: 'document.mode.missing' } }]);
     expect(bench.rules).toEqual([]);
   });
