@@ -201,6 +201,24 @@ describe('a route with several ways (fib_select_multipath)', () => {
     expect(ends).toEqual(['eth1 3/4', 'eth2 1/4']);
   });
 
+  it('sends what is made here the way its address belongs to', () => {
+    const { src: _src, ...unbound } = flow;
+    const { outcomes } = explore({ network: network(many()), flow: unbound });
+    const ends = outcomes.map(({ disposition, probability, path }) => [
+      disposition.kind === 'LEFT' ? disposition.device : disposition.kind,
+      probability,
+      path.length,
+    ]);
+    expect(ends).toEqual([
+      ['eth1', '3/4', 1],
+      ['eth2', '1/4', 1],
+    ]);
+    const bound = explore({ network: network(many()), flow: { ...flow, src: ip('10.2.0.1') } });
+    expect(bound.outcomes.map(({ disposition }) => disposition.kind === 'LEFT' && disposition.device)).toEqual([
+      'eth2',
+    ]);
+  });
+
   it('does not take one over a device that is down', () => {
     const [eth0, eth1, eth2] = many().devices;
     if (!eth0 || !eth1 || !eth2) throw new Error('devices');

@@ -3,6 +3,8 @@ import { phrase } from '../lib/phrase';
 import type { Decide } from '../linux/choice';
 import { snapshot } from '../linux/conntrack/table';
 import type { Netns, Network } from '../linux/netns';
+import type { Route } from '../linux/routing/types';
+import { createState, type NetnsState } from '../linux/state';
 import { cidrOf, contains } from '../net/cidr';
 import type { IpAddress } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
@@ -12,6 +14,7 @@ import { ipOutput, ipReceive } from './host';
 import { transmit } from './link';
 import { deviceOf, peerOf, type Landing } from './neighbour';
 import { Recorder, type LegWriter, type Watch } from './recorder';
+import { chooseWayForSource } from './route-nexthop';
 import { routeOutput } from './route-output';
 import type { Leg, Trace } from './trace';
 import { nextDial } from './userspace-proxy';
@@ -65,16 +68,29 @@ function headerOf(flow: SimFlow): L4Header {
   }
 }
 
-function firstPacket(netns: Netns, flow: SimFlow): Packet {
+/** Where a flow begins. */
+interface Sender {
+  readonly netns: Netns;
+  readonly state: NetnsState;
+  readonly decide: Decide;
+}
+
+function firstPacket(sender: Sender, flow: SimFlow): Packet {
   const { dst } = flow;
-  const chosen = flow.src ?? chooseSource(netns, dst);
-  return { family: dst.family, src: chosen, dst, ttl: INITIAL_TTL, l4: headerOf(flow) };
+  const bare: Packet = { family: dst.family, src: nowhere(dst), dst, ttl: INITIAL_TTL, l4: headerOf(flow) };
+  return { ...bare, src: flow.src ?? chooseSource(sender, bare) };
+}
+
+/** The unspecified address. */
+function nowhere({ family, words }: IpAddress): IpAddress {
+  return { family, words: words.map(() => 0) };
 }
 
 /** Without a route no source is chosen either; the walk then ends at the routing step. */
-function chooseSource(netns: Netns, dst: IpAddress): IpAddress {
-  const found = routeOutput(netns, { dst, mark: 0, anySource: false });
-  return found.ok ? found.value.src : { family: dst.family, words: dst.words.map(() => 0) };
+function chooseSource({ netns, state, decide }: Sender, packet: Packet): IpAddress {
+  const choose = (route: Route): Route => chooseWayForSource({ netns, state, decide, packet, local: true }, route);
+  const found = routeOutput(netns, { dst: packet.dst, mark: 0, anySource: false, packet, choose });
+  return found.ok ? found.value.src : packet.src;
 }
 
 function loop(passage: Passage): void {
@@ -209,8 +225,9 @@ function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress {
   return near ? dst : (own[0]?.address ?? dst);
 }
 
-function begin(netns: Netns, flow: SimFlow): Pending {
-  const packet = firstPacket(netns, flow);
+function begin(sender: Sender, flow: SimFlow): Pending {
+  const { netns } = sender;
+  const packet = firstPacket(sender, flow);
   const skb = makeSkb(packet);
   if (flow.inject) {
     const { device } = flow.inject;
@@ -230,7 +247,9 @@ export function simulate({ network, flow, state, decide, seed = 0, watch }: SimI
   const states: SimState = state ?? new Map();
   const recorder = new Recorder(watch);
   if (netns) {
-    const first = begin(netns, flow);
+    const known = states.get(netns.id) ?? createState(seed);
+    states.set(netns.id, known);
+    const first = begin({ netns, state: known, decide }, flow);
     const caller = { netns: netns.id, packet: first.skb.packet };
     runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed });
   }
