@@ -146,7 +146,7 @@ export class ConntrackTable {
   expire(now: number): void {
     if (now < this.nextExpiry) return;
     for (const entry of this.entries()) if (entry.expires <= now) this.kill(entry);
-    this.nextExpiry = Math.min(Infinity, ...this.entries().map(({ expires }) => expires));
+    this.nextExpiry = this.entries().reduce((soonest, { expires }) => Math.min(soonest, expires), Infinity);
   }
 
   /** Connections made by the same source address and port, newest first (`nf_nat_bysource`). */

@@ -159,6 +159,19 @@ describe('what is counted', () => {
   });
 });
 
+describe('conntrack --ctexpire (nf_ct_expires)', () => {
+  const ASK = 'FORWARD in=eth0 out=cni0 udp 192.168.0.9:1000>10.244.1.5:53';
+  it.each([
+    // The first packet's connection is not in the table yet, and has no time of its own.
+    ['--ctexpire 0', 'x..'],
+    ['--ctexpire 30', '.xx'],
+    ['--ctexpire 1:29', '...'],
+    ['! --ctexpire 30', 'x..'],
+  ])('%s: %s', (options, pattern) => {
+    expect(play(`-m conntrack ${options}`, [ASK, `@10 ${ASK}`, `@20.5 ${ASK}`], { tracked: true })).toBe(pattern);
+  });
+});
+
 describe('recent --rttl (recent_mt)', () => {
   it('knows an address by its TTL too', () => {
     const ttls = [60, 60, 61, 60];
