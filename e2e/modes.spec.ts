@@ -45,3 +45,37 @@ test('the help says what is proven, with counts and what is not simulated', asyn
   await expect(help.getByRole('region', { name: /How far each extension/ })).toContainText('IPVS schedulers');
   expect(app.problems).toEqual([]);
 });
+
+/** What every mode has to show: the picture of the mode, the sentence of its step, the way the answer comes back. */
+const MODES = [
+  { mode: 'IPVS', says: /IPVS: TCP 10\.\d+\.\d+\.\d+:80 goes to/, stage: 'IPVS director' },
+  { mode: 'userspace', says: /kube-proxy opens a second connection to/, stage: 'user space' },
+] as const;
+
+for (const { mode, says, stage } of MODES) {
+  test(`${mode}: the flow walks, the reply returns, an edit by form follows, undo goes back`, async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.send(/^client → web:80/);
+    const choice = page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true });
+    test.skip(!(await choice.isVisible()), `${mode} is not offered`);
+    await choice.click();
+    await expect(app.stage).toContainText(stage);
+    await app.expectTrace(says);
+    await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
+    await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
+    await app.select(/^web 10\./);
+    await app.left
+      .getByRole('group', { name: 'replicas' })
+      .getByRole('button', { name: /one more/ })
+      .click();
+    await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
+    await app.undo();
+    await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
+    await app.left.getByRole('button', { name: 'What it made' }).first().click();
+    await expect(app.inspector.getByRole('region', { name: /What web made on/ })).toContainText('spec.clusterIP');
+    await app.undo();
+    await app.expectTrace(/KUBE-SVC-/);
+    expect(app.problems).toEqual([]);
+  });
+}

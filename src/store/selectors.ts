@@ -13,6 +13,8 @@ export interface FlatStep {
   readonly step: number;
   readonly address: StepAddress;
   readonly role: Leg['role'];
+  /** It belongs to the connection a proxying process opened itself. */
+  readonly second?: true;
   readonly netns: string;
   readonly data: TraceStep;
 }
@@ -32,10 +34,20 @@ export function flattenedSteps(result: RunResult | undefined): readonly FlatStep
 
 function flatten(trace: Trace): FlatStep[] {
   const steps: FlatStep[] = [];
-  for (const [leg, { role, hops }] of trace.legs.entries()) {
+  for (const [leg, { role, second, hops }] of trace.legs.entries()) {
     for (const [hop, { netns, steps: inHop }] of hops.entries()) {
       for (const [step, data] of inHop.entries()) {
-        steps.push({ index: steps.length, leg, hop, step, address: { leg, hop, step }, role, netns, data });
+        steps.push({
+          index: steps.length,
+          leg,
+          hop,
+          step,
+          address: { leg, hop, step },
+          role,
+          netns,
+          data,
+          ...(second ? { second } : {}),
+        });
       }
     }
   }

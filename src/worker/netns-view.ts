@@ -10,10 +10,12 @@ export const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
 /** So many addresses of a dummy go to the page; kube-ipvs0 has one for every Service. */
 const MOST_ADDRESSES = 60;
+const MOST_PROXIES = 60;
 
 /** A namespace as the page draws it: plain data, and never more of it than can be looked at. */
 export function netnsView(netns: Netns, derived: Derived): NetnsView {
-  const { id, title, kind, node, sockets } = netns;
+  const { id, title, kind, node } = netns;
+  const { sockets, more } = cutSockets(netns);
   const cut = netns.devices.map((device) => cutDevice(device, ipvsOf(netns, derived)));
   const devices = cut.map(({ device }) => device);
   const hidden = cut.flatMap(({ device, more }) => (more > 0 ? [[device.name, more] as const] : []));
@@ -24,10 +26,19 @@ export function netnsView(netns: Netns, derived: Derived): NetnsView {
     devices,
     sockets,
     routes: routesOf({ ...netns, devices }),
+    ...(more > 0 ? { hiddenSockets: more } : {}),
     ...(hidden.length > 0 ? { hiddenAddresses: Object.fromEntries(hidden) } : {}),
     ...(node === undefined ? {} : { node }),
     ...(netns.ipvs ? { ipvs: { virtualServers: virtualServersOf(netns, ipvsOf(netns, derived)) } } : {}),
   };
+}
+
+/** The userspace proxy listens on one port for every service port. */
+function cutSockets({ sockets }: Netns): { readonly sockets: Netns['sockets']; readonly more: number } {
+  const proxies = sockets.filter(({ reply }) => reply === 'proxy');
+  if (proxies.length <= MOST_PROXIES) return { sockets, more: 0 };
+  const others = sockets.filter(({ reply }) => reply !== 'proxy');
+  return { sockets: [...proxies.slice(0, MOST_PROXIES), ...others], more: proxies.length - MOST_PROXIES };
 }
 
 /** What kube-proxy's IPVS mode made in a namespace, of all families. */

@@ -27,6 +27,8 @@ export interface NetnsView {
   readonly sockets: readonly Socket[];
   /** How many more addresses a device has than are listed, by its name; their local routes are left out, too. */
   readonly hiddenAddresses?: Readonly<Record<string, number>>;
+  /** How many more sockets of the userspace proxy it has than are listed. */
+  readonly hiddenSockets?: number;
   /** The IPVS director, where it is loaded. */
   readonly ipvs?: { readonly virtualServers: number };
 }

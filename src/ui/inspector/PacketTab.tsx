@@ -23,7 +23,12 @@ export function PacketTab() {
   if (!step) return <FlowState />;
   return (
     <div className={styles.tab}>
-      <p className={styles.place}>{t('place', { netns, role: t(`role.${step.role}`) })}</p>
+      <p className={styles.place}>
+        {t('place', {
+          netns,
+          role: step.second ? t('second', { role: t(`role.${step.role}`) }) : t(`role.${step.role}`),
+        })}
+      </p>
       <div className={styles.step}>
         <StepSentence step={step} />
       </div>

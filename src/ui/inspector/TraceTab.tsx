@@ -30,10 +30,10 @@ export function TraceTab() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the buttons inside
     <div ref={scroller} className={styles.tab} onKeyDown={onKeyDown}>
-      {legs.map(({ leg, role, hops }) => (
+      {legs.map(({ leg, role, second, hops }) => (
         <LegSection
           key={leg}
-          title={t(`role.${role}`)}
+          title={second ? t('second', { role: t(`role.${role}`) }) : t(`role.${role}`)}
           disposition={trace?.legs[leg]?.disposition}
           hops={hops}
           now={now}

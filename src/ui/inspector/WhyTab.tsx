@@ -36,11 +36,12 @@ function Chance() {
 
 function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes: ReadonlyMap<string, ChainIndex> }) {
   const t = useTranslations('inspector');
-  const { role, disposition, causes } = story;
+  const { role, second, disposition, causes } = story;
+  const name = t(`trace.role.${role}`);
   return (
     <section>
       <h3 className={styles.leg}>
-        {t(`trace.role.${role}`)}
+        {second ? t('trace.second', { role: name }) : name}
         <DispositionBadge disposition={disposition} pill />
       </h3>
       {causes.length === 0 && <p className={styles.quiet}>{t('why.nothing')}</p>}

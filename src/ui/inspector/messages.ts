@@ -13,6 +13,7 @@ export const INSPECTOR_MESSAGES = {
     packet: {
       place: '{role} · in {netns}',
       role: { request: 'request', reply: 'reply', error: 'error' },
+      second: '{role} of the second connection',
       field: 'Field',
       sent: 'As sent',
       now: 'Now',
@@ -35,6 +36,7 @@ export const INSPECTOR_MESSAGES = {
     },
     trace: {
       role: { request: 'Request', reply: 'Reply', error: 'Error message' },
+      second: '{role} · second connection',
       stepsIn: 'Steps in {netns}',
     },
     step: {
@@ -152,6 +154,7 @@ export const INSPECTOR_MESSAGES = {
     packet: {
       place: '{role} · {netns}',
       role: { request: '요청', reply: '응답', error: '오류' },
+      second: '두 번째 연결의 {role}',
       field: '필드',
       sent: '보낼 때',
       now: '지금',
@@ -174,6 +177,7 @@ export const INSPECTOR_MESSAGES = {
     },
     trace: {
       role: { request: '요청', reply: '응답', error: '오류 메시지' },
+      second: '{role} · 두 번째 연결',
       stepsIn: '{netns}에서의 단계',
     },
     step: {

@@ -161,7 +161,7 @@ const NAT = {
 export function sentenceOf(step: TraceStep): Sentence {
   switch (step.kind) {
     case 'originate':
-      return say('originate', { by: withoutDefault(step.by) });
+      return say('originate', { by: withoutDefault(step.by) }, step.reason ? [step.reason] : []);
     case 'receive':
       return say('receive', { device: step.device });
     case 'bridge':

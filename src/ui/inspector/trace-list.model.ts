@@ -11,6 +11,7 @@ export interface HopGroup {
 export interface LegGroup {
   readonly leg: number;
   readonly role: FlatStep['role'];
+  readonly second: boolean;
   readonly hops: readonly HopGroup[];
 }
 
@@ -29,6 +30,7 @@ export function legsOf(steps: readonly FlatStep[]): readonly LegGroup[] {
   return groupBy(steps, ({ leg }) => leg).map(([leg, ofLeg]) => ({
     leg,
     role: ofLeg[0]?.role ?? 'request',
+    second: ofLeg[0]?.second ?? false,
     hops: groupBy(ofLeg, ({ hop }) => hop).map(([hop, inHop]) => ({ hop, netns: inHop[0]?.netns ?? '', steps: inHop })),
   }));
 }

@@ -37,6 +37,7 @@ export interface Cause {
 export interface LegStory {
   readonly leg: number;
   readonly role: FlatStep['role'];
+  readonly second?: true | undefined;
   readonly disposition: Disposition;
   readonly causes: readonly Cause[];
 }
@@ -160,7 +161,7 @@ function hopCauses(hop: readonly FlatStep[], look: Look): Cause[] {
  */
 export function storyOf(trace: Trace, steps: readonly FlatStep[], testsMark: TestsMark): readonly LegStory[] {
   const look = { all: steps, testsMark };
-  return trace.legs.map(({ role, disposition, hops }, leg) => {
+  return trace.legs.map(({ role, second, disposition, hops }, leg) => {
     const ofLeg = steps.filter((step) => step.leg === leg);
     const causes = hops.flatMap((_, hop) =>
       hopCauses(
@@ -168,6 +169,6 @@ export function storyOf(trace: Trace, steps: readonly FlatStep[], testsMark: Tes
         look,
       ),
     );
-    return { leg, role, disposition, causes };
+    return { leg, role, ...(second ? { second } : {}), disposition, causes };
   });
 }

@@ -53,13 +53,15 @@ function Passages({ node, at }: { readonly node: NetnsView | undefined; readonly
   const { setPlayhead, pause } = useActions();
   const all = useBench(shownSteps);
   const passages = useMemo(() => passagesOf(all, node?.id), [all, node]);
+  const passageName = ({ role, turn }: { role: string; turn: number }): string =>
+    turn > 0 ? t('turn', { role, turn }) : role;
   const go = (first: number): void => {
     pause();
     setPlayhead(first);
   };
   return (
     <div className={styles.passages} role="group" aria-label={t('passages')}>
-      {passages.map(({ first, role, leg, hop, turn }) => (
+      {passages.map(({ first, role, second, leg, hop, turn }) => (
         <button
           key={first}
           type="button"
@@ -67,7 +69,7 @@ function Passages({ node, at }: { readonly node: NetnsView | undefined; readonly
           aria-pressed={leg === at?.leg && hop === at.hop}
           onClick={() => go(first)}
         >
-          {turn > 0 ? t('turn', { role: t(`role.${role}`), turn }) : t(`role.${role}`)}
+          {passageName({ role: second ? t('second', { role: t(`role.${role}`) }) : t(`role.${role}`), turn })}
         </button>
       ))}
     </div>

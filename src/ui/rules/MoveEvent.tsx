@@ -13,7 +13,12 @@ export function MoveEvent({ step }: { readonly step: Move }) {
   if (step.kind === 'receive') return <span className={styles.title}>{t('receive', { device: step.device })}</span>;
   if (step.kind === 'transmit') return <span className={styles.title}>{t('transmit', { device: step.device })}</span>;
   if (step.kind === 'originate') {
-    return <span className={styles.title}>{t('originate', { by: withoutDefault(step.by) })}</span>;
+    return (
+      <>
+        <span className={styles.title}>{t('originate', { by: withoutDefault(step.by) })}</span>
+        {step.reason && <span className={styles.line}>{say(step.reason)}</span>}
+      </>
+    );
   }
   if (step.kind === 'deliver') {
     return <span className={styles.title}>{t('deliver', { to: withoutDefault(step.to) })}</span>;

@@ -5,6 +5,8 @@ export interface Passage {
   /** The playhead of its first step. */
   readonly first: number;
   readonly role: FlatStep['role'];
+  /** Of the connection a proxying process opened itself. */
+  readonly second: boolean;
   readonly leg: number;
   readonly hop: number;
   /** Which passage of this leg through this namespace, from 1; 0 when there is one only. */
@@ -17,7 +19,7 @@ export function passagesOf(steps: readonly FlatStep[], netns: string | undefined
   return firsts.map((step) => {
     const ofLeg = firsts.filter(({ leg }) => leg === step.leg);
     const turn = ofLeg.length > 1 ? ofLeg.indexOf(step) + 1 : 0;
-    return { first: step.index, role: step.role, leg: step.leg, hop: step.hop, turn };
+    return { first: step.index, role: step.role, second: step.second ?? false, leg: step.leg, hop: step.hop, turn };
   });
 }
 

@@ -44,6 +44,7 @@ function Sentence() {
     <>
       <span className={styles.place}>
         {t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}
+        {step.second && <> · {t('second')}</>}
         <span className={styles.count}>
           <StepCount />
         </span>

@@ -40,6 +40,11 @@ const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', cand
 
 const CASES: readonly Case[] = [
   [
+    { kind: 'originate', by: 'kube-proxy', reason: { id: 'x' }, odds: '1/3' },
+    'request',
+    'kube-proxy decides in user space, a chance of 1/3.',
+  ],
+  [
     { kind: 'originate', by: 'default/client' },
     'request',
     'client sends to 10.96.0.10:80, the address of Service web.',

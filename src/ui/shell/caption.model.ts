@@ -24,6 +24,7 @@ import type { CaptionContext } from './caption-context.model';
 /** The messages of `shell.step`; each is a full sentence that stands alone. */
 export const CAPTION_IDS = [
   'begins',
+  'dials',
   'answers',
   'errorBegins',
   'receive',
@@ -84,6 +85,7 @@ function end(packet: Packet, side: 'src' | 'dst'): string {
 
 function originate(step: OriginateStep, role: FlatStep['role'], { services }: CaptionContext): CaptionSentence {
   const [from, to] = [withoutDefault(step.by), end(step.packet, 'dst')];
+  if (step.reason) return { id: 'dials', values: { from, odds: step.odds ?? NONE }, because: step.reason };
   if (role === 'reply') return { id: 'answers', values: { from, to } };
   if (role === 'error') return { id: 'errorBegins', values: { from, to } };
   return { id: 'begins', values: { from, to, service: services.get(formatIp(step.packet.dst)) ?? NONE } };

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../core/sim/trace';
+import type { Leg, Outcome, Trace } from '../../core/sim/trace';
 import { formatIp } from '../../core/net/ip';
 import type { FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../worker/protocol';
@@ -52,7 +52,7 @@ export function outcomeLines(outcomes: readonly Outcome[], netns: readonly Netns
   const owners = new Map<string, string>();
   for (const { title, devices } of netns) {
     for (const { addresses, kind } of devices) {
-      if (kind === 'loopback') continue;
+      if (kind === 'loopback' || kind === 'dummy') continue;
       for (const { address } of addresses) owners.set(formatIp(address), withoutDefault(title));
     }
   }
@@ -61,4 +61,20 @@ export function outcomeLines(outcomes: readonly Outcome[], netns: readonly Netns
     const backend = address === undefined ? undefined : owners.get(address);
     return { index, odds: probability, backend, address, disposition, answered };
   });
+}
+
+/** One leg that can be gone to; without a role: there was no reply. */
+export interface LegChoice {
+  /** The leg's place in the trace, as text. */
+  readonly id: string;
+  readonly role: Leg['role'] | undefined;
+  readonly second: boolean;
+}
+
+/** The legs of a trace; a request that was never answered has an empty place for its reply. */
+export function legChoices(trace: Trace | undefined): readonly LegChoice[] {
+  const legs = trace?.legs ?? [];
+  const choices = legs.map(({ role, second = false }, leg): LegChoice => ({ id: String(leg), role, second }));
+  const [request = { id: '0', role: 'request' as const, second: false }, ...others] = choices;
+  return others.length > 0 ? choices : [request, { id: '1', role: undefined, second: false }];
 }

@@ -42,6 +42,8 @@ export interface LooseEnd {
 
 /** Processes of the node itself: hostNetwork Pods, kubelet, the API server. */
 export interface LocalPlace {
+  /** Sockets of a proxying process (userspace mode): packets go up to it and come down again as others. */
+  readonly proxied: number;
   readonly owners: readonly { readonly owner: string; readonly ports: readonly string[] }[];
 }
 

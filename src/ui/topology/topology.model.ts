@@ -152,13 +152,17 @@ function compactOf(netns: NetnsView, context: Context): CompactNode {
 /** What listens in the node's own namespace, one entry an owner. */
 function localOf(netns: NetnsView): LocalPlace {
   const owners = new Map<string, string[]>();
-  for (const { owner, port, proto } of netns.sockets) {
+  const proxies = netns.sockets.filter(({ reply }) => reply === 'proxy');
+  for (const { owner, port, proto } of [...proxies, ...netns.sockets]) {
     const ports = owners.get(owner) ?? [];
     const text = proto === 'tcp' ? `:${port}` : `:${port}/${proto}`;
     if (!ports.includes(text)) ports.push(text);
     owners.set(owner, ports);
   }
-  return { owners: [...owners].map(([owner, ports]) => ({ owner, ports })) };
+  return {
+    owners: [...owners].map(([owner, ports]) => ({ owner, ports })),
+    proxied: proxies.length + (netns.hiddenSockets ?? 0),
+  };
 }
 
 function outsideOf(netns: NetnsView, { family, isStandIn }: Context): OutsideBox[] {
