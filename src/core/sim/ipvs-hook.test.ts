@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatIp, ip } from '../net/ip';
-import type { Packet } from '../net/packet';
+import type { Packet, TcpFlags } from '../net/packet';
 import { formatEndpoint } from '../net/tuple';
 import { explore } from './explore';
-import { simulate, type SimFlow } from './simulate';
+import { runPacket, simulate, type SimFlow } from './simulate';
 import { endings, firstBranch, printLeg } from './testing/bench';
 import { ipvsBench, VIP, type IpvsBench } from './testing/ipvs-bench';
 import type { Trace } from './trace';
@@ -169,7 +169,7 @@ describe('nobody to take it', () => {
     ).toBe('10.96.0.1 3/3');
   });
 
-  it('a segment without SYN is not scheduled: the host itself answers (tcp_conn_schedule)', () => {
+  it('a service of another protocol is not asked', () => {
     const trace = send('b', { services: ['UDP 10.96.0.1:80 rr : 10.244.1.5:53'] });
     expect(arrival(trace)).toBe('NO_SOCKET');
   });
@@ -289,6 +289,85 @@ describe('a connection whose server changed (ip_vs_in_hook)', () => {
     ['weight 0, without: it goes on', quiet, 0, ['DELIVERED', 'DELIVERED']],
   ])('%s', (_what, services, expire, expected) => {
     expect(again(services, expire)).toEqual(expected);
+  });
+});
+
+describe('single packets', () => {
+  const network = ipvsBench({ services: ['UDP 10.96.0.1:53 rr : 10.244.2.5:53'] });
+  const node = network.netns.get('node1');
+  const request: Packet = {
+    family: 'ipv4',
+    src: ip('10.244.1.6'),
+    dst: VIP,
+    ttl: 64,
+    l4: { proto: 'udp', sport: 40_000, dport: 53 },
+  };
+  const arrive = (packet: Packet, state: SimState) =>
+    node ? runPacket({ network, netns: node, state, decide: firstBranch, packet, device: 'cni0' }) : [];
+
+  it('passing a packet on costs a hop, also of what is sent on at once (decrement_ttl)', () => {
+    const legs = arrive({ ...request, ttl: 1 }, new Map());
+    expect(legs.map(({ disposition }) => disposition.kind)).toEqual(['TTL_EXCEEDED', 'DELIVERED']);
+    const answer = legs[1]?.hops[0]?.steps[0]?.packet;
+    expect(answer?.l4.proto === 'icmp' && [formatIp(answer.src), answer.l4.type]).toEqual(['10.96.0.1', 11]);
+  });
+
+  it('an ICMP error of a client about an answer goes on to the server (ip_vs_in_icmp)', () => {
+    const state: SimState = new Map();
+    arrive(request, state);
+    const quoted: Packet = { ...request, src: VIP, dst: request.src, l4: { proto: 'udp', sport: 53, dport: 40_000 } };
+    const error: Packet = { ...request, l4: { proto: 'icmp', type: 3, code: 3, quoted } };
+    const [leg] = arrive(error, state);
+    const got = leg?.hops.at(-1)?.steps.at(-1)?.packet;
+    expect(got && [formatIp(got.src), formatIp(got.dst)]).toEqual(['10.244.1.6', '10.244.2.5']);
+    expect(got?.l4.proto === 'icmp' && ends(got.l4.quoted)).toBe('10.244.2.5:53 > 10.244.1.6:40000');
+  });
+
+  it.each([
+    [1, 'a then c: the old connection makes way', ['10.244.1.5:8080', '10.244.2.5:8080']],
+    [0, 'a again: its ports still belong to it', ['10.244.1.5:8080', '10.244.1.5:8080']],
+  ])(
+    'ports used again after a reset of the server, conn_reuse_mode %i: %s (is_new_conn_expected)',
+    (mode, _what, expected) => {
+      const around = ipvsBench({ services: TWO, sysctls: { 'net.ipv4.vs.conn_reuse_mode': mode } });
+      const host = around.netns.get('node1');
+      const state: SimState = new Map();
+      const segment = (flags: TcpFlags, seq: number): Packet => ({
+        ...request,
+        l4: { proto: 'tcp', sport: 40_000, dport: 80, flags, seq, ack: 0 },
+      });
+      const reset: Packet = {
+        ...request,
+        src: ip('10.244.1.5'),
+        dst: request.src,
+        l4: { proto: 'tcp', sport: 8080, dport: 40_000, flags: { rst: true, ack: true }, seq: 0, ack: 2 },
+      };
+      const chosen = [segment({ syn: true }, 1), reset, segment({ syn: true }, 900_000)].map((packet) => {
+        const legs = host
+          ? runPacket({ network: around, netns: host, state, decide: firstBranch, packet, device: 'cni0' })
+          : [];
+        const step = legs[0]?.hops[0]?.steps.find((each) => each.kind === 'ipvs');
+        return step?.kind === 'ipvs' ? step.chosen : undefined;
+      });
+      expect([chosen[0], chosen[2]]).toEqual(expected);
+    },
+  );
+
+  it('a segment of no connection is left to the host (tcp_conn_schedule)', () => {
+    const l4 = { proto: 'tcp', sport: 40_000, dport: 80, flags: { ack: true }, seq: 5, ack: 5 } as const;
+    const around = ipvsBench({ services: TWO });
+    const host = around.netns.get('node1');
+    const packet = { ...request, l4 };
+    const legs = host
+      ? runPacket({ network: around, netns: host, state: new Map(), decide: firstBranch, packet, device: 'cni0' })
+      : [];
+    expect(legs[0]?.hops[0]?.steps.some(({ kind }) => kind === 'ipvs')).toBe(false);
+    expect(legs[0]?.disposition).toMatchObject({ kind: 'DELIVERED', netns: 'node1' });
+  });
+
+  it('an ICMP echo to a service is none of its business (ip_vs_in_icmp, related 0)', () => {
+    const [leg] = arrive({ ...request, l4: { proto: 'icmp', type: 8, code: 0, id: 1 } }, new Map());
+    expect(leg?.disposition).toMatchObject({ kind: 'DELIVERED', netns: 'node1' });
   });
 });
 

@@ -17,6 +17,8 @@ export interface ReplayedOutcome {
     readonly request: readonly FlowVisit[];
     readonly reply?: readonly FlowVisit[];
     readonly error?: readonly FlowVisit[];
+    /** The second connections of a proxying process, in order. */
+    readonly second?: readonly FlowVisit[];
   };
   readonly conntrack: Readonly<Record<string, readonly Record<string, unknown>[]>>;
   /** The lists of xt_recent as they are afterwards: what makes the next attempt different. */
@@ -31,10 +33,12 @@ function listsOf(after: SimState): SimState {
 function visitsIn(network: Network, trace: Trace): ReplayedOutcome['trace'] {
   const [request] = trace.legs;
   const { reply, error } = answerOf(trace);
+  const second = trace.legs.filter((leg) => leg.second).flatMap((leg) => flowVisits(network, leg));
   return {
     request: request ? flowVisits(network, request) : [],
     ...(reply ? { reply: flowVisits(network, reply) } : {}),
     ...(error ? { error: flowVisits(network, error) } : {}),
+    ...(second.length > 0 ? { second } : {}),
   };
 }
 

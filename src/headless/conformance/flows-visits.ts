@@ -18,6 +18,8 @@ export interface FlowVisit {
   readonly after?: string;
   readonly markAfter?: string;
   readonly ev: readonly FlowEvent[];
+  /** Not in recordings: the recording kernel had no IPVS. */
+  readonly ipvs?: string;
 }
 
 interface FlowEvent {
@@ -63,6 +65,7 @@ function flowVisit(network: Network, family: IpFamily, visit: Visit, last: boole
     ...(leaves ? { after } : {}),
     ...(leaves && mark !== undefined && hook === 'POSTROUTING' ? { markAfter: hex(markAfter) } : {}),
     ev: visit.events.map((event) => eventOf(network, netns, family, event)),
+    ...(visit.ipvs ? { ipvs: visit.ipvs } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ConntrackEntry } from '../../core/linux/conntrack/types';
+import { isXtTable, type AnyTableName, type Verdict } from '../../core/linux/hooks';
 import type { Leg, TraceStep } from '../../core/sim/trace';
 import { packetText, tupleText } from './packet-text';
 
@@ -14,6 +15,8 @@ export interface Visit {
   readonly mark?: number;
   readonly ct?: string;
   readonly events: readonly VisitEvent[];
+  /** What the IPVS director did here: `in TCP 10.96.0.1:80 -> 10.244.1.5:8080 by scheduler`. */
+  readonly ipvs?: string;
   /** The packet and mark when the next hook, or the end, is reached. */
   readonly after: string;
   readonly markAfter: number;
@@ -24,15 +27,29 @@ export interface VisitEvent {
   readonly chain: string;
   /** 1-based, `policy` or `return`. */
   readonly rule: number | 'policy' | 'return';
+  /** Of iptables before the rule's target ran, of nftables behind the rule. */
   readonly mark: number;
+  /** nftables: what the rule said. */
+  readonly verdict?: string;
+}
+
+/** nftables only: a rule that rejects drops. */
+function verdictOf(table: AnyTableName, verdict: Verdict): { verdict?: string } {
+  if (isXtTable(table)) return {};
+  if ('chain' in verdict) return { verdict: `${verdict.kind.toLowerCase()} ${verdict.chain}` };
+  return { verdict: verdict.kind === 'REJECT' ? 'drop' : verdict.kind.toLowerCase() };
 }
 
 function eventOf(step: TraceStep): VisitEvent | undefined {
   if (step.kind === 'rule') {
     const { table, chain, index } = step.ref;
-    return { table, chain, rule: index + 1, mark: step.markBefore ?? step.mark };
+    const mark = isXtTable(table) ? (step.markBefore ?? step.mark) : step.mark;
+    return { table, chain, rule: index + 1, mark, ...verdictOf(table, step.verdict) };
   }
-  if (step.kind === 'policy') return { table: step.table, chain: step.chain, rule: 'policy', mark: step.mark };
+  if (step.kind === 'policy') {
+    const { table, chain, mark } = step;
+    return { table, chain, rule: 'policy', mark, ...verdictOf(table, step.verdict) };
+  }
   if (step.kind === 'return') return { table: step.table, chain: step.chain, rule: 'return', mark: step.mark };
   return undefined;
 }
@@ -79,19 +96,25 @@ function follow(open: Open, step: TraceStep): void {
   const event = eventOf(step);
   if (event) open.events.push(event);
   if (step.kind === 'conntrack') open.ct = ctText(step);
-  if (event || step.kind === 'nat') {
+  if (step.kind === 'ipvs') open.ipvs = `${step.at} ${step.service} -> ${step.chosen ?? 'none'} by ${step.from}`;
+  if (event || step.kind === 'nat' || step.kind === 'ipvs') {
     open.after = packetText(step.packet);
     open.markAfter = step.mark;
   }
 }
 
-function eventText({ table, chain, rule, mark }: VisitEvent): string {
-  return `${table} ${chain} ${rule}${mark ? ` m=0x${mark.toString(16)}` : ''}`;
+/** Raw records leave the family of a table of nftables out. */
+const bareTable = (table: string): string => table.slice(table.indexOf(' ') + 1);
+
+function eventText({ table, chain, rule, mark, verdict }: VisitEvent): string {
+  const said = verdict === undefined ? '' : ` -> ${verdict}`;
+  return `${bareTable(table)} ${chain} ${rule}${mark ? ` m=0x${mark.toString(16)}` : ''}${said}`;
 }
 
-/** A visit as raw records write it. */
-function rawVisit(visit: Visit): Record<string, unknown> {
-  const { hook, pkt, mark, events } = visit;
+/** A visit as raw records write it. The trace of nftables shows no more of an ICMP error than its own header. */
+function rawVisit(visit: Visit, native: boolean): Record<string, unknown> {
+  const { hook, mark, events } = visit;
+  const pkt = native ? visit.pkt.replace(/ \(.*\)$/, '') : visit.pkt;
   return {
     ev: events.map(eventText),
     hook,
@@ -123,6 +146,9 @@ function refusedByNat(steps: readonly TraceStep[]): boolean {
   return last?.kind === 'rule' && last.ref.table === 'nat' && last.verdict.kind === 'DROP';
 }
 
+/** `ip kube-proxy chain 3` -> `kube-proxy chain 3`; tables of iptables have no family. */
+const withoutFamily = (by: string): string => by.replace(/^(ip|ip6|inet) (?=\S+ \S+ \S+$)/, '');
+
 /** Where and how a packet that was not sent or delivered was lost. */
 function dropOf(leg: Leg): Record<string, unknown> {
   const steps = leg.hops.flatMap((hop) => hop.steps);
@@ -130,9 +156,9 @@ function dropOf(leg: Leg): Record<string, unknown> {
   const hook = steps.findLast((step) => step.kind === 'hook');
   const { disposition } = leg;
   const by = disposition.kind === 'DROPPED' || disposition.kind === 'REJECTED' ? disposition.by : undefined;
-  const atRule = by !== undefined && /^(raw|mangle|nat|filter|security) /.test(by) && !refusedByNat(steps);
+  const atRule = by !== undefined && /^\S+ /.test(by) && !refusedByNat(steps);
   const where = hook?.kind === 'hook' ? hook.hook : undefined;
-  const dropAt = atRule ? `${where} ${by}` : where ? `kernel after ${where}` : 'before PREROUTING';
+  const dropAt = atRule ? `${where} ${withoutFamily(by)}` : where ? `kernel after ${where}` : 'before PREROUTING';
   const errno = stop?.kind === 'stop' && stop.errno ? { errno: stop.errno } : {};
   return { verdict: 'drop', dropAt, ...errno };
 }
@@ -168,10 +194,13 @@ export interface Outcome {
   /** Connections before and after, by their original direction. */
   readonly before: readonly ConntrackEntry[];
   readonly after: readonly ConntrackEntry[];
+  /** Recorded by the trace of nftables. */
+  readonly native?: boolean;
 }
 
 /** What a record says of one packet, said by the simulator. */
-export function expectOf({ legs, before, after }: Outcome): Record<string, unknown> {
+export function expectOf({ legs, before, after, native = false }: Outcome): Record<string, unknown> {
+  const raw = (visit: Visit): Record<string, unknown> => rawVisit(visit, native);
   const [request, ...answers] = legs;
   if (!request) return {};
   const visits = visitsOf(request);
@@ -180,13 +209,13 @@ export function expectOf({ legs, before, after }: Outcome): Record<string, unkno
   const present = new Set(entries.map((entry) => String(entry['orig'])));
   const gone = [...known.keys()].filter((orig) => !present.has(orig));
   const resp = answers.flatMap(answerOf);
-  const respTrace = answers.flatMap((leg) => visitsOf(leg).map(rawVisit));
+  const respTrace = answers.flatMap((leg) => visitsOf(leg).map(raw));
   return {
     ...endOf(request),
     ctState: visits.flatMap((visit) => (visit.ct ? [`${visit.hook}:${visit.ct}`] : [])),
     ct: entries.filter((entry) => known.get(String(entry['orig'])) !== JSON.stringify(entry)),
     ...(gone.length > 0 ? { ctGone: gone } : {}),
-    trace: visits.map(rawVisit),
+    trace: visits.map(raw),
     ...(resp.length > 0 ? { resp } : {}),
     ...(respTrace.length > 0 ? { respTrace } : {}),
   };

@@ -5,11 +5,6 @@ import type { IpvsServer, IpvsService, IpvsTable } from './types';
 
 const NAMES: Readonly<Record<number, string>> = { 6: 'TCP', 17: 'UDP', 132: 'SCTP' };
 
-/** The protocols the director balances; it lets others pass (`ip_vs_proto_data_get`). */
-export function isBalanced(protocol: number): boolean {
-  return protocol in NAMES;
-}
-
 /** `TCP 10.96.0.10:80`, `FWM 7`: as `ipvsadm -Ln` begins the line of a service. */
 export function serviceKey({ fwmark, protocol = 0, address, port = 0 }: IpvsService): string {
   if (fwmark !== undefined) return `FWM ${fwmark}`;
