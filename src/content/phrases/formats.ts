@@ -59,8 +59,8 @@ export const FORMATS_PHRASES: PhraseBook = {
     ko: '"{address}"은(는) 접두사 길이가 있는 주소가 아니므로 이 줄을 제외합니다. ip addr가 출력한 줄을 그대로 붙여 넣으십시오.',
   },
   'formats.ip-route.bad-prefix': {
-    en: '"{prefix}" is no prefix: this line is left aside. Paste the line as ip route or ip rule prints it.',
-    ko: '"{prefix}"은(는) 올바른 접두사가 아니므로 이 줄을 제외합니다. ip route나 ip rule이 출력한 줄을 그대로 붙여 넣으십시오.',
+    en: '"{prefix}" cannot be read: this line is left aside. Paste the line as ip route or ip rule prints it.',
+    ko: '"{prefix}"을(를) 읽을 수 없으므로 이 줄을 제외합니다. ip route나 ip rule이 출력한 줄을 그대로 붙여 넣으십시오.',
   },
   'formats.ip-rule.not-simulated': {
     en: 'What this rule asks is read but not simulated: {rule}. A flow it may decide has no certain route.',

@@ -37,7 +37,7 @@ export interface ListedConnection {
 }
 
 const LINE =
-  /^((?:\[[\d.]+\]\s*)?(?:\[(?:NEW|UPDATE|DESTROY)\]\s*)?)(?:(ipv[46])\s+(\d+)\s+)?([a-z][\w-]{0,15})\s+(\d{1,3})\s+(?:(\d+)\s+)?(?:([A-Z][A-Z_0-9]+)\s+)?(src=\S+ .*)$/;
+  /^((?:\[[\d.]+\]\s*)?(?:\[(?:NEW|UPDATE|DESTROY)\]\s*)?)(?:(ipv[46])\s+(\d+)\s+)?([a-z][\w-]{0,15})\s+(\d{1,3})\s+(?:(\d{1,10})\s+)?(?:([A-Z][A-Z_0-9]+)\s+)?(src=\S+ .*)$/;
 const FOOTER = /^conntrack v[\d.]+ \(conntrack-tools\): \d+ (?:flow entries|expectations)/;
 /** What belongs to a tuple; anything else begins the tail. */
 const OF_TUPLE = /^(?:sport|dport|type|code|id|srckey|dstkey|packets|bytes|vtag-\w+|zone-orig|zone-reply)=/;
@@ -59,7 +59,12 @@ class ConntrackReader implements LineReader<readonly ListedConnection[]> {
     }
     const unreplied = words.peek() === '[UNREPLIED]';
     if (unreplied) words.next();
-    const reply = words.peek()?.startsWith('src=') ? readTuple(words) : undefined;
+    const hasReply = words.peek()?.startsWith('src=') === true;
+    const reply = hasReply ? readTuple(words) : undefined;
+    if (hasReply && !reply) {
+      this.refuse(line);
+      return false;
+    }
     const tail = words.rest();
     this.connections.push({
       event: new Words(event).rest(),

@@ -5,10 +5,9 @@ import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 import { joinWords, Words } from './lines/words';
 
-const NEW = /^([^\s:]{1,40}(?::\d+)?): flags=(\d+)<([A-Z0-9_,]*)>\s+(.*)$/;
-const OLD = /^([^\s]{1,40})\s+Link encap:\s*(.*)$/;
-const DETAIL =
-  /^(?:RX|TX|ether|loop|unspec|tunnel|infiniband|collisions|device|Interrupt|Base address|Memory|inet|inet6|options|groups|media|nd6|status)\b/;
+const NEW = /^([^\s:]{1,40}(?::\d+)?): flags=(\d+)<([A-Z0-9_,]*)>(?:\s+(.*))?$/;
+const OLD = /^([^\s:]{1,40}(?::\d+)?)\s+Link encap:\s*(.*)$/;
+const DETAIL = /^(?:RX|TX|collisions|device|Interrupt|Base address|Memory|options|groups|media|nd6|status)\b/;
 const OLD_FLAGS = /^(?:[A-Z]{2,} )+\s*MTU:(\d+)\s+Metric:(\d+)/;
 
 /** `ifconfig` of net-tools: the same devices as `ip addr`, addresses with netmasks. */
@@ -73,9 +72,9 @@ class IfconfigReader implements LineReader<readonly Link[]> {
 
 /** `Ethernet  HWaddr 02:42:…` -> `link/ether 02:42:…`. */
 function hardwareOf(text: string): string {
-  const mac = /HWaddr (\S+)/.exec(text)?.[1];
+  const mac = /HWaddr ([0-9a-f:]{17})(?:\s|$)/i.exec(text)?.[1];
   if (/Loopback/.test(text)) return 'link/loopback';
-  return joinWords(/Ethernet/.test(text) ? 'link/ether' : 'link/none', mac);
+  return /Ethernet/.test(text) && mac !== undefined ? `link/ether ${mac}` : 'link/none';
 }
 
 function modernHardware(text: string): string {
@@ -95,7 +94,7 @@ function addressOf(text: string, line: TextLine): LinkAddress | undefined {
   const prefix = four ? maskIn(rest) : Number(found[2] ?? /prefixlen (\d{1,3})/.exec(rest)?.[1] ?? 128);
   const far = parseIp(/(?:destination |P-t-P:)([\d.]+)/.exec(rest)?.[1] ?? '');
   const broadcast = /(?:broadcast |Bcast:)([\d.]+)/.exec(rest)?.[1];
-  const scope = /<(\w+)>|Scope:(\w+)/.exec(rest);
+  const scope = six ? /<(\w+)>|Scope:(\w+)/.exec(rest) : null;
   return {
     address: address.value,
     prefix: prefix ?? 32,

@@ -26,7 +26,6 @@ const LIFETIME = /^valid_lft \S+ preferred_lft \S+/;
 class AddressReader implements LineReader<readonly ListedLink[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly links: ListedLink[] = [];
-  private readonly byName = new Map<string, ListedLink>();
   /** The device the lines below belong to. */
   private open: ListedLink | undefined;
   private lastBrief = -1;
@@ -77,7 +76,6 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
       span: spanOfLine(line),
     };
     this.links.push(made);
-    this.byName.set(made.name, made);
     return made;
   }
 
@@ -85,13 +83,14 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
     const found = ONELINE.exec(line.text);
     if (!found) return false;
     const [, index, name = '', parent, , address = '', rest = ''] = found;
-    const known = this.byName.get(name);
+    const last = this.links.at(-1);
+    const known = last?.form === 'oneline' && last.name === name ? last : undefined;
     const link =
       known ?? this.add(line, 'oneline', { index: Number(index), name, ...(parent === undefined ? {} : { parent }) });
     const [attributes = '', lifetime] = rest.split(/\\\s*/);
     this.addAddress(link, line, `${address} ${attributes}`);
-    const last = link.addresses.at(-1);
-    if (last && lifetime !== undefined && lifetime !== '') last.lifetime = new Words(lifetime).rest();
+    const own = link.addresses.at(-1);
+    if (own && lifetime !== undefined && lifetime !== '') own.lifetime = new Words(lifetime).rest();
     return true;
   }
 

@@ -11,22 +11,26 @@ import type { Asked, ListedRoute, NextHop } from './routes/types';
 
 /** Words that stand between the prefix and its way, each with a value. */
 const BEFORE: ReadonlySet<string> = new Set(['from', 'tos', 'dsfield', 'nhid']);
-const FLAGS: ReadonlySet<string> = new Set([
-  'onlink',
-  'linkdown',
-  'dead',
-  'pervasive',
-  'offload',
-  'trap',
-  'rt_trap',
-  'notify',
-]);
 /** Without one of these a line with an address in front is something else. */
 const WAYS = /\s(?:via|dev|scope|proto|metric|src|nhid|table|onlink|linkdown)\s?/;
 const ROUTE =
   /^(?:(unicast|local|broadcast|anycast|multicast|unreachable|prohibit|blackhole|throw)\s+)?(default|[0-9a-f:.]+(?:\/\d{1,3})?)(?=\s|$)(.*)$/i;
 const HOP = /^nexthop\s+(.*)$/;
 const SCOPES: ReadonlySet<string> = new Set(['host', 'link', 'global']);
+
+/** Words whose values were not understood: without them the route is another one. */
+const WORDS: ReadonlySet<string> = new Set([
+  'via',
+  'dev',
+  'table',
+  'src',
+  'metric',
+  'scope',
+  'proto',
+  'nhid',
+  'from',
+  'tos',
+]);
 
 /** A route while its words are read. */
 interface Growing {
@@ -61,6 +65,12 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     return taken;
   }
 
+  private refuse(line: TextLine, word: string): boolean {
+    const message = phrase('formats.ip-route.bad-prefix', { prefix: word });
+    this.diagnostics.push(lineNote('warning', 'invalid', message, line, word));
+    return false;
+  }
+
   finish(): readonly ListedRoute[] {
     return this.routes;
   }
@@ -69,7 +79,9 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     const { open } = this;
     if (!open) return false;
     const hop = HOP.exec(text);
-    if (hop) open.hops.push(readHop(hop[1] ?? ''));
+    const way = hop && readHop(hop[1] ?? '');
+    if (way && (way.via ?? way.dev) !== undefined && !way.rest.split(' ').some((word) => WORDS.has(word)))
+      open.hops.push(way);
     else if (indent > 0 && /^(?:cache\b|via \S+ dev |mtu \d)/.test(text)) open.below.push(new Words(text).rest());
     else return false;
     return true;
@@ -83,13 +95,11 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     if (to !== 'default' && !/[.:]/.test(to)) return false;
     if (type === undefined && !WAYS.test(`${words} `) && !isMulti) return false;
     const read = readWords(words);
+    const unread = read.rest.find((word) => WORDS.has(word));
+    if (unread !== undefined) return this.refuse(line, unread);
     const family = familyOf(to, read, this.asked);
     const dst = to === 'default' ? parseCidr(family === 'ipv6' ? '::/0' : '0.0.0.0/0') : parseCidr(to);
-    if (!dst.ok) {
-      const message = phrase('formats.ip-route.bad-prefix', { prefix: to });
-      this.diagnostics.push(lineNote('warning', 'invalid', message, line, to));
-      return false;
-    }
+    if (!dst.ok) return this.refuse(line, to);
     const { table, before, rest, ...known } = read;
     const made: ListedRoute = {
       ...known,
@@ -112,62 +122,63 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
 
 function readHop(text: string): NextHop {
   const { via, dev, rest } = readWords(text);
-  const at = rest.indexOf('weight');
-  const weight = at < 0 ? undefined : Number(rest[at + 1]);
-  const others = at < 0 ? rest : rest.toSpliced(at, 2);
+  const weight = rest[0] === 'weight' && /^\d+$/.test(rest[1] ?? '') ? Number(rest[1]) : undefined;
+  const others = weight === undefined ? rest : rest.slice(2);
   return {
     ...(via ? { via } : {}),
     ...(dev === undefined ? {} : { dev }),
-    ...(weight !== undefined && Number.isFinite(weight) ? { weight } : {}),
+    ...(weight === undefined ? {} : { weight }),
     rest: others.join(' '),
   };
 }
 
-/** `via A dev D table T proto P scope S src A metric N …`, in any order. */
+/** `via A dev D table T proto P scope S src A metric N …`, in any order; what cannot be read stays as it is. */
 function readWords(text: string): Growing {
   const words = new Words(text);
   const read: Growing = { before: [], rest: [] };
   for (let word = words.next(); word !== undefined; word = words.next()) {
-    if (FLAGS.has(word)) read.rest.push(word);
-    else if (BEFORE.has(word)) read.before.push(word, words.next() ?? '');
-    else if (!readPair(read, word, words)) read.rest.push(word);
+    if (word === '|') continue;
+    if (word === 'via' && words.peek()?.startsWith('inet')) {
+      const family = words.next() ?? '';
+      if (readPair(read, word, words.peek())) words.next();
+      else read.rest.push(word, family);
+    } else if (readPair(read, word, words.peek())) words.next();
+    else read.rest.push(word);
   }
   return read;
 }
 
-function readPair(read: Growing, word: string, words: Words): boolean {
+/** False: the word has no value that it could have. */
+function readPair(read: Growing, word: string, value: string | undefined): boolean {
+  if (value === undefined) return false;
+  if (BEFORE.has(word)) {
+    read.before.push(word, value);
+    return true;
+  }
   switch (word) {
-    case 'via':
-      return readVia(read, words);
     case 'dev':
-      read.dev = words.next() ?? '';
-      return true;
     case 'table':
     case 'proto':
     case 'scope':
-      read[word] = words.next() ?? '';
+      if (read[word] !== undefined) return false;
+      read[word] = value;
       return true;
-    case 'src': {
-      const src = parseIp(words.next() ?? '');
-      if (src.ok) read.src = src.value;
+    case 'via':
+    case 'src':
+      return readIp(read, word, value);
+    case 'metric':
+      if (!/^\d+$/.test(value) || read.metric !== undefined) return false;
+      read.metric = Number(value);
       return true;
-    }
-    case 'metric': {
-      const metric = Number(words.next());
-      if (Number.isFinite(metric)) read.metric = metric;
-      return true;
-    }
     default:
       return false;
   }
 }
 
-/** `via 10.0.0.1`, `via inet6 fe80::1`. */
-function readVia(read: Growing, words: Words): boolean {
-  const family = words.peek();
-  if (family === 'inet6' || family === 'inet') words.next();
-  const via = parseIp(words.next() ?? '');
-  if (via.ok) read.via = via.value;
+function readIp(read: Growing, word: 'via' | 'src', value: string): boolean {
+  const address = parseIp(value);
+  if (!address.ok || read[word]) return false;
+  read[word] = address.value;
   return true;
 }
 
@@ -226,7 +237,7 @@ export function routeOf(listed: ListedRoute): Route {
     ...(scope !== undefined && SCOPES.has(scope) ? { scope: scope as 'host' } : {}),
     ...(metric === undefined ? {} : { metric }),
     ...(tos === undefined ? {} : { tos: Number(tos) }),
-    ...(hops.length > 0 ? { nexthops: hops.map(({ rest: _, ...way }) => way) } : {}),
+    ...(hops.length > 0 ? { nexthops: hops.map(({ rest: _rest, ...way }) => way) } : {}),
   };
 }
 

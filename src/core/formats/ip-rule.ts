@@ -38,24 +38,28 @@ class RuleReader implements LineReader<readonly ListedRule[]> {
     }
     const [, priority, not, from = '', text = ''] = found;
     const source = from === 'all' ? undefined : parseCidr(from);
-    if (source && !source.ok) {
-      const message = phrase('formats.ip-route.bad-prefix', { prefix: from });
-      this.diagnostics.push(lineNote('warning', 'invalid', message, line, from));
-      return false;
-    }
-    const { words, ...read } = readWords(text);
-    const family = source?.value.address.family ?? read.to?.address.family ?? this.family;
+    if (source && !source.ok) return this.refuse(line, from);
+    const read = readWords(text);
+    if (!read) return this.refuse(line, text);
+    const { words, ...asked } = read;
+    const family = source?.value.address.family ?? asked.to?.address.family ?? this.family;
     const rest = words.join(' ');
     const rule: RoutingRule = {
-      ...read,
+      ...asked,
       priority: Number(priority),
-      lookup: read.lookup ?? '',
+      lookup: asked.lookup ?? '',
       ...(not === undefined ? {} : { not: true }),
       ...(source?.ok ? { from: source.value } : {}),
       ...(family ? { family } : {}),
     };
     this.add(line, rule, rest);
     return true;
+  }
+
+  private refuse(line: TextLine, word: string): boolean {
+    const message = phrase('formats.ip-route.bad-prefix', { prefix: word.trim().slice(0, 80) });
+    this.diagnostics.push(lineNote('warning', 'invalid', message, line, word.trim()));
+    return false;
   }
 
   private add(line: TextLine, rule: RoutingRule, rest: string): void {
@@ -74,20 +78,42 @@ class RuleReader implements LineReader<readonly ListedRule[]> {
 
 const ACTIONS: ReadonlySet<string> = new Set(['unreachable', 'prohibit', 'blackhole', 'nop']);
 
-/** Words behind `from`, each with its value; what is not known stays as it is. */
-function readWords(text: string): Growing {
+/** What a rule may ask and the simulator does not know, each with a value. */
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'uidrange',
+  'tun_id',
+  'realms',
+  'suppress_ifgroup',
+  'proto',
+  'protocol',
+  'map-to',
+  'nat',
+]);
+
+/** Words behind `from`, each with its value; undefined: this is no rule. */
+function readWords(text: string): Growing | undefined {
   const words = new Words(text);
   const read: Growing = { words: [] };
   for (let word = words.next(); word !== undefined; word = words.next()) {
     if (word === '[detached]' || word === '[unresolved]') continue;
-    if (ACTIONS.has(word)) read.action = word as 'nop';
-    else if (!readPair(read, word, words.peek() ?? '')) read.words.push(word);
-    else words.next();
+    if (ACTIONS.has(word) && read.action === undefined) read.action = word as 'nop';
+    else if (word === 'l3mdev') read.words.push(word);
+    else if (UNKNOWN.has(word)) read.words.push(word, words.next() ?? '');
+    else if (!readPair(read, word, words.next() ?? '')) return undefined;
   }
   return read;
 }
 
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['table', 'lookup'],
+  ['dsfield', 'tos'],
+  ['suppress_prefixlength', 'suppressPrefixLength'],
+]);
+
 function readPair(read: Growing, word: string, value: string): boolean {
+  if (value === '') return false;
+  // Nothing is asked twice.
+  if (Object.hasOwn(read, ALIASES.get(word) ?? word)) return false;
   switch (word) {
     case 'to':
       return readTo(read, value);
@@ -100,10 +126,10 @@ function readPair(read: Growing, word: string, value: string): boolean {
       read.lookup = value;
       return true;
     case 'fwmark':
-      read.fwmark = markOf(value);
-      return true;
+      return readMark(read, value);
     case 'sport':
     case 'dport':
+      if (!/^\d{1,5}(?:-\d{1,5})?$/.test(value)) return false;
       read[word] = portsOf(value);
       return true;
     case 'ipproto':
@@ -116,7 +142,7 @@ function readPair(read: Growing, word: string, value: string): boolean {
 const NUMBERS = { tos: 'tos', dsfield: 'tos', suppress_prefixlength: 'suppressPrefixLength', goto: 'goto' } as const;
 
 function readNumber(read: Growing, word: string, value: string): boolean {
-  if (!Object.hasOwn(NUMBERS, word) || !/^(?:0x[0-9a-f]+|\d+)$/i.test(value)) return false;
+  if (!Object.hasOwn(NUMBERS, word) || !/^(?:0x[0-9a-f]{1,8}|\d{1,10})$/i.test(value)) return false;
   read[NUMBERS[word as 'tos']] = Number(value);
   return true;
 }
@@ -138,6 +164,12 @@ function readProtocol(read: Growing, value: string): boolean {
 function portsOf(text: string): PortRange {
   const [min = 0, max = min] = text.split('-').map(Number);
   return { min, max };
+}
+
+function readMark(read: Growing, value: string): boolean {
+  if (!/^(?:0x[0-9a-f]{1,8}|\d{1,10})(?:\/(?:0x[0-9a-f]{1,8}|\d{1,10}))?$/i.test(value)) return false;
+  read.fwmark = markOf(value);
+  return true;
 }
 
 /** `0x80/0x80`, `0x1`. */

@@ -3,15 +3,15 @@ import type { Diagnostic } from './format';
 import { builtSet, memberOf, memberText, setType, type GrowingSet, type IpSets } from './ipsets/element';
 import { lineFormat, lineNote, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
-import { joinWords } from './lines/words';
+import { joinWords, Words } from './lines/words';
 
 export type { IpSets } from './ipsets/element';
 
 /** A line of a restore file, and the same as a command somebody typed or scripted. */
 const CREATE =
-  /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)?(?:create|n|-N|--create)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
+  /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)??(?:create|n|-N|--create)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
 const ADD =
-  /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)?(?:add|a|-A|--add)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
+  /^(?:\S.{0,120}?\bipset\s+(?:-\S+\s+)*|ipset\s+(?:-\S+\s+)*)??(?:add|a|-A|--add)\s+(?:-!\s+|-exist\s+)?(\S+)\s+(\S+)\s*(.*)$/;
 const EXIST = /\s*(?:^|\s)(?:-exist|-!)(?=\s|$)/;
 
 class SaveReader implements LineReader<IpSets> {
@@ -30,7 +30,7 @@ class SaveReader implements LineReader<IpSets> {
     const [, name = '', word = '', words = ''] = CREATE.exec(text) ?? [];
     const type = setType(word);
     if (type === undefined) return false;
-    const options = words.replace(EXIST, '').split(/\s+/).join(' ');
+    const options = new Words(words.replace(EXIST, '')).rest();
     // `ipset -6` creates what `family inet6` does.
     const family = /\bipset\s+(?:-\S+\s+)*-6\s/.test(text) && !options.includes('family') ? 'family inet6' : '';
     this.sets.set(name, { name, type, options: joinWords(family, options), members: [] });

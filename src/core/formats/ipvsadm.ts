@@ -7,6 +7,7 @@ import type { IpvsConnection, IpvsForm, IpvsListing, ListedIpvsService, ListedSe
 import { prefixOfMask } from './links/link';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
+import { Words } from './lines/words';
 
 const BANNER = /^IP Virtual Server version\b/;
 const HEAD =
@@ -24,6 +25,8 @@ const FORWARD: Readonly<Record<string, IpvsServer['forward']>> = {
   Bypass: 'bypass',
 };
 const NUMBER = /^\d+[KMGT]?$/;
+/** One packet scheduling, a persistence engine: what may stand behind the rest. */
+const FLAGS = /^(?:ops)?(?: ?pe \S+)?$/;
 
 /** A service while its servers are read. */
 interface Growing extends ListedIpvsService {
@@ -50,7 +53,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     if (BANNER.test(text)) this.begin('list', true);
     else if (!HEAD.test(text) && !this.connection(text) && !this.server(line) && !this.virtual(line))
       return this.command(line);
-    if (/^Prot\s+LocalAddress:Port\s+(?:Conns|CPS)\b/.test(text)) this.listing('stats').form = 'stats';
+    if (/^Prot\s+LocalAddress:Port\s+(?:Conns|CPS)\b/.test(text)) this.listing('stats');
     return true;
   }
 
@@ -66,20 +69,22 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     return made;
   }
 
+  /** What is listed in another way is another listing; a head alone does not tell which. */
   private listing(form: IpvsForm): GrowingListing {
     const last = this.listings.at(-1);
-    if (!last) return this.begin(form);
-    return (last.form === 'save') === (form === 'save') || (last.services.length === 0 && !last.headed)
-      ? last
-      : this.begin(form);
+    if (last?.form === form) return last;
+    const isHead = last?.headed && last.services.length === 0 && form === 'stats';
+    if (!last || !isHead) return this.begin(form);
+    last.form = form;
+    return last;
   }
 
   private connection(text: string): boolean {
     const found = CONNECTION.exec(text);
     if (!found) return false;
     const [, protocol = '', expire = '', state = '', source = '', virtual = '', destination = '', rest = ''] = found;
-    const entry = { protocol, expire, state, source, virtual, destination, rest: rest.trim() };
-    this.listing('list').connections.push(entry);
+    const entry = { protocol, expire, state, source, virtual, destination, rest: new Words(rest).rest() };
+    this.listing('connections').connections.push(entry);
     return true;
   }
 
@@ -91,21 +96,19 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     if (!base || kind === '') return false;
     const counters = words.every((word) => NUMBER.test(word));
     if (!counters && !/^[a-z][\w-]*$/.test(words[0] ?? '')) return false;
-    const listing = this.listing(counters ? 'stats' : 'list');
-    if (counters) listing.form = 'stats';
     const service = counters ? { ...base, scheduler: '' } : { ...base, ...schedulingOf(words) };
     const flags = counters ? '' : flagsOf(words);
-    this.add(line, service, flags, counters ? words : []);
+    if (!FLAGS.test(flags)) return false;
+    this.add(line, counters ? 'stats' : 'list', { service, flags, numbers: counters ? words : [] });
     return true;
   }
 
-  private add(line: TextLine, service: Growing['service'], flags: string, numbers: readonly string[]): void {
-    const key = keyOf(service);
+  private add(line: TextLine, form: IpvsForm, given: Pick<Growing, 'service' | 'flags' | 'numbers'>): void {
+    const key = keyOf(given.service);
+    const current = this.listing(form);
     // The same service again: the next node's listing, its header cut off.
-    const listing = this.known.has(key)
-      ? this.begin(this.listings.at(-1)?.form ?? 'list')
-      : this.listing(this.listings.at(-1)?.form ?? 'list');
-    const made: Growing = { service, servers: [], flags, numbers, span: spanOfLine(line) };
+    const listing = this.known.has(key) ? this.begin(form) : current;
+    const made: Growing = { ...given, servers: [], span: spanOfLine(line) };
     listing.services.push(made);
     this.service = made;
     this.known.set(key, made);
@@ -120,6 +123,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     const [how = '', weight, ...numbers] = words;
     const isStats = words.every((word) => NUMBER.test(word));
     const forward = FORWARD[how];
+    if (!isStats && !numbers.every((number) => NUMBER.test(number))) return false;
     if (!isStats && (!forward || !/^\d+$/.test(weight ?? ''))) {
       if (!/^\d+$/.test(weight ?? '')) return false;
       this.say(line, 'not-simulated', 'formats.ipvsadm.forward', how);
@@ -145,10 +149,10 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
       if (isOurs) this.say(line, 'invalid', 'formats.ipvsadm.bad-place', options.get('-t') ?? options.get('-u') ?? '');
       return isOurs;
     }
-    this.listing('save').form = 'save';
-    if (edit === '-A' || edit === '--add-service')
-      this.add(line, { ...base, ...savedScheduling(options) }, savedFlags(options), []);
-    else this.savedServer(line, base, options);
+    if (edit === '-A' || edit === '--add-service') {
+      const service = { ...base, ...savedScheduling(options) };
+      this.add(line, 'save', { service, flags: savedFlags(options), numbers: [] });
+    } else this.savedServer(line, base, options);
     return true;
   }
 

@@ -144,10 +144,23 @@ function lineFor({ form, lines }: Block, path: string): TextLine | undefined {
   return lines.find(({ text }) => text.includes(word));
 }
 
+/** What tells the file's kind stands first; its version does only if it is kube-proxy's. */
+function rank(key: string, value: unknown): number {
+  if (key === 'apiVersion') return String(value).startsWith('kubeproxy.config.k8s.io/') ? 0 : 2;
+  return key === 'kind' ? 1 : 3;
+}
+
+/** A flag's value as a shell takes it in one piece. */
+function quoted(value: string): string {
+  if (!/[\s"'\],]/.test(value) || /^[^\s"'\]]+$/.test(value)) return value;
+  return value.includes('"') ? `'${value}'` : `"${value}"`;
+}
+
 function printOne({ form, written }: WrittenKubeProxy): string {
-  if (form === 'file') return stringify(written);
+  if (form === 'file')
+    return stringify(new Map(Object.entries(written).toSorted((a, b) => rank(...a) - rank(...b))), { lineWidth: 0 });
   const flags = Object.entries(written).map(([name, value]) =>
-    value === '' ? `--${name}` : `--${name}=${String(value)}`,
+    value === '' ? `--${name}` : `--${name}=${quoted(String(value))}`,
   );
   return `${['kube-proxy', ...flags].join(' ')}\n`;
 }

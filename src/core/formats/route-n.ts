@@ -20,8 +20,8 @@ export interface TableRow {
   readonly span: SourceSpan;
 }
 
-const ROW4 = /^(\S+)\s+(\S+)\s+([\d.]{7,15})\s+([A-Z!]{1,8})\s+(\d+)\s+(\d+)\s+(\d+)\s+(\S+)$/;
-const ROW6 = /^(\S+\/\d{1,3})\s+(\S+)\s+(!?[A-Zn]{1,8})\s+(-?\d+)\s+(\d+)\s+(\d+)\s+(\S+)$/;
+const ROW4 = /^(\S+)\s+(\S+)\s+([\d.]{7,15})\s+([A-Z!]{1,8})\s+(\d{1,10})\s+(\d+)\s+(\d+)\s+(\S+)$/;
+const ROW6 = /^(\S+\/\d{1,3})\s+(\S+)\s+(!?[A-Zn]{1,8})\s+(-?\d{1,10})\s+(\d+)\s+(\d+)\s+(\S+)$/;
 const HEADER = /^(?:Kernel IP(?:v6)? routing table|Destination\s+(?:Gateway\s+Genmask|Next Hop)\b)/;
 
 class RowReader implements LineReader<readonly TableRow[]> {

@@ -35,14 +35,10 @@ export function setType(word: string): string | undefined {
 /** A member from what stands behind the set's name: the element, then its options in any order. */
 export function memberOf(element: string, words: string): IpSetMember {
   if (words === '') return { element, nomatch: false };
-  const nomatch = /(?:^|\s)nomatch(?=\s|$)/.test(unquoted(words));
-  const left = nomatch ? words.replace(/(^|\s)nomatch(?=\s|$)/, '$1').trim() : words;
-  const options = left.includes('"') ? left : left.split(/\s+/).join(' ');
-  return { element, nomatch, ...(options === '' ? {} : { options }) };
-}
-
-function unquoted(words: string): string {
-  return words.replaceAll(/"[^"]*"/g, '""');
+  const parts = words.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
+  const left = parts.filter((part) => part !== 'nomatch');
+  const options = left.join(' ');
+  return { element, nomatch: left.length < parts.length, ...(options === '' ? {} : { options }) };
 }
 
 /** A set whose lines have all been read. */

@@ -94,33 +94,24 @@ function connectionLine({ protocol, expire, state, source, virtual, destination,
   return joinWords(`${protocol.padEnd(3)} ${expire.padEnd(6)} ${state.padEnd(11)} ${from} ${to}`, destination, rest);
 }
 
-function printServices({ form, services, connections }: IpvsListing): string {
-  if (services.length === 0 && connections.length > 0) return '';
+/** A listing as ipvsadm prints it. */
+export function printListing({ form, services, connections }: IpvsListing): string {
+  const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
   switch (form) {
     case 'save':
-      return services.flatMap((each) => saveLines(each).map((line) => `${line}\n`)).join('');
+      return text(services.flatMap(saveLines));
     case 'list':
-      return (
-        HEAD +
-        services
-          .flatMap((each) => [listLine(each), ...each.servers.map(serverLine)].map((line) => `${line}\n`))
-          .join('')
-      );
-    case 'stats': {
-      const lines = services.flatMap((each) => [
-        nameOf(each.service).padEnd(33) + counters(each.numbers),
-        ...each.servers.map(({ server, numbers }) => `  -> ${placeText(server).padEnd(28)}${counters(numbers)}`),
-      ]);
-      return HEAD_STATS + lines.map((line) => `${line}\n`).join('');
-    }
+      return HEAD + text(services.flatMap((each) => [listLine(each), ...each.servers.map(serverLine)]));
+    case 'stats':
+      return HEAD_STATS + text(services.flatMap(statsLines));
+    case 'connections':
+      return HEAD_CONNECTIONS + text(connections.map(connectionLine));
     default:
       return form satisfies never;
   }
 }
 
-/** A listing as ipvsadm prints it. */
-export function printListing(listing: IpvsListing): string {
-  const { connections } = listing;
-  const entries = connections.map((each) => `${connectionLine(each)}\n`).join('');
-  return printServices(listing) + (entries === '' ? '' : HEAD_CONNECTIONS + entries);
+function statsLines({ service, numbers, servers }: ListedIpvsService): string[] {
+  const ends = servers.map(({ server, numbers: own }) => `  -> ${placeText(server).padEnd(28)}${counters(own)}`);
+  return [nameOf(service).padEnd(33) + counters(numbers), ...ends];
 }

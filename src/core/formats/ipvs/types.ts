@@ -1,8 +1,8 @@
 import type { IpvsServer, IpvsService } from '../../linux/ipvs/types';
 import type { SourceSpan } from '../format';
 
-/** How the services were listed: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`). */
-export type IpvsForm = 'list' | 'save' | 'stats';
+/** What was listed, and how: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`), `-Lcn`. */
+export type IpvsForm = 'list' | 'save' | 'stats' | 'connections';
 
 /** A real server and the numbers behind it. */
 export interface ListedServer {

@@ -29,7 +29,16 @@ export function lineBetween(text: string, from: number, to: number, line: number
   const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BLANK.has(text.charCodeAt(end - 2));
   while (end > start && (BLANK.has(text.charCodeAt(end - 1)) || bar())) end--;
   const long = end - start > LONGEST;
-  return { text: long ? '' : text.slice(start, end), start, end, line, indent: start - from };
+  return { text: long ? '' : cleaned(text.slice(start, end)), start, end, line, indent: start - from };
+}
+
+/** NUL and its like, and a CR inside a line, stand as blanks: offsets stay. */
+function cleaned(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    // oxlint-disable-next-line no-control-regex -- these are what is looked for
+    if (text.charCodeAt(at) < 0x20 && text.charCodeAt(at) !== 0x09) return text.replaceAll(/[\0-\x08\n-\x1f]/g, ' ');
+  }
+  return text;
 }
 
 /** Every line of a text, empty ones too. A line that is too long comes as an empty one. */

@@ -15,5 +15,6 @@ const SPELLED = /^ip-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})(?:\.|$)/;
 /** The address a host name stands for, if that needs no name server. */
 export function addressOfName(name: string): string | undefined {
   const spelled = SPELLED.exec(name);
-  return spelled ? spelled.slice(1, 5).join('.') : KNOWN[name];
+  if (spelled) return spelled.slice(1, 5).join('.');
+  return Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
 }

@@ -234,11 +234,16 @@ function log(options: Options): string {
 
 /** What a listing says of a match; one nobody described is written as its options. */
 export function matchPhrase(name: string, words: readonly string[]): string {
-  const write = MATCHES[name] ?? OTHER_MATCHES[name];
+  const write = ownOf(MATCHES, name) ?? ownOf(OTHER_MATCHES, name);
   return write?.(optionsIn(words)).join(' ') ?? words.join(' ');
+}
+
+/** An entry of a table; names come from texts, so `constructor` may be asked for. */
+function ownOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** What a listing says after the matches of a target. */
 export function targetPhrase(name: string, words: readonly string[]): string {
-  return TARGETS[name]?.(optionsIn(words)).join(' ') ?? words.join(' ');
+  return ownOf(TARGETS, name)?.(optionsIn(words)).join(' ') ?? words.join(' ');
 }
