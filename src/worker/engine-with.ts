@@ -12,6 +12,7 @@ import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } fr
 import type { Outcome } from '../core/sim/trace';
 import { explainAt, type ShownRun } from './explain';
 import { MODE_OFFERS } from './modes';
+import { nftChains } from './nft-text';
 import { FAMILIES, netnsView } from './netns-view';
 import type { Bench, Engine, RulesView, RunResult } from './protocol';
 import { chainViews, rulesView } from './rules-text';
@@ -70,8 +71,9 @@ function benchOf({ derived }: Session): Bench {
   const rules = all.flatMap((netns) =>
     FAMILIES.flatMap((family) => {
       const ruleset = netns.xtables[family];
-      if (!ruleset) return [];
-      const chains = chainViews(ruleset, family);
+      const nftables = derived.compiled.get(`${netns.id} ${family}`)?.state.nftables;
+      if (!ruleset && !nftables) return [];
+      const chains = [...(ruleset ? chainViews(ruleset, family) : []), ...(nftables ? nftChains(nftables) : [])];
       const ruleCount = chains.reduce((count, { length }) => count + length, 0);
       return [{ netns: netns.id, family, chains, ruleCount }];
     }),
@@ -91,7 +93,7 @@ function benchOf({ derived }: Session): Bench {
 
 function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {
   const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? { tables: new Map() };
-  return rulesView(netns, family, ruleset);
+  return rulesView(netns, family, ruleset, derived.compiled.get(`${netns} ${family}`)?.state);
 }
 
 function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {

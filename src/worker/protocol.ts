@@ -9,7 +9,7 @@ import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Device, NetnsKind, Segment, Socket } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/types';
 import type { RuleRef } from '../core/linux/xtables/types';
-import type { Hook, TableName } from '../core/linux/hooks';
+import type { AnyTableName, Hook } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Outcome, Trace } from '../core/sim/trace';
 
@@ -35,10 +35,12 @@ export interface NetnsView {
 
 /** A chain without its rules. `hook`: built-in chains. `owner`: by prefix (`kube-proxy`, `calico`, `docker`...). */
 export interface ChainView {
-  readonly table: TableName;
+  readonly table: AnyTableName;
   readonly name: string;
   readonly length: number;
   readonly hook?: Hook;
+  /** Base chains of nftables: where among the others they are asked. */
+  readonly base?: { readonly type: 'filter' | 'nat' | 'route'; readonly priority: number };
   readonly policy?: 'ACCEPT' | 'DROP';
   readonly owner?: string;
   /** `default/web:http`, where comments or hashes tell. */
@@ -47,7 +49,10 @@ export interface ChainView {
   readonly firstLine: number;
 }
 
-/** The rules of one namespace and family as `iptables-save` prints them; rows are cut from the text on the page itself. */
+/**
+ * The rules of one namespace and family: as `iptables-save` prints them, then `nft list ruleset`, `ipvsadm -Ln` and
+ * `ipset save` where there is something. Rows are cut from the text on the page itself.
+ */
 export interface RulesView {
   readonly netns: string;
   readonly family: IpFamily;

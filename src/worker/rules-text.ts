@@ -1,9 +1,12 @@
 import { ownerOfChain } from '../core/analysis/owners';
+import type { KernelState } from '../core/kubernetes/proxy/mode';
 import type { Hook } from '../core/linux/hooks';
 import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';
 import { printRule } from '../core/linux/xtables/rule-text';
 import type { XtChain, XtRuleset, XtTable } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
+import { ipvsListing } from './ipvs-text';
+import { nftListing } from './nft-text';
 import type { ChainView, RulesView } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
@@ -77,8 +80,26 @@ function shownText(chain: XtChain, index: number, family: IpFamily): string {
   return chain.line(index) === undefined ? printRule(chain.rule(index), family) : ruleText(chain, index, family);
 }
 
-/** The whole text of a ruleset with where each line starts. Lines are those of {@link placeChains}. */
-export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset): RulesView {
+/** What a mode leaves beside the iptables rules. */
+type Beside = Pick<KernelState, 'nftables' | 'ipvs'>;
+
+/** The whole text of what is in a namespace, with where each line starts. Lines of iptables are those of {@link placeChains}. */
+export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset, beside?: Beside): RulesView {
+  const lines = xtLines(ruleset, family);
+  const chains = chainViews(ruleset, family);
+  const others = (command: string): void => void (lines.length > 0 && lines.push(command));
+  if (beside?.nftables && !beside.nftables.refusal) {
+    others('# nft list ruleset');
+    const listing = nftListing(beside.nftables, lines.length);
+    for (const line of listing.lines) lines.push(line);
+    chains.push(...listing.chains);
+  }
+  for (const line of beside?.ipvs ? ipvsListing(beside.ipvs) : []) lines.push(line);
+  const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+  return { netns, family, text, offsets: offsetsOf(lines), chains };
+}
+
+function xtLines(ruleset: XtRuleset, family: IpFamily): string[] {
   const lines: string[] = [];
   for (const table of ruleset.tables.values()) {
     const names = chainNames(table);
@@ -91,8 +112,7 @@ export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset): 
     }
     lines.push('COMMIT');
   }
-  const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
-  return { netns, family, text, offsets: offsetsOf(lines), chains: chainViews(ruleset, family) };
+  return lines;
 }
 
 function declaration(table: XtTable, name: string): string {

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import type { RulesView } from '../../worker/protocol';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
+import { PlainLine } from '../parts/PlainLine';
 import { Marked, RuleLine } from '../rules/RuleLine';
 import { readRule, type RuleText } from '../rules/rule-text.model';
 import { lineText } from '../rules/rules-view.model';
@@ -83,11 +84,14 @@ function HitSign({ hit }: { readonly hit: Hit | undefined }) {
 function Line({ text, query, lit }: { readonly text: string; readonly query: string; readonly lit: boolean }) {
   const rule = readRule(text);
   if (rule && marksInside(rule, text, query)) return <RuleLine rule={rule} lit={lit} query={query} />;
-  return (
-    <code>
-      <Marked text={text} query={query} />
-    </code>
-  );
+  if (query !== '') {
+    return (
+      <code>
+        <Marked text={text} query={query} />
+      </code>
+    );
+  }
+  return <PlainLine text={text} />;
 }
 
 /** Is what is searched for inside one token? Else the colours give way to the mark. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { VerdictOf } from '../common/VerdictBadge';
 import styles from './event-card.module.css';
+import { priorityText } from './stands.model';
 import { useGoTo, useScope } from './datapath-context';
 import type { ClosedCard, ClosedTable } from './rules.model';
 
@@ -10,7 +11,7 @@ export function ClosedCardView({ card }: { readonly card: ClosedCard }) {
   return (
     <ul className={styles.closed}>
       {card.tables.map((table) => (
-        <li key={table.table}>
+        <li key={table.name}>
           <ClosedLine closed={table} />
         </li>
       ))}
@@ -18,13 +19,16 @@ export function ClosedCardView({ card }: { readonly card: ClosedCard }) {
   );
 }
 
-function ClosedLine({ closed: { table, reason, step, verdict } }: { readonly closed: ClosedTable }) {
+function ClosedLine({ closed: { name, priority, reason, step, verdict } }: { readonly closed: ClosedTable }) {
   const t = useTranslations('rules.closed');
   const { now, tabStop } = useScope();
   const goTo = useGoTo();
   const words = (
     <>
-      <span className={styles.closedName}>{table}</span>
+      <span className={styles.closedName}>
+        {name}
+        {priority !== undefined && ` ${priorityText(priority)}`}
+      </span>
       <span className={styles.closedReason}>{t(reason)}</span>
       {verdict && <VerdictOf verdict={verdict} />}
     </>

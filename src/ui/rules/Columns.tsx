@@ -70,7 +70,8 @@ export function Columns({ datapath, index, node, family, steps }: Props) {
 function startsPlace(card: Card, before: Card | undefined): boolean {
   if (!card.place.hook) return false;
   if (startsHook(card, before)) return true;
-  return card.kind !== 'closed' && card.place.table !== before?.place.table;
+  const [now, then] = [card.place, before?.place];
+  return card.kind !== 'closed' && (now.table !== then?.table || now.base?.chain !== then?.base?.chain);
 }
 
 function startsHook(card: Card, before: Card | undefined): boolean {

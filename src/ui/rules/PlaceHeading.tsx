@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import styles from './datapath.module.css';
 import { useGoTo, useScope } from './datapath-context';
+import { priorityText } from './stands.model';
 import type { Place } from './rules.model';
 
 interface Props {
@@ -17,7 +18,8 @@ export function PlaceHeading({ place, first, closed }: Props) {
   const t = useTranslations('rules');
   const goTo = useGoTo();
   const { now, tabStop } = useScope();
-  const { hook, table, hookStep } = place;
+  const { hook, table, base, hookStep } = place;
+  const where = base ? `${table} ${priorityText(base.priority)}` : table;
   const current = first && hookStep?.index === now;
   return (
     <h4 className={styles.place}>
@@ -31,7 +33,7 @@ export function PlaceHeading({ place, first, closed }: Props) {
         onClick={() => hookStep && goTo(hookStep)}
       >
         {hook}
-        {!closed && <span className={styles.table}>{table === undefined ? t('conntrackPlace') : table}</span>}
+        {!closed && <span className={styles.table}>{where ?? t('conntrackPlace')}</span>}
       </button>
     </h4>
   );

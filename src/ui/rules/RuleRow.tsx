@@ -6,6 +6,7 @@ import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import styles from './chain-card.module.css';
 import { useIsSelected, usePick, useRuleText, useScope } from './datapath-context';
+import { LookupLine } from './LookupLine';
 import { RuleDetail } from './RuleDetail';
 import { RuleLine } from './RuleLine';
 import { RuleVerdict } from './RuleVerdict';
@@ -64,6 +65,7 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
           ) : (
             <code>…</code>
           )}
+          {step?.data.kind === 'rule' && step.data.lookup && <LookupLine lookup={step.data.lookup} />}
           {state === 'hit' && verdict && <RuleVerdict rule={rule} verdict={verdict} step={step} />}
           {state !== 'hit' && <span className="visually-hidden"> {t(state === 'miss' ? 'missed' : 'notReached')}</span>}
           {children}

@@ -132,6 +132,25 @@ export function readRule(line: string): RuleText | undefined {
   };
 }
 
+const NFT_VERDICT =
+  /(?:^|\s)((?:accept|drop|return|continue|masquerade|reject|notrack|(?:jump|goto)\s+\S+|(?:dnat|snat|redirect)\b.*|vmap\b.*|\S+ \. \S+.* vmap .*))$/;
+
+/** Reads a rule line of `nft list ruleset`: its tests, its verdict statement, its comment. */
+export function readNftRule(line: string): RuleText {
+  const text = line.trim();
+  const comment = / comment "((?:[^"\\]|\\.)*)"$/.exec(text);
+  const body = comment ? text.slice(0, comment.index) : text;
+  const at = NFT_VERDICT.exec(body);
+  const start = at ? body.length - (at[1] ?? '').length : body.length;
+  const [tests, verdict] = [body.slice(0, start), body.slice(start)];
+  const parts = [
+    ...(tests === '' ? [] : [partOf('test', tests)]),
+    ...(verdict === '' ? [] : [{ kind: 'target' as const, text: verdict, tokens: tokensOf(verdict) }]),
+    ...(comment ? [partOf('comment', comment[0])] : []),
+  ];
+  return { chain: '', parts, ...(comment?.[1] === undefined ? {} : { comment: comment[1] }) };
+}
+
 /** The tests of a rule with the comment and the random draw left out: two rules with the same text here match the same packets. */
 export function deterministicTests(rule: RuleText): string {
   return rule.parts

@@ -1,9 +1,10 @@
-import { HOOKS, TABLE_ORDER, type AnyTableName, type Hook, type Verdict } from '../../core/linux/hooks';
+import { HOOKS, isXtTable, type AnyTableName, type Hook, type Verdict } from '../../core/linux/hooks';
 import type { ConntrackStep } from '../../core/sim/trace';
 import type { ChainView } from '../../worker/protocol';
 import type { FlatStep } from '../../store/selectors';
 import { ladderOf, type Ladder } from './ladder.model';
 import { findChain, ruleLine, type ChainIndex } from './rules-view.model';
+import { standsAt, type Stand } from './stands.model';
 import {
   chainOfStep,
   finishedRows,
@@ -18,6 +19,8 @@ import {
 export interface Place {
   readonly hook?: Hook;
   readonly table?: AnyTableName;
+  /** nftables: the base chain, and where among the others it is asked. */
+  readonly base?: { readonly chain: string; readonly priority: number };
   readonly hookStep?: FlatStep;
 }
 
@@ -51,6 +54,9 @@ export type ClosedReason = 'empty' | 'known' | 'untracked' | 'unasked' | 'unreac
 
 export interface ClosedTable {
   readonly table: AnyTableName;
+  /** What its line is called: `nat`, `ip kube-proxy nat-prerouting`. */
+  readonly name: string;
+  readonly priority?: number;
   readonly reason: ClosedReason;
   /** Empty tables that were walked: their policy's step. */
   readonly step?: FlatStep;
@@ -77,6 +83,9 @@ export interface Datapath {
 /** Ladders up to this long are shown whole: odds are read rung by rung. */
 const WHOLE_LADDER = 12;
 
+/** conntrack is asked at this priority: what stands before it sees no connection yet. */
+const CONNTRACK = -200;
+
 type Draft = { kind: 'chain'; place: Place; visit: Visit } | EventCard | ClosedCard;
 
 /** Turns the steps of one hop into cards; mutable while it runs, used once. */
@@ -85,7 +94,7 @@ class Builder {
   readonly #drafts: Draft[] = [];
   #tracker = new VisitTracker();
   #place: Place = {};
-  #left: AnyTableName[] = [];
+  #left: readonly Stand[] = [];
   #nat: ClosedReason = 'unasked';
 
   constructor(index: ChainIndex | undefined) {
@@ -112,18 +121,18 @@ class Builder {
   #enterHook(step: FlatStep, hook: Hook): void {
     this.#closeTables(this.#left, false);
     this.#place = { hook, hookStep: step };
-    this.#left = TABLE_ORDER[hook].filter((table) => this.#index && findChain(this.#index, table, hook));
+    this.#left = this.#index ? standsAt(this.#index.view.chains, hook) : [];
   }
 
   #takeChainStep(step: FlatStep, at: { table: AnyTableName; chain: string }): void {
-    this.#enterTable(at.table);
+    this.#enterTable(at.table, at.chain);
     const { visit, fresh } = this.#tracker.take(step, at);
     if (fresh) this.#drafts.push({ kind: 'chain', place: this.#place, visit });
   }
 
   #takeEvent(step: FlatStep): void {
     const { kind } = step.data;
-    if (kind === 'nat') this.#enterTable('nat');
+    if (kind === 'nat') this.#enterNat();
     else if (kind === 'conntrack') this.#enterConntrack(step);
     else if (kind !== 'stop' && kind !== 'ipvs') this.#leaveHook();
     this.#drafts.push({ kind: 'event', id: `event-${step.index}`, place: this.#place, step });
@@ -132,7 +141,7 @@ class Builder {
   #enterConntrack({ data }: FlatStep): void {
     if (data.kind === 'conntrack') this.#nat = natReason(data);
     this.#closeTables(
-      this.#left.filter((table) => table === 'raw'),
+      this.#left.filter(({ priority }) => priority < CONNTRACK),
       false,
     );
     const { hook, hookStep } = this.#place;
@@ -144,27 +153,41 @@ class Builder {
     this.#place = {};
   }
 
-  #enterTable(table: AnyTableName): void {
-    if (this.#place.table === table) return;
-    const at = this.#left.indexOf(table);
+  /** A rewrite stands in the table whose rule asked for it; one by a binding where nat would have been asked. */
+  #enterNat(): void {
+    const { table, base } = this.#place;
+    const next = this.#left.find(({ nat }) => nat);
+    if (table === 'nat' || (table !== undefined && base !== undefined)) return;
+    this.#enterTable(next?.table ?? 'nat', next?.chain ?? '');
+  }
+
+  #enterTable(table: AnyTableName, chain: string): void {
+    const at = this.#left.findIndex((stand) => stand.table === table && (stand.chain === chain || isXtTable(table)));
+    const stand = this.#left[at];
+    if (!stand && this.#place.table === table) return;
     this.#closeTables(this.#left.slice(0, Math.max(at, 0)), false);
-    this.#left = this.#left.filter((other) => other !== table);
+    this.#left = this.#left.filter((other) => other !== stand);
     this.#tracker = new VisitTracker();
-    this.#place = { ...this.#place, table };
+    const { hook, hookStep } = this.#place;
+    this.#place = {
+      ...(hook ? { hook } : {}),
+      ...(hookStep ? { hookStep } : {}),
+      table,
+      ...(stand && !isXtTable(table) ? { base: { chain: stand.chain, priority: stand.priority } } : {}),
+    };
   }
 
-  #closeTables(tables: readonly AnyTableName[], stopped: boolean): void {
-    this.#left = this.#left.filter((table) => !tables.includes(table));
-    for (const table of tables) this.#closeTable(table, stopped);
+  #closeTables(stands: readonly Stand[], stopped: boolean): void {
+    this.#left = this.#left.filter((stand) => !stands.includes(stand));
+    for (const stand of stands) this.#closeTable(stand, stopped);
   }
 
-  #closeTable(table: AnyTableName, stopped: boolean): void {
-    const { hook } = this.#place;
-    const chain = this.#index && hook ? findChain(this.#index, table, hook) : undefined;
-    const asked = table === 'nat' ? this.#nat : 'unasked';
-    const reason = stopped ? 'unreached' : chain?.length === 0 ? 'empty' : asked;
-    const id = `closed-${this.#place.hookStep?.index}-${table}`;
-    this.#drafts.push({ kind: 'closed', id, place: { ...this.#place, table }, tables: [{ table, reason }] });
+  #closeTable({ table, name, priority, nat, length }: Stand, stopped: boolean): void {
+    const asked = nat ? this.#nat : 'unasked';
+    const reason = stopped ? 'unreached' : length === 0 ? 'empty' : asked;
+    const id = `closed-${this.#place.hookStep?.index}-${name}`;
+    const closed: ClosedTable = { table, name, reason, ...(isXtTable(table) ? {} : { priority }) };
+    this.#drafts.push({ kind: 'closed', id, place: { ...this.#place, table }, tables: [closed] });
   }
 
   #finishCard(draft: Draft): Card {
@@ -207,8 +230,9 @@ function emptyVisit(draft: Draft): ClosedCard | undefined {
   if (draft.kind !== 'chain') return undefined;
   const [only, ...others] = draft.visit.rows;
   if (only?.kind !== 'end' || others.length > 0 || draft.visit.caller || !only.verdict) return undefined;
-  const { table } = draft.visit;
-  const closed: ClosedTable = { table, reason: 'empty', step: only.step, verdict: only.verdict };
+  const { table, chain } = draft.visit;
+  const name = isXtTable(table) ? table : `${table} ${chain}`;
+  const closed: ClosedTable = { table, name, reason: 'empty', step: only.step, verdict: only.verdict };
   return { kind: 'closed', id: draft.visit.id, place: draft.place, tables: [closed] };
 }
 

@@ -22,6 +22,7 @@ const LINES = [
   ['clicker', ['pageup', 'pagedown']],
   ['reply', SHORTCUTS.reply],
   ['dice', SHORTCUTS.dice],
+  ['modes', ['1', '2', '3', '4']],
   ['search', SHORTCUTS['search-rules']],
   ['goStage', SHORTCUTS['go-stage']],
   ['goDatapath', SHORTCUTS['go-datapath']],

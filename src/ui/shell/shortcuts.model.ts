@@ -1,3 +1,5 @@
+import type { ProxyModeId } from '../../core/kubernetes/types';
+
 /** Everything a key can do. */
 export type Command =
   | 'toggle-playing'
@@ -16,7 +18,8 @@ export type Command =
   | 'undo'
   | 'redo'
   | 'palette'
-  | 'help';
+  | 'help'
+  | `mode-${ProxyModeId}`;
 
 /** The keys of each command as {@link Kbd} prints them; the help dialog lists the same. */
 export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
@@ -37,6 +40,10 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   redo: ['mod+shift+z', 'mod+y'],
   palette: ['mod+k'],
   help: ['?'],
+  'mode-iptables': ['1'],
+  'mode-ipvs': ['2'],
+  'mode-nftables': ['3'],
+  'mode-userspace': ['4'],
 };
 
 const BY_KEYS = new Map(

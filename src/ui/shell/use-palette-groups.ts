@@ -7,6 +7,7 @@ import { withoutDefault } from '../topology/names.model';
 import { useShell } from './shell-context';
 import { SHORTCUTS, type Command } from './shortcuts.model';
 import { THEMES } from './ThemeMenu';
+import { useProxyChoice } from './use-proxy-choice';
 import { useCommands } from './use-shortcuts';
 
 export interface PaletteItem {
@@ -113,6 +114,8 @@ function usePageItems(): readonly PaletteItem[] {
   const guide = useTranslations('guide');
   const locale = useBench(({ view }) => view.locale);
   const { openDialog } = useShell();
+  const choice = useProxyChoice();
+  const modes = choice?.offers ?? [];
   const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();
   return [
     ...EXAMPLES.map((example) => ({
@@ -125,6 +128,12 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'share', label: t('top.share'), action: () => openDialog('share') },
     { id: 'undo', label: t('top.undo'), keys: 'mod+z', action: undo },
     { id: 'redo', label: t('top.redo'), keys: 'mod+shift+z', action: redo },
+    ...modes.map(({ id, title }) => ({
+      id: `mode ${id}`,
+      label: guide('palette.mode', { mode: title }),
+      keys: SHORTCUTS[`mode-${id}`][0],
+      action: () => choice?.chooseMode(id),
+    })),
     ...THEMES.map((theme) => ({
       id: `theme ${theme}`,
       label: guide('palette.theme', { theme: t(`top.themes.${theme}`) }),

@@ -1,12 +1,13 @@
-import { useBench, useActions } from '../../store/hooks';
 import { changeProxy } from '../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../core/kubernetes/types';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../worker/protocol';
 import { inKeyOrder, releaseOf, switchMode } from './mode.model';
 
 const NONE: readonly ModeOffer[] = [];
 
-/** What can be chosen of kube-proxy, what is chosen, and how to choose; undefined while nothing is offered yet. */
+/** What can be chosen of kube-proxy, what is chosen, and how to choose. */
 export interface ProxyChoice {
   readonly offers: readonly ModeOffer[];
   readonly mode: ModeOffer | undefined;
@@ -17,13 +18,23 @@ export interface ProxyChoice {
   readonly chooseRelease: (release: string) => void;
 }
 
+/** Switches the cluster on the bench to a mode that is offered; an undoable edit. Else does nothing. */
+export function chooseMode({ run, document, actions }: BenchState, id: ProxyModeId): void {
+  const offer = inKeyOrder(run.bench?.modes ?? NONE).find((each) => each.id === id);
+  if (!offer || document.present.subject !== 'cluster') return;
+  const { document: next, notice } = switchMode(document.present, offer);
+  if (notice) actions.notify(notice);
+  actions.edit(() => next);
+}
+
 /** Mode and release of the cluster on the bench; choosing is an undoable edit. Undefined for a pasted node. */
 export function useProxyChoice(): ProxyChoice | undefined {
+  const store = useBenchStore();
   const offers = useBench(({ run }) => run.bench?.modes ?? NONE);
   const id = useBench(({ document }) => document.present.mode);
   const release = useBench(({ document }) => document.present.release);
   const built = useBench(({ document }) => document.present.subject === 'cluster');
-  const { edit, notify } = useActions();
+  const { edit } = useActions();
   if (!built) return undefined;
   const named = inKeyOrder(offers);
   const mode = named.find((offer) => offer.id === id);
@@ -32,15 +43,7 @@ export function useProxyChoice(): ProxyChoice | undefined {
     mode,
     release,
     offered: releaseOf(mode, release),
-    chooseMode: (wanted) => {
-      const offer = named.find((each) => each.id === wanted);
-      if (!offer) return;
-      edit((document) => {
-        const { document: next, notice } = switchMode(document, offer);
-        if (notice) notify(notice);
-        return next;
-      });
-    },
+    chooseMode: (wanted) => chooseMode(store.getState(), wanted),
     chooseRelease: (wanted) => edit((document) => changeProxy(document, { release: wanted })),
   };
 }

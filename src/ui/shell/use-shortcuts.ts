@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { currentStep } from '../../store/selectors';
 import { useBenchStore } from '../../store/hooks';
+import { chooseMode } from './use-proxy-choice';
 import { useShell } from './shell-context';
 import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
 
@@ -54,6 +55,10 @@ export function useCommands(): (command: Command) => void {
       redo: actions.redo,
       palette: () => shell.openDialog(shell.dialog === 'palette' ? undefined : 'palette'),
       help: () => shell.openDialog('help'),
+      'mode-iptables': () => chooseMode(store.getState(), 'iptables'),
+      'mode-ipvs': () => chooseMode(store.getState(), 'ipvs'),
+      'mode-nftables': () => chooseMode(store.getState(), 'nftables'),
+      'mode-userspace': () => chooseMode(store.getState(), 'userspace'),
     };
     run[command]();
   };

@@ -3,6 +3,7 @@ import type { Hook } from '../../core/linux/hooks';
 import { gateKey, type GateVisit } from '../packet/moment.model';
 import { classes } from '../common/classes';
 import styles from './gates.module.css';
+import { priorityText } from '../rules/stands.model';
 import { tellingTables, type Gate, type GateTable } from './gates.model';
 import { inside } from './inside';
 import { place } from './places';
@@ -87,7 +88,12 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
   );
 }
 
-/** `nat 1 · filter 3 ✕`: the cross is a policy that drops. */
+/** `nat 1 · filter 3 ✕`: the cross is a policy that drops. Base chains of nftables say their priority: `nat −100`. */
 function short(tables: readonly GateTable[]): string {
-  return tables.map(({ table, rules, policy }) => `${table} ${rules}${policy === 'DROP' ? ' ✕' : ''}`).join(' · ');
+  return tables
+    .map(({ table, rules, policy, priority }) => {
+      const name = priority === undefined ? `${table} ${rules}` : `${table.split('-')[0]} ${priorityText(priority)}`;
+      return `${name}${policy === 'DROP' ? ' ✕' : ''}`;
+    })
+    .join(' · ');
 }

@@ -1,10 +1,14 @@
-import { HOOKS, TABLE_ORDER, type Hook, type TableName } from '../../core/linux/hooks';
+import { HOOKS, isXtTable, type Hook } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import type { Bench } from '../../worker/protocol';
+import { standsAt } from '../rules/stands.model';
 
 /** The rules that stand in one table's built-in chain at a gate (jumps lead further). */
 export interface GateTable {
-  readonly table: TableName;
+  /** `nat`; a base chain of nftables: `nat-prerouting`. */
+  readonly table: string;
+  /** Base chains of nftables. */
+  readonly priority?: number;
   readonly rules: number;
   readonly policy?: 'ACCEPT' | 'DROP';
 }
@@ -21,10 +25,10 @@ export function gatesOf(bench: Bench, netns: string, family: IpFamily): readonly
   const chains = bench.rules.find((rules) => rules.netns === netns && rules.family === family)?.chains ?? [];
   return HOOKS.map((hook) => ({
     hook,
-    tables: TABLE_ORDER[hook].flatMap((table): GateTable[] => {
-      const chain = chains.find((candidate) => candidate.table === table && candidate.hook === hook);
-      if (!chain) return [];
-      return [{ table, rules: chain.length, ...(chain.policy ? { policy: chain.policy } : {}) }];
+    tables: standsAt(chains, hook).map(({ table, chain, length: rules, priority }): GateTable => {
+      const policy = chains.find((each) => each.table === table && each.name === chain)?.policy;
+      const of = isXtTable(table) ? { table } : { table: chain, priority };
+      return { ...of, rules, ...(policy ? { policy } : {}) };
     }),
   }));
 }
