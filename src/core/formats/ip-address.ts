@@ -217,7 +217,7 @@ export const IP_ADDRESS = lineFormat({
   id: 'ip-address',
   title: 'ip addr',
   command: 'ip addr',
-  hint: /^[^\n]{0,160}?\d{1,9}: [^\s:@]{1,40}(?:@[^\s:]{1,40})?(?:: <|\s+inet6? )|^[^\n]{0,160}?\S[ \t]+(?:UNKNOWN|UP|DOWN|LOWERLAYERDOWN)\b/m,
+  hint: /\d: [^\s:@]{1,40}(?:@[^\s:]{1,40})?(?:: <|\s+inet6? )|[ \t](?:UNKNOWN|UP|DOWN|LOWERLAYERDOWN)[ \t]+(?:[0-9a-f.:]{2,39}\/\d|[0-9a-f]{2}:[0-9a-f]{2}:)/,
   reader: (): LineReader<readonly ListedLink[]> => new AddressReader(),
   print: (links) => links.flatMap((link) => printLink(link).map((line) => `${line}\n`)).join(''),
   summary: (links) => ({

@@ -158,7 +158,7 @@ export const IPSET_LIST = lineFormat({
   id: 'ipset-list',
   title: 'ipset list',
   command: 'ipset list',
-  hint: /(?:^|\n)[^\n]{0,120}?Name:[ \t]*\S[^\n]{0,120}\n[^\n]{0,120}?Type:[ \t]*(?:hash|bitmap|list):/,
+  hint: /Name:[ \t]*\S[^\n]{0,120}\n[^\n]{0,120}?Type:[ \t]*(?:hash|bitmap|list):/,
   reader: (): LineReader<readonly ListedSet[]> => new ListReader(),
   print,
   summary: (sets) => ({

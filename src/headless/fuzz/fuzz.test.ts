@@ -62,6 +62,7 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
   ['connections on one line', (size) => '6 src=1 dst=2 '.repeat(size / 14)],
   ['names without types', (size) => 'Name: a\n'.repeat(size / 8)],
   ['devices', (size) => '1: a: <UP> mtu 1\n    inet 10.0.0.1/8 scope global a\n'.repeat(size / 52)],
+  ['many devices', (size) => Array.from({ length: size / 24 }, (_, i) => `${i}: a${i}: <UP> mtu 1500\n`).join('')],
   ['routes', (size) => '10.0.0.0/8 via 10.0.0.1 dev eth0\n'.repeat(size / 33)],
   ['long routes', (size) => `10.0.0.0/8 dev a ${'mtu 1 '.repeat(1300)}\n`.repeat(size / 7800)],
   ['prompts', (size) => 'root@a:~# ip route show\n'.repeat(size / 24)],

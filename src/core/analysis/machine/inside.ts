@@ -27,13 +27,18 @@ const FARTHEST = 40;
 /** Devices in the listings they stand in: one begins where a name comes again or far below the last. */
 function listingsOf(links: readonly Found<Link>[]): Found<Link>[][] {
   const groups: Found<Link>[][] = [];
+  let names = new Set<string>();
+  let last: Found<Link> | undefined;
   for (const found of links) {
-    const group = groups.at(-1);
-    const last = group?.at(-1);
-    const far =
-      last && (last.evidence.source !== found.evidence.source || found.evidence.line > last.evidence.line + FARTHEST);
-    if (!group || far || group.some(({ value }) => value.name === found.value.name)) groups.push([found]);
-    else group.push(found);
+    const { source, line } = found.evidence;
+    const far = last && (last.evidence.source !== source || line > last.evidence.line + FARTHEST);
+    if (far || !last || names.has(found.value.name)) {
+      groups.push([]);
+      names = new Set();
+    }
+    groups.at(-1)?.push(found);
+    names.add(found.value.name);
+    last = found;
   }
   return groups;
 }

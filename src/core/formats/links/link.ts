@@ -85,13 +85,13 @@ const TUNNELS = /^link\/(?:ipip|gre|gre6|sit|none|tunnel6?|ppp|void|\[)/;
  * The kind a listing proves: by its flags, its link type, the details of `ip -d`, and who calls it
  * master. Undefined: only the name is left to tell.
  */
-export function kindOfLink(link: Link, all: readonly Link[]): DeviceKind | undefined {
+function kindOfLink(link: Link, masters: ReadonlySet<string>): DeviceKind | undefined {
   const { flags, hardware = '', details, name, parent } = link;
   if (flags.includes('LOOPBACK') || hardware.startsWith('link/loopback')) return 'loopback';
   const detail = details.map((line) => line.split(' ')[0] ?? '');
   for (const kind of ['bridge', 'veth', 'dummy'] as const) if (detail.includes(kind)) return kind;
   if (detail.some((word) => /^(?:vxlan|ipip|gre|sit|wireguard|geneve|tun)$/.test(word))) return 'tunnel';
-  if (all.some((other) => masterOf(other) === name) && !/^bond|^team/.test(name)) return 'bridge';
+  if (masters.has(name) && !/^bond|^team/.test(name)) return 'bridge';
   if (/^if\d+$/.test(parent ?? '') && !hardware.startsWith('link/ipip')) return 'veth';
   if (TUNNELS.test(hardware)) return 'tunnel';
   if (flags.includes('NOARP') && flags.includes('BROADCAST') && !flags.includes('MULTICAST')) return 'dummy';
@@ -103,10 +103,11 @@ export function devicesOfLinks(
   links: readonly Link[],
   kindOf: (name: string) => DeviceKind,
 ): readonly Pick<Device, 'name' | 'kind' | 'addresses' | 'up' | 'master'>[] {
+  const masters = new Set(links.map((link) => masterOf(link) ?? ''));
   return links.map((link) => {
     const master = masterOf(link);
     const addresses = link.addresses.map(({ address, prefix }) => ({ address, prefix }));
-    const kind = kindOfLink(link, links) ?? kindOf(link.name);
+    const kind = kindOfLink(link, masters) ?? kindOf(link.name);
     return { name: link.name, kind, addresses, up: isUp(link), ...(master === undefined ? {} : { master }) };
   });
 }
