@@ -9,6 +9,7 @@ import { IPVS_PHRASES } from './ipvs';
 import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
+import { NFT_PHRASES } from './nftables';
 import { SIM_PHRASES } from './sim';
 import { USERSPACE_PHRASES } from './userspace';
 import { XTABLES_PHRASES } from './xtables';
@@ -28,6 +29,7 @@ const BOOKS: readonly PhraseBook[] = [
   IPVS_COMPILER_PHRASES,
   IPVS_PHRASES,
   NFTABLES_PHRASES,
+  NFT_PHRASES,
   USERSPACE_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,

@@ -1,6 +1,7 @@
 import type { IpAddress, IpFamily } from '../net/ip';
 import type { IpSet } from './ipset/types';
 import type { IpvsTable } from './ipvs/types';
+import type { NftRuleset } from './nftables/types';
 import type { Route, RoutingRule } from './routing/types';
 import type { XtRuleset } from './xtables/types';
 
@@ -66,6 +67,8 @@ export interface Netns {
   /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
   readonly sysctls: Readonly<Record<string, number>>;
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
+  /** Tables of all families; `inet` tables serve both. */
+  readonly nftables?: NftRuleset;
   /** What `-m set` asks, by name; a set that is not here is not known. */
   readonly ipsets?: ReadonlyMap<string, IpSet>;
   /** Virtual services of IPVS; absent: the director is not loaded. */

@@ -4,6 +4,7 @@ import { ConntrackTable } from './conntrack/table';
 import { IpvsState } from './ipvs/state';
 import type { Bounds } from './packet-length';
 import { cloneLiveSets, type LiveSets } from './ipset/live';
+import type { LiveElement } from './nftables/live-set';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
 export interface PortDraw {
@@ -62,6 +63,8 @@ export interface NetnsState {
   readonly nexthops: Map<string, number>;
   /** ipset: what packets made of the namespace's sets. */
   readonly ipsets: LiveSets;
+  /** nftables: `family table set` -> key -> what packets made of the element. */
+  readonly nftSets: Map<string, Map<string, LiveElement>>;
   /** Connections, templates and the schedulers' places of IPVS. */
   readonly ipvs: IpvsState;
   /** By `protocol port` of the socket. */
@@ -89,6 +92,7 @@ export function createState(seed = 0): NetnsState {
     connlimits: new Map(),
     nexthops: new Map(),
     ipsets: new Map(),
+    nftSets: new Map(),
     now: 0,
     drawPort: ({ min, size }) => min + rng.below(size),
     portsDrawn: 0,
@@ -110,7 +114,7 @@ export function cloneState(state: NetnsState, seed = 0): NetnsState {
 /** The parts of the state that rules write. */
 type Memory = Pick<
   NetnsState,
-  'recent' | 'recentTtl' | 'nth' | 'hashlimits' | 'quotas' | 'connlimits' | 'ipsets' | 'ipvs' | 'proxies'
+  'recent' | 'recentTtl' | 'nth' | 'hashlimits' | 'quotas' | 'connlimits' | 'ipsets' | 'nftSets' | 'ipvs' | 'proxies'
 >;
 
 /** A map of maps; what is in them is never changed in place. */
@@ -131,6 +135,7 @@ export function cloneMemory(state: NetnsState): Memory {
     quotas: new Map(state.quotas),
     connlimits: cloneNested(state.connlimits),
     ipsets: cloneLiveSets(state.ipsets),
+    nftSets: cloneNested(state.nftSets),
     ipvs: state.ipvs.clone('memory'),
     proxies: new Map(
       [...state.proxies].map(([key, memory]) => [key, { ...memory, affinity: new Map(memory.affinity) }] as const),

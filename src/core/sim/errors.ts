@@ -101,9 +101,17 @@ function sendReset(passage: Passage): void {
   conntrackClose(skb, netns, passage.state);
 }
 
-/** The answer a REJECT rule sends; some packets get none. */
+/** Before routing a rejected packet is given the route back to its sender, and is judged by that. */
+function routeToSender(passage: Passage): boolean {
+  const back = routeOutput(passage.netns, { dst: passage.skb.packet.src, mark: 0, anySource: true });
+  if (back.ok) passage.route = back.value.route;
+  return back.ok;
+}
+
+/** The answer a REJECT rule sends; some packets get none. Only nftables may reject before routing (`nf_reject_fill_skb_dst`). */
 export function answerReject(passage: Passage, rejectWith: string, hook: Hook): void {
-  if (hook === 'OUTPUT' || hook === 'INPUT' || hook === 'FORWARD') {
+  if (hook === 'PREROUTING' && !routeToSender(passage)) return;
+  if (hook !== 'POSTROUTING') {
     const error = REJECT_WITH[rejectWith];
     if (error) sendIcmpError(passage, error);
     else sendReset(passage);

@@ -4,7 +4,8 @@ import type { IpFamily } from '../net/ip';
 import { conntrackEntries } from './conntrack-hook';
 import { GO_ON, rulesEntry, type HookEntry, type HookOutcome } from './hook-outcome';
 import { ipvsEntries } from './ipvs-hook';
-import { natHook } from './nat-hook';
+import { natHook, type NatLookup } from './nat-hook';
+import { hasChains, hasNatChains, nftablesEntries, nftablesNat } from './nftables-hook';
 import type { Passage } from './world';
 import { xtablesEntries, xtablesNat } from './xtables-hook';
 
@@ -18,16 +19,40 @@ const NAT_PRIORITY: Readonly<Partial<Record<Hook, number>>> = {
   POSTROUTING: 100,
 };
 
+/** Is there anything of iptables or nftables for the family? */
+function hasRules({ xtables, nftables }: Netns, family: IpFamily): boolean {
+  return xtables[family] !== undefined || (nftables !== undefined && hasChains(nftables, family));
+}
+
+/** The nat core is registered at all its hooks as soon as one table of nat is (`nf_nat_register_fn`). */
+function hasNat({ xtables, nftables }: Netns, family: IpFamily): boolean {
+  return xtables[family]?.tables.has('nat') === true || (nftables !== undefined && hasNatChains(nftables, family));
+}
+
+/** The nat rules of iptables and nftables at a hook, in the order the nat core asks them. */
+function natLookups({ xtables, nftables }: Netns, family: IpFamily, hook: Hook): readonly NatLookup[] {
+  const rules = xtables[family];
+  const iptables = rules && xtablesNat(rules, hook);
+  const chains = nftables ? nftablesNat(nftables, family, hook) : [];
+  const all = [...(iptables ? [{ priority: NAT_PRIORITY[hook] ?? 0, lookup: iptables }] : []), ...chains];
+  return all.toSorted((a, b) => a.priority - b.priority).map(({ lookup }) => lookup);
+}
+
 /** Everything registered at a hook of a namespace, in the kernel's order. Without rules there is no conntrack either. */
 function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {
-  const xtables = netns.xtables[family];
-  const director = netns.ipvs ? ipvsEntries(netns.ipvs, hook) : NO_ENTRIES;
-  if (!xtables) return director;
-  const entries = [...conntrackEntries(hook), ...xtablesEntries(xtables, hook), ...director];
-  const nat = xtablesNat(xtables, hook);
+  const { xtables, nftables, ipvs } = netns;
+  const director = ipvs ? ipvsEntries(ipvs, hook) : NO_ENTRIES;
+  if (!hasRules(netns, family)) return director;
+  const entries = [
+    ...conntrackEntries(hook),
+    ...(xtables[family] ? xtablesEntries(xtables[family], hook) : []),
+    ...(nftables ? nftablesEntries(nftables, family, hook) : []),
+    ...director,
+  ];
   const priority = NAT_PRIORITY[hook];
-  if (nat && priority !== undefined)
-    entries.push(rulesEntry(priority, 'dnat', (passage) => natHook(passage, [nat], hook)));
+  const lookups = natLookups(netns, family, hook);
+  if (priority !== undefined && hasNat(netns, family))
+    entries.push(rulesEntry(priority, 'dnat', (passage) => natHook(passage, lookups, hook)));
   return entries.toSorted((a, b) => a.priority - b.priority);
 }
 
@@ -46,7 +71,7 @@ function entriesOf(netns: Netns, family: IpFamily, hook: Hook): readonly HookEnt
 export function runHook(passage: Passage, hook: Hook): HookOutcome {
   const { skb, leg, netns } = passage;
   const entries = entriesOf(netns, skb.packet.family, hook);
-  if (!netns.xtables[skb.packet.family] && !netns.ipvs) return GO_ON;
+  if (entries.length === 0 && !netns.ipvs && !hasRules(netns, skb.packet.family)) return GO_ON;
   const { indev, outdev, physin, physout } = skb;
   const devices = { ...(indev ? { indev } : {}), ...(outdev ? { outdev } : {}) };
   const ports = { ...(physin ? { physin } : {}), ...(physout ? { physout } : {}) };

@@ -4,6 +4,7 @@ import { ip, type IpFamily } from '../../core/net/ip';
 import type { L4Header, Packet, TcpFlags } from '../../core/net/packet';
 import type { Device, Netns } from '../../core/linux/netns';
 import type { Route, RouteType } from '../../core/linux/routing/types';
+import type { NftRuleset } from '../../core/linux/nftables/types';
 import type { XtRuleset } from '../../core/linux/xtables/types';
 
 /** A router as topologies.json and the records write it. */
@@ -110,8 +111,14 @@ function sharedSysctls({ common }: RecordedTopologies): Record<string, number> {
   return Object.fromEntries(numbers);
 }
 
+/** The rules of a record: of iptables or of nftables. */
+export interface RouterRules {
+  readonly xtables?: XtRuleset;
+  readonly nftables?: NftRuleset;
+}
+
 /** The router of a record. */
-export function routerOf(record: KernelRecord, known: RecordedTopologies, rules: XtRuleset): Netns {
+export function routerOf(record: KernelRecord, known: RecordedTopologies, rules: RouterRules): Netns {
   const topology = typeof record.topo === 'string' ? known.topologies[record.topo] : record.topo;
   if (!topology) throw new Error(`${record.id}: no topology ${JSON.stringify(record.topo)}`);
   const family = familyOf(record);
@@ -123,7 +130,8 @@ export function routerOf(record: KernelRecord, known: RecordedTopologies, rules:
     routes: topology.routes.map((route) => routeOf(route, family)),
     sockets: [],
     sysctls: { ...FORWARDING, ...sharedSysctls(known), ...topology.sysctl },
-    xtables: { [family]: rules },
+    xtables: rules.xtables ? { [family]: rules.xtables } : {},
+    ...(rules.nftables ? { nftables: rules.nftables } : {}),
     ...(record.ipset ? { ipsets: setsOf(record.ipset) } : {}),
   };
 }

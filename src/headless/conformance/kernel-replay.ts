@@ -27,8 +27,11 @@ function recordedDraw(expect: Expectation, draw: PortDraw): number | undefined {
   return draw.manip === 'SRC' ? l4.dport : l4.sport;
 }
 
-/** Replays a record's packets in order in one namespace. */
-export function replay(record: KernelRecord, netns: Netns): Replayed[] {
+/**
+ * Replays a record's packets in order in one namespace. What is not known does not hold, but for packets in
+ * `holding`, where it does.
+ */
+export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<number> = new Set()): Replayed[] {
   const network: Network = { netns: new Map([[netns.id, netns]]), segments: [] };
   let current: Expectation = {};
   const fresh = createState();
@@ -47,7 +50,7 @@ export function replay(record: KernelRecord, netns: Netns): Replayed[] {
     let unknown: string | undefined;
     const decide = (choice: Choice): number => {
       unknown ??= choice.where;
-      return choice.kind === 'unknown' ? 1 : 0;
+      return choice.kind === 'unknown' && !holding.has(recorded.n) ? 1 : 0;
     };
     const before = state.conntrack.entries().map(snapshot);
     const device = recorded.in.if ?? undefined;
@@ -62,7 +65,7 @@ export function replay(record: KernelRecord, netns: Netns): Replayed[] {
     });
     state.now += 10;
     const after = state.conntrack.entries().map(snapshot);
-    const expect = expectOf({ legs, before, after });
+    const expect = expectOf({ legs, before, after, native: record.backend === 'native' });
     return { n: recorded.n, expect, ...(unknown ? { unknown } : {}) };
   });
 }

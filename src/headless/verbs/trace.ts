@@ -24,8 +24,7 @@ function traceRecords(records: readonly KernelRecord[], file: string, io: Io): E
   const topologies = topologiesFor(file);
   for (const record of records) {
     const replayed = replayRecord(record, topologies);
-    if (typeof replayed === 'string') io.stderr(`warning not-simulated 0:0 ${record.id}: ${replayed}\n`);
-    else io.stdout(`${JSON.stringify({ id: record.id, packets: replayed.map(({ n, expect }) => ({ n, expect })) })}\n`);
+    io.stdout(`${JSON.stringify({ id: record.id, packets: replayed.map(({ n, expect }) => ({ n, expect })) })}\n`);
   }
   return 0;
 }

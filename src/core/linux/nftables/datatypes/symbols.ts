@@ -1,0 +1,204 @@
+import type { NftDatum } from '../values';
+import { flagType, integerType, parseInteger, symbolType, type NftDatatype } from './datatype';
+
+const hex8 = (value: NftDatum): string => `0x${value.toString(16).padStart(8, '0')}`;
+
+export const INTEGER = integerType('integer', 53, { perLine: 5 });
+export const MARK = integerType('mark', 32, { host: true, print: hex8 });
+export const INET_SERVICE = integerType('inet_service', 16);
+
+/** Names getprotobynumber() knows; all are read, those of /etc/protocols nft prints. */
+const PROTOCOLS: Readonly<Record<string, number>> = {
+  icmp: 1,
+  igmp: 2,
+  ipencap: 4,
+  tcp: 6,
+  udp: 17,
+  dccp: 33,
+  ipv6: 41,
+  'ipv6-route': 43,
+  'ipv6-frag': 44,
+  gre: 47,
+  esp: 50,
+  ah: 51,
+  comp: 108,
+  'ipv6-icmp': 58,
+  icmpv6: 58,
+  'ipv6-nonxt': 59,
+  'ipv6-opts': 60,
+  ospf: 89,
+  pim: 103,
+  vrrp: 112,
+  sctp: 132,
+  'mobility-header': 135,
+  udplite: 136,
+};
+export const INET_PROTO = symbolType('inet_proto', 8, PROTOCOLS);
+
+export const CT_STATE = flagType('ct_state', 32, { invalid: 1, established: 2, related: 4, new: 8, untracked: 64 });
+export const CT_STATUS = flagType('ct_status', 32, {
+  expected: 1,
+  'seen-reply': 2,
+  assured: 4,
+  confirmed: 8,
+  snat: 16,
+  dnat: 32,
+  dying: 512,
+});
+export const CT_DIR = symbolType('ct_dir', 8, { original: 0, reply: 1 });
+export const CT_EVENT = flagType('ct_event', 32, {
+  new: 1,
+  related: 2,
+  destroy: 4,
+  reply: 8,
+  assured: 16,
+  protoinfo: 32,
+  helper: 64,
+  mark: 128,
+});
+
+/** RTN_* of include/uapi/linux/rtnetlink.h. */
+export const FIB_ADDRTYPES: Readonly<Record<string, number>> = {
+  unspec: 0,
+  unicast: 1,
+  local: 2,
+  broadcast: 3,
+  anycast: 4,
+  multicast: 5,
+  blackhole: 6,
+  unreachable: 7,
+  prohibit: 8,
+  throw: 9,
+  nat: 10,
+  xresolve: 11,
+};
+export const FIB_ADDRTYPE = symbolType('fib_addrtype', 32, FIB_ADDRTYPES, { host: true });
+
+export const ICMP_TYPE = symbolType('icmp_type', 8, {
+  'echo-reply': 0,
+  'destination-unreachable': 3,
+  'source-quench': 4,
+  redirect: 5,
+  'echo-request': 8,
+  'router-advertisement': 9,
+  'router-solicitation': 10,
+  'time-exceeded': 11,
+  'parameter-problem': 12,
+  'timestamp-request': 13,
+  'timestamp-reply': 14,
+  'info-request': 15,
+  'info-reply': 16,
+  'address-mask-request': 17,
+  'address-mask-reply': 18,
+});
+export const ICMPV6_TYPE = symbolType('icmpv6_type', 8, {
+  'destination-unreachable': 1,
+  'packet-too-big': 2,
+  'time-exceeded': 3,
+  'parameter-problem': 4,
+  'echo-request': 128,
+  'echo-reply': 129,
+  'mld-listener-query': 130,
+  'mld-listener-report': 131,
+  'mld-listener-done': 132,
+  'mld-listener-reduction': 132,
+  'nd-router-solicit': 133,
+  'nd-router-advert': 134,
+  'nd-neighbor-solicit': 135,
+  'nd-neighbor-advert': 136,
+  'nd-redirect': 137,
+  'router-renumbering': 138,
+  'ind-neighbor-solicit': 141,
+  'ind-neighbor-advert': 142,
+  'mld2-listener-report': 143,
+});
+export const ICMP_CODE = symbolType('icmp_code', 8, {
+  'net-unreachable': 0,
+  'host-unreachable': 1,
+  'prot-unreachable': 2,
+  'port-unreachable': 3,
+  'frag-needed': 4,
+  'net-prohibited': 9,
+  'host-prohibited': 10,
+  'admin-prohibited': 13,
+});
+export const ICMPV6_CODE = symbolType('icmpv6_code', 8, {
+  'no-route': 0,
+  'admin-prohibited': 1,
+  'addr-unreachable': 3,
+  'port-unreachable': 4,
+  'policy-fail': 5,
+  'reject-route': 6,
+});
+export const ICMPX_CODE = symbolType('icmpx_code', 8, {
+  'port-unreachable': 1,
+  'admin-prohibited': 3,
+  'no-route': 0,
+  'host-unreachable': 2,
+});
+export const TCP_FLAG = flagType(
+  'tcp_flag',
+  8,
+  { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16, urg: 32, ecn: 64, cwr: 128 },
+  ' | ',
+);
+export const NF_PROTO = symbolType('nf_proto', 8, { ipv4: 2, ipv6: 10 });
+export const ETHER_TYPE = symbolType('ether_type', 16, { ip: 0x0800, arp: 0x0806, ip6: 0x86dd, vlan: 0x8100 });
+export const PKT_TYPE = symbolType('pkt_type', 8, { host: 0, unicast: 0, broadcast: 1, multicast: 2, other: 3 });
+export const BOOLEAN: NftDatatype = symbolType('boolean', 8, { exists: 1, missing: 0 });
+
+const DSCP: Readonly<Record<string, number>> = {
+  cs0: 0,
+  cs1: 8,
+  cs2: 16,
+  cs3: 24,
+  cs4: 32,
+  cs5: 40,
+  cs6: 48,
+  cs7: 56,
+  df: 0,
+  be: 0,
+  lephb: 1,
+  af11: 10,
+  af12: 12,
+  af13: 14,
+  af21: 18,
+  af22: 20,
+  af23: 22,
+  af31: 26,
+  af32: 28,
+  af33: 30,
+  af41: 34,
+  af42: 36,
+  af43: 38,
+  va: 44,
+  ef: 46,
+};
+export const DSCP_TYPE = symbolType('dscp', 6, DSCP);
+export const ECN_TYPE = symbolType('ecn', 2, { 'not-ect': 0, ect1: 1, ect0: 2, ce: 3 });
+export const SCTP_CHUNK = symbolType('sctp_chunk', 8, {
+  data: 0,
+  init: 1,
+  'init-ack': 2,
+  sack: 3,
+  heartbeat: 4,
+  'heartbeat-ack': 5,
+  abort: 6,
+  shutdown: 7,
+  'shutdown-ack': 8,
+  error: 9,
+  'cookie-echo': 10,
+  'cookie-ack': 11,
+});
+export const UID: NftDatatype = symbolType('uid', 32, { root: 0 }, { host: true, print: String });
+export const GID: NftDatatype = symbolType('gid', 32, { root: 0 }, { host: true, print: String });
+export const REALM = symbolType('realm', 32, { default: 0 }, { host: true });
+export const CLASSID: NftDatatype = {
+  ...integerType('classid', 32, { host: true }),
+  parse: (word) => {
+    const parts = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(word);
+    return parts
+      ? Number.parseInt(parts[1] ?? '', 16) * 65_536 + Number.parseInt(parts[2] ?? '', 16)
+      : parseInteger(word);
+  },
+};

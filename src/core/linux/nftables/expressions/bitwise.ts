@@ -1,0 +1,57 @@
+import type { NftDatatype } from '../datatypes/datatype';
+import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
+import type { NftExpression } from '../types';
+import type { NftDatum } from '../values';
+
+export type BitOperator = '&' | '|' | '^' | '<<' | '>>';
+
+export interface BitwiseSpec {
+  readonly left: NftExpression;
+  readonly operator: BitOperator;
+  readonly right: NftExpression;
+  readonly types: readonly NftDatatype[];
+  /** As nft lists it, brackets and all. */
+  readonly text: string;
+}
+
+function onBigints(a: bigint, b: bigint, operator: BitOperator, bits: number): bigint {
+  switch (operator) {
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '<<':
+      return BigInt.asUintN(bits, a << b);
+    case '>>':
+      return a >> b;
+  }
+}
+
+function operate(a: NftDatum, b: NftDatum, operator: BitOperator, bits: number): NftDatum | undefined {
+  if (typeof a === 'string' || typeof b === 'string') return undefined;
+  const result = onBigints(BigInt(a), BigInt(b), operator, bits);
+  return typeof a === 'bigint' ? result : Number(result);
+}
+
+function evaluate({ left, operator, right, types }: BitwiseSpec, ctx: NftContext): Evaluated {
+  const a = ctx.evaluate(left);
+  if (typeof a === 'string') return a;
+  const b = ctx.evaluate(right);
+  if (typeof b === 'string') return b;
+  const result = operate(a[0] ?? 0, b[0] ?? 0, operator, types[0]?.bits ?? 32);
+  return result === undefined ? 'unknown' : [result];
+}
+
+/** Arithmetic on bits: `meta mark & 0x4000`. It is read where operators are (text/grammar.ts). */
+export const bitwise: NftExpressionExtension<'bitwise', BitwiseSpec> = {
+  name: 'bitwise',
+  reference: 'net/netfilter/nft_bitwise.c',
+  simulated: 'full',
+  starts: [],
+  parse: () => undefined,
+  print: ({ text }) => text,
+  types: ({ types }) => types,
+  evaluate,
+};

@@ -1,0 +1,35 @@
+import type { NftDatatype } from '../datatypes/datatype';
+import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
+import type { NftExpression } from '../types';
+import type { NftDatum } from '../values';
+
+export interface ConcatSpec {
+  readonly parts: readonly NftExpression[];
+  readonly types: readonly NftDatatype[];
+  readonly text: string;
+}
+
+/** Parts are loaded in order, and the first that fails ends the rule. */
+function evaluate({ parts }: ConcatSpec, ctx: NftContext): Evaluated {
+  const values: NftDatum[] = [];
+  let open = false;
+  for (const part of parts) {
+    const found = ctx.evaluate(part);
+    if (found === 'break') return 'break';
+    if (found === 'unknown') open = true;
+    else values.push(...found);
+  }
+  return open ? 'unknown' : values;
+}
+
+/** Several values side by side: `ip daddr . tcp dport`. It is read where dots are (text/grammar.ts). */
+export const concat: NftExpressionExtension<'concat', ConcatSpec> = {
+  name: 'concat',
+  reference: 'net/netfilter/nf_tables_core.c',
+  simulated: 'full',
+  starts: [],
+  parse: () => undefined,
+  print: ({ text }) => text,
+  types: ({ types }) => types,
+  evaluate,
+};

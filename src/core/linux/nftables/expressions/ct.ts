@@ -1,0 +1,127 @@
+import type { Tuple } from '../../../net/tuple';
+import type { LiveEntry } from '../../conntrack/table';
+import type { CtStatus } from '../../conntrack/types';
+import { addressDatum, IPV4_ADDR, IPV6_ADDR } from '../datatypes/addresses';
+import type { NftDatatype } from '../datatypes/datatype';
+import { integerType } from '../datatypes/datatype';
+import { STRING, TIME } from '../datatypes/names';
+import * as types from '../datatypes/symbols';
+import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
+import type { Parser } from '../text/parser';
+import type { NftDatum } from '../values';
+
+const ZONE = integerType('ct_zone', 16, { host: true });
+
+const KEYS: Readonly<Record<string, NftDatatype>> = {
+  state: types.CT_STATE,
+  direction: types.CT_DIR,
+  status: types.CT_STATUS,
+  mark: types.MARK,
+  expiration: TIME,
+  helper: STRING,
+  zone: ZONE,
+  id: types.INTEGER,
+  secmark: types.INTEGER,
+  label: types.INTEGER,
+  l3proto: types.NF_PROTO,
+  protocol: types.INET_PROTO,
+  bytes: types.INTEGER,
+  packets: types.INTEGER,
+  avgpkt: types.INTEGER,
+  saddr: IPV4_ADDR,
+  daddr: IPV4_ADDR,
+  'ip saddr': IPV4_ADDR,
+  'ip daddr': IPV4_ADDR,
+  'ip6 saddr': IPV6_ADDR,
+  'ip6 daddr': IPV6_ADDR,
+  'proto-src': types.INET_SERVICE,
+  'proto-dst': types.INET_SERVICE,
+};
+
+export interface CtSpec {
+  readonly direction?: 'original' | 'reply';
+  readonly key: string;
+  readonly type: NftDatatype;
+}
+
+function parse(parser: Parser): CtSpec | undefined {
+  if (!parser.take('ct')) return undefined;
+  const direction = parser.takeOne(['original', 'reply']);
+  const first = parser.next();
+  const key = first === 'ip' || first === 'ip6' ? `${first} ${parser.next()}` : first;
+  const type = KEYS[key];
+  if (!type) return undefined;
+  // `ct original saddr` of an IPv6 table.
+  const own = key.endsWith('addr') && parser.scope.family === 'ip6' ? IPV6_ADDR : type;
+  return { key, type: own, ...(direction ? { direction } : {}) };
+}
+
+const STATES = { NEW: 8, ESTABLISHED: 2, RELATED: 4, INVALID: 1, UNTRACKED: 64 } as const;
+const STATUS_BITS: Readonly<Record<CtStatus, number>> = {
+  SEEN_REPLY: 2,
+  ASSURED: 4,
+  CONFIRMED: 8,
+  SRC_NAT: 16,
+  DST_NAT: 32,
+  DYING: 512,
+};
+
+function stateOf({ skb }: NftContext): number {
+  if (skb.ct) return STATES[skb.ctState ?? 'NEW'];
+  return skb.ctState === 'UNTRACKED' ? STATES.UNTRACKED : STATES.INVALID;
+}
+
+function statusOf({ status }: LiveEntry): number {
+  return [...status].reduce((bits, each) => bits | STATUS_BITS[each], 0);
+}
+
+function tupleValue(tuple: Tuple, key: string, ctx: NftContext): NftDatum | undefined {
+  const [proto, field = proto] = key.split(' ');
+  if ((proto === 'ip' && ctx.family !== 'ipv4') || (proto === 'ip6' && ctx.family !== 'ipv6')) return undefined;
+  if (field === 'saddr') return addressDatum(tuple.src);
+  if (field === 'daddr') return addressDatum(tuple.dst);
+  if (key === 'proto-src') return tuple.sport;
+  if (key === 'proto-dst') return tuple.dport;
+  if (key === 'protocol') return tuple.protocol;
+  return key === 'l3proto' ? (tuple.src.family === 'ipv4' ? 2 : 10) : undefined;
+}
+
+function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
+  switch (key) {
+    case 'direction':
+      return [ctx.skb.ctDirection === 'reply' ? 1 : 0];
+    case 'status':
+      return [statusOf(ct)];
+    case 'mark':
+      return [ct.mark];
+    case 'zone':
+      return [ct.zone];
+    default:
+      return 'unknown';
+  }
+}
+
+/** Every key but the state needs a connection: without one the rule ends. */
+function evaluate({ key, direction = 'original' }: CtSpec, ctx: NftContext): Evaluated {
+  if (key === 'state') return [stateOf(ctx)];
+  const { ct } = ctx.skb;
+  if (!ct) return 'break';
+  const tuple = direction === 'reply' ? ct.reply : ct.original;
+  if (key.endsWith('addr') || key.startsWith('proto-') || key === 'protocol' || key === 'l3proto') {
+    const value = tupleValue(tuple, key, ctx);
+    return value === undefined ? 'break' : [value];
+  }
+  return entryValue(ct, key, ctx);
+}
+
+/** What conntrack knows of the packet's connection. */
+export const ct: NftExpressionExtension<'ct', CtSpec> = {
+  name: 'ct',
+  reference: 'net/netfilter/nft_ct.c',
+  simulated: 'partly',
+  starts: ['ct'],
+  parse,
+  print: ({ direction, key }) => ['ct', direction, key].filter(Boolean).join(' '),
+  types: ({ type }) => [type],
+  evaluate,
+};

@@ -1,0 +1,86 @@
+import type { NftDatatype } from '../datatypes/datatype';
+import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
+import type { Parser } from '../text/parser';
+import { bitwise } from './bitwise';
+import { concat } from './concat';
+import { ct } from './ct';
+import { exthdr } from './exthdr';
+import { fib } from './fib';
+import { hash } from './hash';
+import { immediate } from './immediate';
+import { map } from './map';
+import { meta } from './meta';
+import { numgen } from './numgen';
+import { payload } from './payload';
+import { rt } from './rt';
+import { socket } from './socket';
+
+/** Every expression that can be read: one line each. Of those with a word in common the first that fits is taken. */
+export const EXPRESSIONS = [
+  payload,
+  meta,
+  ct,
+  fib,
+  numgen,
+  hash,
+  socket,
+  exthdr,
+  rt,
+  immediate,
+  bitwise,
+  concat,
+  map,
+] as const;
+
+type ExpressionOf<E> =
+  E extends NftExpressionExtension<infer Name, infer Spec> ? { readonly expression: Name; readonly spec: Spec } : never;
+
+/** An expression as plain data; the union follows from the list above. */
+export type NftExpression = ExpressionOf<(typeof EXPRESSIONS)[number]>;
+
+type AnyExpression = NftExpressionExtension<NftExpression['expression'], NftExpression['spec']>;
+
+// The one cast of this registry: a spec travels with the name of the extension that made it.
+const ALL = EXPRESSIONS as unknown as readonly AnyExpression[];
+const BY_NAME: ReadonlyMap<string, AnyExpression> = new Map(ALL.map((each) => [each.name, each] as const));
+const BY_START = new Map<string, AnyExpression[]>();
+for (const each of ALL) for (const word of each.starts) BY_START.set(word, [...(BY_START.get(word) ?? []), each]);
+
+const extensionOf = ({ expression }: NftExpression): AnyExpression => BY_NAME.get(expression) as AnyExpression;
+
+/** Joins a name with a spec of that extension. */
+export function makeExpression<Name extends NftExpression['expression']>(
+  expression: Name,
+  spec: Extract<NftExpression, { readonly expression: Name }>['spec'],
+): NftExpression {
+  return { expression, spec } as NftExpression;
+}
+
+/** Reads one expression that begins with a word of its own; undefined: none does. */
+export function parseExpression(parser: Parser): NftExpression | undefined {
+  for (const extension of BY_START.get(parser.peek()) ?? []) {
+    const spec = parser.attempt(() => extension.parse(parser));
+    if (spec) return makeExpression(extension.name, spec);
+  }
+  return undefined;
+}
+
+/** As nft lists it. */
+export function printExpression(expression: NftExpression): string {
+  return extensionOf(expression).print(expression.spec);
+}
+
+/** The types of its fields. */
+export function typesOf(expression: NftExpression): readonly NftDatatype[] {
+  return extensionOf(expression).types(expression.spec);
+}
+
+/** What it gives for the packet. May change counters. */
+export function evaluateExpression(expression: NftExpression, ctx: NftContext): Evaluated {
+  return extensionOf(expression).evaluate(expression.spec, ctx);
+}
+
+/** The draw behind an expression that is decided by chance. */
+export function drawOf(expression: NftExpression, ctx: NftContext): Draw | undefined {
+  return extensionOf(expression).draw?.(expression.spec, ctx);
+}

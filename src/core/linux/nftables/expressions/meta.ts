@@ -1,0 +1,106 @@
+import { protocolNumber } from '../../../net/packet';
+import type { NftDatatype } from '../datatypes/datatype';
+import { integerType } from '../datatypes/datatype';
+import { IFACE_INDEX, IFNAME, TIME } from '../datatypes/names';
+import * as types from '../datatypes/symbols';
+import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
+
+const GROUP = integerType('devgroup', 32, { host: true });
+
+/** Every key with its type; what is not evaluated below is not known here. */
+const KEYS: Readonly<Record<string, NftDatatype>> = {
+  mark: types.MARK,
+  iif: IFACE_INDEX,
+  oif: IFACE_INDEX,
+  iifname: IFNAME,
+  oifname: IFNAME,
+  ibrname: IFNAME,
+  obrname: IFNAME,
+  sdif: IFACE_INDEX,
+  sdifname: IFNAME,
+  iifkind: IFNAME,
+  oifkind: IFNAME,
+  iiftype: types.INTEGER,
+  oiftype: types.INTEGER,
+  iifgroup: GROUP,
+  oifgroup: GROUP,
+  l4proto: types.INET_PROTO,
+  nfproto: types.NF_PROTO,
+  protocol: types.ETHER_TYPE,
+  length: types.INTEGER,
+  priority: types.CLASSID,
+  pkttype: types.PKT_TYPE,
+  skuid: types.UID,
+  skgid: types.GID,
+  nftrace: types.INTEGER,
+  rtclassid: types.REALM,
+  cpu: types.INTEGER,
+  cgroup: types.INTEGER,
+  random: types.INTEGER,
+  ipsec: types.BOOLEAN,
+  secpath: types.BOOLEAN,
+  secmark: types.INTEGER,
+  time: TIME,
+  day: types.INTEGER,
+  hour: types.INTEGER,
+};
+
+/** Keys that may stand without `meta`. */
+const BARE = new Set(
+  'mark iif oif iifname oifname ibrname obrname iiftype oiftype iifgroup oifgroup pkttype skuid skgid nftrace rtclassid cpu cgroup'.split(
+    ' ',
+  ),
+);
+/** Of those: nft lists them without `meta`. */
+const LISTED_BARE = new Set('iif oif iifname oifname iiftype oiftype iifgroup oifgroup'.split(' '));
+
+export interface MetaSpec {
+  readonly key: string;
+}
+
+function evaluate(key: string, ctx: NftContext): Evaluated {
+  const { skb, family } = ctx;
+  switch (key) {
+    case 'mark':
+      return [skb.mark];
+    case 'l4proto':
+      return [protocolNumber(skb.packet.l4)];
+    case 'nfproto':
+      return [family === 'ipv4' ? 2 : 10];
+    case 'protocol':
+      return [family === 'ipv4' ? 0x0800 : 0x86dd];
+    // Without a device the name is empty and the index 0, which is no failure.
+    case 'iif':
+    case 'iifname':
+      return [skb.indev ?? ''];
+    case 'oif':
+    case 'oifname':
+      return [skb.outdev ?? ''];
+    case 'skuid':
+    case 'skgid':
+      return skb.local ? 'unknown' : 'break';
+    default:
+      return 'unknown';
+  }
+}
+
+function draw({ key }: MetaSpec): Draw | undefined {
+  return key === 'random' ? { offset: 0, modulus: 0x1_0000_0000 } : undefined;
+}
+
+/** What the kernel knows of a packet besides its bytes. */
+export const meta: NftExpressionExtension<'meta', MetaSpec> = {
+  name: 'meta',
+  reference: 'net/netfilter/nft_meta.c',
+  simulated: 'partly',
+  starts: ['meta', ...BARE],
+  parse: (parser) => {
+    const explicit = parser.take('meta');
+    const key = parser.next();
+    return key in KEYS && (explicit || BARE.has(key)) ? { key } : undefined;
+  },
+  print: ({ key }) => (LISTED_BARE.has(key) ? key : `meta ${key}`),
+  types: ({ key }) => [KEYS[key] ?? types.INTEGER],
+  evaluate: ({ key }, ctx) => evaluate(key, ctx),
+  draw,
+};

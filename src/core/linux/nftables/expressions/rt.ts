@@ -1,0 +1,43 @@
+import { IPV4_ADDR, IPV6_ADDR, addressDatum } from '../datatypes/addresses';
+import type { NftDatatype } from '../datatypes/datatype';
+import { BOOLEAN, INTEGER, REALM } from '../datatypes/symbols';
+import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
+import type { Parser } from '../text/parser';
+
+export interface RtSpec {
+  readonly key: string;
+  readonly type: NftDatatype;
+}
+
+const TYPES: Readonly<Record<string, NftDatatype>> = { classid: REALM, mtu: INTEGER, ipsec: BOOLEAN };
+
+function parse(parser: Parser): RtSpec | undefined {
+  if (!parser.take('rt')) return undefined;
+  const family = parser.takeOne(['ip', 'ip6']);
+  const key = parser.next();
+  if (key === 'nexthop') {
+    const isIpv6 = family === 'ip6' || (!family && parser.scope.family === 'ip6');
+    return { key: family ? `${family} nexthop` : key, type: isIpv6 ? IPV6_ADDR : IPV4_ADDR };
+  }
+  const type = TYPES[key];
+  return type && !family ? { key, type } : undefined;
+}
+
+/** Where the route of a packet leads; it has one behind the routing decision. */
+function evaluate({ key }: RtSpec, { skb, hook }: NftContext): Evaluated {
+  if (hook === 'PREROUTING') return 'break';
+  if (!key.endsWith('nexthop') || !skb.nexthop) return 'unknown';
+  return [addressDatum(skb.nexthop)];
+}
+
+/** The route of the packet. */
+export const rt: NftExpressionExtension<'rt', RtSpec> = {
+  name: 'rt',
+  reference: 'net/netfilter/nft_rt.c',
+  simulated: 'partly',
+  starts: ['rt'],
+  parse,
+  print: ({ key }) => `rt ${key}`,
+  types: ({ type }) => [type],
+  evaluate,
+};

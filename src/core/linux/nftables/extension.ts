@@ -1,0 +1,87 @@
+import type { IpFamily } from '../../net/ip';
+import type { Choice } from '../choice';
+import type { Hook, Verdict } from '../hooks';
+import type { Netns } from '../netns';
+import type { Skb } from '../skb';
+import type { NetnsState } from '../state';
+import type { NatRange, Simulated } from '../xtables/extension';
+import type { NftDatatype } from './datatypes/datatype';
+import type { NftRuleRef, SetLookup } from './events';
+import type { Parser } from './text/parser';
+import type { NftExpression, NftStatement, NftTable } from './types';
+import type { NftDatum } from './values';
+
+/** What the walk cannot do by itself. `masquerade`: the connection is bound to its out device. */
+export type NftEdit =
+  | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly range: NatRange; readonly masquerade?: true }
+  | { readonly kind: 'notrack' }
+  | { readonly kind: 'zone'; readonly zone: number; readonly direction?: 'original' | 'reply' };
+
+/** What an expression gives: one value for each field; `break` ends the rule (NFT_BREAK). */
+export type Evaluated = readonly NftDatum[] | 'break' | 'unknown';
+
+/** Everything an expression or a statement can see (struct nft_pktinfo). */
+export interface NftContext {
+  readonly family: IpFamily;
+  readonly hook: Hook;
+  readonly table: NftTable;
+  readonly skb: Skb;
+  readonly netns: Netns;
+  readonly state: NetnsState;
+  readonly decide: (choice: Choice) => number;
+  /** Does NAT or stops tracking; a verdict it returns is final. */
+  readonly apply: (edit: NftEdit) => Verdict | undefined;
+  /** The rule, and which of its statements: what counters and draws are remembered under. */
+  readonly ref: NftRuleRef;
+  readonly position: number;
+  readonly evaluate: (expression: NftExpression) => Evaluated;
+  readonly drawOf: (expression: NftExpression) => Draw | undefined;
+  /** Runs a statement that belongs to an element; `owner` is what it remembers things under. */
+  readonly run: (statement: NftStatement, owner: string) => StatementOutcome;
+  readonly owner?: string;
+  /** Notes a lookup; it is put into words only if somebody is told. */
+  readonly looked: (lookup: () => SetLookup) => void;
+}
+
+/** A number drawn in [offset, offset + modulus): by chance, or by a hash whose seed is not known. */
+export interface Draw {
+  readonly offset: number;
+  readonly modulus: number;
+  /** The same packet draws the same number again: it is remembered under this. */
+  readonly memory?: string;
+}
+
+/** An expression: one file each in expressions/, listed once in expressions/index.ts. */
+export interface NftExpressionExtension<Name extends string, Spec> {
+  readonly name: Name;
+  /** The kernel file imitated. */
+  readonly reference: string;
+  readonly simulated: Simulated;
+  /** The words it may begin with. */
+  readonly starts: readonly string[];
+  /** Reads from the first word on; undefined: it is something else. */
+  readonly parse: (parser: Parser) => Spec | undefined;
+  readonly print: (spec: Spec) => string;
+  readonly types: (spec: Spec) => readonly NftDatatype[];
+  readonly evaluate: (spec: Spec, ctx: NftContext) => Evaluated;
+  readonly draw?: (spec: Spec, ctx: NftContext) => Draw | undefined;
+}
+
+/** What a statement does to the rule. */
+export type StatementOutcome = 'continue' | 'break' | 'unknown' | Verdict;
+
+/** A statement: one file each in statements/, listed once in statements/index.ts. */
+export interface NftStatementExtension<Name extends string, Spec> {
+  readonly name: Name;
+  readonly reference: string;
+  readonly simulated: Simulated;
+  /** Absent: whatever the others do not take. */
+  readonly starts?: readonly string[];
+  readonly parse: (parser: Parser) => Spec | undefined;
+  readonly print: (spec: Spec) => string;
+  /** It only compares: what comes before it need not be known yet. */
+  readonly compares?: true;
+  readonly run: (spec: Spec, ctx: NftContext) => StatementOutcome;
+  /** For the reader: what was wanted and what the packet had. Must not change anything. */
+  readonly explain?: (spec: Spec, ctx: NftContext) => { readonly expected: string; readonly actual: string };
+}

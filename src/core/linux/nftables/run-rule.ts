@@ -1,0 +1,58 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import { CONTINUE, type Verdict } from '../hooks';
+import { printStatement, runStatement, statementExtension } from './statements';
+import type { NftContext } from './extension';
+import type { NftRule, NftStatement } from './types';
+
+type Live = { -readonly [K in keyof NftContext]: NftContext[K] };
+
+const placeText = ({ ref }: NftContext): string => `${ref.table} ${ref.chain} ${ref.index + 1}`;
+
+/** Asks whether something that is not known holds. Branch 0: it does. */
+function ask(reason: Phrase, ctx: NftContext): boolean {
+  return ctx.decide({ kind: 'unknown', where: placeText(ctx), reason, branches: 2 }) === 0;
+}
+
+const unknownReason = (statement: NftStatement, ctx: NftContext): Phrase =>
+  phrase('nftables.statement-unknown', { text: printStatement(statement), where: placeText(ctx) });
+
+/** Neither counts nor logs: whether it runs makes a difference. */
+function hasEffect(statement: NftStatement): boolean {
+  const { compares, simulated, name } = statementExtension(statement);
+  return !compares && simulated !== 'irrelevant' && name !== 'match';
+}
+
+/** A statement that is not simulated takes the packet, or lets the rule go on. */
+function takenBy(statement: NftStatement, ctx: NftContext): Verdict | undefined {
+  return ask(unknownReason(statement, ctx), ctx) ? { kind: 'STOLEN', by: printStatement(statement) } : undefined;
+}
+
+/**
+ * Runs the statements of a rule in order. The first that fails ends the rule (NFT_BREAK) and what was done
+ * before stays done; a verdict ends it too. A comparison that is not known is asked of `ctx.decide` only when
+ * all behind it hold up to something with an effect. Undefined: the rule does not hold.
+ */
+export function runRule(rule: NftRule, ctx: Live): Verdict | undefined {
+  let open: NftStatement | undefined;
+  for (let index = 0; index < rule.statements.length; index++) {
+    const statement = rule.statements[index] as NftStatement;
+    ctx.position = index;
+    if (open && hasEffect(statement)) {
+      if (!ask(unknownReason(open, ctx), ctx)) return undefined;
+      open = undefined;
+    }
+    const outcome = runStatement(statement, ctx);
+    if (outcome === 'break') return undefined;
+    if (outcome === 'unknown') {
+      const last = index === rule.statements.length - 1;
+      if (last && hasEffect(statement)) return takenBy(statement, ctx);
+      if (statement.statement === 'not simulated') {
+        const taken = takenBy(statement, ctx);
+        if (taken) return taken;
+      } else if (statementExtension(statement).compares || statement.statement === 'unrecognised') open ??= statement;
+      else if (ask(unknownReason(statement, ctx), ctx)) return { kind: 'STOLEN', by: printStatement(statement) };
+      else return undefined;
+    } else if (outcome !== 'continue') return outcome;
+  }
+  return open ? undefined : CONTINUE;
+}

@@ -1,0 +1,85 @@
+import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
+import type { Parser } from '../text/parser';
+import { connlimit } from './connlimit';
+import { counter } from './counter';
+import { ctSet } from './ct-set';
+import { dynset } from './dynset';
+import { last } from './last';
+import { limit } from './limit';
+import { log } from './log';
+import { masquerade } from './masquerade';
+import { match } from './match';
+import { metaSet } from './meta-set';
+import { nat } from './nat';
+import { notSimulated } from './not-simulated';
+import { notrack } from './notrack';
+import { payloadSet } from './payload-set';
+import { quota } from './quota';
+import { redirect } from './redirect';
+import { reject } from './reject';
+import { unrecognised } from './unrecognised';
+import { verdict } from './verdict';
+import { vmap } from './vmap';
+
+/** Every statement that can be read: one line each. Those without words of their own are tried last. */
+export const STATEMENTS = [
+  verdict,
+  counter,
+  log,
+  limit,
+  quota,
+  last,
+  reject,
+  nat,
+  masquerade,
+  redirect,
+  metaSet,
+  ctSet,
+  payloadSet,
+  notrack,
+  dynset,
+  connlimit,
+  notSimulated,
+  unrecognised,
+  vmap,
+  match,
+] as const;
+
+type StatementOf<E> =
+  E extends NftStatementExtension<infer Name, infer Spec> ? { readonly statement: Name; readonly spec: Spec } : never;
+
+/** A statement of a rule as plain data; the union follows from the list above. */
+export type NftStatement = StatementOf<(typeof STATEMENTS)[number]>;
+
+type AnyStatement = NftStatementExtension<NftStatement['statement'], NftStatement['spec']>;
+
+// The one cast of this registry: a spec travels with the name of the extension that made it.
+const ALL = STATEMENTS as unknown as readonly AnyStatement[];
+const BY_NAME: ReadonlyMap<string, AnyStatement> = new Map(ALL.map((each) => [each.name, each] as const));
+const BY_START = new Map<string, AnyStatement[]>();
+for (const each of ALL) for (const word of each.starts ?? []) BY_START.set(word, [...(BY_START.get(word) ?? []), each]);
+const WITHOUT_START = ALL.filter(({ starts }) => starts === undefined);
+
+/** The extension a statement belongs to. */
+export function statementExtension({ statement }: NftStatement): AnyStatement {
+  return BY_NAME.get(statement) as AnyStatement;
+}
+
+/** Reads one statement; undefined: nothing known begins here. */
+export function parseStatement(parser: Parser): NftStatement | undefined {
+  for (const extension of [...(BY_START.get(parser.peek()) ?? []), ...WITHOUT_START]) {
+    const spec = parser.attempt(() => extension.parse(parser));
+    if (spec) return { statement: extension.name, spec } as NftStatement;
+  }
+  return undefined;
+}
+
+/** As nft lists it. */
+export function printStatement(statement: NftStatement): string {
+  return statementExtension(statement).print(statement.spec);
+}
+
+/** Runs it for the packet; may change the packet, its connection and the state. */
+export function runStatement(statement: NftStatement, ctx: NftContext): StatementOutcome {
+  return statementExtension(statement).run(statement.spec, ctx);
+}

@@ -1,0 +1,34 @@
+import type { NftStatementExtension } from '../extension';
+import type { Parser } from '../text/parser';
+
+export interface LogSpec {
+  /** `prefix "x" level debug`, as written. */
+  readonly words: readonly string[];
+}
+
+const OPTIONS = new Set(['prefix', 'level', 'group', 'snaplen', 'queue-threshold', 'flags']);
+
+/** One option and its value; `flags tcp sequence,options` has several words. */
+function option(parser: Parser): string[] {
+  const words = [parser.next(), parser.next()];
+  if (words[0] !== 'flags') return words;
+  while (parser.peek() === ',' || parser.peek() === 'sequence' || parser.peek() === 'options')
+    words.push(parser.next());
+  return words;
+}
+
+/** Writes a line about the packet. */
+export const log: NftStatementExtension<'log', LogSpec> = {
+  name: 'log',
+  reference: 'net/netfilter/nft_log.c',
+  simulated: 'irrelevant',
+  starts: ['log'],
+  parse: (parser) => {
+    if (!parser.take('log')) return undefined;
+    const words: string[] = [];
+    while (OPTIONS.has(parser.peek())) words.push(...option(parser));
+    return { words };
+  },
+  print: ({ words }) => ['log', ...words].join(' ').replaceAll(' , ', ','),
+  run: () => 'continue',
+};

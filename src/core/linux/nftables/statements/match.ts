@@ -1,0 +1,169 @@
+import type { Ternary } from '../../choice';
+import type { Evaluated, NftContext, NftStatementExtension } from '../extension';
+import { drawn } from '../drawn';
+import { printExpression } from '../expressions';
+import { lookUp } from '../lookup';
+import { patternCuts } from '../set-index';
+import type { Parser } from '../text/parser';
+import { printPattern, printValues } from '../text/print-pattern';
+import { printSetUse } from '../text/print-set';
+import type { NftExpression, NftRight } from '../types';
+import { patternHolds, type NftDatum } from '../values';
+import type { NftDatatype } from '../datatypes/datatype';
+
+type Operator = 'implicit' | '!' | '==' | '!=' | '<' | '>' | '<=' | '>=';
+
+export interface MatchSpec {
+  readonly left: NftExpression;
+  readonly types: readonly NftDatatype[];
+  readonly operator: Operator;
+  readonly right: NftRight;
+  /** `tcp flags syn / syn,ack`: only these bits are looked at. */
+  readonly mask?: number;
+}
+
+const OPERATORS = ['!', '==', '!=', '<=', '>=', '<', '>'] as const;
+const WORDS: Readonly<Record<string, Operator>> = { eq: '==', ne: '!=', lt: '<', gt: '>', le: '<=', ge: '>=' };
+
+function operatorOf(parser: Parser): Operator {
+  const word = WORDS[parser.peek()];
+  if (word) parser.at++;
+  return word ?? parser.takeOne(OPERATORS) ?? 'implicit';
+}
+
+function maskOf(parser: Parser, type: NftDatatype | undefined): number | undefined {
+  if (!type?.bitmask || !parser.take('/')) return undefined;
+  let bits = 0;
+  do bits |= Number(type.parse(parser.next()) ?? 0);
+  while (parser.take(','));
+  return bits;
+}
+
+function parse(parser: Parser): MatchSpec | undefined {
+  const left = parser.expression();
+  if (!left) return undefined;
+  const types = parser.typesOf(left);
+  const operator = operatorOf(parser);
+  const right = parser.right(types);
+  if (!right) return undefined;
+  const mask = maskOf(parser, types[0]);
+  return { left, types, operator, right, ...(mask === undefined ? {} : { mask }) };
+}
+
+function compare(a: NftDatum, b: NftDatum, operator: Operator): boolean {
+  switch (operator) {
+    case '<':
+      return a < b;
+    case '>':
+      return a > b;
+    case '<=':
+      return a <= b;
+    case '>=':
+      return a >= b;
+    case '==':
+    case 'implicit':
+      return a === b;
+    case '!=':
+    case '!':
+      return a !== b;
+  }
+}
+
+/** Without an operator flags ask whether any of them is set, behind `!` whether none is (`netlink_gen_flagcmp`). */
+function isFlagTest({ operator, types, right, mask }: MatchSpec): boolean {
+  if (types.length !== 1 || !types[0]?.bitmask || mask !== undefined) return false;
+  return (right.kind === 'flags' || right.kind === 'pattern') && (operator === 'implicit' || operator === '!');
+}
+
+function rightBits(right: NftRight): number {
+  if (right.kind === 'flags') return right.value;
+  return right.kind === 'pattern' ? Number(right.pattern[0]?.from ?? 0) : 0;
+}
+
+function holds(spec: MatchSpec, values: readonly NftDatum[], ctx: NftContext): Ternary {
+  const { operator, right, mask } = spec;
+  const [value = 0] = values;
+  if (mask !== undefined) return compare(Number(value) & mask, rightBits(right), operator);
+  if (isFlagTest(spec)) return ((Number(value) & rightBits(right)) !== 0) === (operator !== '!');
+  if (right.kind === 'flags') return compare(value, right.value, operator);
+  if (right.kind === 'pattern') {
+    if (operator === '<' || operator === '>' || operator === '<=' || operator === '>=') {
+      return compare(value, right.pattern[0]?.from ?? 0, operator);
+    }
+    return patternHolds(right.pattern, values) === (operator !== '!=');
+  }
+  if (right.kind !== 'expression') return false;
+  const wanted = ctx.evaluate(right.expression);
+  if (wanted === 'unknown') return 'unknown';
+  return wanted !== 'break' && compare(value, wanted[0] ?? 0, operator);
+}
+
+/** A comparison with a number that is drawn: its odds are how many of the numbers hold. */
+function holdsByChance(spec: MatchSpec, ctx: NftContext): Ternary {
+  const draw = ctx.drawOf(spec.left);
+  if (!draw || spec.right.kind !== 'pattern') return 'unknown';
+  const cuts = patternCuts(spec.right.pattern);
+  return holds(spec, [drawn(draw, cuts, (value) => String(holds(spec, [value], ctx)), ctx)], ctx);
+}
+
+function inSet(spec: MatchSpec, ctx: NftContext): Ternary | 'break' {
+  const { left, right, operator } = spec;
+  if (right.kind !== 'set' && right.kind !== 'reference') return 'unknown';
+  const found = lookUp(left, right, ctx);
+  if (typeof found === 'string') return found;
+  return (found.element !== undefined) === (operator !== '!=');
+}
+
+function test(spec: MatchSpec, ctx: NftContext): Ternary | 'break' {
+  if (spec.right.kind === 'set' || spec.right.kind === 'reference') return inSet(spec, ctx);
+  const values = ctx.evaluate(spec.left);
+  if (values === 'break') return 'break';
+  return values === 'unknown' ? holdsByChance(spec, ctx) : holds(spec, values, ctx);
+}
+
+function printRight({ right, types, operator }: MatchSpec): string {
+  const bitmask = types.length === 1 && types[0]?.bitmask === true;
+  // Any of some flags is written with commas, exactly these with bars.
+  const separator = operator === 'implicit' || operator === '!' ? ',' : ' | ';
+  const listed = (text: string): string => (bitmask ? text.replaceAll(/,| \| /g, separator) : text);
+  switch (right.kind) {
+    case 'pattern':
+      return listed(printPattern(right.pattern, types));
+    case 'flags':
+      return listed(types[0]?.print(right.value) ?? '');
+    case 'set':
+    case 'reference':
+      return printSetUse(right);
+    case 'expression':
+      return printExpression(right.expression);
+  }
+}
+
+function print(spec: MatchSpec): string {
+  const { left, operator, mask, types } = spec;
+  const middle = operator === 'implicit' ? ' ' : ` ${operator} `;
+  const masked = mask === undefined ? '' : ` / ${types[0]?.print(mask).replaceAll(' | ', ',')}`;
+  return `${printExpression(left)}${middle}${printRight(spec)}${masked}`;
+}
+
+const seenText = (values: Evaluated, types: readonly NftDatatype[]): string =>
+  typeof values === 'string' ? values : printValues(values, types);
+
+/** `ip saddr 10.0.0.0/8`: goes on with the rule if it holds. */
+export const match: NftStatementExtension<'match', MatchSpec> = {
+  name: 'match',
+  reference: 'net/netfilter/nft_cmp.c',
+  simulated: 'full',
+  compares: true,
+  parse,
+  print,
+  run: (spec, ctx) => {
+    const outcome = test(spec, ctx);
+    if (outcome === true) return 'continue';
+    return outcome === 'unknown' ? 'unknown' : 'break';
+  },
+  explain: (spec, ctx) => ({
+    expected: print(spec),
+    actual: `${printExpression(spec.left)} ${seenText(ctx.evaluate(spec.left), spec.types)}`,
+  }),
+};

@@ -1,0 +1,51 @@
+import { hasPorts, withEndpoints, type Packet } from '../../../net/packet';
+import { datumAddress } from '../datatypes/addresses';
+import { printExpression } from '../expressions';
+import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
+import { HEADERS } from '../headers';
+import type { NftExpression } from '../types';
+import type { NftDatum } from '../values';
+
+export interface PayloadSetSpec {
+  readonly field: NftExpression;
+  readonly value: NftExpression;
+}
+
+const nameOf = (field: NftExpression): string => (field.expression === 'payload' ? field.spec.field : '');
+
+/** The packet with another field; undefined: the field is not one that packets here have. */
+function rewritten(packet: Packet, field: string, value: NftDatum): Packet | undefined {
+  if (field === 'saddr') return { ...packet, src: datumAddress(value) };
+  if (field === 'daddr') return { ...packet, dst: datumAddress(value) };
+  if (field === 'ttl' || field === 'hoplimit') return { ...packet, ttl: Number(value) };
+  if (field === 'dscp') return { ...packet, tos: ((packet.tos ?? 0) & 3) | (Number(value) << 2) };
+  if (field === 'sport' && hasPorts(packet.l4)) return withEndpoints(packet, { sport: Number(value) });
+  return field === 'dport' && hasPorts(packet.l4) ? withEndpoints(packet, { dport: Number(value) }) : undefined;
+}
+
+function run({ field, value }: PayloadSetSpec, ctx: NftContext): StatementOutcome {
+  const present = ctx.evaluate(field);
+  const values = ctx.evaluate(value);
+  if (present === 'break' || values === 'break') return 'break';
+  if (typeof values === 'string' || values[0] === undefined) return 'unknown';
+  const packet = rewritten(ctx.skb.packet, nameOf(field), values[0]);
+  if (packet) ctx.skb.packet = packet;
+  return packet ? 'continue' : 'unknown';
+}
+
+/** Writes into the packet itself, without NAT. */
+export const payloadSet: NftStatementExtension<'payload set', PayloadSetSpec> = {
+  name: 'payload set',
+  reference: 'net/netfilter/nft_payload.c',
+  simulated: 'partly',
+  starts: Object.keys(HEADERS),
+  parse: (parser) => {
+    if (parser.peek(2) !== 'set') return undefined;
+    const field = parser.expression();
+    if (field?.expression !== 'payload' || !parser.take('set')) return undefined;
+    const value = parser.value(parser.typesOf(field));
+    return value && { field, value };
+  },
+  print: ({ field, value }) => `${printExpression(field)} set ${printExpression(value)}`,
+  run,
+};

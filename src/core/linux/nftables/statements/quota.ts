@@ -1,0 +1,62 @@
+import type { Ternary } from '../../choice';
+import { lengthBounds } from '../../packet-length';
+import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
+import { placeOf } from '../memory';
+import type { Parser } from '../text/parser';
+
+export interface QuotaSpec {
+  readonly name?: string;
+  readonly over: boolean;
+  readonly amount: number;
+  readonly unit: string;
+  readonly used?: string;
+}
+
+const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes: 1_048_576, gbytes: 1_073_741_824 };
+
+function parse(parser: Parser): QuotaSpec | undefined {
+  if (!parser.take('quota')) return undefined;
+  if (parser.take('name')) return { name: parser.string(), over: false, amount: 0, unit: 'bytes' };
+  const over = parser.take('over');
+  if (!over) parser.take('until');
+  const amount = Number(parser.next());
+  const unit = parser.next();
+  if (!Number.isFinite(amount) || !(unit in UNITS)) return undefined;
+  const used = parser.take('used') ? `${parser.next()} ${parser.next()}` : undefined;
+  return { over, amount, unit, ...(used ? { used } : {}) };
+}
+
+function usedBytes({ used }: QuotaSpec): number {
+  const [count = '0', unit = 'bytes'] = (used ?? '').split(' ');
+  return Number(count) * (UNITS[unit] ?? 1);
+}
+
+/** Every packet counts, and those beyond the amount are over it (`nft_quota_do_eval`); lengths lie between two numbers. */
+function run(spec: QuotaSpec, ctx: NftContext): StatementOutcome {
+  if (spec.name !== undefined) return 'unknown';
+  const { state, skb } = ctx;
+  const key = `nft ${placeOf(ctx)}`;
+  const already = usedBytes(spec);
+  const used = state.quotas.get(key) ?? { min: already, max: already };
+  const { min, max } = lengthBounds(skb.packet);
+  const now = { min: used.min + min, max: used.max + max };
+  state.quotas.set(key, now);
+  const amount = spec.amount * (UNITS[spec.unit] ?? 1);
+  const over: Ternary = now.min > amount ? true : now.max <= amount ? false : 'unknown';
+  if (over === 'unknown') return 'unknown';
+  return over === spec.over ? 'continue' : 'break';
+}
+
+/** Holds until so many bytes have passed; with `over`, from then on. */
+export const quota: NftStatementExtension<'quota', QuotaSpec> = {
+  name: 'quota',
+  reference: 'net/netfilter/nft_quota.c',
+  simulated: 'partly',
+  starts: ['quota'],
+  parse,
+  print: ({ name, over, amount, unit, used }) =>
+    name === undefined
+      ? `quota ${over ? 'over ' : ''}${amount} ${unit}${used === undefined ? '' : ` used ${used}`}`
+      : `quota name "${name}"`,
+  run,
+};

@@ -1,0 +1,16 @@
+import type { NftStatementExtension } from '../extension';
+
+export interface UnrecognisedSpec {
+  readonly text: string;
+}
+
+/** Words that are not known here: kept, and whether they hold or take the packet is not known. It is read by text/parse-rule.ts. */
+export const unrecognised: NftStatementExtension<'unrecognised', UnrecognisedSpec> = {
+  name: 'unrecognised',
+  reference: 'net/netfilter/nf_tables_api.c',
+  simulated: 'no',
+  starts: [],
+  parse: () => undefined,
+  print: ({ text }) => text,
+  run: () => 'unknown',
+};

@@ -1,0 +1,102 @@
+/** A piece of a text: from `start` up to `end`. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NEWLINE = 10;
+const HASH = 35;
+const QUOTE = 34;
+const OPEN = 123;
+const CLOSE = 125;
+const SEMICOLON = 59;
+const BACKSLASH = 92;
+const COMMA = 44;
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+
+/** Where something that must not be cut ends: a quoted text, a comment, an escaped line end. */
+function skipOver(text: string, at: number, code: number): number | undefined {
+  if (code === QUOTE) {
+    const close = text.indexOf('"', at + 1);
+    return close < 0 ? text.length : close + 1;
+  }
+  if (code === BACKSLASH && text.charCodeAt(at + 1) === NEWLINE) return at + 2;
+  return undefined;
+}
+
+function trimmed(text: string, start: number, end: number): Piece {
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+/**
+ * Cuts a part of a text into its statements: they end at line ends, at `;`, or with the block they open. What is in
+ * braces belongs to them. Comments are left out.
+ */
+export function statementsIn(text: string, from: number, to: number): Piece[] {
+  const pieces: Piece[] = [];
+  let start = from;
+  let depth = 0;
+  const push = (end: number): void => {
+    const piece = trimmed(text, start, end);
+    if (piece.end > piece.start) pieces.push(piece);
+  };
+  for (let at = from; at < to;) {
+    const code = text.charCodeAt(at);
+    const over = skipOver(text, at, code);
+    if (over !== undefined) {
+      at = over;
+      continue;
+    }
+    if (code === HASH) {
+      const newline = text.indexOf('\n', at);
+      if (depth === 0) push(at);
+      at = newline < 0 || newline > to ? to : newline;
+      if (depth === 0) start = at;
+      continue;
+    }
+    if (code === OPEN) depth++;
+    else if (code === CLOSE) depth--;
+    else if (depth === 0 && (code === NEWLINE || code === SEMICOLON)) {
+      push(at);
+      start = at + 1;
+    }
+    at++;
+  }
+  push(to);
+  return pieces;
+}
+
+/** Cuts at commas outside braces and quotes. */
+export function commaParts(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    const over = skipOver(text, at, code);
+    if (over !== undefined) {
+      at = over;
+      continue;
+    }
+    if (code === OPEN) depth++;
+    else if (code === CLOSE) depth--;
+    else if (code === COMMA && depth === 0) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+    at++;
+  }
+  const last = text.slice(start).trim();
+  return last === '' ? parts : [...parts, last];
+}
+
+/** The inside of a statement's last block: `table ip t { … }`. Undefined: it has none. */
+export function blockOf(text: string, { start, end }: Piece): Piece | undefined {
+  const open = text.indexOf('{', start);
+  if (open < 0 || open >= end) return undefined;
+  const close = text.charCodeAt(end - 1) === CLOSE ? end - 1 : end;
+  return { start: open + 1, end: close };
+}

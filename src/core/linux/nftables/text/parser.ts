@@ -1,0 +1,246 @@
+import { ACCEPT, CONTINUE, DROP, RETURN, type Verdict } from '../../hooks';
+import type { NftDatatype } from '../datatypes/datatype';
+import { parseTime } from '../datatypes/names';
+import type { NftElement, NftExpression, NftFamily, NftRight, NftSet, NftSetUse, NftStatement } from '../types';
+import { single, type NftField, type NftPattern } from '../values';
+import type { Token } from './tokens';
+
+/** What a rule may name of its table while it is read. */
+export interface ParserScope {
+  readonly family: NftFamily;
+  readonly set: (name: string) => NftSet | undefined;
+}
+
+/** How expressions and statements are read: handed in, since each may hold the others. */
+export interface Grammar {
+  readonly expression: (parser: Parser, expected?: readonly NftDatatype[]) => NftExpression | undefined;
+  readonly constant: (parser: Parser, types: readonly NftDatatype[]) => NftExpression | undefined;
+  readonly statement: (parser: Parser) => NftStatement | undefined;
+  readonly types: (expression: NftExpression) => readonly NftDatatype[];
+}
+
+/** Reads the words of one rule or element in order. Whatever it cannot read is `undefined`; it never throws. */
+export class Parser {
+  at = 0;
+  readonly tokens: readonly Token[];
+  readonly scope: ParserScope;
+  readonly grammar: Grammar;
+  readonly source: string;
+
+  constructor(source: string, tokens: readonly Token[], scope: ParserScope, grammar: Grammar) {
+    this.source = source;
+    this.tokens = tokens;
+    this.scope = scope;
+    this.grammar = grammar;
+  }
+
+  /** The word here, or a few words further; empty behind the end. */
+  peek(ahead = 0): string {
+    return this.tokens[this.at + ahead]?.text ?? '';
+  }
+
+  next(): string {
+    return this.tokens[this.at++]?.text ?? '';
+  }
+
+  done(): boolean {
+    return this.at >= this.tokens.length;
+  }
+
+  /** Takes these words if they come next. */
+  take(...words: readonly string[]): boolean {
+    if (!words.every((word, i) => this.peek(i) === word)) return false;
+    this.at += words.length;
+    return true;
+  }
+
+  /** Takes the next word if it is one of these. */
+  takeOne<T extends string>(words: readonly T[]): T | undefined {
+    const found = words.find((word) => word === this.peek());
+    if (found !== undefined) this.at++;
+    return found;
+  }
+
+  /** Goes back if `read` could not read. */
+  attempt<T>(read: () => T | undefined): T | undefined {
+    const start = this.at;
+    const found = read();
+    if (found === undefined) this.at = start;
+    return found;
+  }
+
+  expression(expected?: readonly NftDatatype[]): NftExpression | undefined {
+    return this.attempt(() => this.grammar.expression(this, expected));
+  }
+
+  /** An expression, or a constant of these types. */
+  value(types: readonly NftDatatype[]): NftExpression | undefined {
+    return this.expression(types) ?? this.grammar.constant(this, types);
+  }
+
+  /** What was read since a word, as it was written. */
+  textFrom(start: number): string {
+    return this.source.slice(this.tokens[start]?.start ?? 0, this.tokens[this.at - 1]?.end);
+  }
+
+  typesOf(expression: NftExpression): readonly NftDatatype[] {
+    return this.grammar.types(expression);
+  }
+
+  /** A quoted text without its quotes, or a bare word. */
+  string(): string {
+    const word = this.next();
+    return word.startsWith('"') ? word.slice(1, word.endsWith('"') && word.length > 1 ? -1 : undefined) : word;
+  }
+
+  /** One field of a constant: a value, a prefix, a range. */
+  field(type: NftDatatype): NftField | undefined {
+    return this.attempt(() => {
+      const word = this.next();
+      const value = fieldOf(word, type);
+      if (!value || this.peek() !== '-') return value;
+      this.at++;
+      const to = type.parse(this.next());
+      return to === undefined ? undefined : { from: value.from, to };
+    });
+  }
+
+  /** A constant of these types; fewer fields than types where the text ends early. */
+  pattern(types: readonly NftDatatype[]): NftPattern | undefined {
+    return this.attempt(() => {
+      const fields: NftField[] = [];
+      for (const type of types) {
+        if (fields.length > 0 && !this.take('.')) break;
+        const field = this.field(type);
+        if (!field) return undefined;
+        fields.push(field);
+      }
+      return fields;
+    });
+  }
+
+  /** `accept`, `goto chain`. */
+  verdict(): Verdict | undefined {
+    return this.attempt((): Verdict | undefined => {
+      const word = this.next();
+      if (word === 'jump' || word === 'goto') {
+        const chain = this.string();
+        if (chain === '' || chain === '{') return undefined;
+        return word === 'jump' ? { kind: 'JUMP', chain } : { kind: 'GOTO', chain };
+      }
+      return VERDICTS.get(word);
+    });
+  }
+
+  /** `@name` or `{ … }`: `data` says what a map holds. */
+  setUse(keyTypes: readonly NftDatatype[], data?: NftSet['data']): NftSetUse | undefined {
+    if (this.peek().startsWith('@') && this.peek().length > 1) return { kind: 'reference', name: this.next().slice(1) };
+    const set = this.attempt(() => this.anonymousSet(keyTypes, data));
+    return set && { kind: 'set', set };
+  }
+
+  private anonymousSet(keyTypes: readonly NftDatatype[], data: NftSet['data']): NftSet | undefined {
+    const start = this.tokens[this.at]?.start ?? 0;
+    if (!this.take('{')) return undefined;
+    const elements: NftElement[] = [];
+    const texts: string[] = [];
+    while (!this.take('}')) {
+      const from = this.tokens[this.at]?.start ?? start;
+      const element = this.element(keyTypes, data);
+      if (!element) return undefined;
+      elements.push(element);
+      texts.push(this.source.slice(from, this.tokens[this.at - 1]?.end));
+      if (!this.take(',') && this.peek() !== '}') return undefined;
+    }
+    return {
+      kind: data ? 'map' : 'set',
+      keyTypes,
+      ...(data ? { data } : {}),
+      flags: [],
+      more: [],
+      elements: {
+        length: elements.length,
+        element: (i) => elements[i],
+        text: (i) => texts[i] ?? '',
+      },
+    };
+  }
+
+  /** One element: `10.0.0.1 . tcp timeout 5m comment "x" : goto y`. */
+  element(keyTypes: readonly NftDatatype[], data?: NftSet['data']): NftElement | undefined {
+    const key = this.take('*') ? 'any' : this.pattern(keyTypes);
+    if (!key || (key !== 'any' && key.length !== keyTypes.length)) return undefined;
+    const element: { -readonly [K in keyof NftElement]: NftElement[K] } = { key };
+    const statements: NftStatement[] = [];
+    for (;;) {
+      if (this.take('timeout')) element.timeout = timeOf(this.next());
+      else if (this.take('expires')) element.expires = timeOf(this.next());
+      else if (this.take('comment')) element.comment = this.string();
+      else if (['counter', 'limit', 'quota', 'ct', 'last'].includes(this.peek())) {
+        const statement = this.attempt(() => this.grammar.statement(this));
+        if (!statement) return undefined;
+        statements.push(statement);
+      } else break;
+    }
+    if (statements.length > 0) element.statements = statements;
+    if (!data) return element;
+    if (!this.take(':')) return undefined;
+    if (data === 'verdict') {
+      const verdict = this.verdict();
+      return verdict && { ...element, data: { kind: 'verdict', verdict } };
+    }
+    const pattern = this.pattern(data);
+    return pattern && { ...element, data: { kind: 'pattern', pattern } };
+  }
+
+  /** What stands right of an operator: a set, flags, a constant, another expression. */
+  right(types: readonly NftDatatype[]): NftRight | undefined {
+    const used = this.setUse(types);
+    if (used) return used;
+    const flags = this.flags(types);
+    if (flags !== undefined) return { kind: 'flags', value: flags };
+    const pattern = this.pattern(types);
+    if (pattern && pattern.length === types.length) return { kind: 'pattern', pattern };
+    const expression = this.expression(types);
+    return expression && { kind: 'expression', expression };
+  }
+
+  /** `established,related` or `syn | ack`: several flags of a type of flags. */
+  private flags(types: readonly NftDatatype[]): number | undefined {
+    const [type] = types;
+    if (!type?.bitmask || types.length > 1 || (this.peek(1) !== ',' && this.peek(1) !== '|')) return undefined;
+    return this.attempt(() => {
+      let bits = 0;
+      do {
+        const value = type.parse(this.next());
+        if (typeof value !== 'number') return undefined;
+        bits |= value;
+      } while (this.take(',') || this.take('|'));
+      return bits >>> 0;
+    });
+  }
+}
+
+const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
+  ['accept', ACCEPT],
+  ['drop', DROP],
+  ['return', RETURN],
+  ['continue', CONTINUE],
+]);
+
+const timeOf = (word: string): number => parseTime(word) ?? 0;
+
+/** A word as a value, a prefix, or a range. */
+function fieldOf(word: string, type: NftDatatype): NftField | undefined {
+  if (word === '') return undefined;
+  const value = type.parse(word);
+  if (value !== undefined) return single(value);
+  const prefix = type.prefix?.(word);
+  if (prefix) return prefix;
+  for (let dash = word.indexOf('-', 1); dash > 0; dash = word.indexOf('-', dash + 1)) {
+    const from = type.parse(word.slice(0, dash));
+    const to = type.parse(word.slice(dash + 1));
+    if (from !== undefined && to !== undefined) return { from, to };
+  }
+  return undefined;
+}

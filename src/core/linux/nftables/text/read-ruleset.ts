@@ -1,0 +1,234 @@
+import { lineStarts } from '../../../lib/scan';
+import { phrase, type Phrase } from '../../../lib/phrase';
+import type { NftTableName } from '../../hooks';
+import { tableName, type NftFamily, type NftRuleset, type NftTable } from '../types';
+import { blockOf, statementsIn, type Piece } from './blocks';
+import { readChainLine, unquote } from './read-declaration';
+import { buildTable, type ChainDraft, type SetDraft, type TableDraft } from './table-builder';
+
+/** Something in a text that could not be taken. */
+export interface NftProblem {
+  /** 1-based. */
+  readonly line: number;
+  readonly message: Phrase;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface NftReading {
+  readonly ruleset: NftRuleset;
+  readonly problems: readonly NftProblem[];
+}
+
+const FAMILIES = ['ip', 'ip6', 'inet', 'bridge', 'arp', 'netdev'] as const;
+const OBJECTS = new Set(['counter', 'quota', 'limit', 'ct', 'flowtable', 'synproxy', 'secmark', 'meter', 'tunnel']);
+
+/** What a text says, command by command. */
+class Reader {
+  readonly tables = new Map<NftTableName, TableDraft>();
+  readonly problems: NftProblem[] = [];
+  readonly #text: string;
+  readonly #lines: Uint32Array;
+  readonly #defines = new Map<string, string>();
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = lineStarts(text);
+  }
+
+  #lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#lines.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#lines[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #problem(id: string, piece: Piece): void {
+    const text = this.#text.slice(piece.start, piece.end).split('\n')[0] ?? '';
+    this.problems.push({ line: this.#lineAt(piece.start), message: phrase(id, { text }), ...piece });
+  }
+
+  /** The text of a piece with `$name` put in. */
+  #expanded(piece: Piece): string {
+    const text = this.#text.slice(piece.start, piece.end);
+    if (!text.includes('$')) return text;
+    return text.replaceAll(/\$(\w+)/g, (whole, name: string) => this.#defines.get(name) ?? whole);
+  }
+
+  read(): void {
+    for (const piece of statementsIn(this.#text, 0, this.#text.length)) this.#command(piece);
+  }
+
+  #command(piece: Piece): void {
+    const text = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
+    const [, verb = '', noun = ''] = /^(\S+)\s*([^\s{]*)/.exec(text) ?? [];
+    if (verb === 'table') return this.#table(piece, text);
+    if (/^(re)?define$/.test(verb)) return this.#define(piece);
+    if (verb === 'undefine') return void this.#defines.delete(noun);
+    if (verb === 'include') return this.#problem('nftables.include', piece);
+    if (verb === 'list' || verb === 'monitor' || verb === 'reset') return undefined;
+    if (verb === 'flush' && noun === 'ruleset') return this.tables.clear();
+    if (noun === 'table' && (verb === 'add' || verb === 'create'))
+      return this.#table(piece, text.slice(text.indexOf('table')));
+    this.#change(verb, noun, piece);
+  }
+
+  #define(piece: Piece): void {
+    const [, name, value = ''] = /^\S+\s+(\w+)\s*=\s*(.*)$/s.exec(this.#expanded(piece)) ?? [];
+    if (name === undefined) return this.#problem('nftables.unreadable', piece);
+    // A list used in a list is written without its own braces.
+    this.#defines.set(name, value.trim());
+  }
+
+  #draft(family: NftFamily, name: string): TableDraft {
+    const key = tableName({ family, name });
+    const known = this.tables.get(key);
+    if (known) return known;
+    const made: TableDraft = { family, name, flags: [], chains: new Map(), sets: new Map(), objects: [] };
+    this.tables.set(key, made);
+    return made;
+  }
+
+  #table(piece: Piece, text: string): void {
+    const [, first = '', second] = /^table\s+([^\s{]+)(?:\s+([^\s{]+))?/.exec(text) ?? [];
+    const family = FAMILIES.find((each) => each === first);
+    const name = family ? second : first;
+    if (!name) return this.#problem('nftables.unreadable', piece);
+    const draft = this.#draft(family ?? 'ip', name);
+    const block = blockOf(this.#text, piece);
+    if (block) for (const each of statementsIn(this.#text, block.start, block.end)) this.#inTable(draft, each);
+  }
+
+  #inTable(draft: TableDraft, piece: Piece): void {
+    const head = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
+    const [, kind = '', name = ''] = /^(\S+)\s*([^\s{]*)/.exec(head) ?? [];
+    if (kind === 'chain') this.#chainBlock(this.#chain(draft, unquote(name)), draft, piece);
+    else if (kind === 'set' || kind === 'map') this.#setBlock(this.#set(draft, kind, unquote(name)), piece);
+    else if (kind === 'comment') draft.comment = unquote(this.#expanded(piece).slice('comment'.length));
+    else if (kind === 'flags')
+      draft.flags = this.#expanded(piece)
+        .slice('flags'.length)
+        .trim()
+        .split(/\s*,\s*/);
+    else if (OBJECTS.has(kind)) draft.objects.push({ kind, name, text: this.#expanded(piece) });
+    else this.#problem('nftables.unreadable', piece);
+  }
+
+  #chain(draft: TableDraft, name: string): ChainDraft {
+    const known = draft.chains.get(name);
+    if (known) return known;
+    const made: ChainDraft = { rules: [] };
+    draft.chains.set(name, made);
+    return made;
+  }
+
+  #chainBlock(chain: ChainDraft, draft: TableDraft, piece: Piece): void {
+    const block = blockOf(this.#text, piece);
+    if (!block) return;
+    for (const each of statementsIn(this.#text, block.start, block.end)) {
+      const text = this.#expanded(each);
+      if (!readChainLine(text, chain, draft.family)) chain.rules.push({ text, line: this.#lineAt(each.start) });
+    }
+  }
+
+  #set(draft: TableDraft, kind: 'set' | 'map', name: string): SetDraft {
+    const known = draft.sets.get(name);
+    if (known) return known;
+    const made: SetDraft = { kind, head: [], changes: [] };
+    draft.sets.set(name, made);
+    return made;
+  }
+
+  #setBlock(set: SetDraft, piece: Piece): void {
+    const block = blockOf(this.#text, piece);
+    if (!block) return;
+    for (const each of statementsIn(this.#text, block.start, block.end)) {
+      const isElements = /^elements\s*=/.test(this.#text.slice(each.start, each.start + 20));
+      const inside = isElements ? blockOf(this.#text, each) : undefined;
+      if (inside) set.changes.push({ verb: 'add', text: this.#expanded(inside) });
+      else if (set.changes.length === 0) set.head.push(this.#expanded(each));
+    }
+  }
+
+  /** `add rule ip t c …`, `delete chain t c`: what changes a table that is there. */
+  #change(verb: string, noun: string, piece: Piece): void {
+    const text = this.#expanded(piece);
+    const words = /^\S+\s+\S+\s+([^\s{]+)(?:\s+([^\s{]+))?(?:\s+([^\s{]+))?/.exec(text);
+    const family = FAMILIES.find((each) => each === words?.[1]);
+    const name = family ? words?.[2] : words?.[1];
+    const object = unquote((family ? words?.[3] : words?.[2]) ?? '');
+    if (name === undefined || !VERBS.has(verb)) return this.#problem('nftables.unreadable', piece);
+    const key = tableName({ family: family ?? 'ip', name });
+    const draft = this.tables.get(key);
+    if (noun === 'table') return this.#changeTable(verb, key);
+    if (!draft) return this.#problem('nftables.no-table', piece);
+    if (noun === 'rule') return this.#changeRule({ verb, text, draft, object, piece });
+    if (noun === 'element') return this.#changeElement(verb, draft, object, piece);
+    if (noun === 'chain') return this.#changeChain(verb, draft, object, piece);
+    if (noun === 'set' || noun === 'map') return this.#changeSet(verb, noun, draft, object, piece);
+    if (verb === 'add' || verb === 'create') draft.objects.push({ kind: noun, name: object, text });
+  }
+
+  #changeTable(verb: string, key: NftTableName): void {
+    if (verb === 'delete' || verb === 'destroy') this.tables.delete(key);
+    else if (verb === 'flush') for (const chain of this.tables.get(key)?.chains.values() ?? []) chain.rules = [];
+  }
+
+  #changeRule({ verb, text, draft, object, piece }: RuleChange): void {
+    const chain = draft.chains.get(object);
+    if (!chain) return this.#problem('nftables.no-chain', piece);
+    const at = text.indexOf(object, text.indexOf(draft.name) + draft.name.length) + object.length;
+    const rest = text.slice(at).trim();
+    if (/^(handle|position|index)\s/.test(rest) || (verb !== 'add' && verb !== 'insert' && verb !== 'create'))
+      return this.#problem('nftables.handle', piece);
+    const rule = { text: rest, line: this.#lineAt(piece.start) };
+    if (verb === 'insert') chain.rules.unshift(rule);
+    else chain.rules.push(rule);
+  }
+
+  #changeElement(verb: string, draft: TableDraft, object: string, piece: Piece): void {
+    const set = draft.sets.get(object);
+    const block = blockOf(this.#text, piece);
+    if (!set || !block) return this.#problem('nftables.no-set', piece);
+    const isGone = verb === 'delete' || verb === 'destroy';
+    set.changes.push({ verb: isGone ? 'delete' : 'add', text: this.#expanded(block) });
+  }
+
+  #changeChain(verb: string, draft: TableDraft, object: string, piece: Piece): void {
+    if (verb === 'delete' || verb === 'destroy') draft.chains.delete(object);
+    else if (verb === 'flush') this.#chain(draft, object).rules = [];
+    else if (verb === 'add' || verb === 'create') this.#chainBlock(this.#chain(draft, object), draft, piece);
+    else this.#problem('nftables.unreadable', piece);
+  }
+
+  #changeSet(verb: string, noun: 'set' | 'map', draft: TableDraft, object: string, piece: Piece): void {
+    if (verb === 'delete' || verb === 'destroy') draft.sets.delete(object);
+    else if (verb === 'flush') this.#set(draft, noun, object).changes = [];
+    else if (!draft.sets.has(object)) this.#setBlock(this.#set(draft, noun, object), piece);
+  }
+}
+
+interface RuleChange {
+  readonly verb: string;
+  readonly text: string;
+  readonly draft: TableDraft;
+  readonly object: string;
+  readonly piece: Piece;
+}
+
+const VERBS = new Set(['add', 'create', 'insert', 'replace', 'delete', 'destroy', 'flush', 'rename']);
+
+/**
+ * Reads what `nft list ruleset` prints, or what `nft -f` takes. Never throws; what cannot be taken is told with its
+ * line. Rules and elements are read when they are walked or shown.
+ */
+export function readRuleset(text: string): NftReading {
+  const reader = new Reader(text);
+  reader.read();
+  const tables = [...reader.tables].map(([key, draft]): [NftTableName, NftTable] => [key, buildTable(draft)]);
+  return { ruleset: { tables: new Map(tables) }, problems: reader.problems };
+}

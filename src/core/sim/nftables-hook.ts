@@ -1,0 +1,115 @@
+import { phrase } from '../lib/phrase';
+import { setupNat } from '../linux/conntrack/nat';
+import { HOOKS, type Hook, type Verdict } from '../linux/hooks';
+import type { NftEdit } from '../linux/nftables/extension';
+import type { NftWalkEvent } from '../linux/nftables/events';
+import { tableName, type NftBase, type NftChain, type NftRuleset, type NftTable } from '../linux/nftables/types';
+import { walkChain } from '../linux/nftables/walk';
+import type { IpFamily } from '../net/ip';
+import { GO_ON, rulesEntry, type HookEntry } from './hook-outcome';
+import type { NatLookup } from './nat-hook';
+import type { Passage } from './world';
+
+/** A base chain of a table that serves the family. */
+interface Registered {
+  readonly table: NftTable;
+  readonly chain: NftChain;
+  readonly base: NftBase;
+}
+
+function record(passage: Passage, event: NftWalkEvent): void {
+  passage.leg.step(event, passage.skb);
+  if ('assumed' in event && event.assumed) passage.world.recorder.assume(event.assumed);
+}
+
+function apply(passage: Passage, edit: NftEdit): undefined {
+  const { skb, state } = passage;
+  if (edit.kind === 'notrack') skb.ctState = 'UNTRACKED';
+  else if (edit.kind === 'zone') {
+    skb.zone = edit.zone;
+    if (edit.direction) skb.zoneDirection = edit.direction;
+  } else if (skb.ct) {
+    if (edit.masquerade && skb.outdev) skb.ct.masqueradeDevice = skb.outdev;
+    setupNat(skb.ct, edit.manip, edit.range, state);
+  }
+}
+
+function walk(passage: Passage, { table, chain }: Registered, hook: Hook): Verdict {
+  const { skb, netns, state, world } = passage;
+  return walkChain({
+    table,
+    chain,
+    ctx: { family: skb.packet.family, hook, skb, netns, state, decide: world.decide },
+    apply: (edit) => apply(passage, edit),
+    record: (event) => record(passage, event),
+  });
+}
+
+function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
+  return !flags.includes('dormant') && (family === 'inet' || family === (wanted === 'ipv4' ? 'ip' : 'ip6'));
+}
+
+/** Base chains at a hook by priority; of equal ones the last made comes first, as `nf_hook_entries_grow` puts it. */
+function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registered[] {
+  const found = [...tables.values()]
+    .filter((table) => serves(table, family))
+    .flatMap((table) =>
+      [...table.chains.values()].flatMap((chain) =>
+        chain.base?.hook === hook ? [{ table, chain, base: chain.base }] : [],
+      ),
+    );
+  return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
+}
+
+/** Does anything of the ruleset see packets of the family? Then conntrack does too. */
+export function hasChains(ruleset: NftRuleset, family: IpFamily): boolean {
+  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).length > 0);
+}
+
+/** Is there a nat chain at any hook? */
+export function hasNatChains(ruleset: NftRuleset, family: IpFamily): boolean {
+  return HOOKS.some((hook) => chainsAt(ruleset, family, hook).some(({ base }) => base.type === 'nat'));
+}
+
+/** May it touch packets at a hook that is not simulated: bridges, the ingress of a device? */
+function isUnseen({ family, flags, chains }: NftTable): boolean {
+  if (flags.includes('dormant') || family === 'arp') return false;
+  const foreign = family === 'bridge' || family === 'netdev';
+  const simulated = (base: NftBase): boolean => !foreign && HOOKS.some((hook) => hook === base.hook);
+  return [...chains.values()].some(({ base, length }) => base && length > 0 && !simulated(base));
+}
+
+/** Tables at hooks that are not simulated are said to be left out, where packets come in or are made. */
+function unseenEntries({ tables }: NftRuleset, hook: Hook): HookEntry[] {
+  if (hook !== 'PREROUTING' && hook !== 'OUTPUT') return [];
+  return [...tables.values()].filter(isUnseen).map((table) => ({
+    priority: Number.MIN_SAFE_INTEGER,
+    run: ({ world }) => {
+      world.recorder.assume(phrase('nftables.family-not-run', { table: tableName(table) }));
+      return GO_ON;
+    },
+  }));
+}
+
+/** The base chains at a hook, but those of nat: the kernel's nat core asks them. */
+export function nftablesEntries(ruleset: NftRuleset, family: IpFamily, hook: Hook): HookEntry[] {
+  const chains = chainsAt(ruleset, family, hook)
+    .filter(({ base }) => base.type !== 'nat')
+    .map((each) =>
+      rulesEntry(each.base.priority, each.base.type === 'route' ? 'headers-or-mark' : 'never', (passage) =>
+        walk(passage, each, hook),
+      ),
+    );
+  return [...unseenEntries(ruleset, hook), ...chains];
+}
+
+/** How the nat core asks the nat chains at a hook, and the priority each has among those of iptables. */
+export function nftablesNat(
+  ruleset: NftRuleset,
+  family: IpFamily,
+  hook: Hook,
+): { readonly priority: number; readonly lookup: NatLookup }[] {
+  return chainsAt(ruleset, family, hook)
+    .filter(({ base }) => base.type === 'nat')
+    .map((each) => ({ priority: each.base.priority, lookup: (passage) => walk(passage, each, hook) }));
+}
