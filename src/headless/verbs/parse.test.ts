@@ -55,4 +55,17 @@ describe('parse', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
   });
+
+  it('names every segment of a mixed text', async () => {
+    const text = `$ ip route\n10.0.0.0/8 dev eth0 scope link\n$ iptables-save\n${RULES}`;
+    const { code, stdout } = await run(text, { segments: true });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      lines: 8,
+      tables: [{ format: 'iptables-save', table: 'filter', chains: 3 }],
+      pieces: [{ format: 'ip-route', count: 1, from: 2 }],
+      leftAside: [{ from: 1, to: 1 }],
+    });
+    expect((await run('dear diary', { segments: true })).code).toBe(2);
+  });
 });

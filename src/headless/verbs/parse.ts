@@ -1,3 +1,4 @@
+import { readText as readPasted } from '../../core/analysis/read-text';
 import { FORMATS, readAs, readText } from '../../core/formats';
 import type { Diagnostic } from '../../core/formats/format';
 import { say } from '../../content/phrases';
@@ -25,6 +26,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     return refuse(io, `no format ${String(asked)}; there are ${FORMATS.map(({ id }) => id).join(', ')}`);
   }
   const text = io.read(file);
+  if (options['segments']) return segments(text, file, io);
   const read = named ? readAs(named, text) : readText(text);
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
   for (const diagnostic of diagnostics) io.stderr(diagnosticLine(diagnostic));
@@ -35,6 +37,21 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
   return 0;
 }
 
+/** What one paste holds, however many formats it mixes: tables of rules, other listings, lines left aside. */
+function segments(text: string, title: string, io: Io): ExitCode {
+  const { layers, pieces, others, lines, diagnostics } = readPasted({ id: 'text', title, text });
+  const tables = layers.map(({ format, family, table, whole, chains }) => ({
+    format,
+    family,
+    table,
+    whole,
+    chains: chains.size,
+  }));
+  const said = diagnostics.map(plain);
+  io.stdout(`${JSON.stringify({ lines, tables, pieces, leftAside: others, diagnostics: said }, null, 1)}\n`);
+  return layers.length + pieces.length > 0 ? 0 : 2;
+}
+
 function refuse(io: Io, message: string): ExitCode {
   io.stderr(`error usage 0:0 ${message}\n`);
   return 2;
@@ -43,7 +60,7 @@ function refuse(io: Io, message: string): ExitCode {
 /** Reads any supported text: what it is, what is odd in it, what is in it; or its canonical text. */
 export const PARSE: Verb = {
   name: 'parse',
-  usage: 'parse FILE [--format NAME] [--print]',
+  usage: 'parse FILE [--format NAME] [--print] [--segments]',
   valued: ['format'],
   run,
 };
