@@ -9,20 +9,6 @@ import type { IpvsTable } from '../../linux/ipvs/types';
 import { nodeRoutes, withoutPods } from './inside';
 import type { Found, FoundRoute, Machine, MachineText } from './types';
 
-/** Nothing was pasted but rules. */
-export const NO_MACHINE: Machine = {
-  links: [],
-  allLinks: false,
-  routes: [],
-  rules: [],
-  sets: new Map(),
-  partial: [],
-  connections: [],
-  kubeProxy: [],
-  cni: [],
-  tables: [],
-};
-
 /**
  * Puts together what several texts, or several listings of one, say of one machine: of a thing that is
  * listed again the later listing counts. What is doubtful about that is said. `pods`: addresses that are
