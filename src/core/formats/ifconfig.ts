@@ -79,7 +79,7 @@ function hardwareOf(text: string): string {
 
 function modernHardware(text: string): string {
   if (text.startsWith('loop')) return 'link/loopback';
-  const mac = /^ether (\S+)/.exec(text)?.[1];
+  const mac = /^ether ([0-9a-f:]{17})(?=\s|$)/i.exec(text)?.[1];
   return mac === undefined ? 'link/none' : `link/ether ${mac}`;
 }
 

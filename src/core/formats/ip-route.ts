@@ -122,7 +122,7 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
 
 function readHop(text: string): NextHop {
   const { via, dev, rest } = readWords(text);
-  const weight = rest[0] === 'weight' && /^\d+$/.test(rest[1] ?? '') ? Number(rest[1]) : undefined;
+  const weight = rest[0] === 'weight' && /^\d{1,3}$/.test(rest[1] ?? '') ? Number(rest[1]) : undefined;
   const others = weight === undefined ? rest : rest.slice(2);
   return {
     ...(via ? { via } : {}),
@@ -167,7 +167,7 @@ function readPair(read: Growing, word: string, value: string | undefined): boole
     case 'src':
       return readIp(read, word, value);
     case 'metric':
-      if (!/^\d+$/.test(value) || read.metric !== undefined) return false;
+      if (!/^\d{1,10}$/.test(value) || read.metric !== undefined) return false;
       read.metric = Number(value);
       return true;
     default:
@@ -206,17 +206,21 @@ function printRoute(route: ListedRoute): string[] {
     metric === undefined ? '' : `metric ${metric}`,
     route.rest,
   );
-  return [head, ...route.hops.map((hop) => `\t${printHop(hop)}`), ...route.below.map((line) => `    ${line}`)];
+  return [
+    head,
+    ...route.hops.map((hop) => `\t${printHop(hop, dst.address.family)}`),
+    ...route.below.map((line) => `    ${line}`),
+  ];
 }
 
 function viaFamily({ family }: IpAddress): string {
   return family === 'ipv6' ? 'inet6' : 'inet';
 }
 
-function printHop({ via, dev, weight, rest }: NextHop): string {
+function printHop({ via, dev, weight, rest }: NextHop, family: IpFamily): string {
   return joinWords(
     'nexthop',
-    via && `via ${formatIp(via)}`,
+    via && joinWords('via', via.family === family ? '' : viaFamily(via), formatIp(via)),
     dev === undefined ? '' : `dev ${dev}`,
     weight === undefined ? '' : `weight ${weight}`,
     rest,
@@ -226,7 +230,7 @@ function printHop({ via, dev, weight, rest }: NextHop): string {
 /** A listed route as the FIB has it. */
 export function routeOf(listed: ListedRoute): Route {
   const { type, dst, table, src, metric, scope, via, dev, hops } = listed;
-  const tos = /(?:^|\s)(?:tos|dsfield) (0x[0-9a-f]+|\d+)/i.exec(listed.before)?.[1];
+  const tos = /(?:^|\s)(?:tos|dsfield) (0x[0-9a-f]{1,2}|\d{1,3})\b/i.exec(listed.before)?.[1];
   return {
     table,
     type,

@@ -24,7 +24,9 @@ const FORWARD: Readonly<Record<string, IpvsServer['forward']>> = {
   Local: 'local',
   Bypass: 'bypass',
 };
-const NUMBER = /^\d+[KMGT]?$/;
+const NUMBER = /^\d{1,15}[KMGT]?$/;
+/** Weights, marks and seconds have 32 bits. */
+const SMALL = /^\d{1,10}$/;
 /** One packet scheduling, a persistence engine: what may stand behind the rest. */
 const FLAGS = /^(?:ops)?(?: ?pe \S+)?$/;
 
@@ -124,8 +126,8 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     const isStats = words.every((word) => NUMBER.test(word));
     const forward = FORWARD[how];
     if (!isStats && !numbers.every((number) => NUMBER.test(number))) return false;
-    if (!isStats && (!forward || !/^\d+$/.test(weight ?? ''))) {
-      if (!/^\d+$/.test(weight ?? '')) return false;
+    if (!isStats && (!forward || !SMALL.test(weight ?? ''))) {
+      if (!SMALL.test(weight ?? '')) return false;
       this.say(line, 'not-simulated', 'formats.ipvsadm.forward', how);
       return true;
     }
@@ -169,7 +171,8 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
           : options.has('-i') || options.has('--ipip')
             ? 'tunnel'
             : 'route';
-      const weight = Number(options.get('-w') ?? options.get('--weight') ?? 1);
+      const told = options.get('-w') ?? options.get('--weight') ?? '1';
+      const weight = SMALL.test(told) ? Number(told) : 1;
       // Without a port of its own a server listens on the service's (ipvsadm.c, parse_options()).
       const port = where.port === 0 ? (base.port ?? 0) : where.port;
       service.servers.push({ server: { ...where, port, weight, forward }, numbers: [], span: spanOfLine(line) });
@@ -180,7 +183,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
 type Base = Pick<IpvsService, 'protocol' | 'address' | 'port' | 'fwmark'>;
 
 function baseOf(kind: string, place: string): Base | undefined {
-  if (kind === 'FWM') return /^\d+$/.test(place) ? { fwmark: Number(place) } : undefined;
+  if (kind === 'FWM') return SMALL.test(place) ? { fwmark: Number(place) } : undefined;
   const where = placeOf(place);
   const protocol = PROTOCOLS[kind];
   return where && protocol !== undefined ? { protocol, ...where } : undefined;
@@ -196,19 +199,20 @@ function schedulingOf(
   const [scheduler = '', options] = words;
   const flags = /^\(([\w,-]+)\)$/.exec(options ?? '')?.[1]?.split(',');
   const after = (name: string): string | undefined => words[words.indexOf(name) + 1];
-  const seconds = words.includes('persistent') ? Number(after('persistent')) : undefined;
+  const seconds =
+    words.includes('persistent') && SMALL.test(after('persistent') ?? '') ? Number(after('persistent')) : undefined;
   const netmask = words.includes('mask') ? maskOf(after('mask')) : undefined;
   return {
     scheduler,
     ...(flags ? { flags } : {}),
-    ...(seconds !== undefined && Number.isFinite(seconds) ? { persistentSeconds: seconds } : {}),
+    ...(seconds !== undefined ? { persistentSeconds: seconds } : {}),
     ...(netmask === undefined ? {} : { netmask }),
   };
 }
 
 function maskOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return /^\d+$/.test(text) ? Number(text) : prefixOfMask(text);
+  return /^\d{1,3}$/.test(text) ? Number(text) : prefixOfMask(text);
 }
 
 /** What stands behind the scheduler and is no persistence. */
@@ -248,7 +252,7 @@ function savedScheduling(options: ReadonlyMap<string, string>): ReturnType<typeo
   return {
     scheduler: options.get('-s') ?? options.get('--scheduler') ?? 'wlc',
     // Without a number ipvsadm takes 300 seconds (DEF_SCHED, IP_VS_SVC timeout in ipvsadm.c).
-    ...(persistent === undefined ? {} : { persistentSeconds: Number(persistent) || 300 }),
+    ...(persistent === undefined ? {} : { persistentSeconds: SMALL.test(persistent) ? Number(persistent) : 300 }),
     ...(netmask === undefined ? {} : { netmask }),
     ...(flags ? { flags } : {}),
   };

@@ -73,6 +73,6 @@ function squeezed(text: string, columns: readonly Column[]): (string | undefined
   const joined = text
     .replaceAll(/(\d+) \((\S+) ago\)/g, '$1\u0000($2\u0000ago)')
     .replaceAll(/ \+ (\d+) more\.\.\./g, '\u0000+\u0000$1\u0000more...');
-  const words = joined.split(/\s+/).map((word) => word.replaceAll('\u0000', ' '));
+  const words = joined.split(/\s+/).map((word) => word.replaceAll('\u0000', ' ').trim());
   return words.length === columns.length ? words : undefined;
 }

@@ -19,14 +19,17 @@ export interface Lines {
 /** No tool these formats read prints a longer line; a longer one is not looked at. */
 const LONGEST = 8192;
 /** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
-const BLANK: ReadonlySet<number> = new Set([0x09, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x3000, 0xfeff]);
+const BLANK: ReadonlySet<number> = new Set([...Array(0x21).keys(), 0xa0, 0x3000, 0xfeff]);
+
+/** A page's bar stands behind a blank; one that closes a cell, also behind a quote or colon. */
+const BEFORE_BAR: ReadonlySet<number> = new Set([...BLANK, 0x22, 0x3a]);
 
 /** A line between two offsets, its newline left out. */
 export function lineBetween(text: string, from: number, to: number, line: number): TextLine {
   let start = from;
   let end = to;
   while (start < end && BLANK.has(text.charCodeAt(start))) start++;
-  const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BLANK.has(text.charCodeAt(end - 2));
+  const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BEFORE_BAR.has(text.charCodeAt(end - 2));
   while (end > start && (BLANK.has(text.charCodeAt(end - 1)) || bar())) end--;
   const long = end - start > LONGEST;
   return { text: long ? '' : cleaned(text.slice(start, end)), start, end, line, indent: start - from };
