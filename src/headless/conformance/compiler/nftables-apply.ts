@@ -22,7 +22,7 @@ export class AppliedTable {
     if (noun === 'table') this.#table = line;
     else if (noun === 'chain') this.#chain(verb, name, line);
     else if (noun === 'rule') this.#found(this.#chains, name, line).rules.push(line);
-    else if (noun === 'element') this.#element(name, line);
+    else if (noun === 'element') this.#element(verb, name, line);
     else this.#set(verb, name, line);
   }
 
@@ -47,10 +47,14 @@ export class AppliedTable {
     else set.elements.clear();
   }
 
-  #element(name: string, line: string): void {
+  #element(verb: string, name: string, line: string): void {
     const key = /\{ (.*?)(?: comment "| : | \}$)/.exec(line)?.[1] ?? '';
     const { elements } = this.#found(this.#sets, name, line);
     const known = elements.get(key);
+    if (verb === 'delete') {
+      if (!elements.delete(key)) throw new Error(`nothing of that key: ${line}`);
+      return;
+    }
     if (known === undefined) elements.set(key, line);
     else if (known !== line) throw new Error(`two verdicts: ${line}`);
   }

@@ -1,15 +1,12 @@
-import { compareText, LABEL_ZONE } from '../../meta';
-import { since } from '../../release';
+import { compareText } from '../../meta';
 import type { SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
-import { ownNode } from '../shared/node';
-import { sameItems } from '../shared/service-blocks';
+import { changedSince, nodeChanged } from '../shared/sync-changes';
 import { OWNED_PREFIXES } from './names';
-import type { PortRules } from './port-rules';
 import { restoreText } from './restore';
 import type { Features } from './features';
 import { jumpsOf, jumpText } from './static-rules';
-import { planSync, type SyncPlan } from './sync-proxy-rules';
+import { planSync } from './sync-proxy-rules';
 
 /** What a running kube-proxy remembers between two syncs. */
 export interface ProxierState {
@@ -57,7 +54,10 @@ export function runSync(
   const existing = before?.chains ?? new Set<string>();
   const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > syncPeriodOf(input);
   const stale = cleans ? [...existing].filter((name) => isOwned(name) && !active.has(name)).sort(compareText) : [];
-  const restore = restoreText(plan, { writes: full ? () => true : changedSince(before, plan), stale });
+  const restore = restoreText(plan, {
+    writes: full ? () => true : changedSince(planSync(before.input).ports, plan.ports),
+    stale,
+  });
   const kept = [...existing].filter((name) => !stale.includes(name));
   return {
     full,
@@ -71,52 +71,6 @@ export function runSync(
 
 function isOwned(chain: string): boolean {
   return OWNED_PREFIXES.some((prefix) => chain.startsWith(prefix));
-}
-
-/**
- * Did a Service or its slices change in what kube-proxy reads of them (its change trackers drop
- * changes that change nothing)? By Service: all its ports count.
- */
-function changedSince(before: ProxierState, plan: SyncPlan): (port: PortRules) => boolean {
-  const keyOf = ({ port }: PortRules): string => `${port.name} ${port.proto}`;
-  const old = planSync(before.input).ports;
-  const known = new Map(old.map((port) => [keyOf(port), port]));
-  const isSame = (port: PortRules): boolean => {
-    const last = known.get(keyOf(port));
-    if (last === port) return true;
-    return last !== undefined && samePort(last, port) && sameSlices(last.slices, port.slices);
-  };
-  const now = new Set(plan.ports.map(keyOf));
-  const changed = new Set([
-    ...plan.ports.filter((port) => !isSame(port)).map(ownerOf),
-    ...old.filter((port) => !now.has(keyOf(port))).map(ownerOf),
-  ]);
-  return (port) => changed.has(ownerOf(port));
-}
-
-function samePort({ port: a }: PortRules, { port: b }: PortRules): boolean {
-  return a.service === b.service || JSON.stringify({ ...a, service: 0 }) === JSON.stringify({ ...b, service: 0 });
-}
-
-function sameSlices(a: PortRules['slices'], b: PortRules['slices']): boolean {
-  const read = (slices: PortRules['slices']): string =>
-    JSON.stringify(slices.map(({ addressType, endpoints, ports }) => [addressType, endpoints, ports]));
-  return sameItems(a, b) || read(a) === read(b);
-}
-
-function ownerOf({ port }: PortRules): string {
-  return `${port.namespace}/${port.serviceName}`;
-}
-
-/** Up to 1.35 any label of the own node counts, later only its zone. */
-function nodeChanged(before: SyncInput, after: SyncInput): boolean {
-  const labels = (input: SyncInput): string => {
-    const all = ownNode(input.cluster, input.node)?.metadata.labels ?? {};
-    return JSON.stringify(
-      since(input.release, 36) ? all[LABEL_ZONE] : Object.entries(all).sort(([a], [b]) => compareText(a, b)),
-    );
-  };
-  return labels(before) !== labels(after);
 }
 
 /** `30s`, `1m30s`: a Go duration, in milliseconds. */

@@ -3,6 +3,7 @@ import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, SyncInput } from '../mode';
 import { ServiceBlocks } from '../shared/service-blocks';
+import type { SlicedBlock } from '../shared/sync-changes';
 import type { ProxierContext } from './context';
 import { dispatchRules, type DispatchRules } from './dispatch-rules';
 import { legacyChains } from './legacy/chains';
@@ -12,10 +13,7 @@ import { planPort, type PortPlan } from './port-plan';
 import { ownChains } from './service-chains';
 
 /** All rules of one service port: a block that does not depend on any other Service. */
-export interface PortRules {
-  readonly port: ServicePortInfo;
-  /** The slices it was made of. */
-  readonly slices: readonly EndpointSliceObject[];
+export interface PortRules extends SlicedBlock {
   readonly plan: PortPlan;
   readonly dispatch: DispatchRules;
   readonly chains: readonly GeneratedChain[];

@@ -14,6 +14,10 @@ const SINCE = {
   ipMode: 30,
   /** `--nodeport-addresses primary`. */
   primaryNodePortAddress: 31,
+  /** Only what changed is written. */
+  partialSync: 32,
+  /** Once an hour everything is. */
+  hourlyFullSync: 34,
   /** Requests are refused after translation, so filter hooks stand at priority 0; only source ranges are before it. */
   filterAfterNat: 34,
   /** `iifname` instead of `iif`: the interface need not exist when the rules are loaded. */

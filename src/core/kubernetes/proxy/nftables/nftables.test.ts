@@ -131,7 +131,7 @@ describe('what nft refuses', () => {
 describe('chains nobody needs', () => {
   const full = inputOf([WEB], [WEB_ENDPOINTS]);
   const fewer = inputOf([WEB], [endpoints('default/web', 8080, ['10.244.1.5'])]);
-  const second = runSync(runSync(undefined, full, 0).state, fewer, 5000);
+  const second = runSync(runSync(undefined, full).state, fewer, { now: 5000 });
   const name = `endpoint-${endpointBase({ namespace: 'default', serviceName: 'web', proto: 'tcp', portName: '' }, { ip: '10.244.2.7', port: 8080 })}`;
 
   test('are emptied at once', () => {
@@ -144,14 +144,14 @@ describe('chains nobody needs', () => {
     [6000, 1],
     [6001, 2],
   ])('at %i ms a sync runs %i transactions: they are deleted after more than a second', (now, count) => {
-    const third = runSync(second.state, fewer, now);
+    const third = runSync(second.state, fewer, { now });
     expect(third.transactions).toHaveLength(count);
     expect(third.transactions[0] === `delete chain ip kube-proxy ${name}\n`).toBe(count === 2);
     expect(third.nftables.chains.has(name)).toBe(count === 1);
   });
 
   test('are taken into use again', () => {
-    const third = runSync(second.state, full, 5500);
+    const third = runSync(second.state, full, { now: 5500 });
     expect(third.state.stale.size).toBe(0);
     expect(third.nftables.chains.get(name)?.rules).toHaveLength(2);
   });

@@ -3,7 +3,7 @@ import { nftFamily, TABLE, TABLE_COMMENT } from './names';
 import { elementText } from '../shared/element-text';
 import { staticPart } from './static-rules';
 import { planSync, type NftPort, type SyncPlan } from './sync-proxy-rules';
-import type { Command, SetHead, Transaction } from './transaction';
+import type { Command, SetHead } from './transaction';
 
 /** What of a sync is not decided by its input alone. */
 export interface TransactionScope {
@@ -29,9 +29,17 @@ export function transactionText(plan: SyncPlan, { first, staleChains, staleSets 
   const out: string[] = [];
   write(staticPart(plan.context, plan.sets, first), owner, out);
   for (const port of plan.ports) out.push(textOf(port, owner));
-  for (const name of staleChains) out.push(`flush chain ${owner} ${name}\n`);
-  for (const name of staleSets) out.push(`delete set ${owner} ${name}\n`);
+  out.push(cleanupText(owner, { staleChains, staleSets }));
   return out.join('');
+}
+
+/** What ends every sync: chains nothing needs are emptied, affinity sets nothing needs are deleted. */
+export function cleanupText(
+  owner: string,
+  { staleChains, staleSets }: Pick<TransactionScope, 'staleChains' | 'staleSets'>,
+): string {
+  const flushes = staleChains.map((name) => `flush chain ${owner} ${name}\n`);
+  return [...flushes, ...staleSets.map((name) => `delete set ${owner} ${name}\n`)].join('');
 }
 
 /** The text of the transaction that takes away chains which were emptied by an earlier sync. */
@@ -40,7 +48,7 @@ export function deletionText(plan: SyncPlan, chains: readonly string[]): string 
 }
 
 /** `ip kube-proxy`: what every command names. */
-function ownerOf({ context }: SyncPlan): string {
+export function ownerOf({ context }: SyncPlan): string {
   return `${nftFamily(context.family)} ${TABLE}`;
 }
 
@@ -56,8 +64,15 @@ function textOf(port: NftPort, owner: string): string {
   return known;
 }
 
+/** The lines of commands. */
+export function commandsText(commands: readonly Command[], owner: string): string {
+  const out: string[] = [];
+  write({ commands }, owner, out);
+  return out.join('');
+}
+
 /** Appends lines in pieces: one join at the end is far cheaper than a million small additions. */
-function write({ commands }: Transaction, owner: string, out: string[]): void {
+function write({ commands }: { readonly commands: readonly Command[] }, owner: string, out: string[]): void {
   const [addRule, addElement] = [`add rule ${owner} `, `add element ${owner} `];
   for (const command of commands) {
     if (command.kind === 'rule') {
@@ -78,6 +93,8 @@ function declarationText(command: Exclude<Command, { kind: 'rule' | 'element' }>
       return `add chain ${owner} ${chainText(command.chain)}\nflush chain ${owner} ${command.chain.name}\n`;
     case 'set':
       return `add ${command.set.kind} ${owner} ${command.set.name} { ${setText(command.set)} }\n`;
+    case 'forget':
+      return `delete element ${owner} ${command.set.name} { ${command.key} }\n`;
     case 'plain':
       return `${command.verb} ${command.noun} ${owner} ${command.name}\n`;
   }

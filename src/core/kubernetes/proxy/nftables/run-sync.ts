@@ -1,6 +1,8 @@
 import { compareText } from '../../meta';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
+import { nodeChanged } from '../shared/sync-changes';
+import { partialText } from './partial-sync';
 import { deletionText, transactionText } from './restore';
 import { planSync, tableOf, type SyncPlan } from './sync-proxy-rules';
 
@@ -12,10 +14,14 @@ export interface ProxierState {
   readonly affinitySets: ReadonlySet<string>;
   /** Emptied chains with the time of the last sync that emptied them, in milliseconds. */
   readonly stale: ReadonlyMap<string, number>;
+  /** When everything was written anew, in milliseconds. */
+  readonly lastFull: number;
 }
 
 /** One sync: what is run, and what stands afterwards. */
 export interface SyncStep {
+  /** Everything was written anew. */
+  readonly full: boolean;
   /** Texts for `nft -f -`, in order: the deletion of stale chains (if any are old enough), then the sync itself. */
   readonly transactions: readonly string[];
   /** `conntrack` commands afterwards. */
@@ -26,24 +32,38 @@ export interface SyncStep {
 
 /** A map element that was deleted in the same transaction may still hold a chain for a moment (kernels before 6.2). */
 const DELETED_AFTER = 1000;
+const AN_HOUR = 3_600_000;
+
+/** What decides a sync besides its input. */
+export interface SyncOptions {
+  /** Milliseconds since the proxy began. */
+  readonly now?: number;
+  /** The last transaction was refused. */
+  readonly force?: boolean;
+}
 
 /**
- * One run of syncProxyRules as 1.30 to 1.31 do it: everything is written anew. Chains nobody needs
- * are emptied, and deleted by a later sync, more than a second after that. From 1.32 kube-proxy
- * writes only what changed; the table is the same afterwards.
- *
- * @param now Milliseconds since the proxy began.
+ * One run of syncProxyRules. Chains nobody needs are emptied, and deleted by a later sync, more than a
+ * second after that. Up to 1.31 all else is written anew; from 1.32 only what changed, except when the
+ * proxy starts, after a refusal, when its node moved, and (1.34) every hour.
  */
-export function runSync(before: ProxierState | undefined, input: SyncInput, now = 0): SyncStep {
+export function runSync(before: ProxierState | undefined, input: SyncInput, options: SyncOptions = {}): SyncStep {
+  const { now = 0 } = options;
   const plan = planSync(input);
+  const full = isFull(before, plan, input, options);
   const old = [...(before?.stale ?? [])].filter(([, at]) => at < now - DELETED_AFTER).map(([name]) => name);
   const gone = new Set(old);
   const active = activeNames(plan);
   const existing = [...(before?.chains ?? [])].filter((name) => !gone.has(name));
   const staleChains = existing.filter((name) => !active.chains.has(name)).sort(compareText);
   const staleSets = [...(before?.affinitySets ?? [])].filter((name) => !active.sets.has(name)).sort(compareText);
-  const sync = transactionText(plan, { first: before === undefined, staleChains, staleSets });
+  const stale = { staleChains, staleSets };
+  const sync =
+    full || !before
+      ? transactionText(plan, { first: before === undefined, ...stale })
+      : partialText(planSync(before.input), plan, stale);
   return {
+    full,
     transactions: old.length > 0 ? [deletionText(plan, old.sort(compareText)), sync] : [sync],
     conntrack: staleConntrackCommands(before?.input, input),
     nftables: tableOf(plan, staleChains),
@@ -52,8 +72,18 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, now 
       chains: new Set([...active.chains, ...staleChains]),
       affinitySets: active.sets,
       stale: new Map(staleChains.map((name) => [name, now])),
+      lastFull: full ? now : (before?.lastFull ?? 0),
     },
   };
+}
+
+/** Is everything written anew? A configuration of its own means another proxy: it starts. */
+function isFull(before: ProxierState | undefined, plan: SyncPlan, input: SyncInput, options: SyncOptions): boolean {
+  const { now = 0, force = false } = options;
+  const { features } = plan.context;
+  if (!before || force || !features.partialSync || nodeChanged(before.input, input)) return true;
+  if (planSync(before.input).context !== plan.context) return true;
+  return features.hourlyFullSync && now - before.lastFull >= AN_HOUR;
 }
 
 /** The chains and affinity sets of a plan's service ports. */

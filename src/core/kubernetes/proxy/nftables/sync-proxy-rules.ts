@@ -8,7 +8,8 @@ import type {
   SyncInput,
 } from '../mode';
 import { ChainTable } from '../shared/chain-table';
-import { ServiceBlocks, type PortBlock } from '../shared/service-blocks';
+import { ServiceBlocks } from '../shared/service-blocks';
+import type { SlicedBlock } from '../shared/sync-changes';
 import { proxierContext, type ProxierContext } from './context';
 import { TABLE, TABLE_COMMENT } from './names';
 import { planPort } from './port-plan';
@@ -19,7 +20,7 @@ import { staticPart } from './static-rules';
 import type { PlacedElement, SetHead, Transaction } from './transaction';
 
 /** What one service port adds to the table. */
-export interface NftPort extends PortBlock {
+export interface NftPort extends SlicedBlock {
   readonly transaction: Transaction;
   /** Why nft would take no transaction with this in it. */
   readonly refusal: Phrase | undefined;
@@ -58,7 +59,7 @@ function createProxier(context: ProxierContext): Proxier {
   const sets = sharedSets(context);
   const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
     const transaction = portTransaction(planPort(port, slices, context), context, sets);
-    return { port, transaction, refusal: portRefusal(port, transaction, context) };
+    return { port, slices, transaction, refusal: portRefusal(port, transaction, context) };
   });
   return { sets, blocks };
 }

@@ -21,6 +21,7 @@ export type Command =
   | { readonly kind: 'rule'; readonly chain: GeneratedNftChain; readonly rule: GeneratedRule }
   | { readonly kind: 'set'; readonly set: SetHead }
   | ({ readonly kind: 'element' } & PlacedElement)
+  | { readonly kind: 'forget'; readonly set: SetHead; readonly key: string }
   | {
       readonly kind: 'plain';
       readonly verb: 'add' | 'flush' | 'delete';
