@@ -1,5 +1,7 @@
 import { SET_KINDS } from '../../core/linux/ipset/kinds';
 import { findScheduler } from '../../core/linux/ipvs/schedulers';
+import { EXPRESSIONS } from '../../core/linux/nftables/expressions';
+import { STATEMENTS } from '../../core/linux/nftables/statements';
 import { MATCHES } from '../../core/linux/xtables/matches';
 import { TARGETS } from '../../core/linux/xtables/targets';
 import type { Extensions, Level, Proof } from './proof';
@@ -33,6 +35,8 @@ export function extensions(): Proof['extensions'] {
     matches: levelsOf(MATCHES),
     targets: levelsOf(TARGETS),
     schedulers: levelsOf(SCHEDULERS.map((name) => ({ name, simulated: findScheduler(name) ? 'full' : 'no' }))),
+    nftExpressions: levelsOf(EXPRESSIONS),
+    nftStatements: levelsOf(STATEMENTS),
     ipsets: levelsOf(SET_KINDS.map(({ type }) => ({ name: type, simulated: 'full' }))),
   };
 }

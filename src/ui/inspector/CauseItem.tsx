@@ -4,7 +4,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { headerBefore, netnsById, type FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rules/RuleLine';
-import { readRule } from '../rules/rule-text.model';
+import { readRuleOf } from '../rules/rule-text.model';
 import { ruleLine, type ChainIndex } from '../rules/rules-view.model';
 import { withoutDefault } from '../topology/names.model';
 import { ruleName } from './dump.model';
@@ -49,7 +49,7 @@ function RuleOf({ step, index }: { readonly step: FlatStep; readonly index: Chai
     return <p className={styles.quiet}>{t('policy', { chain: data.chain, table: data.table })}</p>;
   if (data.kind !== 'rule') return null;
   const line = index && ruleLine(index, data.ref);
-  const rule = line === undefined ? undefined : readRule(line);
+  const rule = line === undefined ? undefined : readRuleOf(data.ref.table, line);
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
+import { LookupLine } from '../rules/LookupLine';
 import { sentenceOf, splitSentence, type Sentence, type SentenceId } from './sentence.model';
 import { StepBadge, stepMark } from './StepBadge';
 import { StepChips } from './StepChips';
@@ -20,6 +21,7 @@ export function StepSentence({ step }: { readonly step: FlatStep }) {
         {head}
       </span>
       <StepChips step={step.data} />
+      {step.data.kind === 'rule' && step.data.lookup && <LookupLine lookup={step.data.lookup} />}
       {tail !== undefined && <span className={styles.tail}>{tail}</span>}
       {because.map((phrase) => (
         <span key={phrase.id} className={styles.reason}>

@@ -34,7 +34,7 @@ function testsMark(indexes: ReadonlyMap<string, ChainIndex>, rule: FlatStep): bo
   if (!index || rule.data.kind !== 'rule') return false;
   const { ref } = rule.data;
   for (let at = ref.index; at >= Math.max(0, ref.index - FAR_ENOUGH); at--) {
-    if (ruleLine(index, { ...ref, index: at })?.includes('-m mark')) return true;
+    if (/-m mark|meta mark/.test(ruleLine(index, { ...ref, index: at }) ?? '')) return true;
   }
   return false;
 }

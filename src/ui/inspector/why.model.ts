@@ -1,4 +1,4 @@
-import type { TableName } from '../../core/linux/hooks';
+import { isXtTable, type AnyTableName } from '../../core/linux/hooks';
 import type { Disposition, NatStep, Trace } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { chainOfStep } from '../rules/visits.model';
@@ -67,8 +67,14 @@ function jumpsTo({ data }: FlatStep): string | undefined {
   return verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
 }
 
-function lastRule(hop: readonly FlatStep[], before: FlatStep, table: TableName): FlatStep | undefined {
-  return hop.findLast(({ index, data }) => index < before.index && data.kind === 'rule' && data.ref.table === table);
+/** Does a table rewrite connections? Of nftables any can; at POSTROUTING kube-proxy has only nat chains. */
+function isNat(table: AnyTableName | undefined): boolean {
+  return table !== undefined && (table === 'nat' || !isXtTable(table));
+}
+
+/** The rule that asked for a rewrite: the last that matched before it. */
+function rewritingRule(hop: readonly FlatStep[], before: FlatStep): FlatStep | undefined {
+  return hop.findLast(({ index, data }) => index < before.index && data.kind === 'rule' && isNat(data.ref.table));
 }
 
 /** Does the chain of this rule ask for the mark, up to the rule? Only then can a mark be its reason. */
@@ -109,7 +115,7 @@ function boundBy(all: readonly FlatStep[], at: FlatStep): FlatStep | undefined {
 
 function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Look): Cause {
   if (nat.by === 'binding') return withBecause({ kind: 'unbind', at, path: [] }, boundBy(look.all, at));
-  const rule = lastRule(hop, at, 'nat');
+  const rule = rewritingRule(hop, at);
   if (nat.manip === 'DST') return decided('dnat', at, rule, hop);
   return withBecause(decided('snat', at, rule, hop), rule && markSetter(hop, rule, look.testsMark));
 }
@@ -131,10 +137,10 @@ function sourceKept(hop: readonly FlatStep[]): Cause | undefined {
   if (from < 0) return undefined;
   const steps = hop.slice(from);
   if (steps.some(({ data }) => data.kind === 'nat' || data.kind === 'stop')) return undefined;
-  const asked = steps.findLast((step) => chainOfStep(step)?.table === 'nat');
+  const asked = steps.findLast((step) => isNat(chainOfStep(step)?.table));
   if (!asked) return undefined;
   const rule = steps.findLast(
-    ({ data }) => data.kind === 'rule' && data.ref.table === 'nat' && jumpsTo({ data } as FlatStep) === undefined,
+    ({ data }) => data.kind === 'rule' && isNat(data.ref.table) && jumpsTo({ data } as FlatStep) === undefined,
   );
   return decided('source-kept', rule ?? asked, rule, hop);
 }

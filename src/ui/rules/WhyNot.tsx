@@ -11,6 +11,8 @@ export function WhyNot({ at, step }: { readonly at: RuleRef; readonly step: Flat
   const explanation = useExplanation(at, step);
   const test = explanation && decidingTest(explanation);
   if (!explanation) return <span className={styles.why}>…</span>;
+  // Nobody can say it of this rule (nftables): better nothing than a guess.
+  if (!test && explanation.matched === 'unknown') return null;
   if (!test) return <span className={styles.why}>{t('noReason')}</span>;
   const words = { wanted: test.expected, had: test.actual };
   return <span className={styles.why}>{t(test.matched === 'unknown' ? 'unknownWhy' : 'why', words)}</span>;

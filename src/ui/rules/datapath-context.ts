@@ -1,11 +1,10 @@
 import { createContext, use } from 'react';
-import { isXtTable } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { ruleLine, sameRule, type ChainIndex } from './rules-view.model';
-import { readNftRule, readRule, type RuleText } from './rule-text.model';
+import { readRuleOf, type RuleText } from './rule-text.model';
 import type { AddressNames } from './names.model';
 
 /** What every row of the datapath needs: whose rules these are. */
@@ -38,8 +37,7 @@ export function useScope(): DatapathScope {
 export function useRuleText(ref: RuleRef): RuleText | undefined {
   const { index } = useScope();
   const line = index && ruleLine(index, ref);
-  if (line === undefined) return undefined;
-  return isXtTable(ref.table) ? readRule(line) : readNftRule(line);
+  return line === undefined ? undefined : readRuleOf(ref.table, line);
 }
 
 /** Is this rule the selected one? */

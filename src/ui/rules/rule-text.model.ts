@@ -1,3 +1,4 @@
+import { isXtTable, type AnyTableName } from '../../core/linux/hooks';
 import { parseIp } from '../../core/net/ip';
 
 /**
@@ -133,7 +134,7 @@ export function readRule(line: string): RuleText | undefined {
 }
 
 const NFT_VERDICT =
-  /(?:^|\s)((?:accept|drop|return|continue|masquerade|reject|notrack|(?:jump|goto)\s+\S+|(?:dnat|snat|redirect)\b.*|vmap\b.*|\S+ \. \S+.* vmap .*))$/;
+  /(?:^|\s)((?:accept|drop|return|continue|notrack|(?:jump|goto)\s+\S+|(?:dnat|snat|redirect|masquerade|reject|vmap)\b.*))$/;
 
 /** Reads a rule line of `nft list ruleset`: its tests, its verdict statement, its comment. */
 export function readNftRule(line: string): RuleText {
@@ -148,7 +149,18 @@ export function readNftRule(line: string): RuleText {
     ...(verdict === '' ? [] : [{ kind: 'target' as const, text: verdict, tokens: tokensOf(verdict) }]),
     ...(comment ? [partOf('comment', comment[0])] : []),
   ];
-  return { chain: '', parts, ...(comment?.[1] === undefined ? {} : { comment: comment[1] }) };
+  const nat = /^(dnat|snat|redirect|masquerade)\b/.exec(verdict)?.[1];
+  return {
+    chain: '',
+    parts,
+    ...(nat === undefined ? {} : { target: nat.toUpperCase() }),
+    ...(comment?.[1] === undefined ? {} : { comment: comment[1] }),
+  };
+}
+
+/** Reads a rule line of a table of either kind; undefined: it is no rule of iptables. */
+export function readRuleOf(table: AnyTableName, line: string): RuleText | undefined {
+  return isXtTable(table) ? readRule(line) : readNftRule(line);
 }
 
 /** The tests of a rule with the comment and the random draw left out: two rules with the same text here match the same packets. */

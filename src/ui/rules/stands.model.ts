@@ -19,20 +19,21 @@ function priorityOf(table: keyof typeof TABLE_PRIORITY, hook: Hook): number {
   return hook === 'PREROUTING' || hook === 'OUTPUT' ? -100 : 100;
 }
 
-/** The chains of a namespace that are asked at a hook, in the kernel's order: by priority, iptables first where equal. */
+/** The chains of a namespace that are asked at a hook, in the kernel's order: by priority; of equal ones of nftables the last made first. */
 export function standsAt(chains: Iterable<ChainView>, hook: Hook): readonly Stand[] {
   const stands: Stand[] = [];
-  for (const { table, name: chain, hook: at, base, length } of chains) {
+  const base: Stand[] = [];
+  for (const { table, name: chain, hook: at, base: registered, length } of chains) {
     if (at !== hook) continue;
     if (isXtTable(table)) {
       if (!TABLE_ORDER[hook].includes(table)) continue;
       stands.push({ table, chain, name: table, priority: priorityOf(table, hook), nat: table === 'nat', length });
-    } else if (base) {
-      const { priority, type } = base;
-      stands.push({ table, chain, name: `${table} ${chain}`, priority, nat: type === 'nat', length });
+    } else if (registered) {
+      const { priority, type } = registered;
+      base.unshift({ table, chain, name: `${table} ${chain}`, priority, nat: type === 'nat', length });
     }
   }
-  return stands.sort((a, b) => a.priority - b.priority);
+  return [...stands, ...base].sort((a, b) => a.priority - b.priority);
 }
 
 /** `-110`, with a minus that is one. */

@@ -40,6 +40,16 @@ const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', cand
 
 const CASES: readonly Case[] = [
   [
+    {
+      kind: 'rule',
+      ref: { table: 'ip kube-proxy', chain: 'services', index: 0 },
+      verdict: { kind: 'GOTO', chain: 'service-X-default/web/tcp/http' },
+      lookup: { set: '@service-ips', key: '10.96.0.10 . tcp . 80', element: 'x', size: 10_000 },
+    },
+    'request',
+    'One lookup in @service-ips, 10,000 elements, finds 10.96.0.10 . tcp . 80: on to service-X-default/web/tcp/http.',
+  ],
+  [
     { kind: 'originate', by: 'kube-proxy', reason: { id: 'x' }, odds: '1/3' },
     'request',
     'kube-proxy decides in user space, a chance of 1/3.',

@@ -11,6 +11,7 @@ import type {
   HookStep,
   IpvsStep,
   NatStep,
+  NftLookup,
   OriginateStep,
   RoutingStep,
   RuleStep,
@@ -37,6 +38,7 @@ export const CAPTION_IDS = [
   'ctReply',
   'ctNone',
   'ruleJump',
+  'ruleLookup',
   'ruleReturn',
   'ruleAccept',
   'ruleDrop',
@@ -120,6 +122,12 @@ function rule(step: RuleStep, { chains }: CaptionContext): CaptionSentence {
     case 'JUMP':
     case 'GOTO': {
       const service = chains.get(verdict.chain) ?? NONE;
+      if (step.lookup)
+        return {
+          id: 'ruleLookup',
+          values: { ...values, ...lookupWords(step.lookup), to: verdict.chain, service },
+          because,
+        };
       return { id: 'ruleJump', values: { ...values, to: verdict.chain, service }, because };
     }
     case 'RETURN':
@@ -138,6 +146,11 @@ function rule(step: RuleStep, { chains }: CaptionContext): CaptionSentence {
     default:
       return assertNever(verdict);
   }
+}
+
+/** What was looked up where: one step, however many elements there are. */
+function lookupWords({ set, key, size }: NftLookup): Record<'set' | 'key' | 'size', string | number> {
+  return { set, key, size };
 }
 
 function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep): CaptionSentence {

@@ -90,6 +90,8 @@ export const SHELL_MESSAGES = {
       ctNone: 'conntrack keeps no entry for it: {state}.',
       ruleJump:
         '{table} {chain} rule {number} matches: on to {to}{service, select, none {} other { of {service}}}{odds, select, none {} other {, a chance of {odds}}}.',
+      ruleLookup:
+        'One lookup in {set}, {size, plural, one {# element} other {# elements}}, finds {key}: on to {to}{service, select, none {} other { of {service}}}{odds, select, none {} other {, a chance of {odds}}}.',
       ruleReturn: '{table} {chain} rule {number} matches: back to the calling chain.',
       ruleAccept: '{table} {chain} rule {number} matches: the {table} table lets it pass.',
       ruleDrop: '{table} {chain} rule {number} matches: it is dropped.',
@@ -214,6 +216,8 @@ export const SHELL_MESSAGES = {
       ctNone: 'conntrack이 엔트리를 두지 않습니다: {state}.',
       ruleJump:
         '{table} {chain} 규칙 {number}번이 일치하여 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{odds, select, none {} other {(확률 {odds})}}.',
+      ruleLookup:
+        '{set}(요소 {size, number}개)를 한 번 조회하여 {key}을(를) 찾고 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{odds, select, none {} other {(확률 {odds})}}.',
       ruleReturn: '{table} {chain} 규칙 {number}번이 일치하여 호출한 체인으로 돌아갑니다.',
       ruleAccept: '{table} {chain} 규칙 {number}번이 일치하여 {table} 테이블을 통과합니다.',
       ruleDrop: '{table} {chain} 규칙 {number}번이 일치하여 폐기됩니다.',

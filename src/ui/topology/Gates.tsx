@@ -79,7 +79,7 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
         </span>
       ) : (
         <span className={styles.tables}>
-          {tables.length > 2
+          {tables.filter(({ priority }) => priority === undefined).length > 2
             ? t('gateMany', { tables: tables.length, rules: tables.reduce((sum, { rules }) => sum + rules, 0) })
             : short(tables)}
         </span>
@@ -88,12 +88,12 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
   );
 }
 
-/** `nat 1 · filter 3 ✕`: the cross is a policy that drops. Base chains of nftables say their priority: `nat −100`. */
+/** `nat 1 · filter 3 ✕`: the cross is a policy that drops. Of nftables the priorities: `nft −110 · −100`. */
 function short(tables: readonly GateTable[]): string {
-  return tables
-    .map(({ table, rules, policy, priority }) => {
-      const name = priority === undefined ? `${table} ${rules}` : `${table.split('-')[0]} ${priorityText(priority)}`;
-      return `${name}${policy === 'DROP' ? ' ✕' : ''}`;
-    })
-    .join(' · ');
+  const priorities = tables.flatMap(({ priority }) => (priority === undefined ? [] : [priorityText(priority)]));
+  const nft = priorities.length > 0 ? [`nft ${[...new Set(priorities)].join(' · ')}`] : [];
+  const xt = tables
+    .filter(({ priority }) => priority === undefined)
+    .map(({ table, rules, policy }) => `${table} ${rules}${policy === 'DROP' ? ' ✕' : ''}`);
+  return [...xt, ...nft].join(' · ');
 }
