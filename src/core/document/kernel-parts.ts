@@ -1,6 +1,7 @@
 import type {
   GeneratedIpset,
   GeneratedIpvs,
+  GeneratedNftables,
   GeneratedProxyPort,
   GeneratedVirtualServer,
   KernelState,
@@ -8,11 +9,13 @@ import type {
 import type { IpSet, IpSetMember } from '../linux/ipset/types';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/types';
 import type { Device, InterfaceAddress, Netns, Socket } from '../linux/netns';
+import { tableFromLines } from '../linux/nftables/table-from-lines';
+import { tableName, type NftTable } from '../linux/nftables/types';
 import { parseCidr } from '../net/cidr';
 import { ip, isUnspecified, parseIp } from '../net/ip';
 import { parseEndpoint } from '../net/tuple';
 
-type States = readonly Pick<KernelState, 'ipvs' | 'proxyPorts' | 'sysctls'>[];
+type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];
 
 const PROTOCOLS = { TCP: 6, UDP: 17, SCTP: 132 } as const;
 
@@ -162,8 +165,22 @@ function socketOf({ protocol, address, port, endpoints, affinitySeconds }: Gener
   };
 }
 
+const nftTables = new WeakMap<GeneratedNftables, NftTable>();
+
+/** The tables of all families; a refused transaction leaves nothing. */
+function withNftables(node: Netns, states: readonly GeneratedNftables[]): Netns {
+  const tables = states
+    .filter(({ refusal }) => refusal === undefined)
+    .map((state) => {
+      const table = nftTables.get(state) ?? tableFromLines(state);
+      nftTables.set(state, table);
+      return [tableName(table), table] as const;
+    });
+  return { ...node, nftables: { tables: new Map([...(node.nftables?.tables ?? []), ...tables]) } };
+}
+
 /**
- * A node with what kube-proxy left in its kernel beside the rules, of all families: virtual servers, sets,
+ * A node with what kube-proxy left in its kernel beside iptables rules, of all families: nftables tables, virtual servers, sets,
  * kube-ipvs0, the sockets of the userspace proxy, sysctls.
  */
 export function withKernelParts(node: Netns, states: States): Netns {
@@ -171,5 +188,7 @@ export function withKernelParts(node: Netns, states: States): Netns {
   const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(socketOf));
   const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
   const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets] };
-  return ipvs.length > 0 ? withIpvs(changed, ipvs) : changed;
+  const nftables = states.flatMap((state) => (state.nftables ? [state.nftables] : []));
+  const filled = nftables.length > 0 ? withNftables(changed, nftables) : changed;
+  return ipvs.length > 0 ? withIpvs(filled, ipvs) : filled;
 }

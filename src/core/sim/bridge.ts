@@ -4,7 +4,7 @@ import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
 import { portFor } from './bridge-out';
 import { answerReject } from './errors';
-import { runHook } from './hook';
+import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
 import { deviceOf, type Landing } from './neighbour';
@@ -23,11 +23,10 @@ interface Crossing {
   frameTo: IpAddress;
 }
 
-/** Does the bridge show packets of this family to iptables? */
+/** Does the bridge show packets of this family to iptables and nftables? */
 function callsIptables({ netns, skb }: Passage): boolean {
   const name = skb.packet.family === 'ipv4' ? 'iptables' : 'ip6tables';
-  const hasRules = netns.xtables[skb.packet.family] !== undefined;
-  return hasRules && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
+  return hasRules(netns, skb.packet.family) && sysctl(netns, `net.bridge.bridge-nf-call-${name}`, 0) !== 0;
 }
 
 function finish(

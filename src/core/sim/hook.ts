@@ -20,7 +20,7 @@ const NAT_PRIORITY: Readonly<Partial<Record<Hook, number>>> = {
 };
 
 /** Is there anything of iptables or nftables for the family? */
-function hasRules({ xtables, nftables }: Netns, family: IpFamily): boolean {
+export function hasRules({ xtables, nftables }: Netns, family: IpFamily): boolean {
   return xtables[family] !== undefined || (nftables !== undefined && hasChains(nftables, family));
 }
 

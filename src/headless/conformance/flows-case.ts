@@ -6,6 +6,7 @@ import { buildNetwork, CLIENT_ID } from '../../core/kubernetes/network';
 import type { NetworkOptions } from '../../core/kubernetes/network/options';
 import type { ClusterObjects, KubeProxyConfig, KubernetesObject } from '../../core/kubernetes/types';
 import type { Netns, Network } from '../../core/linux/netns';
+import { readRuleset } from '../../core/linux/nftables/text/read-ruleset';
 import { hostCidr } from '../../core/net/cidr';
 import { ip, type IpAddress } from '../../core/net/ip';
 import type { SimFlow } from '../../core/sim/simulate';
@@ -88,18 +89,26 @@ function optionsOf(recorded: FlowCase): NetworkOptions {
   };
 }
 
-function rulesOf(folder: string): Netns['xtables'] {
+/** What a node's rules were recorded with. */
+export type RecordedBackend = 'iptables' | 'nftables';
+
+function rulesOf(folder: string, backend: RecordedBackend): Pick<Netns, 'xtables' | 'nftables'> {
   const read = (file: string): string | undefined =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : undefined;
+  if (backend === 'nftables') return { xtables: {}, nftables: readRuleset(read('nft.ruleset') ?? '').ruleset };
   const [ipv4, ipv6] = [read('iptables.save'), read('ip6tables.save')];
   return {
-    ...(ipv4 === undefined ? {} : { ipv4: rulesetOf(ipv4, 'ipv4') }),
-    ...(ipv6 === undefined ? {} : { ipv6: rulesetOf(ipv6, 'ipv6') }),
+    xtables: {
+      ...(ipv4 === undefined ? {} : { ipv4: rulesetOf(ipv4, 'ipv4') }),
+      ...(ipv6 === undefined ? {} : { ipv6: rulesetOf(ipv6, 'ipv6') }),
+    },
   };
 }
 
 /** Where a node's rules come from: folders NODE/, or whatever `load` puts into the namespace. */
-type Rules = { readonly directory: string } | { readonly load: (node: Netns) => Netns };
+type Rules =
+  | { readonly directory: string; readonly backend?: RecordedBackend }
+  | { readonly load: (node: Netns) => Netns };
 
 /** The network of a case with each node's rules. */
 export function networkOf(recorded: FlowCase, rules: Rules): Network {
@@ -107,7 +116,7 @@ export function networkOf(recorded: FlowCase, rules: Rules): Network {
   const netns = [...bare.netns].map(([id, each]): [string, Netns] => {
     if (each.kind !== 'node') return [id, each];
     if ('load' in rules) return [id, rules.load(each)];
-    return [id, { ...each, xtables: rulesOf(join(rules.directory, id)) }];
+    return [id, { ...each, ...rulesOf(join(rules.directory, id), rules.backend ?? 'iptables') }];
   });
   return { ...bare, netns: new Map(netns) };
 }

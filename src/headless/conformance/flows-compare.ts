@@ -44,15 +44,24 @@ function visitText(visit: FlowVisit, ports: ReadonlyMap<string, string>): string
 
 /**
  * A walk as lines; equal lines, equal walk. The recorder guesses the order of the nodes an error passed,
- * so errors are compared node by node; noise beside an answer (a stray error) is left out.
+ * so errors are compared node by node; noise beside an answer (a stray error, an answer to another
+ * caller that was repeated) is left out.
  */
 export function walkLines({ trace }: Attempt): string[] {
   const ports = freePorts(trace);
   const part = (name: 'request' | 'reply' | 'error'): string[] =>
     (trace[name] ?? []).map((visit) => `${name} ${visitText(visit, ports)}`);
   const byNode = (trace.error ?? []).toSorted((a, b) => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0));
-  const error = trace.reply ? [] : byNode.map((visit) => `error ${visitText(visit, ports)}`);
-  return [...part('request'), ...part('reply'), ...error];
+  const answered = isAnswer(trace.reply, ports);
+  const error = answered ? [] : byNode.map((visit) => `error ${visitText(visit, ports)}`);
+  return [...part('request'), ...(answered ? part('reply') : []), ...error];
+}
+
+/** Does an answer go to a port the request was seen with? */
+function isAnswer(reply: readonly FlowVisit[] | undefined, ports: ReadonlyMap<string, string>): boolean {
+  if (!reply?.[0]) return false;
+  const port = portIn(ENDS.exec(reply[0].pkt)?.[3]);
+  return port === undefined || ports.has(port);
 }
 
 /** The connections a walk left on each node: both directions and what was translated. */

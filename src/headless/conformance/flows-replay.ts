@@ -21,13 +21,17 @@ export interface ReplayedOutcome {
     readonly second?: readonly FlowVisit[];
   };
   readonly conntrack: Readonly<Record<string, readonly Record<string, unknown>[]>>;
-  /** The lists of xt_recent as they are afterwards: what makes the next attempt different. */
+  /** The lists of xt_recent and the sets of nftables as they are afterwards: what makes the next attempt different. */
   readonly listsAfter: () => SimState;
 }
 
 /** Only the lists and counters: the next attempt is another connection. */
 function listsOf(after: SimState): SimState {
-  return new Map([...after].map(([id, { recent, nth, now }]) => [id, { ...createState(), recent, nth, now }] as const));
+  return new Map(
+    [...after].map(
+      ([id, { recent, nth, nftSets, now }]) => [id, { ...createState(), recent, nth, nftSets, now }] as const,
+    ),
+  );
 }
 
 function visitsIn(network: Network, trace: Trace): ReplayedOutcome['trace'] {

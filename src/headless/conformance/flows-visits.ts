@@ -2,7 +2,7 @@ import type { Network } from '../../core/linux/netns';
 import type { XtRule } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Leg } from '../../core/sim/trace';
-import { visitsOf, type Visit, type VisitEvent } from './kernel-expect';
+import { visitsOf, withoutQuote, type Visit, type VisitEvent } from './kernel-expect';
 
 /** A visit as the flow recordings write it. */
 export interface FlowVisit {
@@ -41,11 +41,21 @@ function targetOf(rule: XtRule | undefined): string | undefined {
 
 function eventOf(network: Network, netns: string, family: IpFamily, event: VisitEvent): FlowEvent {
   const { table, chain, rule, mark } = event;
+  const marked = mark ? { mark: hex(mark) } : {};
+  if (event.verdict !== undefined) return { table, chain, rule, target: event.verdict, ...marked };
   const ruleset = network.netns.get(netns)?.xtables[family];
   const found = [...(ruleset?.tables.values() ?? [])].find((each) => each.name === table)?.chains.get(chain);
   const target =
     rule === 'policy' ? found?.policy : typeof rule === 'number' ? targetOf(found?.rule(rule - 1)) : undefined;
-  return { table, chain, rule, ...(target ? { target } : {}), ...(mark ? { mark: hex(mark) } : {}) };
+  return { table, chain, rule, ...(target ? { target } : {}), ...marked };
+}
+
+/** Was it recorded by the trace of nftables? */
+const isNative = ({ netns }: Visit, network: Network): boolean => network.netns.get(netns)?.nftables !== undefined;
+
+/** The recorder of nftables does not tell the mark a packet leaves with. */
+function tellsMarkAfter(visit: Visit, network: Network): boolean {
+  return visit.mark !== undefined && visit.hook === 'POSTROUTING' && !isNative(visit, network);
 }
 
 function flowVisit(network: Network, family: IpFamily, visit: Visit, last: boolean): FlowVisit {
@@ -59,11 +69,11 @@ function flowVisit(network: Network, family: IpFamily, visit: Visit, last: boole
     // The recorder's log names the port only beside a device.
     ...(visit.physin && visit.in ? { physin: visit.physin } : {}),
     ...(visit.physout ? { physout: visit.physout } : {}),
-    pkt,
+    pkt: isNative(visit, network) ? withoutQuote(pkt) : pkt,
     ...(mark ? { mark: hex(mark) } : {}),
     ...(ct ? { ct } : {}),
     ...(leaves ? { after } : {}),
-    ...(leaves && mark !== undefined && hook === 'POSTROUTING' ? { markAfter: hex(markAfter) } : {}),
+    ...(leaves && tellsMarkAfter(visit, network) ? { markAfter: hex(markAfter) } : {}),
     ev: visit.events.map((event) => eventOf(network, netns, family, event)),
     ...(visit.ipvs ? { ipvs: visit.ipvs } : {}),
   };

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { parseFraction, toNumber } from '../../core/lib/fraction';
 import type { Network } from '../../core/linux/netns';
 import type { SimState } from '../../core/sim/world';
-import { foldersIn, networkOf, readCase, type FlowRequest, type RecordedLayout } from './flows-case';
+import {
+  foldersIn,
+  networkOf,
+  readCase,
+  type FlowRequest,
+  type RecordedLayout,
+  type RecordedBackend,
+} from './flows-case';
 import { compileCase } from './flows-compile';
 import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows-compare';
 import { replayFlow, type ReplayedOutcome } from './flows-replay';
@@ -141,7 +148,8 @@ interface Session {
   lists: SimState | undefined;
 }
 
-const hasLists = (lists: SimState): boolean => [...lists.values()].some(({ recent }) => recent.size > 0);
+const hasLists = (lists: SimState): boolean =>
+  [...lists.values()].some(({ recent, nftSets }) => recent.size > 0 || nftSets.size > 0);
 
 /** Replays the attempts of one flow in order; returns the first problem of each kind. */
 function compareFlow(session: Session, flow: RecordedFlow): void {
@@ -174,18 +182,18 @@ function compareFlow(session: Session, flow: RecordedFlow): void {
 interface Recorded {
   readonly where: string;
   readonly file: string;
-  /** input.json and NODE/iptables.save. */
+  /** input.json and NODE/iptables.save or NODE/nft.ruleset. */
   readonly golden: string;
 }
 
-function recordingsIn(folder: string, golden: (name: string) => string): Recorded[] {
+function recordingsIn(folder: string, backend: RecordedBackend, golden: (name: string) => string): Recorded[] {
   return foldersIn(folder).flatMap((name) => {
     const variants = join(folder, name, 'variants');
     const more = existsSync(variants)
-      ? readdirSync(variants).filter((file) => /^iptables-.*\.out\.json$/.test(file))
+      ? readdirSync(variants).filter((file) => file.startsWith(`${backend}-`) && file.endsWith('.out.json'))
       : [];
     const files = [
-      { where: name, file: join(folder, name, 'flows-iptables.out.json') },
+      { where: name, file: join(folder, name, `flows-${backend}.out.json`) },
       ...more.sort().map((file) => ({ where: `${name} ${file.replace('.out.json', '')}`, file: join(variants, file) })),
     ];
     return files.filter(({ file }) => existsSync(file)).map((each) => ({ ...each, golden: golden(name) }));
@@ -193,45 +201,55 @@ function recordingsIn(folder: string, golden: (name: string) => string): Recorde
 }
 
 /** Recordings and their clusters: `kernel/flows` beside `golden/`, or both in one folder. */
-function find(dir: string): Recorded[] {
+function find(dir: string, backend: RecordedBackend): Recorded[] {
   const apart = join(dir, '..', 'golden', 'kube-proxy-1.30.5');
   if (existsSync(join(dir, 'flows')) && existsSync(apart))
-    return recordingsIn(join(dir, 'flows'), (name) => join(apart, name));
+    return recordingsIn(join(dir, 'flows'), backend, (name) => join(apart, name));
   const folder = existsSync(join(dir, 'flows')) ? join(dir, 'flows') : dir;
-  return recordingsIn(folder, (name) => join(folder, name));
+  return recordingsIn(folder, backend, (name) => join(folder, name));
 }
 
 /** Rules as they were recorded, or as the compiler writes them for the same cluster. */
 type Source = 'recorded' | 'compiled';
 
-function replayRecording({ where, file, golden }: Recorded, tallies: Tallies, source: Source): void {
+/** One way of replaying all recordings. */
+interface Round {
+  readonly backend: RecordedBackend;
+  readonly source: Source;
+}
+
+function replayRecording({ where, file, golden }: Recorded, tallies: Tallies, round: Round): void {
   const recording = JSON.parse(readFileSync(file, 'utf8')) as Recording;
   if (recording.rulesLoadFailed !== undefined) return;
   const recorded = readCase(golden, recording.topology);
-  const compile = source === 'compiled' ? compileCase(recorded, 'iptables') : undefined;
-  const network = networkOf(recorded, compile ? { load: compile } : { directory: golden });
+  const { backend, source } = round;
+  const compile = source === 'compiled' ? compileCase(recorded, backend) : undefined;
+  const network = networkOf(recorded, compile ? { load: compile } : { directory: golden, backend });
   const session: Session = { network, where, tallies, lists: undefined };
   for (const flow of recording.flows) compareFlow(session, flow);
 }
 
-function runSource(recordings: readonly Recorded[], source: Source): SuiteResult[] {
+function runRound(dir: string, round: Round): SuiteResult[] {
+  const { backend, source } = round;
   const tallies: Tallies =
     source === 'recorded'
       ? { outcomes: newTally(), walks: newTally(), connections: newTally(), distributions: newTally() }
       : { outcomes: newTally(), distributions: newTally() };
-  for (const recorded of recordings) replayRecording(recorded, tallies, source);
+  for (const recorded of find(dir, backend)) replayRecording(recorded, tallies, round);
   return Object.entries(tallies).map(([name, tally]: [string, Tally]) => ({
-    name: `iptables ${source} rules ${name}`,
+    name: `${backend} ${source} rules ${name}`,
     skipped: 0,
     ...tally,
   }));
 }
 
+const BACKENDS = ['iptables', 'nftables'] as const;
+const SOURCES = ['recorded', 'compiled'] as const;
+
 /** Replays recorded flows of whole clusters: outcomes, walks, odds; then the same with compiled rules. */
 export const FLOWS_SUITE: Suite = {
   name: 'flows',
   run: (dir = projectFolder(KERNEL_RECORDINGS)): SuiteResult[] => {
-    const recordings = find(dir);
-    return [...runSource(recordings, 'recorded'), ...runSource(recordings, 'compiled')];
+    return BACKENDS.flatMap((backend) => SOURCES.flatMap((source) => runRound(dir, { backend, source })));
   },
 };

@@ -111,10 +111,15 @@ function eventText({ table, chain, rule, mark, verdict }: VisitEvent): string {
   return `${bareTable(table)} ${chain} ${rule}${mark ? ` m=0x${mark.toString(16)}` : ''}${said}`;
 }
 
-/** A visit as raw records write it. The trace of nftables shows no more of an ICMP error than its own header. */
+/** The trace of nftables shows no more of an ICMP error than its own header. */
+export function withoutQuote(pkt: string): string {
+  return pkt.replace(/ \(.*\)$/, '');
+}
+
+/** A visit as raw records write it. */
 function rawVisit(visit: Visit, native: boolean): Record<string, unknown> {
   const { hook, mark, events } = visit;
-  const pkt = native ? visit.pkt.replace(/ \(.*\)$/, '') : visit.pkt;
+  const pkt = native ? withoutQuote(visit.pkt) : visit.pkt;
   return {
     ev: events.map(eventText),
     hook,

@@ -14,8 +14,11 @@ function refuse(io: Io, message: string): ExitCode {
 
 function networkFor(folder: string, { options }: Arguments): Network | string {
   const recorded = readCase(folder);
-  if (typeof options['rules'] === 'string') return networkOf(recorded, { directory: options['rules'] });
   const mode = (options['mode'] ?? recorded.config.mode ?? 'iptables') as ProxyModeId;
+  if (typeof options['rules'] === 'string') {
+    const backend = mode === 'nftables' ? mode : 'iptables';
+    return networkOf(recorded, { directory: options['rules'], backend });
+  }
   const compile = compileCase(recorded, mode);
   return compile ? networkOf(recorded, { load: compile }) : `--mode ${mode} is not built`;
 }

@@ -1,7 +1,17 @@
 import { findDatatype } from '../datatypes';
 import type { NftDatatype } from '../datatypes/datatype';
 import { parseTime, STRING } from '../datatypes/names';
-import type { NftBase, NftChain, NftFamily, NftObject, NftRule, NftSet, NftTable } from '../types';
+import type {
+  NftBase,
+  NftChain,
+  NftElement,
+  NftElements,
+  NftFamily,
+  NftObject,
+  NftRule,
+  NftSet,
+  NftTable,
+} from '../types';
 import { lazyElements, type ElementChange } from './lazy-elements';
 import { parseElement, parseRule, parseStatements, parseTypeof } from './parse-rule';
 import type { ParserScope } from './parser';
@@ -19,6 +29,9 @@ export interface ChainDraft {
   comment?: string;
   rules: RuleText[];
 }
+
+/** What a chain is made of. */
+type ChainTexts = Omit<Readonly<ChainDraft>, 'rules'> & { readonly rules: readonly RuleText[] };
 
 /** A set or map while commands change it: its declarations as written, and what was put in. */
 export interface SetDraft {
@@ -39,7 +52,8 @@ export interface TableDraft {
   readonly objects: NftObject[];
 }
 
-function chainOf(name: string, { base, comment, rules }: ChainDraft, scope: ParserScope): NftChain {
+/** A chain whose rules are read when they are asked for. */
+export function chainFromTexts(name: string, { base, comment, rules }: ChainTexts, scope: ParserScope): NftChain {
   const parsed: NftRule[] = [];
   return {
     name,
@@ -80,7 +94,16 @@ const valueOf = (head: readonly string[], word: string): string | undefined =>
 const KNOWN = /^(type|typeof|flags|timeout|size|comment)\b/;
 const STATEMENT = /^(counter|limit|quota|last|ct)\b/;
 
-function setOf(name: string, { kind, head, changes }: SetDraft, scope: ParserScope): NftSet {
+/** How the elements of a set come about, once its types are known. */
+type ElementSource = (read: (text: string) => NftElement | undefined) => NftElements;
+
+/** A set by its declarations as written; its elements are read when they are asked for. */
+export function setFromTexts(
+  name: string,
+  { kind, head }: Pick<SetDraft, 'kind' | 'head'>,
+  scope: ParserScope,
+  elements: ElementSource,
+): NftSet {
   const declared = head.find((line) => /^type(of)?\s/.test(line)) ?? '';
   const timeout = valueOf(head, 'timeout');
   const size = valueOf(head, 'size');
@@ -99,7 +122,7 @@ function setOf(name: string, { kind, head, changes }: SetDraft, scope: ParserSco
     ...(comment === undefined ? {} : { comment: comment.replaceAll(/^"|"$/g, '') }),
     more,
     ...(statements.length > 0 ? { statements } : {}),
-    elements: lazyElements(changes, (text) => parseElement(text, types, scope)),
+    elements: elements((text) => parseElement(text, types, scope)),
   };
 }
 
@@ -107,8 +130,13 @@ function setOf(name: string, { kind, head, changes }: SetDraft, scope: ParserSco
 export function buildTable(draft: TableDraft): NftTable {
   const sets = new Map<string, NftSet>();
   const scope: ParserScope = { family: draft.family, set: (name) => sets.get(name) };
-  for (const [name, set] of draft.sets) sets.set(name, setOf(name, set, scope));
-  const chains = [...draft.chains].map(([name, chain]) => [name, chainOf(name, chain, scope)] as const);
+  for (const [name, set] of draft.sets) {
+    sets.set(
+      name,
+      setFromTexts(name, set, scope, (read) => lazyElements(set.changes, read)),
+    );
+  }
+  const chains = [...draft.chains].map(([name, chain]) => [name, chainFromTexts(name, chain, scope)] as const);
   const { family, name, comment, flags, objects } = draft;
   return {
     family,

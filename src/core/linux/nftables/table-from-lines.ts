@@ -1,0 +1,114 @@
+import type { Hook } from '../hooks';
+import { printTime } from './datatypes/names';
+import type { ParserScope } from './text/parser';
+import { chainFromTexts, setFromTexts, type RuleText } from './text/table-builder';
+import type { NftBase, NftChain, NftElement, NftElements, NftSet, NftTable } from './types';
+
+/** A chain of generated rule texts. */
+interface ChainLines {
+  readonly base?: { readonly type: NftBase['type']; readonly hook: Lowercase<Hook>; readonly priority: number };
+  readonly comment?: string;
+  readonly rules: readonly RuleText[];
+}
+
+/** A set or map of generated elements. */
+interface SetLines {
+  readonly kind: 'set' | 'map';
+  /** `ipv4_addr . inet_service : verdict`. */
+  readonly type: string;
+  readonly flags?: readonly string[];
+  /** Seconds. */
+  readonly timeout?: number;
+  readonly comment?: string;
+  readonly elements: readonly { readonly key: string; readonly value?: string | undefined }[];
+}
+
+export interface TableLines {
+  readonly family: 'ipv4' | 'ipv6';
+  readonly table: string;
+  readonly comment?: string;
+  readonly chains: ReadonlyMap<string, ChainLines>;
+  readonly sets: ReadonlyMap<string, SetLines>;
+}
+
+/** nft gives sets that rules write to this size (`NFT_SET_DYN_DEFAULT` of nft). */
+const DYNAMIC_SIZE = 'size 65535';
+
+function headOf({ type, flags, timeout, comment }: SetLines): string[] {
+  return [
+    `type ${type}`,
+    ...(flags?.includes('dynamic') ? [DYNAMIC_SIZE] : []),
+    ...(flags ? [`flags ${flags.join(',')}`] : []),
+    ...(timeout === undefined ? [] : [`timeout ${printTime(timeout * 1000)}`]),
+    ...(comment === undefined ? [] : [`comment "${comment}"`]),
+  ];
+}
+
+function elementsOf(lines: SetLines, read: (text: string) => NftElement | undefined): NftElements {
+  const known = new Map<number, NftElement | undefined>();
+  const text = (index: number): string => {
+    const { key = '', value } = lines.elements[index] ?? {};
+    return value === undefined ? key : `${key} : ${value}`;
+  };
+  return {
+    get length() {
+      return lines.elements.length;
+    },
+    text,
+    element: (index) => {
+      if (!known.has(index)) known.set(index, read(text(index)));
+      return known.get(index);
+    },
+  };
+}
+
+function baseOf(base: ChainLines['base']): { base?: NftBase } {
+  if (!base) return {};
+  const { type, hook, priority } = base;
+  return { base: { type, hook: hook.toUpperCase() as Hook, priority, policy: 'ACCEPT' } };
+}
+
+class LazyTable implements NftTable {
+  readonly family: 'ip' | 'ip6';
+  readonly name: string;
+  readonly comment?: string;
+  readonly flags: readonly string[] = [];
+  readonly objects = [];
+  readonly #lines: TableLines;
+  #chains: ReadonlyMap<string, NftChain> | undefined;
+  #sets: ReadonlyMap<string, NftSet> | undefined;
+
+  constructor(lines: TableLines) {
+    this.family = lines.family === 'ipv4' ? 'ip' : 'ip6';
+    this.name = lines.table;
+    if (lines.comment !== undefined) this.comment = lines.comment;
+    this.#lines = lines;
+  }
+
+  get #scope(): ParserScope {
+    return { family: this.family, set: (name) => this.sets.get(name) };
+  }
+
+  get chains(): ReadonlyMap<string, NftChain> {
+    return (this.#chains ??= new Map(
+      [...this.#lines.chains].map(([name, { base, comment, rules }]) => {
+        const draft = { ...baseOf(base), ...(comment === undefined ? {} : { comment }), rules };
+        return [name, chainFromTexts(name, draft, this.#scope)] as const;
+      }),
+    ));
+  }
+
+  get sets(): ReadonlyMap<string, NftSet> {
+    return (this.#sets ??= new Map(
+      [...this.#lines.sets].map(([name, lines]) => {
+        const head = { kind: lines.kind, head: headOf(lines) };
+        return [name, setFromTexts(name, head, this.#scope, (read) => elementsOf(lines, read))] as const;
+      }),
+    ));
+  }
+}
+
+/** A table over generated texts: nothing is built before a packet or a reader asks. */
+export function tableFromLines(lines: TableLines): NftTable {
+  return new LazyTable(lines);
+}
