@@ -10,6 +10,8 @@ import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { NFT_PHRASES } from './nftables';
+import { RELEASE_CHANGE_PHRASES } from './release-changes';
+import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { SIM_PHRASES } from './sim';
 import { USERSPACE_PHRASES } from './userspace';
 import { XTABLES_PHRASES } from './xtables';
@@ -29,8 +31,10 @@ const BOOKS: readonly PhraseBook[] = [
   IPVS_COMPILER_PHRASES,
   IPVS_PHRASES,
   NFTABLES_PHRASES,
+  RELEASE_CHANGE_PHRASES,
   NFT_PHRASES,
   USERSPACE_PHRASES,
+  RECONSTRUCT_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,

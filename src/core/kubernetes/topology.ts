@@ -2,6 +2,18 @@ import type { EndpointInfo } from './endpoint';
 import { since } from './release';
 import { usesClusterEndpoints, usesLocalEndpoints, type PortPolicies, type ServicePortInfo } from './service-port';
 
+/** The minor release that brought each change of which endpoints are chosen. */
+export const ENDPOINT_CHANGES = {
+  /** Hints for zones count, where the Service's annotation asks for them. */
+  hints: 24,
+  /** Without ready endpoints those that terminate and still answer count. */
+  terminatingEndpoints: 26,
+  /** The slices alone decide whether hints count. */
+  hintsWithoutAnnotation: 31,
+  /** Hints for nodes are tried before those for zones. */
+  nodeHints: 34,
+} as const;
+
 /** What the choice of endpoints depends on besides the service port. */
 export interface Topology {
   readonly node: string;
@@ -37,7 +49,7 @@ export function categorizeEndpoints(
   const wantsCluster = usesClusterEndpoints(port);
   const hints = wantsCluster ? usableHints(endpoints, port, topology) : undefined;
   // ProxyTerminatingEndpoints, on from 1.26: without ready endpoints those that still answer count.
-  const falls = since(topology.release, 26) ? isServingTerminating : nobody;
+  const falls = since(topology.release, ENDPOINT_CHANGES.terminatingEndpoints) ? isServingTerminating : nobody;
   const cluster = wantsCluster ? clusterEndpoints(endpoints, hints, falls) : NO_ENDPOINTS;
   if (!usesLocalEndpoints(port))
     return { cluster, local: NO_ENDPOINTS, reachable: cluster, hasAny: cluster.length > 0 };
@@ -84,12 +96,13 @@ function usableHints(
   topology: Topology,
 ): ((endpoint: EndpointInfo) => boolean) | undefined {
   // TopologyAwareHints is on from 1.24.
-  if (!since(topology.release, 24)) return undefined;
+  if (!since(topology.release, ENDPOINT_CHANGES.hints)) return undefined;
   // ServiceTrafficDistribution (on from 1.31): the slices decide. Before, the Service's annotation does.
-  if (!since(topology.release, 31) && !isAnnotated(port.hintsAnnotation)) return undefined;
+  if (!since(topology.release, ENDPOINT_CHANGES.hintsWithoutAnnotation) && !isAnnotated(port.hintsAnnotation))
+    return undefined;
   const ready = endpoints.filter((endpoint) => endpoint.ready);
   // PreferSameTrafficDistribution (on from 1.34): hints for nodes are tried first.
-  if (since(topology.release, 34) && covers(ready, (e) => e.nodeHints, topology.node)) {
+  if (since(topology.release, ENDPOINT_CHANGES.nodeHints) && covers(ready, (e) => e.nodeHints, topology.node)) {
     return (endpoint) => endpoint.nodeHints.includes(topology.node);
   }
   if (topology.zone === '' || !covers(ready, (e) => e.zoneHints, topology.zone)) return undefined;

@@ -227,6 +227,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   /** First and last release that has it. */
   readonly since: string;
   readonly until?: string;
+  /** The minor release that brought each change of what is written. */
+  readonly changes: Readonly<Record<string, number>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;
   /** What kube-proxy logs and leaves out, on this node and family. Absent: it takes whatever the API server took. */
   readonly findings?: (input: SyncInput) => readonly Finding[];

@@ -1,7 +1,7 @@
-import { minorOf } from '../../release';
+import { featuresSince } from '../shared/features-since';
 
 /** The minor release that brought each change of the rules. */
-const SINCE = {
+export const CHANGES = {
   /** Odds with ten decimals, not five. */
   preciseOdds: 17,
   canaries: 17,
@@ -28,10 +28,8 @@ const SINCE = {
   bareAddresses: 23,
   /** KUBE-SVL and KUBE-EXT replace KUBE-XLB; KUBE-FW only with source ranges. */
   externalChains: 24,
-  hints: 24,
   /** DROP in filter; kubelet's KUBE-MARK-DROP is no longer used. */
   dropsInFilter: 25,
-  terminatingEndpoints: 26,
   localhostOption: 26,
   /** kube-proxy makes KUBE-FIREWALL; kubelet stops making its chains. */
   ownFirewall: 27,
@@ -42,13 +40,10 @@ const SINCE = {
   nfacct: 32,
 } as const;
 
-export type Feature = keyof typeof SINCE;
+type Feature = keyof typeof CHANGES;
 export type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a release has. */
 export function featuresOf(release: string): Features {
-  const minor = minorOf(release);
-  const entries = Object.entries(SINCE).map(([feature, since]) => [feature, minor >= since] as const);
-  // The keys are those of SINCE, one by one.
-  return Object.fromEntries(entries) as Record<Feature, boolean>;
+  return featuresSince(CHANGES, release);
 }

@@ -1,4 +1,6 @@
+import { ENDPOINT_CHANGES } from '../../topology';
 import type { ProxyMode } from '../mode';
+import { CHANGES } from './features';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
@@ -7,6 +9,7 @@ export const IPTABLES_MODE: ProxyMode<'iptables'> = {
   id: 'iptables',
   title: 'iptables',
   since: '1.16',
+  changes: { ...ENDPOINT_CHANGES, ...CHANGES },
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
 };

@@ -1,7 +1,7 @@
-import { minorOf } from '../../release';
+import { featuresSince } from '../shared/features-since';
 
 /** The minor release that brought each change of what this mode writes. */
-const SINCE = {
+export const CHANGES = {
   /** KUBE-FORWARD does not need a cluster CIDR. */
   forwardRulesWithoutCidr: 18,
   /** External IPs of a Service with policy Local have a set of their own and lead to its local endpoints. */
@@ -38,13 +38,10 @@ const SINCE = {
   primaryNodePortAddress: 31,
 } as const;
 
-export type Feature = keyof typeof SINCE;
+type Feature = keyof typeof CHANGES;
 export type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a release has. */
 export function featuresOf(release: string): Features {
-  const minor = minorOf(release);
-  const entries = Object.entries(SINCE).map(([feature, since]) => [feature, minor >= since] as const);
-  // The keys are those of SINCE, one by one.
-  return Object.fromEntries(entries) as Record<Feature, boolean>;
+  return featuresSince(CHANGES, release);
 }

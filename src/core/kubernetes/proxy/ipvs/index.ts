@@ -1,4 +1,6 @@
+import { ENDPOINT_CHANGES } from '../../topology';
 import type { ProxyMode } from '../mode';
+import { CHANGES } from './features';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
@@ -7,6 +9,7 @@ export const IPVS_MODE: ProxyMode<'ipvs'> = {
   id: 'ipvs',
   title: 'ipvs',
   since: '1.16',
+  changes: { ...ENDPOINT_CHANGES, ...CHANGES },
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
 };

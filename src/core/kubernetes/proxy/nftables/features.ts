@@ -1,7 +1,7 @@
-import { minorOf } from '../../release';
+import { featuresSince } from '../shared/features-since';
 
 /** The minor release that brought each change of the rules. */
-const SINCE = {
+export const CHANGES = {
   /** `cluster-ips`: what goes to a clusterIP's other ports is refused. */
   clusterIPsCheck: 30,
   /** Source ranges are checked before translation, by a chain of each service port; before, by two sets, too late. */
@@ -16,6 +16,8 @@ const SINCE = {
   primaryNodePortAddress: 31,
   /** Only what changed is written. */
   partialSync: 32,
+  /** ServiceCIDR objects are read: what goes to an unallocated clusterIP is dropped. */
+  serviceCIDRs: 33,
   /** Once an hour everything is. */
   hourlyFullSync: 34,
   /** Requests are refused after translation, so filter hooks stand at priority 0; only source ranges are before it. */
@@ -34,13 +36,10 @@ const SINCE = {
   cutsComments: 37,
 } as const;
 
-export type Feature = keyof typeof SINCE;
+type Feature = keyof typeof CHANGES;
 export type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a release has. */
 export function featuresOf(release: string): Features {
-  const minor = minorOf(release);
-  const entries = Object.entries(SINCE).map(([feature, since]) => [feature, minor >= since] as const);
-  // The keys are those of SINCE, one by one.
-  return Object.fromEntries(entries) as Record<Feature, boolean>;
+  return featuresSince(CHANGES, release);
 }

@@ -1,4 +1,6 @@
+import { ENDPOINT_CHANGES } from '../../topology';
 import type { ProxyMode } from '../mode';
+import { CHANGES } from './features';
 import { listTable } from './list';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
@@ -8,6 +10,7 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = {
   id: 'nftables',
   title: 'nftables',
   since: '1.29',
+  changes: { ...ENDPOINT_CHANGES, ...CHANGES },
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
   printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),

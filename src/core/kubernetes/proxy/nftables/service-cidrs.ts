@@ -1,14 +1,14 @@
-import { since } from '../../release';
 import type { OtherObject } from '../../types';
 import type { SyncInput } from '../mode';
 import { cidrFamily } from '../shared/cidr-family';
+import { featuresOf } from './features';
 
 /**
  * The ServiceCIDRs of the family that kube-proxy knows: it reads the objects from 1.33 on
  * (MultiCIDRServiceAllocator), in the order they come.
  */
 export function serviceCIDRsOf({ serviceCIDRs, cluster, family, release }: SyncInput): string[] {
-  const objects = since(release, 33) ? (cluster.others ?? []) : [];
+  const objects = featuresOf(release).serviceCIDRs ? (cluster.others ?? []) : [];
   const known = serviceCIDRs ?? objects.flatMap(cidrsOf);
   return known.filter((text) => cidrFamily(text) === family);
 }

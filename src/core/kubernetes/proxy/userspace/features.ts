@@ -1,15 +1,15 @@
-import { minorOf } from '../../release';
+import { featuresSince } from '../shared/features-since';
 
 /** The minor release that brought each change of what this mode writes. */
-const SINCE = {
+export const CHANGES = {
   /** Unnamed ports without a trailing colon in comments. */
   noTrailingColon: 20,
 } as const;
 
-export type Feature = keyof typeof SINCE;
+type Feature = keyof typeof CHANGES;
 export type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a release has. */
 export function featuresOf(release: string): Features {
-  return { noTrailingColon: minorOf(release) >= SINCE.noTrailingColon };
+  return featuresSince(CHANGES, release);
 }

@@ -1,4 +1,5 @@
 import type { ProxyMode } from '../mode';
+import { CHANGES } from './features';
 import { printCommands } from './commands';
 import { syncFindings, syncProxyRules } from './sync-proxy-rules';
 
@@ -8,6 +9,7 @@ export const USERSPACE_MODE: ProxyMode<'userspace'> = {
   title: 'userspace',
   since: '1.0',
   until: '1.25',
+  changes: CHANGES,
   syncProxyRules,
   findings: syncFindings,
   printRestore: (_state, input) => printCommands(input),

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { allPhrases } from '../../../content/phrases';
+import { minorOf } from '../release';
+import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
+import { COMPILED_MODES, NEWEST_RELEASE } from '.';
+import type { SyncInput } from './mode';
+import { releaseChanges } from './release-changes';
+import fc from 'fast-check';
+
+describe.each(COMPILED_MODES)('$id mode', (mode) => {
+  const listed = releaseChanges(mode);
+
+  test('says every change, in its release', () => {
+    const said = listed.flatMap(({ release, changes }) =>
+      changes.map(({ id }) => `${minorOf(release)} ${id.split('.').at(-1) ?? ''}`),
+    );
+    const later = Object.entries(mode.changes).filter(([, minor]) => minor > minorOf(mode.since));
+    const wanted = later.map(([name, minor]) => `${minor} ${name}`);
+    expect(said.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('has a sentence for each, in two languages', () => {
+    const phrases = allPhrases();
+    const missing = listed.flatMap(({ changes }) => changes.filter(({ id }) => !(id in phrases)).map(({ id }) => id));
+    expect(missing).toEqual([]);
+  });
+
+  test('lists releases it has, oldest first', () => {
+    const minors = listed.map(({ release }) => minorOf(release));
+    expect(minors).toEqual(minors.toSorted((a, b) => a - b));
+    expect(Math.min(...minors)).toBeGreaterThan(minorOf(mode.since));
+    expect(Math.max(...minors)).toBeLessThanOrEqual(minorOf(mode.until ?? NEWEST_RELEASE));
+  });
+
+  test('two releases without a change between them write the same', () => {
+    const changed = new Set(listed.map(({ release }) => release));
+    const [first, last] = [Math.max(minorOf(mode.since), 16), minorOf(mode.until ?? NEWEST_RELEASE)];
+    const pairs = Array.from({ length: last - first }, (_, i) => [`1.${first + i}`, `1.${first + i + 1}`] as const);
+    const quiet = pairs.filter(([, release]) => !changed.has(release));
+    if (quiet.length === 0) return;
+    const write = (input: Omit<SyncInput, 'release'>, release: string): string => {
+      const whole = { ...input, release };
+      return mode.printRestore(mode.syncProxyRules(whole), whole);
+    };
+    fc.assert(
+      fc.property(settledCluster, proxyConfig, fc.constantFrom(...quiet), (cluster, config, [one, next]) => {
+        const input = { cluster, node: 'node1', family: 'ipv4', config } as const;
+        expect(write(input, next)).toBe(write(input, one));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
