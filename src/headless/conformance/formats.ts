@@ -6,6 +6,7 @@ import { checkDerived } from './formats/derived';
 import { checkFound } from './formats/found-texts';
 import { checkMachineTexts } from './formats/machine-texts';
 import { firstDifference, Tally, withoutComments } from './formats/tally';
+import { roundtrips } from './roundtrip';
 import type { Suite, SuiteResult } from './suite';
 
 /** The listings that are part of the project. */
@@ -132,7 +133,8 @@ function checkRow(tally: Tally, cell: (name: string) => string): void {
 /** Texts against what the real tools make of them. */
 export const FORMATS_SUITE: Suite = {
   name: 'formats',
-  run: (dir = FORMATS_DIRECTORY) => {
+  run: (folder) => {
+    const dir = folder ?? FORMATS_DIRECTORY;
     const files = existsSync(dir) ? filesBelow(dir).toSorted() : [];
     return [
       ...roundTrips(files),
@@ -142,6 +144,7 @@ export const FORMATS_SUITE: Suite = {
       ...checkMachineTexts(files),
       ...checkDerived(files),
       ...options(files),
+      ...roundtrips(folder),
     ];
   },
 };

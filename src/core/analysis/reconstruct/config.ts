@@ -1,0 +1,63 @@
+import { minorOf } from '../../kubernetes/release';
+import type { KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
+import type { ReadProxy } from './types';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function told<T>(proxies: readonly ReadProxy[], pick: (proxy: ReadProxy) => T | undefined): T | undefined {
+  for (const proxy of proxies) {
+    const value = pick(proxy);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The configuration that has kube-proxy write these rules; only what differs from its defaults. */
+export function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], release: string): KubeProxyConfig {
+  const bit = told(proxies, ({ masqueradeBit }) => masqueradeBit);
+  const all = told(proxies, ({ masqueradeAll }) => (masqueradeAll ? true : undefined));
+  const localhost = told(proxies, ({ localhostNodePorts }) => localhostNodePorts);
+  const liberal = minorOf(release) >= 29 && told(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
+  const scheduler = told(proxies, (proxy) => proxy.scheduler);
+  const masquerade = {
+    ...(bit === undefined || bit === 14 ? {} : { masqueradeBit: bit }),
+    ...(all ? { masqueradeAll: true } : {}),
+  };
+  const own = { ...masquerade, ...(localhost === false ? { localhostNodePorts: false } : {}) };
+  const isNft = mode === 'nftables';
+  const section = isNft ? masquerade : own;
+  const addresses = nodePortAddressesOf(proxies, mode);
+  return {
+    mode,
+    ...detectionOf(proxies),
+    ...(addresses.length === 0 ? {} : { nodePortAddresses: addresses }),
+    ...(Object.keys(section).length === 0 ? {} : { [isNft ? 'nftables' : 'iptables']: section }),
+    ...(scheduler === undefined || scheduler === 'rr' ? {} : { ipvs: { scheduler } }),
+    ...(liberal && mode === 'iptables' ? { conntrack: { tcpBeLiberal: true } } : {}),
+  };
+}
+
+function detectionOf(proxies: readonly ReadProxy[]): KubeProxyConfig {
+  const found = proxies.flatMap(({ detector }) => (detector && detector !== 'none' ? [detector] : []));
+  const device = found.find(({ kind }) => kind !== 'cidr');
+  const config: Writable<KubeProxyConfig> = { clusterCIDR: '' };
+  if (device?.kind === 'bridge') {
+    return { ...config, detectLocalMode: 'BridgeInterface', detectLocal: { bridgeInterface: device.value } };
+  }
+  if (device) {
+    return { ...config, detectLocalMode: 'InterfaceNamePrefix', detectLocal: { interfaceNamePrefix: device.value } };
+  }
+  config.clusterCIDR = found.map(({ value }) => value).join(',');
+  return config;
+}
+
+/** A prefix nobody has: kube-proxy was told addresses, and the node has none of them. */
+const NOBODY = '192.0.2.255/32';
+
+function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId): string[] {
+  const hosts = proxies.flatMap(({ nodePortHosts }) => nodePortHosts ?? []);
+  // nftables mode answers on the node's own address unless told otherwise.
+  if (mode === 'nftables' && hosts.length <= proxies.length) return [];
+  if (hosts.length === 0 && proxies.some(({ nodePortHosts }) => nodePortHosts)) return [NOBODY];
+  return hosts.map((host) => `${host}/${host.includes(':') ? 128 : 32}`);
+}

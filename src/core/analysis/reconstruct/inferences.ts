@@ -1,0 +1,109 @@
+import type { ProxyModeId, ServiceObject } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import type { Assembled } from './assemble';
+import type { ReadService } from './services';
+import type { Certainty, Inference, ReadPort, ReadProxy, Witness } from './types';
+
+/** What each field of a service port is called in the Service, and its value there. */
+const FIELDS: readonly (readonly [
+  read: string,
+  field: (port: ReadPort) => string,
+  value: (port: ReadPort) => string | number | undefined,
+])[] = [
+  ['name', () => 'metadata.name', ({ namespace, service }) => `${namespace}/${service}`],
+  ['clusterIP', () => 'spec.clusterIPs', ({ clusterIP }) => clusterIP],
+  ['port', (port) => `spec.ports[${port.portName}].port`, ({ port }) => port],
+  ['nodePort', (port) => `spec.ports[${port.portName}].nodePort`, ({ nodePort }) => nodePort],
+  ['externalIPs', () => 'spec.externalIPs', ({ externalIPs }) => externalIPs.join(' ')],
+  ['loadBalancerIPs', () => 'status.loadBalancer.ingress', ({ loadBalancerIPs }) => loadBalancerIPs.join(' ')],
+  ['sourceRanges', () => 'spec.loadBalancerSourceRanges', ({ sourceRanges }) => sourceRanges.join(' ')],
+  ['healthCheckNodePort', () => 'spec.healthCheckNodePort', ({ healthCheckNodePort }) => healthCheckNodePort],
+  [
+    'affinitySeconds',
+    () => 'spec.sessionAffinityConfig.clientIP.timeoutSeconds',
+    ({ affinitySeconds }) => affinitySeconds,
+  ],
+  ['externalLocal', () => 'spec.externalTrafficPolicy', ({ externalLocal }) => policy(externalLocal)],
+  ['internalLocal', () => 'spec.internalTrafficPolicy', ({ internalLocal }) => policy(internalLocal)],
+  ['cluster', (port) => `endpoints[${port.portName}]`, ({ cluster }) => cluster?.join(' ')],
+  ['local', (port) => `endpoints[${port.portName}] on this node`, ({ local }) => local?.join(' ')],
+];
+
+function policy(local: boolean | undefined): string | undefined {
+  return local === undefined ? undefined : local ? 'Local' : 'Cluster';
+}
+
+/** Everything that was inferred, with where the rules tell it. */
+export function inferencesOf(mode: ProxyModeId, made: Assembled, proxies: readonly ReadProxy[]): Inference[] {
+  const services = made.services.flatMap((service, index) => serviceInferences(service, made.cluster.services[index]));
+  return [...services, ...nodeInferences(made), ...proxies.flatMap((proxy) => proxyInferences(mode, made, proxy))];
+}
+
+function serviceInferences(service: ReadService, object: ServiceObject | undefined): Inference[] {
+  const about = `Service ${service.namespace}/${service.name}`;
+  const told = service.ports.flatMap((port) =>
+    FIELDS.flatMap(([read, field, value]): Inference[] => {
+      const found = value(port);
+      const evidence = port.evidence.get(read);
+      if (found === undefined || found === '' || !evidence) return [];
+      return [{ about, field: field(port), value: String(found), certainty: certaintyOf(read, port), evidence }];
+    }),
+  );
+  const type: Inference = {
+    about,
+    field: 'spec.type',
+    value: object?.spec.type ?? 'ClusterIP',
+    certainty: 'told',
+    evidence: typeEvidence(service.ports),
+  };
+  if (service.named) return [...told, type];
+  const why = phrase('reconstruct.made-up.name');
+  return [
+    ...told,
+    type,
+    { about, field: 'metadata.name', value: service.name, certainty: 'made-up', evidence: [], why },
+  ];
+}
+
+/** Once nobody takes the traffic, external addresses of both kinds read the same. */
+function certaintyOf(read: string, port: ReadPort): Certainty {
+  const isRefused = !port.hasEndpoints && (read === 'externalIPs' || read === 'loadBalancerIPs');
+  return isRefused ? 'either' : 'told';
+}
+
+function typeEvidence(ports: readonly ReadPort[]): Witness[] {
+  const fields = ['loadBalancerIPs', 'healthCheckNodePort', 'nodePort', 'clusterIP'];
+  for (const field of fields) {
+    const found = ports.flatMap(({ evidence }) => evidence.get(field) ?? []);
+    if (found.length > 0) return found.slice(0, 2);
+  }
+  return [];
+}
+
+function nodeInferences({ node, addresses }: Assembled): Inference[] {
+  return addresses.map(({ address, madeUp }): Inference => {
+    const base = { about: `Node ${node}`, field: 'status.addresses', value: address };
+    if (!madeUp) return { ...base, certainty: 'told', evidence: [{ kind: 'node' }] };
+    return { ...base, certainty: 'made-up', evidence: [], why: phrase('reconstruct.made-up.node-address') };
+  });
+}
+
+function proxyInferences(mode: ProxyModeId, { config }: Assembled, proxy: ReadProxy): Inference[] {
+  const about = 'KubeProxyConfiguration';
+  const section = mode === 'nftables' ? 'nftables' : 'iptables';
+  const detected = config.detectLocalMode ?? `ClusterCIDR ${config.clusterCIDR ?? ''}`;
+  const rows: readonly (readonly [read: string, field: string, value: string | number | boolean | undefined])[] = [
+    ['masqueradeBit', `${section}.masqueradeBit`, proxy.masqueradeBit],
+    ['masqueradeAll', `${section}.masqueradeAll`, proxy.masqueradeAll],
+    ['detectLocal', 'detectLocalMode', proxy.detector && detected.trim()],
+    ['nodePortAddresses', 'nodePortAddresses', (config.nodePortAddresses ?? []).join(' ')],
+    ['localhostNodePorts', 'iptables.localhostNodePorts', proxy.localhostNodePorts],
+    ['tcpBeLiberal', 'conntrack.tcpBeLiberal', config.conntrack?.tcpBeLiberal],
+    ['scheduler', 'ipvs.scheduler', proxy.scheduler],
+  ];
+  return rows.flatMap(([read, field, value]): Inference[] => {
+    const evidence = proxy.evidence.get(read);
+    if (value === undefined || !evidence) return [];
+    return [{ about, field, value: String(value), certainty: 'told', evidence }];
+  });
+}
