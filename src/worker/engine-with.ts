@@ -12,10 +12,10 @@ import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } fr
 import type { Outcome } from '../core/sim/trace';
 import { explainAt, type ShownRun } from './explain';
 import { MODE_OFFERS } from './modes';
-import { nftChains } from './nft-text';
+import { hasNft, nftChains } from './nft-text';
 import { FAMILIES, netnsView } from './netns-view';
 import type { Bench, Engine, RulesView, RunResult } from './protocol';
-import { chainViews, rulesView } from './rules-text';
+import { chainViews, rulesView, type Beside } from './rules-text';
 
 /** What the engine has open, and what it computed of it so far. */
 interface Session {
@@ -71,9 +71,9 @@ function benchOf({ derived }: Session): Bench {
   const rules = all.flatMap((netns) =>
     FAMILIES.flatMap((family) => {
       const ruleset = netns.xtables[family];
-      const nftables = derived.compiled.get(`${netns.id} ${family}`)?.state.nftables;
-      if (!ruleset && !nftables) return [];
-      const chains = [...(ruleset ? chainViews(ruleset, family) : []), ...(nftables ? nftChains(nftables) : [])];
+      const { nft } = besideOf(derived, netns.id, family);
+      if (!ruleset && !hasNft(nft)) return [];
+      const chains = [...(ruleset ? chainViews(ruleset, family) : []), ...nftChains(nft)];
       const ruleCount = chains.reduce((count, { length }) => count + length, 0);
       return [{ netns: netns.id, family, chains, ruleCount }];
     }),
@@ -91,9 +91,16 @@ function benchOf({ derived }: Session): Bench {
   };
 }
 
+/** What stands beside the iptables rules of a namespace. */
+function besideOf(derived: Derived, netns: string, family: IpFamily): Beside {
+  const state = derived.compiled.get(`${netns} ${family}`)?.state;
+  const ruleset = derived.network.netns.get(netns)?.nftables;
+  return { nft: { ruleset, generated: state?.nftables, family }, ipvs: state?.ipvs };
+}
+
 function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {
   const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? { tables: new Map() };
-  return rulesView(netns, family, ruleset, derived.compiled.get(`${netns} ${family}`)?.state);
+  return rulesView(netns, family, ruleset, besideOf(derived, netns, family));
 }
 
 function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {

@@ -2,20 +2,61 @@ import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
 import type { GeneratedNftables } from '../core/kubernetes/proxy/mode';
 import { listTable } from '../core/kubernetes/proxy/nftables/list';
 import { nftFamily } from '../core/kubernetes/proxy/nftables/names';
+import type { NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../core/linux/nftables/types';
+import type { IpFamily } from '../core/net/ip';
 import type { ChainView } from './protocol';
 
+/** What of nftables is in a namespace: tables that were pasted or compiled, and what kube-proxy generated of them. */
+export interface NftParts {
+  readonly ruleset: NftRuleset | undefined;
+  readonly generated: GeneratedNftables | undefined;
+  readonly family: IpFamily;
+}
+
 /** `ip kube-proxy`, as steps of a trace name it. */
-function tableOf({ family, table }: GeneratedNftables): NftTableName {
+function generatedName({ family, table }: GeneratedNftables): NftTableName {
   return `${nftFamily(family) === 'ip6' ? 'ip6' : 'ip'} ${table}`;
 }
 
-/** The chains of a table without its text: lines are not known. */
-export function nftChains(state: GeneratedNftables): ChainView[] {
+/** Tables that see packets of the family and that kube-proxy did not generate just now. */
+function otherTables({ ruleset, generated, family }: NftParts): NftTable[] {
+  const own = generated && !generated.refusal ? generatedName(generated) : undefined;
+  const serves = family === 'ipv4' ? 'ip' : 'ip6';
+  return [...(ruleset?.tables ?? [])].flatMap(([name, table]) =>
+    name !== own && (table.family === 'inet' || table.family === serves) ? [table] : [],
+  );
+}
+
+/** Is there anything of nftables for the family? */
+export function hasNft(parts: NftParts): boolean {
+  return parts.generated !== undefined || otherTables(parts).length > 0;
+}
+
+/** The chains without their text: lines are not known. */
+export function nftChains(parts: NftParts): ChainView[] {
+  const others = otherTables(parts).flatMap((table) =>
+    [...table.chains.values()].map((chain) => chainView(table, chain)),
+  );
+  return [...(parts.generated ? generatedChains(parts.generated) : []), ...others];
+}
+
+function chainView(table: NftTable, { name, length, base }: NftChain): ChainView {
+  const hook = base && hookOf(base.hook);
+  return {
+    table: `${table.family} ${table.name}`,
+    name,
+    length,
+    firstLine: 0,
+    ...(hook && base ? { hook, policy: base.policy, base: { type: base.type, priority: base.priority } } : {}),
+  };
+}
+
+function generatedChains(state: GeneratedNftables): ChainView[] {
   if (state.refusal) return [];
   return [...state.chains.values()].map(({ name, rules, base, servicePort }) => {
     const hook = base && hookOf(base.hook);
     return {
-      table: tableOf(state),
+      table: generatedName(state),
       name,
       length: rules.length,
       firstLine: 0,
@@ -31,26 +72,70 @@ function hookOf(name: string): Hook | undefined {
   return HOOKS.find((hook) => hook === name.toUpperCase());
 }
 
-/** What `nft list ruleset` prints of a table, and its chains with the lines they begin at, counted from `from`. */
+/** What `nft list ruleset` prints, and the chains with the lines they begin at, counted from `from`. */
 export function nftListing(
-  state: GeneratedNftables,
+  parts: NftParts,
   from: number,
 ): { readonly lines: readonly string[]; readonly chains: readonly ChainView[] } {
-  const lines = listTable(state).split('\n').slice(0, -1);
+  const listed = parts.generated ? listTable(parts.generated).split('\n').slice(0, -1) : [];
+  const lines = [...listed, ...otherTables(parts).flatMap(printTable)];
   const starts = firstRules(lines);
-  const chains = nftChains(state).map((chain) => ({ ...chain, firstLine: from + (starts.get(chain.name) ?? 0) }));
+  const chains = nftChains(parts).map((chain) => ({
+    ...chain,
+    firstLine: from + (starts.get(`${chain.table} ${chain.name}`) ?? 0),
+  }));
   return { lines, chains };
 }
 
-/** The line of each chain's first rule: behind its comment and its `type … hook …` line. */
+function printTable({ family, name, comment, sets, chains }: NftTable): string[] {
+  const inside = [
+    ...(comment === undefined ? [] : [`\tcomment "${comment}"`]),
+    ...[...sets.values()].flatMap(printSet),
+    ...[...chains.values()].flatMap(printChain),
+  ];
+  return [`table ${family} ${name} {`, ...inside, '}'];
+}
+
+function printSet({ name = '', kind, declared, flags, elements }: NftSet): string[] {
+  const texts = Array.from({ length: elements.length }, (_, index) => elements.text(index));
+  const [first, ...others] = texts.map((text, index) => (index < texts.length - 1 ? `${text},` : text));
+  const listed =
+    first === undefined ? [] : [`\t\telements = { ${[first, ...others].join('\n\t\t\t     ')} }`.split('\n')].flat();
+  return [
+    `\t${kind} ${name} {`,
+    ...(declared === undefined ? [] : [`\t\t${declared}`]),
+    ...(flags.length === 0 ? [] : [`\t\tflags ${flags.join(',')}`]),
+    ...listed,
+    '\t}',
+  ];
+}
+
+function printChain({ name, base, comment, length, text }: NftChain): string[] {
+  const rules = Array.from({ length }, (_, index) => `\t\t${text(index)}`);
+  return [
+    `\tchain ${name} {`,
+    ...(comment === undefined ? [] : [`\t\tcomment "${comment}"`]),
+    ...(base ? [baseLine(base)] : []),
+    ...rules,
+    '\t}',
+  ];
+}
+
+function baseLine({ type, hook, priority, policy }: NftBase): string {
+  return `\t\ttype ${type} hook ${hook.toLowerCase()} priority ${priority}; policy ${policy.toLowerCase()};`;
+}
+
+/** The line of each chain's first rule, by table and name: behind its comment and its `type … hook …` line. */
 function firstRules(lines: readonly string[]): ReadonlyMap<string, number> {
   const starts = new Map<string, number>();
+  let table = '';
   for (const [at, line] of lines.entries()) {
+    table = /^table (\S+ \S+) \{$/.exec(line)?.[1] ?? table;
     const name = /^\tchain (\S+) \{$/.exec(line)?.[1];
     if (name === undefined) continue;
     let first = at + 1;
     while (/^\t\t(comment "|type \w+ hook )/.test(lines[first] ?? '')) first++;
-    starts.set(name, first);
+    starts.set(`${table} ${name}`, first);
   }
   return starts;
 }

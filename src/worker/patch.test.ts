@@ -31,6 +31,11 @@ describe('a patch', () => {
     );
   });
 
+  it('brings a field called __proto__ as any other', () => {
+    const after = JSON.parse('{"a":{"__proto__":{"x":1}}}') as unknown;
+    expect(JSON.stringify(applyPatch({ a: {} }, diff({ a: {} }, after)))).toBe('{"a":{"__proto__":{"x":1}}}');
+  });
+
   it('keeps the identity of what did not change', () => {
     const before = { a: { x: 1 }, list: [{ n: 1 }, { n: 2 }] };
     const after = { ...before, list: [before.list[1], { n: 3 }] };

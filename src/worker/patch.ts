@@ -26,11 +26,16 @@ export function diff(before: unknown, after: unknown): Patch {
 }
 
 function diffObject(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Patch {
-  const fields: Record<string, Patch> = {};
-  for (const [key, value] of Object.entries(after)) {
-    if (!(key in before) || !Object.is(before[key], value)) fields[key] = diff(before[key], value);
-  }
-  return { op: 'object', fields, dropped: Object.keys(before).filter((key) => !(key in after)) };
+  const changed = Object.entries(after).filter(
+    ([key, value]) => !Object.hasOwn(before, key) || !Object.is(before[key], value),
+  );
+  // fromEntries makes fields of its own of any key, `__proto__` too.
+  const fields = Object.fromEntries(changed.map(([key, value]) => [key, diff(ownValue(before, key), value)]));
+  return { op: 'object', fields, dropped: Object.keys(before).filter((key) => !Object.hasOwn(after, key)) };
+}
+
+function ownValue(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 function diffList(before: readonly unknown[], after: readonly unknown[]): Patch {
@@ -58,8 +63,8 @@ export function applyPatch(before: unknown, patch: Patch): unknown {
 
 function patchObject(before: unknown, fields: Readonly<Record<string, Patch>>, dropped: readonly string[]): unknown {
   const old = before as Readonly<Record<string, unknown>>;
-  const next: Record<string, unknown> = { ...old };
-  for (const key of dropped) delete next[key];
-  for (const [key, patch] of Object.entries(fields)) next[key] = applyPatch(old[key], patch);
-  return next;
+  const gone = new Set(dropped);
+  const kept = Object.entries(old).filter(([key]) => !gone.has(key) && !Object.hasOwn(fields, key));
+  const changed = Object.entries(fields).map(([key, patch]) => [key, applyPatch(ownValue(old, key), patch)] as const);
+  return Object.fromEntries([...kept, ...changed]);
 }

@@ -67,7 +67,7 @@ export interface ReleaseOffer {
   /** `1.30`. */
   readonly release: string;
   readonly problem?: Phrase;
-  readonly changes?: Phrase;
+  readonly changes?: readonly Phrase[];
 }
 
 /** A mode whose rules packets can be walked through. */

@@ -6,7 +6,7 @@ import { printRule } from '../core/linux/xtables/rule-text';
 import type { XtChain, XtRuleset, XtTable } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { ipvsListing } from './ipvs-text';
-import { nftListing } from './nft-text';
+import { hasNft, nftListing, type NftParts } from './nft-text';
 import type { ChainView, RulesView } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
@@ -80,17 +80,20 @@ function shownText(chain: XtChain, index: number, family: IpFamily): string {
   return chain.line(index) === undefined ? printRule(chain.rule(index), family) : ruleText(chain, index, family);
 }
 
-/** What a mode leaves beside the iptables rules. */
-type Beside = Pick<KernelState, 'nftables' | 'ipvs'>;
+/** What stands beside the iptables rules. */
+export interface Beside {
+  readonly nft: NftParts;
+  readonly ipvs: KernelState['ipvs'];
+}
 
 /** The whole text of what is in a namespace, with where each line starts. Lines of iptables are those of {@link placeChains}. */
 export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset, beside?: Beside): RulesView {
   const lines = xtLines(ruleset, family);
   const chains = chainViews(ruleset, family);
   const others = (command: string): void => void (lines.length > 0 && lines.push(command));
-  if (beside?.nftables && !beside.nftables.refusal) {
+  if (beside && hasNft(beside.nft)) {
     others('# nft list ruleset');
-    const listing = nftListing(beside.nftables, lines.length);
+    const listing = nftListing(beside.nft, lines.length);
     for (const line of listing.lines) lines.push(line);
     chains.push(...listing.chains);
   }

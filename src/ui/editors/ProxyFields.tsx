@@ -35,7 +35,7 @@ export function ProxyFields() {
           ]}
         />
       </Row>
-      {offered?.changes && <p className={styles.hint}>{say(offered.changes)}</p>}
+      {offered?.changes && <p className={styles.hint}>{offered.changes.map(say).join(' ')}</p>}
     </>
   );
 }

@@ -62,14 +62,14 @@ function useReleaseItems(
   const say = usePhrase();
   return (mode?.releases ?? []).toReversed().map((each) => {
     const { release, problem, changes } = each;
-    const hint = problem ?? changes;
+    const hints = problem ? [problem] : (changes ?? []);
     return {
       id: release,
       label: release,
       checked: each === chosen,
       disabled: problem !== undefined,
       onSelect: () => choose(release),
-      ...(hint ? { hint: say(hint) } : {}),
+      ...(hints.length > 0 ? { hint: hints.map(say).join(' ') } : {}),
     };
   });
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { clusterOf, endpoints, node, service } from '../core/kubernetes/build';
+import { withDefaults } from '../core/kubernetes/defaults';
+import { NFTABLES_MODE } from '../core/kubernetes/proxy/nftables';
+import { readRuleset } from '../core/linux/nftables/text/read-ruleset';
+import { hasNft, nftListing, type NftParts } from './nft-text';
+import { rulesView } from './rules-text';
+
+const CLUSTER = withDefaults(
+  clusterOf([
+    node('node1'),
+    service('web', { clusterIP: '10.96.0.11', ports: [{ port: 80, targetPort: 8080 }] }),
+    endpoints('default/web', 8080, ['10.244.1.5', '10.244.1.6']),
+  ]),
+);
+
+function generated(): NftParts {
+  const input = { cluster: CLUSTER, node: 'node1', family: 'ipv4', config: {}, release: '1.30' } as const;
+  return { ruleset: undefined, generated: NFTABLES_MODE.syncProxyRules(input).nftables, family: 'ipv4' };
+}
+
+const PASTED = `table inet filter {
+	set blocked {
+		type ipv4_addr
+		flags interval
+		elements = { 192.0.2.0/24,
+			     198.51.100.7 }
+	}
+
+	chain input {
+		type filter hook input priority filter; policy drop;
+		ip saddr @blocked drop
+		tcp dport 22 accept
+	}
+
+	chain other {
+		counter
+	}
+}
+table ip6 six {
+	chain c {
+		accept
+	}
+}
+`;
+
+function pasted(family: NftParts['family']): NftParts {
+  return { ruleset: readRuleset(PASTED).ruleset, generated: undefined, family };
+}
+
+describe('the listing of nftables', () => {
+  it('places every rule of every generated chain on its line', () => {
+    const parts = generated();
+    const { lines, chains } = nftListing(parts, 0);
+    expect(chains.length).toBeGreaterThan(8);
+    for (const { name, length, firstLine } of chains) {
+      const heading = lines.lastIndexOf(`\tchain ${name} {`, firstLine);
+      expect(
+        lines.slice(heading + 1, firstLine).every((line) => /^\t\t(comment|type)/.test(line)),
+        name,
+      ).toBe(true);
+      expect(lines[firstLine + length], name).toBe('\t}');
+    }
+    expect(chains.find(({ name }) => name === 'nat-prerouting')).toMatchObject({
+      table: 'ip kube-proxy',
+      hook: 'PREROUTING',
+      base: { type: 'nat', priority: -100 },
+    });
+    expect(chains.find(({ name }) => /^service-[A-Z0-9]{8}-/.test(name))?.service).toBe('default/web');
+  });
+
+  it('prints what was pasted, for the family it serves', () => {
+    const { lines, chains } = nftListing(pasted('ipv4'), 0);
+    expect(chains.map(({ table, name }) => `${table} ${name}`)).toEqual(['inet filter input', 'inet filter other']);
+    expect(chains[0]).toMatchObject({ hook: 'INPUT', policy: 'DROP', length: 2 });
+    expect(lines[(chains[0]?.firstLine ?? 0) + 1]).toBe('\t\ttcp dport 22 accept');
+    expect(lines.join('\n')).toContain('elements = { 192.0.2.0/24,\n\t\t\t     198.51.100.7 }');
+    expect(nftListing(pasted('ipv6'), 0).chains.map(({ table }) => table)).toEqual([
+      'inet filter',
+      'inet filter',
+      'ip6 six',
+    ]);
+    expect(hasNft({ ...pasted('ipv4'), ruleset: undefined })).toBe(false);
+  });
+
+  it('follows the iptables rules in one text with one numbering', () => {
+    const view = rulesView('node', 'ipv4', { tables: new Map() }, { nft: generated(), ipvs: undefined });
+    const services = view.chains.find(({ name }) => name === 'services');
+    const line = (at: number): string => view.text.slice(view.offsets[at], view.offsets[at + 1]).trim();
+    expect(line(services?.firstLine ?? 0)).toMatch(/vmap @service-ips$/);
+    expect(view.offsets).toHaveLength(view.text.split('\n').length - 1);
+  });
+});
