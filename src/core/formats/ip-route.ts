@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import type { Route, RouteType } from '../linux/routing/types';
-import { parseCidr } from '../net/cidr';
+import { formatCidr, parseCidr } from '../net/cidr';
 import { formatIp, parseIp, type IpAddress, type IpFamily } from '../net/ip';
 import type { Diagnostic } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
@@ -91,7 +91,7 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     const found = ROUTE.exec(line.text);
     if (!found) return false;
     const [, type, to = '', words = ''] = found;
-    const isMulti = to === 'default' && words === '';
+    const isMulti = (to === 'default' || to === '::/0') && words === '';
     if (to !== 'default' && !/[.:]/.test(to)) return false;
     if (type === undefined && !WAYS.test(`${words} `) && !isMulti) return false;
     const read = readWords(words);
@@ -192,10 +192,13 @@ function familyOf(to: string, { via, src, proto, rest }: Growing, asked: Asked):
 }
 
 function printRoute(route: ListedRoute): string[] {
+  // A default route that only the command above made one of IPv6 says so itself.
+  const alone = familyOf(route.to, { ...route, before: [], rest: route.rest.split(' ') }, {});
+  const isTold = route.to !== 'default' || alone === route.dst.address.family;
   const { type, to, via, dev, dst, table, tableWritten, proto, scope, src, metric } = route;
   const head = joinWords(
     type === 'unicast' ? '' : type,
-    to,
+    isTold ? to : formatCidr(dst),
     route.before,
     via && joinWords('via', via.family === dst.address.family ? '' : viaFamily(via), formatIp(via)),
     dev === undefined ? '' : `dev ${dev}`,

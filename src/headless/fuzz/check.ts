@@ -1,6 +1,7 @@
 import { networkOfPasted } from '../../core/analysis/pasted';
 import { detectFormats, FORMATS, readAs, type FormatId } from '../../core/formats';
 import type { LineFormat } from '../../core/formats/lines/line-format';
+import { lineBetween } from '../../core/formats/lines/text-lines';
 import { lineStarts } from '../../core/lib/scan';
 
 /** What went wrong with a text; undefined: nothing. */
@@ -20,10 +21,10 @@ function lostLine(format: LineFormat<FormatId, unknown>, text: string): Complain
   }
   const starts = lineStarts(text);
   for (let line = 1; line <= starts.length; line++) {
-    const content = text.slice(starts[line - 1] ?? 0, starts[line] ?? text.length);
+    const next = starts[line] ?? text.length;
+    const { start, end } = lineBetween(text, starts[line - 1] ?? 0, text[next - 1] === '\n' ? next - 1 : next, line);
     const times = seen.get(line) ?? 0;
-    if (times > 1 || (times === 0 && /[^\s|\ufeff\u00a0\u3000]/.test(content)))
-      return `line ${line} is in ${times} parts`;
+    if (times > 1 || (times === 0 && end > start)) return `line ${line} is in ${times} parts`;
   }
   return undefined;
 }

@@ -46,7 +46,8 @@ export function kindOf(columns: readonly Column[]): TableKind {
 
 /** The cells of a row; undefined: the line is no row of this table. */
 export function cellsOf({ text, indent }: TextLine, columns: readonly Column[]): (string | undefined)[] | undefined {
-  return aligned(text, indent, columns) ?? squeezed(text, columns);
+  const cells = aligned(text, indent, columns) ?? squeezed(text, columns);
+  return cells?.[0] === undefined || cells[0] === '' ? undefined : cells;
 }
 
 /** Every column begins where the header's does. */

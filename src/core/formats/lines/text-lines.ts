@@ -57,7 +57,7 @@ export function* textLines(text: string): Generator<TextLine> {
 
 /** What the logger or the page put before a line: a time and a unit, a time and a level, a line number. */
 const PREFIX =
-  /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S{1,60}: |\d{4}-\d\d-\d\dT[\d:.,+Z-]+ +(?:(?:info|debug|warn|error|stdout F|stderr F)\s+)?|\d{1,6}[.)|] {1,4})(?=\S)/i;
+  /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S{1,60}: |\d{4}-\d\d-\d\dT[\d:.,+Z-]+ +(?:(?:info|debug|warn|error|stdout F|stderr F)\s+)?|\d{1,6}[.)|] {1,4}){1,4}(?=\S)/i;
 
 /** The line without what a logger put before it; undefined: nothing stood there. */
 export function withoutPrefix(line: TextLine): TextLine | undefined {
