@@ -1,8 +1,9 @@
 import { NEWEST_RELEASE, PROXY_MODES, releaseProblem } from '../core/kubernetes/proxy';
 import type { ProxyMode } from '../core/kubernetes/proxy/mode';
+import { releaseChanges } from '../core/kubernetes/proxy/release-changes';
 import { minorOf } from '../core/kubernetes/release';
 import type { ProxyModeId } from '../core/kubernetes/types';
-import type { ModeOffer } from './protocol';
+import type { ModeOffer, ReleaseOffer } from './protocol';
 
 /** The first release any mode has: releases a mode lacks are listed too, with the reason. */
 const OLDEST = Math.min(...PROXY_MODES.map(({ since }) => minorOf(since)));
@@ -12,10 +13,13 @@ export const MODE_OFFERS: readonly ModeOffer[] = PROXY_MODES.map(offerOf);
 
 function offerOf(mode: ProxyMode<ProxyModeId>): ModeOffer {
   const count = minorOf(NEWEST_RELEASE) - OLDEST + 1;
-  const releases = Array.from({ length: count }, (_, index) => {
+  const changes = new Map(releaseChanges(mode).map((each) => [each.release, each.changes] as const));
+  const releases = Array.from({ length: count }, (_, index): ReleaseOffer => {
     const release = `1.${OLDEST + index}`;
     const problem = releaseProblem(mode, release);
-    return problem ? { release, problem } : { release };
+    const news = changes.get(release);
+    if (problem) return { release, problem };
+    return news ? { release, changes: news } : { release };
   });
   return { id: mode.id, title: mode.title, releases };
 }

@@ -88,10 +88,10 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
   );
 }
 
-/** `nat 1 · filter 3 ✕`: the cross is a policy that drops. Of nftables the priorities: `nft −110 · −100`. */
+/** `nat 1 · filter 3 ✕`: the cross is a policy that drops. Of nftables the priorities: `nft −110 −100`. */
 function short(tables: readonly GateTable[]): string {
   const priorities = tables.flatMap(({ priority }) => (priority === undefined ? [] : [priorityText(priority)]));
-  const nft = priorities.length > 0 ? [`nft ${[...new Set(priorities)].join(' · ')}`] : [];
+  const nft = priorities.length > 0 ? [`nft ${[...new Set(priorities)].join(' ')}`] : [];
   const xt = tables
     .filter(({ priority }) => priority === undefined)
     .map(({ table, rules, policy }) => `${table} ${rules}${policy === 'DROP' ? ' ✕' : ''}`);

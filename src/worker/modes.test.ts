@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { PROXY_MODES } from '../core/kubernetes/proxy';
+import { MODE_OFFERS } from './modes';
+
+it('offers every mode with every release, each either with a reason or without a problem', () => {
+  expect(MODE_OFFERS.map(({ id }) => id)).toEqual(PROXY_MODES.map(({ id }) => id));
+  for (const { releases } of MODE_OFFERS) {
+    expect(releases.map(({ release }) => release)).toEqual(MODE_OFFERS[0]?.releases.map(({ release }) => release));
+    expect(releases.some(({ problem }) => !problem)).toBe(true);
+  }
+});
+
+it('says what a release writes otherwise, and why there is none', () => {
+  const iptables = MODE_OFFERS.find(({ id }) => id === 'iptables');
+  expect(iptables?.releases.find(({ release }) => release === '1.24')?.changes?.length).toBeGreaterThan(0);
+  expect(iptables?.releases[0]?.changes).toBeUndefined();
+  const userspace = MODE_OFFERS.find(({ id }) => id === 'userspace');
+  expect(userspace?.releases.find(({ release }) => release === '1.30')?.problem?.values).toMatchObject({
+    until: '1.25',
+  });
+});
