@@ -1,7 +1,9 @@
 import { explainRule, type ExplainedRule } from '../core/linux/xtables/explain-rule';
 import type { HookContext } from '../core/linux/xtables/extension';
 import type { RuleRef } from '../core/linux/xtables/types';
-import { isXtTable, type Hook } from '../core/linux/hooks';
+import { isXtTable, type Hook, type NftTableName } from '../core/linux/hooks';
+import type { Surroundings } from '../core/linux/nftables/context';
+import { explainRule as explainNftRule } from '../core/linux/nftables/explain-rule';
 import type { Skb } from '../core/linux/skb';
 import type { ExploreInput } from '../core/sim/explore';
 import { simulate } from '../core/sim/simulate';
@@ -67,11 +69,26 @@ function explainFor({ input, trace }: ShownRun, moment: Moment): ExplainedRule |
   const skb = { ...moment.skb, mark: markAsTested(steps, at.step, moment.skb.mark) };
   const { family } = skb.packet;
   const { table } = ref;
-  if (!isXtTable(table)) return undefined;
+  const drawn = drawnAt(steps[at.step], ref);
+  if (!isXtTable(table))
+    return netns && state && explainNft(table, ref, { family, hook, skb, netns, state, decide: () => 0 }, drawn);
   const chain = netns?.xtables[family]?.tables.get(table)?.chains.get(ref.chain);
   if (!netns || !state || !chain || ref.index >= chain.length) return undefined;
   const ctx: HookContext = { family, hook, table, skb, netns, state, ref, decide: () => 0 };
-  return explainRule(chain.rule(ref.index), ctx, drawnAt(steps[at.step], ref));
+  return explainRule(chain.rule(ref.index), ctx, drawn);
+}
+
+/** The same for a rule of nftables. */
+function explainNft(
+  table: NftTableName,
+  { chain: name, index }: RuleRef,
+  around: Surroundings,
+  drawn: boolean | undefined,
+): ExplainedRule | undefined {
+  const found = around.netns.nftables?.tables.get(table);
+  const chain = found?.chains.get(name);
+  if (!found || !chain || index >= chain.length) return undefined;
+  return explainNftRule(chain.rule(index), { table: found, chain: name, index }, around, drawn);
 }
 
 /** Steps are written after a target has set the mark; the tests before it saw the old one. */

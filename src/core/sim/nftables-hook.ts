@@ -49,15 +49,22 @@ function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
   return !flags.includes('dormant') && (family === 'inet' || family === (wanted === 'ipv4' ? 'ip' : 'ip6'));
 }
 
+const baseChains = new WeakMap<NftTable, readonly Registered[]>();
+
+/** The base chains of a table: a handful among thousands of others. */
+function baseChainsOf(table: NftTable): readonly Registered[] {
+  const known =
+    baseChains.get(table) ??
+    [...table.chains.values()].flatMap((chain) => (chain.base ? [{ table, chain, base: chain.base }] : []));
+  baseChains.set(table, known);
+  return known;
+}
+
 /** Base chains at a hook by priority; of equal ones the last made comes first, as `nf_hook_entries_grow` puts it. */
 function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registered[] {
   const found = [...tables.values()]
     .filter((table) => serves(table, family))
-    .flatMap((table) =>
-      [...table.chains.values()].flatMap((chain) =>
-        chain.base?.hook === hook ? [{ table, chain, base: chain.base }] : [],
-      ),
-    );
+    .flatMap((table) => baseChainsOf(table).filter(({ base }) => base.hook === hook));
   return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
 }
 
@@ -72,11 +79,12 @@ export function hasNatChains(ruleset: NftRuleset, family: IpFamily): boolean {
 }
 
 /** May it touch packets at a hook that is not simulated: bridges, the ingress of a device? */
-function isUnseen({ family, flags, chains }: NftTable): boolean {
+function isUnseen(table: NftTable): boolean {
+  const { family, flags } = table;
   if (flags.includes('dormant') || family === 'arp') return false;
   const foreign = family === 'bridge' || family === 'netdev';
   const simulated = (base: NftBase): boolean => !foreign && HOOKS.some((hook) => hook === base.hook);
-  return [...chains.values()].some(({ base, length }) => base && length > 0 && !simulated(base));
+  return baseChainsOf(table).some(({ base, chain }) => chain.length > 0 && !simulated(base));
 }
 
 /** Tables at hooks that are not simulated are said to be left out, where packets come in or are made. */

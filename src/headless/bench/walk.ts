@@ -3,7 +3,9 @@ import { buildNetwork } from '../../core/kubernetes/network';
 import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
 import { IPVS_MODE } from '../../core/kubernetes/proxy/ipvs';
 import type { KernelState } from '../../core/kubernetes/proxy/mode';
+import { NFTABLES_MODE } from '../../core/kubernetes/proxy/nftables';
 import type { Netns, Network } from '../../core/linux/netns';
+import { readRuleset } from '../../core/linux/nftables/text/read-ruleset';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../core/linux/xtables/types';
 import { addToIp, ip } from '../../core/net/ip';
@@ -57,6 +59,24 @@ function flowFigures(mode: string, network: Network): Figure[] {
   ];
 }
 
+/** The listing of a kernel in nftables mode: read, and read with the first packet, which fills the index of its maps. */
+function listingFigures(text: string, bare: Network): Figure[] {
+  const megabytes = (text.length / 1e6).toFixed(1);
+  const read = (): Network => {
+    const node = bare.netns.get('node1') as Netns;
+    const { ruleset } = readRuleset(text);
+    return { ...bare, netns: new Map([...bare.netns, ['node1', { ...node, xtables: {}, nftables: ruleset }]]) };
+  };
+  return [
+    { name: `nft list ruleset of it (${megabytes} MB): first reading`, value: median(read, 3), unit: 'ms' },
+    {
+      name: `nft list ruleset of it (${megabytes} MB): reading and first flow`,
+      value: median(() => send(read(), 7531), 3),
+      unit: 'ms',
+    },
+  ];
+}
+
 /** Packets through the rules of 10,000 Services, and the dump of the same rules read and printed. */
 export function walkFigures(): Figure[] {
   const cluster = generatedCluster(10_000, 2);
@@ -70,15 +90,18 @@ export function walkFigures(): Figure[] {
   const bare = buildNetwork({ ...cluster, endpointSlices: [] }, DEFAULT_SETTINGS);
   const rules = rulesetFromLines(IPTABLES_MODE.syncProxyRules(input).xtables.tables, 'ipv4');
   const ipvs = IPVS_MODE.syncProxyRules(input);
+  const nftables = NFTABLES_MODE.syncProxyRules(input);
   const text = printRuleset(rules, 'ipv4');
   const megabytes = text.length / 1e6;
   return [
     ...flowFigures('iptables', withRules(bare, 'node1', rules)),
+    ...flowFigures('nftables', withRules(bare, 'node1', { tables: new Map() }, nftables)),
     ...flowFigures('ipvs', withRules(bare, 'node1', rulesetFromLines(ipvs.xtables.tables, 'ipv4'), ipvs)),
     {
       name: `iptables-save of it (${megabytes.toFixed(1)} MB): first reading`,
       value: median(() => IPTABLES_SAVE.parse(text), 3),
       unit: 'ms',
     },
+    ...listingFigures(NFTABLES_MODE.printSave?.(nftables, input) ?? '', bare),
   ];
 }

@@ -1,10 +1,9 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { CONTINUE, type Verdict } from '../hooks';
+import type { LiveContext } from './context';
 import { printStatement, runStatement, statementExtension } from './statements';
 import type { NftContext } from './extension';
 import type { NftRule, NftStatement } from './types';
-
-type Live = { -readonly [K in keyof NftContext]: NftContext[K] };
 
 const placeText = ({ ref }: NftContext): string => `${ref.table} ${ref.chain} ${ref.index + 1}`;
 
@@ -32,7 +31,7 @@ function takenBy(statement: NftStatement, ctx: NftContext): Verdict | undefined 
  * before stays done; a verdict ends it too. A comparison that is not known is asked of `ctx.decide` only when
  * all behind it hold up to something with an effect. Undefined: the rule does not hold.
  */
-export function runRule(rule: NftRule, ctx: Live): Verdict | undefined {
+export function runRule(rule: NftRule, ctx: LiveContext): Verdict | undefined {
   let open: NftStatement | undefined;
   for (let index = 0; index < rule.statements.length; index++) {
     const statement = rule.statements[index] as NftStatement;

@@ -31,13 +31,9 @@ export interface TableLines {
   readonly sets: ReadonlyMap<string, SetLines>;
 }
 
-/** nft gives sets that rules write to this size (`NFT_SET_DYN_DEFAULT` of nft). */
-const DYNAMIC_SIZE = 'size 65535';
-
 function headOf({ type, flags, timeout, comment }: SetLines): string[] {
   return [
     `type ${type}`,
-    ...(flags?.includes('dynamic') ? [DYNAMIC_SIZE] : []),
     ...(flags ? [`flags ${flags.join(',')}`] : []),
     ...(timeout === undefined ? [] : [`timeout ${printTime(timeout * 1000)}`]),
     ...(comment === undefined ? [] : [`comment "${comment}"`]),

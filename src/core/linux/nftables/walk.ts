@@ -2,15 +2,11 @@ import { formatFraction, type Fraction } from '../../lib/fraction';
 import type { Phrase } from '../../lib/phrase';
 import type { Choice } from '../choice';
 import { DROP, type NftTableName, type Verdict } from '../hooks';
-import { drawOf, evaluateExpression } from './expressions';
+import { contextOf, type LiveContext, type Surroundings } from './context';
 import type { NftWalkEvent, SetLookup } from './events';
-import type { NftContext, NftEdit } from './extension';
+import type { NftEdit } from './extension';
 import { runRule } from './run-rule';
-import { runStatement } from './statements';
 import { tableName, type NftChain, type NftTable } from './types';
-
-/** What the walk needs of a packet and its namespace. */
-type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
 
 export interface NftWalkInput {
   readonly table: NftTable;
@@ -43,12 +39,10 @@ interface Frame {
   readonly depth: number;
 }
 
-type Live = { -readonly [K in keyof NftContext]: NftContext[K] };
-
 interface Walk {
   readonly input: NftWalkInput;
   readonly name: NftTableName;
-  readonly ctx: Live;
+  readonly ctx: LiveContext;
   readonly stack: Frame[];
   /** Chains entered and not yet left, gotos included: entering one again would never end. */
   readonly path: string[];
@@ -78,7 +72,7 @@ function start(input: NftWalkInput): Walk {
   const walk: Walk = {
     input,
     name,
-    ctx: contextFor(input, name),
+    ctx: contextOf(input.ctx, { table, chain: chain.name, apply: input.apply }),
     stack: [],
     path: [chain.name],
     chain,
@@ -92,21 +86,6 @@ function start(input: NftWalkInput): Walk {
     walk.asked.lookup = lookup;
   };
   return walk;
-}
-
-function contextFor({ ctx, table, chain, apply }: NftWalkInput, name: NftTableName): Live {
-  const live: Live = {
-    ...ctx,
-    table,
-    ref: { table: name, chain: chain.name, index: 0 },
-    position: 0,
-    apply,
-    evaluate: (expression) => evaluateExpression(expression, live),
-    drawOf: (expression) => drawOf(expression, live),
-    run: (statement, owner) => runStatement(statement, { ...live, owner }),
-    looked: () => {},
-  };
-  return live;
 }
 
 /** Passes a question on and notes what the answer means for the rule. */

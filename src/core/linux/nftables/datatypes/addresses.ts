@@ -29,7 +29,7 @@ function addressType(name: string, family: 'ipv4' | 'ipv6', bits: number): NftDa
   return {
     name,
     bits,
-    perLine: 2,
+    perLine: family === 'ipv4' ? 2 : 1,
     parse: (word) => {
       const parsed = parseIp(word);
       return parsed.ok && parsed.value.family === family ? addressDatum(parsed.value) : undefined;

@@ -4,8 +4,8 @@ import { flagType, integerType, parseInteger, symbolType, type NftDatatype } fro
 const hex8 = (value: NftDatum): string => `0x${value.toString(16).padStart(8, '0')}`;
 
 export const INTEGER = integerType('integer', 53, { perLine: 5 });
-export const MARK = integerType('mark', 32, { host: true, print: hex8 });
-export const INET_SERVICE = integerType('inet_service', 16);
+export const MARK = integerType('mark', 32, { host: true, print: hex8, perLine: 5 });
+export const INET_SERVICE = integerType('inet_service', 16, { perLine: 5 });
 
 /** Names getprotobynumber() knows; all are read, those of /etc/protocols nft prints. */
 const PROTOCOLS: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ const PROTOCOLS: Readonly<Record<string, number>> = {
   'mobility-header': 135,
   udplite: 136,
 };
-export const INET_PROTO = symbolType('inet_proto', 8, PROTOCOLS);
+export const INET_PROTO = symbolType('inet_proto', 8, PROTOCOLS, { perLine: 5 });
 
 export const CT_STATE = flagType('ct_state', 32, { invalid: 1, established: 2, related: 4, new: 8, untracked: 64 });
 export const CT_STATUS = flagType('ct_status', 32, {

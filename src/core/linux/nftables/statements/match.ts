@@ -1,11 +1,11 @@
 import type { Ternary } from '../../choice';
-import type { Evaluated, NftContext, NftStatementExtension } from '../extension';
+import type { NftContext, NftStatementExtension } from '../extension';
 import { drawn } from '../drawn';
 import { printExpression } from '../expressions';
 import { lookUp } from '../lookup';
 import { patternCuts } from '../set-index';
 import type { Parser } from '../text/parser';
-import { printPattern, printValues } from '../text/print-pattern';
+import { printEvaluated, printPattern } from '../text/print-pattern';
 import { printSetUse } from '../text/print-set';
 import type { NftExpression, NftRight } from '../types';
 import { patternHolds, type NftDatum } from '../values';
@@ -133,7 +133,7 @@ function printRight({ right, types, operator }: MatchSpec): string {
       return listed(types[0]?.print(right.value) ?? '');
     case 'set':
     case 'reference':
-      return printSetUse(right);
+      return printSetUse(right, true);
     case 'expression':
       return printExpression(right.expression);
   }
@@ -145,9 +145,6 @@ function print(spec: MatchSpec): string {
   const masked = mask === undefined ? '' : ` / ${types[0]?.print(mask).replaceAll(' | ', ',')}`;
   return `${printExpression(left)}${middle}${printRight(spec)}${masked}`;
 }
-
-const seenText = (values: Evaluated, types: readonly NftDatatype[]): string =>
-  typeof values === 'string' ? values : printValues(values, types);
 
 /** `ip saddr 10.0.0.0/8`: goes on with the rule if it holds. */
 export const match: NftStatementExtension<'match', MatchSpec> = {
@@ -164,6 +161,6 @@ export const match: NftStatementExtension<'match', MatchSpec> = {
   },
   explain: (spec, ctx) => ({
     expected: print(spec),
-    actual: `${printExpression(spec.left)} ${seenText(ctx.evaluate(spec.left), spec.types)}`,
+    actual: `${printExpression(spec.left)} ${printEvaluated(ctx.evaluate(spec.left), spec.types)}`,
   }),
 };

@@ -1,6 +1,7 @@
-import { printExpression } from '../expressions';
+import { printExpression, typesOf } from '../expressions';
 import type { NftStatementExtension } from '../extension';
 import { lookUp } from '../lookup';
+import { printEvaluated } from '../text/print-pattern';
 import { printSetUse } from '../text/print-set';
 import type { NftExpression, NftSetUse } from '../types';
 
@@ -21,6 +22,13 @@ export const vmap: NftStatementExtension<'vmap', VmapSpec> = {
     return map && { key, map };
   },
   print: ({ key, map }) => `${printExpression(key)} vmap ${printSetUse(map)}`,
+  explain: (spec, ctx) => {
+    const { key } = spec;
+    return {
+      expected: vmap.print(spec),
+      actual: `${printExpression(key)} ${printEvaluated(ctx.evaluate(key), typesOf(key))}`,
+    };
+  },
   run: ({ key, map }, ctx) => {
     const found = lookUp(key, map, ctx);
     if (typeof found === 'string') return found;

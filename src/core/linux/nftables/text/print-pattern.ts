@@ -17,3 +17,11 @@ export function printPattern(pattern: NftPattern, types: readonly NftDatatype[])
 export function printValues(values: readonly NftDatum[], types: readonly NftDatatype[]): string {
   return values.map((value, i) => types[i]?.print(value) ?? String(value)).join(' . ');
 }
+
+/** What an expression gave, for a reader: its values, `break` or `unknown`. */
+export function printEvaluated(
+  values: readonly NftDatum[] | 'break' | 'unknown',
+  types: readonly NftDatatype[],
+): string {
+  return typeof values === 'string' ? values : printValues(values, types);
+}

@@ -2,6 +2,7 @@ import { printTime } from '../datatypes/names';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Verdict } from '../../hooks';
 import type { NftElement, NftSet, NftSetUse } from '../types';
+import { listedElements } from './listed-elements';
 import { printPattern } from './print-pattern';
 
 /** `accept`, `goto chain`. */
@@ -21,13 +22,22 @@ export function printElement(element: NftElement, keyTypes: readonly NftDatatype
   return words.join(' ');
 }
 
-/** `@name`, or the elements in braces; one alone stands without them if it may. */
-export function printSetUse(use: NftSetUse): string {
-  if (use.kind === 'reference') return `@${use.name}`;
-  const { elements, keyTypes, data } = use.set;
-  const texts = Array.from({ length: elements.length }, (_, i) => {
+/** Every element of a set as nft lists it. */
+export function printElements(set: NftSet): string[] {
+  const { elements, keyTypes, data } = set;
+  const listed = listedElements(set);
+  if (listed) return listed.map((element) => printElement(element, keyTypes, data));
+  return Array.from({ length: elements.length }, (_, i) => {
     const element = elements.element(i);
+    // What is not known, and what belongs to an element, stays as it was written.
     return element?.statements || !element ? elements.text(i) : printElement(element, keyTypes, data);
   });
-  return `{ ${texts.join(', ')} }`;
+}
+
+/** `@name`, or the elements in braces. A single element to compare with stands without them. */
+export function printSetUse(use: NftSetUse, compared = false): string {
+  if (use.kind === 'reference') return `@${use.name}`;
+  const texts = printElements(use.set);
+  const isBare = compared && texts.length === 1 && use.set.elements.length === 1 && texts[0] !== '*';
+  return isBare ? (texts[0] ?? '') : `{ ${texts.join(', ')} }`;
 }

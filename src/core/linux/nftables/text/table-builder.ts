@@ -111,12 +111,13 @@ export function setFromTexts(
   const more = head.filter((line) => !KNOWN.test(line));
   const statements = parseStatements(more.filter((line) => STATEMENT.test(line)).join(' '), scope);
   const types = typesFrom(declared, scope);
+  const flags = (valueOf(head, 'flags') ?? '').split(/\s*,\s*/).filter((flag) => flag !== '');
   return {
     name,
     kind,
     ...types,
     declared,
-    flags: (valueOf(head, 'flags') ?? '').split(/\s*,\s*/).filter((flag) => flag !== ''),
+    flags,
     ...(timeout === undefined ? {} : { timeout: parseTime(timeout) ?? 0 }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(comment === undefined ? {} : { comment: comment.replaceAll(/^"|"$/g, '') }),

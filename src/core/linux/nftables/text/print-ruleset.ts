@@ -1,0 +1,92 @@
+import { printTime } from '../datatypes/names';
+import type { NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../types';
+import { printElements } from './print-set';
+import { printRule } from './print-rule';
+import { printPriority } from './priority';
+
+/** How many elements of a set stand in one line (`calculate_delim` of nft). */
+function perLine({ keyTypes }: NftSet): number {
+  return keyTypes.length === 1 ? (keyTypes[0]?.perLine ?? 1) : 1;
+}
+
+function elementLines(set: NftSet): string[] {
+  const texts = printElements(set);
+  if (texts.length === 0) return [];
+  const inLine = perLine(set);
+  const gap = (i: number): string => (i === 0 ? '' : i % inLine === 0 ? ',\n\t\t\t     ' : ', ');
+  return [`elements = { ${texts.map((text, i) => gap(i) + text).join('')} }`];
+}
+
+/** nft gives this size to a set without one when it meets a rule that writes to it. */
+const DYNAMIC_SIZE = 65_535;
+
+/** Sets that rules of the table write to. */
+function writtenSets({ chains }: NftTable): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const chain of chains.values()) {
+    for (let i = 0; i < chain.length; i++) {
+      for (const [, name] of chain.text(i).matchAll(/\b(?:add|update) @(\S+) \{/g)) if (name) names.add(name);
+    }
+  }
+  return names;
+}
+
+function setLines(set: NftSet, written: ReadonlySet<string>): string[] {
+  const { declared, flags, timeout, more, comment } = set;
+  const size = set.size ?? (written.has(set.name ?? '') ? DYNAMIC_SIZE : undefined);
+  return [
+    ...(declared ? [declared] : []),
+    ...(size === undefined ? [] : [`size ${size}`]),
+    ...(flags.length > 0 ? [`flags ${flags.join(',')}`] : []),
+    ...(timeout === undefined ? [] : [`timeout ${printTime(timeout)}`]),
+    ...more,
+    ...(comment === undefined ? [] : [`comment "${comment}"`]),
+    ...elementLines(set),
+  ];
+}
+
+function baseText({ type, hook, priority, policy, devices }: NftBase, table: NftTable): string {
+  const word = hook.toLowerCase();
+  const where = !devices
+    ? ''
+    : devices.length === 1
+      ? ` device "${devices[0]}"`
+      : ` devices = { ${devices.map((name) => `"${name}"`).join(', ')} }`;
+  const when = printPriority(priority, word, table.family);
+  return `type ${type} hook ${word}${where} priority ${when}; policy ${policy.toLowerCase()};`;
+}
+
+function chainLines(chain: NftChain, table: NftTable): string[] {
+  const rules = Array.from({ length: chain.length }, (_, i) => printRule(chain.rule(i)));
+  return [
+    ...(chain.comment === undefined ? [] : [`comment "${chain.comment}"`]),
+    ...(chain.base ? [baseText(chain.base, table)] : []),
+    ...rules,
+  ];
+}
+
+const block = (head: string, lines: readonly string[]): string =>
+  `\t${head} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
+
+/** One table as `nft list table` prints it. */
+function printTable(table: NftTable): string {
+  const head = [
+    ...(table.flags.length > 0 ? [`\tflags ${table.flags.join(',')}\n`] : []),
+    ...(table.comment === undefined ? [] : [`\tcomment "${table.comment}"\n`]),
+  ];
+  const written = writtenSets(table);
+  const blocks = [
+    ...table.objects.map(({ text }) => `\t${text}\n`),
+    ...[...table.sets].map(([name, set]) => block(`${set.kind} ${name}`, setLines(set, written))),
+    ...[...table.chains].map(([name, chain]) => block(`chain ${name}`, chainLines(chain, table))),
+  ];
+  return `table ${table.family} ${table.name} {\n${head.join('')}${blocks.join('\n')}}\n`;
+}
+
+/**
+ * A ruleset as `nft list ruleset` (1.0.6) prints it. Elements of hashed sets keep the order they were written in:
+ * the kernel's own cannot be told.
+ */
+export function printRuleset({ tables }: NftRuleset): string {
+  return [...tables.values()].map(printTable).join('');
+}
