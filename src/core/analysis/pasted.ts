@@ -2,6 +2,7 @@ import { phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
 import type { ConntrackEntry } from '../linux/conntrack/types';
 import type { Network } from '../linux/netns';
+import type { NftRuleset } from '../linux/nftables/types';
 import { formatIp, isLoopback, type IpFamily } from '../net/ip';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { cluesOf } from './clues';
@@ -95,7 +96,7 @@ function understandAll(texts: readonly ReadText[]): Understood {
     const completed = understandFamily(ruleset, family, machine, hostname);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
     views.push(completed.view);
-    assumptions.push(...completed.assumptions, ...missingTables(ruleset, family));
+    assumptions.push(...completed.assumptions, ...(machine.nft ? [] : missingTables(ruleset, family)));
   }
   assumptions.push(...partialSets(machine));
   if (machine.ipvs && views.some(({ services }) => services.some(({ chain }) => chain !== undefined))) {
@@ -135,7 +136,8 @@ function isSettled({ message }: Diagnostic, rulesets: Understood['rulesets']): b
 const NO_RULES: PastedRuleset = { tables: new Map() };
 
 /** Do texts tell of a family though they hold no rules of it? */
-function speaksOf({ links, routes, ipvs }: Machine, family: IpFamily): boolean {
+function speaksOf({ links, routes, ipvs, nft }: Machine, family: IpFamily): boolean {
+  if (nft && family === 'ipv4') return true;
   const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
   const others = [
     ...routes.map(({ route }) => route.dst.address),
@@ -169,6 +171,20 @@ function twoModes({ evidence }: NonNullable<Machine['ipvs']>): Assumption {
     reason,
     settledBy: 'ipvsadm -Ln',
   };
+}
+
+/** Chains as iptables names them: the table is iptables' own, seen through nft. */
+const IPTABLES_CHAIN = /^(?:PREROUTING|INPUT|FORWARD|OUTPUT|POSTROUTING)$/;
+
+/** The tables of nftables; those that iptables-nft keeps there and that were pasted as its own are not run twice. */
+function nftablesOf({ nft }: Machine, xtables: Understood['rulesets']): { readonly nftables?: NftRuleset } {
+  if (!nft) return {};
+  const own = [...nft.tables].filter(([, { family, name, chains }]) => {
+    const pasted = family === 'ip' ? xtables.ipv4 : family === 'ip6' ? xtables.ipv6 : undefined;
+    const isSame = [...(pasted?.tables.keys() ?? [])].some((table) => table === name);
+    return !(isSame && [...chains.keys()].some((chain) => IPTABLES_CHAIN.test(chain)));
+  });
+  return own.length > 0 ? { nftables: { tables: new Map(own) } } : {};
 }
 
 /** Sets shown only in part are not known: a packet that is not listed may still be in them. */
@@ -329,6 +345,7 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
   const plan = makePlan({ views, facts: pasted.facts, hostname, machine });
   const kernel = {
     xtables,
+    ...nftablesOf(machine, xtables),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),
   };

@@ -54,7 +54,6 @@ describe('a text among prose', () => {
 describe('a text without rules', () => {
   it.each([
     ['apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n', 'analysis.text.kubernetes'],
-    ['table ip nat {\n\tchain prerouting {\n\t}\n}\n', 'analysis.text.nft'],
     ['dear diary', 'analysis.text.nothing'],
     ['', 'analysis.text.nothing'],
   ])('%j says what to paste instead', (text, id) => {
@@ -99,6 +98,7 @@ describe('any text at all', () => {
     ['default via 10.0.0.1 dev eth0\n10.0.0.0/24 dev eth0 proto kernel scope link\n', 'ip-route 2'],
     ['1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536\n    inet 127.0.0.1/8 scope host lo\n', 'ip-address 1'],
     ['create KUBE-CLUSTER-IP hash:ip,port family inet\n', 'ipset-save 1'],
+    ['table ip nat {\n\tchain prerouting {\n\t}\n}\n', 'nft-ruleset 1'],
   ])('%j is understood', (text, piece) => {
     const { pieces, others, diagnostics } = read(text);
     expect(pieces.map(({ format, count }) => `${format} ${count}`)).toEqual([piece]);

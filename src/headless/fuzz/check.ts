@@ -4,6 +4,9 @@ import type { LineFormat } from '../../core/formats/lines/line-format';
 import { lineBetween } from '../../core/formats/lines/text-lines';
 import { lineStarts } from '../../core/lib/scan';
 
+/** Formats that print what they could not read as it stands: broken, it may be read otherwise. */
+const VERBATIM: ReadonlySet<FormatId> = new Set(['nft-ruleset']);
+
 /** What went wrong with a text; undefined: nothing. */
 export type Complaint = string | undefined;
 
@@ -49,7 +52,7 @@ export function checkFormat(id: FormatId, text: string): Complaint {
       readAs(id, text);
       return undefined;
     }
-    return lostLine(format, text) ?? unstablePrint(id, text);
+    return lostLine(format, text) ?? (VERBATIM.has(id) ? undefined : unstablePrint(id, text));
   } catch (error) {
     return `threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
   }

@@ -64,6 +64,25 @@ udp      17 28 src=10.0.0.5 dst=10.0.0.9 sport=46389 dport=53 [UNREPLIED] src=10
 [DESTROY] icmp     1 src=fd00::1 dst=fd00::2 type=128 code=0 id=77 src=fd00::2 dst=fd00::1 type=129 code=0 id=77
 conntrack v1.4.7 (conntrack-tools): 3 flow entries have been shown.
 `,
+  'nft-ruleset': `table ip kube-proxy {
+	set cluster-ips {
+		type ipv4_addr
+		elements = { 10.96.0.1, 10.96.7.7 }
+	}
+	map service-ips {
+		type ipv4_addr . inet_proto . inet_service : verdict
+		elements = { 10.96.7.7 . tcp . 80 comment "default/web:http" : goto service-WEB }
+	}
+	chain nat-prerouting {
+		type nat hook prerouting priority dstnat; policy accept;
+		ip daddr . meta l4proto . th dport vmap @service-ips
+	}
+	chain service-WEB {
+		ip saddr != 10.244.0.0/16 meta mark set meta mark or 0x4000
+		numgen random mod 2 vmap { 0 : goto a, 1 : goto b }
+	}
+}
+`,
   'ipset-save': `create allow hash:net family inet hashsize 1024 maxelem 65536 timeout 0 comment
 add allow 10.0.0.0/8 timeout 0 comment "a \\"b\\" nomatch"
 add allow 10.1.0.0/16 timeout 30 nomatch

@@ -30,6 +30,7 @@ export function combineMachines(
     ),
   );
   const sets = new Map(texts.flatMap((text) => text.sets.map(({ value }) => [value.name, value] as const)));
+  const nft = new Map(texts.flatMap((text) => text.nft.flatMap(({ value }) => [...value.tables])));
   const ipvs = combineIpvs(texts, diagnostics);
   const machine: Machine = {
     links,
@@ -39,6 +40,7 @@ export function combineMachines(
       texts.flatMap((text) => text.rules),
       ({ evidence }) => evidence.text,
     ),
+    ...(nft.size > 0 ? { nft: { tables: nft } } : {}),
     sets,
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),

@@ -232,6 +232,47 @@ describe('virtual servers', () => {
   });
 });
 
+describe('nftables', () => {
+  const NFT = `table ip mine {
+\tchain pre {
+\t\ttype filter hook forward priority filter; policy accept;
+\t\tip daddr 10.244.9.6 tcp dport 8080 drop
+\t}
+}
+`;
+  const VIA_NFT = `table ip filter {
+\tchain FORWARD {
+\t\ttype filter hook forward priority filter; policy drop;
+\t}
+}
+`;
+
+  it('runs on the node, among whatever else was pasted', () => {
+    const node = pasted(`root@worker-3:~# nft list ruleset\n${NFT}root@worker-3:~# ip addr\n${ADDR}`);
+    expect(networkOfPasted(node).texts[0]?.pieces?.map(({ format, count }) => `${format} ${count}`)).toEqual([
+      'nft-ruleset 1',
+      'ip-address 4',
+    ]);
+    expect(send(node, 'mybridge 10.244.3.9 -> 10.244.9.6:8080/tcp').lines[0]).toMatch(/^1 DROPPED ip mine pre 1/);
+    expect(send(node, 'mybridge 10.244.3.9 -> 10.244.9.6:8081/tcp').lines[0]).toMatch(/^1 DELIVERED/);
+  });
+
+  it('iptables’ own tables seen through nft are not run twice', () => {
+    const tables = (...texts: readonly string[]): string[] => [
+      ...(networkOfPasted(pasted(...texts))
+        .network.netns.get('node')
+        ?.nftables?.tables.keys() ?? []),
+    ];
+    expect(tables(VIA_NFT)).toEqual(['ip filter']);
+    expect(tables(RULES, VIA_NFT + NFT)).toEqual(['ip mine']);
+  });
+
+  it('what breaks off does not swallow what follows', () => {
+    const { texts } = networkOfPasted(pasted(`${NFT.slice(0, 60)}\n$ ip route\n${ROUTE}`));
+    expect(texts[0]?.pieces?.map(({ format }) => format)).toEqual(['nft-ruleset', 'ip-route']);
+  });
+});
+
 describe('whose listing it is', () => {
   const POD = `eth0      Link encap:Ethernet  HWaddr 4E:C8:47:58:DF:76
           inet addr:10.244.3.5  Bcast:0.0.0.0  Mask:255.255.255.255

@@ -11,6 +11,7 @@ import { IPVSADM, spansOf } from '../../formats/ipvsadm';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { LineFormat } from '../../formats/lines/line-format';
+import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { isEntered } from './inside';
@@ -57,6 +58,7 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
   const each = <T extends { readonly span: SourceSpan }>(values: readonly T[]): Found<T>[] =>
     values.map((value) => at(value, value.span));
 
+  const nft = scanNft(scanner, pieces, source);
   const kubeProxy = each(scan(KUBE_PROXY_CONFIG));
   const cni = each(scan(CNI_CONFLIST));
   const tables = each(scan(KUBECTL_TABLE));
@@ -82,10 +84,21 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
     ...listed.filter(({ value }) => value.complete).map(({ value, evidence }) => ({ value: value.set, evidence })),
   ];
   const partial = listed.filter(({ value }) => !value.complete);
-  return { machine: { links, routes, rules, sets, partial, ipvs, connections, kubeProxy, cni, tables }, pieces };
+  return { machine: { nft, links, routes, rules, sets, partial, ipvs, connections, kubeProxy, cni, tables }, pieces };
 }
 
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
+
+/** Tables of nftables; their evidence is the first line. */
+function scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): MachineText['nft'] {
+  const found = scanner.scan(NFT_RULESET);
+  if (!found) return [];
+  const from = found.taken[0]?.from ?? 1;
+  const lines = found.taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
+  pieces.push({ format: NFT_RULESET.id, title: NFT_RULESET.title, count: found.value.tables.size, lines, from });
+  const first = text.split('\n', from).at(-1) ?? '';
+  return [{ value: found.value, evidence: { line: from, text: first.trim().slice(0, LONGEST), source: id } }];
+}
 
 /** Sets of `ipset save`; their evidence is the first line of the listing. */
 function scanSets(scanner: Scanner, pieces: TextPiece[], { id }: Source): MachineText['sets'] {

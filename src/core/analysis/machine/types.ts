@@ -9,6 +9,7 @@ import type { Link } from '../../formats/links/link';
 import type { ConntrackEntry } from '../../linux/conntrack/types';
 import type { IpSet } from '../../linux/ipset/types';
 import type { IpvsTable } from '../../linux/ipvs/types';
+import type { NftRuleset } from '../../linux/nftables/types';
 import type { Route } from '../../linux/routing/types';
 import type { Evidence } from '../pasted-types';
 
@@ -33,6 +34,8 @@ export interface MachineText {
   readonly links: readonly Found<Link>[];
   readonly routes: readonly FoundRoute[];
   readonly rules: readonly Found<ListedRule>[];
+  /** Tables of nftables, by the line they begin at. */
+  readonly nft: readonly Found<NftRuleset>[];
   readonly sets: readonly Found<IpSet>[];
   /** Sets a listing shows only in part. */
   readonly partial: readonly Found<ListedSet>[];
@@ -50,6 +53,7 @@ export interface Machine {
   readonly allLinks: boolean;
   readonly routes: readonly FoundRoute[];
   readonly rules: readonly Found<ListedRule>[];
+  readonly nft?: NftRuleset;
   readonly sets: ReadonlyMap<string, IpSet>;
   readonly partial: readonly Found<ListedSet>[];
   readonly ipvs?: Found<IpvsTable>;

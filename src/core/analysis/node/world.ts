@@ -83,7 +83,7 @@ export function everywhere({ family }: IpAddress): Cidr {
 }
 
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
-export type KernelState = Pick<Netns, 'xtables' | 'ipsets' | 'ipvs'>;
+export type KernelState = Pick<Netns, 'xtables' | 'nftables' | 'ipsets' | 'ipvs'>;
 
 /** Freezes what was built; the node stands first. */
 export function networkOf(world: World, kernel: KernelState, node: string): Network {

@@ -1,0 +1,89 @@
+import type { NftRuleset } from '../linux/nftables/types';
+import { printRuleset } from '../linux/nftables/text/print-ruleset';
+import { readRuleset } from '../linux/nftables/text/read-ruleset';
+import type { Diagnostic } from './format';
+import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+
+const TABLE = /^(?:table\s+(?:(?:ip6?|inet|bridge|arp|netdev)\s+)?[^\s{]+\s*\{|flush ruleset$|define\s+\w+\s*=)/;
+/** `add rule ip nat KUBE-SERVICES …`: a script. */
+const COMMAND =
+  /^(?:(?:nft\s+)?(?:add|create|insert|delete|destroy|flush)\s+(?:table|chain|rule|set|map|element)\s+(?:ip6?|inet|bridge|arp|netdev)\s)/;
+
+/** What of a text is nftables: whole tables between other lines, and commands. */
+class NftReader implements LineReader<NftRuleset> {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly lines = new Map<number, TextLine>();
+  private depth = 0;
+  private quoted = false;
+  /** Of the table's first line; and whether the lines in it stand further right. */
+  private indent = 0;
+  private indented: boolean | undefined;
+
+  take(line: TextLine): boolean {
+    const { text } = line;
+    if (this.depth > 0 && this.isCut(line)) this.close();
+    if (this.depth === 0) {
+      if (!TABLE.test(text) && !COMMAND.test(text)) return false;
+      this.indent = line.indent;
+      this.indented = undefined;
+    } else if (text !== '') this.indented ??= line.indent > this.indent;
+    if (text === '') return false;
+    this.lines.set(line.line, line);
+    this.count(text);
+    return true;
+  }
+
+  /** A listing that breaks off: the next table begins, or what follows stands left of its lines. */
+  private isCut({ text, indent }: TextLine): boolean {
+    if (text === '' || text.startsWith('}') || text.startsWith('#')) return false;
+    if (/^table\s+(?:ip6?|inet|bridge|arp|netdev)\s+\S+\s*\{/.test(text)) return true;
+    return this.indented === true && indent <= this.indent;
+  }
+
+  private close(): void {
+    this.depth = 0;
+    this.quoted = false;
+  }
+
+  private count(text: string): void {
+    for (const char of text) {
+      if (char === '"') this.quoted = !this.quoted;
+      else if (this.quoted) continue;
+      else if (char === '#') break;
+      else if (char === '{') this.depth++;
+      else if (char === '}') this.depth = Math.max(0, this.depth - 1);
+    }
+    // Strings end with their line.
+    this.quoted = false;
+  }
+
+  finish(): NftRuleset {
+    const { ruleset, problems } = readRuleset(this.text());
+    for (const { line, message } of problems) {
+      const at = this.lines.get(line);
+      const span = at ? { span: spanOfLine(at) } : {};
+      this.diagnostics.push({ severity: 'warning', code: 'unrecognised', message, ...span });
+    }
+    return ruleset;
+  }
+
+  /** The lines where they stood: what is between is empty, so that rules keep their line. */
+  private text(): string {
+    const last = Math.max(0, ...[...this.lines.keys()].slice(-1));
+    const all: string[] = [];
+    for (let line = 1; line <= last; line++) all.push(this.lines.get(line)?.text ?? '');
+    return all.join('\n');
+  }
+}
+
+/** `nft list ruleset`, of whole tables, and scripts for `nft -f`. */
+export const NFT_RULESET = lineFormat({
+  id: 'nft-ruleset',
+  title: 'nft list ruleset',
+  command: 'nft list ruleset',
+  hint: /table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[^\s{]{1,200}\s*\{|(?:add|create|insert)\s+(?:rule|table|chain)\s+(?:ip6?|inet)\s/,
+  reader: (): LineReader<NftRuleset> => new NftReader(),
+  print: printRuleset,
+  summary: ({ tables }) => ({ tables: [...tables.keys()] }),
+});
