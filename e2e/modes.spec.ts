@@ -49,6 +49,7 @@ test('the help says what is proven, with counts and what is not simulated', asyn
 /** What every mode has to show: the picture of the mode, the sentence of its step, the way the answer comes back. */
 const MODES = [
   { mode: 'IPVS', says: /IPVS: TCP 10\.\d+\.\d+\.\d+:80 goes to/, stage: 'IPVS director' },
+  { mode: 'nftables', says: /one lookup in @service-ips, \d+ elements/, stage: 'nft −110' },
   { mode: 'userspace', says: /kube-proxy opens a second connection to/, stage: 'user space' },
 ] as const;
 

@@ -8,7 +8,7 @@ import { NFTABLES_MODE } from './nftables';
 import { USERSPACE_MODE } from './userspace';
 
 /** The modes whose rules can be walked through: what the page offers. One line a mode. */
-export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, IPVS_MODE, USERSPACE_MODE];
+export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE, USERSPACE_MODE];
 
 /** All modes whose rules can be written, also those that nothing walks through yet. One line a mode. */
 export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [
