@@ -79,8 +79,11 @@ export interface NftStatementExtension<Name extends string, Spec> {
   readonly starts?: readonly string[];
   readonly parse: (parser: Parser) => Spec | undefined;
   readonly print: (spec: Spec) => string;
-  /** It only compares: what comes before it need not be known yet. */
-  readonly compares?: true;
+  /**
+   * It holds or ends the rule. `compares`: and changes nothing, so that what comes before it need not be known yet.
+   * Absent: without its answer the rule cannot go on.
+   */
+  readonly tests?: 'compares' | 'counts';
   readonly run: (spec: Spec, ctx: NftContext) => StatementOutcome;
   /** For the reader: what was wanted and what the packet had. Must not change anything. */
   readonly explain?: (spec: Spec, ctx: NftContext) => { readonly expected: string; readonly actual: string };

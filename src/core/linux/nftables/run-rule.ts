@@ -15,15 +15,30 @@ function ask(reason: Phrase, ctx: NftContext): boolean {
 const unknownReason = (statement: NftStatement, ctx: NftContext): Phrase =>
   phrase('nftables.statement-unknown', { text: printStatement(statement), where: placeText(ctx) });
 
-/** Neither counts nor logs: whether it runs makes a difference. */
+/** Whether it runs makes a difference: it neither compares only, nor counts or logs. */
 function hasEffect(statement: NftStatement): boolean {
-  const { compares, simulated, name } = statementExtension(statement);
-  return !compares && simulated !== 'irrelevant' && name !== 'match';
+  const { tests, simulated } = statementExtension(statement);
+  return tests !== 'compares' && simulated !== 'irrelevant';
 }
 
 /** A statement that is not simulated takes the packet, or lets the rule go on. */
 function takenBy(statement: NftStatement, ctx: NftContext): Verdict | undefined {
   return ask(unknownReason(statement, ctx), ctx) ? { kind: 'STOLEN', by: printStatement(statement) } : undefined;
+}
+
+/**
+ * A statement whose outcome is not known. A test stays open; words that are not known may be a statement that takes
+ * the packet if nothing follows; what is not simulated takes it or lets the rule go on; without anything else the
+ * rule cannot go on.
+ */
+function settle(rule: NftRule, index: number, ctx: NftContext): Verdict | undefined | 'open' | 'goes on' {
+  const statement = rule.statements[index] as NftStatement;
+  const isLast = index === rule.statements.length - 1;
+  const mayTake = statement.statement === 'unrecognised' && isLast;
+  if (statementExtension(statement).tests && !mayTake) return 'open';
+  const taken = takenBy(statement, ctx);
+  if (taken) return taken;
+  return statement.statement === 'not simulated' && !isLast ? 'goes on' : undefined;
 }
 
 /**
@@ -43,14 +58,9 @@ export function runRule(rule: NftRule, ctx: LiveContext): Verdict | undefined {
     const outcome = runStatement(statement, ctx);
     if (outcome === 'break') return undefined;
     if (outcome === 'unknown') {
-      const last = index === rule.statements.length - 1;
-      if (last && hasEffect(statement)) return takenBy(statement, ctx);
-      if (statement.statement === 'not simulated') {
-        const taken = takenBy(statement, ctx);
-        if (taken) return taken;
-      } else if (statementExtension(statement).compares || statement.statement === 'unrecognised') open ??= statement;
-      else if (ask(unknownReason(statement, ctx), ctx)) return { kind: 'STOLEN', by: printStatement(statement) };
-      else return undefined;
+      const settled = settle(rule, index, ctx);
+      if (settled === 'open') open ??= statement;
+      else if (settled !== 'goes on') return settled;
     } else if (outcome !== 'continue') return outcome;
   }
   return open ? undefined : CONTINUE;

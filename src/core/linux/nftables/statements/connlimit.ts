@@ -18,6 +18,6 @@ export const connlimit: NftStatementExtension<'connlimit', ConnlimitSpec> = {
     return Number.isInteger(count) ? { over, count } : undefined;
   },
   print: ({ over, count }) => `ct count ${over ? 'over ' : ''}${count}`,
-  compares: true,
+  tests: 'compares',
   run: () => 'unknown',
 };

@@ -70,6 +70,7 @@ export const limit: NftStatementExtension<'limit', LimitSpec> = {
   name: 'limit',
   reference: 'net/netfilter/nft_limit.c',
   simulated: 'partly',
+  tests: 'counts',
   starts: ['limit'],
   parse,
   print: ({ name, over, rate, bytes, per, burst, burstUnit }) => {

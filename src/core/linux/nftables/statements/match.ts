@@ -151,7 +151,7 @@ export const match: NftStatementExtension<'match', MatchSpec> = {
   name: 'match',
   reference: 'net/netfilter/nft_cmp.c',
   simulated: 'full',
-  compares: true,
+  tests: 'compares',
   parse,
   print,
   run: (spec, ctx) => {

@@ -52,6 +52,7 @@ export const quota: NftStatementExtension<'quota', QuotaSpec> = {
   name: 'quota',
   reference: 'net/netfilter/nft_quota.c',
   simulated: 'partly',
+  tests: 'counts',
   starts: ['quota'],
   parse,
   print: ({ name, over, amount, unit, used }) =>

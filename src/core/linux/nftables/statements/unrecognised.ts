@@ -10,6 +10,7 @@ export const unrecognised: NftStatementExtension<'unrecognised', UnrecognisedSpe
   reference: 'net/netfilter/nf_tables_api.c',
   simulated: 'no',
   starts: [],
+  tests: 'counts',
   parse: () => undefined,
   print: ({ text }) => text,
   run: () => 'unknown',

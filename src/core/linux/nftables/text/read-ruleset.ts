@@ -200,14 +200,16 @@ class Reader {
 
   #changeChain(verb: string, draft: TableDraft, object: string, piece: Piece): void {
     if (verb === 'delete' || verb === 'destroy') draft.chains.delete(object);
-    else if (verb === 'flush') this.#chain(draft, object).rules = [];
+    else if (verb === 'flush' && draft.chains.has(object)) this.#chain(draft, object).rules = [];
+    else if (verb === 'flush') this.#problem('nftables.no-chain', piece);
     else if (verb === 'add' || verb === 'create') this.#chainBlock(this.#chain(draft, object), draft, piece);
     else this.#problem('nftables.unreadable', piece);
   }
 
   #changeSet(verb: string, noun: 'set' | 'map', draft: TableDraft, object: string, piece: Piece): void {
     if (verb === 'delete' || verb === 'destroy') draft.sets.delete(object);
-    else if (verb === 'flush') this.#set(draft, noun, object).changes = [];
+    else if (verb === 'flush' && draft.sets.has(object)) this.#set(draft, noun, object).changes = [];
+    else if (verb === 'flush') this.#problem('nftables.no-set', piece);
     else if (!draft.sets.has(object)) this.#setBlock(this.#set(draft, noun, object), piece);
   }
 }

@@ -1,0 +1,365 @@
+import { describe, expect, it } from 'vitest';
+import { formatFraction } from '../../lib/fraction';
+import { ConntrackTable } from '../conntrack/table';
+import { tupleOf, invertTuple } from '../conntrack/tuple';
+import type { Choice } from '../choice';
+import { cloneState, createState } from '../state';
+import { visitOf } from '../xtables/testing/walk-text';
+import { explainRule } from './explain-rule';
+import { eventText, walkNft, withRules } from './testing/walk-nft';
+import type { NftTable } from './types';
+
+const SYN = 'FORWARD in=eth0 out=cni0 tcp 10.0.0.1:5000>10.0.0.2:80 S';
+const UDP = 'FORWARD in=eth0 out=cni0 udp 10.0.0.1:5000>10.0.0.2:53';
+const PING = 'FORWARD in=eth0 out=cni0 icmp 10.0.0.1>10.0.0.2 type=8 code=0';
+
+const lines = (table: NftTable, visit: string): string[] => walkNft(table, visit).events.map(eventText);
+
+describe('one rule', () => {
+  it.each([
+    ['ip saddr 10.0.0.0/24 drop', SYN, 'DROP'],
+    ['ip saddr != 10.0.0.0/24 drop', SYN, 'ACCEPT'],
+    ['ip saddr 10.0.0.2-10.0.0.9 drop', SYN, 'ACCEPT'],
+    ['tcp dport 80 drop', SYN, 'DROP'],
+    ['tcp dport != 80 drop', UDP, 'ACCEPT'],
+    ['th dport 53 drop', UDP, 'DROP'],
+    ['meta l4proto { tcp, udp } th dport 50-60 drop', UDP, 'DROP'],
+    ['udp dport 53 drop', SYN, 'ACCEPT'],
+    ['icmp type echo-request drop', PING, 'DROP'],
+    ['tcp flags syn drop', SYN, 'DROP'],
+    ['tcp flags != syn drop', SYN, 'ACCEPT'],
+    ['tcp flags & (syn | ack) == syn drop', SYN, 'DROP'],
+    ['tcp flags syn / syn,ack drop', SYN, 'DROP'],
+    ['tcp flags ! syn,ack drop', SYN, 'ACCEPT'],
+    ['iifname "eth*" oifname { "cni0", "lo" } drop', SYN, 'DROP'],
+    ['iifname != "eth0" drop', 'OUTPUT out=lo udp 10.0.0.1:1>10.0.0.2:2', 'DROP'],
+    ['meta mark & 0x3 == 0x1 drop', `FORWARD mark=5 ${SYN.slice(26)}`, 'DROP'],
+    ['meta mark != 5 drop', `FORWARD mark=5 ${SYN.slice(26)}`, 'ACCEPT'],
+    ['ct state invalid drop', SYN, 'DROP'],
+    ['ct mark 0 drop', SYN, 'ACCEPT'],
+    ['ct mark != 1 drop', SYN, 'ACCEPT'],
+    ['ip saddr . tcp dport { 10.0.0.1 . 80, 10.0.0.3 . 80 } drop', SYN, 'DROP'],
+    ['ip saddr . tcp dport { 10.0.0.0/8 . 70-90 } drop', SYN, 'DROP'],
+    ['ip saddr . tcp dport { 10.0.0.0/8 . 81-90 } drop', SYN, 'ACCEPT'],
+    ['tcp dport vmap { 80 : drop, 443 : accept }', SYN, 'DROP'],
+    ['tcp dport vmap { 81 : drop, * : return }', SYN, 'ACCEPT'],
+    ['ip ttl 64 drop', SYN, 'DROP'],
+    ['ip ttl < 64 drop', SYN, 'ACCEPT'],
+    ['@th,16,16 80 drop', SYN, 'DROP'],
+    ['ip6 saddr ::1 drop', SYN, 'ACCEPT'],
+    ['meta nfproto ipv4 drop', SYN, 'DROP'],
+    ['reject', SYN, 'REJECT'],
+    ['reject with tcp reset', UDP, 'ACCEPT'],
+    ['exthdr frag exists drop', SYN, 'ACCEPT'],
+    ['counter log prefix "x" drop', SYN, 'DROP'],
+    ['continue', SYN, 'ACCEPT'],
+  ])('%s | %s -> %s', (rule, visit, verdict) => {
+    expect(walkNft(withRules([rule], '', 'inet'), visit).verdict).toBe(verdict);
+  });
+});
+
+const CHAINS = withRules(
+  ['tcp dport 81 drop', 'jump a', 'goto b', 'drop'],
+  `chain a { counter
+     goto b }
+   chain b { udp dport 1 drop
+     return }`,
+);
+
+describe('chains', () => {
+  it('are left to where the jump came from, past a goto', () => {
+    expect(lines(CHAINS, SYN)).toEqual([
+      'base 1-1 skipped',
+      'base 2 jump a',
+      'a 1 continue',
+      'a 2 goto b',
+      'b 1-1 skipped',
+      'b 2 return',
+      'base 3 goto b',
+      'b 1-1 skipped',
+      'b 2 return',
+      'base policy',
+    ]);
+  });
+  it('say return at their end', () => {
+    const table = withRules(['jump a', 'accept'], 'chain a { tcp dport 1 drop\n }');
+    expect(lines(table, SYN)).toEqual(['base 1 jump a', 'a 1-1 skipped', 'a return', 'base 2 accept']);
+  });
+  it.each([
+    ['a loop', 'chain a { jump b\n }\nchain b { goto a\n }'],
+    ['itself', 'chain a { jump a\n }'],
+    [
+      'more than sixteen jumps',
+      ['a', ...Array.from({ length: 17 }, (_, i) => `c${i}`)]
+        .map((name, i, all) => `chain ${name} { ${i + 1 < all.length ? `jump ${all[i + 1]}` : 'accept'}\n }`)
+        .join('\n'),
+    ],
+  ])('that make %s end as the kernel refuses them', (_what, chains) => {
+    expect(walkNft(withRules(['jump a'], chains), SYN).verdict).toBe('STOLEN LOOP');
+  });
+  it('may be fourteen deep', () => {
+    const names = Array.from({ length: 14 }, (_, i) => `c${i}`);
+    const chains = names.map((name, i) => `chain ${name} { ${names[i + 1] ? `jump ${names[i + 1]}` : 'drop'}\n }`);
+    expect(walkNft(withRules(['jump c0'], chains.join('\n')), SYN).verdict).toBe('DROP');
+  });
+});
+
+describe('a rule that fails', () => {
+  it('keeps what it did before', () => {
+    const { events, mark } = walkNft(withRules(['meta mark set 0x7 ct mark 1 drop']), SYN);
+    expect(mark).toBe(7);
+    expect(events.map(eventText)).toEqual(['base 1-1 skipped', 'base policy']);
+  });
+  it('goes on when there is no connection to write to', () => {
+    expect(lines(withRules(['ct mark set 1', 'drop']), SYN)).toEqual(['base 1 continue', 'base 2 drop']);
+  });
+});
+
+describe('a lookup', () => {
+  const table = withRules(
+    ['ip daddr . meta l4proto . th dport vmap @m'],
+    `map m { type ipv4_addr . inet_proto . inet_service : verdict
+       elements = { 10.0.0.2 . tcp . 80 comment "x" : drop, 10.0.0.3 . tcp . 80 : accept } }`,
+  );
+  it('says what was asked and found', () => {
+    const [event] = walkNft(table, SYN).events;
+    expect(event?.kind === 'rule' && event.lookup).toEqual({
+      set: '@m',
+      key: '10.0.0.2 . tcp . 80',
+      element: '10.0.0.2 . tcp . 80 comment "x" : drop',
+      size: 2,
+    });
+  });
+  it('of what is not known is settled by the rest', () => {
+    const asked: Choice[] = [];
+    const decide = (choice: Choice): number => asked.push(choice) - 1;
+    walkNft(withRules(['ip daddr . th dport { 10.0.0.9 . 80 } drop']), PING, { decide });
+    expect(asked).toEqual([]);
+    walkNft(withRules(['ip daddr . th dport { 10.0.0.2 . 80 } drop']), PING, { decide });
+    expect(asked.map(({ kind }) => kind)).toEqual(['unknown']);
+  });
+  it('reads no more than it needs of 10,000 elements', () => {
+    const elements = Array.from({ length: 10_000 }, (_, i) => `10.1.${i >> 8}.${i & 255} . ${i} : accept`);
+    const large = withRules(
+      ['ip saddr . tcp dport vmap @m', 'drop'],
+      `map m { type ipv4_addr . inet_service : verdict\n elements = { ${elements.join(', ')} } }`,
+    );
+    walkNft(large, SYN);
+    const started = performance.now();
+    for (let i = 0; i < 1000; i++) walkNft(large, 'FORWARD tcp 10.1.3.5:1>10.0.0.2:773 S');
+    // A thousand scans of 10,000 elements would take seconds.
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(walkNft(large, 'FORWARD tcp 10.1.3.5:1>10.0.0.2:773 S').verdict).toBe('ACCEPT');
+    expect(walkNft(large, 'FORWARD tcp 10.1.3.5:1>10.0.0.2:774 S').verdict).toBe('DROP');
+  });
+});
+
+describe('sets that rules write', () => {
+  const SET = 'set seen { type ipv4_addr; size 2; flags dynamic,timeout; timeout 1m; }';
+  const from = (address: string): string => `FORWARD tcp ${address}:1>10.0.0.2:80 S`;
+  const walkAll = (rules: string[], steps: (string | number)[]): string[] => {
+    const table = withRules(rules, SET);
+    const state = createState();
+    return steps.flatMap((step) => {
+      if (typeof step === 'string') return [walkNft(table, from(step), { state }).verdict];
+      state.now += step;
+      return [];
+    });
+  };
+  it('hold an address for their timeout, renewed by update only', () => {
+    const known = 'ip saddr @seen drop';
+    expect(walkAll([known, 'update @seen { ip saddr }'], ['1.1.1.1', '1.1.1.1', 61_000, '1.1.1.1'])).toEqual([
+      'ACCEPT',
+      'DROP',
+      'ACCEPT',
+    ]);
+    const rules = (verb: string): string[] => [`tcp dport 80 ${verb} @seen { ip saddr }`, known];
+    expect(walkAll(rules('update'), ['1.1.1.1', 40_000, '1.1.1.1', 40_000, '1.1.1.1'])).toEqual([
+      'DROP',
+      'DROP',
+      'DROP',
+    ]);
+  });
+  it('end the rule when they are full', () => {
+    expect(walkAll(['add @seen { ip saddr } drop'], ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.1'])).toEqual([
+      'DROP',
+      'DROP',
+      'ACCEPT',
+      'DROP',
+    ]);
+  });
+  it('lose what is deleted', () => {
+    const rules = ['ip daddr 10.0.0.2 delete @seen { ip saddr } drop', 'add @seen { ip saddr }'];
+    expect(walkAll(rules, ['1.1.1.1', '1.1.1.1', '1.1.1.1'])).toEqual(['ACCEPT', 'DROP', 'ACCEPT']);
+  });
+  it('limit each element by itself', () => {
+    const rules = ['add @seen { ip saddr limit rate over 1/hour burst 2 packets } drop'];
+    expect(walkAll(rules, ['1.1.1.1', '1.1.1.1', '1.1.1.1', '1.1.1.2'])).toEqual([
+      'ACCEPT',
+      'ACCEPT',
+      'DROP',
+      'ACCEPT',
+    ]);
+  });
+  it('are copied with the state', () => {
+    const table = withRules(['ip saddr @seen drop', 'add @seen { ip saddr }'], SET);
+    const state = createState();
+    const copy = cloneState(state);
+    walkNft(table, from('1.1.1.1'), { state });
+    expect(walkNft(table, from('1.1.1.1'), { state: cloneState(state) }).verdict).toBe('DROP');
+    expect(walkNft(table, from('1.1.1.1'), { state: copy }).verdict).toBe('ACCEPT');
+  });
+});
+
+/** Every outcome of a walk with its odds. */
+function outcomes(table: NftTable, visit: string): string[] {
+  const found: string[] = [];
+  const paths: number[][] = [[]];
+  for (let path = paths.pop(); path; path = paths.pop()) {
+    let odds = 1;
+    let at = 0;
+    const texts: string[] = [];
+    const taken = path;
+    const { verdict } = walkNft(table, visit, {
+      decide: (choice) => {
+        const branches = choice.kind === 'random' ? choice.probabilities.length : choice.branches;
+        const branch = taken[at++] ?? 0;
+        if (at > taken.length)
+          for (let i = 1; i < branches; i++)
+            paths.push([...taken.slice(0, at - 1), ...Array<number>(at - taken.length - 1).fill(0), i]);
+        texts.push(
+          choice.kind === 'random' ? formatFraction(choice.probabilities[branch] ?? { num: 0n, den: 1n }) : '?',
+        );
+        odds *=
+          choice.kind === 'random'
+            ? Number(choice.probabilities[branch]?.num) / Number(choice.probabilities[branch]?.den)
+            : 1;
+        return branch;
+      },
+    });
+    found.push(`${verdict} ${texts.join(' ')} ${odds.toFixed(4)}`);
+  }
+  return found.sort();
+}
+
+describe('chance', () => {
+  it.each([
+    ['numgen random mod 2 vmap { 0 : drop, 1 : accept }', ['ACCEPT 1/2 0.5000', 'DROP 1/2 0.5000']],
+    ['numgen random mod 100 vmap { 0-29 : drop, 30-99 : accept }', ['ACCEPT 7/10 0.7000', 'DROP 3/10 0.3000']],
+    ['numgen random mod 3 vmap { 0 : drop }', ['ACCEPT 2/3 0.6667', 'DROP 1/3 0.3333']],
+    ['numgen random mod 10 < 3 drop', ['ACCEPT 7/10 0.7000', 'DROP 3/10 0.3000']],
+    ['numgen random mod 1 vmap { 0 : drop }', ['DROP  1.0000']],
+    ['jhash ip saddr mod 4 vmap { 0 : drop }', ['ACCEPT 3/4 0.7500', 'DROP 1/4 0.2500']],
+    ['symhash mod 2 0 drop', ['ACCEPT 1/2 0.5000', 'DROP 1/2 0.5000']],
+    ['jhash ip saddr mod 2 seed 0x1 vmap { 0 : drop, 1 : drop }', ['DROP  1.0000']],
+    ['meta random < 1073741824 drop', ['ACCEPT 3/4 0.7500', 'DROP 1/4 0.2500']],
+  ])('%s', (rule, expected) => {
+    expect(outcomes(withRules([rule]), SYN)).toEqual(expected);
+  });
+  it('draws a hash once for the same packet', () => {
+    const rules = ['jhash ip saddr mod 2 vmap { 0 : drop }'];
+    const table = withRules(rules);
+    const state = createState();
+    const verdicts = [1, 0, 0].map((branch) => walkNft(table, SYN, { state, decide: () => branch }).verdict);
+    expect(verdicts).toEqual(['ACCEPT', 'ACCEPT', 'ACCEPT']);
+  });
+  it('sums to one over many draws', () => {
+    const table = withRules(
+      ['numgen random mod 7 vmap { 0-2 : jump a, 4 : drop }', 'numgen random mod 5 vmap { 1 : drop, 3 : accept }'],
+      'chain a { numgen random mod 3 vmap { 0 : drop }\n }',
+    );
+    const sum = outcomes(table, SYN).reduce((total, text) => total + Number(text.split(' ').at(-1)), 0);
+    expect(sum).toBeCloseTo(1, 3);
+  });
+  it('counts up from zero, rule by rule', () => {
+    const table = withRules(['numgen inc mod 3 vmap { 1 : drop }', 'numgen inc mod 2 offset 10 vmap { 10 : return }']);
+    const state = createState();
+    const verdicts = Array.from({ length: 4 }, () => walkNft(table, SYN, { state }).events.map(eventText).at(-2) ?? '');
+    expect(verdicts).toEqual(
+      ['base 2 return', '', 'base 2-2 skipped', 'base 2 return'].map((text, i) =>
+        i === 2 ? 'base 1-2 skipped' : text,
+      ),
+    );
+  });
+});
+
+describe('what is not known', () => {
+  it.each([
+    ['meta priority 1 drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
+    ['meta priority 1 counter', ['ACCEPT  1.0000']],
+    ['meta priority 1 tcp dport 81 drop', ['ACCEPT  1.0000']],
+    ['queue to 3', ['ACCEPT ? 1.0000', 'STOLEN queue to 3 ? 1.0000']],
+    ['frobnicate 3 drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
+    ['frobnicate 3', ['ACCEPT ? 1.0000', 'STOLEN frobnicate 3 ? 1.0000']],
+    ['tcp dport @nowhere drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
+    ['limit rate 1 mbytes/second drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
+  ])('%s', (rule, expected) => {
+    expect(outcomes(withRules([rule]), SYN)).toEqual(expected);
+  });
+});
+
+describe('nat', () => {
+  it.each([
+    ['dnat to 10.9.9.9:8080', 'DST', '10.9.9.9 8080'],
+    ['dnat ip to numgen inc mod 2 map { 0 : 10.9.9.1 . 81, 1 : 10.9.9.2 . 82 }', 'DST', '10.9.9.1 81'],
+    ['dnat to tcp dport map { 80 : 10.9.9.3 }', 'DST', '10.9.9.3'],
+    ['snat to 10.9.9.9', 'SRC', '10.9.9.9'],
+  ])('%s', (rule, manip, target) => {
+    const { edits, verdict } = walkNft(withRules([rule, 'drop']), SYN);
+    expect(verdict).toBe('ACCEPT');
+    const [edit] = edits;
+    if (edit?.kind !== 'nat') throw new Error('no nat');
+    const address = edit.range.minAddress?.words[0] ?? 0;
+    const text = [address >>> 24, (address >>> 16) & 255, (address >>> 8) & 255, address & 255].join('.');
+    expect([edit.manip, [text, edit.range.minPort].filter((part) => part !== undefined).join(' ')]).toEqual([
+      manip,
+      target,
+    ]);
+  });
+});
+
+describe('explaining a rule', () => {
+  it('shows what was wanted and found, up to what failed', () => {
+    const table = withRules(['ip saddr 10.0.0.0/8 tcp dport { 443, 8443 } meta mark set 1 drop']);
+    const { hook, skb } = visitOf(SYN);
+    const around = { family: 'ipv4', hook, skb, netns: { ...EMPTY }, state: createState(), decide: () => 0 } as const;
+    const rule = table.chains.get('base')?.rule(0);
+    if (!rule) throw new Error('no rule');
+    expect(explainRule(rule, { table, chain: 'base', index: 0 }, around)).toEqual({
+      matched: false,
+      tests: [
+        { part: 'match', matched: true, expected: 'ip saddr 10.0.0.0/8', actual: 'ip saddr 10.0.0.1' },
+        { part: 'match', matched: false, expected: 'tcp dport { 443, 8443 }', actual: 'tcp dport 80' },
+      ],
+    });
+  });
+  it('changes nothing', () => {
+    const table = withRules(
+      ['meta mark set 1 ct mark set 2 add @s { ip saddr } numgen inc mod 2 0 drop'],
+      'set s { type ipv4_addr; flags dynamic; }',
+    );
+    const { hook, skb } = visitOf(SYN);
+    const state = createState();
+    const tuple = tupleOf(skb.packet);
+    skb.ct = new ConntrackTable().create({ id: 0 }, tuple, invertTuple(tuple) ?? tuple);
+    const rule = table.chains.get('base')?.rule(0);
+    if (!rule) throw new Error('no rule');
+    explainRule(
+      rule,
+      { table, chain: 'base', index: 0 },
+      { family: 'ipv4', hook, skb, netns: EMPTY, state, decide: () => 0 },
+    );
+    expect([skb.mark, skb.ct.mark, state.nth.size, state.nftSets.size]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+const EMPTY = {
+  id: 'n',
+  title: 'n',
+  kind: 'node',
+  devices: [],
+  routes: [],
+  sockets: [],
+  sysctls: {},
+  xtables: {},
+} as const;
