@@ -2,12 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstExisting, projectRecordings } from './compiler/recordings';
 import { roundtripIptables } from './roundtrip/roundtrip-iptables';
+import { roundtripIpvs } from './roundtrip/roundtrip-ipvs';
+import { roundtripNftables } from './roundtrip/roundtrip-nftables';
 import type { SuiteResult } from './suite';
 
 /** Recorded rules -> "turn into a cluster" -> rules, each mode. `folder`: recordings elsewhere than in the project. */
 export function roundtrips(folder?: string): SuiteResult[] {
-  const of = (mode: 'iptables'): string => clustersIn(folder ?? projectRecordings(mode));
-  return [...roundtripIptables(of('iptables'))].filter(({ total }) => total > 0);
+  const of = (mode: 'iptables' | 'ipvs' | 'nftables'): string => clustersIn(folder ?? projectRecordings(mode));
+  return [
+    ...roundtripIptables(of('iptables')),
+    ...roundtripIpvs(of('ipvs')),
+    ...roundtripNftables(of('nftables')),
+  ].filter(({ total }) => total > 0);
 }
 
 function clustersIn(folder: string): string {

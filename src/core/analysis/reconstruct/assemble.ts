@@ -32,7 +32,9 @@ export function assemble(
   const config = configOf(mode, proxies, release);
   const services = groupServices(proxies.flatMap(({ ports }) => ports));
   const node = given.name ?? NODE;
-  const addresses = proxies.map((proxy) => nodeAddressOf(proxy, given.addresses ?? []));
+  const addresses = proxies
+    .filter(({ noAddress }) => !noAddress)
+    .map((proxy) => nodeAddressOf(proxy, given.addresses ?? []));
   const locality = localityOf(services, {
     ...localSet(proxies),
     podCIDRs: given.podCIDRs ?? [],

@@ -11,20 +11,19 @@ import type { ChainDifference } from '../ruleset-diff/types';
 import { differenceOf, foreignChain } from './differences';
 import type { Difference, Reconstruction } from './types';
 
-type Compiling = Pick<Reconstruction, 'mode' | 'release' | 'node' | 'cluster' | 'config'>;
+/** What of a reconstruction is compiled. */
+export type Compiling = Pick<Reconstruction, 'mode' | 'release' | 'node' | 'cluster' | 'config'>;
 
 /** What kube-proxy would write for a reconstructed cluster; undefined if that mode and release cannot be compiled. */
 export function recompile(made: Compiling, family: IpFamily): KernelState | undefined {
   const mode = COMPILED_MODES.find(({ id }) => id === made.mode);
   if (!mode || releaseProblem(mode, made.release.release)) return undefined;
-  const input: SyncInput = {
-    cluster: completeCluster(made.cluster),
-    node: made.node,
-    family,
-    config: made.config,
-    release: made.release.release,
-  };
-  return mode.syncProxyRules(input);
+  return mode.syncProxyRules(syncInputOf(made, family));
+}
+
+/** What kube-proxy of the reconstructed node sees. */
+export function syncInputOf({ cluster, node, config, release }: Compiling, family: IpFamily): SyncInput {
+  return { cluster: completeCluster(cluster), node, family, config, release: release.release };
 }
 
 /** Rules of tables that only a part was pasted of say nothing of what is missing. */

@@ -26,7 +26,7 @@ export function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], relea
   const own = { ...masquerade, ...(localhost === false ? { localhostNodePorts: false } : {}) };
   const isNft = mode === 'nftables';
   const section = isNft ? masquerade : own;
-  const addresses = nodePortAddressesOf(proxies, mode);
+  const addresses = nodePortAddressesOf(proxies, mode, release);
   return {
     mode,
     ...detectionOf(proxies),
@@ -54,10 +54,13 @@ function detectionOf(proxies: readonly ReadProxy[]): KubeProxyConfig {
 /** A prefix nobody has: kube-proxy was told addresses, and the node has none of them. */
 const NOBODY = '192.0.2.255/32';
 
-function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId): string[] {
-  const hosts = proxies.flatMap(({ nodePortHosts }) => nodePortHosts ?? []);
-  // nftables mode answers on the node's own address unless told otherwise.
-  if (mode === 'nftables' && hosts.length <= proxies.length) return [];
-  if (hosts.length === 0 && proxies.some(({ nodePortHosts }) => nodePortHosts)) return [NOBODY];
-  return hosts.map((host) => `${host}/${host.includes(':') ? 128 : 32}`);
+function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {
+  return proxies.flatMap(({ family, nodePortHosts: hosts }) => {
+    if (!hosts) return [];
+    // nftables mode answers on the node's own address unless told otherwise; in 1.29 on all.
+    if (mode === 'nftables' && (hosts.length === 1 || minorOf(release) < 30)) return [];
+    if (hosts.length > 0) return hosts.map((host) => `${host}/${host.includes(':') ? 128 : 32}`);
+    if (mode === 'nftables') return [family === 'ipv4' ? '0.0.0.0/0' : '::/0'];
+    return [NOBODY];
+  });
 }

@@ -11,6 +11,8 @@ export interface EndpointEntry {
   readonly local: boolean | undefined;
   /** It only answers because no ready one can. */
   readonly terminating: boolean;
+  /** Known to be there, and nothing is sent to it. */
+  readonly idle?: boolean;
   /** A hint has to lead the traffic of the cluster policy here, or away from here. */
   readonly hint?: 'here' | 'elsewhere';
   /** It has to be somewhere and the rules do not say where. */
@@ -29,6 +31,15 @@ const NOWHERE: Readonly<Record<IpFamily, string>> = { ipv4: '203.0.113.254', ipv
 
 /** The endpoints a port must have had so that these rules came out. */
 export function entriesOf(port: ReadPort, locality: Locality): EndpointEntry[] {
+  return [...usedEntries(port, locality), ...(port.idle ?? []).map(idleEntry)];
+}
+
+function idleEntry(place: string): EndpointEntry {
+  const common = { local: true, terminating: false, idle: true, placeholder: false };
+  return { ip: hostOfPlace(place), port: portOfPlace(place), ...common };
+}
+
+function usedEntries(port: ReadPort, locality: Locality): EndpointEntry[] {
   const { cluster, local, family } = port;
   const shownCluster = new Set(cluster);
   const shownLocal = new Set(local);
@@ -81,8 +92,8 @@ export function localityOf(
   return {
     fallsBack: known.fallsBack,
     isLocal: (ip, place) => {
-      if (here.has(ip) || known.endpoints?.has(place)) return true;
-      if (known.endpoints) return false;
+      if (known.endpoints) return known.endpoints.has(place);
+      if (here.has(ip)) return true;
       const parsed = parseIp(ip);
       if (!parsed.ok || cidrs.every(({ address }) => address.family !== parsed.value.family)) return undefined;
       return cidrs.some((cidr) => contains(cidr, parsed.value));

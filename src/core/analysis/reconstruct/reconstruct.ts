@@ -1,13 +1,20 @@
+import { assertNever } from '../../lib/assert';
+import type { KernelState } from '../../kubernetes/proxy/mode';
 import type { ProxyModeId } from '../../kubernetes/types';
+import type { NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { assemble } from './assemble';
-import { compareXtables, recompile } from './compare';
+import { compareXtables, recompile, type Compiling } from './compare';
+import { compareIpvs } from './compare-ipvs';
+import { compareNftables } from './compare-nftables';
 import { detectMode } from './detect-mode';
 import { inferencesOf } from './inferences';
 import { notCarriedBy } from './not-carried';
+import { readIpvs } from './read-ipvs';
 import { readIptables } from './read-iptables';
+import { readNftables } from './read-nftables';
 import { guessRelease } from './release';
-import type { Observed, ReadProxy, Reconstruction } from './types';
+import type { Difference, Observed, ReadProxy, Reconstruction } from './types';
 import { XtReader } from './xt-reader';
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
@@ -36,8 +43,8 @@ export function reconstruct(
   const families = proxies.map(({ family }) => family);
   const states = families.map((family) => recompile(draft, family));
   const differences = families.flatMap((family, index) => {
-    const [rules, state] = [observed.xtables[family], states[index]];
-    return rules && state ? compareXtables(draft, family, rules, state) : [];
+    const state = states[index];
+    return state ? compare(draft, observed, family, state) : [];
   });
   return {
     ...draft,
@@ -49,12 +56,38 @@ export function reconstruct(
   };
 }
 
+function compare(draft: Compiling, observed: Observed, family: IpFamily, state: KernelState): Difference[] {
+  const rules = observed.xtables[family];
+  const table = kubeProxyTable(observed, family);
+  return [
+    ...(rules ? compareXtables(draft, family, rules, state) : []),
+    ...(state.ipvs ? compareIpvs(family, observed, state.ipvs) : []),
+    ...(table && draft.mode === 'nftables' ? compareNftables(family, table, state) : []),
+  ];
+}
+
+function kubeProxyTable({ nftables }: Observed, family: IpFamily): NftTable | undefined {
+  return nftables?.tables.get(family === 'ipv4' ? 'ip kube-proxy' : 'ip6 kube-proxy');
+}
+
 /** One reading a family that has kube-proxy's rules. */
-function read(mode: ProxyModeId, { xtables }: Observed): ReadProxy[] {
+function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
   return FAMILIES.flatMap((family): ReadProxy[] => {
-    const rules = xtables[family];
-    if (mode !== 'iptables' || !rules) return [];
-    const reader = new XtReader(family, rules);
-    return reader.chains('nat').size === 0 ? [] : [readIptables(reader)];
+    switch (mode) {
+      case 'iptables': {
+        const rules = observed.xtables[family];
+        return rules?.tables.get('nat') ? [readIptables(new XtReader(family, rules))] : [];
+      }
+      case 'nftables': {
+        const table = kubeProxyTable(observed, family);
+        return table ? [readNftables(family, table)] : [];
+      }
+      case 'ipvs':
+        return [readIpvs(family, observed)].filter((proxy) => proxy !== undefined);
+      case 'userspace':
+        return [];
+      default:
+        return assertNever(mode);
+    }
   });
 }

@@ -37,7 +37,8 @@ export function groupServices(ports: readonly ReadPort[]): ReadService[] {
 /** Refused addresses do not say what they are; another port of the Service may. */
 function withKnownKinds(ports: readonly ReadPort[]): ReadPort[] {
   const balanced = new Set(ports.flatMap(({ loadBalancerIPs }) => loadBalancerIPs));
-  const isBalanced = balanced.size > 0 || ports.some(({ healthCheckNodePort }) => healthCheckNodePort !== undefined);
+  // Where some are told, the others are what they look like.
+  const isBalanced = balanced.size === 0 && ports.some(({ healthCheckNodePort }) => healthCheckNodePort !== undefined);
   const accepted = new Set(ports.flatMap((port) => (port.cluster || port.local ? port.externalIPs : [])));
   return ports.map((port) => {
     const isOf = (address: string): boolean => balanced.has(address) || (isBalanced && !accepted.has(address));

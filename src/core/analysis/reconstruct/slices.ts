@@ -71,7 +71,11 @@ function endpointOf(entry: EndpointEntry, namespace: string, names: Names): Endp
   const zone = entry.hint === 'here' ? names.zone : `not-${names.zone}`;
   return {
     addresses: [entry.ip],
-    conditions: { ready: !entry.terminating, serving: true, terminating: entry.terminating },
+    conditions: {
+      ready: !entry.terminating && entry.idle !== true,
+      serving: entry.idle !== true,
+      terminating: entry.terminating,
+    },
     ...(nodeName === undefined ? {} : { nodeName }),
     ...(entry.hint === undefined ? {} : { hints: { forZones: [{ name: zone }] } }),
     ...(pod === undefined ? {} : { targetRef: { kind: 'Pod', namespace, name: pod } }),

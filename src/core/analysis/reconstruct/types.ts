@@ -4,15 +4,14 @@ import type { Phrase } from '../../lib/phrase';
 import type { AnyTableName } from '../../linux/hooks';
 import type { IpSet } from '../../linux/ipset/types';
 import type { IpvsTable } from '../../linux/ipvs/types';
+import type { NftRuleset } from '../../linux/nftables/types';
 import type { RuleRef, XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import type { ListedTable } from './nft-listing';
 
 /** Everything of one node that was pasted and can tell of Services. All parts may be missing. */
 export interface Observed {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
-  /** Tables `ip kube-proxy` and `ip6 kube-proxy` of `nft list ruleset`. */
-  readonly nftables?: readonly ListedTable[];
+  readonly nftables?: NftRuleset;
   readonly ipsets?: ReadonlyMap<string, IpSet>;
   readonly ipvs?: IpvsTable;
   /** What is known of the node besides its rules; it replaces what would be made up. */
@@ -27,6 +26,7 @@ export interface Observed {
 /** Where something is told: a rule, a member of a set, a virtual server. */
 export type Witness =
   | { readonly kind: 'rule'; readonly family: IpFamily; readonly ref: RuleRef }
+  /** Of an ipset, or of a set or map of the nftables table kube-proxy. */
   | { readonly kind: 'member'; readonly set: string; readonly element: string }
   | { readonly kind: 'server'; readonly server: string }
   | { readonly kind: 'node' };
@@ -64,7 +64,8 @@ export interface Difference {
    */
   readonly kind: 'stale' | 'other-mode' | 'foreign' | 'changed' | 'missing';
   readonly family: IpFamily;
-  readonly table: AnyTableName;
+  readonly table: AnyTableName | 'ipset' | 'ipvs';
+  /** The chain, the set, or the virtual server. */
   readonly chain: string;
   /** 0-based in the observed chain; absent: the whole chain, or a rule that is not there. */
   readonly index?: number;
@@ -132,6 +133,8 @@ export interface ReadPort {
   readonly cluster?: readonly string[];
   /** Endpoints on this node that a Local policy uses; absent: the rules do not show them. */
   readonly local?: readonly string[];
+  /** On this node and not used: not ready (IPVS lists them for hairpins). */
+  readonly idle?: readonly string[];
   /** There are endpoints somewhere, though none may be shown. */
   readonly hasEndpoints: boolean;
   /** Field -> where it is told. */
@@ -161,6 +164,8 @@ export interface ReadProxy {
   readonly nodeInside: readonly { readonly ranges: readonly string[]; readonly inside: boolean }[];
   /** Addresses the node has for certain. */
   readonly nodeAddresses: readonly string[];
+  /** It has none of this family. */
+  readonly noAddress?: boolean;
   readonly evidence: ReadonlyMap<string, readonly Witness[]>;
   readonly clues: readonly ReleaseClue[];
   /** KUBE-SEP chains that are named and not in the text. */

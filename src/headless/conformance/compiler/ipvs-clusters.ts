@@ -49,7 +49,8 @@ export function ipvsClusters(folder: string): SuiteResult[] {
   return tallies.flatMap((parts) => [...parts.values()].map((tally) => tally.result()));
 }
 
-function readRecorded(folder: string, suffix: string, tool: string): Recorded | undefined {
+/** The recorded texts of a node and family; undefined if there are none. */
+export function readRecorded(folder: string, suffix: string, tool: string): Recorded | undefined {
   const text = (file: string): string => recordedText(join(folder, file)) ?? '';
   const servers = recordedText(join(folder, `ipvs${suffix}.json`));
   if (servers === undefined) return undefined;
@@ -69,6 +70,17 @@ function inputOf(
   cluster: ClusterObjects,
 ): SyncInput {
   return { cluster, node, family, config: recorded.config, release: '1.30' };
+}
+
+/** Servers, sets, addresses and rules of one node and family as the compiler gives them against the recorded ones. */
+export function compareState(recorded: Recorded, input: SyncInput): string[] {
+  const report = reportOf(input);
+  return [
+    ...compareServers(recorded.servers, report),
+    ...compareSets('ipset', recorded.ipsets, report.ipsets),
+    ...compareSets('address', recorded.addresses, report.addresses.join('\n')),
+    ...compareRules('save', recorded.save, asRecordable(recorded, report.iptables)),
+  ];
 }
 
 function compareNode(

@@ -54,7 +54,7 @@ export function roundtripIptables(folder: string): SuiteResult[] {
 }
 
 /** The reconstruction's own comparison must agree: nothing differs. */
-function unexplained(made: Reconstruction | undefined, family: IpFamily): string[] {
+export function unexplained(made: Reconstruction | undefined, family: IpFamily): string[] {
   const found = (made?.differences ?? []).filter((difference) => difference.family === family);
   return found.map(({ kind, table, chain, text }) => `${kind} ${table} ${chain} ${text}`);
 }
