@@ -89,7 +89,7 @@ function addressOf(text: string, line: TextLine): LinkAddress | undefined {
   const six = four ? null : /^inet6 (?:addr: ?)?([0-9a-f:.]+)(?:%\w+)?(?:\/(\d{1,3}))?(.*)$/.exec(text);
   const found = four ?? six;
   const address = parseIp(found?.[1] ?? '');
-  if (!found || !address.ok) return undefined;
+  if (!found || !address.ok || (address.value.family === 'ipv4') !== (four !== null)) return undefined;
   const rest = (four ? found[2] : found[3]) ?? '';
   const prefix = four ? maskIn(rest) : Number(found[2] ?? /prefixlen (\d{1,3})/.exec(rest)?.[1] ?? 128);
   const far = parseIp(/(?:destination |P-t-P:)([\d.]+)/.exec(rest)?.[1] ?? '');

@@ -16,7 +16,7 @@ export interface ListedLink extends Link {
 const HEADER = /^(\d{1,9}): ([^\s:@]{1,40})(?:@([^\s:]{1,40}))?: <([A-Z0-9_,-]*)>\s*(.*)$/;
 const ONELINE = /^(\d{1,9}): ([^\s:@]{1,40})(?:@(\S{1,40}))?\s+(inet6?) (\S+)\s*(.*)$/;
 const BRIEF =
-  /^([^\s@]{1,40})(?:@(\S{1,40}))?(\s+)(UNKNOWN|UP|DOWN|LOWERLAYERDOWN|DORMANT|NOTPRESENT|TESTING)(?:\s+(\S.*))?$/;
+  /^(?!inet6?\s)([^\s@]{1,40})(?:@(\S{1,40}))?(\s+)(UNKNOWN|UP|DOWN|LOWERLAYERDOWN|DORMANT|NOTPRESENT|TESTING)(?:\s+(\S.*))?$/;
 const MAC = /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/i;
 /** What else stands below a device: `ip -d` and `ip -s`. */
 const DETAIL =
@@ -80,15 +80,15 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
   }
 
   private oneline(line: TextLine): boolean {
-    const found = ONELINE.exec(line.text);
+    const [text = '', lifetime] = line.text.split(/\s*\\\s*/, 2);
+    const found = ONELINE.exec(text);
     if (!found) return false;
     const [, index, name = '', parent, , address = '', rest = ''] = found;
     const last = this.links.at(-1);
     const known = last?.form === 'oneline' && last.name === name ? last : undefined;
     const link =
       known ?? this.add(line, 'oneline', { index: Number(index), name, ...(parent === undefined ? {} : { parent }) });
-    const [attributes = '', lifetime] = rest.split(/\\\s*/);
-    this.addAddress(link, line, `${address} ${attributes}`);
+    this.addAddress(link, line, `${address} ${rest}`);
     const own = link.addresses.at(-1);
     if (own && lifetime !== undefined && lifetime !== '') own.lifetime = new Words(lifetime).rest();
     return true;

@@ -19,7 +19,8 @@ class SaveReader implements LineReader<IpSets> {
   private readonly sets = new Map<string, GrowingSet>();
 
   take(line: TextLine): boolean {
-    return line.text !== '' && (this.create(line) || this.add(line));
+    if (line.text === '') return false;
+    return line.text.startsWith('add ') ? this.add(line) : this.create(line) || this.add(line);
   }
 
   finish(): IpSets {

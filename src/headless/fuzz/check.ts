@@ -5,7 +5,7 @@ import { lineBetween } from '../../core/formats/lines/text-lines';
 import { lineStarts } from '../../core/lib/scan';
 
 /** Formats that print what they could not read as it stands: broken, it may be read otherwise. */
-const VERBATIM: ReadonlySet<FormatId> = new Set(['nft-ruleset']);
+const VERBATIM: ReadonlySet<FormatId> = new Set(['nft-ruleset', 'kube-proxy-config']);
 
 /** What went wrong with a text; undefined: nothing. */
 export type Complaint = string | undefined;

@@ -26,7 +26,7 @@ export interface KubectlTable {
 
 const HEADER = /^(?:NAMESPACE\s+)?NAME\s+(?:[A-Z][A-Z()/-]*(?:\s+|$))+$/;
 /** A name of a column may hold one blank; only these do. */
-const NAMES = /NOMINATED NODE|READINESS GATES|UP-TO-DATE|LAST SEEN|\S+/g;
+const NAMES = /(?:NOMINATED NODE|READINESS GATES|LAST SEEN)(?=\s|$)|\S+/g;
 
 /** The columns of a header line; undefined: it is none. */
 export function columnsOf({ text, indent }: TextLine): readonly Column[] | undefined {
