@@ -15,6 +15,17 @@ const COMMA = 44;
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
+/** What a scan stops at: outside blocks also at the ends of statements. */
+const OUTSIDE = /["#{}\\;\n]/g;
+const INSIDE = /["#{}\\]/g;
+const LIST = /["{}\\,]/g;
+
+/** The next character that means something from `at` on; `to` if there is none. */
+function nextOf(text: string, at: number, to: number, wanted: RegExp): number {
+  wanted.lastIndex = at;
+  return wanted.test(text) ? Math.min(wanted.lastIndex - 1, to) : to;
+}
+
 /** Where something that must not be cut ends: a quoted text, a comment, an escaped line end. */
 function skipOver(text: string, at: number, code: number): number | undefined {
   if (code === QUOTE) {
@@ -43,27 +54,25 @@ export function statementsIn(text: string, from: number, to: number): Piece[] {
     const piece = trimmed(text, start, end);
     if (piece.end > piece.start) pieces.push(piece);
   };
-  for (let at = from; at < to;) {
+  const next = (at: number): number => nextOf(text, at, to, depth === 0 ? OUTSIDE : INSIDE);
+  for (let at = next(from); at < to; at = next(at)) {
     const code = text.charCodeAt(at);
     const over = skipOver(text, at, code);
-    if (over !== undefined) {
-      at = over;
-      continue;
-    }
-    if (code === HASH) {
+    if (over !== undefined) at = over;
+    else if (code === HASH) {
       const newline = text.indexOf('\n', at);
       if (depth === 0) push(at);
       at = newline < 0 || newline > to ? to : newline;
       if (depth === 0) start = at;
-      continue;
+    } else {
+      if (code === OPEN) depth++;
+      else if (code === CLOSE) depth--;
+      else if (depth === 0 && (code === NEWLINE || code === SEMICOLON)) {
+        push(at);
+        start = at + 1;
+      }
+      at++;
     }
-    if (code === OPEN) depth++;
-    else if (code === CLOSE) depth--;
-    else if (depth === 0 && (code === NEWLINE || code === SEMICOLON)) {
-      push(at);
-      start = at + 1;
-    }
-    at++;
   }
   push(to);
   return pieces;
@@ -74,20 +83,20 @@ export function commaParts(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let depth = 0;
-  for (let at = 0; at < text.length;) {
+  const next = (at: number): number => nextOf(text, at, text.length, LIST);
+  for (let at = next(0); at < text.length; at = next(at)) {
     const code = text.charCodeAt(at);
     const over = skipOver(text, at, code);
-    if (over !== undefined) {
-      at = over;
-      continue;
+    if (over !== undefined) at = over;
+    else {
+      if (code === OPEN) depth++;
+      else if (code === CLOSE) depth--;
+      else if (code === COMMA && depth === 0) {
+        parts.push(text.slice(start, at).trim());
+        start = at + 1;
+      }
+      at++;
     }
-    if (code === OPEN) depth++;
-    else if (code === CLOSE) depth--;
-    else if (code === COMMA && depth === 0) {
-      parts.push(text.slice(start, at).trim());
-      start = at + 1;
-    }
-    at++;
   }
   const last = text.slice(start).trim();
   return last === '' ? parts : [...parts, last];

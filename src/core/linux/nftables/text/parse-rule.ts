@@ -1,6 +1,7 @@
 import { parseStatement } from '../statements';
 import type { NftElement, NftRule, NftSet, NftStatement } from '../types';
 import type { NftDatatype } from '../datatypes/datatype';
+import { single, type NftField } from '../values';
 import { GRAMMAR } from './grammar';
 import { Parser, type ParserScope } from './parser';
 import { tokenize } from './tokens';
@@ -51,12 +52,34 @@ export function parseRule(text: string, scope: ParserScope): NftRule {
   return { statements, comment: parser.string() };
 }
 
+const PLAIN = /^([^"{} ]+(?: \. [^"{} ]+)*)(?: : (jump|goto) ([^"{} ]+))?$/;
+
+/** The commonest kind of element, of which there may be very many: single values, and where to go. */
+function plainElement(text: string, { keyTypes, data }: Pick<NftSet, 'keyTypes' | 'data'>): NftElement | undefined {
+  const parts = PLAIN.exec(text);
+  const [, key = '', verb, chain = ''] = parts ?? [];
+  if (!parts || (verb === undefined) !== (data === undefined) || (data !== undefined && data !== 'verdict'))
+    return undefined;
+  const words = key.split(' . ');
+  if (words.length !== keyTypes.length) return undefined;
+  const pattern: NftField[] = [];
+  for (const [i, type] of keyTypes.entries()) {
+    const value = type.parse(words[i] ?? '');
+    if (value === undefined) return undefined;
+    pattern.push(single(value));
+  }
+  if (verb === undefined) return { key: pattern };
+  return { key: pattern, data: { kind: 'verdict', verdict: { kind: verb === 'jump' ? 'JUMP' : 'GOTO', chain } } };
+}
+
 /** Reads one element of a set; undefined: it is not one of this type. */
 export function parseElement(
   text: string,
   set: Pick<NftSet, 'keyTypes' | 'data'>,
   scope: ParserScope,
 ): NftElement | undefined {
+  const plain = plainElement(text, set);
+  if (plain) return plain;
   const parser = parserFor(text, scope);
   const element = parser.element(set.keyTypes, set.data);
   return parser.done() ? element : undefined;

@@ -19,8 +19,11 @@ export function parseBase(text: string, family: NftFamily): NftBase | undefined 
   return { type, hook, priority, policy: 'ACCEPT', ...(devices.length > 0 ? { devices } : {}) };
 }
 
+const DECLARES = /^(?:type|policy|comment|flags)\s/;
+
 /** A line of a chain that is no rule. True: it was one. */
 export function readChainLine(text: string, chain: ChainDraft, family: NftFamily): boolean {
+  if (!DECLARES.test(text)) return false;
   if (/^type\s+\w+\s+hook\s/.test(text)) {
     const base = parseBase(text, family);
     if (base) chain.base = { ...base, policy: chain.base?.policy ?? base.policy };
