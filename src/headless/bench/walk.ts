@@ -4,10 +4,11 @@ import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
 import { IPVS_MODE } from '../../core/kubernetes/proxy/ipvs';
 import type { KernelState } from '../../core/kubernetes/proxy/mode';
 import { NFTABLES_MODE } from '../../core/kubernetes/proxy/nftables';
+import { USERSPACE_MODE } from '../../core/kubernetes/proxy/userspace';
 import type { Netns, Network } from '../../core/linux/netns';
 import { readRuleset } from '../../core/linux/nftables/text/read-ruleset';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
-import type { XtRuleset } from '../../core/linux/xtables/types';
+import type { XtChain, XtRuleset } from '../../core/linux/xtables/types';
 import { addToIp, ip } from '../../core/net/ip';
 import { DEFAULT_SETTINGS } from '../../core/document/defaults';
 import { withKernelParts } from '../../core/document/kernel-parts';
@@ -40,6 +41,52 @@ function rulesVisited(trace: Trace): number {
   );
 }
 
+/** The same rules, counting how often one is read: what the index leaves to be tested. */
+function counted(rules: XtRuleset): { readonly rules: XtRuleset; readonly read: () => number } {
+  let count = 0;
+  const chainOf = (chain: XtChain): XtChain => ({
+    ...chain,
+    rule: (index) => {
+      count++;
+      return chain.rule(index);
+    },
+  });
+  const tables = [...rules.tables].map(
+    ([name, table]) =>
+      [name, { ...table, chains: new Map([...table.chains].map(([key, chain]) => [key, chainOf(chain)])) }] as const,
+  );
+  return { rules: { tables: new Map(tables) }, read: () => count };
+}
+
+/** How many rules are read for one flow once the index stands. */
+function readWithIndex(network: Network, place: number): number {
+  const node = network.netns.get('node1') as Netns;
+  const { rules, read } = counted(node.xtables.ipv4 as XtRuleset);
+  const counting = { ...network, netns: new Map([...network.netns, ['node1', { ...node, xtables: { ipv4: rules } }]]) };
+  send(counting, place);
+  const warm = read();
+  send(counting, place);
+  return read() - warm;
+}
+
+/** One packet through as many rules as a big dump has. */
+function bigFigure(): Figure {
+  const cluster = generatedCluster(37_500, 2);
+  const config = { clusterCIDR: '10.128.0.0/9' };
+  const state = IPTABLES_MODE.syncProxyRules({ cluster, node: 'node1', family: 'ipv4', config, release: '1.30' });
+  const rules = rulesetFromLines(state.xtables.tables, 'ipv4');
+  const chains = [...rules.tables.values()].flatMap((table) => [...table.chains.values()]);
+  const total = chains.reduce((sum, { length }) => sum + length, 0);
+  const bare = buildNetwork({ ...cluster, endpointSlices: [] }, DEFAULT_SETTINGS);
+  const network = withRules(bare, 'node1', rules);
+  return {
+    name: `iptables, ${total.toLocaleString('en')} rules: one flow, warm`,
+    value: median(() => send(network, 37_000)),
+    unit: 'ms',
+    note: 'at most 5',
+  };
+}
+
 const PLACES = [0, 2512, 5025, 7531, 9999];
 
 /** How many flows a second a network takes, and what one of them is tested against. */
@@ -54,6 +101,11 @@ function flowFigures(mode: string, network: Network): Figure[] {
     {
       name: `${mode}, 10,000 Services: rules a flow is tested against`,
       value: rulesVisited(send(network, 7531)),
+      unit: 'rules',
+    },
+    {
+      name: `${mode}, 10,000 Services: iptables rules read for it by the index`,
+      value: readWithIndex(network, 7531),
       unit: 'rules',
     },
   ];
@@ -91,17 +143,23 @@ export function walkFigures(): Figure[] {
   const rules = rulesetFromLines(IPTABLES_MODE.syncProxyRules(input).xtables.tables, 'ipv4');
   const ipvs = IPVS_MODE.syncProxyRules(input);
   const nftables = NFTABLES_MODE.syncProxyRules(input);
+  const userspace = USERSPACE_MODE.syncProxyRules({ ...input, release: '1.25' });
   const text = printRuleset(rules, 'ipv4');
   const megabytes = text.length / 1e6;
   return [
     ...flowFigures('iptables', withRules(bare, 'node1', rules)),
     ...flowFigures('nftables', withRules(bare, 'node1', { tables: new Map() }, nftables)),
+    ...flowFigures(
+      'userspace',
+      withRules(bare, 'node1', rulesetFromLines(userspace.xtables.tables, 'ipv4'), userspace),
+    ),
     ...flowFigures('ipvs', withRules(bare, 'node1', rulesetFromLines(ipvs.xtables.tables, 'ipv4'), ipvs)),
     {
       name: `iptables-save of it (${megabytes.toFixed(1)} MB): first reading`,
       value: median(() => IPTABLES_SAVE.parse(text), 3),
       unit: 'ms',
     },
+    bigFigure(),
     ...listingFigures(NFTABLES_MODE.printSave?.(nftables, input) ?? '', bare),
   ];
 }
