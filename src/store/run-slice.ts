@@ -9,7 +9,7 @@ import type { Actions, RunState } from './types';
 
 type RunActions = Pick<
   Actions,
-  'selectFlow' | 'send' | 'showOutcome' | 'cancel' | 'loadRules' | 'explainRule' | 'origin' | 'parts'
+  'selectFlow' | 'send' | 'showOutcome' | 'cancel' | 'loadRules' | 'explainRule' | 'origin' | 'parts' | 'compare'
 >;
 
 interface Playback {
@@ -146,7 +146,10 @@ async function quiet<T>(ask: Promise<T> | undefined): Promise<T | undefined> {
 }
 
 /** Calls that do not change the picture: rules on demand, explanations. */
-function questions(access: Access, job: Job): Pick<Actions, 'loadRules' | 'explainRule' | 'origin' | 'parts'> {
+function questions(
+  access: Access,
+  job: Job,
+): Pick<Actions, 'loadRules' | 'explainRule' | 'origin' | 'parts' | 'compare'> {
   return {
     loadRules: async (netns, family) => {
       const key = rulesKey(netns, family);
@@ -163,6 +166,7 @@ function questions(access: Access, job: Job): Pick<Actions, 'loadRules' | 'expla
       return result && quiet(job.engine?.explainRule(result.flowId, at, ref));
     },
     origin: ({ netns, family, at }) => quiet(job.engine?.origin(netns, family, at)),
+    compare: (panes, flowId, outcome) => quiet(job.engine?.compare(panes, flowId, outcome)),
     parts: async (netns, family, wanted) => (await quiet(job.engine?.parts(netns, family, wanted))) ?? [],
   };
 }

@@ -6,7 +6,9 @@ import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type {
   Bench,
+  Comparison,
   ExplainedPart,
+  PaneSpec,
   PartRef,
   RuleExplanation,
   RulesView,
@@ -171,6 +173,8 @@ export interface Actions {
   readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
   /** Everything a Service or service port made in a namespace. */
   readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
+  /** The shown flow through several modes or releases at once. `outcome` counts those of the first pane. */
+  readonly compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Promise<Comparison | undefined>;
 }
 
 export interface BenchState {

@@ -18,6 +18,7 @@ type ViewActions = Omit<
   | 'explainRule'
   | 'origin'
   | 'parts'
+  | 'compare'
 >;
 
 /** Everything that changes how things are looked at, and nothing else. */

@@ -6,7 +6,16 @@ import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { diff } from './patch';
 import type { PatchedEngine } from './patched-engine';
-import type { Bench, Engine, RuleExplanation, RulesView, RunResult, StepAddress } from './protocol';
+import type {
+  Bench,
+  Comparison,
+  Engine,
+  PaneSpec,
+  RuleExplanation,
+  RulesView,
+  RunResult,
+  StepAddress,
+} from './protocol';
 
 /** The engine as the page sees it: the same calls, answered later. */
 export interface EngineClient {
@@ -16,6 +25,7 @@ export interface EngineClient {
   readonly explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
   readonly origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
   readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
+  readonly compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Promise<Comparison>;
   /** Ends what is being computed: waiting calls are rejected with {@link Cancelled}; the next call starts afresh. */
   readonly cancel: () => void;
 }
@@ -47,6 +57,7 @@ export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient
     explainRule: async (flowId, at, ref) => (await ready()).explainRule(flowId, at, ref),
     origin: async (netns, family, at) => (await ready()).origin(netns, family, at),
     parts: async (netns, family, wanted) => (await ready()).parts(netns, family, wanted),
+    compare: async (panes, flowId, outcome) => (await ready()).compare(panes, flowId, outcome),
     cancel: () => undefined,
   };
 }
@@ -107,6 +118,7 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
     explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
     origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
     parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),
+    compare: (panes, flowId, outcome) => call((engine) => engine.compare(panes, flowId, outcome)),
     cancel: () => {
       session?.end();
       session = undefined;
@@ -135,6 +147,7 @@ export function withFallback(first: EngineClient, fallback: () => EngineClient):
     explainRule: (flowId, at, ref) => ask((to) => to.explainRule(flowId, at, ref)),
     origin: (netns, family, at) => ask((to) => to.origin(netns, family, at)),
     parts: (netns, family, wanted) => ask((to) => to.parts(netns, family, wanted)),
+    compare: (panes, flowId, outcome) => ask((to) => to.compare(panes, flowId, outcome)),
     cancel: () => client.cancel(),
   };
 }

@@ -1,16 +1,15 @@
 import { createDeriveWith } from '../core/document/derive-with';
 import type { Derive, Derived } from '../core/document/derived';
 import { emptyDocument } from '../core/document/defaults';
-import type { Document, Flow } from '../core/document/document';
-import { resolveFlow } from '../core/document/resolve-flow';
-import { parseFraction, toNumber } from '../core/lib/fraction';
+import type { Document } from '../core/document/document';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
 import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import type { IpFamily } from '../core/net/ip';
-import { explore, pickOutcome, traceOf, type Exploration, type ExploreInput } from '../core/sim/explore';
-import type { Outcome } from '../core/sim/trace';
+import { pickOutcome, traceOf } from '../core/sim/explore';
+import { createCompare } from './compare';
 import { explainAt, type ShownRun } from './explain';
+import { exploreFlow, type Opened } from './explored';
 import { MODE_OFFERS } from './modes';
 import { hasNft, nftChains } from './nft-text';
 import { FAMILIES, netnsView } from './netns-view';
@@ -18,22 +17,15 @@ import type { Bench, Engine, RulesView, RunResult } from './protocol';
 import { chainViews, rulesView, type Beside } from './rules-text';
 
 /** What the engine has open, and what it computed of it so far. */
-interface Session {
-  readonly document: Document;
-  readonly derived: Derived;
-  readonly explored: Map<string, Explored>;
+interface Session extends Opened {
   /** The run last shown for a flow. */
   readonly shown: Map<string, ShownRun>;
-}
-
-interface Explored {
-  readonly input: ExploreInput;
-  readonly exploration: Exploration;
 }
 
 /** The engine behind the page: one opened document at a time. Whatever goes wrong inside becomes a value. `derivePasted` reads pasted nodes. */
 export function createEngineWith(derivePasted: Derive): Engine {
   const derive = createDeriveWith(derivePasted);
+  const compare = createCompare(() => createDeriveWith(derivePasted));
   let session: Session = newSession(emptyDocument(), derive(emptyDocument()));
   return {
     open: (document) => {
@@ -54,6 +46,7 @@ export function createEngineWith(derivePasted: Derive): Engine {
       const state = stateOf(session, netns, family);
       return state ? partsOfServicePort(state, wanted) : [];
     },
+    compare: (panes, flowId, outcome) => compare(session, panes, flowId, outcome),
   };
 }
 
@@ -116,36 +109,6 @@ function runFlow(session: Session, flowId: string, wanted: number | undefined): 
   const trace = traceOf(input, outcome);
   session.shown.set(flowId, { input, path: outcome.path, trace });
   return { flowId, outcomes, shown, trace, truncated };
-}
-
-/** Every outcome of a flow, most probable first; computed once for an opened document. */
-function exploreFlow(session: Session, flow: Flow): Explored | Phrase {
-  const known = session.explored.get(flow.id);
-  if (known) return known;
-  const { network } = session.derived;
-  const resolved = resolveFlow(session.document, network, flow);
-  if (!resolved.ok) return resolved.error;
-  const input: ExploreInput = { network, flow: resolved.value, seed: session.document.seed };
-  const { outcomes, truncated } = exploreWithin(input);
-  const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
-  session.explored.set(flow.id, explored);
-  return explored;
-}
-
-/** Random branches come from rules and are worth walking to the last; unknown ones can double at every rule. */
-const FEW = 64;
-
-function exploreWithin(input: ExploreInput): Exploration {
-  const few = explore({ ...input, limit: FEW });
-  const guessed = few.outcomes.some(({ probability }) => probability === undefined);
-  return few.truncated && !guessed ? explore(input) : few;
-}
-
-/** Those whose odds are unknown come last. */
-function byOdds(a: Outcome, b: Outcome): number {
-  const odds = ({ probability }: Outcome): number =>
-    probability === undefined ? -1 : toNumber(parseFraction(probability));
-  return odds(b) - odds(a);
 }
 
 function notSent(flowId: string, problem: Phrase): RunResult {

@@ -1,5 +1,6 @@
 import type { SuggestedFlow } from '../core/analysis/pasted';
 import type { Assumption, FoundService, TextSummary } from '../core/analysis/pasted-types';
+import type { Comparison, PaneSpec } from '../core/document/compare';
 import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
@@ -13,7 +14,17 @@ import type { AnyTableName, Hook } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Outcome, Trace } from '../core/sim/trace';
 
-export type { Assumption, ExplainedPart, FoundService, PartRef, SuggestedFlow, TextSummary, WantedPort };
+export type {
+  Assumption,
+  Comparison,
+  ExplainedPart,
+  FoundService,
+  PaneSpec,
+  PartRef,
+  SuggestedFlow,
+  TextSummary,
+  WantedPort,
+};
 
 /** A namespace as the page needs it to draw: everything but its rules. */
 export interface NetnsView {
@@ -146,4 +157,6 @@ export interface Engine {
   origin: (netns: string, family: IpFamily, at: PartRef) => Origin | undefined;
   /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
   parts: (netns: string, family: IpFamily, wanted: WantedPort) => readonly ExplainedPart[];
+  /** Sends a flow through the opened cluster as up to four modes or releases write it. `outcome`: of the first pane. */
+  compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Comparison;
 }

@@ -1,0 +1,158 @@
+import { assertNever } from '../lib/assert';
+import type { Trace, TraceStep } from './trace';
+
+/** One thing that happens to a packet, with the steps that tell it: what two traces are compared by. */
+interface Happening {
+  /** `request|node|POSTROUTING`: equal keys mean the same thing at the same place. */
+  readonly key: string;
+  /** Index of its first step among all steps of the trace, legs and hops in order. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A moment all panes can show: which of a trace's steps belong to it. */
+export interface Moment {
+  /** `request|node|POSTROUTING`. */
+  readonly key: string;
+  /** By trace: its steps in this moment; undefined: nothing of the kind happens there. */
+  readonly steps: readonly (StepRange | undefined)[];
+  /** How many ticks the moment lasts: the most steps any trace has in it. */
+  readonly ticks: number;
+}
+
+/** `from` counts all steps of a trace, legs and hops in order, from 0. */
+export interface StepRange {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** What a step begins; undefined: it belongs to what began before it (the rules of a hook to the hook). */
+function beginning(step: TraceStep): string | undefined {
+  switch (step.kind) {
+    case 'hook':
+      return step.hook;
+    case 'nat':
+      return `nat ${step.manip} ${step.by}`;
+    case 'ipvs':
+      // The scheduler's choice is to IPVS what a DNAT rule is to the other modes.
+      return step.at === 'in' ? 'nat DST rule' : 'nat SRC binding';
+    case 'routing':
+      return `routing ${step.decision}${step.again ? ' again' : ''}`;
+    case 'originate':
+    case 'receive':
+    case 'bridge':
+    case 'transmit':
+    case 'deliver':
+    case 'stop':
+      return step.kind;
+    case 'conntrack':
+    case 'rule':
+    case 'skip':
+    case 'return':
+    case 'policy':
+      return undefined;
+    default:
+      return assertNever(step);
+  }
+}
+
+/** Where a hop is on its way: by the sort of place and its turn, so that other backends still align. */
+export type PlaceOf = (netns: string) => string;
+
+function happenings(trace: Trace, placeOf: PlaceOf): Happening[] {
+  const found: { key: string; from: number; count: number }[] = [];
+  let index = 0;
+  for (const { role, hops } of trace.legs) {
+    for (const { netns, steps } of hops) {
+      for (const step of steps) {
+        const begins = beginning(step);
+        const last = found.at(-1);
+        if (begins === undefined && last) last.count++;
+        else found.push({ key: `${role}|${placeOf(netns)}|${begins ?? 'rules'}`, from: index, count: 1 });
+        index++;
+      }
+    }
+  }
+  return found;
+}
+
+interface Draft {
+  readonly key: string;
+  readonly steps: (StepRange | undefined)[];
+}
+
+/** Lengths of the longest common subsequence of every pair of tails. */
+function commonTails(left: readonly { key: string }[], right: readonly { key: string }[]): Uint32Array[] {
+  const table = Array.from({ length: left.length + 1 }, () => new Uint32Array(right.length + 1));
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      const skipped = Math.max(table[i + 1]?.[j] ?? 0, table[i]?.[j + 1] ?? 0);
+      const both = left[i]?.key === right[j]?.key ? (table[i + 1]?.[j + 1] ?? 0) + 1 : 0;
+      table[i]![j] = Math.max(skipped, both);
+    }
+  }
+  return table;
+}
+
+/** Joins one more trace to what is aligned: common happenings share a moment, the others stand alone in order. */
+function join(drafts: readonly Draft[], next: readonly Happening[], column: number): Draft[] {
+  const tails = commonTails(drafts, next);
+  const joined: Draft[] = [];
+  let [i, j] = [0, 0];
+  while (i < drafts.length || j < next.length) {
+    const [draft, happening] = [drafts[i], next[j]];
+    const same = draft && happening && draft.key === happening.key;
+    if (same && tails[i]![j] === (tails[i + 1]?.[j + 1] ?? 0) + 1) {
+      draft.steps[column] = { from: happening.from, count: happening.count };
+      joined.push(draft);
+      [i, j] = [i + 1, j + 1];
+    } else if (draft && (!happening || (tails[i + 1]?.[j] ?? 0) >= (tails[i]?.[j + 1] ?? 0))) {
+      joined.push(draft);
+      i++;
+    } else if (happening) {
+      const steps: Draft['steps'] = [];
+      steps[column] = { from: happening.from, count: happening.count };
+      joined.push({ key: happening.key, steps });
+      j++;
+    }
+  }
+  return joined;
+}
+
+/**
+ * Lines traces of one flow up by what happens and where, not by the number of the step: moments in an
+ * order that is each trace's own order too. `placeOf` names a namespace so that the same part in the
+ * story has the same name in every trace (two backends on other nodes are both `backend`).
+ */
+export function alignTraces(traces: readonly { readonly trace: Trace; readonly placeOf: PlaceOf }[]): Moment[] {
+  let drafts: Draft[] = [];
+  for (const [column, { trace, placeOf }] of traces.entries()) {
+    drafts = join(drafts, happenings(trace, placeOf), column);
+  }
+  return drafts.map(({ key, steps }) => {
+    const ranges = traces.map((_, column) => steps[column]);
+    return { key, steps: ranges, ticks: Math.max(...ranges.map((range) => range?.count ?? 0)) };
+  });
+}
+
+/** All ticks of a list of moments: the length of the shared scrubber. */
+export function ticksOf(moments: readonly Moment[]): number {
+  return moments.reduce((sum, { ticks }) => sum + ticks, 0);
+}
+
+/**
+ * The step each trace shows at a tick of the shared scrubber: inside a moment a shorter trace waits at
+ * its last step, and a trace without that moment stays where it was (-1: it has not begun).
+ */
+export function stepsAtTick(moments: readonly Moment[], traces: number, tick: number): number[] {
+  const shown = Array.from({ length: traces }, () => -1);
+  let left = Math.max(0, tick);
+  for (const { steps, ticks } of moments) {
+    for (const [column, range] of steps.entries()) {
+      if (range) shown[column] = range.from + Math.min(left, range.count - 1);
+    }
+    if (left < ticks) break;
+    left -= ticks;
+  }
+  return shown;
+}

@@ -1,0 +1,49 @@
+import type { Derived } from '../core/document/derived';
+import type { Document, Flow } from '../core/document/document';
+import { resolveFlow } from '../core/document/resolve-flow';
+import { parseFraction, toNumber } from '../core/lib/fraction';
+import type { Phrase } from '../core/lib/phrase';
+import { explore, type Exploration, type ExploreInput } from '../core/sim/explore';
+import type { Outcome } from '../core/sim/trace';
+
+/** A document with its network, and the flows walked so far. */
+export interface Opened {
+  readonly document: Document;
+  readonly derived: Derived;
+  readonly explored: Map<string, Explored>;
+}
+
+interface Explored {
+  readonly input: ExploreInput;
+  readonly exploration: Exploration;
+}
+
+/** Every outcome of a flow, most probable first; computed once for an opened document. A phrase: why it cannot be sent. */
+export function exploreFlow(opened: Opened, flow: Flow): Explored | Phrase {
+  const known = opened.explored.get(flow.id);
+  if (known) return known;
+  const { network } = opened.derived;
+  const resolved = resolveFlow(opened.document, network, flow);
+  if (!resolved.ok) return resolved.error;
+  const input: ExploreInput = { network, flow: resolved.value, seed: opened.document.seed };
+  const { outcomes, truncated } = exploreWithin(input);
+  const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
+  opened.explored.set(flow.id, explored);
+  return explored;
+}
+
+/** Random branches come from rules and are worth walking to the last; unknown ones can double at every rule. */
+const FEW = 64;
+
+function exploreWithin(input: ExploreInput): Exploration {
+  const few = explore({ ...input, limit: FEW });
+  const guessed = few.outcomes.some(({ probability }) => probability === undefined);
+  return few.truncated && !guessed ? explore(input) : few;
+}
+
+/** Those whose odds are unknown come last. */
+function byOdds(a: Outcome, b: Outcome): number {
+  const odds = ({ probability }: Outcome): number =>
+    probability === undefined ? -1 : toNumber(parseFraction(probability));
+  return odds(b) - odds(a);
+}
