@@ -1,6 +1,7 @@
 import { completeCluster } from '../../kubernetes/complete';
 import { COMPILED_MODES, releaseProblem } from '../../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../../kubernetes/proxy/mode';
+import { minorOf } from '../../kubernetes/release';
 import { phrase } from '../../lib/phrase';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import type { TableName } from '../../linux/hooks';
@@ -14,16 +15,28 @@ import type { Difference, Reconstruction } from './types';
 /** What of a reconstruction is compiled. */
 export type Compiling = Pick<Reconstruction, 'mode' | 'release' | 'node' | 'cluster' | 'config'>;
 
-/** What kube-proxy would write for a reconstructed cluster; undefined if that mode and release cannot be compiled. */
+/** The release {@link recompile} compiles: the guessed one, or the oldest of the mode that can be; undefined: none can. */
+export function compiledRelease({
+  mode: id,
+  release: { release },
+}: Pick<Compiling, 'mode' | 'release'>): string | undefined {
+  const mode = COMPILED_MODES.find((each) => each.id === id);
+  if (!mode) return undefined;
+  if (!releaseProblem(mode, release)) return release;
+  return minorOf(release) < minorOf(mode.since) ? mode.since : undefined;
+}
+
+/** What kube-proxy would write for a reconstructed cluster; undefined if nothing of the mode can be compiled. */
 export function recompile(made: Compiling, family: IpFamily): KernelState | undefined {
   const mode = COMPILED_MODES.find(({ id }) => id === made.mode);
-  if (!mode || releaseProblem(mode, made.release.release)) return undefined;
+  if (!mode || compiledRelease(made) === undefined) return undefined;
   return mode.syncProxyRules(syncInputOf(made, family));
 }
 
 /** What kube-proxy of the reconstructed node sees. */
-export function syncInputOf({ cluster, node, config, release }: Compiling, family: IpFamily): SyncInput {
-  return { cluster: completeCluster(cluster), node, family, config, release: release.release };
+export function syncInputOf(made: Compiling, family: IpFamily): SyncInput {
+  const { cluster, node, config, release } = made;
+  return { cluster: completeCluster(cluster), node, family, config, release: compiledRelease(made) ?? release.release };
 }
 
 /** Rules of tables that only a part was pasted of say nothing of what is missing. */

@@ -51,15 +51,22 @@ function detectionOf(proxies: readonly ReadProxy[]): KubeProxyConfig {
   return config;
 }
 
+function hostPrefix(host: string): string {
+  return `${host}/${host.includes(':') ? 128 : 32}`;
+}
+
 /** A prefix nobody has: kube-proxy was told addresses, and the node has none of them. */
 const NOBODY = '192.0.2.255/32';
 
 function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {
-  return proxies.flatMap(({ family, nodePortHosts: hosts }) => {
+  return proxies.flatMap(({ family, nodePortHosts: hosts, nodeAddresses, answersLoopback }) => {
+    // Up to 1.21 IPVS would answer on loopback too, were it not told addresses.
+    if (answersLoopback === false && minorOf(release) < 22) return nodeAddresses.map(hostPrefix);
     if (!hosts) return [];
     // nftables mode answers on the node's own address unless told otherwise; in 1.29 on all.
-    if (mode === 'nftables' && (hosts.length === 1 || minorOf(release) < 30)) return [];
-    if (hosts.length > 0) return hosts.map((host) => `${host}/${host.includes(':') ? 128 : 32}`);
+    const isAlpha = minorOf(release) < 30;
+    if (mode === 'nftables' && (isAlpha ? hosts.length === 0 : hosts.length === 1)) return [];
+    if (hosts.length > 0) return hosts.map(hostPrefix);
     if (mode === 'nftables') return [family === 'ipv4' ? '0.0.0.0/0' : '::/0'];
     return [NOBODY];
   });

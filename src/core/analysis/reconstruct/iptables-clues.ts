@@ -34,6 +34,7 @@ const SIGNS: readonly Tell[] = [
   firewallChain,
   ownFirewall,
   nfacct,
+  loopbackTail,
 ];
 
 /** The clues of one family's rules to the release that wrote them. */
@@ -156,10 +157,14 @@ function healthChain({ filter }: Sights): ReleaseClue | undefined {
 function masqueradePlace(sights: Sights): ReleaseClue | undefined {
   const { from } = sights;
   const marks = ({ target, comment }: SeenRule): boolean =>
-    target === 'KUBE-MARK-MASQ' && (comment ?? '').endsWith(' cluster IP');
+    target === 'KUBE-MARK-MASQ' && / (?:cluster|external) IP$/.test(comment ?? '');
   const old = first(from.rules('nat', 'KUBE-SERVICES'), marks);
   if (old) return clue('KUBE-SERVICES … -j KUBE-MARK-MASQ', { to: 21 }, old.witness);
-  const own = first(rulesOfChains(sights, /^KUBE-SV[CL]-/), marks);
+  const nodePort = first(from.rules('nat', 'KUBE-NODEPORTS'), ({ target }) => target === 'KUBE-MARK-MASQ');
+  if (nodePort && !nodePort.text().startsWith('-s ')) {
+    return clue('KUBE-NODEPORTS … -j KUBE-MARK-MASQ', { to: 21 }, nodePort.witness);
+  }
+  const own = first(rulesOfChains(sights, /^KUBE-SV[CL]-/), ({ target }) => target === 'KUBE-MARK-MASQ');
   return own && clue('KUBE-SVC … -j KUBE-MARK-MASQ', { from: 22 }, own.witness);
 }
 
@@ -213,4 +218,14 @@ function nfacct({ from, ports }: Sights): ReleaseClue | undefined {
   const invalid = first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP');
   if (invalid?.text().includes('--nfacct-name')) return clue('--nfacct-name', { from: 32 }, invalid.witness);
   return invalid && ports.length > 0 ? clue('no --nfacct-name', { to: 31 }, invalid.witness) : undefined;
+}
+
+/** From 1.26 on nodePorts can leave loopback out, and in IPv6 always do. */
+function loopbackTail({ from }: Sights): ReleaseClue | undefined {
+  const leads = ({ target, dst }: SeenRule): boolean => target === 'KUBE-NODEPORTS' && dst === undefined;
+  const tail = first(from.rules('nat', 'KUBE-SERVICES'), leads);
+  if (!tail) return undefined;
+  const excepted = /! -d \S+/.exec(tail.text())?.[0];
+  if (excepted !== undefined) return clue(excepted, { from: 26 }, tail.witness);
+  return from.family === 'ipv6' ? clue('KUBE-NODEPORTS without ! -d ::1/128', { to: 25 }, tail.witness) : undefined;
 }

@@ -44,8 +44,11 @@ export function linkFronts(
 ): void {
   const groups = groupsOf(homes);
   for (const [, list] of byAddress(fronts.addresses)) placeAddress(groups, list, here);
-  const ranked = fronts.nodePorts.toSorted((a, b) => choices(groups, a, here) - choices(groups, b, here));
-  for (const front of ranked) placeNodePort(groups, front, here);
+  // A Service has one policy: those of policy Local choose first.
+  for (const local of [true, false]) {
+    const list = fronts.nodePorts.filter((front) => front.local === local);
+    for (const [{ group, home }, front] of matched(groups, list, here)) attach(group, home, front, here);
+  }
 }
 
 function groupsOf(homes: readonly Home[]): Group[] {
@@ -78,7 +81,8 @@ function placeAddress(groups: readonly Group[], fronts: readonly Front[], here: 
   fits.sort((a, b) => a.cost - b.cost || b.pairs.length - a.pairs.length);
   for (const { group, pairs } of fits) {
     const [first] = pairs;
-    if (!first || !pairs.every(({ front }) => left.has(front))) continue;
+    // Services may share an address and even a port of it; then IPVS has it once.
+    if (!first || !pairs.some(({ front }) => left.has(front))) continue;
     if (group.local !== undefined && group.local !== first.front.local) continue;
     for (const { home, front } of pairs) {
       left.delete(front);
@@ -114,7 +118,13 @@ function learnServers({ draft, virtual }: Home, front: Front, here: ReadonlySet<
   }
 }
 
-function candidates(groups: readonly Group[], front: Front, here: ReadonlySet<string> | undefined) {
+interface Candidate {
+  readonly group: Group;
+  readonly home: Home;
+  readonly cost: number;
+}
+
+function candidates(groups: readonly Group[], front: Front, here: ReadonlySet<string> | undefined): Candidate[] {
   return groups.flatMap((group) =>
     group.homes.flatMap((home) => {
       const { proto, nodePort } = home.draft.values;
@@ -126,13 +136,31 @@ function candidates(groups: readonly Group[], front: Front, here: ReadonlySet<st
   );
 }
 
-function choices(groups: readonly Group[], front: Front, here: ReadonlySet<string> | undefined): number {
-  const found = candidates(groups, front, here);
-  const exact = found.filter(({ cost }) => cost < 2).length;
-  return exact === 0 ? 1000 : exact;
-}
+/** What still counts as the same servers: equal, or one of them kept to this node. */
+const FITS = 5;
 
-function placeNodePort(groups: readonly Group[], front: Front, here: ReadonlySet<string> | undefined): void {
-  const [best] = candidates(groups, front, here).toSorted((a, b) => a.cost - b.cost);
-  if (best) attach(best.group, best.home, front, here);
+/** Each nodePort with a port that fits, as many as can be (augmenting paths); then whatever is left over. */
+function matched(
+  groups: readonly Group[],
+  fronts: readonly Front[],
+  here: ReadonlySet<string> | undefined,
+): readonly (readonly [Candidate, Front])[] {
+  const options = new Map(
+    fronts.map((front) => [front, candidates(groups, front, here).toSorted((a, b) => a.cost - b.cost)] as const),
+  );
+  const taken = new Map<Home, readonly [Candidate, Front]>();
+  const place = (front: Front, worst: number, tried: Set<Home>): boolean => {
+    for (const option of options.get(front) ?? []) {
+      if (option.cost > worst || tried.has(option.home)) continue;
+      tried.add(option.home);
+      const other = taken.get(option.home);
+      if (other && !place(other[1], worst, tried)) continue;
+      taken.set(option.home, [option, front]);
+      return true;
+    }
+    return false;
+  };
+  const left = fronts.filter((front) => !place(front, FITS, new Set()));
+  for (const front of left) place(front, Number.POSITIVE_INFINITY, new Set());
+  return [...taken.values()];
 }

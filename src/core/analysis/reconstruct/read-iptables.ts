@@ -78,7 +78,7 @@ interface Masquerading {
 
 /** Which clusterIP traffic is masqueraded: all, what is not local, or nothing. */
 function masqueradingOf(from: XtReader, ports: readonly ReadPort[]): Masquerading {
-  const marking = firstRules(masqueradeRules(from));
+  const marking = firstRules(masqueradeRules(from, ' cluster IP'));
   const [first] = marking;
   const redirect = firstRules(redirectRules(from))[0];
   const pods = redirect && detectorIn(redirect.text());
@@ -96,23 +96,27 @@ function firstRules(rules: Iterable<SeenRule>): SeenRule[] {
 }
 
 /** `"… cluster IP" … -j KUBE-MARK-MASQ`, in the Service's chain, or up to 1.21 in KUBE-SERVICES. */
-function* masqueradeRules(from: XtReader): Generator<SeenRule> {
+function* masqueradeRules(from: XtReader, of: string): Generator<SeenRule> {
   const places = ['KUBE-SERVICES', ...[...from.chains('nat').keys()].filter((name) => /^KUBE-SV[CL]-/.test(name))];
   for (const place of places) {
     for (const rule of from.rules('nat', place)) {
-      if (rule.target === 'KUBE-MARK-MASQ' && rule.comment?.endsWith(' cluster IP')) yield rule;
+      if (rule.target === 'KUBE-MARK-MASQ' && rule.comment?.endsWith(of)) yield rule;
     }
   }
 }
 
-/** `pod traffic for …` and its older form: what counts as a Pod's address. */
+/** `pod traffic for …` and older forms: what counts as a Pod's address. */
 function* redirectRules(from: XtReader): Generator<SeenRule> {
+  for (const rule of from.rules('filter', 'KUBE-FORWARD')) {
+    if (rule.comment?.endsWith('pod source rule') && rule.text().startsWith('-s ')) yield rule;
+  }
   for (const name of from.chains('nat').keys()) {
     if (!/^KUBE-(?:EXT|XLB)-/.test(name)) continue;
     for (const rule of from.rules('nat', name)) {
       if (/^(?:pod traffic for|Redirect pods)/.test(rule.comment ?? '')) yield rule;
     }
   }
+  yield* masqueradeRules(from, ' external IP');
 }
 
 /** Services are dispatched and none is masqueraded: there is no detector. Says so only where there are any. */

@@ -24,6 +24,7 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
   healthChecks(facts, homes);
   if (here) idleEndpoints(homes, here);
   const own = new Set(facts.virtuals.flatMap(({ address }) => (taken.has(address) ? [] : [address])));
+  const loopback = own.size === 0 ? undefined : [...own].some((address) => LOOPBACK.test(address));
   const scheduler = facts.virtuals[0]?.scheduler;
   return {
     family,
@@ -33,9 +34,20 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
     ...(scheduler === undefined ? {} : { scheduler }),
     ...proxyOf(from, evidence),
     evidence: evidence.places,
-    clues: cluesOf(from),
+    clues: [...cluesOf(from), ...loopbackClue(facts)],
+    ...(loopback === undefined ? {} : { answersLoopback: loopback }),
     ...(here ? { localEndpoints: new Set(here.keys()) } : {}),
   };
+}
+
+const LOOPBACK = /^127\.|^::1$/;
+
+/** Up to 1.21 nodePorts had virtual servers on loopback addresses too. */
+function loopbackClue({ virtuals }: IpvsFacts): ReleaseClue[] {
+  const found = virtuals.find(({ address }) => LOOPBACK.test(address));
+  if (!found) return [];
+  const why = phrase('reconstruct.clue.said', { sign: found.text });
+  return [{ to: 21, why, evidence: [{ kind: 'server', server: found.text }] }];
 }
 
 /** `10.244.1.10,tcp:8080,10.244.1.10`: an endpoint of this node, ready or not. */
@@ -146,7 +158,11 @@ function proxyOf(from: XtReader, evidence: Evidence): Pick<ReadProxy, 'masquerad
   evidence.note('detectLocal', cluster.witness);
   const [, option, value = ''] = LOCAL_SOURCE.exec(cluster.text()) ?? [];
   if (option !== undefined) return { ...own, masqueradeAll: false, detector: detectorOf(option, value) };
-  return / src,dst /.test(cluster.text()) ? { ...own, detector: 'none' } : { ...own, masqueradeAll: true };
+  if (/ src,dst /.test(cluster.text())) return { ...own, detector: 'none' };
+  // Up to 1.17 forwarding names the Pod network too.
+  const pods = firstRule(from, 'filter', 'KUBE-FORWARD', (rule) => rule.comment?.endsWith('pod source rule') ?? false);
+  const cidr = /^-s (\S+)/.exec(pods?.text() ?? '')?.[1];
+  return { ...own, masqueradeAll: true, ...(cidr === undefined ? {} : { detector: { kind: 'cidr', value: cidr } }) };
 }
 
 function detectorOf(option: string, value: string): ReadDetector {
@@ -176,6 +192,12 @@ function cluesOf(from: XtReader): ReleaseClue[] {
           const has = from.chains(table).has(chain);
           return clue(`${has ? '' : 'no '}${chain}`, has ? { from: since } : { to: since - 1 }, []);
         });
+  if (from.chains('filter').size > 0) {
+    const marks = ({ comment }: SeenRule): boolean => /dropping marked packets/.test(comment ?? '');
+    const kubelet = firstRule(from, 'filter', 'KUBE-FIREWALL', marks);
+    if (kubelet) clues.push(clue('KUBE-FIREWALL', { to: 26 }, [kubelet.witness]));
+    else if (!from.chains('nat').has('KUBE-MARK-DROP')) clues.push(clue('no KUBE-MARK-DROP', { from: 27 }, []));
+  }
   const unmark = firstRule(from, 'nat', 'KUBE-POSTROUTING', ({ target }) => target === 'RETURN');
   clues.push(
     unmark
@@ -187,6 +209,6 @@ function cluesOf(from: XtReader): ReleaseClue[] {
     const single = forward.comment?.endsWith('conntrack rule') ?? false;
     const bounds = single ? { from: 23 } : forward.text().startsWith('-s ') ? { to: 17 } : { from: 18, to: 22 };
     clues.push(clue(`"${forward.comment ?? ''}"`, bounds, [forward.witness]));
-  }
+  } else if (from.chains('filter').has('KUBE-FORWARD')) clues.push(clue('KUBE-FORWARD', { to: 17 }, []));
   return clues;
 }

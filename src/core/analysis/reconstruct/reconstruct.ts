@@ -4,7 +4,7 @@ import type { ProxyModeId } from '../../kubernetes/types';
 import type { NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { assemble } from './assemble';
-import { compareXtables, recompile, type Compiling } from './compare';
+import { compareXtables, compiledRelease, recompile, type Compiling } from './compare';
 import { compareIpvs } from './compare-ipvs';
 import { compareNftables } from './compare-nftables';
 import { detectMode } from './detect-mode';
@@ -40,6 +40,7 @@ export function reconstruct(
   );
   const made = assemble(mode, proxies, release.release, observed.node);
   const draft = { mode, release, node: made.node, cluster: made.cluster, config: made.config };
+  const compared = compiledRelease(draft);
   const families = proxies.map(({ family }) => family);
   const states = families.map((family) => recompile(draft, family));
   const differences = families.flatMap((family, index) => {
@@ -52,7 +53,8 @@ export function reconstruct(
     inferences: inferencesOf(mode, made, proxies),
     notCarried: notCarriedBy({ mode, made, proxies }),
     differences,
-    compared: states.every((state) => state !== undefined),
+    compared: compared === release.release,
+    ...(compared === undefined ? {} : { comparedWith: compared }),
   };
 }
 

@@ -106,8 +106,10 @@ export interface Reconstruction {
   readonly inferences: readonly Inference[];
   readonly notCarried: readonly NotCarried[];
   readonly differences: readonly Difference[];
-  /** The mode and release can be compiled here, so that {@link differences} is the whole truth. */
+  /** The very release that was guessed was compiled, so that {@link differences} is the whole truth. */
   readonly compared: boolean;
+  /** What was compiled: the oldest that can be where the guessed one is older still. Absent: nothing. */
+  readonly comparedWith?: string;
 }
 
 /** A service port as one family's rules of one node show it. */
@@ -164,6 +166,8 @@ export interface ReadProxy {
   readonly nodeInside: readonly { readonly ranges: readonly string[]; readonly inside: boolean }[];
   /** Addresses the node has for certain. */
   readonly nodeAddresses: readonly string[];
+  /** nodePorts answer on loopback addresses too (IPVS); absent: nothing tells. */
+  readonly answersLoopback?: boolean;
   /** It has none of this family. */
   readonly noAddress?: boolean;
   readonly evidence: ReadonlyMap<string, readonly Witness[]>;

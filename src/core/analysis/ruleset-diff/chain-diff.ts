@@ -6,6 +6,8 @@ import type { RuleEdit } from './types';
 
 /** Chains in which kube-proxy writes one group of rules a service port, the groups in the order of a Go map. */
 const SHARED = new Set(['KUBE-SERVICES', 'KUBE-NODEPORTS', 'KUBE-EXTERNAL-SERVICES', 'KUBE-PROXY-FIREWALL']);
+/** One rule a service port, in the same order of a map. */
+const UNORDERED = 'KUBE-IPVS-OUT-FILTER';
 const TAIL = 'kubernetes service nodeports;';
 const NAME = /--comment "?([^" ]+)/;
 
@@ -18,7 +20,8 @@ export function rulesOf(chain: XtChain | undefined, family: IpFamily): string[] 
 
 /** What of two chains differs, in the order of the rules; empty when nothing does. */
 export function chainEdits(name: string, before: readonly string[], after: readonly string[]): RuleEdit[] {
-  const edits = SHARED.has(name) ? sharedEdits(before, after) : listEdits(before, after, identity, identity);
+  const isShared = SHARED.has(name) || name === UNORDERED;
+  const edits = isShared ? sharedEdits(name, before, after) : listEdits(before, after, identity, identity);
   return withMoves(edits);
 }
 
@@ -42,8 +45,9 @@ function listEdits(
 }
 
 /** Groups are compared each with its own; the nodePorts rules at the end as a set. */
-function sharedEdits(before: readonly string[], after: readonly string[]): RuleEdit[] {
-  const [a, b] = [groupsOf(before), groupsOf(after)];
+function sharedEdits(name: string, before: readonly string[], after: readonly string[]): RuleEdit[] {
+  const groupOf = name === UNORDERED ? (rule: string): string => rule : groupOfRule;
+  const [a, b] = [groupsOf(before, groupOf), groupsOf(after, groupOf)];
   const edits: RuleEdit[] = [];
   for (const group of new Set([...a.keys(), ...b.keys()])) {
     const [left, right] = [a.get(group) ?? [], b.get(group) ?? []];
@@ -64,11 +68,16 @@ function textsAt(rules: readonly string[], places: readonly number[]): string[] 
   return places.map((place) => rules[place] ?? '');
 }
 
+/** The service port a rule is for, by the first word of its comment. */
+function groupOfRule(rule: string): string {
+  return rule.includes(TAIL) ? TAIL : (NAME.exec(rule)?.[1] ?? '');
+}
+
 /** The places of each group's rules; those of the tail sorted by text. */
-function groupsOf(rules: readonly string[]): Map<string, number[]> {
+function groupsOf(rules: readonly string[], groupOf: (rule: string) => string): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const [index, rule] of rules.entries()) {
-    const group = rule.includes(TAIL) ? TAIL : (NAME.exec(rule)?.[1] ?? '');
+    const group = groupOf(rule);
     const known = groups.get(group);
     if (known) known.push(index);
     else groups.set(group, [index]);
