@@ -44,10 +44,40 @@ export function linkFronts(
 ): void {
   const groups = groupsOf(homes);
   for (const [, list] of byAddress(fronts.addresses)) placeAddress(groups, list, here);
-  // A Service has one policy: those of policy Local choose first.
+  const left = new Set(fronts.nodePorts);
+  // A Service with nodePorts has one for each of its ports, all of one policy: the largest choose first.
+  for (const group of groups.toSorted((a, b) => weight(b) - weight(a))) placeWhole(group, left, here);
   for (const local of [true, false]) {
-    const list = fronts.nodePorts.filter((front) => front.local === local);
+    const list = [...left].filter((front) => front.local === local);
     for (const [{ group, home }, front] of matched(groups, list, here)) attach(group, home, front, here);
+  }
+}
+
+function weight({ homes, local }: Group): number {
+  return homes.length + (local === undefined ? 0 : 100);
+}
+
+/** Gives every port of a Service a nodePort that fits it, or none. */
+function placeWhole(group: Group, left: Set<Front>, here: ReadonlySet<string> | undefined): void {
+  for (const local of [true, false]) {
+    if (group.local !== undefined && group.local !== local) continue;
+    const found = new Map<Home, Front>();
+    for (const home of group.homes) {
+      const fits = [...left].filter(
+        (front) =>
+          front.local === local &&
+          front.proto === home.draft.values.proto &&
+          ![...found.values()].includes(front) &&
+          distance(home, front, here) === 0,
+      );
+      if (fits[0]) found.set(home, fits[0]);
+    }
+    if (found.size < group.homes.length) continue;
+    for (const [home, front] of found) {
+      left.delete(front);
+      attach(group, home, front, here);
+    }
+    return;
   }
 }
 
@@ -110,7 +140,7 @@ function learnServers({ draft, virtual }: Home, front: Front, here: ReadonlySet<
   if (front.local) {
     draft.values.local = shown;
     draft.evidence.note('local', witness);
-  } else if (cluster.length > 0 && cluster.every((place) => shown.includes(place) && here?.has(place) !== false)) {
+  } else if (cluster.length > 0 && cluster.every((place) => here?.has(place) !== false)) {
     draft.tell('internalLocal', true, witness);
     draft.values.local = cluster;
     draft.values.cluster = shown;
