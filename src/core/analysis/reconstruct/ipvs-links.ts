@@ -63,14 +63,14 @@ function placeWhole(group: Group, left: Set<Front>, here: ReadonlySet<string> | 
     if (group.local !== undefined && group.local !== local) continue;
     const found = new Map<Home, Front>();
     for (const home of group.homes) {
-      const fits = [...left].filter(
+      const fit = [...left].find(
         (front) =>
           front.local === local &&
           front.proto === home.draft.values.proto &&
           ![...found.values()].includes(front) &&
           distance(home, front, here) === 0,
       );
-      if (fits[0]) found.set(home, fits[0]);
+      if (fit) found.set(home, fit);
     }
     if (found.size < group.homes.length) continue;
     for (const [home, front] of found) {
