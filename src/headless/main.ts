@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
+import { DIFF } from './verbs/diff';
 import { FLOWS } from './verbs/flows';
 import { PARSE } from './verbs/parse';
 import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, FLOWS, TRACE];
+const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, DIFF, FLOWS, TRACE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

@@ -1,0 +1,88 @@
+import { diffFlows } from '../../core/analysis/ruleset-diff/diff-flows';
+import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
+import type { ChainDifference, RulesetDifference } from '../../core/analysis/ruleset-diff/types';
+import { observedOfPasted } from '../../core/analysis/reconstruct/observe-pasted';
+import type { FlowEnds, PastedNode } from '../../core/analysis/pasted-types';
+import type { Arguments, ExitCode, Io, Verb } from '../verb';
+
+const FLOW = /^(?:(\S+) )?(\S+) -> (\S+):(\d+)\/(tcp|udp|sctp)$/;
+
+function pasted(title: string, text: string): PastedNode {
+  return { texts: [{ id: title, title, text }], facts: {} };
+}
+
+/** `cni0 10.244.1.9 -> 10.96.0.10:53/udp`; without a device the node itself sends. */
+function flowOf(line: string): FlowEnds | undefined {
+  const [, device, from = '', to = '', port = '', protocol] = FLOW.exec(line) ?? [];
+  if (protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'sctp') return undefined;
+  return {
+    from: { kind: 'interface', address: from, ...(device === undefined ? {} : { device }) },
+    to: { kind: 'address', address: to.replaceAll(/[[\]]/g, '') },
+    protocol,
+    port: Number(port),
+  };
+}
+
+function chainLines({ family, table, chain, kind, previous, policy, edits }: ChainDifference): string[] {
+  const place = `${family} ${table} ${chain}`;
+  const head = previous === undefined ? `${kind} ${place}` : `${kind} ${place} (was ${previous})`;
+  return [
+    head,
+    ...(policy ? [`  policy ${policy.before} -> ${policy.after}`] : []),
+    ...edits.map(
+      ({ kind: how, index, text, moved }) =>
+        `  ${how === 'added' ? '+' : '-'} ${index + 1} ${text}${moved ? ' (moved)' : ''}`,
+    ),
+  ];
+}
+
+function linesOf({ chains, sets }: RulesetDifference): string[] {
+  return [
+    ...chains.flatMap(chainLines),
+    ...sets.flatMap(({ set, kind, added, removed }) => [
+      `${kind} ipset ${set}`,
+      ...removed.map((member) => `  - ${member}`),
+      ...added.map((member) => `  + ${member}`),
+    ]),
+  ];
+}
+
+function run({ files, options }: Arguments, io: Io): ExitCode {
+  const [first, second] = files;
+  if (first === undefined || second === undefined || files.length > 2) {
+    io.stderr('error usage 0:0 give two files: what was before and what is after\n');
+    return 2;
+  }
+  const flow = typeof options['flow'] === 'string' ? flowOf(options['flow']) : undefined;
+  if (options['flow'] !== undefined && !flow) {
+    io.stderr('error usage 0:0 a flow is written "DEVICE ADDRESS -> ADDRESS:PORT/tcp"\n');
+    return 2;
+  }
+  const [before, after] = [pasted('before', io.read(first)), pasted('after', io.read(second))];
+  const difference = diffRulesets(dumped(before), dumped(after));
+  const flows = flow ? diffFlows(before, after, [flow]) : [];
+  if (options['json']) io.stdout(`${JSON.stringify({ ...difference, flows }, null, 1)}\n`);
+  else {
+    const sent = flows.flatMap(({ before: a, after: b, changed }) => [
+      changed ? 'flow changes' : 'flow is the same',
+      ...a.map(({ end, probability }) => `  - ${probability} ${end}`),
+      ...b.map(({ end, probability }) => `  + ${probability} ${end}`),
+    ]);
+    for (const line of [...linesOf(difference), ...sent]) io.stdout(`${line}\n`);
+  }
+  const isSame = difference.chains.length + difference.sets.length === 0 && !flows.some(({ changed }) => changed);
+  return isSame ? 0 : 1;
+}
+
+function dumped(node: PastedNode): Parameters<typeof diffRulesets>[0] {
+  const { xtables, ipsets } = observedOfPasted(node);
+  return { xtables, ...(ipsets ? { ipsets: ipsets.values() } : {}) };
+}
+
+/** Two dumps: what of rules and sets differs, and whether a flow ends otherwise. */
+export const DIFF: Verb = {
+  name: 'diff',
+  usage: 'diff BEFORE AFTER [--flow "DEVICE ADDRESS -> ADDRESS:PORT/tcp"] [--json]',
+  valued: ['flow'],
+  run,
+};
