@@ -27,6 +27,8 @@ const NarrowWorkspace = lazy(() =>
   import('./shell/NarrowWorkspace').then((module) => ({ default: module.NarrowWorkspace })),
 );
 
+const CompareView = lazy(() => import('./compare/CompareView').then((module) => ({ default: module.CompareView })));
+
 /** Below this the panes become tabs. */
 const NARROW = '(max-width: 899px)';
 
@@ -63,7 +65,8 @@ function useWindowTitle(): void {
 function Page() {
   const narrow = useMediaQuery(NARROW);
   const starting = useBench(({ view }) => view.starting);
-  const { openDialog } = useShell();
+  const built = useBench(({ document }) => document.present.subject === 'cluster');
+  const { openDialog, comparing } = useShell();
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   usePasteAnywhere(openPaste);
   useShortcuts();
@@ -79,8 +82,7 @@ function Page() {
           </RestOfWords>
         </Suspense>
       )}
-      {!starting && (narrow ? <NarrowWorkspace /> : <Workspace />)}
-      {!starting && <TransportBar />}
+      {!starting && (comparing && built ? <CompareView /> : <BenchView narrow={narrow} />)}
       <Notices />
       <Dialogs />
       <Suspense fallback={null}>
@@ -89,5 +91,14 @@ function Page() {
         </RestOfWords>
       </Suspense>
     </div>
+  );
+}
+
+function BenchView({ narrow }: { readonly narrow: boolean }) {
+  return (
+    <>
+      {narrow ? <NarrowWorkspace /> : <Workspace />}
+      <TransportBar />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import type { Trace, TraceStep } from './trace';
 export interface TraceCounters {
   /** Rules tested, matched or not. */
   readonly rules: number;
-  /** Lookups in hashed sets and maps, and of IPVS in its tables. */
+  /** Lookups that found something in nftables' sets and maps, or in the tables of IPVS; a rule that asks an ipset is a rule. */
   readonly lookups: number;
   /** Headers rewritten, both ways. */
   readonly rewrites: number;

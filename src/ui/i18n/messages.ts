@@ -1,5 +1,6 @@
 import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../common/messages';
+import { COMPARE_MESSAGES } from '../compare/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
@@ -15,6 +16,7 @@ import { TABLES_MESSAGES } from '../tables/messages';
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
   common: COMMON_MESSAGES,
+  compare: COMPARE_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
   import: IMPORT_MESSAGES,

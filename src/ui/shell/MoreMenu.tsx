@@ -9,7 +9,8 @@ import { THEMES } from './ThemeMenu';
 /** What the head of the page has no room for on a narrow screen. */
 export function MoreMenu() {
   const t = useTranslations('shell.top');
-  const { openDialog } = useShell();
+  const { openDialog, comparing, setComparing } = useShell();
+  const built = useBench(({ document, view }) => document.present.subject === 'cluster' && !view.starting);
   const theme = useBench(({ view }) => view.theme);
   const locale = useBench(({ view }) => view.locale);
   const { setTheme, setLocale } = useActions();
@@ -19,6 +20,17 @@ export function MoreMenu() {
       align="end"
       trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
       items={[
+        ...(built
+          ? [
+              {
+                id: 'compare',
+                label: t('compare'),
+                hint: t('compareHint'),
+                checked: comparing,
+                onSelect: () => setComparing(!comparing),
+              },
+            ]
+          : []),
         { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
         { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },

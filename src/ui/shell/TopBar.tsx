@@ -1,4 +1,14 @@
-import { ChevronDown, CircleQuestionMark, ClipboardPaste, Languages, Redo2, Search, Share2, Undo2 } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  ClipboardPaste,
+  Columns3,
+  Languages,
+  Redo2,
+  Search,
+  Share2,
+  Undo2,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
@@ -17,7 +27,7 @@ import styles from './top-bar.module.css';
 /** The head of the page: what is on the bench, and what can be done with all of it. */
 export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonly starting: boolean }) {
   const t = useTranslations('shell.top');
-  const { openDialog } = useShell();
+  const { openDialog, comparing } = useShell();
   return (
     <header className={styles.bar} aria-label={t('bar')}>
       <h1 className={styles.name}>Rulewalk</h1>
@@ -25,10 +35,11 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
       {!narrow && !starting && (
         <Suspense fallback={null}>
           <ProxyPicker />
+          <CompareButton />
         </Suspense>
       )}
       <div className={styles.space} />
-      {!narrow && !starting && <PaneToggles />}
+      {!narrow && !starting && !comparing && <PaneToggles />}
       <UndoRedo />
       {!narrow && (
         <>
@@ -56,6 +67,24 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
       )}
       {narrow && <MoreMenu />}
     </header>
+  );
+}
+
+/** Puts the modes beside each other, and back to the bench. Only a built cluster can be had in another mode. */
+function CompareButton() {
+  const t = useTranslations('shell.top');
+  const { comparing, setComparing } = useShell();
+  const built = useBench(({ document }) => document.present.subject === 'cluster');
+  if (!built) return null;
+  return (
+    <Button
+      icon={<Columns3 aria-hidden />}
+      title={t('compareHint')}
+      aria-pressed={comparing}
+      onClick={() => setComparing(!comparing)}
+    >
+      {t('compare')}
+    </Button>
   );
 }
 

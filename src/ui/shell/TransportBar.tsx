@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react';
+import { Repeat } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
@@ -9,6 +9,8 @@ import { LegSwitch } from './LegSwitch';
 import { Outcomes } from './Outcomes';
 import { Scrubber } from './Scrubber';
 import { StepCount } from './StepCount';
+import { TransportButtons } from './TransportButtons';
+import { useCommands } from './use-shortcuts';
 import styles from './transport.module.css';
 
 /** The foot of the page: the caption, and everything that moves the playhead. */
@@ -30,52 +32,9 @@ export function TransportBar() {
 }
 
 function PlayButtons() {
-  const t = useTranslations('shell.transport');
-  const { jump, step, togglePlaying } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const disabled = useBench((state) => shownSteps(state).length === 0);
-  return (
-    <div className={styles.buttons}>
-      <IconButton
-        label={t('toStart')}
-        shortcut="home"
-        icon={<SkipBack aria-hidden />}
-        disabled={disabled}
-        className={styles.ends}
-        onClick={() => jump('start')}
-      />
-      <IconButton
-        label={t('previous')}
-        shortcut="left"
-        icon={<ChevronLeft aria-hidden />}
-        disabled={disabled}
-        onClick={() => step(-1)}
-      />
-      <IconButton
-        label={playing ? t('pause') : t('play')}
-        shortcut="space"
-        variant="primary"
-        icon={playing ? <Pause aria-hidden fill="currentColor" /> : <Play aria-hidden fill="currentColor" />}
-        disabled={disabled}
-        onClick={togglePlaying}
-      />
-      <IconButton
-        label={t('next')}
-        shortcut="right"
-        icon={<ChevronRight aria-hidden />}
-        disabled={disabled}
-        onClick={() => step(1)}
-      />
-      <IconButton
-        label={t('toEnd')}
-        shortcut="end"
-        icon={<SkipForward aria-hidden />}
-        disabled={disabled}
-        className={styles.ends}
-        onClick={() => jump('end')}
-      />
-    </div>
-  );
+  return <TransportButtons playing={playing} disabled={disabled} onCommand={useCommands()} />;
 }
 
 const SPEEDS = ['0.25', '0.5', '1', '2', '4', '8'] as const;

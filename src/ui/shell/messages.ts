@@ -34,6 +34,8 @@ export const SHELL_MESSAGES = {
       language: '한국어로 보기',
       languageShort: '한국어',
       commands: 'Commands',
+      compare: 'Compare',
+      compareHint: 'One flow through several modes, beside each other',
       more: 'More',
     },
     transport: {
@@ -160,6 +162,8 @@ export const SHELL_MESSAGES = {
       language: 'View in English',
       languageShort: 'EN',
       commands: '명령',
+      compare: '비교',
+      compareHint: '한 흐름을 여러 모드에서 나란히 보기',
       more: '더 보기',
     },
     transport: {

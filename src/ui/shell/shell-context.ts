@@ -12,6 +12,9 @@ export interface Shell {
   /** Brings a pane to the front, unfolds it and moves the focus into it. */
   readonly goTo: (pane: Pane) => void;
   readonly setPane: (pane: Pane) => void;
+  /** Several modes beside each other instead of the panes. */
+  readonly comparing: boolean;
+  readonly setComparing: (comparing: boolean) => void;
 }
 
 const nothing = (): void => undefined;
@@ -22,6 +25,8 @@ export const ShellContext = createContext<Shell>({
   pane: 'stage',
   goTo: nothing,
   setPane: nothing,
+  comparing: false,
+  setComparing: nothing,
 });
 
 export function useShell(): Shell {

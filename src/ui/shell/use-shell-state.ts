@@ -6,6 +6,7 @@ import { paneId, type Pane, type Shell, type ShellDialog } from './shell-context
 export function useShellState(): Shell {
   const [dialog, openDialog] = useState<ShellDialog>();
   const [pane, setPane] = useState<Pane>('stage');
+  const [comparing, setComparing] = useState(false);
   const { setCollapsed } = useActions();
   return useMemo(
     () => ({
@@ -13,13 +14,16 @@ export function useShellState(): Shell {
       openDialog,
       pane,
       setPane,
+      comparing,
+      setComparing,
       goTo: (to) => {
         setPane(to);
+        setComparing(false);
         setCollapsed(to, false);
         // The pane may only be drawn in the next frame.
         requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
       },
     }),
-    [dialog, pane, setCollapsed],
+    [dialog, pane, comparing, setCollapsed],
   );
 }

@@ -11,7 +11,8 @@ const CHORD_MS = 1500;
 /** What the rules tab marks its search box with. */
 const SEARCH_BOX = '[data-rules-search]';
 
-function focusOf(target: EventTarget | null): Focus {
+/** What of the focused element matters to keys. */
+export function focusOf(target: EventTarget | null): Focus {
   const element = target instanceof Element ? target : document.body;
   const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');
   const scroller = element.closest('[tabindex="0"]:not(button, a, [role="slider"], [role="tab"])');

@@ -1,0 +1,148 @@
+/* oxlint-disable react/no-array-index-key -- a pane is its place */
+import { useTranslations } from 'use-intl';
+import type { ComparedPane } from '../../core/document/compare';
+import { formatIp } from '../../core/net/ip';
+import type { Outcome } from '../../core/sim/trace';
+import { AddressChip } from '../common/AddressChip';
+import { classes } from '../common/classes';
+import { DispositionBadge } from '../common/VerdictBadge';
+import { usePhrase } from '../i18n/use-phrase';
+import { packetLine } from '../inspector/packet.model';
+import { FactRow } from './FactRow';
+import styles from './facts.module.css';
+
+interface Props {
+  readonly panes: readonly ComparedPane[];
+  readonly onOutcome: (index: number) => void;
+}
+
+const COUNTS = ['rules', 'lookups', 'rewrites', 'crossings'] as const;
+
+/** What the flow came to in each pane: its end, what it cost, what else could have happened. */
+export function Facts({ panes, onOutcome }: Props) {
+  const [first] = panes;
+  return (
+    <div role="rowgroup">
+      <FactRow
+        fact="verdict"
+        cells={panes.map((pane, at) => (
+          <Verdict key={at} pane={pane} first={first} />
+        ))}
+      />
+      <FactRow
+        fact="source"
+        cells={panes.map(({ counters }, at) => (
+          <Source key={at} seen={counters.sourceSeen} />
+        ))}
+      />
+      {COUNTS.map((count) => {
+        const values = panes.map(({ counters }) => counters[count]);
+        const most = Math.max(...values);
+        return (
+          <FactRow
+            key={count}
+            fact={count}
+            cells={values.map((value, at) => (
+              <Count key={at} value={value} most={most} />
+            ))}
+          />
+        );
+      })}
+      <FactRow
+        fact="outcomes"
+        cells={panes.map((pane, at) => (
+          <Outcomes key={at} pane={pane} choose={at === 0 ? onOutcome : undefined} />
+        ))}
+      />
+    </div>
+  );
+}
+
+const placeOf = (outcome: Outcome | undefined): string | undefined => outcome?.arrived && formatIp(outcome.arrived.dst);
+
+function Verdict({ pane, first }: { readonly pane: ComparedPane; readonly first: ComparedPane | undefined }) {
+  const t = useTranslations('compare');
+  const say = usePhrase();
+  const outcome = pane.outcomes[pane.shown];
+  if (pane.problem) return <span>{say(pane.problem)}</span>;
+  if (!outcome) return null;
+  const lead = placeOf(first?.outcomes[first.shown]);
+  const here = placeOf(outcome);
+  const elsewhere = lead !== undefined && here !== undefined && lead !== here;
+  return (
+    <>
+      <DispositionBadge disposition={outcome.disposition} pill />
+      {outcome.disposition.kind === 'DELIVERED' && (
+        <span className={outcome.answered ? styles.answered : styles.silent}>
+          {t(outcome.answered ? 'answered' : 'silent')}
+        </span>
+      )}
+      {elsewhere && <span className={styles.note}>{t('elsewhere')}</span>}
+    </>
+  );
+}
+
+function Source({ seen }: { readonly seen: string | undefined }) {
+  const t = useTranslations('compare');
+  return seen === undefined ? <span className={styles.note}>{t('nobody')}</span> : <AddressChip address={seen} />;
+}
+
+/** The number, and beside it a bar as long as its share of the most any pane has. */
+function Count({ value, most }: { readonly value: number; readonly most: number }) {
+  const share = most > 0 ? value / most : 0;
+  return (
+    <span className={styles.count}>
+      <span className={styles.number}>{value}</span>
+      <span aria-hidden className={styles.bar} style={{ '--share': share } as React.CSSProperties} />
+    </span>
+  );
+}
+
+/** So many outcomes are listed; more are counted. */
+const MOST_OUTCOMES = 4;
+
+function Outcomes({
+  pane: { outcomes, shown },
+  choose,
+}: {
+  readonly pane: ComparedPane;
+  readonly choose: ((index: number) => void) | undefined;
+}) {
+  const t = useTranslations('compare');
+  const listed = [...outcomes.entries()].filter(([index]) => index < MOST_OUTCOMES || index === shown);
+  return (
+    <ul className={styles.outcomes}>
+      {listed.map(([index, outcome]) => (
+        <li key={index} className={classes(styles.outcome, index === shown && styles.shown)}>
+          {choose && index !== shown ? (
+            <button type="button" className={styles.choose} title={t('showOutcome')} onClick={() => choose(index)}>
+              <OutcomeWords outcome={outcome} />
+            </button>
+          ) : (
+            <OutcomeWords outcome={outcome} />
+          )}
+          {index === shown && outcomes.length > 1 && <span className={styles.note}>{t('shown')}</span>}
+        </li>
+      ))}
+      {outcomes.length > listed.length && (
+        <li className={styles.note}>{t('more', { count: outcomes.length - listed.length })}</li>
+      )}
+    </ul>
+  );
+}
+
+function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+  const t = useTranslations('compare');
+  const { arrived, probability, disposition } = outcome;
+  const dst = arrived && packetLine(arrived).dst;
+  return (
+    <span className={styles.words}>
+      <b>{probability ?? t('unknownOdds')}</b>
+      {dst?.address === undefined ? (
+        <DispositionBadge disposition={disposition} />
+      ) : (
+        <AddressChip address={dst.address} port={dst.port} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
+import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
+import type { Document } from '../../core/document/document';
+import { createEngine } from '../../worker/engine';
+import type { Comparison, ModeOffer } from '../../worker/protocol';
+import { inKeyOrder } from '../shell/mode.model';
+import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf } from './compare.model';
+import { lineOf } from './line.model';
+
+const engine = createEngine();
+const offersOf = (document: Document): readonly ModeOffer[] => inKeyOrder(engine.open(document).modes);
+const OFFERS = offersOf(WEB_TWO_NODES.document());
+
+function compared(document: Document, flow: number): Comparison {
+  const panes = defaultPanes(offersOf(document), document.release);
+  return engine.compare(panes, document.flows[flow]!.id);
+}
+
+describe('panes', () => {
+  it('are all modes, each at the nearest release it has', () => {
+    expect(defaultPanes(OFFERS, '1.30').map(({ mode, release }) => `${mode} ${release}`)).toEqual([
+      'iptables 1.30',
+      'ipvs 1.30',
+      'nftables 1.30',
+      'userspace 1.25',
+    ]);
+  });
+
+  it('grow by a mode nobody shows, then by a copy, to four', () => {
+    const two = defaultPanes(OFFERS, '1.30').slice(0, 2);
+    const three = onePaneMore(two, OFFERS, '1.30');
+    expect(three.map(({ mode }) => mode)).toEqual(['iptables', 'ipvs', 'nftables']);
+    const only = OFFERS.slice(0, 1);
+    expect(onePaneMore(two, only, '1.30')).toEqual([...two, two[1]]);
+    const four = onePaneMore(three, OFFERS, '1.30');
+    expect(onePaneMore(four, OFFERS, '1.30')).toBe(four);
+  });
+});
+
+describe('rows', () => {
+  const comparison = compared(WEB_TWO_NODES.document(), 1);
+  const rows = rowsOf(comparison);
+
+  it('hold every step of every pane, and every tick is in one row', () => {
+    for (const [pane, { trace }] of comparison.panes.entries()) {
+      const steps = trace.legs.flatMap(({ hops }) => hops.flatMap((hop) => hop.steps));
+      expect(rows.flatMap(({ cells }) => cells[pane]?.steps ?? [])).toEqual(steps);
+    }
+    for (const row of rows) {
+      for (let inside = 0; inside < row.ticks; inside++) expect(rowAt(rows, row.tick + inside)).toBe(row.id);
+    }
+  });
+
+  it('say what happens and where, and where the packet comes to another place', () => {
+    const told = rows.slice(0, 6).map(({ event, places, arrives }) => {
+      const what = 'hook' in event ? event.hook : event.id;
+      return `${arrives ? '> ' : '  '}${places.join('/')} ${what}`;
+    });
+    expect(told).toEqual([
+      '> client originate',
+      '  client routing',
+      '  client transmit',
+      '> node2 receive',
+      '  node2 PREROUTING',
+      '  node2 natDst',
+    ]);
+  });
+
+  it('count in each cell the rules its counters count in all', () => {
+    for (const [pane, { counters }] of comparison.panes.entries()) {
+      expect(rows.reduce((sum, { cells }) => sum + (cells[pane]?.rules ?? 0), 0)).toBe(counters.rules);
+    }
+  });
+
+  it('are told in words in every cell', () => {
+    const lines = rows.flatMap(({ cells }) =>
+      cells.flatMap((cell) => cell?.steps.map((step) => ({ kind: step.kind, line: lineOf(step, cell) })) ?? []),
+    );
+    expect(lines.filter(({ kind, line }) => kind !== 'nat' && !line.words && !line.reason)).toEqual([]);
+    expect(lines.map(({ line }) => line.words?.id)).toEqual(expect.arrayContaining(['ipvsChosen', 'rule', 'skip']));
+  });
+});
+
+describe('ends', () => {
+  it('are one where all modes do the same', () => {
+    expect(endsOf(compared(WEB_TWO_NODES.document(), 1).panes)).toEqual([
+      { disposition: 'DELIVERED', answered: true, panes: [0, 1, 2, 3] },
+    ]);
+  });
+
+  it('tell modes apart that deliver, from those that deliver and never see the answer', () => {
+    expect(endsOf(compared(TRAFFIC_POLICY_LOCAL.document(), 1).panes)).toEqual([
+      { disposition: 'DROPPED', answered: false, panes: [0, 2] },
+      { disposition: 'DELIVERED', answered: false, panes: [1] },
+      { disposition: 'DELIVERED', answered: true, panes: [3] },
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { ComparedPane } from '../../core/document/compare';
+import type { Moment } from '../../core/sim/align';
+import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
+import type { Comparison, ModeOffer, PaneSpec } from '../../worker/protocol';
+import { nearestRelease } from '../shell/mode.model';
+
+/** What a pane does in one row. */
+export interface CompareCell {
+  readonly steps: readonly TraceStep[];
+  readonly rules: number;
+  readonly lookups: number;
+}
+
+/** What begins a row, by the words it is called with; a hook is called by its own name. */
+export type RowEvent =
+  | 'originate'
+  | 'receive'
+  | 'bridge'
+  | 'transmit'
+  | 'deliver'
+  | 'stop'
+  | 'rules'
+  | 'routing'
+  | 'routingAgain'
+  | 'natDst'
+  | 'natDstBinding'
+  | 'natSrc'
+  | 'natSrcBinding';
+
+/** One moment as a row of the table: what happens where, and how each pane does it. */
+export interface CompareRow {
+  readonly id: number;
+  /** First tick of the shared scrubber that is in this row, and how many are. */
+  readonly tick: number;
+  readonly ticks: number;
+  readonly role: Leg['role'];
+  /** The namespaces it happens in, most often one. */
+  readonly places: readonly string[];
+  /** The row before is elsewhere, or of another packet. */
+  readonly arrives: boolean;
+  readonly event: { readonly hook: string } | { readonly id: RowEvent };
+  /** Undefined: nothing of the kind happens in that pane. */
+  readonly cells: readonly (CompareCell | undefined)[];
+}
+
+const EVENTS: Readonly<Record<string, RowEvent>> = {
+  originate: 'originate',
+  receive: 'receive',
+  bridge: 'bridge',
+  transmit: 'transmit',
+  deliver: 'deliver',
+  stop: 'stop',
+  rules: 'rules',
+  'nat DST rule': 'natDst',
+  'nat DST binding': 'natDstBinding',
+  'nat SRC rule': 'natSrc',
+  'nat SRC binding': 'natSrcBinding',
+};
+
+function eventOf(what: string): CompareRow['event'] {
+  if (what.startsWith('routing')) return { id: what.endsWith(' again') ? 'routingAgain' : 'routing' };
+  const id = EVENTS[what];
+  return id ? { id } : { hook: what };
+}
+
+interface PlacedStep {
+  readonly netns: string;
+  readonly data: TraceStep;
+}
+
+function placedSteps({ legs }: Trace): PlacedStep[] {
+  return legs.flatMap(({ hops }) => hops.flatMap(({ netns, steps }) => steps.map((data) => ({ netns, data }))));
+}
+
+function cellOf(steps: readonly TraceStep[]): CompareCell {
+  const rules = steps.reduce(
+    (sum, step) => sum + (step.kind === 'skip' ? step.to - step.from + 1 : step.kind === 'rule' ? 1 : 0),
+    0,
+  );
+  const lookups = steps.filter((step) => step.kind === 'rule' && step.lookup).length;
+  return { steps, rules, lookups };
+}
+
+/** The rows of a comparison, in the order of the scrubber. */
+export function rowsOf({ panes, moments }: Comparison): readonly CompareRow[] {
+  const traces = panes.map(({ trace }) => placedSteps(trace));
+  let tick = 0;
+  let before = '';
+  return moments.map((moment, id): CompareRow => {
+    const [role = 'request', place = '', what = ''] = moment.key.split('|');
+    const arrives = before !== `${role}|${place}`;
+    before = `${role}|${place}`;
+    const first = tick;
+    tick += moment.ticks;
+    const shown = stepsIn(moment, traces);
+    return {
+      id,
+      tick: first,
+      ticks: moment.ticks,
+      role: role as Leg['role'],
+      places: [...new Set(shown.flatMap((steps) => steps?.[0]?.netns ?? []))],
+      arrives,
+      event: eventOf(what),
+      cells: shown.map((steps) => steps && cellOf(steps.map(({ data }) => data))),
+    };
+  });
+}
+
+function stepsIn({ steps }: Moment, traces: readonly (readonly PlacedStep[])[]): (PlacedStep[] | undefined)[] {
+  return steps.map((range, column) => range && traces[column]?.slice(range.from, range.from + range.count));
+}
+
+/** The row a tick is in: an index. */
+export function rowAt(rows: readonly CompareRow[], tick: number): number {
+  return Math.max(
+    0,
+    rows.findLastIndex((row) => row.tick <= tick),
+  );
+}
+
+/** How a pane ended, in what can be said and compared: `DELIVERED` without an answer is another end. */
+export interface PaneEnd {
+  readonly disposition: Disposition['kind'];
+  readonly answered: boolean;
+}
+
+function endOf({ outcomes, shown }: ComparedPane): PaneEnd | undefined {
+  const outcome = outcomes[shown];
+  return outcome && { disposition: outcome.disposition.kind, answered: outcome.answered };
+}
+
+/** The different ends with the panes that have them, by index; those that cannot be sent have none. */
+export function endsOf(panes: readonly ComparedPane[]): readonly (PaneEnd & { readonly panes: readonly number[] })[] {
+  const groups = new Map<string, PaneEnd & { readonly panes: number[] }>();
+  for (const [index, pane] of panes.entries()) {
+    const end = endOf(pane);
+    if (!end) continue;
+    const key = `${end.disposition} ${end.answered}`;
+    const group = groups.get(key);
+    if (group) group.panes.push(index);
+    else groups.set(key, { ...end, panes: [index] });
+  }
+  return [...groups.values()];
+}
+
+export const MOST_PANES = 4;
+export const FEWEST_PANES = 2;
+
+/** Every offered mode, each at the document's release or the nearest it has; two releases where there is one mode only. */
+export function defaultPanes(offers: readonly ModeOffer[], release: string): readonly PaneSpec[] {
+  const all = offers.map((offer): PaneSpec => ({ mode: offer.id, release: nearestRelease(offer, release) }));
+  return all.slice(0, MOST_PANES);
+}
+
+/** What one more pane begins as: the first offered mode that no pane shows, else a copy of the last pane. */
+export function onePaneMore(
+  panes: readonly PaneSpec[],
+  offers: readonly ModeOffer[],
+  release: string,
+): readonly PaneSpec[] {
+  const unused = offers.find(({ id }) => panes.every(({ mode }) => mode !== id));
+  const last = panes.at(-1);
+  const next = unused ? { mode: unused.id, release: nearestRelease(unused, release) } : last;
+  return next && panes.length < MOST_PANES ? [...panes, next] : panes;
+}

@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../common/IconButton';
+import type { Command } from './shortcuts.model';
+import styles from './transport.module.css';
+
+interface Props {
+  readonly playing: boolean;
+  readonly disabled: boolean;
+  readonly onCommand: (command: Command) => void;
+}
+
+/** To the start, back, play, forward, to the end: the same buttons and keys wherever something plays. */
+export function TransportButtons({ playing, disabled, onCommand }: Props) {
+  const t = useTranslations('shell.transport');
+  return (
+    <div className={styles.buttons}>
+      <IconButton
+        label={t('toStart')}
+        shortcut="home"
+        icon={<SkipBack aria-hidden />}
+        disabled={disabled}
+        className={styles.ends}
+        onClick={() => onCommand('to-start')}
+      />
+      <IconButton
+        label={t('previous')}
+        shortcut="left"
+        icon={<ChevronLeft aria-hidden />}
+        disabled={disabled}
+        onClick={() => onCommand('step-back')}
+      />
+      <IconButton
+        label={playing ? t('pause') : t('play')}
+        shortcut="space"
+        variant="primary"
+        icon={playing ? <Pause aria-hidden fill="currentColor" /> : <Play aria-hidden fill="currentColor" />}
+        disabled={disabled}
+        onClick={() => onCommand('toggle-playing')}
+      />
+      <IconButton
+        label={t('next')}
+        shortcut="right"
+        icon={<ChevronRight aria-hidden />}
+        disabled={disabled}
+        onClick={() => onCommand('step-forward')}
+      />
+      <IconButton
+        label={t('toEnd')}
+        shortcut="end"
+        icon={<SkipForward aria-hidden />}
+        disabled={disabled}
+        className={styles.ends}
+        onClick={() => onCommand('to-end')}
+      />
+    </div>
+  );
+}
