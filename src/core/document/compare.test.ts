@@ -88,12 +88,38 @@ describe('the same decision in one row', () => {
     const { moments } = compared(WEB_TWO_NODES.document(), 1);
     const together = moments.findIndex(({ steps }) => steps.includes(undefined));
     expect(moments.slice(0, together).map(({ key }) => key)).toEqual([
-      'request|caller|originate',
-      'request|caller|routing output',
-      'request|caller|transmit',
-      'request|backend-node|receive',
-      'request|backend-node|PREROUTING',
+      'request|client|originate',
+      'request|client|routing output',
+      'request|client|transmit',
+      'request|node2|receive',
+      'request|node2|PREROUTING',
     ]);
+  });
+
+  it('keeps them together up to where some of them drop the packet', () => {
+    const { moments } = compared(TRAFFIC_POLICY_LOCAL.document(), 1);
+    const arrives = moments.filter(({ key }) => /^request\|node2\|(receive|PREROUTING)$/.test(key));
+    expect(arrives.map(({ steps }) => steps.filter((range) => range).length)).toEqual([4, 4]);
+  });
+
+  it("sets another backend beside the first pane's", () => {
+    const document = TRAFFIC_POLICY_LOCAL.document();
+    const flowId = document.flows[3]!.id;
+    const run = runOf(document, flowId);
+    const other = { ...run, outcomes: run.outcomes.slice(1), picked: 0 };
+    const spec = PANES[0]!;
+    const { network } = createDerive()(document);
+    const nodeOf = (netns: string) => network.netns.get(netns)?.node;
+    const { moments } = compareRuns(
+      [
+        { spec, run },
+        { spec, run: other },
+      ],
+      nodeOf,
+      0,
+    );
+    const delivered = moments.filter(({ key }) => key.startsWith('request|') && key.endsWith('|deliver'));
+    expect(delivered.map(({ steps }) => steps.every((range) => range))).toEqual([true]);
   });
 
   it('ends every mode at the same place', () => {

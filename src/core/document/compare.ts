@@ -59,17 +59,38 @@ function likeOutcome(outcomes: readonly Outcome[], wanted: Outcome): number {
   );
 }
 
-/** Where the request sets out, where it (or a proxying process's own) ends, and that node have the same name in every pane. */
-function placesOf(trace: Trace, nodeOf: (netns: string) => string | undefined): PlaceOf {
-  const requests = trace.legs.filter(({ role }) => role === 'request');
-  const [first, last] = [requests[0]?.hops[0]?.netns, requests.at(-1)?.hops.at(-1)?.netns];
-  const [firstNode, lastNode] = [first, last].map((netns) => netns && (nodeOf(netns) ?? netns));
-  return (netns) => {
-    if (netns === first) return 'caller';
-    if (netns === last) return 'backend';
-    return netns === lastNode && lastNode !== firstNode ? 'backend-node' : netns;
-  };
+type NodeOf = (netns: string) => string | undefined;
+
+/** The namespaces a trace comes by, and where its request was delivered. */
+interface Way {
+  readonly visited: ReadonlySet<string>;
+  readonly backend?: string;
 }
+
+function wayOf({ legs }: Trace): Way {
+  const visited = new Set(legs.flatMap(({ hops }) => hops.map(({ netns }) => netns)));
+  const request = legs.findLast(({ role }) => role === 'request');
+  return request?.disposition.kind === 'DELIVERED' ? { visited, backend: request.disposition.netns } : { visited };
+}
+
+/**
+ * A pane that ends at another backend than the leading one: its backend, and that one's node, have the names of
+ * the leading pane's, unless either pane comes by both.
+ */
+function placesOf(own: Way, lead: Way, nodeOf: NodeOf): PlaceOf {
+  const names = new Map<string, string>();
+  const call = (netns: string | undefined, name: string | undefined): void => {
+    if (netns === undefined || name === undefined || lead.visited.has(netns) || own.visited.has(name)) return;
+    names.set(netns, name);
+  };
+  call(own.backend, lead.backend);
+  if (own.backend !== undefined && lead.backend !== undefined) call(nodeOf(own.backend), nodeOf(lead.backend));
+  return (netns) => names.get(netns) ?? netns;
+}
+
+/** The first that reached a backend; where none did, none. */
+const leadOf = (ways: readonly Way[]): Way =>
+  ways.find(({ backend }) => backend !== undefined) ?? { visited: new Set() };
 
 const NOTHING: Trace = { legs: [], assumptions: [], conntrack: {} };
 
@@ -79,7 +100,7 @@ const NOTHING: Trace = { legs: [], assumptions: [], conntrack: {} };
  */
 export function compareRuns(
   runs: readonly { readonly spec: PaneSpec; readonly run: PaneRun }[],
-  nodeOf: (netns: string) => string | undefined,
+  nodeOf: NodeOf,
   wanted?: number,
 ): Comparison {
   const first = runs[0]?.run;
@@ -92,6 +113,8 @@ export function compareRuns(
     const { outcomes, problem } = run;
     return { spec, outcomes, shown, trace, counters: countersOf(trace), ...(problem ? { problem } : {}) };
   });
-  const moments = alignTraces(panes.map(({ trace }) => ({ trace, placeOf: placesOf(trace, nodeOf) })));
+  const ways = panes.map(({ trace }) => wayOf(trace));
+  const placed = panes.map(({ trace }, at) => ({ trace, placeOf: placesOf(ways[at]!, leadOf(ways), nodeOf) }));
+  const moments = alignTraces(placed);
   return { panes, moments };
 }
