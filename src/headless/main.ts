@@ -4,11 +4,12 @@ import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
 import { DIFF } from './verbs/diff';
 import { FLOWS } from './verbs/flows';
+import { LINT } from './verbs/lint';
 import { PARSE } from './verbs/parse';
 import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, DIFF, FLOWS, TRACE];
+const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, LINT, DIFF, FLOWS, TRACE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

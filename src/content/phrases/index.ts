@@ -12,6 +12,7 @@ import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { NFT_PHRASES } from './nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
+import { LINT_PHRASES } from './lint';
 import { SIM_PHRASES } from './sim';
 import { USERSPACE_PHRASES } from './userspace';
 import { XTABLES_PHRASES } from './xtables';
@@ -35,6 +36,7 @@ const BOOKS: readonly PhraseBook[] = [
   NFT_PHRASES,
   USERSPACE_PHRASES,
   RECONSTRUCT_PHRASES,
+  LINT_PHRASES,
   SIM_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,

@@ -1,0 +1,82 @@
+import type { ProxyModeId } from '../../kubernetes/types';
+import type { Phrase } from '../../lib/phrase';
+import type { TableName } from '../../linux/hooks';
+import type { XtRule, XtTable } from '../../linux/xtables/types';
+import type { IpFamily } from '../../net/ip';
+import { jumpOf } from '../rule-facts';
+
+/** A rule, or a whole chain, that a finding is about. */
+export interface FindingPlace {
+  readonly family: IpFamily;
+  readonly table: TableName;
+  readonly chain: string;
+  /** 0-based; absent: the chain. */
+  readonly index?: number;
+}
+
+/** Something odd about a dump that can be proven from it. */
+export interface Finding {
+  readonly id: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: Phrase;
+  readonly places: readonly FindingPlace[];
+}
+
+/** One family's tables of a node. */
+export interface LintedFamily {
+  readonly family: IpFamily;
+  readonly tables: ReadonlyMap<TableName, XtTable & { readonly whole?: boolean }>;
+}
+
+/** What the checks look at. */
+export interface LintInput {
+  readonly families: readonly LintedFamily[];
+  /** The proxy mode whose rules these are; undefined: not kube-proxy's. */
+  readonly mode: ProxyModeId | undefined;
+  /** What is known of the kernel's settings. */
+  readonly sysctls: Readonly<Record<string, number>>;
+  /** Comment lines of the dumps: they name the tool that wrote them. */
+  readonly headers: readonly string[];
+  /** Names of ipsets that are there; undefined: none were pasted. */
+  readonly ipsets: ReadonlySet<string> | undefined;
+}
+
+/** A check: one file each in findings/, one line in index.ts. */
+export interface Check {
+  readonly id: string;
+  readonly find: (input: LintInput) => Finding[];
+}
+
+/** A check that looks at one family at a time. */
+export function familyCheck(id: string, find: (family: LintedFamily, input: LintInput) => Finding[]): Check {
+  return { id, find: (input) => input.families.flatMap((family) => find(family, input)) };
+}
+
+/** A rule and where it stands. */
+export interface PlacedRule {
+  readonly rule: XtRule;
+  readonly place: FindingPlace & { readonly index: number };
+}
+
+/** The rules of a chain with where they stand; none if there is no such chain. */
+export function* placedRules({ family, tables }: LintedFamily, table: TableName, name: string): Generator<PlacedRule> {
+  const chain = tables.get(table)?.chains.get(name);
+  for (let index = 0; index < (chain?.length ?? 0); index++) {
+    if (chain) yield { rule: chain.rule(index), place: { family, table, chain: name, index } };
+  }
+}
+
+/** All places that jump or go to each chain of a table. */
+export function jumpsByTarget(linted: LintedFamily, table: TableName): ReadonlyMap<string, FindingPlace[]> {
+  const found = new Map<string, FindingPlace[]>();
+  for (const name of linted.tables.get(table)?.chains.keys() ?? []) {
+    for (const { rule, place } of placedRules(linted, table, name)) {
+      const target = jumpOf(rule);
+      if (target === undefined) continue;
+      const known = found.get(target);
+      if (known) known.push(place);
+      else found.set(target, [place]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+import { lintPasted } from '../../core/analysis/lint/lint';
+import { say } from '../../content/phrases';
+import type { Arguments, ExitCode, Io, Verb } from '../verb';
+
+function run({ files, options }: Arguments, io: Io): ExitCode {
+  if (files.length === 0) {
+    io.stderr('error usage 0:0 give the texts of one node, or - for stdin\n');
+    return 2;
+  }
+  const texts = files.map((file, index) => ({ id: `text-${index + 1}`, title: file, text: io.read(file) }));
+  const findings = lintPasted({ texts, facts: {} }).map(({ id, severity, message, places }) => ({
+    id,
+    severity,
+    message: say(message, 'en'),
+    places,
+  }));
+  if (options['json']) io.stdout(`${JSON.stringify({ findings }, null, 1)}\n`);
+  else {
+    for (const { id, severity, message, places } of findings) {
+      io.stdout(`${severity} ${id}: ${message}\n`);
+      for (const { family, table, chain, index } of places.slice(0, 5)) {
+        io.stdout(`  ${family} ${table} ${chain}${index === undefined ? '' : ` rule ${index + 1}`}\n`);
+      }
+    }
+  }
+  return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+/** What is odd about the rules of a node. */
+export const LINT: Verb = { name: 'lint', usage: 'lint [--json] FILE...', valued: [], run };
