@@ -56,15 +56,26 @@ export function foreignChain(mode: ProxyModeId, difference: ChainDifference, tab
   ];
 }
 
-function isReferred({ chains }: XtTable, target: string): boolean {
+const targets = new WeakMap<XtTable, ReadonlySet<string>>();
+
+/** Does a rule of the table lead to the chain? All targets are found once. */
+function isReferred(table: XtTable, target: string): boolean {
+  let known = targets.get(table);
+  if (!known) targets.set(table, (known = targetsOf(table)));
+  return known.has(target);
+}
+
+function targetsOf({ chains }: XtTable): Set<string> {
+  const found = new Set<string>();
   for (const chain of chains.values()) {
-    if (chain.name === target) continue;
     for (let index = 0; index < chain.length; index++) {
       const text = chain.text?.(index);
-      if (text === undefined ? jumpOf(chain.rule(index)) === target : text.endsWith(target)) return true;
+      const written = text === undefined ? undefined : /-[jg] (\S+)$/.exec(text)?.[1];
+      const target = written ?? jumpOf(chain.rule(index));
+      if (target !== undefined) found.add(target);
     }
   }
-  return false;
+  return found;
 }
 
 /** One rule that stands in one of the two only. */

@@ -7,7 +7,8 @@ import { endsHere } from '../rule-kinds';
 export const DUPLICATE_RULE = familyCheck('duplicate-rule', (linted) => {
   const findings: Finding[] = [];
   for (const [table, { chains }] of linted.tables) {
-    for (const chain of chains.keys()) {
+    for (const { name: chain, length } of chains.values()) {
+      if (length < 2) continue;
       const seen = new Map<string, number>();
       for (const { rule, place } of placedRules(linted, table, chain)) {
         const text = printRule(rule, linted.family);

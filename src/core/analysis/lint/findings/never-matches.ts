@@ -30,6 +30,8 @@ function ofChain(linted: LintedFamily, table: TableName, chain: string): Finding
   const ending: Seen[] = [];
   const findings: Finding[] = [];
   for (const { rule, place } of placedRules(linted, table, chain)) {
+    const ends = endsHere(rule) && isStateless(rule);
+    if (!ends && ending.length === 0) continue;
     const tests = new Set(testsOf(rule, linted.family));
     const cover = ending.find((earlier) => [...earlier.tests].every((test) => tests.has(test)));
     if (cover) {
@@ -38,7 +40,7 @@ function ofChain(linted: LintedFamily, table: TableName, chain: string): Finding
       // Where both say the same nothing is lost: kube-proxy itself repeats health check ports.
       const severity = target(cover.rule, linted.family) === target(rule, linted.family) ? 'info' : 'warning';
       findings.push({ id: 'never-matches', severity, message, places: [place, cover.place] });
-    } else if (endsHere(rule) && isStateless(rule)) {
+    } else if (ends) {
       ending.push({ rule, tests, place });
       if (ending.length > LOOK_BACK)
         ending.splice(
