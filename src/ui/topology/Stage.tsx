@@ -79,6 +79,8 @@ export function Stage({ document, bench }: { readonly document: Document; readon
               minZoom={0.05}
               maxZoom={3}
               nodeDragThreshold={4}
+              // Space plays: the library would take it for panning whenever its listener came first.
+              panActivationKeyCode={null}
               deleteKeyCode={null}
               selectionKeyCode={null}
               multiSelectionKeyCode={null}
