@@ -11,6 +11,10 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
     en: 'The rules carry no name; this one is made from what they do carry. Rename it as you like.',
     ko: '규칙에 이름이 없어서 규칙에 있는 값으로 만든 이름입니다. 원하는 대로 바꾸십시오.',
   },
+  'made-up.node-name': {
+    en: 'Rules carry no name of the node. A prompt such as "root@node1:~#" in the paste would.',
+    ko: '규칙에는 노드의 이름이 없습니다. "root@node1:~#" 같은 프롬프트까지 붙여 넣으면 알 수 있습니다.',
+  },
   'made-up.node-address': {
     en: 'The rules do not say the node\'s own address; this one fits them. Run "ip -br addr" there and paste it to settle it.',
     ko: '규칙에는 노드 자신의 주소가 없으므로 규칙에 맞는 주소를 넣었습니다. 노드에서 "ip -br addr"를 실행해 붙여 넣으면 확정됩니다.',

@@ -37,7 +37,7 @@ export function assemble(
     .map((proxy) => nodeAddressOf(proxy, given.addresses ?? []));
   const locality = localityOf(services, {
     ...localSet(proxies),
-    podCIDRs: given.podCIDRs ?? [],
+    podCIDRs: [...(given.podCIDRs ?? []), ...(given.pods ?? [])],
     fallsBack: minorOf(release) >= 26,
   });
   const entries = new Map(

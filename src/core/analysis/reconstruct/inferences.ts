@@ -2,7 +2,13 @@ import type { ProxyModeId, ServiceObject } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { Assembled } from './assemble';
 import type { ReadService } from './services';
-import type { Certainty, Inference, ReadPort, ReadProxy, Witness } from './types';
+import type { Certainty, Inference, Observed, ReadPort, ReadProxy, Wanted, Witness } from './types';
+
+/** What is known of the Node beside its rules, and what of that a person said. */
+interface ToldOfNode {
+  readonly known: Observed['node'];
+  readonly wanted: Wanted;
+}
 
 /** What each field of a service port is called in the Service, and its value there. */
 const FIELDS: readonly (readonly [
@@ -34,9 +40,15 @@ function policy(local: boolean | undefined): string | undefined {
 }
 
 /** Everything that was inferred, with where the rules tell it. */
-export function inferencesOf(mode: ProxyModeId, made: Assembled, proxies: readonly ReadProxy[]): Inference[] {
+export function inferencesOf(
+  mode: ProxyModeId,
+  made: Assembled,
+  proxies: readonly ReadProxy[],
+  told: ToldOfNode,
+): Inference[] {
   const services = made.services.flatMap((service, index) => serviceInferences(service, made.cluster.services[index]));
-  return [...services, ...nodeInferences(made), ...proxies.flatMap((proxy) => proxyInferences(mode, made, proxy))];
+  const configured = proxies.flatMap((proxy) => proxyInferences(mode, made, proxy));
+  return [...services, ...nodeInferences(made, told), ...configured];
 }
 
 function serviceInferences(service: ReadService, object: ServiceObject | undefined): Inference[] {
@@ -80,12 +92,39 @@ function typeEvidence(ports: readonly ReadPort[]): Witness[] {
   return [];
 }
 
-function nodeInferences({ node, addresses }: Assembled): Inference[] {
-  return addresses.map(({ address, madeUp }): Inference => {
-    const base = { about: `Node ${node}`, field: 'status.addresses', value: address };
-    if (!madeUp) return { ...base, certainty: 'told', evidence: [{ kind: 'node' }] };
+/** The Node's name, addresses and Pod CIDRs: said by a person, listed by the machine, told by rules, or made up. */
+function nodeInferences({ node, addresses, cluster }: Assembled, { known = {}, wanted }: ToldOfNode): Inference[] {
+  const about = `Node ${node}`;
+  const witness = (field: keyof NonNullable<Wanted['node']>): Witness =>
+    wanted.node?.[field] === undefined ? { kind: 'node' } : { kind: 'person' };
+  const isNamed = known.name !== undefined || wanted.node?.name !== undefined;
+  const name: Inference = {
+    about,
+    field: 'metadata.name',
+    value: node,
+    ...(isNamed
+      ? { certainty: 'told', evidence: [witness('name')] }
+      : { certainty: 'made-up', evidence: [], why: phrase('reconstruct.made-up.node-name') }),
+  };
+  const listed = addresses.map(({ address, madeUp }): Inference => {
+    const base = { about, field: 'status.addresses', value: address };
+    if (!madeUp) return { ...base, certainty: 'told', evidence: [witness('addresses')] };
     return { ...base, certainty: 'made-up', evidence: [], why: phrase('reconstruct.made-up.node-address') };
   });
+  const podCIDRs = cluster.nodes[0]?.spec?.podCIDRs ?? [];
+  const cidrs: Inference[] =
+    podCIDRs.length === 0
+      ? []
+      : [
+          {
+            about,
+            field: 'spec.podCIDRs',
+            value: podCIDRs.join(' '),
+            certainty: 'told',
+            evidence: [witness('podCIDRs')],
+          },
+        ];
+  return [name, ...listed, ...cidrs];
 }
 
 function proxyInferences(mode: ProxyModeId, { config }: Assembled, proxy: ReadProxy): Inference[] {

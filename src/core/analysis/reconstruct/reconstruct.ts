@@ -14,7 +14,8 @@ import { readIpvs } from './read-ipvs';
 import { readIptables } from './read-iptables';
 import { readNftables } from './read-nftables';
 import { guessRelease } from './release';
-import type { Difference, Observed, ReadProxy, Reconstruction } from './types';
+import { withNames } from './wanted-names';
+import type { Difference, Observed, ReadProxy, Reconstruction, Wanted } from './types';
 import { XtReader } from './xt-reader';
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
@@ -22,23 +23,21 @@ const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 /**
  * Turns the rules of one node into a cluster that can be edited: Services, EndpointSlices, Pods and
  * kube-proxy's configuration that make kube-proxy write these rules. Every field says where it is
- * told; what rules do not carry is listed; what recompiling does not give back is listed too.
+ * told; what rules do not carry is listed; what recompiling does not give back is listed too. `wanted`
+ * is what a person says otherwise than it would be inferred.
  * Undefined if nothing in the text is kube-proxy's. Never throws.
  */
-export function reconstruct(
-  observed: Observed,
-  wanted: { readonly mode?: ProxyModeId; readonly release?: string } = {},
-): Reconstruction | undefined {
+export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruction | undefined {
   const mode = wanted.mode ?? detectMode(observed);
   if (mode === undefined) return undefined;
-  const proxies = read(mode, observed);
+  const proxies = withNames(read(mode, observed), wanted.services ?? {});
   if (proxies.length === 0) return undefined;
   const release = guessRelease(
     mode,
     proxies.flatMap(({ clues }) => clues),
     wanted.release,
   );
-  const made = assemble(mode, proxies, release.release, observed.node);
+  const made = assemble(mode, proxies, release.release, { ...observed.node, ...wanted.node });
   const draft = { mode, release, node: made.node, cluster: made.cluster, config: made.config };
   const compared = compiledRelease(draft);
   const families = proxies.map(({ family }) => family);
@@ -50,7 +49,7 @@ export function reconstruct(
   return {
     ...draft,
     families,
-    inferences: inferencesOf(mode, made, proxies),
+    inferences: inferencesOf(mode, made, proxies, { known: observed.node, wanted }),
     notCarried: notCarriedBy({ mode, made, proxies }),
     differences,
     compared: compared === release.release,

@@ -13,7 +13,8 @@ const RANGE: Readonly<Record<ProxyModeId, readonly [from: number, to: number]>> 
 /**
  * Narrows the releases clue by clue, the surest first (they are sorted by how many agree). What
  * contradicts is kept aside: kubelet and kube-proxy need not be of one release. Of what is left the
- * newest is taken: it is the likeliest to run today, and all of them write the same.
+ * newest is taken: it is the likeliest to run today, and all of them write the same. What a person
+ * wants is taken whatever the clues say.
  */
 export function guessRelease(mode: ProxyModeId, clues: readonly ReleaseClue[], wanted?: string): ReleaseGuess {
   let [from, to] = RANGE[mode];
@@ -27,8 +28,8 @@ export function guessRelease(mode: ProxyModeId, clues: readonly ReleaseClue[], w
       taken.push(clue);
     }
   }
-  const preferred = wanted === undefined ? Number.NaN : minorOf(wanted);
-  const minor = preferred >= from && preferred <= to ? preferred : to;
+  const said = wanted === undefined ? Number.NaN : minorOf(wanted);
+  const minor = Number.isNaN(said) ? to : said;
   return { release: `1.${minor}`, from: `1.${from}`, to: `1.${to}`, clues: taken, against };
 }
 

@@ -17,10 +17,21 @@ export interface Observed {
   /** What is known of the node besides its rules; it replaces what would be made up. */
   readonly node?: {
     readonly name?: string;
-    /** On its interfaces, the InternalIP first. */
+    /** The InternalIP first, of each family. */
     readonly addresses?: readonly string[];
     readonly podCIDRs?: readonly string[];
+    /** Addresses (`10.244.1.5/32`) of its Pods, where the machine lists them one by one. */
+    readonly pods?: readonly string[];
   };
+}
+
+/** What a person says otherwise than it was inferred; what is left out is inferred. */
+export interface Wanted {
+  readonly mode?: ProxyModeId;
+  readonly release?: string;
+  readonly node?: Pick<NonNullable<Observed['node']>, 'name' | 'addresses' | 'podCIDRs'>;
+  /** `default/web` for a Service whose name was made up, by the name that was made. */
+  readonly services?: Readonly<Record<string, string>>;
 }
 
 /** Where something is told: a rule, a member of a set, a virtual server. */
@@ -29,7 +40,10 @@ export type Witness =
   /** Of an ipset, or of a set or map of the nftables table kube-proxy. */
   | { readonly kind: 'member'; readonly set: string; readonly element: string }
   | { readonly kind: 'server'; readonly server: string }
-  | { readonly kind: 'node' };
+  /** A listing of the machine: addresses, routes, a prompt. */
+  | { readonly kind: 'node' }
+  /** Said by a person. */
+  | { readonly kind: 'person' };
 
 /**
  * How sure a field is. `told`: the rules say it; `either`: they fit more than one value and this one
