@@ -99,3 +99,27 @@ export function resolveTarget(target: NatTarget, ctx: NftContext): NatTarget['ra
   const which = typeof port === 'number' ? { minPort: port, maxPort: port } : {};
   return { minAddress: address, maxAddress: address, ...which };
 }
+
+/** `masquerade` and `redirect`: the kernel knows the address, only ports are written. */
+export interface OwnAddressSpec {
+  /** Ports only. */
+  readonly target?: NatTarget;
+  readonly flags: NatFlags;
+}
+
+/** Reads `keyword [to :PORTS] [FLAGS]`. */
+export function parseOwnAddress(parser: Parser, keyword: string): OwnAddressSpec | undefined {
+  if (!parser.take(keyword)) return undefined;
+  const target = parser.take('to') ? parseNatTarget(parser, 'ip') : undefined;
+  return { flags: parseNatFlags(parser), ...(target ? { target } : {}) };
+}
+
+/** As nft lists it. */
+export function printOwnAddress(keyword: string, { target, flags }: OwnAddressSpec): string {
+  return `${keyword}${target ? ` to ${printNatTarget(target)}` : ''}${printNatFlags(flags)}`;
+}
+
+/** The written ports and flags with the address the kernel chose. */
+export function ownAddressRange({ target, flags }: OwnAddressSpec, address: IpAddress): NatRange {
+  return { ...target?.range, ...flagsOf(flags), minAddress: address, maxAddress: address };
+}

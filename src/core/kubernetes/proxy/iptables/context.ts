@@ -2,6 +2,7 @@ import type { IpFamily } from '../../../net/ip';
 import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
 import { featuresOf, type Features } from './features';
+import { internedContext, markText } from '../shared/proxier-context';
 import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
 import { nodeIPOf, ownNode, zoneOf } from '../shared/node';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
@@ -28,19 +29,11 @@ export interface ProxierContext extends Topology {
   readonly largeCluster: boolean;
 }
 
-const MAX_CONTEXTS = 64;
-const interned = new Map<string, ProxierContext>();
+const interned = internedContext<ProxierContext>();
 
 /** The context of an input. Equal ones are the same object, so that caches can hang on it. */
 export function proxierContext(input: SyncInput, largeCluster: boolean): ProxierContext {
-  const context = buildContext(input, largeCluster);
-  const key = JSON.stringify(context);
-  const known = interned.get(key);
-  if (known) return known;
-  const oldest = interned.size >= MAX_CONTEXTS ? interned.keys().next().value : undefined;
-  if (oldest !== undefined) interned.delete(oldest);
-  interned.set(key, context);
-  return context;
+  return interned(buildContext(input, largeCluster));
 }
 
 function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
@@ -73,9 +66,4 @@ function nodePortAddressTexts(input: SyncInput): readonly string[] {
   if (!featuresOf(input.release).primaryNodePortAddress || texts[0] !== 'primary') return texts;
   const node = ownNode(input.cluster, input.node);
   return [nodeIPOf(node, input.family)];
-}
-
-/** Go's `%#08x` of 1 << bit: `0x` and at least eight digits. */
-function markText(bit: number): string {
-  return `0x${(2 ** bit).toString(16).padStart(8, '0')}`;
 }

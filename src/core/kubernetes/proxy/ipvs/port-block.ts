@@ -1,10 +1,9 @@
-import { contains, parseCidr } from '../../../net/cidr';
-import { parseIp } from '../../../net/ip';
 import { endpointsOf, type EndpointInfo } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import { categorizeEndpoints } from '../../topology';
 import type { EndpointSliceObject } from '../../types';
 import type { GeneratedRule, GeneratedVirtualServer, Origin } from '../mode';
+import { rangeHolds } from '../shared/cidr-family';
 import type { PortBlock } from '../shared/service-blocks';
 import type { ProxierContext } from './context';
 import { Explained, type ReasonId, type Subject } from './explain';
@@ -170,12 +169,6 @@ function addSourceRanges(
     const text = `-s ${address} -m ipvs --vaddr ${address} --vproto ${port.proto} --vport ${port.port} -j DROP`;
     builder.outFilter.push(new OutFilterRule(text, subject));
   }
-}
-
-function rangeHolds(range: string, address: string): boolean {
-  const cidr = parseCidr(range);
-  const ip = parseIp(address);
-  return cidr.ok && ip.ok && contains(cidr.value, ip.value);
 }
 
 const NODE_PORT_SETS = {

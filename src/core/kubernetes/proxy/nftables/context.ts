@@ -2,6 +2,7 @@ import type { IpFamily } from '../../../net/ip';
 import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
 import { cidrFamily } from '../shared/cidr-family';
+import { internedContext, markText } from '../shared/proxier-context';
 import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
 import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode, zoneOf } from '../shared/node';
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
@@ -29,19 +30,11 @@ export interface ProxierContext extends Topology {
   readonly dropsInvalid: boolean;
 }
 
-const MAX_CONTEXTS = 64;
-const interned = new Map<string, ProxierContext>();
+const interned = internedContext<ProxierContext>();
 
 /** The context of an input. Equal ones are the same object, so that caches can hang on it. */
 export function proxierContext(input: SyncInput): ProxierContext {
-  const context = buildContext(input);
-  const key = JSON.stringify(context);
-  const known = interned.get(key);
-  if (known) return known;
-  const oldest = interned.size >= MAX_CONTEXTS ? interned.keys().next().value : undefined;
-  if (oldest !== undefined) interned.delete(oldest);
-  interned.set(key, context);
-  return context;
+  return interned(buildContext(input));
 }
 
 function buildContext(input: SyncInput): ProxierContext {
@@ -77,9 +70,4 @@ function nodePortIPsOf(input: SyncInput): readonly string[] | undefined {
   const addresses = nodePortAddresses(isPrimary || texts.length === 0 ? [primary] : texts, family);
   if (addresses.matchAll) return undefined;
   return nodePortIPs(addresses, interfaceAddressesOf(input)).filter((address) => !isLoopbackText(address));
-}
-
-/** Go's `%#08x` of 1 << bit: `0x` and at least eight digits. */
-function markText(bit: number): string {
-  return `0x${(2 ** bit).toString(16).padStart(8, '0')}`;
 }

@@ -2,45 +2,26 @@ import { ip } from '../../../net/ip';
 import { ACCEPT, DROP } from '../../hooks';
 import { firstAddressOf } from '../../routing/masquerade-address';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import {
-  flagsOf,
-  parseNatFlags,
-  parseNatTarget,
-  printNatFlags,
-  printNatTarget,
-  type NatFlags,
-  type NatTarget,
-} from '../nat-target';
-
-export interface RedirectSpec {
-  /** Ports only. */
-  readonly target?: NatTarget;
-  readonly flags: NatFlags;
-}
+import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec } from '../nat-target';
 
 const LOOPBACK = { ipv4: ip('127.0.0.1'), ipv6: ip('::1') } as const;
 
 /** From here: loopback. From outside: the first address of the device it came in by. */
-function run({ target, flags }: RedirectSpec, ctx: NftContext): StatementOutcome {
+function run(spec: OwnAddressSpec, ctx: NftContext): StatementOutcome {
   const { hook, family, skb, netns } = ctx;
-  if (target?.expression) return 'unknown';
+  if (spec.target?.expression) return 'unknown';
   const address = hook === 'OUTPUT' ? LOOPBACK[family] : firstAddressOf(netns, skb.indev, family);
   if (!address) return DROP;
-  const range = { ...target?.range, ...flagsOf(flags), minAddress: address, maxAddress: address };
-  return ctx.apply({ kind: 'nat', manip: 'DST', range }) ?? ACCEPT;
+  return ctx.apply({ kind: 'nat', manip: 'DST', range: ownAddressRange(spec, address) }) ?? ACCEPT;
 }
 
 /** DNAT to this host itself. */
-export const redirect: NftStatementExtension<'redirect', RedirectSpec> = {
+export const redirect: NftStatementExtension<'redirect', OwnAddressSpec> = {
   name: 'redirect',
   reference: 'net/netfilter/nft_redir.c',
   simulated: 'full',
   starts: ['redirect'],
-  parse: (parser) => {
-    if (!parser.take('redirect')) return undefined;
-    const target = parser.take('to') ? parseNatTarget(parser, 'ip') : undefined;
-    return { flags: parseNatFlags(parser), ...(target ? { target } : {}) };
-  },
-  print: ({ target, flags }) => `redirect${target ? ` to ${printNatTarget(target)}` : ''}${printNatFlags(flags)}`,
+  parse: (parser) => parseOwnAddress(parser, 'redirect'),
+  print: (spec) => printOwnAddress('redirect', spec),
   run,
 };
