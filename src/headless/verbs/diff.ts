@@ -1,6 +1,6 @@
 import { diffFlows } from '../../core/analysis/ruleset-diff/diff-flows';
 import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
-import type { ChainDifference, RulesetDifference } from '../../core/analysis/ruleset-diff/types';
+import type { ChainDiff, RulesetDiff, ServerDiff } from '../../core/analysis/ruleset-diff/types';
 import { observedOfPasted } from '../../core/analysis/reconstruct/observe-pasted';
 import type { FlowEnds, PastedNode } from '../../core/analysis/pasted-types';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
@@ -23,12 +23,13 @@ function flowOf(line: string): FlowEnds | undefined {
   };
 }
 
-function chainLines({ family, table, chain, kind, previous, policy, edits }: ChainDifference): string[] {
-  const place = `${family} ${table} ${chain}`;
+function chainLines({ family, table, chain, kind, previous, policy, base, edits }: ChainDiff): string[] {
+  const place = `${family === undefined ? '' : `${family} `}${table} ${chain}`;
   const head = previous === undefined ? `${kind} ${place}` : `${kind} ${place} (was ${previous})`;
   return [
     head,
     ...(policy ? [`  policy ${policy.before} -> ${policy.after}`] : []),
+    ...(base ? [`  - ${base.before}`, `  + ${base.after}`] : []),
     ...edits.map(
       ({ kind: how, index, text, moved }) =>
         `  ${how === 'added' ? '+' : '-'} ${index + 1} ${text}${moved ? ' (moved)' : ''}`,
@@ -36,14 +37,20 @@ function chainLines({ family, table, chain, kind, previous, policy, edits }: Cha
   ];
 }
 
-function linesOf({ chains, sets }: RulesetDifference): string[] {
+function listLines(name: string, { kind, added, removed, made }: Omit<ServerDiff, 'server'>): string[] {
+  return [
+    `${kind} ${name}`,
+    ...(made ? [`  - ${made.before}`, `  + ${made.after}`] : []),
+    ...removed.map((member) => `  - ${member}`),
+    ...added.map((member) => `  + ${member}`),
+  ];
+}
+
+function linesOf({ chains, sets, servers }: RulesetDiff): string[] {
   return [
     ...chains.flatMap(chainLines),
-    ...sets.flatMap(({ set, kind, added, removed }) => [
-      `${kind} ipset ${set}`,
-      ...removed.map((member) => `  - ${member}`),
-      ...added.map((member) => `  + ${member}`),
-    ]),
+    ...sets.flatMap(({ set, table, ...list }) => listLines(`${table ?? 'ipset'} ${set}`, list)),
+    ...servers.flatMap(({ server, ...list }) => listLines(`ipvs ${server}`, list)),
   ];
 }
 
@@ -70,13 +77,14 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     ]);
     for (const line of [...linesOf(difference), ...sent]) io.stdout(`${line}\n`);
   }
-  const isSame = difference.chains.length + difference.sets.length === 0 && !flows.some(({ changed }) => changed);
+  const { chains, sets, servers } = difference;
+  const isSame = chains.length + sets.length + servers.length === 0 && !flows.some(({ changed }) => changed);
   return isSame ? 0 : 1;
 }
 
 function dumped(node: PastedNode): Parameters<typeof diffRulesets>[0] {
-  const { xtables, ipsets } = observedOfPasted(node);
-  return { xtables, ...(ipsets ? { ipsets: ipsets.values() } : {}) };
+  const { xtables, nftables, ipsets, ipvs } = observedOfPasted(node);
+  return { xtables, nftables, ipvs, ...(ipsets ? { ipsets: ipsets.values() } : {}) };
 }
 
 /** Two dumps: what of rules and sets differs, and whether a flow ends otherwise. */

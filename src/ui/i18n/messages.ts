@@ -6,6 +6,7 @@ import { IMPORT_MESSAGES } from '../import/messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
 import { PARTS_MESSAGES } from '../parts/messages';
 import { PROOF_MESSAGES } from '../proof/messages';
+import { RULESET_DIFF_MESSAGES } from '../ruleset-diff/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
 import { SHARE_MESSAGES } from '../share/messages';
@@ -24,6 +25,7 @@ export const ROOMS = {
   parts: PARTS_MESSAGES,
   proof: PROOF_MESSAGES,
   rules: RULES_MESSAGES,
+  rulesetDiff: RULESET_DIFF_MESSAGES,
   topology: TOPOLOGY_MESSAGES,
   share: SHARE_MESSAGES,
   shell: SHELL_MESSAGES,

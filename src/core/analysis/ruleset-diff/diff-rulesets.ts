@@ -1,37 +1,64 @@
 import type { IpSet } from '../../linux/ipset/types';
+import type { IpvsTable } from '../../linux/ipvs/types';
+import type { NftRuleset } from '../../linux/nftables/types';
 import { isBuiltIn } from '../../linux/xtables/chains';
 import type { XtChain, XtRuleset, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { ownerOfChain } from '../owners';
-import { chainEdits, rulesOf } from './chain-diff';
-import { renamedChains } from './renames';
-import { setDifferences } from './set-diff';
-import type { ChainDifference, RulesetDifference } from './types';
+import { rulesOf } from './chain-diff';
+import { diffChains, type ListedChain } from './chains-diff';
+import { diffNftables } from './nft-diff';
+import { diffServers } from './server-diff';
+import { diffIpsets } from './set-diff';
+import type { ChainDifference, RulesetDiff, Unchanged } from './types';
 
 /** What of one node a comparison looks at. */
 export interface DumpedRules {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
+  readonly nftables?: NftRuleset | undefined;
   readonly ipsets?: Iterable<IpSet>;
+  readonly ipvs?: IpvsTable | undefined;
 }
 
 /**
- * Two dumps of iptables rules (before and after, node A and node B): chains that came and went, those
- * renamed, and inside the others which rules. Families and tables that only one dump has are compared
- * with nothing. Never throws.
+ * Two dumps of one kind of node (before and after, node A and node B): chains that came and went, those
+ * renamed, and inside the others which rules; sets and virtual servers by their members. What only one
+ * dump has is compared with nothing. Never throws.
  */
-export function diffRulesets(before: DumpedRules, after: DumpedRules): RulesetDifference {
-  const chains = (['ipv4', 'ipv6'] as const).flatMap((family) => {
-    const [a, b] = [before.xtables[family], after.xtables[family]];
-    return diffFamily(family, a, b);
-  });
-  return { chains, sets: setDifferences(before.ipsets ?? [], after.ipsets ?? []) };
+export function diffRulesets(before: DumpedRules, after: DumpedRules): RulesetDiff {
+  const xt = (['ipv4', 'ipv6'] as const).map((family) =>
+    diffFamily(family, before.xtables[family], after.xtables[family]),
+  );
+  const nft = diffNftables(before.nftables, after.nftables);
+  const { sets, same } = diffIpsets(before.ipsets ?? [], after.ipsets ?? []);
+  const ipvs = diffServers(before.ipvs, after.ipvs);
+  return {
+    chains: [...xt.flatMap(({ chains }) => chains), ...nft.chains],
+    sets: [...sets, ...nft.sets],
+    servers: ipvs.servers,
+    unchanged: [
+      ...xt.flatMap(({ unchanged }) => unchanged),
+      ...nft.unchanged,
+      ...(same.length > 0 ? [{ table: 'ipset' as const, names: same }] : []),
+      ...(ipvs.same.length > 0 ? [{ table: 'ipvs' as const, names: ipvs.same }] : []),
+    ],
+  };
 }
 
-function diffFamily(family: IpFamily, before: XtRuleset | undefined, after: XtRuleset | undefined): ChainDifference[] {
+interface FamilyDifference {
+  readonly chains: readonly ChainDifference[];
+  readonly unchanged: readonly Unchanged[];
+}
+
+function diffFamily(family: IpFamily, before: XtRuleset | undefined, after: XtRuleset | undefined): FamilyDifference {
   const names = new Set([...(before?.tables.keys() ?? []), ...(after?.tables.keys() ?? [])]);
-  return [...names].flatMap((name) =>
-    diffTable({ family, table: name, before: before?.tables.get(name), after: after?.tables.get(name) }),
-  );
+  const tables = [...names].map((table) => ({
+    table,
+    ...compareTable({ family, table, before: before?.tables.get(table), after: after?.tables.get(table) }),
+  }));
+  return {
+    chains: tables.flatMap(({ changed }) => changed),
+    unchanged: tables.flatMap(({ table, same }) => (same.length > 0 ? [{ family, table, names: same }] : [])),
+  };
 }
 
 interface Compared {
@@ -42,55 +69,30 @@ interface Compared {
 }
 
 /** The differences of one table of one family; a missing table has no chains. */
-export function diffTable({ family, table, before, after }: Compared): ChainDifference[] {
-  const left = before?.chains ?? new Map<string, XtChain>();
-  const right = after?.chains ?? new Map<string, XtChain>();
-  const gone = [...left.keys()].filter((name) => !right.has(name));
-  const come = [...right.keys()].filter((name) => !left.has(name));
-  const lone = (chains: ReadonlyMap<string, XtChain>, name: string) => ({
-    name,
-    rules: rulesOf(chains.get(name), family),
-  });
-  const renamed = renamedChains(
-    gone.map((name) => lone(left, name)),
-    come.map((name) => lone(right, name)),
-  );
-  const old = new Set(renamed.values());
-  const order = [...right.keys(), ...gone.filter((name) => !old.has(name))];
-  return order.flatMap((chain): ChainDifference[] => {
-    const previous = renamed.get(chain);
-    const [a, b] = [left.get(previous ?? chain), right.get(chain)];
-    const difference = diffChain(family, chain, a, b);
-    const kind = previous === undefined ? (a ? (b ? 'changed' : 'removed') : 'added') : 'renamed';
-    if (kind === 'changed' && difference.edits.length === 0 && !difference.policy) return [];
-    if (isEmptyBuiltIn(table, chain, kind === 'added' ? b : a) && kind !== 'changed') return [];
-    const owner = ownerOfChain(chain);
-    return [
-      {
-        family,
-        table,
-        chain,
-        kind,
-        ...difference,
-        ...(previous === undefined ? {} : { previous }),
-        ...(owner === undefined ? {} : { owner }),
-      },
-    ];
-  });
+export function diffTable(compared: Compared): ChainDifference[] {
+  return compareTable(compared).changed;
+}
+
+function compareTable({ family, table, before, after }: Compared): {
+  readonly changed: ChainDifference[];
+  readonly same: readonly string[];
+} {
+  const [a, b] = [chainsOf(before, family), chainsOf(after, family)];
+  const { changed, same } = diffChains({ table, before: a, after: b });
+  return { changed: changed.map((difference) => ({ family, ...difference })), same };
+}
+
+function chainsOf(table: XtTable | undefined, family: IpFamily): Map<string, ListedChain> {
+  return new Map([...(table?.chains ?? [])].map(([name, chain]) => [name, listedChain(table, chain, family)]));
 }
 
 /** A hook's chain without rules is there or is not by how a dump was made. */
-function isEmptyBuiltIn(table: XtTable['name'], name: string, chain: XtChain | undefined): boolean {
-  return isBuiltIn(table, name) && (chain?.length ?? 0) === 0 && (chain?.policy ?? 'ACCEPT') === 'ACCEPT';
-}
-
-function diffChain(
-  family: IpFamily,
-  name: string,
-  before: XtChain | undefined,
-  after: XtChain | undefined,
-): Pick<ChainDifference, 'edits' | 'policy'> {
-  const edits = chainEdits(name, rulesOf(before, family), rulesOf(after, family));
-  if (!before?.policy || !after?.policy || before.policy === after.policy) return { edits };
-  return { edits, policy: { before: before.policy, after: after.policy } };
+function listedChain(table: XtTable | undefined, chain: XtChain, family: IpFamily): ListedChain {
+  const { name, length, policy } = chain;
+  const isEmpty = length === 0 && (policy ?? 'ACCEPT') === 'ACCEPT';
+  return {
+    rules: rulesOf(chain, family),
+    ...(policy === undefined ? {} : { policy }),
+    ...(table && isEmpty && isBuiltIn(table.name, name) ? { incidental: true } : {}),
+  };
 }

@@ -7,7 +7,8 @@ export interface LoneChain {
 /** The part of a name that a hash makes: of kube-proxy's chains, portmap's, Calico's. */
 const HASHED =
   /\b(KUBE-[A-Z]+-|CNI-[A-Z]+-|cali-[a-z]+-|(?:service|endpoint|external|local|firewall|affinity)-)[\w+/=.:]+/g;
-const FAMILY_OF_NAME = /^(KUBE-[A-Z]+-|CNI-[A-Z]+-|cali-[a-z]+-)[\w+=]+$/;
+const FAMILY_OF_NAME =
+  /^(?:(KUBE-[A-Z]+-|CNI-[A-Z]+-|cali-[a-z]+-)[\w+=]+|((?:service|endpoint|external|local|firewall|affinity)-)[A-Z2-7]{8}-.+)$/;
 
 /**
  * Chains that went and came with the same rules under another hash: a Service that was renamed, a
@@ -28,7 +29,8 @@ export function renamedChains(gone: readonly LoneChain[], come: readonly LoneCha
 function bySignature(chains: readonly LoneChain[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { name, rules } of chains) {
-    const kind = FAMILY_OF_NAME.exec(name)?.[1];
+    const [, ofIptables, ofNftables] = FAMILY_OF_NAME.exec(name) ?? [];
+    const kind = ofIptables ?? ofNftables;
     if (kind === undefined || rules.length === 0) continue;
     const signature = [kind, ...rules.map(withoutNames)].join('\n');
     const known = found.get(signature);
@@ -40,5 +42,5 @@ function bySignature(chains: readonly LoneChain[]): Map<string, string[]> {
 
 /** A rule without what a name or its hash decides. */
 function withoutNames(rule: string): string {
-  return rule.replaceAll(HASHED, '$1*').replaceAll(/--comment (?:"[^"]*"|\S+)/g, '--comment *');
+  return rule.replaceAll(HASHED, '$1*').replaceAll(/--comment (?:"[^"]*"|\S+)|\bcomment "[^"]*"/g, 'comment *');
 }
