@@ -10,10 +10,15 @@ import type {
   Bench,
   Comparison,
   Engine,
+  ManyOptions,
+  ManyView,
   PaneSpec,
+  RequestsOptions,
+  RequestsView,
   RuleExplanation,
   RulesView,
   RunResult,
+  SentOptions,
   StepAddress,
 } from './protocol';
 
@@ -26,6 +31,9 @@ export interface EngineClient {
   readonly origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
   readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
   readonly compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Promise<Comparison>;
+  readonly many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
+  readonly sent: (flowId: string, options: SentOptions) => Promise<RunResult>;
+  readonly requests: (flowId: string, options: RequestsOptions) => Promise<RequestsView>;
   /** Ends what is being computed: waiting calls are rejected with {@link Cancelled}; the next call starts afresh. */
   readonly cancel: () => void;
 }
@@ -58,6 +66,9 @@ export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient
     origin: async (netns, family, at) => (await ready()).origin(netns, family, at),
     parts: async (netns, family, wanted) => (await ready()).parts(netns, family, wanted),
     compare: async (panes, flowId, outcome) => (await ready()).compare(panes, flowId, outcome),
+    many: async (flowId, options) => (await ready()).many(flowId, options),
+    sent: async (flowId, options) => (await ready()).sent(flowId, options),
+    requests: async (flowId, options) => (await ready()).requests(flowId, options),
     cancel: () => undefined,
   };
 }
@@ -119,6 +130,9 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
     origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
     parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),
     compare: (panes, flowId, outcome) => call((engine) => engine.compare(panes, flowId, outcome)),
+    many: (flowId, options) => call((engine) => engine.many(flowId, options)),
+    sent: (flowId, options) => call((engine) => engine.sent(flowId, options)),
+    requests: (flowId, options) => call((engine) => engine.requests(flowId, options)),
     cancel: () => {
       session?.end();
       session = undefined;
@@ -148,6 +162,9 @@ export function withFallback(first: EngineClient, fallback: () => EngineClient):
     origin: (netns, family, at) => ask((to) => to.origin(netns, family, at)),
     parts: (netns, family, wanted) => ask((to) => to.parts(netns, family, wanted)),
     compare: (panes, flowId, outcome) => ask((to) => to.compare(panes, flowId, outcome)),
+    many: (flowId, options) => ask((to) => to.many(flowId, options)),
+    sent: (flowId, options) => ask((to) => to.sent(flowId, options)),
+    requests: (flowId, options) => ask((to) => to.requests(flowId, options)),
     cancel: () => client.cancel(),
   };
 }

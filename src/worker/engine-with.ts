@@ -47,6 +47,17 @@ export function createEngineWith(derivePasted: Derive): Engine {
       return state ? partsOfServicePort(state, wanted) : [];
     },
     compare: (panes, flowId, outcome) => compare(session, panes, flowId, outcome),
+    ...manyWith(() => session),
+  };
+}
+
+/** Loaded when many packets are first sent. */
+function manyWith(current: () => Session): Pick<Engine, 'many' | 'sent' | 'requests'> {
+  const load = () => import('./many');
+  return {
+    many: async (flowId, options) => (await load()).many(current(), flowId, options),
+    sent: async (flowId, options) => (await load()).sentOf(current(), flowId, options),
+    requests: async (flowId, options) => (await load()).requests(current(), flowId, options),
   };
 }
 

@@ -12,6 +12,9 @@ import type { Route } from '../core/linux/routing/types';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { AnyTableName, Hook } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
+import type { Bearing, ExpectedLanding } from '../core/sim/many-expected';
+import type { Requests } from '../core/sim/many-requests';
+import type { ManyWay } from '../core/sim/many-way';
 import type { Outcome, Trace } from '../core/sim/trace';
 
 export type {
@@ -124,6 +127,57 @@ export interface RunResult {
   readonly problem?: Phrase;
 }
 
+/** How many new connections of a flow are sent, one after the other; 1 to 1000. */
+export interface ManyOptions {
+  readonly count: number;
+  /** Decides source ports and every random rule. */
+  readonly seed: number;
+}
+
+/** One of many: the `nth` (from 0) of those that the seed sends. */
+export interface SentOptions {
+  readonly seed: number;
+  readonly nth: number;
+}
+
+/** One connection of many. */
+export interface SentPacket {
+  readonly sport: number;
+  /** Indexes into {@link ManyView.landings} and {@link ManyView.ways}. */
+  readonly landing: number;
+  readonly way: number;
+  /** How many of its decisions are not known. */
+  readonly guessed: number;
+}
+
+/** Where many new connections of a flow went, against what was to be expected. */
+export interface ManyView {
+  readonly flowId: string;
+  readonly seed: number;
+  readonly bearing: Bearing;
+  /** Why one connection bears on the next as it does. */
+  readonly reason: Phrase;
+  readonly landings: readonly ExpectedLanding[];
+  readonly ways: readonly ManyWay[];
+  readonly sent: readonly SentPacket[];
+  readonly problem?: Phrase;
+}
+
+/** `requests` over `connections` that stay open, 1 to 1000. */
+export interface RequestsOptions {
+  readonly requests: number;
+  readonly connections: number;
+  readonly seed: number;
+}
+
+/** The same number of requests over the connections asked for, and over a new connection each. */
+export interface RequestsView {
+  readonly flowId: string;
+  readonly kept?: Requests;
+  readonly anew?: Requests;
+  readonly problem?: Phrase;
+}
+
 /** Why one rule did not match the packet at one step. */
 export interface RuleExplanation {
   readonly ref: RuleRef;
@@ -159,4 +213,10 @@ export interface Engine {
   parts: (netns: string, family: IpFamily, wanted: WantedPort) => readonly ExplainedPart[];
   /** Sends a flow through the opened cluster as up to four modes or releases write it. `outcome`: of the first pane. */
   compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Comparison;
+  /** Sends many new connections of a flow through one state. */
+  many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
+  /** The walk of one of them; it becomes the trace last shown for the flow. */
+  sent: (flowId: string, options: SentOptions) => Promise<RunResult>;
+  /** Sends requests over connections that stay open. */
+  requests: (flowId: string, options: RequestsOptions) => Promise<RequestsView>;
 }

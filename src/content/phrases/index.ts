@@ -13,6 +13,7 @@ import { NFT_PHRASES } from './nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { LINT_PHRASES } from './lint';
+import { MANY_PHRASES } from './many';
 import { SIM_PHRASES } from './sim';
 import { USERSPACE_PHRASES } from './userspace';
 import { XTABLES_PHRASES } from './xtables';
@@ -38,6 +39,7 @@ const BOOKS: readonly PhraseBook[] = [
   RECONSTRUCT_PHRASES,
   LINT_PHRASES,
   SIM_PHRASES,
+  MANY_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,
   XTABLES_PHRASES,

@@ -49,8 +49,8 @@ const DEFAULT_LIMIT = 4096;
 /** Seconds of work: beyond it the rest is said to be missing rather than waited for. */
 const MOST_DECISIONS = 3_000_000;
 
-/** A copy of the state for one run. */
-function copyOf(state: SimState | undefined, seed: number): SimState {
+/** A copy of the state for one run; the kernel's ports are drawn anew from the seed. */
+export function copyOf(state: SimState | undefined, seed: number): SimState {
   return new Map([...(state ?? [])].map(([id, each]) => [id, cloneState(each, seed)] as const));
 }
 
@@ -131,7 +131,10 @@ function extendProducts(products: Fraction[], decisions: readonly Decision[], fr
 function leafOf({ trace, decisions }: Run, probability: Fraction, shared: number): Leaf {
   const unknownAt = decisions.flatMap(({ choice }, depth) => (choice.kind === 'unknown' ? [depth] : []));
   return {
-    outcome: outcomeOf(trace, decisions),
+    outcome: endingOf(
+      trace,
+      decisions.map(({ taken }) => taken),
+    ),
     probability,
     known: true,
     shared,
@@ -187,15 +190,11 @@ function parseOdds(text: string | undefined): Fraction {
   return fraction(BigInt(num), BigInt(den));
 }
 
-function outcomeOf(trace: Trace, decisions: readonly Decision[]): Outcome {
+/** How a run ended, with the decisions that led there. */
+export function endingOf(trace: Trace, path: readonly number[]): Outcome {
   const arrived = arrivedPacket(trace);
   const disposition = requestOf(trace)?.disposition ?? unknownSender();
-  return {
-    path: decisions.map(({ taken }) => taken),
-    disposition,
-    answered: isAnswered(trace),
-    ...(arrived ? { arrived } : {}),
-  };
+  return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}) };
 }
 
 function unknownSender(): Outcome['disposition'] {

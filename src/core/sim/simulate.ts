@@ -42,6 +42,8 @@ export interface SimInput {
   readonly seed?: number;
   /** Sees every step while it is written; must change nothing. */
   readonly watch?: Watch;
+  /** Leaves the connections out of the trace: for one of very many. */
+  readonly quiet?: boolean;
 }
 
 /** More than a TTL of 64 lets a packet go: something on its way puts the TTL up again. */
@@ -242,7 +244,7 @@ function begin(sender: Sender, flow: SimFlow): Pending {
  * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
  * The sender's namespace must exist in the network.
  */
-export function simulate({ network, flow, state, decide, seed = 0, watch }: SimInput): Trace {
+export function simulate({ network, flow, state, decide, seed = 0, watch, quiet = false }: SimInput): Trace {
   const netns = network.netns.get(flow.netns);
   const states: SimState = state ?? new Map();
   const recorder = new Recorder(watch);
@@ -253,5 +255,5 @@ export function simulate({ network, flow, state, decide, seed = 0, watch }: SimI
     const caller = { netns: netns.id, packet: first.skb.packet };
     runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed });
   }
-  return { legs: recorder.legs(), assumptions: recorder.assumptions, conntrack: connections(states) };
+  return { legs: recorder.legs(), assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };
 }

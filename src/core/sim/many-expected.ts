@@ -1,0 +1,121 @@
+import { add, formatFraction, fraction, multiply, parseFraction, ZERO, type Fraction } from '../lib/fraction';
+import type { Exploration } from './explore';
+import { landingOf, type Landing } from './many-landing';
+import { sendMany, type Many, type ManyInput } from './many';
+import type { Outcome } from './trace';
+
+/** How one connection bears on the next, as far as the ones that were sent show it. */
+export type Bearing =
+  /** Each was decided anew, with the odds of the first. */
+  | 'independent'
+  /** Only the first was drawn; what it left behind decided all the others. */
+  | 'settled'
+  /** Nothing was drawn, and all ended alike. */
+  | 'fixed'
+  /** Nothing was drawn, and they ended at several places all the same: the port decided, or what was left behind. */
+  | 'followed'
+  /** Some were drawn anew and some were not. */
+  | 'mixed'
+  /** Something that is not simulated decided. */
+  | 'unknown';
+
+/** What was to be expected at one landing. Numbers of connections. */
+export interface ExpectedLanding {
+  readonly landing: Landing;
+  /** Exact odds of the first connection: `1/3`. */
+  readonly odds?: string;
+  /** The mean over all that could have happened, exact; absent where it was not computed. */
+  readonly mean?: string;
+  /** The fewest and the most that any beginning leads to. `settled` only. */
+  readonly range?: readonly [number, number];
+}
+
+export interface Expected {
+  readonly bearing: Bearing;
+  readonly landings: readonly ExpectedLanding[];
+}
+
+/** Connections sent for an expectation at most: seconds of work. */
+const MOST_SENT = 3000;
+
+function bearingOf(many: Many, { outcomes, truncated }: Exploration): Bearing {
+  const { sent } = many;
+  if (outcomes.some(({ probability }) => probability === undefined)) return 'unknown';
+  const paths = new Map(outcomes.map((outcome) => [outcome.path.join(), landingOf(outcome).key] as const));
+  const anew = ({ path, landing }: Many['sent'][number]): boolean =>
+    paths.get(path.join()) === many.landings[landing]?.key;
+  const drawn = sent.filter(({ path }) => path.length > 0).length;
+  if (drawn === 0) return many.landings.length > 1 ? 'followed' : 'fixed';
+  if (outcomes.length === 1 && sent.every(anew)) return 'fixed';
+  if (!truncated && sent.every(anew)) return 'independent';
+  return drawn === 1 && (sent[0]?.path.length ?? 0) > 0 ? 'settled' : 'mixed';
+}
+
+interface Counted {
+  readonly landing: Landing;
+  odds: Fraction;
+  mean: Fraction;
+  least: number;
+  most: number;
+  /** In how many beginnings it was met. */
+  met: number;
+}
+
+class Counts {
+  readonly all = new Map<string, Counted>();
+
+  of(landing: Landing): Counted {
+    const known = this.all.get(landing.key);
+    if (known) return known;
+    const made = { landing, odds: ZERO, mean: ZERO, least: Infinity, most: 0, met: 0 };
+    this.all.set(landing.key, made);
+    return made;
+  }
+}
+
+const oddsOf = ({ probability }: Outcome): Fraction => (probability === undefined ? ZERO : parseFraction(probability));
+
+/** Sends the same number once for every way the first connection could have been decided. */
+function countBeginnings(counts: Counts, input: ManyInput, outcomes: readonly Outcome[]): boolean {
+  if (outcomes.length * input.count > MOST_SENT) return false;
+  for (const outcome of outcomes) {
+    const { landings, sent } = sendMany({ ...input, first: outcome.path });
+    landings.forEach((landing, at) => {
+      const count = sent.filter((each) => each.landing === at).length;
+      const counted = counts.of(landing);
+      counted.mean = add(counted.mean, multiply(oddsOf(outcome), fraction(count)));
+      counted.least = Math.min(counted.least, count);
+      counted.most = Math.max(counted.most, count);
+      counted.met++;
+    });
+  }
+  return true;
+}
+
+/**
+ * What was to be expected of connections that were sent: the exact odds of the first, and how many of all of
+ * them belong to each landing. Where only the first was drawn, all its possible beginnings are sent and averaged.
+ */
+export function expectedOf(input: ManyInput, many: Many, exploration: Exploration): Expected {
+  const bearing = bearingOf(many, exploration);
+  const counts = new Counts();
+  const { outcomes } = exploration;
+  for (const outcome of outcomes) {
+    const counted = counts.of(landingOf(outcome));
+    counted.odds = add(counted.odds, oddsOf(outcome));
+  }
+  for (const landing of many.landings) counts.of(landing);
+  const beginnings = bearing === 'settled' && countBeginnings(counts, input, outcomes);
+  const even = bearing === 'independent' || bearing === 'fixed';
+  const landings = [...counts.all.values()].map(({ landing, odds, mean, least, most, met }): ExpectedLanding => {
+    const expected = beginnings ? mean : even ? multiply(odds, fraction(input.count)) : undefined;
+    const low = met < outcomes.length ? 0 : least;
+    return {
+      landing,
+      ...(bearing === 'unknown' || odds.num === 0n ? {} : { odds: formatFraction(odds) }),
+      ...(expected ? { mean: formatFraction(expected) } : {}),
+      ...(beginnings ? { range: [low, most] as const } : {}),
+    };
+  });
+  return { bearing, landings };
+}

@@ -1,0 +1,113 @@
+import type { Flow } from '../core/document/document';
+import { formatFraction } from '../core/lib/fraction';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { copyOf, type Exploration, type ExploreInput } from '../core/sim/explore';
+import { ManySender, sendMany, type ManyInput, type ManyRun } from '../core/sim/many';
+import { expectedOf, type Bearing } from '../core/sim/many-expected';
+import { landingOf } from '../core/sim/many-landing';
+import { settledBy } from '../core/sim/many-reason';
+import { sendRequests } from '../core/sim/many-requests';
+import type { ShownRun } from './explain';
+import { exploreFlow, type Opened } from './explored';
+import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from './protocol';
+
+/** More than this at once is not sent. */
+const MOST = 1000;
+
+interface Wanted extends Opened {
+  readonly shown: Map<string, ShownRun>;
+}
+
+interface Prepared {
+  readonly input: ExploreInput;
+  readonly exploration: Exploration;
+}
+
+const clamped = (count: number): number => Math.max(1, Math.min(Math.floor(count), MOST));
+
+function prepare(opened: Opened, flowId: string): Prepared | Phrase {
+  const flow: Flow | undefined = opened.document.flows.find(({ id }) => id === flowId);
+  return flow ? exploreFlow(opened, flow) : phrase('document.flow.none');
+}
+
+function manyInput({ input }: Prepared, count: number, seed: number): ManyInput {
+  return { network: input.network, flow: input.flow, count, seed };
+}
+
+/** Why the next connection went where it went; two connections tell. */
+function reasonOf(input: ManyInput, bearing: Bearing): Phrase {
+  switch (bearing) {
+    case 'settled':
+    case 'followed':
+    case 'mixed': {
+      const sender = new ManySender(input);
+      const first = sender.send().trace;
+      return settledBy(first, sender.send().trace);
+    }
+    case 'independent':
+    case 'fixed':
+    case 'unknown':
+      return phrase(`sim.many.${bearing}`);
+  }
+}
+
+/** Sends many new connections of a flow and says where they went, and what was to be expected. */
+export function many(opened: Opened, flowId: string, options: ManyOptions): ManyView {
+  const prepared = prepare(opened, flowId);
+  const nothing = { flowId, seed: options.seed, landings: [], ways: [], sent: [] };
+  if ('id' in prepared) return { ...nothing, bearing: 'unknown', reason: prepared, problem: prepared };
+  const input = manyInput(prepared, clamped(options.count), options.seed);
+  const sent = sendMany(input);
+  const { bearing, landings } = expectedOf(input, sent, prepared.exploration);
+  const places = new Map(sent.landings.map(({ key }, at) => [key, at] as const));
+  const extra = landings.filter(({ landing }) => !places.has(landing.key));
+  const expected = new Map(landings.map((each) => [each.landing.key, each] as const));
+  return {
+    flowId,
+    seed: options.seed,
+    bearing,
+    reason: reasonOf(input, bearing),
+    landings: [...sent.landings.map((landing) => expected.get(landing.key) ?? { landing }), ...extra],
+    ways: sent.ways,
+    sent: sent.sent.map(({ sport, landing, way, guessed }) => ({ sport, landing, way, guessed })),
+  };
+}
+
+function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly before: ManyRun['state'] } {
+  const sender = new ManySender(input);
+  for (let i = 0; i < nth; i++) sender.send();
+  const prepared = sender.prepare();
+  const before = copyOf(prepared.state, prepared.seed);
+  return { run: sender.send(prepared), before };
+}
+
+/** The walk of one of many: what came before it is sent again. Rules of it can be explained afterwards. */
+export function sentOf(opened: Wanted, flowId: string, { seed, nth }: SentOptions): RunResult {
+  const prepared = prepare(opened, flowId);
+  if ('id' in prepared) {
+    const trace = { legs: [], assumptions: [], conntrack: {} };
+    return { flowId, outcomes: [], shown: 0, trace, truncated: false, problem: prepared };
+  }
+  const { run, before } = runTo(manyInput(prepared, nth + 1, seed), Math.max(0, Math.min(nth, MOST - 1)));
+  const { outcomes, truncated } = prepared.exploration;
+  const key = landingOf(run.ending).key;
+  const shown = Math.max(
+    0,
+    outcomes.findIndex((outcome) => landingOf(outcome).key === key),
+  );
+  const trace = run.guessed > 0 ? run.trace : { ...run.trace, probability: formatFraction(run.odds) };
+  const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };
+  opened.shown.set(flowId, { input, path: run.ending.path, trace });
+  return { flowId, outcomes, shown, trace, truncated };
+}
+
+/** The same requests over few connections that stay open, and over a new connection each. */
+export function requests(opened: Opened, flowId: string, options: RequestsOptions): RequestsView {
+  const prepared = prepare(opened, flowId);
+  if ('id' in prepared) return { flowId, problem: prepared };
+  const { flow, network } = prepared.input;
+  const count = clamped(options.requests);
+  const send = (connections: number): ReturnType<typeof sendRequests> =>
+    sendRequests({ network, flow, seed: options.seed, requests: count, connections });
+  return { flowId, kept: send(options.connections), anew: send(count) };
+}
