@@ -29,9 +29,9 @@ export function runDeployments(
   const made: PodObject[] = [];
   const next = deployments.map((deployment) => {
     const owned = pods.filter((pod) => isOwnedBy(pod, deployment));
-    const kept = keep(owned, deployment, nodes);
-    for (const pod of owned) if (isActive(pod) && !kept.includes(pod)) gone.add(pod);
-    const missing = (deployment.spec.replicas ?? 1) - kept.length;
+    const kept = new Set(keep(owned, deployment, nodes));
+    for (const pod of owned) if (isActive(pod) && !kept.has(pod)) gone.add(pod);
+    const missing = (deployment.spec.replicas ?? 1) - kept.size;
     if (missing <= 0) return deployment;
     const taken = new Set(
       pods.filter((pod) => namespaceOf(pod) === namespaceOf(deployment)).map((p) => p.metadata.name),
@@ -62,9 +62,9 @@ function keep(
   nodes: readonly NodeObject[],
 ): readonly PodObject[] {
   const ready = new Set(nodes.filter(isNodeReady).map((node) => node.metadata.name));
+  const isCurrent = currentTest(deployment);
   const current = owned.filter(
-    (pod) =>
-      isActive(pod) && isCurrent(pod, deployment) && (pod.spec.nodeName === undefined || ready.has(pod.spec.nodeName)),
+    (pod) => isActive(pod) && isCurrent(pod) && (pod.spec.nodeName === undefined || ready.has(pod.spec.nodeName)),
   );
   const wanted = Math.max(0, deployment.spec.replicas ?? 1);
   if (current.length <= wanted) return current;
@@ -75,8 +75,10 @@ function keep(
 
 /** Unscheduled first, then not ready, then from the fullest Nodes, then the youngest (controller.ActivePodsWithRanks). */
 function deletionOrder(pods: readonly PodObject[]): PodObject[] {
+  const onNode = new Map<string | undefined, number>();
   const rank = pods.map((pod, index) => {
-    const siblingsBefore = pods.slice(0, index).filter((other) => other.spec.nodeName === pod.spec.nodeName).length;
+    const siblingsBefore = onNode.get(pod.spec.nodeName) ?? 0;
+    onNode.set(pod.spec.nodeName, siblingsBefore + 1);
     return { pod, index, siblingsBefore, scheduled: pod.spec.nodeName !== undefined, ready: isReady(pod) };
   });
   rank.sort(
@@ -90,11 +92,12 @@ function deletionOrder(pods: readonly PodObject[]): PodObject[] {
 }
 
 /** Pods made here carry the template's hash; those of a pasted cluster are compared with the template. */
-function isCurrent(pod: PodObject, deployment: DeploymentObject): boolean {
-  if (pod.metadata.ownerReferences?.[0]?.kind === 'Deployment') {
-    return pod.metadata.labels?.[TEMPLATE_HASH] === templateHash(deployment);
-  }
-  return shape(pod.spec) === shape(deployment.spec.template.spec ?? {});
+function currentTest(deployment: DeploymentObject): (pod: PodObject) => boolean {
+  const [hash, wanted] = [templateHash(deployment), shape(deployment.spec.template.spec ?? {})];
+  return (pod) =>
+    pod.metadata.ownerReferences?.[0]?.kind === 'Deployment'
+      ? pod.metadata.labels?.[TEMPLATE_HASH] === hash
+      : shape(pod.spec) === wanted;
 }
 
 /** The part of a Pod's spec that decides traffic, as a comparable text. */

@@ -18,19 +18,40 @@ export function schedulePods(
     !hasEnded(pod) && (pod.spec.nodeName === undefined || !known.has(pod.spec.nodeName));
   if (!pods.some(needs)) return pods;
   const candidates = nodes.filter(isSchedulable);
-  const placed = pods.filter((pod) => !needs(pod));
+  const loads: Loads = new Map();
+  for (const pod of pods) if (!needs(pod)) addLoad(loads, pod);
   return pods.map((pod) => {
     if (!needs(pod)) return pod;
-    const node = chooseNode(pod, candidates, placed);
+    const node = chooseNode(pod, candidates, loads);
     if (!node) {
       const id = nodes.length === 0 ? 'no-nodes' : 'no-schedulable-node';
       findings.push(finding(pod, PENDING, 'spec.nodeName', id));
       return pod.spec.nodeName === undefined ? pod : unplaced(pod);
     }
     const next = { ...unplaced(pod), spec: { ...pod.spec, nodeName: node.metadata.name } };
-    placed.push(next);
+    addLoad(loads, next);
     return next;
   });
+}
+
+/** What the Pods on a Node take of it. Counted, not searched: thousands of Pods are placed at once. */
+interface Load {
+  total: number;
+  readonly byOwner: Map<string, number>;
+  readonly hostPorts: Set<string>;
+}
+
+/** By the Node's name. */
+type Loads = Map<string, Load>;
+
+function addLoad(loads: Loads, pod: PodObject): void {
+  const name = pod.spec.nodeName ?? '';
+  const load = loads.get(name) ?? { total: 0, byOwner: new Map(), hostPorts: new Set() };
+  loads.set(name, load);
+  load.total++;
+  const owner = ownerOf(pod);
+  if (owner !== undefined) load.byOwner.set(owner, (load.byOwner.get(owner) ?? 0) + 1);
+  for (const port of hostPorts(pod)) load.hostPorts.add(port);
 }
 
 /** May new Pods be placed on the Node? */
@@ -39,17 +60,15 @@ export function isSchedulable(node: NodeObject): boolean {
   return isNodeReady(node) && node.spec.unschedulable !== true && !repels;
 }
 
-function chooseNode(
-  pod: PodObject,
-  candidates: readonly NodeObject[],
-  placed: readonly PodObject[],
-): NodeObject | undefined {
+function chooseNode(pod: PodObject, candidates: readonly NodeObject[], loads: Loads): NodeObject | undefined {
+  const [owner, ports] = [ownerOf(pod), hostPorts(pod)];
   let best: { node: NodeObject; siblings: number; total: number } | undefined;
   for (const node of candidates) {
-    const here = placed.filter((other) => other.spec.nodeName === node.metadata.name);
-    if (here.some((other) => clash(pod, other))) continue;
-    const siblings = here.filter((other) => areSiblings(pod, other)).length;
-    const total = here.length;
+    const load = loads.get(node.metadata.name);
+    // Two Pods in the node's own network cannot have one port (the scheduler's NodePorts filter).
+    if (load && ports.some((port) => load.hostPorts.has(port))) continue;
+    const siblings = (owner === undefined ? undefined : load?.byOwner.get(owner)) ?? 0;
+    const total = load?.total ?? 0;
     if (!best || siblings < best.siblings || (siblings === best.siblings && total < best.total)) {
       best = { node, siblings, total };
     }
@@ -57,16 +76,10 @@ function chooseNode(
   return best?.node;
 }
 
-function areSiblings(a: PodObject, b: PodObject): boolean {
-  const [ownerA, ownerB] = [a.metadata.ownerReferences?.[0], b.metadata.ownerReferences?.[0]];
-  if (!ownerA || !ownerB || namespaceOf(a) !== namespaceOf(b)) return false;
-  return ownerA.kind === ownerB.kind && ownerA.name === ownerB.name;
-}
-
-/** Two Pods in the node's own network cannot have one port (the scheduler's NodePorts filter). */
-function clash(a: PodObject, b: PodObject): boolean {
-  const ports = new Set(hostPorts(a));
-  return hostPorts(b).some((port) => ports.has(port));
+/** The namespace, kind and name of what made the Pod. */
+function ownerOf(pod: PodObject): string | undefined {
+  const owner = pod.metadata.ownerReferences?.[0];
+  return owner && `${namespaceOf(pod)} ${owner.kind} ${owner.name}`;
 }
 
 function hostPorts(pod: PodObject): string[] {
