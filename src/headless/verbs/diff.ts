@@ -1,7 +1,7 @@
+import { dumpedRules } from '../../core/analysis/ruleset-diff/compare-dumps';
 import { diffFlows } from '../../core/analysis/ruleset-diff/diff-flows';
 import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
 import type { ChainDiff, RulesetDiff, ServerDiff } from '../../core/analysis/ruleset-diff/types';
-import { observedOfPasted } from '../../core/analysis/reconstruct/observe-pasted';
 import type { FlowEnds, PastedNode } from '../../core/analysis/pasted-types';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
@@ -66,25 +66,20 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     return 2;
   }
   const [before, after] = [pasted('before', io.read(first)), pasted('after', io.read(second))];
-  const difference = diffRulesets(dumped(before), dumped(after));
+  const difference = diffRulesets(dumpedRules(before), dumpedRules(after));
   const flows = flow ? diffFlows(before, after, [flow]) : [];
   if (options['json']) io.stdout(`${JSON.stringify({ ...difference, flows }, null, 1)}\n`);
   else {
     const sent = flows.flatMap(({ before: a, after: b, changed }) => [
       changed ? 'flow changes' : 'flow is the same',
-      ...a.map(({ end, probability }) => `  - ${probability} ${end}`),
-      ...b.map(({ end, probability }) => `  + ${probability} ${end}`),
+      ...a.ends.map(({ end, probability }) => `  - ${probability} ${end}`),
+      ...b.ends.map(({ end, probability }) => `  + ${probability} ${end}`),
     ]);
     for (const line of [...linesOf(difference), ...sent]) io.stdout(`${line}\n`);
   }
   const { chains, sets, servers } = difference;
   const isSame = chains.length + sets.length + servers.length === 0 && !flows.some(({ changed }) => changed);
   return isSame ? 0 : 1;
-}
-
-function dumped(node: PastedNode): Parameters<typeof diffRulesets>[0] {
-  const { xtables, nftables, ipsets, ipvs } = observedOfPasted(node);
-  return { xtables, nftables, ipvs, ...(ipsets ? { ipsets: ipsets.values() } : {}) };
 }
 
 /** Two dumps: what of rules and sets differs, and whether a flow ends otherwise. */

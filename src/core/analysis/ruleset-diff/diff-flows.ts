@@ -1,61 +1,41 @@
-import { add, formatFraction, ONE, parseFraction, type Fraction } from '../../lib/fraction';
-import { formatIp, parseIp } from '../../net/ip';
-import { explore } from '../../sim/explore';
-import type { Outcome } from '../../sim/trace';
 import { networkOfPasted } from '../pasted';
-import { senderOfPasted } from '../pasted-sender';
 import type { FlowEnds, PastedNode } from '../pasted-types';
+import { flowEnds, type FlowEndings } from './flow-ends';
 
-/** One way a flow can end. */
-export interface FlowEnd {
-  /** `DELIVERED pod:10.244.1.4 10.244.1.4:8080 from 10.244.1.9 answered`. */
-  readonly end: string;
-  /** `1/3`; `?`: something unknown decides. */
-  readonly probability: string;
-}
+export type { FlowEnd } from './flow-ends';
 
 /** A flow through both dumps. */
 export interface FlowDifference {
   readonly flow: FlowEnds;
-  readonly before: readonly FlowEnd[];
-  readonly after: readonly FlowEnd[];
+  /** The same for the later dump, where its own sender takes the place of one it does not have. */
+  readonly flowAfter: FlowEnds;
+  readonly before: FlowEndings;
+  readonly after: FlowEndings;
   readonly changed: boolean;
 }
 
 /** Sends the same flows through two pasted nodes: every possible end with its exact probability, and which flows change. */
 export function diffFlows(before: PastedNode, after: PastedNode, flows: readonly FlowEnds[]): FlowDifference[] {
-  return flows.map((flow) => {
-    const [a, b] = [endsOf(before, flow), endsOf(after, flow)];
-    return { flow, before: a, after: b, changed: JSON.stringify(a) !== JSON.stringify(b) };
-  });
+  const [a, b] = [endingsOf(before, flows), endingsOf(after, flows)];
+  return flows.map((flow, at) => flowDifference([flow, flow], a[at], b[at]));
 }
 
-function endsOf(node: PastedNode, flow: FlowEnds): FlowEnd[] {
-  const { network } = networkOfPasted(node, [flow]);
-  const netns = senderOfPasted(network, flow.from);
-  const [src, dst] = [parseIp(flow.from.address ?? ''), parseIp(flow.to.address ?? '')];
-  if (netns === undefined || !src.ok || !dst.ok) return [{ end: 'NO_SENDER', probability: formatFraction(ONE) }];
-  const { protocol: proto, port: dport } = flow;
-  const sent = { netns, src: src.value, dst: dst.value, proto, sport: 45_678, dport };
-  return summed(explore({ network, flow: sent, seed: 1 }).outcomes);
+/** Puts the endings of a flow in both dumps together. */
+export function flowDifference(
+  [flow, flowAfter]: readonly [FlowEnds, FlowEnds],
+  before: FlowEndings = NONE,
+  after: FlowEndings = NONE,
+): FlowDifference {
+  return { flow, flowAfter, before, after, changed: keyOf(before) !== keyOf(after) };
 }
 
-/** Ends that look the same are one; their odds add up. */
-function summed(outcomes: readonly Outcome[]): FlowEnd[] {
-  const sums = new Map<string, Fraction | undefined>();
-  for (const outcome of outcomes) {
-    const end = endText(outcome);
-    const odds = outcome.probability === undefined ? undefined : parseFraction(outcome.probability);
-    const known = sums.get(end);
-    sums.set(end, sums.has(end) ? known && odds && add(known, odds) : odds);
-  }
-  const ends = [...sums].map(([end, odds]) => ({ end, probability: odds ? formatFraction(odds) : '?' }));
-  return ends.toSorted((a, b) => (a.end < b.end ? -1 : 1));
+const NONE: FlowEndings = { ends: [], truncated: false };
+
+function keyOf({ ends }: FlowEndings): string {
+  return ends.map(({ end, probability }) => `${probability} ${end}`).join('\n');
 }
 
-function endText({ disposition, arrived, answered }: Outcome): string {
-  const how = disposition.kind === 'REJECTED' ? disposition.with : '';
-  const place = disposition.netns;
-  const packet = arrived ? `${formatIp(arrived.dst)} from ${formatIp(arrived.src)}` : '';
-  return [disposition.kind, how, place, packet, answered ? 'answered' : ''].filter((word) => word !== '').join(' ');
+function endingsOf(node: PastedNode, flows: readonly FlowEnds[]): FlowEndings[] {
+  const { network } = networkOfPasted(node, flows);
+  return flows.map((flow) => flowEnds(network, flow));
 }

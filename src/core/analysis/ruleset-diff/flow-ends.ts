@@ -1,0 +1,91 @@
+import { add, formatFraction, parseFraction, type Fraction } from '../../lib/fraction';
+import type { Network } from '../../linux/netns';
+import { formatIp, parseIp } from '../../net/ip';
+import { formatEndpoint } from '../../net/tuple';
+import type { Packet } from '../../net/packet';
+import { explore, traceOf, type ExploreInput } from '../../sim/explore';
+import type { Disposition, Outcome } from '../../sim/trace';
+import { senderOfPasted } from '../pasted-sender';
+import type { FlowEnds } from '../pasted-types';
+import { decidingRules, type DecidingRule } from './deciding-rules';
+
+/** One way a flow can end. */
+export interface FlowEnd {
+  /** `DELIVERED pod:10.244.1.4 10.244.1.4 from sender answered`: equal for ends that look the same. */
+  readonly end: string;
+  /** `1/3`; `?`: something unknown decides. */
+  readonly probability: string;
+  /** Absent: the flow cannot be sent, nobody has its source address. */
+  readonly disposition?: Disposition;
+  /** The packet where it arrived: `10.244.1.4:8080`, and who the backend saw. */
+  readonly backend?: string;
+  readonly source?: string;
+  readonly answered: boolean;
+  /** Of the first packet that ends so; empty where there are very many ends. */
+  readonly deciding: readonly DecidingRule[];
+}
+
+/** All ends of a flow. */
+export interface FlowEndings {
+  readonly ends: readonly FlowEnd[];
+  /** More ways exist than were walked. */
+  readonly truncated: boolean;
+}
+
+const SOURCE_PORT = 45_678;
+/** So many outcomes are walked, and of so many ends it is told what decided. */
+const MOST_OUTCOMES = 1024;
+const MOST_EXPLAINED = 24;
+
+/** Every possible end of a flow through a network of pasted texts, with its exact odds. */
+export function flowEnds(network: Network, flow: FlowEnds): FlowEndings {
+  const netns = senderOfPasted(network, flow.from);
+  const [src, dst] = [parseIp(flow.from.address ?? ''), parseIp(flow.to.address ?? '')];
+  if (netns === undefined || !src.ok || !dst.ok || src.value.family !== dst.value.family) return NOT_SENT;
+  const { protocol: proto, port: dport } = flow;
+  const sent = { netns, src: src.value, dst: dst.value, proto, sport: SOURCE_PORT, dport };
+  const input: ExploreInput = { network, flow: sent, seed: 1, limit: MOST_OUTCOMES };
+  const { outcomes, truncated } = explore(input);
+  return { ends: summed(input, outcomes, formatIp(src.value)), truncated };
+}
+
+const NOT_SENT: FlowEndings = {
+  ends: [{ end: 'NO_SENDER', probability: '1', answered: false, deciding: [] }],
+  truncated: false,
+};
+
+/** Ends that look the same are one; their odds add up. */
+function summed(input: ExploreInput, outcomes: readonly Outcome[], sender: string): FlowEnd[] {
+  const sums = new Map<string, { readonly first: Outcome; odds: Fraction | undefined }>();
+  for (const outcome of outcomes) {
+    const end = endText(outcome, sender);
+    const odds = outcome.probability === undefined ? undefined : parseFraction(outcome.probability);
+    const known = sums.get(end);
+    if (known) known.odds = known.odds && odds && add(known.odds, odds);
+    else sums.set(end, { first: outcome, odds });
+  }
+  const ends = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return ends.map(([end, { first, odds }], at) => ({
+    end,
+    probability: odds ? formatFraction(odds) : '?',
+    disposition: first.disposition,
+    answered: first.answered,
+    ...arrivalOf(first.arrived),
+    deciding: at < MOST_EXPLAINED ? decidingRules(input.network, traceOf(input, first)) : [],
+  }));
+}
+
+function arrivalOf(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'source'> {
+  if (!packet) return {};
+  const { l4, dst, src } = packet;
+  const port = 'dport' in l4 ? l4.dport : undefined;
+  return { backend: port === undefined ? formatIp(dst) : formatEndpoint(dst, port), source: formatIp(src) };
+}
+
+function endText({ disposition, arrived, answered }: Outcome, sender: string): string {
+  const how = disposition.kind === 'REJECTED' ? disposition.with : '';
+  const { backend = '', source } = arrivalOf(arrived);
+  const from = source === undefined ? '' : `from ${source === sender ? 'sender' : source}`;
+  const words = [disposition.kind, how, disposition.netns, backend, from, answered ? 'answered' : ''];
+  return words.filter((word) => word !== '').join(' ');
+}
