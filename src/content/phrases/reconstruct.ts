@@ -83,6 +83,14 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
     en: 'Endpoints whose KUBE-SEP chain is not in the text: paste the whole "iptables-save -t nat".',
     ko: 'KUBE-SEP 체인이 텍스트에 없는 엔드포인트: "iptables-save -t nat" 전체를 붙여 넣으십시오.',
   },
+  'not-carried.userspace-endpoints': {
+    en: 'Endpoints: in userspace mode rules lead to the kube-proxy process, and only the process knows them. "kubectl get endpoints -A" shows them: add them once the cluster is open.',
+    ko: '엔드포인트: userspace 모드의 규칙은 kube-proxy 프로세스로만 이어지고, 엔드포인트는 그 프로세스만 압니다. "kubectl get endpoints -A -o yaml"을 참고해 클러스터를 연 뒤 추가하십시오.',
+  },
+  'not-carried.userspace-policies': {
+    en: 'Session affinity, traffic policies and source ranges: this mode writes the same rules with any.',
+    ko: '세션 어피니티, 트래픽 정책, 소스 대역: 이 모드는 어떤 값이든 같은 규칙을 씁니다.',
+  },
   'not-carried.ipvs-links': {
     en: 'Which nodePort or outside address belongs to which Service: IPVS has no names, so those with the same servers were put together.',
     ko: '어떤 nodePort와 외부 주소가 어느 Service의 것인지: IPVS에는 이름이 없어 실제 서버가 같은 것끼리 묶었습니다.',

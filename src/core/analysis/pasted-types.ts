@@ -25,6 +25,8 @@ export interface NodeFacts {
 export interface PastedNode {
   readonly texts: readonly PastedText[];
   readonly facts: NodeFacts;
+  /** The document's cluster was made of these texts: the Node that stands for theirs. */
+  readonly rebuilt?: { readonly node: string };
 }
 
 /** The ends of a flow through a pasted node, as a document has them. */

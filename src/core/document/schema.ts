@@ -88,5 +88,9 @@ export const DOCUMENT_SCHEMA = v.looseObject({
   mode: v.picklist(['iptables', 'ipvs', 'nftables', 'userspace']),
   release: text,
   flows: v.array(flow),
-  pasted: v.looseObject({ texts: v.array(v.looseObject({ id: text, title: text, text })), facts }),
+  pasted: v.looseObject({
+    texts: v.array(v.looseObject({ id: text, title: text, text })),
+    facts,
+    rebuilt: v.optional(v.looseObject({ node: text })),
+  }),
 });

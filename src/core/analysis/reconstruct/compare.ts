@@ -10,6 +10,7 @@ import type { IpFamily } from '../../net/ip';
 import { diffTable } from '../ruleset-diff/diff-rulesets';
 import type { ChainDifference } from '../ruleset-diff/types';
 import { differenceOf, foreignChain } from './differences';
+import { withProxyPortsOf } from './proxy-ports';
 import type { Difference, Reconstruction } from './types';
 
 /** What of a reconstruction is compiled. */
@@ -47,9 +48,10 @@ export function compareXtables(
   made: Compiling,
   family: IpFamily,
   observed: XtRuleset,
-  state: KernelState,
+  { xtables }: KernelState,
 ): Difference[] {
-  const compiled = rulesetFromLines(state.xtables.tables, family);
+  const written = rulesetFromLines(xtables.tables, family);
+  const compiled = made.mode === 'userspace' ? withProxyPortsOf(written, observed, family) : written;
   const names = new Set<TableName>([...observed.tables.keys(), ...compiled.tables.keys()]);
   return [...names].flatMap((table) => {
     const seen: Shown | undefined = observed.tables.get(table);

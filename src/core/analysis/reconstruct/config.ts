@@ -18,6 +18,7 @@ export function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], relea
   const all = told(proxies, ({ masqueradeAll }) => (masqueradeAll ? true : undefined));
   const localhost = told(proxies, ({ localhostNodePorts }) => localhostNodePorts);
   const liberal = minorOf(release) >= 29 && told(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
+  const bind = told(proxies, ({ bindAddress }) => bindAddress);
   const scheduler = told(proxies, (proxy) => proxy.scheduler);
   const masquerade = {
     ...(bit === undefined || bit === 14 ? {} : { masqueradeBit: bit }),
@@ -30,6 +31,7 @@ export function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], relea
   return {
     mode,
     ...detectionOf(proxies),
+    ...(bind === undefined ? {} : { bindAddress: bind }),
     ...(addresses.length === 0 ? {} : { nodePortAddresses: addresses }),
     ...(Object.keys(section).length === 0 ? {} : { [isNft ? 'nftables' : 'iptables']: section }),
     ...(scheduler === undefined || scheduler === 'rr' ? {} : { ipvs: { scheduler } }),

@@ -24,6 +24,11 @@ const OF_SERVICE = /^KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW)-/;
 /** Written by kubelet, whose release need not be kube-proxy's. */
 const OF_KUBELET = /^KUBE-(?:KUBELET-|IPTABLES-HINT|MARK-DROP|HOSTPORTS|HP-|FIREWALL$)/;
 
+/** Is it kubelet's, whatever release kube-proxy is of? */
+export function isOfKubelet(chain: string): boolean {
+  return OF_KUBELET.test(chain);
+}
+
 /** A whole chain that recompiling does not give. */
 export function foreignChain(mode: ProxyModeId, difference: ChainDifference, table: XtTable): Difference[] {
   const { family, chain, edits } = difference;
@@ -44,7 +49,7 @@ export function foreignChain(mode: ProxyModeId, difference: ChainDifference, tab
         : phrase('reconstruct.difference.unreadable-chain', values);
     return [{ ...common, kind: id === 'stale-chain' ? 'stale' : 'changed', why }];
   }
-  if (owner === 'kube-proxy' && !OF_KUBELET.test(chain)) {
+  if (owner === 'kube-proxy' && !isOfKubelet(chain)) {
     return [{ ...common, kind: 'stale', why: phrase('reconstruct.difference.old-chain', values) }];
   }
   return [

@@ -139,6 +139,7 @@ function proxyInferences(mode: ProxyModeId, { config }: Assembled, proxy: ReadPr
     ['localhostNodePorts', 'iptables.localhostNodePorts', proxy.localhostNodePorts],
     ['tcpBeLiberal', 'conntrack.tcpBeLiberal', config.conntrack?.tcpBeLiberal],
     ['scheduler', 'ipvs.scheduler', proxy.scheduler],
+    ['bindAddress', 'bindAddress', proxy.bindAddress],
   ];
   return rows.flatMap(([read, field, value]): Inference[] => {
     const evidence = proxy.evidence.get(read);

@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
   {
     id: 'silent-services',
     what: phrase('reconstruct.not-carried.silent-services'),
-    when: (asked) => asked.mode !== 'ipvs' && isSilent(asked),
+    when: (asked) => (asked.mode === 'iptables' || asked.mode === 'nftables') && isSilent(asked),
   },
   { id: 'remote-endpoints', what: phrase('reconstruct.not-carried.remote-endpoints'), when: hasPlaceholder },
   {
@@ -60,6 +60,16 @@ const ROWS: readonly Row[] = [
     id: 'missing-endpoints',
     what: phrase('reconstruct.not-carried.missing-endpoints'),
     when: ({ proxies }) => proxies.some(({ missingEndpoints = [] }) => missingEndpoints.length > 0),
+  },
+  {
+    id: 'userspace-endpoints',
+    what: phrase('reconstruct.not-carried.userspace-endpoints'),
+    when: ({ mode }) => mode === 'userspace',
+  },
+  {
+    id: 'userspace-policies',
+    what: phrase('reconstruct.not-carried.userspace-policies'),
+    when: ({ mode }) => mode === 'userspace',
   },
   { id: 'ipvs-links', what: phrase('reconstruct.not-carried.ipvs-links'), when: ({ mode }) => mode === 'ipvs' },
 ];

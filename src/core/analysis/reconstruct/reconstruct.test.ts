@@ -75,6 +75,88 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
   });
 });
 
+describe('userspace mode', () => {
+  it('is the same but for proxy ports, which nobody chooses', () => {
+    fc.assert(
+      fc.property(cases(5, 15, 19, 20, 25), (each) => {
+        const cluster = withoutConflicts(each.cluster);
+        const made = again('userspace', { ...each, cluster, config: { mode: 'userspace' } });
+        if (cluster.services.length > 0) expectSame(made, each.release);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const USERSPACE = `*nat
+:PREROUTING ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+:KUBE-NODEPORT-CONTAINER - [0:0]
+:KUBE-NODEPORT-HOST - [0:0]
+:KUBE-PORTALS-CONTAINER - [0:0]
+:KUBE-PORTALS-HOST - [0:0]
+-A PREROUTING -m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules" -j KUBE-PORTALS-CONTAINER
+-A PREROUTING -m addrtype --dst-type LOCAL -m comment --comment "handle service NodePorts; NOTE: this must be the last rule in the chain" -j KUBE-NODEPORT-CONTAINER
+-A OUTPUT -m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules" -j KUBE-PORTALS-HOST
+-A OUTPUT -m addrtype --dst-type LOCAL -m comment --comment "handle service NodePorts; NOTE: this must be the last rule in the chain" -j KUBE-NODEPORT-HOST
+-A KUBE-NODEPORT-CONTAINER -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 30080 -j REDIRECT --to-ports 40001
+-A KUBE-NODEPORT-HOST -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 30080 -j DNAT --to-destination 192.168.1.11:40001
+-A KUBE-PORTALS-CONTAINER -d 10.96.0.41/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -j REDIRECT --to-ports 40001
+-A KUBE-PORTALS-CONTAINER -d 203.0.113.9/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -m physdev ! --physdev-is-in -j REDIRECT --to-ports 40001
+-A KUBE-PORTALS-CONTAINER -d 203.0.113.9/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -m addrtype --dst-type LOCAL -j REDIRECT --to-ports 40001
+-A KUBE-PORTALS-CONTAINER -d 198.51.100.7/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -j REDIRECT --to-ports 40001
+-A KUBE-PORTALS-CONTAINER -d 10.96.0.50/32 -p udp -m comment --comment "ns1/dns:" -m udp --dport 53 -j REDIRECT --to-ports 40007
+-A KUBE-PORTALS-HOST -d 10.96.0.41/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -j DNAT --to-destination 192.168.1.11:40001
+-A KUBE-PORTALS-HOST -d 203.0.113.9/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -m addrtype --dst-type LOCAL -j DNAT --to-destination 192.168.1.11:40001
+-A KUBE-PORTALS-HOST -d 198.51.100.7/32 -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 80 -j DNAT --to-destination 192.168.1.11:40001
+-A KUBE-PORTALS-HOST -d 10.96.0.50/32 -p udp -m comment --comment "ns1/dns:" -m udp --dport 53 -j DNAT --to-destination 192.168.1.11:40007
+COMMIT
+*filter
+:INPUT ACCEPT [0:0]
+:KUBE-NODEPORT-NON-LOCAL - [0:0]
+-A INPUT -m comment --comment "Ensure that non-local NodePort traffic can flow" -j KUBE-NODEPORT-NON-LOCAL
+-A KUBE-NODEPORT-NON-LOCAL -p tcp -m comment --comment "ns1/svc1:p80" -m tcp --dport 40001 -m state --state NEW -j ACCEPT
+COMMIT
+`;
+
+  it("gives Services, the node's address and the era, and says that endpoints are not told", () => {
+    const made = ofText(USERSPACE);
+    expect(made?.mode).toBe('userspace');
+    expect(made?.release).toMatchObject({ from: '1.0', to: '1.19' });
+    expect(made?.cluster.services).toMatchObject([
+      {
+        metadata: { namespace: 'ns1', name: 'svc1' },
+        spec: {
+          type: 'LoadBalancer',
+          clusterIP: '10.96.0.41',
+          externalIPs: ['203.0.113.9'],
+          ports: [{ name: 'p80', port: 80, nodePort: 30_080 }],
+        },
+        status: { loadBalancer: { ingress: [{ ip: '198.51.100.7' }] } },
+      },
+      {
+        metadata: { namespace: 'ns1', name: 'dns' },
+        spec: { clusterIP: '10.96.0.50', ports: [{ port: 53, protocol: 'UDP' }] },
+      },
+    ]);
+    expect(made?.cluster.nodes[0]?.status.addresses?.[0]?.address).toBe('192.168.1.11');
+    expect(made?.cluster.endpointSlices).toEqual([]);
+    expect(made?.notCarried.map(({ id }) => id)).toContain('userspace-endpoints');
+    expect(made?.differences).toEqual([]);
+  });
+
+  it('lists what kube-proxy would not have written', () => {
+    const made = ofText(
+      USERSPACE.replace(
+        '-A KUBE-NODEPORT-HOST',
+        '-A KUBE-NODEPORT-HOST -p tcp -m tcp --dport 31000 -j ACCEPT\n-A KUBE-NODEPORT-HOST',
+      ),
+    );
+    expect(made?.differences.map(({ kind, chain, index }) => `${kind} ${chain} ${index}`)).toEqual([
+      'changed KUBE-NODEPORT-HOST 0',
+    ]);
+  });
+});
+
 const DUMP = `*filter
 :INPUT ACCEPT [0:0]
 :FORWARD DROP [0:0]

@@ -13,6 +13,7 @@ import { notCarriedBy } from './not-carried';
 import { readIpvs } from './read-ipvs';
 import { readIptables } from './read-iptables';
 import { readNftables } from './read-nftables';
+import { readUserspace } from './read-userspace';
 import { guessRelease } from './release';
 import { withNames } from './wanted-names';
 import type { Difference, Observed, ReadProxy, Reconstruction, Wanted } from './types';
@@ -85,8 +86,11 @@ function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
       }
       case 'ipvs':
         return [readIpvs(family, observed)].filter((proxy) => proxy !== undefined);
-      case 'userspace':
-        return [];
+      case 'userspace': {
+        const rules = observed.xtables[family];
+        const proxy = rules && readUserspace(new XtReader(family, rules));
+        return proxy ? [proxy] : [];
+      }
       default:
         return assertNever(mode);
     }

@@ -184,6 +184,8 @@ export interface ReadProxy {
   readonly answersLoopback?: boolean;
   /** It has none of this family. */
   readonly noAddress?: boolean;
+  /** Where the proxy's sockets listen (userspace); absent: on any address. */
+  readonly bindAddress?: string;
   readonly evidence: ReadonlyMap<string, readonly Witness[]>;
   readonly clues: readonly ReleaseClue[];
   /** KUBE-SEP chains that are named and not in the text. */

@@ -31,8 +31,9 @@ export function changePasted(document: Document, id: string, change: Partial<Omi
 export function removePasted(document: Document, id: string): Document {
   const texts = without(document.pasted.texts, (text) => text.id === id);
   if (texts === document.pasted.texts) return document;
-  const subject = texts.length === 0 ? 'cluster' : document.subject;
-  return { ...document, subject, pasted: { ...document.pasted, texts } };
+  if (texts.length > 0) return { ...document, pasted: { ...document.pasted, texts } };
+  const { rebuilt: _none, ...pasted } = document.pasted;
+  return { ...document, subject: 'cluster', pasted: { ...pasted, texts } };
 }
 
 /** Says what a dump did not (interfaces, routes, sysctls); a field set to undefined is guessed again. */
