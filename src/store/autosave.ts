@@ -112,6 +112,8 @@ export function sharedViewOf({ view, run }: BenchState): SharedView {
     ...(run.flowId === undefined ? {} : { flowId: run.flowId }),
     playhead: Math.round(view.playhead * 100) / 100,
     ...(view.selection ? { selection: view.selection } : {}),
+    ...(run.outcome === undefined ? {} : { asked: { outcome: run.outcome } }),
+    ...(run.sent ? { asked: { sent: run.sent } } : {}),
   };
 }
 

@@ -54,11 +54,13 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     put(document, 'record');
     access.set(({ view: old, run }) => ({
       view: { ...old, ...NOTHING_PICKED, selection: view.selection },
-      run: { ...run, flowId: undefined, outcome: undefined },
+      run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
     }));
     const flows = flowsOfSubject(document);
     const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];
-    if (flow) runner.show(flow.id, { playing: view.playhead === undefined, playhead: view.playhead ?? 0 });
+    if (!flow) return;
+    const playback = { playing: view.playhead === undefined, playhead: view.playhead ?? 0 };
+    runner.show(flow.id, playback, flow.id === view.flowId ? view.asked : undefined);
   };
   return {
     edit,

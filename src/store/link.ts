@@ -3,7 +3,7 @@ import type { Document } from '../core/document/document';
 import { DOCUMENT_VERSION } from '../core/document/upgrade';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
-import type { Selection, SharedView } from './types';
+import type { Asked, Selection, SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
 export const COMFORTABLE_LINK = 8_000;
@@ -98,12 +98,21 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked } = value as Record<string, unknown>;
   return {
     ...(typeof flowId === 'string' ? { flowId } : {}),
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),
+    ...(isAsked(asked) ? { asked } : {}),
   };
+}
+
+function isAsked(value: unknown): value is Asked {
+  if (typeof value !== 'object' || value === null) return false;
+  const { outcome = 0, sent = {} } = value as Record<string, unknown>;
+  if (typeof sent !== 'object' || sent === null) return false;
+  const { seed = 0, nth = 0 } = sent as Record<string, unknown>;
+  return [outcome, seed, nth].every((given) => Number.isInteger(given) && Number(given) >= 0) && Number(nth) < 1000;
 }
 
 function isSelection(value: unknown): value is Selection {

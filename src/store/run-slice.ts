@@ -2,14 +2,26 @@ import type { Document, Flow } from '../core/document/document';
 import { flowsOfSubject } from '../core/document/subject';
 import { phrase } from '../core/lib/phrase';
 import { Cancelled, type EngineClient } from '../worker/client';
-import type { Bench } from '../worker/protocol';
+import type { Bench, RunResult } from '../worker/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
-import type { Actions, RunState } from './types';
+import type { Actions, Asked, RunState } from './types';
 
 type RunActions = Pick<
   Actions,
-  'selectFlow' | 'send' | 'showOutcome' | 'cancel' | 'loadRules' | 'explainRule' | 'origin' | 'parts' | 'compare'
+  | 'selectFlow'
+  | 'send'
+  | 'showOutcome'
+  | 'showSent'
+  | 'cancel'
+  | 'loadRules'
+  | 'explainRule'
+  | 'origin'
+  | 'parts'
+  | 'compare'
+  | 'sendMany'
+  | 'sendRequests'
+  | 'walk'
 >;
 
 interface Playback {
@@ -23,7 +35,7 @@ export interface Runner {
   readonly attach: (engine: EngineClient) => void;
   /** The document is another one. */
   readonly changed: () => void;
-  readonly show: (flowId: string, playback: Playback, outcome?: number) => void;
+  readonly show: (flowId: string, playback: Playback, asked?: Asked) => void;
   readonly settled: () => Promise<void>;
 }
 
@@ -43,9 +55,13 @@ export function createRunner(access: Access): Runner {
     job.wish++;
     if (job.engine) job.working ??= loop(access, job, job.engine);
   };
-  const show: Runner['show'] = (flowId, playback, outcome) => {
-    access.set(({ view, run }) => ({ view: { ...view, ...playback }, run: { ...run, flowId, outcome } }));
+  const show: Runner['show'] = (flowId, playback, { outcome, sent } = {}) => {
+    access.set(({ view, run }) => ({ view: { ...view, ...playback }, run: { ...run, flowId, outcome, sent } }));
     wake();
+  };
+  const showAsked = (asked: Asked): void => {
+    const { run, view } = access.get();
+    if (run.flowId !== undefined) show(run.flowId, { playing: view.playing, playhead: 0 }, asked);
   };
   return {
     attach: (client) => {
@@ -54,7 +70,7 @@ export function createRunner(access: Access): Runner {
       wake();
     },
     changed: () => {
-      patch(access, { outcome: undefined });
+      patch(access, { outcome: undefined, sent: undefined });
       wake();
     },
     show,
@@ -64,10 +80,8 @@ export function createRunner(access: Access): Runner {
     actions: {
       selectFlow: (id) => show(id, { playing: false, playhead: 0 }),
       send: (id) => show(id, { playing: true, playhead: 0 }),
-      showOutcome: (index) => {
-        const { run, view } = access.get();
-        if (run.flowId !== undefined) show(run.flowId, { playing: view.playing, playhead: 0 }, index);
-      },
+      showOutcome: (outcome) => showAsked(outcome === undefined ? {} : { outcome }),
+      showSent: (sent) => showAsked(sent ? { sent } : {}),
       cancel: () => job.engine?.cancel(),
       ...questions(access, job),
     },
@@ -104,8 +118,7 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   }
   const { bench } = job.opened;
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
-  const options = run.outcome === undefined ? {} : { outcome: run.outcome };
-  const result = flowId === undefined ? undefined : await client.run(flowId, options);
+  const result = flowId === undefined ? undefined : await walkOf(client, flowId, run);
   const rules = run.bench === bench ? undefined : await sameRules(run.rules, bench, client);
   if (mine !== job.wish) return;
   const shown = { bench, result, flowId, shownDocument: document.present };
@@ -114,6 +127,12 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
     run: { ...old, status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) },
     view: view.playhead > last ? { ...view, playhead: last } : view,
   }));
+}
+
+/** The walk that is asked for. */
+function walkOf(client: EngineClient, flowId: string, { outcome, sent }: RunState): Promise<RunResult> {
+  if (sent) return client.sent(flowId, sent);
+  return client.run(flowId, outcome === undefined ? {} : { outcome });
 }
 
 /** The rules that are on the page, of the new bench: so that text, picture and trace change together. */
@@ -149,7 +168,7 @@ async function quiet<T>(ask: Promise<T> | undefined): Promise<T | undefined> {
 function questions(
   access: Access,
   job: Job,
-): Pick<Actions, 'loadRules' | 'explainRule' | 'origin' | 'parts' | 'compare'> {
+): Omit<RunActions, 'selectFlow' | 'send' | 'showOutcome' | 'showSent' | 'cancel'> {
   return {
     loadRules: async (netns, family) => {
       const key = rulesKey(netns, family);
@@ -167,6 +186,9 @@ function questions(
     },
     origin: ({ netns, family, at }) => quiet(job.engine?.origin(netns, family, at)),
     compare: (panes, flowId, outcome) => quiet(job.engine?.compare(panes, flowId, outcome)),
+    sendMany: (flowId, options) => quiet(job.engine?.many(flowId, options)),
+    sendRequests: (flowId, options) => quiet(job.engine?.requests(flowId, options)),
+    walk: (flowId) => quiet(job.engine?.run(flowId)),
     parts: async (netns, family, wanted) => (await quiet(job.engine?.parts(netns, family, wanted))) ?? [],
   };
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_EXAMPLE } from '../content/examples';
 import type { Locale } from '../content/phrases';
+import { readAddress } from './address';
 import { loadAutosave, loadPreferences, setAside, startAutosave, type Places, type TextStorage } from './autosave';
 import { decodeLink } from './link';
 import type { BenchStore } from './store';
@@ -35,7 +36,7 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<'none' | 'opened' | 'failed'> {
-  const link = await decodeLink(hash);
+  const link = readAddress(hash, bench.getState().view.locale) ?? (await decodeLink(hash));
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);

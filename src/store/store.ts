@@ -67,6 +67,7 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
       status: 'idle',
       flowId: undefined,
       outcome: undefined,
+      sent: undefined,
       result: undefined,
       bench: undefined,
       shownDocument: undefined,

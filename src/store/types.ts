@@ -8,11 +8,16 @@ import type {
   Bench,
   Comparison,
   ExplainedPart,
+  ManyOptions,
+  ManyView,
   PaneSpec,
   PartRef,
+  RequestsOptions,
+  RequestsView,
   RuleExplanation,
   RulesView,
   RunResult,
+  SentOptions,
   StepAddress,
   WantedPort,
 } from '../worker/protocol';
@@ -58,8 +63,15 @@ export interface Preferences {
   readonly collapsed: Readonly<Record<string, boolean>>;
 }
 
+/** Another walk of a flow than the seed's pick: an outcome by its place in the list, or one of many connections sent. */
+export interface Asked {
+  readonly outcome?: number;
+  readonly sent?: SentOptions;
+}
+
 /** The part of the view that rides along in a link. */
 export interface SharedView {
+  readonly asked?: Asked;
   readonly flowId?: string;
   readonly playhead?: number;
   readonly selection?: Selection;
@@ -95,6 +107,8 @@ export interface RunState {
   readonly flowId: string | undefined;
   /** The outcome asked for instead of the seed's pick. */
   readonly outcome: number | undefined;
+  /** The one of many connections whose walk is asked for. */
+  readonly sent: SentOptions | undefined;
   readonly result: RunResult | undefined;
   readonly bench: Bench | undefined;
   /** The document {@link bench} and {@link result} were computed from: when it is not the present one, the picture is old. */
@@ -111,7 +125,7 @@ export interface DocumentState {
 /** `record`: one undo step. `coalesce`: edits in a row with the same key are one undo step. `skip`: none. */
 export type EditIntent = 'record' | 'skip' | { readonly coalesce: string };
 
-export type JumpTarget = 'start' | 'end' | 'nat' | 'hop' | 'landmark' | 'reply';
+export type JumpTarget = 'start' | 'end' | 'nat' | 'hop' | 'decision' | 'landmark' | 'reply';
 
 export interface Actions {
   /** Applies a pure edit of core/document/edits; an edit that returns the same document does nothing. */
@@ -130,6 +144,8 @@ export interface Actions {
   readonly dice: () => void;
   /** Shows outcome `index` of the shown flow instead of the seed's pick; undefined: the seed's pick again. */
   readonly showOutcome: (index: number | undefined) => void;
+  /** Shows the walk of one of many connections at its first step; undefined: the seed's pick again. */
+  readonly showSent: (sent: SentOptions | undefined) => void;
   /** Stops what the engine is doing; the last good picture stays. */
   readonly cancel: () => void;
 
@@ -164,6 +180,13 @@ export interface Actions {
   readonly notify: (notice: Phrase) => void;
   readonly dismissNotice: () => void;
   readonly setStarting: (starting: boolean) => void;
+
+  /** Many new connections of a flow; what is shown stays. */
+  readonly sendMany: (flowId: string, options: ManyOptions) => Promise<ManyView | undefined>;
+  /** Requests over connections that stay open; what is shown stays. */
+  readonly sendRequests: (flowId: string, options: RequestsOptions) => Promise<RequestsView | undefined>;
+  /** The seed's pick of a flow, beside the one that is shown. */
+  readonly walk: (flowId: string) => Promise<RunResult | undefined>;
 
   /** Fetches the rules of a namespace into `run.rules` unless they are there and fresh. */
   readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;

@@ -1,4 +1,5 @@
 import type { Access } from './store';
+import { isDecision } from './decision';
 import { headerBefore, playRange, shownSteps, type FlatStep } from './selectors';
 import { STEPS_PER_SECOND, type Actions, type BenchState, type JumpTarget, type ViewState } from './types';
 
@@ -13,12 +14,16 @@ type ViewActions = Omit<
   | 'selectFlow'
   | 'send'
   | 'showOutcome'
+  | 'showSent'
   | 'cancel'
   | 'loadRules'
   | 'explainRule'
   | 'origin'
   | 'parts'
   | 'compare'
+  | 'sendMany'
+  | 'sendRequests'
+  | 'walk'
 >;
 
 /** Everything that changes how things are looked at, and nothing else. */
@@ -110,9 +115,10 @@ function tickFrom(view: ViewState, state: BenchState, milliseconds: number): Par
 }
 
 /** The first step of a hop, a NAT step, the first step of a later leg: where a reader wants to stop. */
-const IS_TARGET: Readonly<Record<'nat' | 'hop' | 'landmark' | 'reply', (step: FlatStep) => boolean>> = {
+const IS_TARGET: Readonly<Record<Exclude<JumpTarget, 'start' | 'end'>, (step: FlatStep) => boolean>> = {
   nat: ({ data }) => headerBefore(data) !== undefined,
   hop: ({ step }) => step === 0,
+  decision: isDecision,
   landmark: ({ data, step }) => headerBefore(data) !== undefined || step === 0,
   reply: ({ leg, hop, step }) => leg === 1 && hop === 0 && step === 0,
 };
