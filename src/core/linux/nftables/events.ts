@@ -1,4 +1,4 @@
-import type { Phrase } from '../../lib/phrase';
+import type { ChainEvent, Told } from '../chain-walk';
 import type { NftTableName, Verdict } from '../hooks';
 import type { RuleRef } from '../xtables/types';
 
@@ -14,23 +14,11 @@ export interface SetLookup {
 
 /** What a walk reports, in order; the fields of the trace's steps of the same kind. */
 export type NftWalkEvent =
-  | {
+  | ({
       readonly kind: 'rule';
       readonly ref: NftRuleRef;
       readonly verdict: Verdict;
       readonly markBefore?: number;
-      readonly odds?: string;
-      readonly assumed?: Phrase;
       readonly lookup?: SetLookup;
-    }
-  | {
-      readonly kind: 'skip';
-      readonly table: NftTableName;
-      readonly chain: string;
-      readonly from: number;
-      readonly to: number;
-      readonly odds?: string;
-      readonly assumed?: Phrase;
-    }
-  | { readonly kind: 'return'; readonly table: NftTableName; readonly chain: string }
-  | { readonly kind: 'policy'; readonly table: NftTableName; readonly chain: string; readonly verdict: Verdict };
+    } & Told)
+  | ChainEvent<NftTableName>;
