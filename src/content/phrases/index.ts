@@ -16,6 +16,7 @@ import { LINT_PHRASES } from './lint';
 import { MANY_PHRASES } from './many';
 import { SIM_PHRASES } from './sim';
 import { USERSPACE_PHRASES } from './userspace';
+import { WHY_PHRASES } from './why';
 import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
 import { XTABLES_TARGET_PHRASES } from './xtables-targets';
@@ -42,6 +43,7 @@ const BOOKS: readonly PhraseBook[] = [
   MANY_PHRASES,
   FORMATS_PHRASES,
   IPSET_PHRASES,
+  WHY_PHRASES,
   XTABLES_PHRASES,
   XTABLES_MATCH_PHRASES,
   XTABLES_TARGET_PHRASES,

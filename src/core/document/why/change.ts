@@ -1,0 +1,66 @@
+import { assertNever } from '../../lib/assert';
+import type { KubeProxyConfig, ProxyModeId, ServiceObject, ServiceType } from '../../kubernetes/types';
+import type { Document, Flow } from '../document';
+import { changeKubeProxy } from '../edits/cluster';
+import { changePasted, setSysctl } from '../edits/pasted';
+import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../edits/pods';
+import { changeProxy } from '../edits/proxy';
+import { changeServiceSpec, setServiceType } from '../edits/services';
+import type { ObjectName } from '../edits/settle';
+
+/** One edit of a document as plain data: what is simulated is exactly what a click applies. */
+export type Change =
+  | { readonly kind: 'service-spec'; readonly which: ObjectName; readonly spec: Partial<ServiceObject['spec']> }
+  | { readonly kind: 'service-type'; readonly which: ObjectName; readonly type: ServiceType }
+  | { readonly kind: 'pods-ready'; readonly pods: readonly ObjectName[]; readonly ready: boolean }
+  | { readonly kind: 'pod-terminating'; readonly pod: ObjectName; readonly terminating: boolean }
+  | { readonly kind: 'move-pod'; readonly pod: ObjectName; readonly node: string }
+  | { readonly kind: 'scale'; readonly which: ObjectName; readonly replicas: number }
+  | { readonly kind: 'kube-proxy'; readonly config: Partial<KubeProxyConfig> }
+  | { readonly kind: 'mode'; readonly mode: ProxyModeId }
+  | { readonly kind: 'flow'; readonly id: string; readonly from?: Flow['from']; readonly to?: Flow['to'] }
+  | { readonly kind: 'sysctl'; readonly name: string; readonly value: number }
+  /** A 0-based line of a pasted text written anew; `with` absent: it is taken out. */
+  | { readonly kind: 'line'; readonly text: string; readonly line: number; readonly with?: string };
+
+/** The document with the change made; the very same one if there is nothing to change. */
+export function applyChange(document: Document, change: Change): Document {
+  switch (change.kind) {
+    case 'service-spec':
+      return changeServiceSpec(document, change.which, change.spec);
+    case 'service-type':
+      return setServiceType(document, change.which, change.type);
+    case 'pods-ready':
+      return change.pods.reduce((next, pod) => setPodReady(next, pod, change.ready), document);
+    case 'pod-terminating':
+      return setPodTerminating(document, change.pod, change.terminating);
+    case 'move-pod':
+      return movePod(document, change.pod, change.node);
+    case 'scale':
+      return scaleDeployment(document, change.which, change.replicas);
+    case 'kube-proxy':
+      return changeKubeProxy(document, change.config);
+    case 'mode':
+      return changeProxy(document, { mode: change.mode });
+    case 'flow':
+      return changeFlowEnds(document, change);
+    case 'sysctl':
+      return setSysctl(document, change.name, change.value);
+    case 'line':
+      return changeLine(document, change);
+    default:
+      return assertNever(change);
+  }
+}
+
+function changeFlowEnds(document: Document, { id, from, to }: Extract<Change, { kind: 'flow' }>): Document {
+  const ends = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return { ...document, flows: document.flows.map((flow) => (flow.id === id ? { ...flow, ...ends } : flow)) };
+}
+
+function changeLine(document: Document, { text: id, line, with: next }: Extract<Change, { kind: 'line' }>): Document {
+  const lines = document.pasted.texts.find((text) => text.id === id)?.text.split('\n');
+  if (!lines || line >= lines.length) return document;
+  lines.splice(line, 1, ...(next === undefined ? [] : [next]));
+  return changePasted(document, id, { text: lines.join('\n') });
+}
