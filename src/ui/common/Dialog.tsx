@@ -14,8 +14,8 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** Text to be read: it gets the focus, so that the keys scroll it. */
   readonly reading?: boolean;
-  /** `m` 520 px, `l` 880 px. */
-  readonly size?: 'm' | 'l';
+  /** `m` 520 px, `l` 880 px, `full` nearly the whole window. */
+  readonly size?: 'm' | 'l' | 'full';
   readonly children: ReactNode;
   /** Buttons, at the end. */
   readonly footer?: ReactNode;
@@ -51,7 +51,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
-          className={classes(styles.window, size === 'l' && styles.large)}
+          className={classes(styles.window, size === 'l' && styles.large, size === 'full' && styles.full)}
           onOpenAutoFocus={focusFirst}
           onEscapeKeyDown={keepOpen}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

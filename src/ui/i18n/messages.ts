@@ -13,6 +13,7 @@ import { SHARE_MESSAGES } from '../share/messages';
 import { GUIDE_MESSAGES } from '../shell/guide-messages';
 import { SHELL_MESSAGES } from '../shell/messages';
 import { TABLES_MESSAGES } from '../tables/messages';
+import { TWO_DUMPS_MESSAGES } from '../two-dumps/messages';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
@@ -30,6 +31,7 @@ export const ROOMS = {
   share: SHARE_MESSAGES,
   shell: SHELL_MESSAGES,
   tables: TABLES_MESSAGES,
+  twoDumps: TWO_DUMPS_MESSAGES,
 } as const;
 
 type Rooms = typeof ROOMS;

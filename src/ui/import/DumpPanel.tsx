@@ -10,6 +10,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { EmptyState } from '../common/EmptyState';
 import { useShell } from '../shell/shell-context';
+import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList } from './DiagnosticList';
 import { FoundServices } from './FoundServices';
@@ -49,6 +50,7 @@ export function DumpPanel() {
         >
           {subject === 'pasted' ? t('showCluster') : t('showNode')}
         </Button>
+        {subject === 'pasted' && <CompareDumps />}
       </div>
       {subject === 'pasted' && <Packets />}
       <Texts />

@@ -4,7 +4,9 @@ import { formatIp, parseIp } from '../../net/ip';
 import { formatEndpoint } from '../../net/tuple';
 import type { Packet } from '../../net/packet';
 import { explore, traceOf, type ExploreInput } from '../../sim/explore';
+import type { SimFlow } from '../../sim/simulate';
 import type { Disposition, Outcome } from '../../sim/trace';
+import { NODE_ID } from '../node/node-id';
 import { senderOfPasted } from '../pasted-sender';
 import type { FlowEnds } from '../pasted-types';
 import { decidingRules, type DecidingRule } from './deciding-rules';
@@ -39,14 +41,33 @@ const MOST_EXPLAINED = 24;
 
 /** Every possible end of a flow through a network of pasted texts, with its exact odds. */
 export function flowEnds(network: Network, flow: FlowEnds): FlowEndings {
-  const netns = senderOfPasted(network, flow.from);
-  const [src, dst] = [parseIp(flow.from.address ?? ''), parseIp(flow.to.address ?? '')];
-  if (netns === undefined || !src.ok || !dst.ok || src.value.family !== dst.value.family) return NOT_SENT;
-  const { protocol: proto, port: dport } = flow;
-  const sent = { netns, src: src.value, dst: dst.value, proto, sport: SOURCE_PORT, dport };
+  const sent = sentFlow(network, flow);
+  if (!sent) return NOT_SENT;
   const input: ExploreInput = { network, flow: sent, seed: 1, limit: MOST_OUTCOMES };
   const { outcomes, truncated } = explore(input);
-  return { ends: summed(input, outcomes, formatIp(src.value)), truncated };
+  return { ends: summed(input, outcomes, flow.from.address ?? ''), truncated };
+}
+
+/** A packet made by who has the source address, or that just comes in by the device; undefined: it cannot be sent. */
+function sentFlow(network: Network, { from, to, protocol, port }: FlowEnds): SimFlow | undefined {
+  const node = network.netns.get(NODE_ID);
+  const [src, dst] = [parseIp(from.address ?? ''), parseIp(to.address ?? '')];
+  if (!node || !dst.ok || (from.device && !src.ok)) return undefined;
+  const { family } = dst.value;
+  if (src.ok && src.value.family !== family) return undefined;
+  // The other dump may call the device otherwise: who has the address sends.
+  const sender = from.device ? senderOfPasted(network, from) : NODE_ID;
+  if (sender === undefined && !node.devices.some(({ name }) => name === from.device)) return undefined;
+  const isIcmp = protocol === 'icmp';
+  return {
+    netns: sender ?? NODE_ID,
+    dst: dst.value,
+    proto: isIcmp && family === 'ipv6' ? 'icmpv6' : protocol,
+    sport: SOURCE_PORT,
+    dport: isIcmp ? 0 : port,
+    ...(src.ok ? { src: src.value } : {}),
+    ...(sender === undefined && from.device ? { inject: { device: from.device } } : {}),
+  };
 }
 
 const NOT_SENT: FlowEndings = {

@@ -1,0 +1,30 @@
+import type { DumpPair } from '../../core/analysis/ruleset-diff/compare-dumps';
+import type { FlowEnds, PastedNode } from '../../core/analysis/pasted-types';
+import type { Flow } from '../../core/document/document';
+import type { SecondDump } from './second-dump';
+
+/** What the two dumps are to each other. */
+export type Relation = 'pasted-before' | 'pasted-after' | 'nodes';
+
+/** The pasted node and the other text as a comparison takes them; a second node has no corrections yet. */
+export function pairOf(pasted: PastedNode, second: SecondDump, relation: Relation, flows: readonly Flow[]): DumpPair {
+  const other: PastedNode = { texts: [{ id: 'second', ...second }], facts: relation === 'nodes' ? {} : pasted.facts };
+  const [before, after] = relation === 'pasted-after' ? [other, pasted] : [pasted, other];
+  return { before, after, nodes: relation === 'nodes', flows: flows.map(endsOf) };
+}
+
+function endsOf({ from, to, protocol, port }: Flow): FlowEnds {
+  return { from, to, protocol, port };
+}
+
+/** The words of the two sides, of `twoDumps.side`. */
+export function sidesOf(relation: Relation): readonly ['before' | 'a', 'after' | 'b'] {
+  return relation === 'nodes' ? ['a', 'b'] : ['before', 'after'];
+}
+
+/** Lines of a text, the last one with or without its newline. */
+export function lineCountOf(text: string): number {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
