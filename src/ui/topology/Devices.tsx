@@ -67,6 +67,11 @@ function withoutPrefix(address: string): string {
   return address.split('/')[0] ?? address;
 }
 
+/** Right of the `eth0` at the upper end of its wire. */
+const NAME_ASIDE = 19;
+/** Of the mono face, in stage units. */
+const LETTER = 7.6;
+
 /** `veth…` or `cali…` beside the lowest row's wires, and stubs whose other end is not known. */
 function HostEnds({ card }: { readonly card: NodeCard }) {
   const layout = useLayout();
@@ -82,10 +87,12 @@ function HostEnds({ card }: { readonly card: NodeCard }) {
     const at = layout.graph.vertices.get(place.device(card.id, name));
     const bar = layout.rects.get(place.device(card.id, card.upper[0]?.name ?? ''));
     if (!at) return null;
-    const top = (bar ? bar.y : at.y - 14) - frame.y - 21;
+    const top = (bar ? bar.y : at.y) - frame.y - 19;
+    const left = at.x - frame.x + NAME_ASIDE;
+    const room = Math.floor((frame.width - left - 2) / LETTER);
     return (
-      <span key={name} className={styles.veth} style={{ left: at.x - frame.x + 4, top }} title={name}>
-        {shortName(name, 12)}
+      <span key={name} className={styles.veth} style={{ left, top }} title={name}>
+        {shortName(name, Math.min(9, room))}
       </span>
     );
   });

@@ -23,10 +23,10 @@ export function DirectorBox({ card, virtualServers }: { readonly card: NodeCard;
     <div
       className={classes(styles.director, visited && styles.directed, now && styles.directing)}
       style={inside(layout, place.card(card.id), place.director(card.id))}
-      title={t('directorAbout')}
+      title={`${t('virtualServers', { count: virtualServers })}. ${t('directorAbout')}`}
     >
       <span className={styles.localTitle}>{t('director')}</span>
-      <span className={styles.localOwner}>{t('virtualServers', { count: virtualServers })}</span>
+      <span className="visually-hidden">{t('virtualServers', { count: virtualServers })}</span>
     </div>
   );
 }

@@ -95,5 +95,5 @@ function short(tables: readonly GateTable[]): string {
   const xt = tables
     .filter(({ priority }) => priority === undefined)
     .map(({ table, rules, policy }) => `${table} ${rules}${policy === 'DROP' ? ' ✕' : ''}`);
-  return [...xt, ...nft].join(' · ');
+  return [...xt, ...nft].join('·');
 }

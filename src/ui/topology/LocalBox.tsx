@@ -23,7 +23,7 @@ export function LocalBox({ card }: { readonly card: NodeCard }) {
         title={all === '' ? t('noListener') : all}
       >
         <span className={styles.localTitle}>{proxied > 0 ? first?.owner : t('localProcess')}</span>
-        <span className={styles.localOwner}>
+        <span className={card.director ? 'visually-hidden' : styles.localOwner}>
           {proxied > 0 ? t('proxyPorts', { count: proxied }) : firstOwner}
           {others.length > 0 && ` +${others.length}`}
         </span>

@@ -55,10 +55,10 @@ function NoteLine({ note }: { readonly note: Note }) {
       return (
         <>
           <code>
-            {note.rule === 0 ? t('policy', { chain: note.chain }) : `${shortName(note.chain, 18)} ${note.rule}`}
+            {note.rule === 0 ? t('policy', { chain: note.chain }) : `${shortName(note.chain, 15)} ${note.rule}`}
           </code>{' '}
           <VerdictBadge mark={note.mark} word={note.to === '' ? note.mark.word : ''}>
-            {note.to === '' ? undefined : <code>{shortName(note.to, 18)}</code>}
+            {note.to === '' ? undefined : <code>{shortName(note.to, 15)}</code>}
           </VerdictBadge>
         </>
       );

@@ -12,10 +12,10 @@ export interface Pane {
   readonly height: number;
 }
 
-/** Below this the smallest text is no longer read from a seat. */
-const LEGIBLE = 0.55;
+/** Below this the smallest words (12.5 of the stage's units) are under 11 px: no longer read from a seat. */
+const LEGIBLE = 0.87;
 const CLOSEST = 1.6;
-const MARGIN = 8;
+const MARGIN = 6;
 
 /**
  * The whole stage if it can be read so; else as much as can, around `focus` (the node the packet is

@@ -1,17 +1,19 @@
 import type { Point } from './geometry.model';
 
-/** Heights of a card's storeys, from above. */
+/**
+ * Heights of a card's storeys, from above. Two nodes have to fit a pane of 670 x 345 CSS px (1280 x 720 with every
+ * pane open) with their smallest words, 12.5 here, at 11 px: every storey is as low as its words allow.
+ */
 export const CARD = {
-  pad: 16,
-  header: 37,
-  /** Between Pods and bridge, bridge and gates, the two rows of gates: wide enough for the packet's label. */
-  lane: 28,
-  bar: 28,
-  gate: 44,
-  gateWidth: 118,
-  lowerBar: 28,
-  director: 30,
-  directorWidth: 156,
+  pad: 8,
+  header: 24,
+  /** Between Pods and bridge: `eth0` and the veth's name. */
+  podLane: 20,
+  /** Between bridge and gates, and the two rows of gates, where the packet's label rests. */
+  lane: 16,
+  bar: 22,
+  gate: 38,
+  lowerBar: 22,
 } as const;
 
 /** How Pods are set in every card: `full` with name, address and `eth0`, or `dense` in many columns. */

@@ -1,15 +1,22 @@
 import { CARD, type CardFrame, type PodGrid, type PodPorts, type Stop } from './card-frame';
 import { connect, drawTrack, type Drawing } from './drawing';
-import type { Point, Rect } from './geometry.model';
+import type { Hook } from '../../core/linux/hooks';
+import { right, type Point, type Rect } from './geometry.model';
 import { place } from './places';
 import { placePods, trackOf } from './pods-layout.model';
 import type { DeviceBar, NodeCard } from './stage-types';
 
 /** Where the vertical lines of PREROUTING and POSTROUTING run, from the card's edges. */
-const RISER = 40;
+const RISER = 20;
 
-/** Where the ways of INPUT and OUTPUT leave and join the upper row, from the card's middle. */
-const FORK = 84;
+/** Widths of the upper row, each for its word; and how far the routing decision stands before FORWARD. */
+const UPPER = { pre: 102, forward: 82, post: 114, decision: 18 } as const;
+
+/** The lower row, from the card's middle: left edge and width. INPUT lies under the routing decision. */
+const LOWER = { input: [-124, 76], local: [-38, 92], output: [64, 90] } as const;
+
+/** The row of INPUT and OUTPUT when a director stands under the local process. */
+const WITH_DIRECTOR = 42;
 
 /** Vertical places inside a card, absolute. */
 interface Storeys {
@@ -17,28 +24,28 @@ interface Storeys {
   readonly upperBus: number;
   readonly gates: number;
   readonly inner: number;
-  readonly director: number;
+  readonly innerHeight: number;
   readonly lowerBus: number;
   readonly lower: number;
   readonly bottom: number;
 }
 
 function storeysOf(top: number, grid: PodGrid): Storeys {
-  const bar = top + CARD.header + grid.height + CARD.lane;
+  const bar = top + CARD.header + grid.height + CARD.podLane;
   const gates = grid.bare ? top + CARD.header + grid.height + 4 : bar + CARD.bar + CARD.lane;
   const inner = gates + CARD.gate + CARD.lane;
-  const director = inner + CARD.gate + 12;
-  const lowerBus = grid.director ? director + CARD.director + 12 : inner + CARD.gate + 10;
-  const lower = lowerBus + 8;
+  const innerHeight = grid.director ? WITH_DIRECTOR : CARD.gate;
+  const lowerBus = inner + innerHeight + 8;
+  const lower = lowerBus + 6;
   return {
     bar,
-    upperBus: bar + CARD.bar + 12,
+    upperBus: bar + CARD.bar + 7,
     gates,
     inner,
-    director,
+    innerHeight,
     lowerBus,
     lower,
-    bottom: lower + CARD.lowerBar + 10,
+    bottom: lower + CARD.lowerBar + 8,
   };
 }
 
@@ -55,7 +62,6 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   const y = storeysOf(at.y, grid);
   drawing.rects.set(place.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
   placeGates(drawing, card, frame, y);
-  if (card.director) placeDirector(drawing, card, frame, y);
   const inUse = (bar: DeviceBar): boolean => card.pods.some(({ veth }) => veth?.bridge === bar.name);
   // A bridge with Pods lies under them, and is wider.
   const upper = card.upper.toSorted((a, b) => Number(inUse(b)) - Number(inUse(a)));
@@ -69,54 +75,75 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   placeLower(drawing, card, frame, y);
 }
 
-function placeGates(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame, y: Storeys): void {
+function placeGates(drawing: Drawing, { id, director }: NodeCard, { at, width }: CardFrame, y: Storeys): void {
   const middle = at.x + width / 2;
-  const box = (name: string, x: number, top: number, w: number = CARD.gateWidth): void => {
-    const rect: Rect = { x, y: top, width: w, height: CARD.gate };
+  const box = (name: string, rect: Rect): void => {
     drawing.rects.set(name, rect);
-    drawing.vertices.set(name, { x: x + w / 2, y: top + CARD.gate / 2 });
+    drawing.vertices.set(name, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   };
-  box(place.gate(id, 'PREROUTING'), at.x + CARD.pad, y.gates);
-  box(place.gate(id, 'FORWARD'), middle - CARD.gateWidth / 2, y.gates);
-  box(place.gate(id, 'POSTROUTING'), at.x + width - CARD.pad - CARD.gateWidth, y.gates);
-  box(place.gate(id, 'INPUT'), middle - 66 - CARD.gateWidth, y.inner);
-  box(place.local(id), middle - 54, y.inner, 108);
-  box(place.gate(id, 'OUTPUT'), middle + 66, y.inner);
+  const upper = (hook: Hook, x: number, w: number): void =>
+    box(place.gate(id, hook), { x, y: y.gates, width: w, height: CARD.gate });
+  upper('PREROUTING', at.x + CARD.pad, UPPER.pre);
+  upper('FORWARD', middle - UPPER.forward / 2 + 5, UPPER.forward);
+  upper('POSTROUTING', at.x + width - CARD.pad - UPPER.post, UPPER.post);
+  const lower = (name: string, [left, w]: readonly [number, number], top = 0, height = y.innerHeight): void =>
+    box(name, { x: middle + left, y: y.inner + top, width: w, height });
+  const half = WITH_DIRECTOR / 2 - 1;
+  lower(place.gate(id, 'INPUT'), LOWER.input);
+  lower(place.gate(id, 'OUTPUT'), LOWER.output);
+  lower(place.local(id), LOWER.local, 0, director ? half : y.innerHeight);
+  if (director) lower(place.director(id), LOWER.local, half + 2, half);
   wireGates(drawing, id, middle, y);
+  wireInner(drawing, id, director ? [place.local(id), place.director(id)] : [place.local(id)]);
 }
 
-/** The director takes packets at INPUT and hands them to OUTPUT: none of them meets a local process. */
-function placeDirector(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame, { director }: Storeys): void {
-  const middle = at.x + width / 2;
-  const y = director + CARD.director / 2;
-  const x = middle - CARD.directorWidth / 2;
-  drawing.rects.set(place.director(id), { x, y: director, width: CARD.directorWidth, height: CARD.director });
-  drawing.vertices.set(place.director(id), { x: middle, y });
-  const corner = (gate: string): Point => ({ x: drawing.vertices.get(gate)?.x ?? 0, y });
-  const [input, output] = [place.gate(id, 'INPUT'), place.gate(id, 'OUTPUT')];
-  const way = { kind: 'stack', oneWay: true } as const;
-  connect(drawing, input, place.director(id), { ...way, arrowAt: CARD.directorWidth / 2 + 4, via: [corner(input)] });
-  connect(drawing, place.director(id), output, { ...way, arrowAt: CARD.gate / 2 + 4, via: [corner(output)] });
-}
+const WAY = { kind: 'stack', oneWay: true } as const;
 
 function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): void {
-  const [upper, inner] = [y.gates + CARD.gate / 2, y.inner + CARD.gate / 2];
-  const fork: Point = { x: middle - FORK, y: upper };
-  const join: Point = { x: middle + FORK, y: upper };
+  const gate = (hook: Hook): string => place.gate(id, hook);
+  const at = (name: string): Point => drawing.vertices.get(name) ?? { x: 0, y: 0 };
+  const [upper, inner] = [y.gates + CARD.gate / 2, y.inner + y.innerHeight / 2];
+  const fork: Point = { x: middle - UPPER.forward / 2 + 5 - UPPER.decision, y: upper };
   drawing.rects.set(place.routing(id), { x: fork.x - 11, y: fork.y - 11, width: 22, height: 22 });
   drawing.vertices.set(place.routing(id), fork);
-  drawing.vertices.set(place.routingOut(id), { x: middle + 60, y: inner });
   const flow = (from: string, to: string, arrowAt: number, via: readonly Point[] = []): void =>
-    connect(drawing, from, to, { kind: 'stack', oneWay: true, arrowAt, via });
-  const half = CARD.gateWidth / 2;
-  flow(place.gate(id, 'PREROUTING'), place.routing(id), 15);
-  flow(place.routing(id), place.gate(id, 'FORWARD'), half + 4);
-  flow(place.gate(id, 'FORWARD'), place.gate(id, 'POSTROUTING'), half + 4);
-  flow(place.routing(id), place.gate(id, 'INPUT'), 66 + half - FORK + CARD.gate / 2 + 4, [{ x: fork.x, y: inner }]);
-  flow(place.gate(id, 'INPUT'), place.local(id), 54 + 3);
-  flow(place.local(id), place.routingOut(id), 0);
-  flow(place.routingOut(id), place.gate(id, 'OUTPUT'), half + 3);
-  flow(place.gate(id, 'OUTPUT'), place.gate(id, 'POSTROUTING'), half + 4, [{ x: join.x, y: inner }, join]);
+    connect(drawing, from, to, { ...WAY, arrowAt, via });
+  flow(gate('PREROUTING'), place.routing(id), 13);
+  flow(place.routing(id), gate('FORWARD'), UPPER.forward / 2 + 2);
+  flow(gate('FORWARD'), gate('POSTROUTING'), UPPER.post / 2 + 3);
+  const [input, output, post] = [at(gate('INPUT')), at(gate('OUTPUT')), at(gate('POSTROUTING'))];
+  flow(place.routing(id), gate('INPUT'), Math.abs(fork.x - input.x) + y.innerHeight / 2 + 3, [{ x: fork.x, y: inner }]);
+  const corner = { x: output.x, y: upper };
+  flow(gate('OUTPUT'), gate('POSTROUTING'), Math.abs(post.x - output.x) + CARD.gate / 2 + 3, [corner]);
+}
+
+/**
+ * From INPUT to the local process and from there, by a routing decision, to OUTPUT. Under the process the IPVS
+ * director takes packets at INPUT and hands them to OUTPUT: none of them meets a local process.
+ */
+function wireInner(drawing: Drawing, id: string, places: readonly string[]): void {
+  const [input, output] = [place.gate(id, 'INPUT'), place.gate(id, 'OUTPUT')];
+  const [from, to] = [drawing.vertices.get(input), drawing.vertices.get(output)];
+  const box = drawing.rects.get(place.local(id));
+  if (!from || !to || !box) return;
+  const [left, end] = [box.x - 5, right(box) + 5];
+  drawing.vertices.set(place.routingOut(id), { x: end, y: to.y });
+  for (const name of places) {
+    const y = drawing.vertices.get(name)?.y ?? from.y;
+    const bend = (x: number): Point[] => (y === from.y ? [] : sideStep(x, from.y, y));
+    connect(drawing, input, name, { ...WAY, arrowAt: box.width / 2 + 2, via: bend(left) });
+    const out = name === place.local(id) ? place.routingOut(id) : output;
+    const turned = bend(end).toReversed();
+    connect(drawing, name, out, { ...WAY, ...(out === output ? {} : { arrowAt: 0 }), via: turned });
+  }
+  connect(drawing, place.routingOut(id), output, { ...WAY, arrowAt: to.x - end - 4 });
+}
+
+function sideStep(x: number, from: number, to: number): Point[] {
+  return [
+    { x, y: from },
+    { x, y: to },
+  ];
 }
 
 /** Bridges (and host ends without a bridge) over the gates, and the bus that joins them to PREROUTING and POSTROUTING. */
@@ -145,7 +172,7 @@ interface Upper {
 }
 
 function spansOf(shares: readonly number[], { at, width }: CardFrame): Pick<Rect, 'x' | 'width'>[] {
-  const gap = 12;
+  const gap = 8;
   const each = (width - 2 * CARD.pad - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
   let x = at.x + CARD.pad;
   return shares.map((share) => {
@@ -175,18 +202,17 @@ function placeBar(
 function riseTo(drawing: Drawing, card: NodeCard, gates: number, [from, to]: readonly [string, string]): void {
   const y = gates + CARD.gate / 2;
   const corner = (id: string): Point => ({ x: drawing.vertices.get(id)?.x ?? 0, y });
-  const half = CARD.gateWidth / 2;
   connect(drawing, from, place.gate(card.id, 'PREROUTING'), {
     kind: 'stack',
     oneWay: true,
-    arrowAt: half - (RISER - CARD.pad) + CARD.gate / 2 + 4,
+    arrowAt: UPPER.pre / 2 - (RISER - CARD.pad) + CARD.gate / 2 + 4,
     via: [corner(from)],
   });
   const whole = Math.abs((drawing.vertices.get(to)?.y ?? 0) - y);
   connect(drawing, place.gate(card.id, 'POSTROUTING'), to, {
     kind: 'stack',
     oneWay: true,
-    arrowAt: Math.max(0, whole - CARD.gate / 2 - 12),
+    arrowAt: Math.max(0, whole - CARD.gate / 2 - 9),
     via: [corner(to)],
   });
 }
@@ -233,11 +259,11 @@ function drawBus(drawing: Drawing, card: NodeCard, { at, width }: CardFrame, { n
 }
 
 function lowerRects(bars: readonly DeviceBar[], { at, width }: CardFrame, y: number): Rect[] {
-  const gap = 12;
-  const room = width - 2 * (RISER + 12) - gap * (bars.length - 1);
-  const small = 44;
+  const gap = 8;
+  const room = width - 2 * CARD.pad - gap * (bars.length - 1);
+  const small = 40;
   const wide = bars.filter(({ kind }) => kind !== 'loopback').length;
-  const each = Math.min(190, (room - small * (bars.length - wide)) / Math.max(1, wide));
+  const each = Math.min(170, (room - small * (bars.length - wide)) / Math.max(1, wide));
   const widths = bars.map(({ kind }) => (kind === 'loopback' ? small : each));
   const total = widths.reduce((sum, w) => sum + w, 0) + gap * (bars.length - 1);
   let x = at.x + (width - total) / 2;

@@ -51,9 +51,9 @@ export function devicesOf(netns: NetnsView, options: DeviceOptions): NodeDevices
   };
 }
 
-/** `lo` first, then physical devices, then what is made of them. */
+/** Physical devices first: their cables leave room on the rail at the right. `lo` last. */
 function rank({ kind }: Device): number {
-  return kind === 'loopback' ? 0 : kind === 'physical' ? 1 : 2;
+  return kind === 'loopback' ? 2 : kind === 'physical' ? 0 : 1;
 }
 
 function barOf(device: Device, { family, guessed, hidden }: DeviceOptions): DeviceBar {

@@ -3,13 +3,13 @@ import type { Rect } from './geometry.model';
 import { place } from './places';
 import type { ServiceChip, StageModel } from './stage-types';
 
-const LANE = { padX: 16, title: 22, chip: 26, gap: 6, padBottom: 8 } as const;
+const LANE = { padX: 12, title: 12, chip: 22, gap: 4, padBottom: 7 } as const;
 
 /** How wide a chip is: its name in the text face, its address in the mono face, both measured generously. */
 export function chipWidth({ name, address, port, portName, nodePort }: ServiceChip): number {
   const mono = `${address}:${port}`.length + (nodePort === undefined ? 0 : String(nodePort).length + 2);
-  const sans = name.length + (portName === undefined ? 0 : portName.length + 1);
-  return Math.round(Math.min(340, sans * 8.2 + mono * 7.35 + 34));
+  const sans = name.length * 8.3 + (portName === undefined ? 0 : (portName.length + 1) * 7.6);
+  return Math.round(Math.min(340, sans + mono * 7.6 + 24));
 }
 
 /** The height of the service network's lane on a stage of that width; 0 without one. */

@@ -1,5 +1,5 @@
 import { cardHeight, layoutCard } from './card-layout.model';
-import type { CardFrame, PodGrid } from './card-frame';
+import { CARD, type CardFrame, type PodGrid } from './card-frame';
 import { emptyDrawing, type Drawing } from './drawing';
 import { bottom, right, type Rect } from './geometry.model';
 import { laneHeight, layoutLane } from './lane-layout.model';
@@ -9,10 +9,10 @@ import { layoutRails } from './rails-layout.model';
 import type { CompactNode, NodeCard, StageModel } from './stage-types';
 import { wireGraph, type Wire, type WireGraph } from './wires.model';
 
-const CARD_GAP = 24;
-const LANE_GAP = 14;
-const COMPACT = { width: 148, height: 72, gap: 16, gutter: 12 } as const;
-const NARROWEST = 452;
+const CARD_GAP = 14;
+const LANE_GAP = 8;
+const COMPACT = { width: 148, height: 66, gap: 16, gutter: 12 } as const;
+const NARROWEST = 348;
 
 /** Slots of every node's Pods; handed back so that nothing moves without need. */
 export type Slots = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -89,7 +89,7 @@ function hasLane(stage: StageModel): boolean {
 }
 
 function cardWidth(grid: PodGrid, bars: number): number {
-  return Math.max(NARROWEST, grid.width, Math.min(bars, 6) * 132) + 32;
+  return Math.max(NARROWEST, grid.width, Math.min(bars, 6) * 132) + 2 * CARD.pad;
 }
 
 function widthOf(stage: StageModel, grid: PodGrid): number {
@@ -105,7 +105,7 @@ function stageWidth(stage: StageModel, grid: PodGrid): number {
   const cards = cardsWidth(stage, grid);
   const columns = compactColumns(stage, cardHeight(grid));
   const compact = columns * (COMPACT.width + COMPACT.gap);
-  return Math.max(cards + (columns > 0 && cards > 0 ? CARD_GAP : 0) + compact, 700);
+  return Math.max(cards + (columns > 0 && cards > 0 ? CARD_GAP : 0) + compact, 640);
 }
 
 interface CardRow {

@@ -4,9 +4,9 @@ import { clamp, type Point, type Rect } from './geometry.model';
 import { place } from './places';
 import type { NodeCard, PodBox } from './stage-types';
 
-const FULL = { width: 142, height: 60, columns: 3, rowGap: 18 } as const;
-const DENSE = { width: 104, height: 38, columns: 4, rowGap: 12 } as const;
-const GAP = 12;
+const FULL = { width: 110, height: 40, columns: 3, rowGap: 20 } as const;
+const DENSE = { width: 100, height: 36, columns: 4, rowGap: 12 } as const;
+const GAP = 9;
 /** Up to this many Pods on the fullest node they are drawn in full. */
 const MOST_FULL_PODS = 6;
 
@@ -34,7 +34,7 @@ export function podGrid(
 }
 
 /** Height of the line that counts Pods instead of drawing them. */
-export const SUMMARY = 34;
+export const SUMMARY = 24;
 
 /**
  * Gives each Pod a slot. Pods that had one keep it; new ones take the lowest free. So adding or
@@ -66,7 +66,7 @@ type Bridges = ReadonlyMap<string, Rect>;
 
 /** The line inside a bridge that frames move along. */
 export function trackOf(bridge: Rect): number {
-  return bridge.y + 6;
+  return bridge.y + 5;
 }
 
 /** Draws a card's Pods, lowest row first, and leads their wires to the storey of the bridges at `bar`. */
@@ -88,7 +88,7 @@ export function placePods(drawing: Drawing, card: NodeCard, frame: CardFrame, br
       bridges.get(bridge),
       bar,
     );
-    const turn = stop.x === (way.at(-1)?.x ?? foot.x) ? [] : sideways(way.at(-1)?.x ?? foot.x, stop.x, bar - 8);
+    const turn = stop.x === (way.at(-1)?.x ?? foot.x) ? [] : sideways(way.at(-1)?.x ?? foot.x, stop.x, bar - 4);
     connect(drawing, place.pod(pod.id), stop.id, { kind: 'link', via: [...way, ...turn] });
     if (bridges.has(bridge)) bridged.set(bridge, [...(bridged.get(bridge) ?? []), stop]);
     else routed.push(stop);
@@ -117,7 +117,7 @@ function slotRect(slot: number, { at, grid, width }: CardFrame, bar: number): Re
   const left = at.x + (width - grid.width) / 2;
   return {
     x: left + column * (pod.width + GAP),
-    y: bar - CARD.lane - pod.height - row * (pod.height + gap),
+    y: bar - CARD.podLane - pod.height - row * (pod.height + gap),
     ...pod,
   };
 }
@@ -148,7 +148,7 @@ function placeLooseEnds(
     const x = frame.at.x + CARD.pad + ((i + 0.5) * (frame.width - 2 * CARD.pad)) / ends.length;
     const stop = plug(drawing, { id: place.device(card.id, name), x }, rect, rect.y);
     const top = `end:${card.id}/${name}`;
-    drawing.vertices.set(top, { x: stop.x, y: rect.y - CARD.lane + 6 });
+    drawing.vertices.set(top, { x: stop.x, y: rect.y - CARD.podLane + 4 });
     connect(drawing, top, stop.id, { kind: 'link', dashed: guessed });
     bridged.set(bridge, [...(bridged.get(bridge) ?? []), stop]);
   });

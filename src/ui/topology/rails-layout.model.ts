@@ -5,7 +5,7 @@ import type { Stop } from './card-frame';
 import { place } from './places';
 import type { OutsideBox, RailLine, StageModel } from './stage-types';
 
-const RAIL = { gap: 40, next: 56, box: 34, boxWidth: 180, clear: 14 } as const;
+const RAIL = { gap: 24, next: 44, box: 26, boxWidth: 176, clear: 12 } as const;
 
 interface Under {
   /** The lower edge of what hangs above. */

@@ -33,7 +33,7 @@ describe('a cluster', () => {
   it('sorts devices above and below the gates', () => {
     const [node] = drawn.nodes;
     expect(node?.upper.map(({ name, addresses }) => `${name} ${addresses.join(' ')}`)).toEqual(['cni0 10.244.1.1/24']);
-    expect(node?.lower.map(({ name }) => name)).toEqual(['lo', 'eth0']);
+    expect(node?.lower.map(({ name }) => name)).toEqual(['eth0', 'lo']);
     expect(node?.loose).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('a pasted node', () => {
   it('marks guessed interfaces and leads the physical one into the unknown', () => {
     const drawn = stage(pasted);
     expect(drawn.nodes[0]?.upper).toMatchObject([{ name: 'cni0', guessed: true }]);
-    expect(drawn.nodes[0]?.lower.map(({ name, guessed }) => `${name} ${guessed}`)).toEqual(['lo false', 'eth0 false']);
+    expect(drawn.nodes[0]?.lower.map(({ name, guessed }) => `${name} ${guessed}`)).toEqual(['eth0 false', 'lo false']);
     expect(drawn.rails).toEqual([{ name: '?', guessed: true }]);
   });
 
