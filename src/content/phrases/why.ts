@@ -4,7 +4,7 @@ import type { PhraseBook } from './index';
 export const WHY_PHRASES: PhraseBook = {
   'document.why.service': {
     en: 'Service {name}: {field} → {value}',
-    ko: 'Service {name}: {field} → {value}',
+    ko: 'Service {name}의 {field} 변경 → {value}',
   },
   'document.why.pod-ready': { en: 'Pod {name} becomes ready', ko: 'Pod {name}이(가) 준비 상태가 됩니다' },
   'document.why.pod-unready': {
@@ -17,8 +17,11 @@ export const WHY_PHRASES: PhraseBook = {
   },
   'document.why.pod-kept': { en: 'Pod {name} is not terminating', ko: 'Pod {name}이(가) 종료 중이 아니게 됩니다' },
   'document.why.pod-moved': { en: 'Pod {name} runs on {node}', ko: 'Pod {name}이(가) {node}에서 실행됩니다' },
-  'document.why.scaled': { en: 'Deployment {name}: replicas → {count}', ko: 'Deployment {name}: replicas → {count}' },
-  'document.why.config': { en: 'kube-proxy: {field} → {value}', ko: 'kube-proxy: {field} → {value}' },
+  'document.why.scaled': {
+    en: 'Deployment {name}: replicas → {count}',
+    ko: 'Deployment {name}의 replicas 변경 → {count}',
+  },
+  'document.why.config': { en: 'kube-proxy: {field} → {value}', ko: 'kube-proxy의 {field} 변경 → {value}' },
   'document.why.by-node': { en: 'The caller asks {node} instead', ko: '호출자가 {node}(으)로 요청합니다' },
   'document.why.from-node': { en: '{node} sends it instead', ko: '{node}이(가) 대신 보냅니다' },
   'document.why.from': { en: 'It comes in by {from} instead', ko: '대신 {from}(으)로 들어옵니다' },
@@ -27,5 +30,5 @@ export const WHY_PHRASES: PhraseBook = {
   'document.why.rule-out': { en: 'Without the rule {rule}: {text}', ko: '규칙 {rule} 제거: {text}' },
   'document.why.policy': { en: 'Policy of {table} {chain} → {value}', ko: '{table} {chain}의 정책 → {value}' },
   'document.why.test-out': { en: 'The rule {rule} without its test {test}', ko: '규칙 {rule}에서 조건 {test} 제거' },
-  'document.why.sysctl': { en: '{name} = {value}', ko: '{name} = {value}' },
+  'document.why.sysctl': { en: 'Sysctl {name} = {value}', ko: 'sysctl {name} = {value}' },
 };

@@ -153,7 +153,7 @@ function elsewhere({ document, flow }: WalkedFlow): readonly Candidate[] {
       : [];
   return [...by.slice(0, MOST_NODES), ...sender.slice(0, MOST_NODES)].map(({ node, ...ends }) => ({
     change: { kind: 'flow', id: flow.id, ...ends },
-    says: phrase('to' in ends ? 'document.why.by-node' : 'document.why.from-node', { node }),
+    says: 'to' in ends ? phrase('document.why.by-node', { node }) : phrase('document.why.from-node', { node }),
     size: SIZE.caller,
   }));
 }

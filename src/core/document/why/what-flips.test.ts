@@ -60,7 +60,7 @@ describe('what turns the outcome of a flow round', () => {
       [
         'flips: Policy of filter FORWARD → ACCEPT -> 1 DELIVERED',
         'flips: The rule filter KUBE-FORWARD 2 without its test -m mark --mark 0x4000/0x4000 -> 1 DELIVERED',
-        'ends: net.ipv4.ip_forward = 0 -> 0 NO_ROUTE',
+        'ends: Sysctl net.ipv4.ip_forward = 0 -> 0 NO_ROUTE',
       ],
     ],
   ])('%s %s (%s)', (id, flow, before, wanted) => {
