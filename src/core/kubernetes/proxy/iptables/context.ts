@@ -1,23 +1,14 @@
-import type { IpFamily } from '../../../net/ip';
-import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
 import { featuresOf, type Features } from './features';
-import { internedContext, markText } from '../shared/proxier-context';
-import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
-import { nodeIPOf, ownNode, zoneOf } from '../shared/node';
+import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
+import { nodeIPOf, ownNode } from '../shared/node';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
 
 /** More endpoints than this, over all service ports: rules lose their comments (largeClusterEndpointsThreshold). */
 export const LARGE_CLUSTER_ENDPOINTS = 1000;
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/iptables/proxier.go NewProxier). */
-export interface ProxierContext extends Topology {
-  readonly family: IpFamily;
-  readonly nodeIP: string;
-  /** `0x00004000`: the masquerade mark as rules spell it. */
-  readonly mark: string;
-  readonly masqueradeAll: boolean;
-  readonly detector: LocalTrafficDetector | undefined;
+export interface ProxierContext extends ProxierContextBase {
   readonly nodePortAddresses: NodePortAddresses;
   /** nodePorts answer on 127.0.0.1 too: needs route_localnet. */
   readonly localhostNodePorts: boolean;
@@ -38,19 +29,11 @@ export function proxierContext(input: SyncInput, largeCluster: boolean): Proxier
 
 function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
   const { config, family, release } = input;
-  const node = ownNode(input.cluster, input.node);
   const addresses = nodePortAddresses(nodePortAddressTexts(input), family);
   const features = featuresOf(release);
   const wantsLocalhost = !features.localhostOption || (config.iptables?.localhostNodePorts ?? true);
   return {
-    node: input.node,
-    zone: zoneOf(node),
-    release,
-    family,
-    nodeIP: nodeIPOf(node, family),
-    mark: markText(config.iptables?.masqueradeBit ?? 14),
-    masqueradeAll: config.iptables?.masqueradeAll ?? false,
-    detector: localTrafficDetector(config, node, family),
+    ...contextBase(input, config.iptables),
     nodePortAddresses: addresses,
     localhostNodePorts: wantsLocalhost && containsIPv4Loopback(addresses),
     dropsInvalid: !(features.liberalOption && config.conntrack?.tcpBeLiberal === true),

@@ -1,21 +1,12 @@
-import type { IpFamily } from '../../../net/ip';
 import { addressesOfFamily } from '../../service-port';
-import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
-import { internedContext, markText } from '../shared/proxier-context';
-import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
-import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode, zoneOf } from '../shared/node';
+import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
+import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode } from '../shared/node';
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
 import { featuresOf, type Features } from './features';
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/ipvs/proxier.go NewProxier). */
-export interface ProxierContext extends Topology {
-  readonly family: IpFamily;
-  readonly nodeIP: string;
-  /** `0x00004000`: the masquerade mark as rules spell it. */
-  readonly mark: string;
-  readonly masqueradeAll: boolean;
-  readonly detector: LocalTrafficDetector | undefined;
+export interface ProxierContext extends ProxierContextBase {
   /** Addresses on interfaces other than kube-ipvs0: they are never bound there. */
   readonly nodeAddresses: readonly string[];
   /** Addresses that answer nodePorts: one virtual server each. */
@@ -34,20 +25,12 @@ export function proxierContext(input: SyncInput): ProxierContext {
 }
 
 function buildContext(input: SyncInput): ProxierContext {
-  const { config, family, release } = input;
-  const node = ownNode(input.cluster, input.node);
+  const { config, release } = input;
   const features = featuresOf(release);
   const nodeAddresses = nodeAddressesOf(input);
   return {
-    node: input.node,
-    zone: zoneOf(node),
-    release,
-    family,
-    nodeIP: nodeIPOf(node, family),
+    ...contextBase(input, config.iptables),
     // The mode shares the settings of iptables mode.
-    mark: markText(config.iptables?.masqueradeBit ?? 14),
-    masqueradeAll: config.iptables?.masqueradeAll ?? false,
-    detector: localTrafficDetector(config, node, family),
     nodeAddresses,
     nodePortIPs: nodePortIPsOf(input, nodeAddresses, features),
     scheduler: config.ipvs?.scheduler || 'rr',

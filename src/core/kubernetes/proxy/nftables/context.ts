@@ -1,25 +1,16 @@
-import type { IpFamily } from '../../../net/ip';
-import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
 import { cidrFamily } from '../shared/cidr-family';
-import { internedContext, markText } from '../shared/proxier-context';
-import { localTrafficDetector, type LocalTrafficDetector } from '../shared/local-traffic';
-import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode, zoneOf } from '../shared/node';
+import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
+import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode } from '../shared/node';
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
 import { featuresOf, type Features } from './features';
 import { nftFamily } from './names';
 import { serviceCIDRsOf } from './service-cidrs';
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/nftables/proxier.go NewProxier). */
-export interface ProxierContext extends Topology {
-  readonly family: IpFamily;
+export interface ProxierContext extends ProxierContextBase {
   /** `ip` or `ip6`: the family of the table and of address matches. */
   readonly ip: 'ip' | 'ip6';
-  readonly nodeIP: string;
-  /** `0x00004000`: the masquerade mark as rules spell it. */
-  readonly mark: string;
-  readonly masqueradeAll: boolean;
-  readonly detector: LocalTrafficDetector | undefined;
   /** Addresses that answer nodePorts; undefined: all of the node but loopback. */
   readonly nodePortIPs: readonly string[] | undefined;
   /** ServiceCIDRs of the family, if kube-proxy knows them. */
@@ -39,18 +30,10 @@ export function proxierContext(input: SyncInput): ProxierContext {
 
 function buildContext(input: SyncInput): ProxierContext {
   const { config, family, release } = input;
-  const node = ownNode(input.cluster, input.node);
   const features = featuresOf(release);
   return {
-    node: input.node,
-    zone: zoneOf(node),
-    release,
-    family,
+    ...contextBase(input, config.nftables),
     ip: nftFamily(family),
-    nodeIP: nodeIPOf(node, family),
-    mark: markText(config.nftables?.masqueradeBit ?? 14),
-    masqueradeAll: config.nftables?.masqueradeAll ?? false,
-    detector: localTrafficDetector(config, node, family),
     nodePortIPs: nodePortIPsOf(input),
     serviceCIDRs: serviceCIDRsOf(input),
     features,

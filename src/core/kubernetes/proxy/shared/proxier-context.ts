@@ -1,3 +1,38 @@
+import type { IpFamily } from '../../../net/ip';
+import type { Topology } from '../../topology';
+import type { SyncInput } from '../mode';
+import { localTrafficDetector, type LocalTrafficDetector } from './local-traffic';
+import { nodeIPOf, ownNode, zoneOf } from './node';
+
+/** What the proxiers of all modes that write rules know besides Services and EndpointSlices. */
+export interface ProxierContextBase extends Topology {
+  readonly family: IpFamily;
+  readonly nodeIP: string;
+  /** `0x00004000`: the masquerade mark as rules spell it. */
+  readonly mark: string;
+  readonly masqueradeAll: boolean;
+  readonly detector: LocalTrafficDetector | undefined;
+}
+
+/** `settings`: `iptables` (IPVS mode reads it, too) or `nftables` of kube-proxy's config. */
+export function contextBase(
+  input: SyncInput,
+  settings: { readonly masqueradeBit?: number; readonly masqueradeAll?: boolean } | undefined,
+): ProxierContextBase {
+  const { config, family, release } = input;
+  const node = ownNode(input.cluster, input.node);
+  return {
+    node: input.node,
+    zone: zoneOf(node),
+    release,
+    family,
+    nodeIP: nodeIPOf(node, family),
+    mark: markText(settings?.masqueradeBit ?? 14),
+    masqueradeAll: settings?.masqueradeAll ?? false,
+    detector: localTrafficDetector(config, node, family),
+  };
+}
+
 const MAX_CONTEXTS = 64;
 
 /**
@@ -18,6 +53,6 @@ export function internedContext<T extends object>(): (context: T) => T {
 }
 
 /** Go's `%#08x` of 1 << bit, as rules spell a mark: `0x` and at least eight digits. */
-export function markText(bit: number): string {
+function markText(bit: number): string {
   return `0x${(2 ** bit).toString(16).padStart(8, '0')}`;
 }
