@@ -3,6 +3,7 @@ import { COMMON_MESSAGES } from '../common/messages';
 import { COMPARE_MESSAGES } from '../compare/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
+import { FLIPS_MESSAGES } from '../inspector/flips-messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
 import { PARTS_MESSAGES } from '../parts/messages';
 import { PROOF_MESSAGES } from '../proof/messages';
@@ -21,6 +22,7 @@ export const ROOMS = {
   compare: COMPARE_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
+  flips: FLIPS_MESSAGES,
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
   parts: PARTS_MESSAGES,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { DispositionBadge } from '../common/VerdictBadge';
@@ -8,12 +9,17 @@ import { useStory } from './use-story';
 import type { LegStory } from './why.model';
 import styles from './why-tab.module.css';
 
+const FlipsView = lazy(async () => ({ default: (await import('./FlipsView')).FlipsView }));
+
 /** The chain of causes: which steps rewrote, kept, refused or delivered each packet, and the rules behind them. */
 export function WhyTab() {
   const { story, indexes } = useStory();
   return (
     <div className={styles.tab}>
       <Chance />
+      <Suspense>
+        <FlipsView />
+      </Suspense>
       {story.map((leg) => (
         <LegWhy key={leg.leg} story={leg} indexes={indexes} />
       ))}
