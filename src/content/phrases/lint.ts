@@ -4,24 +4,24 @@ import { below } from './prefix';
 /** What is found odd about the rules of a node, and what to do about it. */
 export const LINT_PHRASES: PhraseBook = below('lint', {
   'stale-chain': {
-    en: 'Nothing leads to {chain}: its Service or endpoint is gone. Restarting kube-proxy removes it.',
-    ko: '{chain}로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌습니다. kube-proxy를 다시 시작하면 지워집니다.',
+    en: 'Nothing leads to {chain}: its Service or endpoint is gone.',
+    ko: '{chain}로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌습니다.',
   },
   'no-endpoints': {
-    en: '{name} has no endpoints: connections are refused. Check its selector and whether its Pods are ready.',
-    ko: '{name}에 엔드포인트가 없어 연결이 거부됩니다. 셀렉터와 Pod의 준비 상태를 확인하십시오.',
+    en: '{name} has no endpoints: connections are refused.',
+    ko: '{name}에 엔드포인트가 없어 연결이 거부됩니다.',
   },
   'no-local-endpoints': {
     en: '{name} has no endpoints on this node and a policy of Local: packets are dropped here.',
     ko: '{name}의 정책이 Local인데 이 노드에 엔드포인트가 없어 패킷이 여기서 버려집니다.',
   },
   'empty-service-chain': {
-    en: '{chain} is used and has no rules: packets pass it untranslated, and callers wait. Restart kube-proxy for a full sync.',
-    ko: '{chain}은(는) 쓰이는데 규칙이 없습니다. 패킷이 변환되지 않고 지나가 호출자가 기다리게 됩니다. kube-proxy를 다시 시작해 전체 동기화를 하십시오.',
+    en: '{chain} is used and has no rules: packets pass it untranslated, and callers wait.',
+    ko: '{chain}은(는) 쓰이는데 규칙이 없습니다. 패킷이 변환되지 않고 지나가 호출자가 기다리게 됩니다.',
   },
   'other-mode': {
-    en: '{count} chains of {other} mode are left over, though kube-proxy runs in {mode} mode. "kube-proxy --cleanup" removes them.',
-    ko: 'kube-proxy는 {mode} 모드로 실행 중인데 {other} 모드의 체인 {count}개가 남아 있습니다. "kube-proxy --cleanup"으로 지울 수 있습니다.',
+    en: '{count} chains of {other} mode are left over, though kube-proxy runs in {mode} mode.',
+    ko: 'kube-proxy는 {mode} 모드로 실행 중인데 {other} 모드의 체인 {count}개가 남아 있습니다.',
   },
   'other-mode-sets': {
     en: 'ipsets of ipvs mode are left over, though kube-proxy runs in {mode} mode: {sets}.',
@@ -32,28 +32,28 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: 'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. 다른 머신의 Service와 Pod로 가는 트래픽이 버려집니다.',
   },
   'forward-drop-rule': {
-    en: 'Rule {rule} of FORWARD refuses everything before KUBE-FORWARD is asked. Move it below.',
-    ko: 'FORWARD의 규칙 {rule}이(가) KUBE-FORWARD보다 먼저 모든 패킷을 막습니다. 아래로 옮기십시오.',
+    en: 'Rule {rule} of FORWARD refuses everything before KUBE-FORWARD is asked.',
+    ko: 'FORWARD의 규칙 {rule}이(가) KUBE-FORWARD보다 먼저 모든 패킷을 막습니다.',
   },
   'missing-jump': {
-    en: "nat {from} does not lead to {to}: kube-proxy's rules there are never asked. Its next full sync puts the jump back.",
-    ko: 'nat {from}에서 {to}로 이어지지 않아 kube-proxy의 규칙이 쓰이지 않습니다. 다음 전체 동기화 때 다시 만들어집니다.',
+    en: "nat {from} does not lead to {to}: kube-proxy's rules there are never asked.",
+    ko: 'nat {from}에서 {to}로 이어지지 않아 kube-proxy의 규칙이 쓰이지 않습니다.',
   },
   'jump-cut-off': {
     en: "Rule {rule} of nat {from} ends every packet's way before the jump to {to}.",
     ko: 'nat {from}의 규칙 {rule}이(가) {to}로 가기 전에 모든 패킷을 끝냅니다.',
   },
   'dangling-jump': {
-    en: 'Table {table} has no chain {target}, but rules lead there: part of the dump is missing. Paste the whole "iptables-save".',
-    ko: '{table} 테이블에 {target} 체인이 없는데 규칙이 그리로 이어집니다. 덤프의 일부가 빠졌습니다. "iptables-save" 전체를 붙여 넣으십시오.',
+    en: 'Table {table} has no chain {target}, but rules lead there: part of the dump is missing.',
+    ko: '{table} 테이블에 {target} 체인이 없는데 규칙이 그리로 이어집니다. 덤프의 일부가 빠졌습니다.',
   },
   'mark-overlap': {
     en: 'A rule of {chain} ({owner}) writes the mark bits {bits}, and kube-proxy masquerades by {own}: one undoes the other.',
     ko: '{chain}({owner})의 규칙이 마크 비트 {bits}를 쓰는데 kube-proxy는 {own}로 마스커레이드합니다. 서로 덮어씁니다.',
   },
   'two-backends': {
-    en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one. Paste both dumps.',
-    ko: 'iptables-legacy와 iptables-nft의 규칙이 모두 있습니다. 커널은 둘 다 보지만 각 도구는 하나만 보여 줍니다. 두 덤프를 모두 붙여 넣으십시오.',
+    en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',
+    ko: 'iptables-legacy와 iptables-nft의 규칙이 모두 있습니다. 커널은 둘 다 보지만 각 도구는 하나만 보여 줍니다.',
   },
   'route-localnet-off': {
     en: 'kube-proxy means nodePorts to work on 127.0.0.1, but net.ipv4.conf.all.route_localnet is 0: they do not.',
@@ -82,5 +82,85 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   'rp-filter': {
     en: 'rp_filter is strict on {devices}: packets that come in by another device than answers leave by are dropped.',
     ko: '{devices}의 rp_filter가 엄격합니다. 응답이 나가는 장치와 다른 장치로 들어온 패킷은 버려집니다.',
+  },
+  'stale-nft-chain': {
+    en: 'Nothing leads to {chain}: its Service or endpoint is gone, and kube-proxy deletes the chain a little later.',
+    ko: '{chain}로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌고 kube-proxy가 잠시 뒤에 체인을 지웁니다.',
+  },
+  'no-real-servers': {
+    en: 'Virtual server {server} has no real servers: connections to it are refused.',
+    ko: '가상 서버 {server}에 실제 서버가 없어 연결이 거부됩니다.',
+  },
+  'no-weight': {
+    en: 'All {count} real servers of {server} have weight 0: they take no new connections.',
+    ko: '{server}의 실제 서버 {count}개가 모두 가중치 0이라 새 연결을 받지 않습니다.',
+  },
+  'missing-set': {
+    en: '{count} rules ask ipset {set}, which is not among the sets pasted. The kernel keeps a set that is in use: the list is not whole, or of another moment.',
+    ko: '규칙 {count}개가 ipset {set}을(를) 쓰는데 붙여 넣은 집합에 없습니다. 커널은 쓰이는 집합을 지우지 않으므로 목록이 일부이거나 다른 시점의 것입니다.',
+  },
+  'other-mode-table': {
+    en: 'Table {table} of nftables mode is left over with {count} chains, though kube-proxy runs in {mode} mode. The kernel asks both.',
+    ko: 'kube-proxy는 {mode} 모드로 실행 중인데 nftables 모드의 테이블 {table}이(가) 체인 {count}개와 함께 남아 있습니다. 커널은 둘 다 봅니다.',
+  },
+  'other-mode-servers': {
+    en: '{count} virtual servers of IPVS are left over, though kube-proxy runs in {mode} mode.',
+    ko: 'kube-proxy는 {mode} 모드로 실행 중인데 IPVS 가상 서버 {count}개가 남아 있습니다.',
+  },
+  'next.paste-whole': {
+    en: 'Paste the whole output of "iptables-save" or "nft list ruleset", taken as root.',
+    ko: 'root로 실행한 "iptables-save"나 "nft list ruleset"의 출력 전체를 붙여 넣으십시오.',
+  },
+  'next.remove-rule': {
+    en: 'Find out which program or unit adds the rule twice; the second one can go.',
+    ko: '어떤 프로그램이나 유닛이 규칙을 두 번 추가하는지 확인하십시오. 두 번째 규칙은 지워도 됩니다.',
+  },
+  'next.restart': {
+    en: 'Restart kube-proxy on this node: "kubectl -n kube-system delete pod" with the name of its Pod there.',
+    ko: '이 노드의 kube-proxy를 다시 시작하십시오. "kubectl -n kube-system delete pod"에 그 Pod의 이름을 적으면 됩니다.',
+  },
+  'next.forward': {
+    en: 'Let FORWARD ask KUBE-FORWARD first, or accept the Pod CIDR: "iptables -I FORWARD -s <Pod CIDR> -j ACCEPT", and the same with -d.',
+    ko: 'FORWARD가 KUBE-FORWARD를 먼저 보게 하거나 Pod CIDR을 허용하십시오. "iptables -I FORWARD -s <Pod CIDR> -j ACCEPT", -d도 같은 방식입니다.',
+  },
+  'next.mark': {
+    en: 'Give one of the two programs other bits: kube-proxy has "iptables.masqueradeBit", others have a setting of their own.',
+    ko: '두 프로그램 가운데 하나가 다른 비트를 쓰게 하십시오. kube-proxy에는 "iptables.masqueradeBit"가 있고 다른 프로그램에도 설정이 있습니다.',
+  },
+  'next.full-sync': {
+    en: 'Look at the log of kube-proxy, then restart it: its first sync writes the jumps. Find out which program flushed or moved them.',
+    ko: 'kube-proxy의 로그를 본 뒤 다시 시작하십시오. 첫 동기화가 점프를 다시 씁니다. 어떤 프로그램이 지우거나 옮겼는지도 확인하십시오.',
+  },
+  'next.paste-sets': {
+    en: 'Run "ipset save" right after "iptables-save" and paste both.',
+    ko: '"iptables-save" 바로 뒤에 "ipset save"를 실행해 둘 다 붙여 넣으십시오.',
+  },
+  'next.order': {
+    en: 'If the later rule is meant, move it above the earlier one or make that one narrower.',
+    ko: '뒤의 규칙이 필요하다면 앞의 규칙보다 위로 옮기거나 앞의 규칙을 더 좁게 만드십시오.',
+  },
+  'next.endpoints': {
+    en: 'See "kubectl get endpointslices" for the Service: its selector, and whether its Pods are ready.',
+    ko: '해당 Service의 "kubectl get endpointslices"를 보고 셀렉터와 Pod의 준비 상태를 확인하십시오.',
+  },
+  'next.notrack': {
+    en: 'Narrow the rule to what needs it, or take it out of the raw table.',
+    ko: '규칙을 필요한 대상으로만 좁히거나 raw 테이블에서 빼십시오.',
+  },
+  'next.cleanup': {
+    en: 'Stop kube-proxy, run "kube-proxy --cleanup" on this node, start it again. It does this with all modes.',
+    ko: 'kube-proxy를 멈추고 이 노드에서 "kube-proxy --cleanup"을 실행한 뒤 다시 시작하십시오. 모든 모드의 흔적을 지웁니다.',
+  },
+  'next.route-localnet': {
+    en: 'See "sysctl net.ipv4.conf.all.route_localnet" and kube-proxy\'s "iptables.localhostNodePorts".',
+    ko: '"sysctl net.ipv4.conf.all.route_localnet"과 kube-proxy의 "iptables.localhostNodePorts"를 확인하십시오.',
+  },
+  'next.rp-filter': {
+    en: 'Where answers leave by another device, set rp_filter of that device to 2 (loose).',
+    ko: '응답이 다른 장치로 나가는 곳에서는 그 장치의 rp_filter를 2(느슨함)로 바꾸십시오.',
+  },
+  'next.both': {
+    en: 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',
+    ko: '"iptables-legacy-save"와 "iptables-nft-save"를 모두 붙여 넣고, 모든 프로그램이 둘 중 하나만 쓰게 하십시오.',
   },
 });

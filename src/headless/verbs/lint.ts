@@ -8,18 +8,21 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     return 2;
   }
   const texts = files.map((file, index) => ({ id: `text-${index + 1}`, title: file, text: io.read(file) }));
-  const findings = lintPasted({ texts, facts: {} }).map(({ id, severity, message, places }) => ({
+  const findings = lintPasted({ texts, facts: {} }).map(({ id, severity, message, next, places }) => ({
     id,
     severity,
     message: say(message, 'en'),
+    ...(next ? { next: say(next, 'en') } : {}),
     places,
   }));
   if (options['json']) io.stdout(`${JSON.stringify({ findings }, null, 1)}\n`);
   else {
-    for (const { id, severity, message, places } of findings) {
+    for (const { id, severity, message, next, places } of findings) {
       io.stdout(`${severity} ${id}: ${message}\n`);
-      for (const { family, table, chain, index } of places.slice(0, 5)) {
-        io.stdout(`  ${family} ${table} ${chain}${index === undefined ? '' : ` rule ${index + 1}`}\n`);
+      if (next !== undefined) io.stdout(`  next: ${next}\n`);
+      for (const { family, table, chain, index, text } of places.slice(0, 5)) {
+        const at = index === undefined ? '' : ` rule ${index + 1}`;
+        io.stdout(`  ${family ? `${family} ` : ''}${table} ${chain}${at}${text === undefined ? '' : `: ${text}`}\n`);
       }
     }
   }

@@ -1,17 +1,23 @@
 import type { ProxyModeId } from '../../kubernetes/types';
 import type { Phrase } from '../../lib/phrase';
-import type { TableName } from '../../linux/hooks';
+import type { AnyTableName, TableName } from '../../linux/hooks';
+import type { IpvsTable } from '../../linux/ipvs/types';
+import type { NftRuleset } from '../../linux/nftables/types';
 import type { XtRule, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { jumpOf } from '../rule-facts';
 
-/** A rule, or a whole chain, that a finding is about. */
+/** A rule, a whole chain, a set or a virtual server that a finding is about. */
 export interface FindingPlace {
-  readonly family: IpFamily;
-  readonly table: TableName;
+  /** Absent: a table of nftables says it by its name; sets and servers have none. */
+  readonly family?: IpFamily;
+  readonly table: AnyTableName | 'ipset' | 'ipvs';
+  /** Or the set, or the virtual server. */
   readonly chain: string;
   /** 0-based; absent: the chain. */
   readonly index?: number;
+  /** The rule as the kernel prints it; only of the first places. */
+  readonly text?: string;
 }
 
 /** Something odd about a dump that can be proven from it. */
@@ -19,6 +25,8 @@ export interface Finding {
   readonly id: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: Phrase;
+  /** What to do about it. */
+  readonly next?: Phrase;
   readonly places: readonly FindingPlace[];
 }
 
@@ -39,6 +47,8 @@ export interface LintInput {
   readonly headers: readonly string[];
   /** Names of ipsets that are there; undefined: none were pasted. */
   readonly ipsets: ReadonlySet<string> | undefined;
+  readonly nftables?: NftRuleset | undefined;
+  readonly ipvs?: IpvsTable | undefined;
 }
 
 /** A check: one file each in findings/, one line in index.ts. */
@@ -55,7 +65,7 @@ export function familyCheck(id: string, find: (family: LintedFamily, input: Lint
 /** A rule and where it stands. */
 export interface PlacedRule {
   readonly rule: XtRule;
-  readonly place: FindingPlace & { readonly index: number };
+  readonly place: FindingPlace & { readonly family: IpFamily; readonly table: TableName; readonly index: number };
 }
 
 /** The rules of a chain with where they stand; none if there is no such chain. */

@@ -1,29 +1,70 @@
+import { isXtTable } from '../../linux/hooks';
+import { printLine } from '../../linux/xtables/ruleset-text';
 import { detectMode } from '../reconstruct/detect-mode';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import type { PastedNode } from '../pasted-types';
 import { CHECKS } from './findings';
-import type { Finding, LintInput } from './finding';
+import type { Finding, FindingPlace, LintInput } from './finding';
+import { nextStep } from './next-steps';
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
+/** Of so many places of a finding the rule itself is told. */
+const MOST_TEXTS = 5;
 
-/** Everything odd about a node, the worst first. Only what its texts prove. */
+/** Everything odd about a node, the worst first, each with the next step. Only what its texts prove. */
 export function lint(input: LintInput): Finding[] {
   const found = CHECKS.flatMap(({ find }) => find(input));
-  return found.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  return found.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]).map((finding) => told(input, finding));
 }
 
 /** The same for pasted texts. */
 export function lintPasted(pasted: PastedNode): Finding[] {
+  return lint(lintInput(pasted));
+}
+
+/** The same in steps, each how far it is, 0..1. */
+export function* lintInSteps(pasted: PastedNode): Generator<number, Finding[]> {
+  yield 0;
+  const input = lintInput(pasted);
+  yield 0.5;
+  return lint(input);
+}
+
+const HEADER = /^# (?:Generated|Completed|Warning).*$/gm;
+
+function lintInput(pasted: PastedNode): LintInput {
   const observed = observedOfPasted(pasted);
-  const { xtables, ipsets } = observed;
-  return lint({
+  const { xtables, ipsets, nftables, ipvs } = observed;
+  return {
     families: (['ipv4', 'ipv6'] as const).flatMap((family) => {
       const tables = xtables[family]?.tables;
       return tables ? [{ family, tables }] : [];
     }),
     mode: detectMode(observed),
     sysctls: pasted.facts.sysctls ?? {},
-    headers: pasted.texts.flatMap(({ text }) => text.match(/^# (?:Generated|Completed|Warning).*$/gm) ?? []),
+    headers: pasted.texts.flatMap(({ text }) => text.match(HEADER) ?? []),
     ipsets: ipsets ? new Set(ipsets.keys()) : undefined,
-  });
+    nftables,
+    ipvs,
+  };
+}
+
+function told(input: LintInput, finding: Finding): Finding {
+  const next = nextStep(finding.id);
+  const places = finding.places.map((place, at) => (at < MOST_TEXTS ? withText(input, place) : place));
+  return { ...finding, places, ...(next ? { next } : {}) };
+}
+
+function withText({ families, nftables }: LintInput, place: FindingPlace): FindingPlace {
+  const { family, table, chain, index } = place;
+  if (index === undefined || table === 'ipset' || table === 'ipvs') return place;
+  if (!isXtTable(table)) {
+    const text = nftables?.tables.get(table)?.chains.get(chain)?.text(index).trim();
+    return text === undefined ? place : { ...place, text };
+  }
+  const found = families
+    .find((each) => each.family === family)
+    ?.tables.get(table)
+    ?.chains.get(chain);
+  return found && family && index < found.length ? { ...place, text: printLine(found, index, family) } : place;
 }

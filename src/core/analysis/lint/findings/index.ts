@@ -5,10 +5,15 @@ import { EMPTY_SERVICE_CHAIN } from './empty-service-chain';
 import { FORWARD_DROP } from './forward-drop';
 import { MARK_OVERLAP } from './mark-overlap';
 import { MISSING_JUMP } from './missing-jump';
+import { MISSING_SET } from './missing-set';
 import { NEVER_MATCHES } from './never-matches';
+import { NFT_DANGLING } from './nft-dangling';
+import { NFT_STALE } from './nft-stale';
 import { NO_ENDPOINTS } from './no-endpoints';
+import { NO_REAL_SERVERS } from './no-real-servers';
 import { NOTRACK } from './notrack';
 import { OTHER_MODE } from './other-mode';
+import { OTHER_MODE_TABLES } from './other-mode-tables';
 import { ROUTE_LOCALNET } from './route-localnet';
 import { RP_FILTER } from './rp-filter';
 import { STALE_CHAIN } from './stale-chain';
@@ -22,10 +27,15 @@ export const CHECKS: readonly Check[] = [
   FORWARD_DROP,
   MARK_OVERLAP,
   MISSING_JUMP,
+  MISSING_SET,
   NEVER_MATCHES,
+  NFT_DANGLING,
+  NFT_STALE,
   NO_ENDPOINTS,
+  NO_REAL_SERVERS,
   NOTRACK,
   OTHER_MODE,
+  OTHER_MODE_TABLES,
   ROUTE_LOCALNET,
   RP_FILTER,
   STALE_CHAIN,
