@@ -1,9 +1,20 @@
+import { assertNever } from '../core/lib/assert';
 import type { Question, Questions, Steps } from './questions';
 
 type Answer = Questions[keyof Questions]['answer'];
 
 /** The work a question asks for; its code is loaded with it. */
-export async function stepsOf({ asked }: Question): Promise<Steps<Answer>> {
-  const { compareDumps } = await import('../core/analysis/ruleset-diff/compare-dumps');
-  return compareDumps(asked);
+export async function stepsOf(question: Question): Promise<Steps<Answer>> {
+  switch (question.kind) {
+    case 'two-dumps': {
+      const { compareDumps } = await import('../core/analysis/ruleset-diff/compare-dumps');
+      return compareDumps(question.asked);
+    }
+    case 'lint': {
+      const { lintInSteps } = await import('../core/analysis/lint/lint');
+      return lintInSteps(question.asked);
+    }
+    default:
+      return assertNever(question);
+  }
 }

@@ -1,9 +1,13 @@
+import type { Finding } from '../core/analysis/lint/finding';
+import type { PastedNode } from '../core/analysis/pasted-types';
 import type { DumpComparison, DumpPair } from '../core/analysis/ruleset-diff/compare-dumps';
 import { Cancelled } from './client';
 
 /** Questions that take a while and are not about the opened document's network: each with what is asked and answered. */
 export interface Questions {
   readonly 'two-dumps': { readonly asked: DumpPair; readonly answer: DumpComparison };
+  /** What is odd about a pasted node. */
+  readonly lint: { readonly asked: PastedNode; readonly answer: readonly Finding[] };
 }
 
 /** One question as the worker gets it. */

@@ -2,6 +2,7 @@ import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../common/messages';
 import { COMPARE_MESSAGES } from '../compare/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
+import { FINDINGS_MESSAGES } from '../findings/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
 import { FLIPS_MESSAGES } from '../inspector/flips-messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
@@ -23,6 +24,7 @@ export const ROOMS = {
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
   flips: FLIPS_MESSAGES,
+  findings: FINDINGS_MESSAGES,
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
   parts: PARTS_MESSAGES,

@@ -9,6 +9,7 @@ import { flowsOfSubject } from '../../core/document/subject';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { EmptyState } from '../common/EmptyState';
+import { FindingsPanel } from '../findings/FindingsPanel';
 import { useShell } from '../shell/shell-context';
 import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
@@ -53,6 +54,7 @@ export function DumpPanel() {
         {subject === 'pasted' && <CompareDumps />}
       </div>
       {subject === 'pasted' && <Packets />}
+      {subject === 'pasted' && <FindingsPanel />}
       <Texts />
       {subject === 'pasted' && <Assumed />}
     </div>
