@@ -38,6 +38,10 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: 'The lines from {line} on do not fit the complete {table} table of line {first} and are left aside. Paste them alone to see them.',
     ko: '{line}번째 줄부터의 내용은 {first}번째 줄의 전체 {table} 테이블과 맞지 않아 제외합니다. 보려면 따로 붙여 넣으십시오.',
   },
+  'formats.iptables-save.repeated': {
+    en: 'Line {line} is the rule of line {first} again; it stands once in the table.',
+    ko: '{line}번째 줄은 {first}번째 줄과 같은 규칙이므로 테이블에는 한 번만 넣습니다.',
+  },
   'formats.iptables-save.policy-assumed': {
     en: 'The policy of {chains} in {table} is not in the text: ACCEPT is assumed.',
     ko: '{table}의 {chains} 정책이 텍스트에 없습니다. ACCEPT로 가정합니다.',

@@ -19,6 +19,8 @@ export interface IptablesSave {
   readonly source: string;
   /** Lines that are no part of any table: prompts, prose, other output. */
   readonly ignored: readonly LineRun[];
+  /** 1-based lines of rules that stand in no table: repeated, or of another time; it is said why. */
+  readonly unused: readonly number[];
 }
 
 /** Texts with more rules are not gone through rule by rule at once; {@link diagnose} does it in slices. */
@@ -55,8 +57,8 @@ function parse(text: string): Result<Parsed<IptablesSave>, readonly Diagnostic[]
   if (!ruleset) {
     return err([{ severity: 'error', code: 'syntax', message: phrase('formats.iptables-save.nothing-read') }]);
   }
-  const { families, rulesets } = assembled;
-  const value: IptablesSave = { families, rulesets, ruleset, source: text, ignored: reading.ignored };
+  const { families, rulesets, unused } = assembled;
+  const value: IptablesSave = { families, rulesets, ruleset, source: text, ignored: reading.ignored, unused };
   return ok({ value, diagnostics: diagnosticsOf(value, reading, assembled) });
 }
 

@@ -21,16 +21,25 @@ export interface Assembled {
   readonly families: readonly IpFamily[];
   readonly rulesets: Readonly<Partial<Record<IpFamily, TextRuleset>>>;
   readonly notes: readonly LineNote[];
+  /** 1-based lines of rules that stand in no table: repeated, or of another time. */
+  readonly unused: readonly number[];
+}
+
+/** What is found out while sections are put together. */
+interface Findings {
+  readonly notes: LineNote[];
+  readonly unused: number[];
 }
 
 /** From sections to rulesets: decides family and table of each, and joins what belongs together. */
 export function assemble(reading: Reading): Assembled {
-  const notes: LineNote[] = [];
+  const findings: Findings = { notes: [], unused: [] };
+  const { notes } = findings;
   decideFamilies(reading);
   const folded = new Map<IpFamily, Map<TableName, Section>>();
   for (const section of reading.sections) {
     for (const part of section.table ? [section] : parted(reading, section, notes)) {
-      fold(reading.text, folded, part, notes);
+      fold(reading.text, folded, part, findings);
     }
   }
   const rulesets: Partial<Record<IpFamily, TextRuleset>> = {};
@@ -38,7 +47,7 @@ export function assemble(reading: Reading): Assembled {
   const rules = (family: IpFamily): number =>
     [...(folded.get(family)?.values() ?? [])].reduce((sum, section) => sum + ruleCount(section), 0);
   const families = [...folded.keys()].toSorted((a, b) => Number(rules(b) > 0) - Number(rules(a) > 0));
-  return { families, rulesets, notes };
+  return { families, rulesets, ...findings };
 }
 
 /** By the addresses in the rules, else by header or command, else by protocols, else as the section before, else IPv4. */
@@ -67,7 +76,9 @@ function noteAt(severity: LineNote['severity'], code: string, message: LineNote[
   return { severity, code, message, line, start: 0, end: 0 };
 }
 
-function fold(text: string, folded: Map<IpFamily, Map<TableName, Section>>, section: Section, notes: LineNote[]): void {
+type Folded = Map<IpFamily, Map<TableName, Section>>;
+
+function fold(text: string, folded: Folded, section: Section, { notes, unused }: Findings): void {
   const { family = 'ipv4', table = 'filter' } = section;
   const tables = folded.get(family) ?? new Map<TableName, Section>();
   folded.set(family, tables);
@@ -78,6 +89,11 @@ function fold(text: string, folded: Map<IpFamily, Map<TableName, Section>>, sect
   }
   const merged = mergeSections(text, earlier, section);
   tables.set(table, merged.section);
+  for (const line of merged.aside) unused.push(line);
+  for (const { line, first } of merged.repeated) {
+    unused.push(line);
+    notes.push(noteAt('info', 'assumed', phrase('formats.iptables-save.repeated', { line, first }), line));
+  }
   const values = { table, first: earlier.firstLine, line: section.firstLine };
   if (merged.how === 'replaced' && ruleCount(earlier) > 0) {
     notes.push(noteAt('warning', 'assumed', phrase('formats.iptables-save.table-twice', values), section.firstLine));

@@ -1,4 +1,4 @@
-import { copyRule, lengthOf, ruleText, type ChainBuilder, type Section } from './section';
+import { copyRule, lengthOf, lineOf, ruleText, type ChainBuilder, type Section } from './section';
 
 /** Above this many comparisons two listings of one chain are not aligned; the later one is taken. */
 const MOST_COMPARISONS = 4_000_000;
@@ -28,7 +28,7 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array[
  * Joins two excerpts of the same chain: each shows some of its rules in order, so the shortest
  * sequence that has both in order. Rules of `b` that `a` has already are not doubled.
  */
-function joinChains(text: string, a: ChainBuilder, b: ChainBuilder): ChainBuilder {
+function joinChains(text: string, a: ChainBuilder, b: ChainBuilder, said: Repeated[]): ChainBuilder {
   const left = textsOf(text, a);
   const right = textsOf(text, b);
   const joined: ChainBuilder = {
@@ -43,8 +43,8 @@ function joinChains(text: string, a: ChainBuilder, b: ChainBuilder): ChainBuilde
   let j = 0;
   while (i < left.length || j < right.length) {
     if (i < left.length && j < right.length && left[i] === right[j]) {
+      said.push({ line: lineOf(b, j++), first: lineOf(a, i) });
       take(a, i++);
-      j++;
     } else if (j >= right.length || (i < left.length && lead(common, i + 1, j) >= lead(common, i, j + 1))) take(a, i++);
     else take(b, j++);
   }
@@ -60,24 +60,43 @@ function isWhole(section: Section): boolean {
   return section.kind === 'block' || [...section.chains.values()].some((chain) => chain.policy);
 }
 
+/** A rule that is on two lines of a text and stands once in the table. */
+export interface Repeated {
+  readonly line: number;
+  readonly first: number;
+}
+
 /** What became of two sections of one table: `kept`: the later says nothing new, or is not of the same state. */
 export interface Merged {
   readonly section: Section;
   readonly how: 'joined' | 'replaced' | 'kept' | 'contained';
+  /** The lines of rules that are in {@link section} already. */
+  readonly repeated: readonly Repeated[];
+  /** The lines of rules that are of another time. */
+  readonly aside: readonly number[];
 }
 
-function isContained(text: string, whole: Section, part: Section): boolean {
+function linesOf(chains: Iterable<ChainBuilder>): number[] {
+  return [...chains].flatMap((chain) =>
+    Array.from({ length: lengthOf(chain) }, (_none, index) => lineOf(chain, index)),
+  );
+}
+
+/** Where each rule of a part stands in the whole; undefined: it is not of the same state. */
+function containedIn(text: string, whole: Section, part: Section): Repeated[] | undefined {
+  const found: Repeated[] = [];
   for (const [name, chain] of part.chains) {
     const known = whole.chains.get(name);
-    if (!known) return false;
+    if (!known) return undefined;
     let at = 0;
     for (let i = 0; i < lengthOf(chain); i++) {
       const wanted = textOf(text, chain, i);
       while (at < lengthOf(known) && textOf(text, known, at) !== wanted) at++;
-      if (at++ >= lengthOf(known)) return false;
+      if (at >= lengthOf(known)) return undefined;
+      found.push({ line: lineOf(chain, i), first: lineOf(known, at++) });
     }
   }
-  return true;
+  return found;
 }
 
 /**
@@ -86,15 +105,22 @@ function isContained(text: string, whole: Section, part: Section): boolean {
  * left aside. Excerpts are joined chain by chain.
  */
 export function mergeSections(text: string, earlier: Section, later: Section): Merged {
-  if (isWhole(later)) return { section: later, how: 'replaced' };
+  if (isWhole(later)) return { section: later, how: 'replaced', repeated: [], aside: linesOf(earlier.chains.values()) };
   if (isWhole(earlier) && earlier.group !== later.group) {
-    return { section: earlier, how: isContained(text, earlier, later) ? 'contained' : 'kept' };
+    const repeated = containedIn(text, earlier, later);
+    if (repeated) return { section: earlier, how: 'contained', repeated, aside: [] };
+    return { section: earlier, how: 'kept', repeated: [], aside: linesOf(later.chains.values()) };
   }
   const chains = new Map(earlier.chains);
+  const repeated: Repeated[] = [];
+  const aside: number[] = [];
   for (const [name, chain] of later.chains) {
     const known = chains.get(name);
-    if (!known || lengthOf(known) * lengthOf(chain) > MOST_COMPARISONS) chains.set(name, chain);
-    else chains.set(name, joinChains(text, known, chain));
+    if (!known) chains.set(name, chain);
+    else if (lengthOf(known) * lengthOf(chain) > MOST_COMPARISONS) {
+      for (const line of linesOf([known])) aside.push(line);
+      chains.set(name, chain);
+    } else chains.set(name, joinChains(text, known, chain, repeated));
   }
-  return { section: { ...earlier, chains }, how: 'joined' };
+  return { section: { ...earlier, chains }, how: 'joined', repeated, aside };
 }

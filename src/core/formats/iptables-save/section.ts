@@ -28,6 +28,11 @@ export function lengthOf({ rules }: ChainBuilder): number {
   return rules.length / PER_RULE;
 }
 
+/** The 1-based line a rule stands on. */
+export function lineOf({ rules }: ChainBuilder, index: number): number {
+  return rules[index * PER_RULE + 2] ?? 0;
+}
+
 /** Copies a rule of one chain to the end of another. */
 export function copyRule(from: ChainBuilder, index: number, to: ChainBuilder): void {
   for (let i = 0; i < PER_RULE; i++) to.rules.push(from.rules[index * PER_RULE + i] ?? 0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readText, type ReadText } from '../../../core/analysis/read-text';
+import { IPTABLES_SAVE } from '../../../core/formats/iptables-save';
 import type { SuiteResult } from '../suite';
 import { Tally } from './tally';
 
@@ -32,8 +33,12 @@ function ruleLines({ layers }: ReadText): ReadonlySet<number> {
   return lines;
 }
 
-/** A table that comes twice, or an excerpt beside a whole one: what is not used is said once, with its line. */
-const REPLACED = /table-twice|left-aside|listed-twice|edit-not-applied/;
+/** Rules of which it is said why they are in no table: repeated, of another time, or changed by a command. */
+function saidLines(text: string, { diagnostics }: ReadText): ReadonlySet<number> {
+  const parsed = IPTABLES_SAVE.parse(text);
+  const edits = diagnostics.filter(({ message }) => /listed-twice|edit-not-applied/.test(message.id));
+  return new Set([...(parsed.ok ? parsed.value.value.unused : []), ...edits.map(({ span }) => span?.line ?? 0)]);
+}
 
 /** Every line of a found text is a rule, part of a listing, or greyed; a line with a rule in it is that rule. */
 export function checkFound(files: readonly string[]): SuiteResult[] {
@@ -44,11 +49,12 @@ export function checkFound(files: readonly string[]): SuiteResult[] {
     const lines = text.split('\n');
     const others = otherLines(read);
     const rules = ruleLines(read);
-    const replaced = read.diagnostics.some(({ message }) => REPLACED.test(message.id));
-    const lost = lines.findIndex((line, i) => RULE.test(line) && !rules.has(i + 1) && !others.has(i + 1));
+    const said = saidLines(text, read);
+    const isHeld = (line: number): boolean => rules.has(line) || others.has(line) || said.has(line);
+    const lost = lines.findIndex((line, i) => RULE.test(line) && !isHeld(i + 1));
     const counted = read.lines === lines.length - (text.endsWith('\n') ? 1 : 0);
     const diff = !counted ? `    ${read.lines} lines of ${lines.length}` : `    ${lost + 1}: ${lines[lost] ?? ''}`;
-    tally.check(join(basename(dirname(file)), basename(file)), counted && (lost < 0 || replaced) ? undefined : diff);
+    tally.check(join(basename(dirname(file)), basename(file)), counted && lost < 0 ? undefined : diff);
   }
   return tally.result();
 }

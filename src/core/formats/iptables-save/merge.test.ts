@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { IPTABLES_SAVE } from '../iptables-save';
+
+/** The chains' rules, the lines that stand in no table, and what is said of them. */
+function read(lines: readonly string[]) {
+  const parsed = IPTABLES_SAVE.parse(lines.join('\n'));
+  if (!parsed.ok) throw new Error('nothing read');
+  const { value, diagnostics } = parsed.value;
+  const said = diagnostics.map(({ message }) => message.id.replace('formats.iptables-save.', ''));
+  return { rules: IPTABLES_SAVE.print(value).match(/^-A .*/gm), unused: value.unused, said };
+}
+
+describe('rules of one table in several places of a text', () => {
+  it('a rule that two excerpts show stands once, and its second line is named', () => {
+    const { rules, unused, said } = read([
+      '# iptables -t nat -S | grep 80',
+      '-A KUBE-SVC-A -j KUBE-SEP-B',
+      '# iptables -t nat -S | grep SVC',
+      '-A KUBE-SVC-A -s 10.0.0.1/32 -j KUBE-MARK-MASQ',
+      '-A KUBE-SVC-A -j KUBE-SEP-B',
+    ]);
+    expect(rules).toEqual(['-A KUBE-SVC-A -s 10.0.0.1/32 -j KUBE-MARK-MASQ', '-A KUBE-SVC-A -j KUBE-SEP-B']);
+    expect(unused).toEqual([5]);
+    expect(said).toContain('repeated');
+  });
+
+  it('an excerpt of a whole table that says nothing new', () => {
+    const { rules, unused } = read([
+      '*nat',
+      '-A POSTROUTING -j B',
+      '-A POSTROUTING -j MASQUERADE',
+      'COMMIT',
+      'for example',
+      '',
+      '-A POSTROUTING -j MASQUERADE',
+    ]);
+    expect(rules).toEqual(['-A POSTROUTING -j B', '-A POSTROUTING -j MASQUERADE']);
+    expect(unused).toEqual([7]);
+  });
+
+  it('the lines of a table that a later one replaces', () => {
+    const { rules, unused } = read(['*nat', '-A A -j B', 'COMMIT', '*nat', '-A A -j C', 'COMMIT']);
+    expect(rules).toEqual(['-A A -j C']);
+    expect(unused).toEqual([2]);
+  });
+
+  it('a rule that one listing has twice stays twice', () => {
+    const { rules, unused } = read(['*nat', '-A A -j B', '-A A -j B', 'COMMIT']);
+    expect(rules).toEqual(['-A A -j B', '-A A -j B']);
+    expect(unused).toEqual([]);
+  });
+});
