@@ -6,10 +6,13 @@ import { FINDINGS_MESSAGES } from '../findings/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
 import { FLIPS_MESSAGES } from '../inspector/flips-messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
+import { MANY_MESSAGES } from '../many/messages';
 import { PARTS_MESSAGES } from '../parts/messages';
 import { PROOF_MESSAGES } from '../proof/messages';
+import { REBUILD_MESSAGES } from '../rebuild/messages';
 import { RULESET_DIFF_MESSAGES } from '../ruleset-diff/messages';
 import { RULES_MESSAGES } from '../rules/messages';
+import { HANDS_MESSAGES } from '../topology/hands-messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
 import { SHARE_MESSAGES } from '../share/messages';
 import { GUIDE_MESSAGES } from '../shell/guide-messages';
@@ -24,11 +27,14 @@ export const ROOMS = {
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
   flips: FLIPS_MESSAGES,
+  hands: HANDS_MESSAGES,
   findings: FINDINGS_MESSAGES,
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
+  many: MANY_MESSAGES,
   parts: PARTS_MESSAGES,
   proof: PROOF_MESSAGES,
+  rebuild: REBUILD_MESSAGES,
   rules: RULES_MESSAGES,
   rulesetDiff: RULESET_DIFF_MESSAGES,
   topology: TOPOLOGY_MESSAGES,

@@ -10,6 +10,8 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { EmptyState } from '../common/EmptyState';
 import { FindingsPanel } from '../findings/FindingsPanel';
+import { RebuildButton } from '../rebuild/RebuildButton';
+import { Reference } from '../rebuild/Reference';
 import { useShell } from '../shell/shell-context';
 import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
@@ -51,8 +53,10 @@ export function DumpPanel() {
         >
           {subject === 'pasted' ? t('showCluster') : t('showNode')}
         </Button>
+        {subject === 'pasted' && <RebuildButton />}
         {subject === 'pasted' && <CompareDumps />}
       </div>
+      <Reference />
       {subject === 'pasted' && <Packets />}
       {subject === 'pasted' && <FindingsPanel />}
       <Texts />

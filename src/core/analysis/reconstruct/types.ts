@@ -85,6 +85,8 @@ export interface Difference {
   readonly index?: number;
   readonly text: string;
   readonly owner?: string;
+  /** Another release than the one of the dump was compiled, and this is no Service's: the release may be all. */
+  readonly ofRelease?: boolean;
   readonly why: Phrase;
 }
 

@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { QuotedInference, Rebuilt } from '../../core/analysis/reconstruct/rebuild';
+import type { Certainty } from '../../core/analysis/reconstruct/types';
+import { Select } from '../common/Select';
+import { VirtualList } from '../common/VirtualList';
+import { usePhrase } from '../i18n/use-phrase';
+import { CERTAINTIES, placeOf, rowsOf, type Draft, type Row } from './rebuild.model';
+import { ServiceName } from './ServiceName';
+import styles from './rebuild.module.css';
+
+interface Props {
+  readonly made: Rebuilt;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+/** Every field with its value, how sure it is, and where it is told. */
+export function Inferences({ made, draft, onDraft }: Props) {
+  const t = useTranslations('rebuild');
+  const [words, setWords] = useState('');
+  const [certainty, setCertainty] = useState<Certainty | 'all'>('all');
+  const rows = useMemo(() => rowsOf(made, words, certainty), [made, words, certainty]);
+  const all = { id: 'all' as const, label: t('certainty.all') };
+  return (
+    <section className={styles.inferences} aria-labelledby="rebuild-inferred">
+      <h3 id="rebuild-inferred" className={styles.heading}>
+        {t('inferred')} <span className={styles.count}>{made.inferences.length}</span>
+      </h3>
+      <p className={styles.note}>{t('inferredAbout')}</p>
+      <div className={styles.fields}>
+        <input
+          type="search"
+          className={styles.input}
+          aria-label={t('filter')}
+          placeholder={t('filter')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Select
+          aria-label={t('certainty.label')}
+          value={certainty}
+          options={[all, ...CERTAINTIES.map((id) => ({ id, label: t(`certainty.${id}`) }))]}
+          onChange={setCertainty}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.note}>{t('noneInferred')}</p>
+      ) : (
+        <div className={styles.rows}>
+          <VirtualList label={t('inferred')} count={rows.length} rowHeight={44}>
+            {(index) => {
+              const row = rows[index];
+              return row && <RowView row={row} draft={draft} onDraft={onDraft} />;
+            }}
+          </VirtualList>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function RowView({ row, draft, onDraft }: { readonly row: Row } & Omit<Props, 'made'>) {
+  if (row.kind === 'field') return <FieldRow inference={row.inference} />;
+  return (
+    <div className={styles.object}>
+      <strong>{row.about}</strong>
+      {row.madeUp !== undefined && <ServiceName made={row.madeUp} draft={draft} onDraft={onDraft} />}
+    </div>
+  );
+}
+
+function FieldRow({ inference }: { readonly inference: QuotedInference }) {
+  const t = useTranslations('rebuild');
+  const say = usePhrase();
+  const { field, value, certainty, evidence, why, quote } = inference;
+  return (
+    <div className={styles.inference}>
+      <code className={styles.path}>{field}</code> <code className={styles.value}>{value}</code>{' '}
+      <span className={styles.badge} data-certainty={certainty} title={t(`certaintyAbout.${certainty}`)}>
+        {t(`certainty.${certainty}`)}
+      </span>{' '}
+      <Places evidence={evidence} />
+      {why && <p className={styles.note}>{say(why)}</p>}
+      {quote !== undefined && <code className={styles.quote}>{quote}</code>}
+    </div>
+  );
+}
+
+function Places({ evidence }: Pick<QuotedInference, 'evidence'>) {
+  const t = useTranslations('rebuild');
+  const [first, ...more] = evidence;
+  if (!first) return null;
+  const text = (witness: typeof first): string => {
+    if (witness.kind === 'node' || witness.kind === 'person') return t(`evidence.${witness.kind}`);
+    return placeOf(witness) ?? '';
+  };
+  return (
+    <span className={styles.place} title={more.map(text).join('\n')}>
+      {text(first)}
+      {more.length > 0 && ` + ${t('evidence.more', { count: more.length })}`}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Boxes } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../common/Button';
+
+const RebuildDialog = lazy(() => import('./RebuildDialog').then((module) => ({ default: module.RebuildDialog })));
+
+/** Opens the window that turns the pasted node into a cluster; it is loaded then. */
+export function RebuildButton() {
+  const t = useTranslations('rebuild');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" icon={<Boxes aria-hidden />} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RebuildDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

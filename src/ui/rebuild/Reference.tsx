@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
+import { useBench } from '../../store/hooks';
+import { Button } from '../common/Button';
+import { usePastedDifference, type PastedDifference } from './use-pasted-difference';
+import styles from './rebuild.module.css';
+
+const DifferenceDialog = lazy(() =>
+  import('./DifferenceDialog').then((module) => ({ default: module.DifferenceDialog })),
+);
+
+/** How the cluster stands to the pasted rules it was made of, after every edit; nothing for other clusters. */
+export function Reference() {
+  const node = useBench(({ document }) => document.present.pasted.rebuilt?.node);
+  const isBuilt = useBench(({ document }) => document.present.subject === 'cluster');
+  return node !== undefined && isBuilt ? <Standing node={node} /> : null;
+}
+
+function Standing({ node }: { readonly node: string }) {
+  const t = useTranslations('rebuild');
+  const difference = usePastedDifference();
+  const [open, setOpen] = useState(false);
+  const { diff, status } = difference;
+  const count = diff ? changed(diff) : 0;
+  return (
+    <section className={styles.reference} aria-label={t('reference', { node })}>
+      <h3 className={styles.heading}>{t('reference', { node })}</h3>
+      <p role="status" className={status === 'failed' ? styles.problem : styles.note}>
+        <Said difference={difference} node={node} count={count} />
+      </p>
+      {diff && count > 0 && (
+        <Button size="s" onClick={() => setOpen(true)}>
+          {t('show')}
+        </Button>
+      )}
+      {open && diff && (
+        <Suspense fallback={null}>
+          <DifferenceDialog diff={diff} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function changed({ chains, sets, servers }: RulesetDiff): number {
+  return chains.length + sets.length + servers.length;
+}
+
+interface SaidProps {
+  readonly difference: PastedDifference;
+  readonly node: string;
+  readonly count: number;
+}
+
+function Said({ difference: { status, diff }, node, count }: SaidProps) {
+  const t = useTranslations('rebuild');
+  if (status === 'failed') return t('compareFailed');
+  if (status === 'working') return t('asking');
+  if (!diff) return t('gone', { node });
+  return count === 0 ? t('unchanged') : t('changes', { count });
+}
