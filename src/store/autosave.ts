@@ -1,6 +1,7 @@
 import { decodeDocument, encodeDocument } from '../core/document/codec';
 import type { Document } from '../core/document/document';
 import { phrase } from '../core/lib/phrase';
+import { sharedCompared } from './compared';
 import { readView } from './link';
 import { readPreferences } from './preferences';
 import type { BenchStore } from './store';
@@ -82,11 +83,11 @@ export function startAutosave(
   };
 }
 
-/** Did nothing change that is worth keeping? The moving playhead alone is not: it is kept with the next change. */
+/** Did nothing change that is worth keeping? A moving playhead or scrubber alone is not: it is kept with the next change. */
 function isSaved(state: BenchState, before: BenchState): boolean {
   if (state.document !== before.document || state.run.flowId !== before.run.flowId) return false;
-  const { playhead: _now, ...now } = state.view;
-  const { playhead: _then, ...then } = before.view;
+  const { playhead: _now, compareTick: _tick, ...now } = state.view;
+  const { playhead: _then, compareTick: _before, ...then } = before.view;
   return (Object.keys(now) as (keyof typeof now)[]).every((key) => now[key] === then[key]);
 }
 
@@ -114,6 +115,7 @@ export function sharedViewOf({ view, run }: BenchState): SharedView {
     ...(view.selection ? { selection: view.selection } : {}),
     ...(run.outcome === undefined ? {} : { asked: { outcome: run.outcome } }),
     ...(run.sent ? { asked: { sent: run.sent } } : {}),
+    ...sharedCompared({ view }),
   };
 }
 
@@ -172,7 +174,11 @@ async function restore(text: string | undefined, vault: Vault): Promise<Saved | 
   if (!decoded?.ok) return undefined;
   const texts = typeof key === 'string' ? await vault.get(key) : undefined;
   const whole = texts ? { ...decoded.value, pasted: { ...decoded.value.pasted, texts } } : decoded.value;
-  return { document: whole, view: readView(typeof view === 'string' ? view : undefined), drafts: readDrafts(drafts) };
+  return {
+    document: whole,
+    view: await readView(typeof view === 'string' ? view : undefined),
+    drafts: readDrafts(drafts),
+  };
 }
 
 function readDrafts(value: unknown): Readonly<Record<string, string>> {

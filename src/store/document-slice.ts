@@ -2,6 +2,7 @@ import type { Document } from '../core/document/document';
 import { flowsOfSubject } from '../core/document/subject';
 import { phrase } from '../core/lib/phrase';
 import { exampleById } from '../content/examples';
+import { comparedOf } from './compared';
 import type { Access } from './store';
 import type { Runner } from './run-slice';
 import type { Actions, EditIntent, SharedView } from './types';
@@ -53,7 +54,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
   const openDocument = (document: Document, view: SharedView = {}): void => {
     put(document, 'record');
     access.set(({ view: old, run }) => ({
-      view: { ...old, ...NOTHING_PICKED, selection: view.selection },
+      view: { ...old, ...NOTHING_PICKED, selection: view.selection, ...comparedOf(view, old.compare) },
       run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
     }));
     const flows = flowsOfSubject(document);

@@ -47,7 +47,7 @@ export async function decodeLink(hash: string): Promise<Result<LinkContent, Phra
   if (json === undefined) return err(phrase('document.link.broken'));
   const document = decodeDocument(json);
   if (!document.ok) return document;
-  return ok({ document: document.value, view: readView(await unpack(shown)) });
+  return ok({ document: document.value, view: await readView(await unpack(shown)) });
 }
 
 async function pack(text: string): Promise<string> {
@@ -90,7 +90,7 @@ async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promi
 }
 
 /** The view part only points at things: what is odd in it is left out, never an error. */
-export function readView(json: string | undefined): SharedView {
+export async function readView(json: string | undefined): Promise<SharedView> {
   let value: unknown;
   try {
     value = JSON.parse(json ?? '{}');
@@ -98,8 +98,11 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked, compare } = value as Record<string, unknown>;
+  // Few links hold a comparison: how to read one is loaded with the first that does.
+  const compared = compare ? (await import('./read-compared')).readCompared(compare) : undefined;
   return {
+    ...(compared ? { compare: compared } : {}),
     ...(typeof flowId === 'string' ? { flowId } : {}),
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),

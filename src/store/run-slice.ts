@@ -18,7 +18,6 @@ type RunActions = Pick<
   | 'explainRule'
   | 'origin'
   | 'parts'
-  | 'compare'
   | 'sendMany'
   | 'sendRequests'
   | 'walk'
@@ -78,7 +77,7 @@ export function createRunner(access: Access): Runner {
       for (let now = job.working; now; now = job.working) await now;
     },
     actions: {
-      selectFlow: (id) => show(id, { playing: false, playhead: 0 }),
+      selectFlow: (id, playhead = 0) => show(id, { playing: false, playhead }),
       send: (id) => show(id, { playing: true, playhead: 0 }),
       showOutcome: (outcome) => showAsked(outcome === undefined ? {} : { outcome }),
       showSent: (sent) => showAsked(sent ? { sent } : {}),
@@ -185,7 +184,6 @@ function questions(
       return result && quiet(job.engine?.explainRule(result.flowId, at, ref));
     },
     origin: ({ netns, family, at }) => quiet(job.engine?.origin(netns, family, at)),
-    compare: (panes, flowId, outcome) => quiet(job.engine?.compare(panes, flowId, outcome)),
     sendMany: (flowId, options) => quiet(job.engine?.many(flowId, options)),
     sendRequests: (flowId, options) => quiet(job.engine?.requests(flowId, options)),
     walk: (flowId) => quiet(job.engine?.run(flowId)),

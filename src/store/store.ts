@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Document } from '../core/document/document';
 import { emptyDocument } from '../core/document/defaults';
 import type { EngineClient } from '../worker/client';
+import { NOTHING_COMPARED } from './compared';
 import { documentActions } from './document-slice';
 import { createRunner } from './run-slice';
 import { DEFAULT_PREFERENCES } from './preferences';
@@ -62,6 +63,8 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
       drafts: {},
       notices: [],
       starting: false,
+      compare: NOTHING_COMPARED,
+      compareTick: 0,
     },
     run: {
       status: 'idle',

@@ -6,7 +6,6 @@ import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type {
   Bench,
-  Comparison,
   ExplainedPart,
   ManyOptions,
   ManyView,
@@ -63,6 +62,24 @@ export interface Preferences {
   readonly collapsed: Readonly<Record<string, boolean>>;
 }
 
+/** What the comparison shows: one flow moment by moment, many flows' ends, or the rules. */
+export const COMPARE_TABS = ['walk', 'probes', 'rules'] as const;
+export type CompareTab = (typeof COMPARE_TABS)[number];
+
+/** The comparison: open or put aside, and what it is of. No edit of the document. */
+export interface CompareState {
+  readonly open: boolean;
+  readonly tab: CompareTab;
+  /** Undefined: every mode. */
+  readonly panes: readonly PaneSpec[] | undefined;
+  /** A generated flow instead of the shown one. */
+  readonly probe: string | undefined;
+  /** Of the first pane; undefined: what the seed picks. */
+  readonly outcome: number | undefined;
+  /** Documents of panes that are not the one on the bench, by the keys panes name them by. */
+  readonly documents: Readonly<Record<string, Document>>;
+}
+
 /** Another walk of a flow than the seed's pick: an outcome by its place in the list, or one of many connections sent. */
 export interface Asked {
   readonly outcome?: number;
@@ -75,6 +92,7 @@ export interface SharedView {
   readonly flowId?: string;
   readonly playhead?: number;
   readonly selection?: Selection;
+  readonly compare?: CompareState & { readonly tick: number };
 }
 
 export interface ViewState extends Preferences {
@@ -96,6 +114,9 @@ export interface ViewState extends Preferences {
   readonly notices: readonly Phrase[];
   /** Does the person still have to choose one of the three starts? */
   readonly starting: boolean;
+  readonly compare: CompareState;
+  /** The shared scrubber of the comparison. */
+  readonly compareTick: number;
 }
 
 /** `working`: the engine is busy; what is shown is the last good picture. */
@@ -136,8 +157,8 @@ export interface Actions {
   readonly openDocument: (document: Document, view?: SharedView) => void;
   readonly openExample: (id: string) => void;
 
-  /** Shows a flow at its first step, standing still. */
-  readonly selectFlow: (id: string) => void;
+  /** Shows a flow at its first (or another) step, standing still. */
+  readonly selectFlow: (id: string, playhead?: number) => void;
   /** Shows a flow and plays it from the start. */
   readonly send: (id: string) => void;
   /** Takes a new seed (one undo step for rolls in a row) and plays what it picks. */
@@ -180,6 +201,9 @@ export interface Actions {
   readonly notify: (notice: Phrase) => void;
   readonly dismissNotice: () => void;
   readonly setStarting: (starting: boolean) => void;
+  /** Changes what is compared; the scrubber stays where it is. */
+  readonly setCompare: (change: Partial<CompareState>) => void;
+  readonly setCompareTick: (tick: number) => void;
 
   /** Many new connections of a flow; what is shown stays. */
   readonly sendMany: (flowId: string, options: ManyOptions) => Promise<ManyView | undefined>;
@@ -196,8 +220,6 @@ export interface Actions {
   readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
   /** Everything a Service or service port made in a namespace. */
   readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
-  /** The shown flow through several modes or releases at once. `outcome` counts those of the first pane. */
-  readonly compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Promise<Comparison | undefined>;
 }
 
 export interface BenchState {

@@ -20,7 +20,6 @@ type ViewActions = Omit<
   | 'explainRule'
   | 'origin'
   | 'parts'
-  | 'compare'
   | 'sendMany'
   | 'sendRequests'
   | 'walk'
@@ -45,6 +44,8 @@ export function viewActions(access: Access): ViewActions {
     notify: (notice) => patch(({ notices }) => ({ notices: [...notices, notice] })),
     dismissNotice: () => patch(({ notices }) => ({ notices: notices.slice(1) })),
     setStarting: (starting) => patch(() => ({ starting })),
+    setCompare: (change) => patch(({ compare }) => ({ compare: { ...compare, ...change } })),
+    setCompareTick: (compareTick) => patch(() => ({ compareTick })),
   };
 }
 

@@ -8,11 +8,9 @@ import { diff } from './patch';
 import type { PatchedEngine } from './patched-engine';
 import type {
   Bench,
-  Comparison,
   Engine,
   ManyOptions,
   ManyView,
-  PaneSpec,
   RequestsOptions,
   RequestsView,
   RuleExplanation,
@@ -30,7 +28,6 @@ export interface EngineClient {
   readonly explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
   readonly origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
   readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
-  readonly compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Promise<Comparison>;
   readonly many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
   readonly sent: (flowId: string, options: SentOptions) => Promise<RunResult>;
   readonly requests: (flowId: string, options: RequestsOptions) => Promise<RequestsView>;
@@ -65,7 +62,6 @@ export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient
     explainRule: async (flowId, at, ref) => (await ready()).explainRule(flowId, at, ref),
     origin: async (netns, family, at) => (await ready()).origin(netns, family, at),
     parts: async (netns, family, wanted) => (await ready()).parts(netns, family, wanted),
-    compare: async (panes, flowId, outcome) => (await ready()).compare(panes, flowId, outcome),
     many: async (flowId, options) => (await ready()).many(flowId, options),
     sent: async (flowId, options) => (await ready()).sent(flowId, options),
     requests: async (flowId, options) => (await ready()).requests(flowId, options),
@@ -129,7 +125,6 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
     explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
     origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
     parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),
-    compare: (panes, flowId, outcome) => call((engine) => engine.compare(panes, flowId, outcome)),
     many: (flowId, options) => call((engine) => engine.many(flowId, options)),
     sent: (flowId, options) => call((engine) => engine.sent(flowId, options)),
     requests: (flowId, options) => call((engine) => engine.requests(flowId, options)),
@@ -161,7 +156,6 @@ export function withFallback(first: EngineClient, fallback: () => EngineClient):
     explainRule: (flowId, at, ref) => ask((to) => to.explainRule(flowId, at, ref)),
     origin: (netns, family, at) => ask((to) => to.origin(netns, family, at)),
     parts: (netns, family, wanted) => ask((to) => to.parts(netns, family, wanted)),
-    compare: (panes, flowId, outcome) => ask((to) => to.compare(panes, flowId, outcome)),
     many: (flowId, options) => ask((to) => to.many(flowId, options)),
     sent: (flowId, options) => ask((to) => to.sent(flowId, options)),
     requests: (flowId, options) => ask((to) => to.requests(flowId, options)),

@@ -1,64 +1,127 @@
-import { compareRuns, paneDocument, type Comparison, type PaneRun, type PaneSpec } from '../core/document/compare';
+import { compareRuns, type Comparison, type PaneInput, type PaneRun, type PaneSpec } from '../core/document/compare';
+import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../core/document/compare-ends';
+import { isProbe, probeFlow, probeFlows } from '../core/document/compare-probes';
 import type { Derive } from '../core/document/derived';
+import type { Document, Flow } from '../core/document/document';
+import { flowsOfSubject } from '../core/document/subject';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { pickOutcome, traceOf } from '../core/sim/explore';
-import { exploreFlow, type Opened } from './explored';
+import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
+import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
+import { exploreFlow } from './explored';
 
-/** Sends a flow of the opened document through every pane; `outcome` counts the outcomes of the first pane. */
-type Compare = (opened: Opened, panes: readonly PaneSpec[], flowId: string, outcome?: number) => Comparison;
+/** The documents of a comparison by their keys; the empty key is the one on the bench. */
+export type ComparedDocuments = Readonly<Record<string, Document>>;
 
-/** More panes than a screen has room for are not computed. */
-const MOST_PANES = 4;
-
-interface Kept {
-  readonly derive: Derive;
-  opened: Opened | undefined;
+export interface CompareQuestion {
+  readonly panes: readonly PaneSpec[];
+  /** A flow of the document on the bench, or a generated one. */
+  readonly flowId: string;
+  /** Counts the outcomes of the first pane; absent: what the seed picks. */
+  readonly outcome?: number;
 }
 
-/** Makes a {@link Compare}: every mode and release keeps a memory of its own, so that an edit compiles little. */
-export function createCompare(newDerive: () => Derive): Compare {
-  let kept = new Map<string, Kept>();
-  return (opened, panes, flowId, outcome) => {
-    const specs = panes.slice(0, MOST_PANES);
-    kept = new Map(
-      specs.map((spec) => [keyOf(spec), kept.get(keyOf(spec)) ?? { derive: newDerive(), opened: undefined }]),
-    );
-    const runs = specs.map((spec) => ({ spec, run: runOf(openPane(opened, spec, kept.get(keyOf(spec))), flowId) }));
-    const nodeOf = (netns: string): string | undefined => opened.derived.network.netns.get(netns)?.node;
-    return compareRuns(runs, nodeOf, outcome);
+/** One flow through every pane, all outcomes together. */
+export interface ProbeRow {
+  readonly flow: Flow;
+  readonly ends: readonly FlowEnds[];
+  /** In what the panes differ. */
+  readonly differ: readonly EndsPart[];
+}
+
+/** Some rows of the table of differences. */
+export interface ProbePage {
+  readonly rows: readonly ProbeRow[];
+  /** How many flows there are in all. */
+  readonly total: number;
+}
+
+/** Answers a comparison's questions about documents it was given before. */
+export interface Comparer {
+  readonly setDocuments: (documents: ComparedDocuments) => void;
+  /** Lines one flow up through every pane. */
+  readonly compare: (question: CompareQuestion) => Comparison;
+  /** The ends of the document's own and of generated flows, from the `from`th on, as many as `enough` allows: at least one. */
+  readonly probe: (panes: readonly PaneSpec[], from: number, enough: () => boolean) => ProbePage;
+  /** What of the generated rules differs between two panes. */
+  readonly rules: (question: RulesQuestion) => RulesAnswer;
+}
+
+/** Makes a {@link Comparer}: every pane keeps a memory of its own, so that an edit compiles little. */
+export function createComparer(newDerive: () => Derive): Comparer {
+  let kept = new Map<string, KeptPane>();
+  let documents: ComparedDocuments = {};
+  let flows: readonly Flow[] | undefined;
+  const open = (wanted: readonly PaneSpec[]): OpenPane[] => {
+    const specs = wanted.slice(0, MOST_PANES);
+    const now = new Map<string, KeptPane>();
+    for (const key of specs.map(paneKey)) now.set(key, kept.get(key) ?? now.get(key) ?? { derive: newDerive() });
+    // What was asked for longest ago makes room.
+    kept = new Map([...now, ...[...kept].filter(([key]) => !now.has(key))].slice(0, MOST_PANES));
+    return specs.map((spec) => openPane(documents, spec, now.get(paneKey(spec))!));
+  };
+  return {
+    setDocuments: (next) => {
+      documents = next;
+      flows = undefined;
+    },
+    compare: ({ panes, flowId, outcome }) => {
+      const bench = documents['']!;
+      const flow = isProbe(flowId) ? probeFlow(bench, flowId) : bench.flows.find(({ id }) => id === flowId);
+      const inputs = open(panes).map((pane) => inputOf(bench, pane, flow));
+      return compareRuns(inputs, outcome);
+    },
+    probe: (panes, from, enough) => {
+      const bench = documents['']!;
+      flows ??= [...flowsOfSubject(bench), ...probeFlows(bench)];
+      const opened = open(panes);
+      const rows: ProbeRow[] = [];
+      for (const flow of flows.slice(from)) {
+        if (rows.length > 0 && enough()) break;
+        rows.push(rowOf(bench, opened, flow));
+      }
+      return { rows, total: flows.length };
+    },
+    rules: (question) => {
+      const [a, b] = open(question.panes);
+      return rulesBetween([a!, b!], question);
+    },
   };
 }
 
-const keyOf = ({ mode, release }: PaneSpec): string => `${mode} ${release}`;
-
-/** The document as the pane has it: what is on the bench already is not compiled again. */
-function openPane(opened: Opened, spec: PaneSpec, kept: Kept | undefined): Opened {
-  const document = paneDocument(opened.document, spec);
-  if (document === opened.document || !kept) return opened;
-  const derived = kept.derive(document);
-  const before = kept.opened;
-  const same = before?.derived === derived && before.document.flows === document.flows;
-  const seeded = same && before.document.seed === document.seed;
-  kept.opened = { document, derived, explored: seeded ? before.explored : new Map() };
-  return kept.opened;
+function inputOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneInput {
+  const factsOf: PaneInput['factsOf'] = (netns) => pane.opened.derived.network.netns.get(netns);
+  return { spec: pane.spec, run: runOf(bench, pane, flow), factsOf };
 }
 
-function runOf(opened: Opened, flowId: string): PaneRun {
-  const flow = opened.document.flows.find(({ id }) => id === flowId);
-  const explored = flow ? exploreFlow(opened, flow) : phrase('document.flow.none');
-  if ('id' in explored) return noRun(explored);
+function runOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneRun {
+  const sent = flow ? sentBy(bench, pane, flow) : undefined;
+  if (!sent) return noRun(phrase('document.flow.none'));
+  if (!sent.ok) return noRun(sent.error);
+  const { opened, flow: own } = sent.value;
+  const explored = exploreFlow(opened, { ...own, id: JSON.stringify({ ...own, id: '', title: '' }) });
+  if ('id' in explored) return noRun(explored, own);
   const { input, exploration } = explored;
   const { outcomes } = exploration;
-  if (outcomes.length === 0) return noRun(phrase('document.flow.none'));
+  if (outcomes.length === 0) return noRun(phrase('document.flow.none'), own);
   const picked = pickOutcome(outcomes, opened.document.seed);
-  return { outcomes, traceOf: (outcome) => traceOf(input, outcome), picked };
+  return { outcomes, traceOf: (outcome) => traceOf(input, outcome), picked, flow: own };
 }
 
-function noRun(problem: Phrase): PaneRun {
-  return {
-    outcomes: [],
-    traceOf: () => ({ legs: [], assumptions: [], conntrack: {} }),
-    picked: 0,
-    problem,
-  };
+function noRun(problem: Phrase, flow?: Flow): PaneRun {
+  const traceOfNone = (): ReturnType<PaneRun['traceOf']> => ({ legs: [], assumptions: [], conntrack: {} });
+  return { outcomes: [], traceOf: traceOfNone, picked: 0, problem, ...(flow ? { flow } : {}) };
+}
+
+/** Of a probe nothing is kept but its row. */
+function rowOf(bench: Document, panes: readonly OpenPane[], flow: Flow): ProbeRow {
+  const ends = panes.map((pane): FlowEnds => {
+    const sent = sentBy(bench, pane, flow);
+    if (!sent.ok) return endsOfFlow([], sent.error);
+    const explored = exploreFlow({ ...sent.value.opened, explored: new Map() }, sent.value.flow);
+    return 'id' in explored ? endsOfFlow([], explored) : endsOfFlow(explored.exploration.outcomes);
+  });
+  const elsewhere = panes.some(({ spec }) => spec.document !== undefined || spec.node !== undefined);
+  const differ = differences(ends, { elsewhere, whoIs: (pane, address) => whoIs(panes[pane], address) });
+  return { flow, ends, differ };
 }

@@ -7,7 +7,6 @@ import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import type { IpFamily } from '../core/net/ip';
 import { pickOutcome, traceOf } from '../core/sim/explore';
-import { createCompare } from './compare';
 import { explainAt, type ShownRun } from './explain';
 import { exploreFlow, type Opened } from './explored';
 import { MODE_OFFERS } from './modes';
@@ -25,7 +24,6 @@ interface Session extends Opened {
 /** The engine behind the page: one opened document at a time. Whatever goes wrong inside becomes a value. `derivePasted` reads pasted nodes. */
 export function createEngineWith(derivePasted: Derive): Engine {
   const derive = createDeriveWith(derivePasted);
-  const compare = createCompare(() => createDeriveWith(derivePasted));
   let session: Session = newSession(emptyDocument(), derive(emptyDocument()));
   return {
     open: (document) => {
@@ -46,7 +44,6 @@ export function createEngineWith(derivePasted: Derive): Engine {
       const state = stateOf(session, netns, family);
       return state ? partsOfServicePort(state, wanted) : [];
     },
-    compare: (panes, flowId, outcome) => compare(session, panes, flowId, outcome),
     ...manyWith(() => session),
   };
 }

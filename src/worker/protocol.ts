@@ -211,8 +211,6 @@ export interface Engine {
   origin: (netns: string, family: IpFamily, at: PartRef) => Origin | undefined;
   /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
   parts: (netns: string, family: IpFamily, wanted: WantedPort) => readonly ExplainedPart[];
-  /** Sends a flow through the opened cluster as up to four modes or releases write it. `outcome`: of the first pane. */
-  compare: (panes: readonly PaneSpec[], flowId: string, outcome?: number) => Comparison;
   /** Sends many new connections of a flow through one state. */
   many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
   /** The walk of one of them; it becomes the trace last shown for the flow. */

@@ -1,5 +1,6 @@
 import { fillPhrase, type Phrase } from '../../core/lib/phrase';
 import { ANALYSIS_PHRASES } from './analysis';
+import { COMPARE_PHRASES } from './compare';
 import { DOCUMENT_PHRASES } from './document';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES } from './ipset';
@@ -27,6 +28,7 @@ export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>
 /** One line a room; ids begin with the room's name. */
 const BOOKS: readonly PhraseBook[] = [
   ANALYSIS_PHRASES,
+  COMPARE_PHRASES,
   DOCUMENT_PHRASES,
   KERNEL_PHRASES,
   KUBERNETES_PHRASES,

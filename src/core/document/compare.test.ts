@@ -4,7 +4,8 @@ import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import { explore, pickOutcome, traceOf } from '../sim/explore';
 import { stepsAtTick, ticksOf } from '../sim/align';
 import type { Trace, TraceStep } from '../sim/trace';
-import { compareRuns, paneDocument, type Comparison, type PaneRun, type PaneSpec } from './compare';
+import { compareRuns, type Comparison, type PaneRun, type PaneSpec } from './compare';
+import { paneDocument } from './compare-panes';
 import { createDerive } from './derive';
 import type { Document } from './document';
 import { resolveFlow } from './resolve-flow';
@@ -30,8 +31,9 @@ function runOf(document: Document, flowId: string): PaneRun {
 function compared(document: Document, flow: number, wanted?: number): Comparison {
   const flowId = document.flows[flow]!.id;
   const { network } = createDerive()(document);
-  const runs = PANES.map((spec) => ({ spec, run: runOf(paneDocument(document, spec), flowId) }));
-  return compareRuns(runs, (netns) => network.netns.get(netns)?.node, wanted);
+  const factsOf = (netns: string) => network.netns.get(netns);
+  const inputs = PANES.map((spec) => ({ spec, run: runOf(paneDocument(document, spec), flowId), factsOf }));
+  return compareRuns(inputs, wanted);
 }
 
 const stepsOf = ({ legs }: Trace): TraceStep[] => legs.flatMap(({ hops }) => hops.flatMap(({ steps }) => steps));
@@ -88,17 +90,17 @@ describe('the same decision in one row', () => {
     const { moments } = compared(WEB_TWO_NODES.document(), 1);
     const together = moments.findIndex(({ steps }) => steps.includes(undefined));
     expect(moments.slice(0, together).map(({ key }) => key)).toEqual([
-      'request|client|originate',
-      'request|client|routing output',
-      'request|client|transmit',
-      'request|node2|receive',
-      'request|node2|PREROUTING',
+      'request|sender|originate',
+      'request|sender|routing output',
+      'request|sender|transmit',
+      'request|first node|receive',
+      'request|first node|PREROUTING',
     ]);
   });
 
   it('keeps them together up to where some of them drop the packet', () => {
     const { moments } = compared(TRAFFIC_POLICY_LOCAL.document(), 1);
-    const arrives = moments.filter(({ key }) => /^request\|node2\|(receive|PREROUTING)$/.test(key));
+    const arrives = moments.filter(({ key }) => /^request\|first node\|(receive|PREROUTING)$/.test(key));
     expect(arrives.map(({ steps }) => steps.filter((range) => range).length)).toEqual([4, 4]);
   });
 
@@ -109,13 +111,12 @@ describe('the same decision in one row', () => {
     const other = { ...run, outcomes: run.outcomes.slice(1), picked: 0 };
     const spec = PANES[0]!;
     const { network } = createDerive()(document);
-    const nodeOf = (netns: string) => network.netns.get(netns)?.node;
+    const factsOf = (netns: string) => network.netns.get(netns);
     const { moments } = compareRuns(
       [
-        { spec, run },
-        { spec, run: other },
+        { spec, run, factsOf },
+        { spec, run: other, factsOf },
       ],
-      nodeOf,
       0,
     );
     const delivered = moments.filter(({ key }) => key.startsWith('request|') && key.endsWith('|deliver'));

@@ -1,17 +1,34 @@
 import type { Phrase } from '../lib/phrase';
 import { sameIp } from '../net/ip';
 import type { Packet } from '../net/packet';
-import type { ProxyModeId } from '../kubernetes/types';
-import { alignTraces, type Moment, type PlaceOf } from '../sim/align';
+import type { ProxyModeId, TrafficPolicy } from '../kubernetes/types';
+import { alignTraces, type Moment } from '../sim/align';
 import { countersOf, type TraceCounters } from '../sim/counters';
 import type { Outcome, Trace } from '../sim/trace';
-import type { Document } from './document';
+import { placesIn, type FactsOf } from './compare-places';
+import type { Flow } from './document';
 
-/** One side of a comparison: the same document under another proxy mode or release. */
+/** Another traffic policy of one Service. */
+export interface PanePolicy {
+  readonly namespace: string;
+  readonly name: string;
+  readonly external?: TrafficPolicy;
+  readonly internal?: TrafficPolicy;
+}
+
+/** One side of a comparison: a document under a proxy mode and release, perhaps with one thing otherwise. */
 export interface PaneSpec {
   readonly mode: ProxyModeId;
   /** `1.30`. */
   readonly release: string;
+  /** Another document of the comparison, by its key; absent: the one on the bench. */
+  readonly document?: string;
+  /** The flow of that other document; absent: the one that means the same there. */
+  readonly flow?: string;
+  /** The node the flow comes in by, or the one its sender is on; absent: as the flow says. */
+  readonly node?: string;
+  /** Absent: as the document says. */
+  readonly policy?: PanePolicy;
 }
 
 /** A flow as one pane's run gives it: all outcomes, and the trace of any of them. */
@@ -22,16 +39,22 @@ export interface PaneRun {
   readonly picked: number;
   /** The flow cannot be sent here: why. */
   readonly problem?: Phrase;
+  /** The flow as it is sent here. */
+  readonly flow?: Flow;
 }
 
 /** What a pane shows. */
 export interface ComparedPane {
   readonly spec: PaneSpec;
+  /** The flow as it is sent here; absent: there is none. */
+  readonly flow?: Flow;
   readonly outcomes: readonly Outcome[];
   /** Index into `outcomes`. */
   readonly shown: number;
   readonly trace: Trace;
   readonly counters: TraceCounters;
+  /** What the namespaces of the trace are called, by their id. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly problem?: Phrase;
 }
 
@@ -41,9 +64,11 @@ export interface Comparison {
   readonly moments: readonly Moment[];
 }
 
-/** The document as a pane sees it. */
-export function paneDocument(document: Document, { mode, release }: PaneSpec): Document {
-  return document.mode === mode && document.release === release ? document : { ...document, mode, release };
+/** A pane before it is lined up with the others. */
+export interface PaneInput {
+  readonly spec: PaneSpec;
+  readonly run: PaneRun;
+  readonly factsOf: FactsOf;
 }
 
 function samePlace(a: Packet | undefined, b: Packet | undefined): boolean {
@@ -52,69 +77,50 @@ function samePlace(a: Packet | undefined, b: Packet | undefined): boolean {
   return sameIp(a.dst, b.dst) && port(a) === port(b);
 }
 
-/** The outcome that ends at the same place as `wanted`; -1: there is none. */
-function likeOutcome(outcomes: readonly Outcome[], wanted: Outcome): number {
-  return outcomes.findIndex(
-    ({ disposition, arrived }) => disposition.kind === wanted.disposition.kind && samePlace(arrived, wanted.arrived),
-  );
+const alike = (a: Outcome, b: Outcome): boolean => a.disposition.kind === b.disposition.kind;
+
+/** The outcome to set beside `wanted`: one that ends at the same place, else the picked one if it ends alike, else one that does. */
+function likeOutcome({ outcomes, picked }: PaneRun, wanted: Outcome | undefined): number {
+  if (!wanted) return picked;
+  const same = outcomes.findIndex((each) => alike(each, wanted) && samePlace(each.arrived, wanted.arrived));
+  if (same >= 0) return same;
+  const own = outcomes[picked];
+  if (own && alike(own, wanted)) return picked;
+  const other = outcomes.findIndex((each) => alike(each, wanted));
+  return other < 0 ? picked : other;
 }
-
-type NodeOf = (netns: string) => string | undefined;
-
-/** The namespaces a trace comes by, and where its request was delivered. */
-interface Way {
-  readonly visited: ReadonlySet<string>;
-  readonly backend?: string;
-}
-
-function wayOf({ legs }: Trace): Way {
-  const visited = new Set(legs.flatMap(({ hops }) => hops.map(({ netns }) => netns)));
-  const request = legs.findLast(({ role }) => role === 'request');
-  return request?.disposition.kind === 'DELIVERED' ? { visited, backend: request.disposition.netns } : { visited };
-}
-
-/**
- * A pane that ends at another backend than the leading one: its backend, and that one's node, have the names of
- * the leading pane's, unless either pane comes by both.
- */
-function placesOf(own: Way, lead: Way, nodeOf: NodeOf): PlaceOf {
-  const names = new Map<string, string>();
-  const call = (netns: string | undefined, name: string | undefined): void => {
-    if (netns === undefined || name === undefined || lead.visited.has(netns) || own.visited.has(name)) return;
-    names.set(netns, name);
-  };
-  call(own.backend, lead.backend);
-  if (own.backend !== undefined && lead.backend !== undefined) call(nodeOf(own.backend), nodeOf(lead.backend));
-  return (netns) => names.get(netns) ?? netns;
-}
-
-/** The first that reached a backend; where none did, none. */
-const leadOf = (ways: readonly Way[]): Way =>
-  ways.find(({ backend }) => backend !== undefined) ?? { visited: new Set() };
 
 const NOTHING: Trace = { legs: [], assumptions: [], conntrack: {} };
+
+function titlesOf({ legs }: Trace, factsOf: FactsOf): Record<string, string> {
+  const visited = new Set(legs.flatMap(({ hops }) => hops.map(({ netns }) => netns)));
+  return Object.fromEntries([...visited].map((netns) => [netns, factsOf(netns)?.title ?? netns]));
+}
 
 /**
  * Lines the runs of one flow up. The first pane shows `wanted` (else what the seed picks); the others show
  * their outcome that ends at the same place, if they have one, so that what differs is the way.
  */
-export function compareRuns(
-  runs: readonly { readonly spec: PaneSpec; readonly run: PaneRun }[],
-  nodeOf: NodeOf,
-  wanted?: number,
-): Comparison {
-  const first = runs[0]?.run;
-  const lead = first?.outcomes[wanted ?? first.picked];
-  const panes = runs.map(({ spec, run }): ComparedPane => {
-    const like = lead ? likeOutcome(run.outcomes, lead) : -1;
-    const shown = run === first ? Math.max(0, lead ? run.outcomes.indexOf(lead) : 0) : like < 0 ? run.picked : like;
+export function compareRuns(inputs: readonly PaneInput[], wanted?: number): Comparison {
+  const first = inputs[0]?.run;
+  const asked = wanted !== undefined && first && wanted in first.outcomes ? wanted : first?.picked;
+  const lead = first?.outcomes[asked ?? 0];
+  const panes = inputs.map(({ spec, run, factsOf }): ComparedPane => {
+    const shown = run === first ? (asked ?? 0) : likeOutcome(run, lead);
     const outcome = run.outcomes[shown];
     const trace = outcome ? run.traceOf(outcome) : NOTHING;
-    const { outcomes, problem } = run;
-    return { spec, outcomes, shown, trace, counters: countersOf(trace), ...(problem ? { problem } : {}) };
+    const { outcomes, problem, flow } = run;
+    return {
+      spec,
+      outcomes,
+      shown,
+      trace,
+      counters: countersOf(trace),
+      titles: titlesOf(trace, factsOf),
+      ...(flow ? { flow } : {}),
+      ...(problem ? { problem } : {}),
+    };
   });
-  const ways = panes.map(({ trace }) => wayOf(trace));
-  const placed = panes.map(({ trace }, at) => ({ trace, placeOf: placesOf(ways[at]!, leadOf(ways), nodeOf) }));
-  const moments = alignTraces(placed);
-  return { panes, moments };
+  const placed = panes.map(({ trace }, at) => ({ trace, placeOf: placesIn(trace, inputs[at]!.factsOf) }));
+  return { panes, moments: alignTraces(placed) };
 }

@@ -56,19 +56,19 @@ function beginning(step: TraceStep): string | undefined {
   }
 }
 
-/** Where a hop is on its way: by the sort of place and its turn, so that other backends still align. */
-export type PlaceOf = (netns: string) => string;
+/** What part a hop's namespace plays in the story: `leg` and `hop` count from 0, for one that plays two. */
+export type PlaceOf = (netns: string, leg: number, hop: number) => string;
 
 function happenings(trace: Trace, placeOf: PlaceOf): Happening[] {
   const found: { key: string; from: number; count: number }[] = [];
   let index = 0;
-  for (const { role, hops } of trace.legs) {
-    for (const { netns, steps } of hops) {
+  for (const [leg, { role, hops }] of trace.legs.entries()) {
+    for (const [hop, { netns, steps }] of hops.entries()) {
       for (const step of steps) {
         const begins = beginning(step);
         const last = found.at(-1);
         if (begins === undefined && last) last.count++;
-        else found.push({ key: `${role}|${placeOf(netns)}|${begins ?? 'rules'}`, from: index, count: 1 });
+        else found.push({ key: `${role}|${placeOf(netns, leg, hop)}|${begins ?? 'rules'}`, from: index, count: 1 });
         index++;
       }
     }

@@ -1,30 +1,47 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { Flow } from '../../core/document/document';
+import { isProbe } from '../../core/document/compare-probes';
 import { useActions, useBench } from '../../store/hooks';
+import { COMPARE_TABS } from '../../store/types';
 import { Button } from '../common/Button';
+import { Segmented } from '../common/Segmented';
 import { Select } from '../common/Select';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { sourceTitle, targetTitle } from '../editors/flow.model';
-import { useFlowWords } from '../editors/use-flow-words';
 import { useShell } from '../shell/shell-context';
 import { dispositionMark } from '../theme/verdicts';
+import { ArrangeMenu } from './ArrangeMenu';
 import { endsOf, MOST_PANES, onePaneMore } from './compare.model';
-import type { CompareState } from './use-comparison';
+import { paneTitles, titleText } from './pane.model';
+import type { Compared } from './use-comparison';
+import { useFlowTitle } from './use-flow-title';
 import styles from './compare.module.css';
 
-/** Above the table: the flow, what came of it in a sentence, one pane more, the way back. */
-export function CompareBar({ state }: { readonly state: CompareState }) {
+/** Above the table: the way back, what is looked at, the flow, how the panes stand; then what came of it in a sentence. */
+export function CompareBar({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare');
   const { setComparing } = useShell();
+  const { setCompare } = useActions();
+  const tab = useBench(({ view }) => view.compare.tab);
   const release = useBench(({ document }) => document.present.release);
-  const { panes, offers, setPanes } = state;
+  const { panes, offers, setPanes } = compared;
   return (
     <div className={styles.bar}>
-      <Button variant="quiet" icon={<ArrowLeft aria-hidden />} onClick={() => setComparing(false)}>
-        {t('back')}
-      </Button>
-      <FlowChoice />
-      <Ends state={state} />
+      <Button
+        variant="quiet"
+        icon={<ArrowLeft aria-hidden />}
+        aria-label={t('back')}
+        title={t('back')}
+        onClick={() => setComparing(false)}
+      />
+      <Segmented
+        label={t('tabs')}
+        value={tab}
+        onChange={(next) => setCompare({ tab: next })}
+        items={COMPARE_TABS.map((id) => ({ id, label: t(`tab.${id}`) }))}
+      />
+      {tab !== 'probes' && <FlowChoice flow={compared.flow} />}
+      <ArrangeMenu compared={compared} />
       {panes.length < MOST_PANES && (
         <Button
           size="s"
@@ -35,49 +52,49 @@ export function CompareBar({ state }: { readonly state: CompareState }) {
           {t('add')}
         </Button>
       )}
+      {tab === 'walk' && <Ends compared={compared} />}
     </div>
   );
 }
 
-function FlowChoice() {
+function FlowChoice({ flow }: { readonly flow: Flow | undefined }) {
   const t = useTranslations('compare');
-  const words = useFlowWords();
+  const titleOf = useFlowTitle();
   const flows = useBench(({ document }) => document.present.flows);
-  const flowId = useBench(({ run }) => run.flowId);
-  const { selectFlow } = useActions();
-  const options = flows
-    .filter(({ from }) => from.kind !== 'interface')
-    .map((flow) => ({ id: flow.id, label: flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}` }));
+  const { selectFlow, setCompare, setCompareTick } = useActions();
+  const generated = flow && isProbe(flow.id) ? [flow] : [];
+  const options = [...generated, ...flows.filter(({ from }) => from.kind !== 'interface')].map((each) => ({
+    id: each.id,
+    label: titleOf(each),
+  }));
+  const choose = (id: string): void => {
+    setCompare({ probe: undefined, outcome: undefined });
+    setCompareTick(0);
+    selectFlow(id);
+  };
   return (
-    <Select
-      aria-label={t('flow')}
-      value={flowId ?? ''}
-      onChange={selectFlow}
-      options={options}
-      className={styles.flow}
-    />
+    <Select aria-label={t('flow')} value={flow?.id ?? ''} onChange={choose} options={options} className={styles.flow} />
   );
 }
 
 /** Do the panes end alike? Said in words, with each end's mark. */
-function Ends({ state: { comparison, offers, working } }: { readonly state: CompareState }) {
+function Ends({ compared: { comparison, offers, documents, working } }: { readonly compared: Compared }) {
   const t = useTranslations('compare');
   const verdict = useTranslations('common.verdict');
   const panes = comparison?.panes ?? [];
   const ends = endsOf(panes);
-  const titleOf = (index: number): string => {
-    const spec = panes[index]?.spec;
-    const twice = panes.filter((pane) => pane.spec.mode === spec?.mode).length > 1;
-    const title = offers.find(({ id }) => id === spec?.mode)?.title ?? '';
-    return twice ? `${title} ${spec?.release}` : title;
-  };
+  const titles = paneTitles(
+    panes.map(({ spec }) => spec),
+    offers,
+    documents,
+  ).map(titleText);
   return (
     <p role="status" className={styles.ends} data-ends={ends.length}>
       {!comparison && working && t('working')}
       {comparison && <b>{t(ends.length === 0 ? 'none' : ends.length === 1 ? 'same' : 'differ')}</b>}
       {ends.map(({ disposition, answered, panes: which }) => (
         <span key={`${disposition} ${answered}`} className={styles.ending}>
-          {ends.length > 1 && <span>{t('ending', { panes: which.map(titleOf).join(', ') })} </span>}
+          {ends.length > 1 && <span>{t('ending', { panes: which.map((pane) => titles[pane]).join(', ') })} </span>}
           <VerdictBadge mark={dispositionMark({ kind: disposition } as never)} word={verdict(disposition)} />
           {disposition === 'DELIVERED' && !answered && <span className={styles.silent}>, {t('silent')}</span>}
         </span>

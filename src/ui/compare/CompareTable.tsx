@@ -1,28 +1,27 @@
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Comparison, PaneSpec } from '../../worker/protocol';
-import { FEWEST_PANES, rowAt, type CompareRow } from './compare.model';
+import { useBenchStore } from '../../store/hooks';
+import type { Comparison } from '../../worker/protocol';
+import { lastTick, type CompareRow } from './compare.model';
 import { Facts } from './Facts';
 import { MomentRow } from './MomentRow';
-import { PaneHead } from './PaneHead';
-import type { CompareState } from './use-comparison';
+import { PaneHeads } from './PaneHeads';
+import type { Compared } from './use-comparison';
 import styles from './compare.module.css';
 
 interface Props {
-  readonly state: CompareState;
+  readonly compared: Compared;
   readonly comparison: Comparison;
   readonly rows: readonly CompareRow[];
-  readonly tick: number;
   /** Stays the same function, so that rows need not be drawn again. */
   readonly onGo: (tick: number) => void;
 }
 
 /** The panes as columns under their heads: what came of the flow, then moment by moment how. */
-export function CompareTable({ state, comparison, rows, tick, onGo }: Props) {
+export function CompareTable({ compared, comparison, rows, onGo }: Props) {
   const t = useTranslations('compare');
   const scroller = useRef<HTMLDivElement>(null);
-  const now = rowAt(rows, tick);
-  useFollow(scroller, tick);
+  useFollow(scroller);
   const columns = { '--panes': comparison.panes.length } as CSSProperties;
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -32,39 +31,29 @@ export function CompareTable({ state, comparison, rows, tick, onGo }: Props) {
             <div role="columnheader" className={styles.label}>
               <span className={styles.corner}>{t('moment')}</span>
             </div>
-            <Heads state={state} count={comparison.panes.length} />
+            <PaneHeads compared={compared} count={comparison.panes.length} />
           </div>
         </div>
-        <Facts panes={comparison.panes} onOutcome={state.choose} />
-        <div role="rowgroup">
-          {rows.map((row) => (
-            <MomentRow key={row.id} row={row} inside={row.id === now ? tick - row.tick : -1} onGo={onGo} />
-          ))}
-        </div>
+        <Facts panes={comparison.panes} onOutcome={compared.choose} />
+        <Moments rows={rows} onGo={onGo} />
       </div>
     </div>
   );
 }
 
-/** Heads stand over the columns that are shown, also while another answer is on its way. */
-function Heads({ state, count }: { readonly state: CompareState; readonly count: number }) {
-  const { panes, offers, setPanes } = state;
-  const change = (at: number, spec: PaneSpec): void => setPanes(panes.with(at, spec));
-  return panes.slice(0, count).map((spec, at) => (
-    <PaneHead
-      // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
-      key={at}
-      number={String(at + 1)}
-      spec={spec}
-      offers={offers}
-      onChange={(next) => change(at, next)}
-      onRemove={panes.length > FEWEST_PANES ? () => setPanes(panes.toSpliced(at, 1)) : undefined}
-    />
-  ));
-}
+const Moments = memo(function Moments({ rows, onGo }: Pick<Props, 'rows' | 'onGo'>) {
+  const last = lastTick(rows);
+  return (
+    <div role="rowgroup">
+      {rows.map((row) => (
+        <MomentRow key={row.id} row={row} last={last} onGo={onGo} />
+      ))}
+    </div>
+  );
+});
 
 /** Room kept above (the heads) and below the line that is lit. */
-const ABOVE = 76;
+const ABOVE = 84;
 const BELOW = 40;
 
 interface Span {
@@ -91,11 +80,22 @@ function keepInSight(view: HTMLElement): void {
   else if (under > 0) view.scrollBy(0, Math.min(under, over));
 }
 
-/** Scrolls the table, and nothing else, so that what is lit can be seen. Not before the first move: the facts come first. */
-function useFollow(scroller: React.RefObject<HTMLDivElement | null>, tick: number): void {
-  const moved = useRef(false);
+/** Scrolls the table, and nothing else, so that what is lit can be seen: once a frame, after it moved. */
+function useFollow(scroller: React.RefObject<HTMLDivElement | null>): void {
+  const store = useBenchStore();
   useEffect(() => {
-    if (tick > 0) moved.current = true;
-    if (scroller.current && moved.current) keepInSight(scroller.current);
-  }, [scroller, tick]);
+    let frame: number | undefined;
+    const follow = (): void => {
+      frame = undefined;
+      if (scroller.current) keepInSight(scroller.current);
+    };
+    if (store.getState().view.compareTick > 0) follow();
+    const stop = store.subscribe(({ view }, before) => {
+      if (view.compareTick !== before.view.compareTick) frame ??= requestAnimationFrame(follow);
+    });
+    return () => {
+      stop();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [store, scroller]);
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { ErrorBoundary } from '../common/ErrorBoundary';
@@ -10,59 +10,69 @@ import { CompareBar } from './CompareBar';
 import { CompareFoot } from './CompareFoot';
 import { CompareTable } from './CompareTable';
 import { useCompareClock } from './use-compare-clock';
-import { useComparison } from './use-comparison';
+import { useComparison, type Compared } from './use-comparison';
 import styles from './compare.module.css';
 
-/** One flow through two to four modes or releases, in lockstep by what happens. */
+const ProbeTable = lazy(() => import('./ProbeTable').then((module) => ({ default: module.ProbeTable })));
+const RulesPanel = lazy(() => import('./RulesPanel').then((module) => ({ default: module.RulesPanel })));
+
+/** One flow through two to four panes, in lockstep by what happens; what else differs; the rules that do. */
 export function CompareView() {
   const document = useBench(({ run }) => run.shownDocument);
   return (
     <ErrorBoundary resetKey={document}>
       <Suspense fallback={<div className={styles.view} />}>
         <RestOfWords>
-          <Compared />
+          <Comparing />
         </RestOfWords>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Compared() {
+function Comparing() {
   const t = useTranslations('compare');
-  const flowId = useBench(({ run }) => run.flowId);
-  const title = useBench(({ run }) => run.shownDocument?.title);
-  const subject = `${title} ${flowId}`;
   const { pause } = useActions();
-  const state = useComparison();
-  const { comparison } = state;
-  const rows = useMemo(() => (comparison ? rowsOf(comparison) : []), [comparison]);
-  const clock = useCompareClock(rows, subject);
+  const tab = useBench(({ view }) => view.compare.tab);
+  const compared = useComparison();
   // The bench behind stands still: one thing moves at a time.
   useEffect(pause, [pause]);
+  const main = (children: React.ReactNode) => (
+    <main
+      id={paneId('stage')}
+      tabIndex={-1}
+      aria-label={t('title')}
+      aria-busy={compared.working}
+      className={styles.view}
+    >
+      <h2 className="visually-hidden">{t('about')}</h2>
+      <CompareBar compared={compared} />
+      <Suspense fallback={<div className={styles.scroller} />}>{children}</Suspense>
+    </main>
+  );
+  if (tab === 'probes') return main(<ProbeTable compared={compared} />);
+  if (tab === 'rules') return main(<RulesPanel compared={compared} />);
+  return <Walk compared={compared} main={main} />;
+}
+
+interface WalkProps {
+  readonly compared: Compared;
+  readonly main: (children: React.ReactNode) => React.ReactNode;
+}
+
+function Walk({ compared, main }: WalkProps) {
+  const { comparison } = compared;
+  const rows = useMemo(() => (comparison ? rowsOf(comparison) : []), [comparison]);
+  const clock = useCompareClock(rows);
   return (
     <>
-      <main
-        id={paneId('stage')}
-        tabIndex={-1}
-        aria-label={t('title')}
-        aria-busy={state.working}
-        className={styles.view}
-      >
-        <h2 className="visually-hidden">{t('about')}</h2>
-        <CompareBar state={state} />
-        {comparison && flowId !== undefined ? (
-          <CompareTable
-            key={subject}
-            state={state}
-            comparison={comparison}
-            rows={rows}
-            tick={clock.tick}
-            onGo={clock.setTick}
-          />
+      {main(
+        comparison && compared.flow ? (
+          <CompareTable compared={compared} comparison={comparison} rows={rows} onGo={clock.goTo} />
         ) : (
           <FlowState />
-        )}
-      </main>
+        ),
+      )}
       <CompareFoot rows={rows} clock={clock} />
     </>
   );

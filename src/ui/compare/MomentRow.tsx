@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
-import type { CompareCell, CompareRow } from './compare.model';
+import { ticksInside, type CompareCell, type CompareRow } from './compare.model';
 import { StepLine } from './StepLine';
 import { useRowWords } from './use-row-words';
 import styles from './compare.module.css';
@@ -9,13 +10,14 @@ import cellStyles from './cell.module.css';
 
 interface Props {
   readonly row: CompareRow;
-  /** How many ticks of this row have passed; -1: it is not the present one. */
-  readonly inside: number;
+  /** The last tick of all. */
+  readonly last: number;
   readonly onGo: (tick: number) => void;
 }
 
-/** One moment in every pane. A tick changes classes of two rows and draws nothing else. */
-export const MomentRow = memo(function MomentRow({ row, inside, onGo }: Props) {
+/** One moment in every pane. A tick draws the row it leaves, the one it comes to, and of those only what is lit otherwise. */
+export const MomentRow = memo(function MomentRow({ row, last, onGo }: Props) {
+  const inside = useBench(({ view }) => ticksInside(row, view.compareTick, last));
   const { place, event } = useRowWords()(row);
   const name = `${place} ${event}`;
   const now = inside >= 0;
@@ -36,24 +38,35 @@ export const MomentRow = memo(function MomentRow({ row, inside, onGo }: Props) {
       </div>
       {row.cells.map((cell, pane) => (
         // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
-        <Cell key={pane} cell={cell} inside={inside} />
+        <Cell key={pane} cell={cell} lit={litLine(cell, inside)} />
       ))}
     </div>
   );
 });
 
+/** The line of a cell that is lit; -1: none; undefined: the cell has none, and the others move on. */
+function litLine(cell: CompareCell | undefined, inside: number): number | undefined {
+  if (inside < 0) return -1;
+  return cell && Math.min(inside, cell.steps.length - 1);
+}
+
 /** `data-waits`: the others move on, this pane stands still. */
-function Cell({ cell, inside }: { readonly cell: CompareCell | undefined; readonly inside: number }) {
+const Cell = memo(function Cell({
+  cell,
+  lit,
+}: {
+  readonly cell: CompareCell | undefined;
+  readonly lit: number | undefined;
+}) {
   const t = useTranslations('compare');
   if (!cell) {
-    const waits = inside >= 0;
+    const waits = lit === undefined;
     return (
       <div role="cell" className={classes(cellStyles.cell, cellStyles.empty)} data-waits={waits ? '' : undefined}>
         <span className={cellStyles.nothing}>{t(waits ? 'waits' : 'nothing')}</span>
       </div>
     );
   }
-  const lit = inside < 0 ? -1 : Math.min(inside, cell.steps.length - 1);
   return (
     <div role="cell" className={cellStyles.cell}>
       <ol className={cellStyles.lines}>
@@ -64,4 +77,4 @@ function Cell({ cell, inside }: { readonly cell: CompareCell | undefined; readon
       </ol>
     </div>
   );
-}
+});

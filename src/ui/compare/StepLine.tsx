@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TraceStep } from '../../core/sim/trace';
 import { headerBefore } from '../../store/selectors';
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** One step in a few words: its verdict, by which rule or lookup, and the addresses it is about. */
-export function StepLine({ step, cell, lit }: Props) {
+export const StepLine = memo(function StepLine({ step, cell, lit }: Props) {
   const t = useTranslations('compare.line') as unknown as (
     id: LineWords['id'] | 'odds' | 'lookup',
     values: Readonly<Record<string, string | number>>,
@@ -36,7 +37,7 @@ export function StepLine({ step, cell, lit }: Props) {
       {reason && <span className={styles.reason}>{say(reason)}</span>}
     </li>
   );
-}
+});
 
 const SHOWS_ENDS: ReadonlySet<TraceStep['kind']> = new Set(['originate', 'receive', 'hook', 'deliver', 'stop']);
 

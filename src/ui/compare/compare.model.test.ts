@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import type { Document } from '../../core/document/document';
+import { createDerive } from '../../core/document/derive';
+import { createComparer } from '../../worker/compare';
 import { createEngine } from '../../worker/engine';
 import type { Comparison, ModeOffer } from '../../worker/protocol';
 import { inKeyOrder } from '../shell/mode.model';
@@ -14,7 +16,9 @@ const OFFERS = offersOf(WEB_TWO_NODES.document());
 
 function compared(document: Document, flow: number): Comparison {
   const panes = defaultPanes(offersOf(document), document.release);
-  return engine.compare(panes, document.flows[flow]!.id);
+  const comparer = createComparer(createDerive);
+  comparer.setDocuments({ '': document });
+  return comparer.compare({ panes, flowId: document.flows[flow]!.id });
 }
 
 describe('panes', () => {

@@ -34,7 +34,7 @@ export interface CompareRow {
   readonly tick: number;
   readonly ticks: number;
   readonly role: Leg['role'];
-  /** The namespaces it happens in, most often one. */
+  /** What the namespaces it happens in are called, most often one. */
   readonly places: readonly string[];
   /** The row before is elsewhere, or of another packet. */
   readonly arrives: boolean;
@@ -98,12 +98,21 @@ export function rowsOf({ panes, moments }: Comparison): readonly CompareRow[] {
       tick: first,
       ticks: moment.ticks,
       role: role as Leg['role'],
-      places: [...new Set(shown.flatMap((steps) => steps?.[0]?.netns ?? []))],
+      places: placesOf(shown, panes),
       arrives,
       event: eventOf(what),
       cells: shown.map((steps) => steps && cellOf(steps.map(({ data }) => data))),
     };
   });
+}
+
+/** What the row's namespaces are called, each once. */
+function placesOf(shown: readonly (readonly PlacedStep[] | undefined)[], panes: Comparison['panes']): string[] {
+  const titles = shown.flatMap((steps, pane) => {
+    const netns = steps?.[0]?.netns;
+    return netns === undefined ? [] : (panes[pane]?.titles[netns] ?? netns);
+  });
+  return [...new Set(titles)];
 }
 
 function stepsIn({ steps }: Moment, traces: readonly (readonly PlacedStep[])[]): (PlacedStep[] | undefined)[] {
@@ -116,6 +125,18 @@ export function rowAt(rows: readonly CompareRow[], tick: number): number {
     0,
     rows.findLastIndex((row) => row.tick <= tick),
   );
+}
+
+/** The last tick of the shared scrubber. */
+export function lastTick(rows: readonly CompareRow[]): number {
+  const end = rows.at(-1);
+  return end ? end.tick + end.ticks - 1 : 0;
+}
+
+/** How many ticks of a row have passed at a tick of the scrubber; -1: it is not the present row. */
+export function ticksInside({ tick, ticks }: CompareRow, at: number, last: number): number {
+  const inside = Math.min(at, last) - tick;
+  return inside >= 0 && inside < ticks ? inside : -1;
 }
 
 /** How a pane ended, in what can be said and compared: `DELIVERED` without an answer is another end. */

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useBench } from '../../store/hooks';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { STEPS_PER_SECOND } from '../../store/types';
 import { belongsToFocus, commandOf, type Command } from '../shell/shortcuts.model';
 import { focusOf } from '../shell/use-shortcuts';
-import { rowAt, type CompareRow } from './compare.model';
+import { lastTick, rowAt, type CompareRow } from './compare.model';
 
-/** The shared scrubber: one tick for all panes. */
+/** What moves the shared scrubber; where it is, is in the store. */
 export interface CompareClock {
-  readonly tick: number;
   readonly playing: boolean;
-  readonly setTick: (tick: number) => void;
+  /** Goes there and stands still. */
+  readonly goTo: (tick: number) => void;
   readonly run: (command: Command) => boolean;
 }
 
@@ -29,47 +29,46 @@ function goal(command: Command, rows: readonly CompareRow[], tick: number, last:
   return goals[command];
 }
 
-/** The clock of the comparison: plays, steps and jumps by the same keys as the bench. */
-export function useCompareClock(rows: readonly CompareRow[], subject: unknown): CompareClock {
-  const speed = useBench(({ view }) => view.speed);
-  const loop = useBench(({ view }) => view.loop);
-  const [at, setAt] = useState({ tick: 0, subject });
+/** The clock of the comparison: plays, steps and jumps by the same keys as the bench. A tick draws nothing by itself. */
+export function useCompareClock(rows: readonly CompareRow[]): CompareClock {
+  const store = useBenchStore();
+  const { setCompareTick } = useActions();
   const [playing, setPlaying] = useState(false);
-  const end = rows.at(-1);
-  const last = end ? end.tick + end.ticks - 1 : 0;
-  const tick = at.subject === subject ? Math.min(at.tick, last) : 0;
-  const put = useCallback((next: number) => setAt({ tick: Math.max(0, next), subject }), [subject]);
+  const last = lastTick(rows);
+  const now = (): number => Math.min(store.getState().view.compareTick, last);
   const run = (command: Command): boolean => {
     if (command === 'toggle-playing') {
-      if (!playing && tick >= last) put(0);
+      if (!playing && now() >= last) setCompareTick(0);
       setPlaying(!playing);
       return true;
     }
-    const next = goal(command, rows, tick, last);
+    const next = goal(command, rows, now(), last);
     if (next === undefined) return false;
     setPlaying(false);
-    put(Math.min(last, next));
+    setCompareTick(Math.max(0, Math.min(last, next)));
     return true;
   };
   const advance = useEffectEvent(() => {
-    if (tick < last) put(tick + 1);
-    else if (loop) put(0);
+    const { loop } = store.getState().view;
+    if (now() < last) setCompareTick(now() + 1);
+    else if (loop) setCompareTick(0);
     else setPlaying(false);
   });
+  const speed = useBench(({ view }) => view.speed);
   useEffect(() => {
     if (!playing) return undefined;
     const timer = setInterval(advance, 1000 / (STEPS_PER_SECOND * speed));
     return () => clearInterval(timer);
   }, [playing, speed]);
   useKeys(run);
-  const setTick = useCallback(
+  const goTo = useCallback(
     (next: number) => {
       setPlaying(false);
-      put(next);
+      setCompareTick(next);
     },
-    [put],
+    [setCompareTick],
   );
-  return { tick, playing, setTick, run };
+  return { playing, goTo, run };
 }
 
 /** Before the page's own keys: what moves the bench moves the comparison while it is open. */

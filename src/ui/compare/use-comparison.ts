@@ -1,15 +1,23 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { isProbe, probeFlow } from '../../core/document/compare-probes';
+import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
+import type { ComparedDocuments } from '../../worker/compare';
 import type { Comparison, ModeOffer, PaneSpec } from '../../worker/protocol';
 import { inKeyOrder } from '../shell/mode.model';
+import { compareClient, endCompareClient } from './compare-client';
 import { defaultPanes } from './compare.model';
+import { useDocuments } from './use-documents';
 
 const NONE: readonly ModeOffer[] = [];
 
 /** The panes, what they show, and how to change them. */
-export interface CompareState {
+export interface Compared {
   readonly offers: readonly ModeOffer[];
   readonly panes: readonly PaneSpec[];
+  readonly documents: ComparedDocuments;
+  /** What is compared: a flow of the document, or a generated one. */
+  readonly flow: Flow | undefined;
   readonly setPanes: (panes: readonly PaneSpec[]) => void;
   /** Shows that outcome of the first pane, in every pane that can end so. */
   readonly choose: (outcome: number) => void;
@@ -18,40 +26,64 @@ export interface CompareState {
   readonly working: boolean;
 }
 
-/** Asks the engine again whenever document, flow, panes or outcome change. */
-export function useComparison(): CompareState {
-  const modes = useBench(({ run }) => run.bench?.modes ?? NONE);
-  const release = useBench(({ document }) => document.present.release);
-  const flowId = useBench(({ run }) => run.flowId);
-  const result = useBench(({ run }) => run.result);
-  const { compare } = useActions();
-  const offers = useMemo(() => inKeyOrder(modes), [modes]);
-  const defaults = useMemo(() => defaultPanes(offers, release), [offers, release]);
-  const [own, setPanes] = useState<readonly PaneSpec[]>();
-  const [wanted, setWanted] = useState<{ readonly flowId: string | undefined; readonly outcome: number }>();
+/** Asks again whenever documents, flow, panes or outcome change. */
+export function useComparison(): Compared {
+  const { offers, panes } = usePanes();
+  const documents = useDocuments(panes);
+  const flow = useFlow();
+  const flowId = flow?.id;
+  const outcome = useBench(({ view }) => view.compare.outcome);
+  const { setCompare } = useActions();
   const [answer, setAnswer] = useState<{ readonly to: unknown; readonly comparison: Comparison }>();
-  const panes = own ?? defaults;
-  const outcome = wanted?.flowId === flowId ? wanted?.outcome : undefined;
-  const question = useMemo(() => ({ panes, flowId, outcome, result }), [panes, flowId, outcome, result]);
+  const question = useMemo(
+    () => ({ documents, about: { panes, flowId: flowId ?? '', ...(outcome === undefined ? {} : { outcome }) } }),
+    [documents, panes, flowId, outcome],
+  );
   useEffect(() => {
-    if (question.flowId === undefined || question.panes.length === 0 || !question.result) return undefined;
+    const { documents: of, about } = question;
+    if (about.flowId === '' || about.panes.length === 0) return undefined;
     let current = true;
-    void compare(question.panes, question.flowId, question.outcome).then((comparison) => {
-      if (current && comparison) setAnswer({ to: question, comparison });
-    });
+    void compareClient()
+      .compare(of, about)
+      .then((comparison) => current && setAnswer({ to: question, comparison }));
     return () => {
       current = false;
     };
-  }, [question, compare]);
+  }, [question]);
+  useEffect(() => endCompareClient, []);
+  const setPanes = useCallback(
+    (next: readonly PaneSpec[]) => setCompare({ panes: next, outcome: undefined }),
+    [setCompare],
+  );
+  const choose = useCallback((index: number) => setCompare({ outcome: index }), [setCompare]);
   return {
     offers,
     panes,
-    setPanes: (next) => {
-      setWanted(undefined);
-      setPanes(next);
-    },
-    choose: (index) => setWanted({ flowId, outcome: index }),
+    documents,
+    flow,
+    setPanes,
+    choose,
     comparison: answer?.comparison,
     working: answer?.to !== question,
   };
+}
+
+function usePanes(): Pick<Compared, 'offers' | 'panes'> {
+  const modes = useBench(({ run }) => run.bench?.modes ?? NONE);
+  const release = useBench(({ document }) => document.present.release);
+  const own = useBench(({ view }) => view.compare.panes);
+  const offers = useMemo(() => inKeyOrder(modes), [modes]);
+  const defaults = useMemo(() => defaultPanes(offers, release), [offers, release]);
+  return { offers, panes: own ?? defaults };
+}
+
+/** The generated flow that was asked for, as long as the document gives it; else the bench's shown one. */
+function useFlow(): Flow | undefined {
+  const present = useBench(({ document }) => document.present);
+  const probe = useBench(({ view }) => view.compare.probe);
+  const flowId = useBench(({ run }) => run.flowId);
+  return useMemo(() => {
+    const generated = probe !== undefined && isProbe(probe) ? probeFlow(present, probe) : undefined;
+    return generated ?? present.flows.find(({ id }) => id === flowId);
+  }, [present, probe, flowId]);
 }

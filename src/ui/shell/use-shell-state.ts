@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { useActions } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import { paneId, type Pane, type Shell, type ShellDialog } from './shell-context';
 
 /** The state behind {@link ShellContext}; one per page. */
 export function useShellState(): Shell {
   const [dialog, openDialog] = useState<ShellDialog>();
   const [pane, setPane] = useState<Pane>('stage');
-  const [comparing, setComparing] = useState(false);
-  const { setCollapsed } = useActions();
+  const comparing = useBench(({ view }) => view.compare.open);
+  const { setCollapsed, setCompare } = useActions();
   return useMemo(
     () => ({
       dialog,
@@ -15,15 +15,15 @@ export function useShellState(): Shell {
       pane,
       setPane,
       comparing,
-      setComparing,
+      setComparing: (open) => setCompare({ open }),
       goTo: (to) => {
         setPane(to);
-        setComparing(false);
+        setCompare({ open: false });
         setCollapsed(to, false);
         // The pane may only be drawn in the next frame.
         requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
       },
     }),
-    [dialog, pane, comparing, setCollapsed],
+    [dialog, pane, comparing, setCollapsed, setCompare],
   );
 }

@@ -1,0 +1,127 @@
+import { FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { EXAMPLES } from '../../content/examples';
+import type { Document } from '../../core/document/document';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { readProject } from '../../store/file';
+import { useBench } from '../../store/hooks';
+import { decodeLink } from '../../store/link';
+import { Button } from '../common/Button';
+import { Dialog } from '../common/Dialog';
+import { usePhrase } from '../i18n/use-phrase';
+import { usePrevious } from '../shell/use-previous';
+import { EXAMPLE_KEY } from './pane.model';
+import styles from './other-document.module.css';
+
+interface Props {
+  readonly onClose: () => void;
+  /** `key`: what an example is known by; else empty. */
+  readonly onChosen: (key: string, document: Document) => void;
+}
+
+/** Chooses the document of a pane: an example, a file, a link, or what this browser kept. */
+export function OtherDocument({ onClose, onChosen }: Props) {
+  const t = useTranslations('compare.other');
+  const say = usePhrase();
+  const locale = useBench(({ view }) => view.locale);
+  const previous = usePrevious();
+  const [problem, setProblem] = useState<Phrase>();
+  const take = (read: { readonly ok: boolean; readonly value?: Document; readonly error?: Phrase }): void => {
+    if (read.ok && read.value) onChosen('', read.value);
+    else setProblem(read.error);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t('title')} description={t('about')}>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {say(problem)}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <FileButton onRead={async (file) => take(readProject(await file.text()))} />
+        {previous && (
+          <Button onClick={() => onChosen('', previous.document)}>
+            {t('previous', { title: previous.document.title })}
+          </Button>
+        )}
+      </div>
+      <LinkField onRead={async (link) => take(await readLink(link))} />
+      <h3 className={styles.heading}>{t('examples')}</h3>
+      <ul className={styles.examples}>
+        {EXAMPLES.map((example) => (
+          <li key={example.id}>
+            <button
+              type="button"
+              className={styles.example}
+              onClick={() => onChosen(`${EXAMPLE_KEY}${example.id}`, example.document(locale))}
+            >
+              <b>{example.title[locale]}</b>
+              <span>{example.about[locale]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The document of a link of this page, wherever it was copied from. */
+async function readLink(link: string): Promise<{ ok: boolean; value?: Document; error?: Phrase }> {
+  const hash = link.includes('#') ? link.slice(link.indexOf('#')) : '';
+  const read = await decodeLink(hash);
+  if (!read) return { ok: false, error: phrase('document.link.broken') };
+  return read.ok ? { ok: true, value: read.value.document } : { ok: false, error: read.error };
+}
+
+function FileButton({ onRead }: { readonly onRead: (file: File) => Promise<void> }) {
+  const t = useTranslations('compare.other');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<FolderOpen aria-hidden />} onClick={() => input.current?.click()}>
+        {t('file')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void onRead(file);
+        }}
+      />
+    </>
+  );
+}
+
+function LinkField({ onRead }: { readonly onRead: (link: string) => Promise<void> }) {
+  const t = useTranslations('compare.other');
+  const [link, setLink] = useState('');
+  return (
+    <form
+      className={styles.link}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onRead(link);
+      }}
+    >
+      <label className={styles.field}>
+        <span>{t('link')}</span>
+        <input
+          className={styles.input}
+          value={link}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://…#1.…"
+          onChange={(event) => setLink(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={link.trim() === ''}>
+        {t('open')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { WantedPort } from '../../core/kubernetes/proxy/parts';
+import type { RulesAnswer, RulesSide } from '../../worker/compare-rules';
+import { Select } from '../common/Select';
+import { withoutDefault } from '../topology/names.model';
+import { paneTitles, titleText } from './pane.model';
+import { PartsBeside } from './PartsBeside';
+import type { Compared } from './use-comparison';
+import { useRules, type RulesChoice } from './use-rules';
+import styles from './rules-panel.module.css';
+
+const RulesetDiffView = lazy(() =>
+  import('../ruleset-diff/RulesetDiffView').then((module) => ({ default: module.RulesetDiffView })),
+);
+
+const FIRST_TWO: RulesChoice = { pair: [0, 1], nodes: [undefined, undefined], port: undefined };
+
+/** What kube-proxy wrote in two of the panes: which rules came, went and changed from the first to the second. */
+export function RulesPanel({ compared }: { readonly compared: Compared }) {
+  const t = useTranslations('compare.rules');
+  const [wanted, setChoice] = useState(FIRST_TWO);
+  const choice = wanted.pair.every((pane) => pane < compared.panes.length) ? wanted : FIRST_TWO;
+  const { answer, working } = useRules(compared, choice);
+  const titles = paneTitles(compared.panes, compared.offers, compared.documents).map(titleText);
+  const change = (next: Partial<RulesChoice>): void => setChoice({ ...choice, ...next });
+  return (
+    <section aria-label={t('title')} aria-busy={working} className={styles.panel}>
+      <div className={styles.choice}>
+        {([0, 1] as const).map((side) => (
+          <Side
+            key={side}
+            side={side}
+            titles={titles}
+            pane={choice.pair[side]}
+            at={answer?.sides[side]}
+            onPane={(pane) => change({ pair: put(choice.pair, side, pane), nodes: put(choice.nodes, side, undefined) })}
+            onNode={(node) => change({ nodes: put(choice.nodes, side, node) })}
+          />
+        ))}
+      </div>
+      {!answer && <p role="status">{t('working')}</p>}
+      {answer?.diff && (
+        <Suspense fallback={null}>
+          <RulesetDiffView diff={answer.diff} />
+        </Suspense>
+      )}
+      {answer && !answer.diff && (
+        <OtherTables
+          answer={answer}
+          titles={choice.pair.map((pane) => titles[pane] ?? '')}
+          onPort={(port) => change({ port })}
+        />
+      )}
+    </section>
+  );
+}
+
+function put<T>(pair: readonly [T, T], side: 0 | 1, value: T): readonly [T, T] {
+  return side === 0 ? [value, pair[1]] : [pair[0], value];
+}
+
+interface SideProps {
+  readonly side: 0 | 1;
+  readonly titles: readonly string[];
+  readonly pane: number;
+  readonly at: RulesSide | undefined;
+  readonly onPane: (pane: number) => void;
+  readonly onNode: (node: string) => void;
+}
+
+function Side({ side, titles, pane, at, onPane, onNode }: SideProps) {
+  const t = useTranslations('compare.rules');
+  return (
+    <span className={styles.side}>
+      <span className={styles.word}>{t(side === 0 ? 'from' : 'to')}</span>
+      <Select
+        aria-label={t(side === 0 ? 'firstPane' : 'secondPane')}
+        value={String(pane)}
+        onChange={(next) => onPane(Number(next))}
+        options={titles.map((title, at_) => ({ id: String(at_), label: title }))}
+      />
+      {at && (
+        <Select
+          aria-label={t(side === 0 ? 'firstNode' : 'secondNode')}
+          value={at.node ?? ''}
+          onChange={onNode}
+          options={at.nodes.map((node) => ({ id: node, label: node }))}
+        />
+      )}
+    </span>
+  );
+}
+
+interface OtherTablesProps {
+  readonly answer: RulesAnswer;
+  readonly titles: readonly string[];
+  readonly onPort: (port: WantedPort) => void;
+}
+
+/** Two modes write other tables: no rule has a like one. What a Service port made in each is told beside the other's. */
+function OtherTables({ answer: { ports, port, sides }, titles, onPort }: OtherTablesProps) {
+  const t = useTranslations('compare.rules');
+  const nameOf = ({ namespace, serviceName, index = 0 }: WantedPort): string =>
+    t('portName', { service: withoutDefault(`${namespace}/${serviceName}`), number: index + 1 });
+  return (
+    <>
+      <p className={styles.notComparable}>{t('otherTables')}</p>
+      <label className={styles.port}>
+        <span>{t('port')}</span>
+        <Select
+          value={port ? nameOf(port) : ''}
+          onChange={(name) => onPort(ports.find((each) => nameOf(each) === name) ?? ports[0]!)}
+          options={ports.map((each) => ({ id: nameOf(each), label: nameOf(each) }))}
+        />
+      </label>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className={styles.beside} tabIndex={0} role="region" aria-label={t('parts')}>
+        {sides.map((side, at) => (
+          <PartsBeside key={titles[at]} title={titles[at] ?? ''} parts={side.parts} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Document, Flow } from '../../core/document/document';
+import { nodeChoiceOf } from '../../core/document/node-choice';
+import type { TrafficPolicy } from '../../core/kubernetes/types';
+import type { ModeOffer, PaneSpec } from '../../worker/protocol';
+
+/** Keys of documents that need not be kept: the example of that id, and what is pasted on this bench. */
+export const EXAMPLE_KEY = 'example:';
+export const PASTED_KEY = 'pasted';
+export const BEFORE_KEY = 'before';
+
+/** What of a pane is said in its name, in this order. */
+export interface PaneTitle {
+  readonly document?: string;
+  readonly mode?: string;
+  readonly release?: string;
+  readonly node?: string;
+  readonly policy?: TrafficPolicy;
+}
+
+/** Under what a Service's traffic policy is chosen for a flow; undefined: it has none. */
+export function policyKindOf({ to }: Flow): 'external' | 'internal' | undefined {
+  if (to.kind !== 'service') return undefined;
+  return to.via === 'clusterIP' ? 'internal' : 'external';
+}
+
+/** The policy a pane changes, of whichever kind. */
+export function policyOf({ policy }: PaneSpec): TrafficPolicy | undefined {
+  return policy?.external ?? policy?.internal;
+}
+
+/** A pane with another policy of the Service the flow goes to; undefined: as the document says. */
+export function withPolicy(spec: PaneSpec, flow: Flow, policy: TrafficPolicy | undefined): PaneSpec {
+  const { policy: _old, ...rest } = spec;
+  const kind = policyKindOf(flow);
+  if (policy === undefined || kind === undefined || flow.to.kind !== 'service') return rest;
+  const { namespace, name } = flow.to;
+  return { ...rest, policy: { namespace, name, [kind]: policy } };
+}
+
+/** Nodes a pane can be of, for that flow; none where it makes no difference. */
+export function nodesFor(document: Document | undefined, flow: Flow | undefined): readonly string[] {
+  if (!document || !flow || document.subject === 'pasted' || nodeChoiceOf(flow) === undefined) return [];
+  return document.cluster.nodes.map(({ metadata }) => metadata.name);
+}
+
+/** What the names of the panes say: what they differ in; where nothing differs, their mode. */
+export function paneTitles(
+  panes: readonly PaneSpec[],
+  offers: readonly ModeOffer[],
+  documents: Readonly<Record<string, Document>>,
+): readonly PaneTitle[] {
+  const differ = (of: (spec: PaneSpec) => unknown): boolean => new Set(panes.map(of)).size > 1;
+  const byDocument = differ(({ document }) => document);
+  const byRelease = differ(({ release }) => release) && !differ(({ mode }) => mode);
+  const twice = (spec: PaneSpec): boolean => panes.filter(({ mode }) => mode === spec.mode).length > 1;
+  const byNode = differ(({ node }) => node);
+  const byPolicy = differ(policyOf);
+  const others = byDocument || byNode || byPolicy;
+  const byMode = differ(({ mode }) => mode) || !(others || byRelease);
+  return panes.map((spec) => ({
+    ...(byDocument ? { document: documents[spec.document ?? '']?.title ?? '' } : {}),
+    ...(byMode && !isPasted(spec) ? { mode: offers.find(({ id }) => id === spec.mode)?.title ?? spec.mode } : {}),
+    ...(byRelease || (byMode && !others && twice(spec)) ? { release: spec.release } : {}),
+    ...(byNode && spec.node !== undefined ? { node: spec.node } : {}),
+    ...(byPolicy && policyOf(spec) ? { policy: policyOf(spec)! } : {}),
+  }));
+}
+
+/** The name in a line. */
+export const titleText = (title: PaneTitle): string => Object.values(title).join(' · ');
+
+/** Is the pane of pasted texts, whose mode nobody chooses? */
+export const isPasted = ({ document }: PaneSpec): boolean => document === PASTED_KEY;
