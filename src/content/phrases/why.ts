@@ -1,7 +1,19 @@
 import type { PhraseBook } from './index';
 
-/** Changes that were simulated to see whether they turn a flow's outcome round. */
+/** Why a chain exists, and changes that were simulated to see whether they turn a flow's outcome round. */
 export const WHY_PHRASES: PhraseBook = {
+  'kubernetes.chain.own': {
+    en: 'The chain {chain} holds rules for this port of {service} alone; packets come here only by a jump.',
+    ko: '{chain} 체인에는 {service}의 이 포트만을 위한 규칙이 있습니다. 패킷은 점프로만 여기에 옵니다.',
+  },
+  'kubernetes.chain.shared': {
+    en: 'kube-proxy makes the chain {chain} in this mode whatever Services there are; all of them share it.',
+    ko: 'kube-proxy는 어떤 Service가 있든 이 모드에서 {chain} 체인을 만들며, 모든 Service가 함께 씁니다.',
+  },
+  'kubernetes.chain.kernel': {
+    en: "{chain} is the kernel's own chain: the hook enters here, and kube-proxy adds its jumps.",
+    ko: '{chain}은(는) 커널의 체인입니다. 훅이 여기로 들어오며, kube-proxy는 점프 규칙을 추가합니다.',
+  },
   'document.why.service': {
     en: 'Service {name}: {field} → {value}',
     ko: 'Service {name}의 {field} 변경 → {value}',

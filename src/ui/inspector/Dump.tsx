@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
+import { lineOfPart, meaningOf } from '../parts/lines.model';
+import { pickLine, usePickedLine } from '../parts/line-pick';
 import { lineOfRule, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
 import { useStepIndex } from '../rules/use-trace';
 import { ChainJump } from './ChainJump';
@@ -11,6 +13,7 @@ import styles from './rules-tab.module.css';
 import { SearchBar } from './SearchBar';
 import { NextRemark } from './NextRemark';
 import { nextRemark, remarksOf, type Remarks } from './remarks.model';
+import { SelectedLine } from './SelectedLine';
 import { SelectedRule } from './SelectedRule';
 import { useDumpSearch } from './use-dump-search';
 
@@ -32,7 +35,9 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
   const choose = (line: number): void => {
     setCursor(line);
     const ref = ruleAtLine(index, line);
-    selectRule(ref && { netns: view.netns, family: view.family, ref });
+    const place = { netns: view.netns, family: view.family };
+    selectRule(ref && { ...place, ref });
+    pickLine(ref ? undefined : { ...place, part: meaningOf(index, line).parts[0], line });
     const hit = hits.get(line);
     if (!hit) return;
     pause();
@@ -59,17 +64,22 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
         onSearch={() => pane.current?.querySelector<HTMLElement>('[data-rules-search]')?.focus()}
       />
       <SelectedRule index={index} hits={hits} remarks={remarks} />
+      <SelectedLine index={index} line={selectedLine} />
     </div>
   );
 }
 
+/** The line of the selected rule, else the picked one. */
 function useSelectedLine(index: ChainIndex): number | undefined {
   const { netns, family } = index.view;
-  return useBench(({ view: { ruleSelection } }) =>
+  const rule = useBench(({ view: { ruleSelection } }) =>
     ruleSelection?.netns === netns && ruleSelection.family === family
       ? lineOfRule(index, ruleSelection.ref)
       : undefined,
   );
+  const pick = usePickedLine();
+  if (rule !== undefined || pick?.netns !== netns || pick.family !== family) return rule;
+  return pick.part ? lineOfPart(index, pick.part) : pick.line;
 }
 
 /** What was said of the pasted rules of this dump. */

@@ -5,6 +5,7 @@ import type { ExplainedPart } from '../../worker/protocol';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rules/RuleLine';
 import { readRule } from '../rules/rule-text.model';
+import { pickLine } from './line-pick';
 import { PlainLine } from './PlainLine';
 import { ruleOfPart } from './parts.model';
 import styles from './parts.module.css';
@@ -15,21 +16,21 @@ interface Props {
   readonly family: IpFamily;
 }
 
-/** One thing a Service made: its text, the field that asked for it, and why. A rule can be gone to in the dump. */
+/** One thing a Service made: its text, the field that asked for it, and why. All but sockets can be gone to in the dump. */
 export function PartRow({ part, netns, family }: Props) {
   const t = useTranslations('parts');
   const say = usePhrase();
   const { selectRule, showMadeBy } = useActions();
   const { at, text, origin } = part;
-  const ref = ruleOfPart(at);
+  const ref = ruleOfPart(at, family);
   const show = (): void => {
-    if (!ref) return;
-    selectRule({ netns, family, ref });
+    selectRule(ref && { netns, family, ref });
+    pickLine(ref ? undefined : { netns, family, part: at });
     showMadeBy(undefined);
   };
   return (
     <div className={styles.part}>
-      {ref ? (
+      {at.kind !== 'proxy-port' ? (
         <button type="button" className={styles.text} title={t('show')} onClick={show}>
           <Text text={text} />
         </button>

@@ -26,6 +26,14 @@ export const PARTS_MESSAGES = {
     },
     madeToo: 'All that this port made',
     button: 'What it made',
+    line: 'Selected line',
+    unselect: 'Deselect',
+    structure: {
+      table: 'The table: the kernel makes it when something is put in; no object asked for it.',
+      end: 'The end of a part of the listing.',
+      command: 'The command whose output follows.',
+      other: 'A line of the listing that stands for nothing kube-proxy was asked for.',
+    },
   },
   ko: {
     title: '{service}이(가) {node}에 만든 것',
@@ -53,5 +61,13 @@ export const PARTS_MESSAGES = {
     },
     madeToo: '이 포트가 만든 모든 것',
     button: '만든 것 보기',
+    line: '선택한 줄',
+    unselect: '선택 해제',
+    structure: {
+      table: '테이블입니다. 무언가를 넣으면 커널이 만들며, 이것을 요청한 객체는 없습니다.',
+      end: '목록의 한 부분이 끝나는 곳입니다.',
+      command: '이 아래가 이 명령의 출력입니다.',
+      other: 'kube-proxy가 요청받은 것과 관계없는 목록의 줄입니다.',
+    },
   },
 } as const;

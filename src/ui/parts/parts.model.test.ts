@@ -54,7 +54,7 @@ describe('groups of parts', () => {
   });
 });
 
-it('names rules of nftables as kube-proxy does, and takes only rules of iptables for a dump', () => {
+it('names rules of nftables as kube-proxy does, and finds them in a dump', () => {
   expect(partOfRule({ table: 'ip kube-proxy', chain: 'services', index: 2 })).toEqual({
     kind: 'rule',
     table: 'kube-proxy',
@@ -62,7 +62,8 @@ it('names rules of nftables as kube-proxy does, and takes only rules of iptables
     index: 2,
   });
   const at = partOfRule({ table: 'nat', chain: 'KUBE-SERVICES', index: 0 });
-  expect(ruleOfPart(at)).toEqual({ table: 'nat', chain: 'KUBE-SERVICES', index: 0 });
-  expect(ruleOfPart({ kind: 'rule', table: 'kube-proxy', chain: 'services', index: 2 })).toBeUndefined();
-  expect(ruleOfPart({ kind: 'address', address: '10.96.0.1/32' })).toBeUndefined();
+  expect(ruleOfPart(at, 'ipv4')).toEqual({ table: 'nat', chain: 'KUBE-SERVICES', index: 0 });
+  const nft = { kind: 'rule', table: 'kube-proxy', chain: 'services', index: 2 } as const;
+  expect(ruleOfPart(nft, 'ipv6')).toEqual({ table: 'ip6 kube-proxy', chain: 'services', index: 2 });
+  expect(ruleOfPart({ kind: 'address', address: '10.96.0.1/32' }, 'ipv4')).toBeUndefined();
 });

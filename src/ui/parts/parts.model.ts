@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/lib/assert';
 import { TABLES } from '../../core/linux/hooks';
+import type { IpFamily } from '../../core/net/ip';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { ExplainedPart, PartRef, WantedPort } from '../../worker/protocol';
 
@@ -18,10 +19,12 @@ export function partOfRule({ table, chain, index }: RuleRef): PartRef {
   return { kind: 'rule', table: table.slice(table.indexOf(' ') + 1), chain, index };
 }
 
-/** The rule of a dump that a part is; undefined: it stands in no chain of iptables. */
-export function ruleOfPart(at: PartRef): RuleRef | undefined {
-  const table = at.kind === 'rule' ? TABLES.find((name) => name === at.table) : undefined;
-  return at.kind === 'rule' && table ? { table, chain: at.chain, index: at.index } : undefined;
+/** The rule of a dump that a part is; undefined: it is none. */
+export function ruleOfPart(at: PartRef, family: IpFamily): RuleRef | undefined {
+  if (at.kind !== 'rule') return undefined;
+  const nft = `${family === 'ipv4' ? 'ip' : 'ip6'} ${at.table}` as const;
+  const table = TABLES.find((name) => name === at.table) ?? nft;
+  return { table, chain: at.chain, index: at.index };
 }
 
 function placeOf(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
@@ -69,7 +72,7 @@ export function countParts(groups: readonly PartGroup[]): number {
 }
 
 /** A key for lists: a part's place is its name. */
-export function partKey({ at }: ExplainedPart): string {
+export function partKey({ at }: Pick<ExplainedPart, 'at'>): string {
   return Object.values(at).join(' ');
 }
 

@@ -4,6 +4,7 @@ import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
+import type { PartPlace } from '../../store/types';
 import { usePhrase } from '../i18n/use-phrase';
 import { partOfRule } from '../parts/parts.model';
 import styles from './origin.module.css';
@@ -15,16 +16,21 @@ interface Props {
   readonly at: RuleRef;
 }
 
-/** Which object and field made a generated rule, and why; says so when the rule was pasted or is the system's. */
+/** Which object and field made a generated rule, and why. */
 export function OriginLine({ netns, family, at }: Props) {
-  const t = useTranslations('rules');
-  const say = usePhrase();
-  const pasted = useBench((state) => state.document.present.subject === 'pasted');
   const { table, chain, index } = at;
   const place = useMemo(
     () => ({ netns, family, at: partOfRule({ table, chain, index }) }),
     [netns, family, table, chain, index],
   );
+  return <OriginOf place={place} />;
+}
+
+/** Which object and field made something kube-proxy left, and why; says so when it was pasted or is the system's. */
+export function OriginOf({ place }: { readonly place: PartPlace }) {
+  const t = useTranslations('rules');
+  const say = usePhrase();
+  const pasted = useBench((state) => state.document.present.subject === 'pasted');
   const origin = useOrigin(place);
   if (origin === 'pending') return <p className={styles.origin}>…</p>;
   if (!origin) return <p className={styles.origin}>{t(pasted ? 'pastedRule' : 'systemRule')}</p>;

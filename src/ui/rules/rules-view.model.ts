@@ -6,7 +6,7 @@ import type { ChainView, RulesView } from '../../worker/protocol';
 export function lineText(view: RulesView, line: number): string {
   const start = view.offsets[line];
   if (start === undefined) return '';
-  const end = view.offsets[line + 1] ?? view.text.length + 1;
+  const end = view.offsets[line + 1] ?? (view.text.endsWith('\n') ? view.text.length : view.text.length + 1);
   const text = view.text.slice(start, end - 1);
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

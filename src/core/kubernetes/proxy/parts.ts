@@ -1,3 +1,5 @@
+import { phrase } from '../../lib/phrase';
+import { listedKey } from './nftables/list-rule';
 import { elementText } from './shared/element-text';
 import type {
   ExplainedPart,
@@ -37,15 +39,38 @@ export function partsOfObject(
   );
 }
 
-/** Where something on a node comes from; undefined: kube-proxy did not leave it there, or it is a chain. */
+/**
+ * Where something on a node comes from; undefined: kube-proxy did not leave it there. Elements are found by their key
+ * as kube-proxy writes it, or as nft lists it.
+ */
 export function originAt(state: KernelState, at: PartRef): Origin | undefined {
-  if (at.kind === 'chain') return undefined;
-  if (at.kind === 'rule') {
+  if (at.kind === 'chain' || at.kind === 'rule') {
     const chains = tablesOf(state).find(([name]) => name === at.table)?.[1];
-    return chains?.get(at.chain)?.rules[at.index]?.origin;
+    const chain = chains?.get(at.chain);
+    return at.kind === 'rule' ? chain?.rules[at.index]?.origin : chain && chainOrigin(chain);
   }
+  if (at.kind === 'element') return elementOrigin(state, at);
   const wanted = JSON.stringify(at);
   return [...besidesChains(state)].find((part) => JSON.stringify(part.at) === wanted)?.origin;
+}
+
+/** A chain is there for its service port, for kube-proxy as a whole, or because the kernel made it. */
+function chainOrigin({ name: chain, policy, servicePort }: GeneratedChain): Origin {
+  if (policy) return { kind: 'KubeProxyConfig', field: 'mode', why: phrase('kubernetes.chain.kernel', { chain }) };
+  if (!servicePort)
+    return { kind: 'KubeProxyConfig', field: 'mode', why: phrase('kubernetes.chain.shared', { chain }) };
+  const { namespace, serviceName, index } = servicePort;
+  const service = `${namespace}/${serviceName}`;
+  const why = phrase('kubernetes.chain.own', { chain, service });
+  return { kind: 'Service', namespace, name: serviceName, field: `spec.ports[${index}]`, why, servicePort };
+}
+
+function elementOrigin(
+  { nftables, ipvs }: KernelState,
+  { set, key }: Extract<PartRef, { kind: 'element' }>,
+): Origin | undefined {
+  const elements = nftables?.sets.get(set)?.elements ?? ipvs?.ipsets.find(({ name }) => name === set)?.entries ?? [];
+  return elements.find((each) => each.key === key || listedKey(each.key) === key)?.origin;
 }
 
 type Chains = ReadonlyMap<string, GeneratedChain>;

@@ -37,6 +37,11 @@ export function bare(text: string): string {
   return prefix === bitsOf(address.family) ? formatIp(address) : formatCidr(parsed.value);
 }
 
+/** A key as listed: a range of sources at its end has no host bits, and no length if it is one address. */
+export function listedKey(key: string): string {
+  return key.includes('/') ? key.replace(/\S+\/\d+$/, bare) : key;
+}
+
 interface Range {
   readonly from: IpAddress;
   readonly to: IpAddress;

@@ -1,5 +1,5 @@
 import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet } from '../mode';
-import { bare, listedRule } from './list-rule';
+import { listedKey, listedRule } from './list-rule';
 import { nftFamily } from './names';
 import { elementText } from '../shared/element-text';
 
@@ -41,11 +41,8 @@ function listElements({ type, elements }: GeneratedNftSet): string {
   return elements.map(text).join('');
 }
 
-/** A range of sources at the end of a key is listed without host bits, and without length if it is one address. */
 function listedElement(element: GeneratedElement): GeneratedElement {
-  const { key, value, comment, origin } = element;
-  if (!key.includes('/')) return element;
-  return { key: key.replace(/\S+\/\d+$/, bare), value, comment, origin };
+  return { ...element, key: listedKey(element.key) };
 }
 
 /** `3h`, `1m30s`, `1d`. */
