@@ -1,5 +1,5 @@
 import { Ban, PowerOff } from 'lucide-react';
-import type { NodeProps } from '@xyflow/react';
+import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions } from '../../store/hooks';
@@ -52,6 +52,14 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
         )}
         <span className={styles.rules}>{t('rules', { count: card.rules })}</span>
       </div>
+      <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
+      <Handle
+        type="source"
+        position={Position.Left}
+        isConnectableEnd={false}
+        className={styles.source}
+        title={t('connect')}
+      />
       <PodSummary card={card} />
       <Devices card={card} row="upper" />
       {layout && rect && <WireLines wires={layout.cardWires.get(card.id) ?? []} frame={rect} />}

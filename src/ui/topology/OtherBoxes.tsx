@@ -39,12 +39,18 @@ export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }:
   );
   return (
     <div className={classes(styles.service, selected && styles.selected, lit && styles.lit)}>
-      <span className={styles.serviceName}>
+      <span className={styles.serviceName} data-value="name">
         {chip.name}
         {chip.portName !== undefined && <span className={styles.portName}>:{chip.portName}</span>}
       </span>
-      <AddressChip address={chip.address} port={chip.port} kind="service" bare />
-      {chip.nodePort !== undefined && <span className={styles.nodePort}>:{chip.nodePort}</span>}
+      <span data-value="port">
+        <AddressChip address={chip.address} port={chip.port} kind="service" bare />
+      </span>
+      {chip.nodePort !== undefined && (
+        <span className={styles.nodePort} data-value="nodePort">
+          :{chip.nodePort}
+        </span>
+      )}
       <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
     </div>
   );
@@ -60,9 +66,20 @@ export const CompactBox = memo(function CompactBox({ data: { node }, selected }:
       <span className={styles.compactPods}>
         {t('pods', { count: node.counts.total })} <PodBar counts={node.counts} />
       </span>
+      <Ends label={t('connect')} at={Position.Left} />
     </div>
   );
 });
+
+/** A box as both ends of flows: all of it takes one, the disc at its edge begins one. */
+function Ends({ label, at }: { readonly label: string; readonly at: Position }) {
+  return (
+    <>
+      <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
+      <Handle type="source" position={at} isConnectableEnd={false} className={styles.source} title={label} />
+    </>
+  );
+}
 
 export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<MoreNode>) {
   const t = useTranslations('topology');
@@ -76,6 +93,7 @@ export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, sele
     <div className={classes(styles.outside, box.guessed && styles.guessed, selected && styles.selected)}>
       {box.title !== box.address && <span className={styles.outsideName}>{withoutDefault(box.title)}</span>}
       <AddressChip address={box.address} bare />
+      <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
       {box.kind === 'client' && (
         <Handle
           type="source"

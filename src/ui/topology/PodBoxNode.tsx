@@ -43,7 +43,7 @@ function FullPod({ pod, chance, selected }: Props) {
       <span className={styles.name}>{shortName(pod.name, 13)}</span>
       <span className={styles.line}>
         <AddressChip address={pod.address} bare />
-        <i className={styles.sign} title={pod.guessed ? t('guessed') : t(pod.readiness)}>
+        <i className={styles.sign} data-value="ready" title={pod.guessed ? t('guessed') : t(pod.readiness)}>
           {pod.guessed ? '?' : SIGNS[pod.readiness]}
         </i>
       </span>

@@ -1,4 +1,4 @@
-import { Background, ConnectionMode, ReactFlow, type NodeTypes } from '@xyflow/react';
+import { Background, ConnectionMode, ReactFlow, SelectionMode, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useMemo, useState } from 'react';
 import type { Document } from '../../core/document/document';
@@ -10,12 +10,14 @@ import { Notebook } from './Notebook';
 import { PodBoxNode } from './PodBoxNode';
 import { LayoutContext, MomentContext, PodContext } from './stage-context';
 import { StageButtons } from './StageButtons';
-import { StageMenu, type MenuPlace } from './StageMenu';
+import { StageHands } from './StageHands';
 import { StageSummary } from './StageSummary';
 import styles from './stage.module.css';
 import { useCamera } from './use-camera';
 import { useMomentNow, useStagePicture } from './use-stage';
-import { nodeIdOf, useStageEdits } from './use-stage-edits';
+import { useGestures } from './use-gestures';
+import { useHands } from './use-hands';
+import { useStageEdits } from './use-stage-edits';
 import { useStageNodes } from './use-stage-nodes';
 
 const NODE_TYPES: NodeTypes = {
@@ -31,6 +33,26 @@ const NODE_TYPES: NodeTypes = {
 
 const NO_EDGES: [] = [];
 
+/** How the library behaves here; the same object always. */
+const FLOW_OPTIONS = {
+  connectionMode: ConnectionMode.Strict,
+  connectionRadius: 40,
+  minZoom: 0.05,
+  maxZoom: 3,
+  nodeDragThreshold: 4,
+  // Space plays: the library would take it for panning whenever its listener came first.
+  panActivationKeyCode: null,
+  deleteKeyCode: null,
+  selectionKeyCode: 'Shift',
+  multiSelectionKeyCode: null,
+  selectionMode: SelectionMode.Full,
+  disableKeyboardA11y: true,
+  elevateNodesOnSelect: false,
+  zoomOnDoubleClick: false,
+  onlyRenderVisibleElements: false,
+  proOptions: { hideAttribution: true },
+} as const;
+
 /** Below this zoom small words are left out and names grow. */
 const FAR = 0.45;
 
@@ -43,14 +65,9 @@ export function Stage({ document, bench }: { readonly document: Document; readon
   const [far, setFar] = useState(false);
   const surroundings = useMemo(() => ({ odds: picture.odds, dropOn }), [picture.odds, dropOn]);
   const edits = useStageEdits(picture);
-  const { nodes, handlers } = useStageNodes(picture, { setDropOn, move: edits.movePodTo });
-  const [menu, setMenu] = useState<MenuPlace>();
-  const openMenu = (event: React.MouseEvent): void => {
-    const node = edits.find(nodeIdOf(event.target));
-    event.preventDefault();
-    edits.pick(node);
-    setMenu({ x: event.clientX, y: event.clientY, node });
-  };
+  const hands = useHands(picture, edits);
+  const { nodes, handlers } = useStageNodes(picture, { hands, setDropOn, move: edits.moveTo });
+  const gestures = useGestures(pane, edits, hands);
   const camera = useCamera(pane, picture, moment.netns);
   return (
     <LayoutContext value={picture.layout}>
@@ -61,42 +78,29 @@ export function Stage({ document, bench }: { readonly document: Document; readon
             role="presentation"
             className={styles.pane}
             data-far={far || undefined}
-            onKeyDown={edits.onKeyDown}
-            onContextMenu={openMenu}
+            data-aiming={hands.aiming !== undefined || undefined}
+            {...gestures.handlers}
           >
             <StageSummary stage={picture.stage} moment={moment} />
             <ReactFlow
               nodes={nodes}
               edges={NO_EDGES}
               nodeTypes={NODE_TYPES}
+              {...FLOW_OPTIONS}
               {...handlers}
               onConnect={edits.onConnect}
               isValidConnection={edits.isValidConnection}
               onMoveStart={(event) => event && camera.taken()}
               onMove={(_, { zoom }) => setFar(zoom < FAR)}
-              connectionMode={ConnectionMode.Strict}
-              connectionRadius={40}
-              minZoom={0.05}
-              maxZoom={3}
-              nodeDragThreshold={4}
-              // Space plays: the library would take it for panning whenever its listener came first.
-              panActivationKeyCode={null}
-              deleteKeyCode={null}
-              selectionKeyCode={null}
-              multiSelectionKeyCode={null}
-              disableKeyboardA11y
-              elevateNodesOnSelect={false}
-              zoomOnDoubleClick={false}
-              proOptions={{ hideAttribution: true }}
             >
               <Background gap={16} size={1} color="var(--line)" />
               <PacketLayer layout={picture.layout}>
                 <Notebook />
               </PacketLayer>
-              <StageButtons fit={camera.fit} />
+              <StageButtons fit={camera.fit} add={gestures.openMenu} />
             </ReactFlow>
+            <StageHands {...{ picture, edits, hands, gestures }} fit={camera.fit} />
           </div>
-          <StageMenu picture={picture} edits={edits} at={menu} onClose={() => setMenu(undefined)} fit={camera.fit} />
         </PodContext>
       </MomentContext>
     </LayoutContext>

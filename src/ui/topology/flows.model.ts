@@ -2,9 +2,10 @@ import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
 import type { ServiceChip } from './stage-types';
 
-/** What a packet is sent to: a chip of the service network, or a Pod. */
+/** What a packet is sent to: a chip of the service network, a Pod, or an address of a node or of something outside. */
 export type Goal =
   | { readonly kind: 'service'; readonly chip: ServiceChip }
+  | { readonly kind: 'address'; readonly address: string; readonly port: number }
   | { readonly kind: 'pod'; readonly namespace: string; readonly name: string; readonly address: string };
 
 /** A document with the flow, and the flow's id. One that is there already is taken as it is. */
@@ -16,6 +17,9 @@ export function withFlow(document: Document, from: FlowSource, goal: Goal): { do
 }
 
 function wayTo(document: Document, goal: Goal): Way {
+  if (goal.kind === 'address') {
+    return { to: { kind: 'address', address: goal.address }, protocol: 'tcp', port: goal.port };
+  }
   const way = goal.kind === 'service' ? toService(goal.chip) : toPod(document, goal);
   if (document.subject === 'cluster') return way;
   // A pasted node has no objects: only addresses.

@@ -1,5 +1,7 @@
-import { cordonNode, removeNode, setNodeUp } from '../../core/document/edits/nodes';
+import { cordonNode, isNodeReady, removeNode, setNodeUp } from '../../core/document/edits/nodes';
 import {
+  addDeployment,
+  addPod,
   deploymentOf,
   killPod,
   movePod,
@@ -8,48 +10,86 @@ import {
   setPodReady,
   setPodTerminating,
 } from '../../core/document/edits/pods';
-import { removeService } from '../../core/document/edits/services';
-import type { Document, FlowSource } from '../../core/document/document';
+import { addNode } from '../../core/document/edits/nodes';
+import { addService } from '../../core/document/edits/services';
+import type { FlowSource } from '../../core/document/document';
 import type { MenuItem } from '../common/Menu';
 import type { Goal } from './flows.model';
+import { act, titleOf, type MenuKit } from './menu-kit';
+import { serviceItems } from './menu-service';
 import { sourceOf, type StageNode } from './stage-nodes.model';
-import type { NodeCard, PodBox, ServiceChip, StageModel } from './stage-types';
-import type { useTranslations } from 'use-intl';
+import type { PodBox, StageModel } from './stage-types';
 
-/** Rows of a list of targets or sources; more belong in the flow form. */
+/** Rows of a list of targets or nodes; more belong in a form. */
 const MOST = 8;
-
-/** What menu items are made from. */
-export interface MenuKit {
-  readonly t: ReturnType<typeof useTranslations<'topology.menu'>>;
-  readonly stage: StageModel;
-  readonly document: Document;
-  readonly edit: (change: (document: Document) => Document) => void;
-  readonly sendFlow: (from: FlowSource, goal: Goal) => void;
-  readonly focusNode: (netns: string) => void;
-  readonly fit: () => void;
-}
 
 /** Actions of a box; of the empty stage when it is undefined. */
 export function menuItems(kit: MenuKit, node: StageNode | undefined): readonly MenuItem[] {
   const { t, fit, stage } = kit;
+  const from = sourceOf(node, stage);
   const rest: MenuItem = { id: 'fit', label: t('fit'), onSelect: fit };
-  if (node?.type === 'pod' && stage.subject === 'cluster')
-    return [...podItems(kit, node.data.pod, node.data.node), ...sendTo(kit, sourceOf(node, stage))];
-  if (node?.type === 'card') return nodeItems(kit, node.data.card, sourceOf(node, stage));
-  if (node?.type === 'service' && stage.subject === 'cluster') return serviceItems(kit, node.data.chip);
-  return [...sendTo(kit, sourceOf(node, stage)), rest];
+  if (stage.subject === 'pasted') return [...nodeHead(kit, node), ...flowItems(kit, node, from), rest];
+  switch (node?.type) {
+    case 'pod':
+      return [
+        ...podItems(kit, node.data.pod, node.data.node),
+        ...commonItems(kit, node),
+        ...flowItems(kit, node, from),
+      ];
+    case 'card':
+    case 'compact':
+      return [
+        ...nodeHead(kit, node),
+        ...nodeItems(kit, node),
+        ...commonItems(kit, node),
+        ...flowItems(kit, node, from),
+      ];
+    case 'service':
+      return [...serviceItems(kit, node.data.chip), ...commonItems(kit, node), ...sendFrom(kit, node)];
+    case 'outside':
+      return [...flowItems(kit, node, from), rest];
+    case 'lane':
+    case 'more':
+    case 'rails':
+    case undefined:
+      return [...addItems(kit), rest];
+  }
 }
 
-function act(kit: MenuKit, id: string, label: string, change: (doc: Document) => Document): MenuItem {
-  return { id, label, onSelect: () => kit.edit(change) };
+function addItems(kit: MenuKit): MenuItem[] {
+  const { t, paste } = kit;
+  return [
+    act(kit, 'deployment', t('addDeployment'), (doc) => {
+      const made = addDeployment(doc, { replicas: 3, ports: [{ containerPort: 8080 }] });
+      const [name = 'app'] = made.cluster.deployments.slice(-1).map(({ metadata }) => metadata.name);
+      const ports = [{ protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
+      return addService(made, { name, spec: { selector: { app: name }, ports } });
+    }),
+    act(kit, 'pod', t('addPod'), (doc) => addPod(doc)),
+    act(kit, 'service', t('addService'), (doc) => addService(doc)),
+    act(kit, 'node', t('addNode'), (doc) => addNode(doc)),
+    { id: 'paste', label: t('paste'), shortcut: 'mod+v', onSelect: paste },
+  ];
 }
 
-function sendTo({ t, stage, sendFlow }: MenuKit, from: FlowSource | undefined): MenuItem[] {
-  if (!from || stage.services.length === 0) return [];
+/** What can be done with any object: copied, picked, opened as a form. */
+function commonItems({ t, copy, pick, picked, openForm }: MenuKit, node: StageNode): MenuItem[] {
+  return [
+    { id: 'copy', label: t('copy'), shortcut: 'mod+c', onSelect: () => copy([node]) },
+    { id: 'pick', label: t(picked.has(node.id) ? 'unpick' : 'pick'), onSelect: () => pick(node) },
+    { id: 'form', label: t('form'), onSelect: () => openForm(node) },
+  ];
+}
+
+/** Where a flow from this box can go: anywhere by choosing on the stage, to Services at once. */
+function flowItems(kit: MenuKit, node: StageNode | undefined, from: FlowSource | undefined): MenuItem[] {
+  const { t, stage, sendFlow, aim } = kit;
+  if (!from || !node) return [];
+  const chips = stage.services.slice(0, MOST);
   return [
     { heading: t('send') },
-    ...stage.services.slice(0, MOST).map((chip) => ({
+    { id: 'aim', label: t('aim'), hint: t('aimHint'), onSelect: () => aim(node) },
+    ...chips.map((chip) => ({
       id: chip.id,
       label: titleOf(chip),
       onSelect: () => sendFlow(from, { kind: 'service', chip }),
@@ -57,12 +97,9 @@ function sendTo({ t, stage, sendFlow }: MenuKit, from: FlowSource | undefined): 
   ];
 }
 
-/** `web 10.96.98.173:80`; the protocol is said unless it is TCP. */
-function titleOf({ name, address, port, protocol }: ServiceChip): string {
-  return `${name} ${address}:${port}${protocol === 'TCP' ? '' : ` ${protocol}`}`;
-}
-
-function sendFrom({ t, stage, sendFlow }: MenuKit, goal: Goal): MenuItem[] {
+function sendFrom({ t, stage, sendFlow }: MenuKit, node: StageNode): MenuItem[] {
+  if (node.type !== 'service') return [];
+  const goal: Goal = { kind: 'service', chip: node.data.chip };
   const pods = stage.nodes.flatMap(({ pods: own }) => own).slice(0, MOST - 1);
   const client = stage.outside.some(({ kind }) => kind === 'client');
   return [
@@ -85,10 +122,15 @@ function podItems(kit: MenuKit, pod: PodBox, node: string): MenuItem[] {
     act(kit, 'ready', ready ? t('notReady') : t('ready'), (doc) => setPodReady(doc, pod, !ready)),
     act(kit, 'end', ending ? t('unterminate') : t('terminate'), (doc) => setPodTerminating(doc, pod, !ending)),
     ...ownerItems(kit, pod),
-    ...stage.nodes
-      .filter(({ name }) => name !== node)
-      .map(({ name }) => act(kit, `move ${name}`, t('move', { node: name }), (doc) => movePod(doc, pod, name))),
+    ...nodeNames(stage)
+      .filter((name) => name !== node)
+      .slice(0, MOST)
+      .map((name) => act(kit, `move ${name}`, t('move', { node: name }), (doc) => movePod(doc, pod, name))),
   ];
+}
+
+function nodeNames({ nodes, compact }: StageModel): readonly string[] {
+  return [...nodes, ...compact].map(({ name }) => name);
 }
 
 /** A Pod of a Deployment is killed and scaled; a bare one is removed. */
@@ -101,34 +143,29 @@ function ownerItems(kit: MenuKit, pod: PodBox): MenuItem[] {
   if (!owner) return [act(kit, 'remove', t('remove'), (doc) => removePod(doc, pod))];
   const replicas = owner.spec.replicas ?? 1;
   const which = { namespace: pod.namespace, name: owner.metadata.name };
-  const less = Math.max(0, replicas - 1);
   return [
     { id: 'kill', label: t('kill'), hint: t('killHint'), onSelect: () => kit.edit((doc) => killPod(doc, pod)) },
     act(kit, 'more', t('scaleUp', { count: replicas + 1 }), (doc) => scaleDeployment(doc, which, replicas + 1)),
-    act(kit, 'less', t('scaleDown', { count: less }), (doc) => scaleDeployment(doc, which, less)),
+    act(kit, 'less', t('removePod'), (doc) => removePod(doc, pod)),
   ];
 }
 
-function nodeItems(kit: MenuKit, { id, name, cordoned, down }: NodeCard, from: FlowSource | undefined): MenuItem[] {
-  const { t, stage, focusNode } = kit;
-  const always: MenuItem[] = [
-    { heading: name },
-    { id: 'datapath', label: t('datapath'), onSelect: () => focusNode(id) },
-  ];
-  if (stage.subject === 'pasted') return [...always, ...sendTo(kit, from)];
+function nodeHead({ t, focusNode }: MenuKit, node: StageNode | undefined): MenuItem[] {
+  const own = node?.type === 'card' ? node.data.card : node?.type === 'compact' ? node.data.node : undefined;
+  if (!own) return [];
+  return [{ heading: own.name }, { id: 'datapath', label: t('datapath'), onSelect: () => focusNode(own.id) }];
+}
+
+function nodeItems(kit: MenuKit, node: Extract<StageNode, { type: 'card' | 'compact' }>): MenuItem[] {
+  const { t, document } = kit;
+  const { name } = node.type === 'card' ? node.data.card : node.data.node;
+  const object = document.cluster.nodes.find(({ metadata }) => metadata.name === name);
+  const cordoned = object?.spec.unschedulable ?? false;
+  const up = object ? isNodeReady(object) : true;
   return [
-    ...always,
+    act(kit, 'pod', t('addPodHere'), (doc) => addPod(doc, { nodeName: name })),
     act(kit, 'cordon', cordoned ? t('uncordon') : t('cordon'), (doc) => cordonNode(doc, name, !cordoned)),
-    act(kit, 'down', down ? t('bringUp') : t('takeDown'), (doc) => setNodeUp(doc, name, down)),
+    act(kit, 'down', up ? t('takeDown') : t('bringUp'), (doc) => setNodeUp(doc, name, !up)),
     act(kit, 'remove', t('remove'), (doc) => removeNode(doc, name)),
-    ...sendTo(kit, from),
-  ];
-}
-
-function serviceItems(kit: MenuKit, chip: ServiceChip): MenuItem[] {
-  return [
-    { heading: titleOf(chip) },
-    act(kit, 'remove', kit.t('remove'), (doc) => removeService(doc, chip)),
-    ...sendFrom(kit, { kind: 'service', chip }),
   ];
 }

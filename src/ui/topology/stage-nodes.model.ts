@@ -150,6 +150,7 @@ export function sourceOf(node: StageNode | undefined, stage: StageModel): FlowSo
   if (stage.subject === 'pasted') return pastedSource(node, stage);
   if (node?.type === 'pod') return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
   if (node?.type === 'card') return { kind: 'node', name: node.data.card.name };
+  if (node?.type === 'compact') return { kind: 'node', name: node.data.node.name };
   return node?.type === 'outside' && node.data.box.kind === 'client' ? { kind: 'external' } : undefined;
 }
 
@@ -168,10 +169,38 @@ function pastedSource(node: StageNode | undefined, { nodes }: StageModel): FlowS
 
 /** What a flow is sent to when it ends at a box. */
 export function goalOf(node: StageNode | undefined): Goal | undefined {
-  if (node?.type === 'service') return { kind: 'service', chip: node.data.chip };
-  if (node?.type !== 'pod') return undefined;
-  const { namespace, name, address } = node.data.pod;
-  return { kind: 'pod', namespace, name, address };
+  switch (node?.type) {
+    case 'service':
+      return { kind: 'service', chip: node.data.chip };
+    case 'pod': {
+      const { namespace, name, address } = node.data.pod;
+      return { kind: 'pod', namespace, name, address };
+    }
+    case 'card':
+      return toAddress(node.data.card.address, listenerOf(node.data.card));
+    case 'compact':
+      return toAddress(node.data.node.address, KUBELET);
+    case 'outside':
+      return toAddress(node.data.box.address, WEB);
+    case 'lane':
+    case 'more':
+    case 'rails':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** What a node is asked for when nothing else is known to listen, and a host outside. */
+const [KUBELET, WEB] = [10_250, 80];
+
+function toAddress(address: string, port: number): Goal | undefined {
+  return address === '' ? undefined : { kind: 'address', address, port };
+}
+
+/** The first TCP port something in the node's own namespace listens on. */
+function listenerOf({ local }: NodeCard): number {
+  const port = local.owners.flatMap((owner) => owner.ports).find((text) => /^:\d+$/.test(text));
+  return port === undefined ? KUBELET : Number(port.slice(1));
 }
 
 function isSelected(selection: Selection | undefined, own: Selection): boolean {

@@ -1,21 +1,24 @@
 import type { Connection, Edge, IsValidConnection } from '@xyflow/react';
-import { useCallback, useMemo, type KeyboardEvent } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { FlowSource } from '../../core/document/document';
 import { removeNode } from '../../core/document/edits/nodes';
-import { killPod, movePod } from '../../core/document/edits/pods';
+import { killPod } from '../../core/document/edits/pods';
 import { removeService } from '../../core/document/edits/services';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { withFlow, type Goal } from './flows.model';
+import { moveAll } from './many.model';
 import { goalOf, selectionOf, sourceOf, stageNodes, type StageNode } from './stage-nodes.model';
 import type { StagePicture } from './use-stage';
 
 export interface StageEdits {
-  readonly movePodTo: (pod: StageNode, node: string) => void;
+  /** Moves Pods to a node, as one edit. */
+  readonly moveTo: (pods: readonly StageNode[], node: string) => void;
   /** Makes the flow (unless it is there) and sends it. */
   readonly sendFlow: (from: FlowSource, goal: Goal) => void;
   readonly onConnect: (connection: Connection) => void;
   readonly isValidConnection: IsValidConnection;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Kills or removes a box, as far as it can be. */
+  readonly remove: (node: StageNode) => void;
   /** Selects a box, if there is one. */
   readonly pick: (node: StageNode | undefined) => void;
   /** The box of that id on the stage. */
@@ -52,23 +55,15 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     if (node.type === 'pod') edit((doc) => killPod(doc, node.data.pod));
     if (node.type === 'service') edit((doc) => removeService(doc, node.data.chip));
     if (node.type === 'card') edit((doc) => removeNode(doc, node.data.card.name));
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const node = find(nodeIdOf(event.target));
-    if (!node || event.defaultPrevented) return;
-    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.tagName !== 'BUTTON') {
-      select(selectionOf(node));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') remove(node);
-    else return;
-    event.preventDefault();
+    if (node.type === 'compact') edit((doc) => removeNode(doc, node.data.node.name));
   };
   return {
-    movePodTo: (node, to) => node.type === 'pod' && edit((doc) => movePod(doc, node.data.pod, to)),
+    moveTo: (nodes, to) => edit(moveAll(nodes, to)),
     sendFlow,
     onConnect,
     isValidConnection: ({ source, target }) =>
       source !== target && sourceOf(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
-    onKeyDown,
+    remove,
     pick: (node) => node && select(selectionOf(node)),
     find,
   };

@@ -1,33 +1,41 @@
-import { useReactFlow, type OnNodeDrag } from '@xyflow/react';
+import { useReactFlow, type NodeChange, type OnNodeDrag } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { cardAt, selectionOf, stageNodes, type StageNode } from './stage-nodes.model';
+import { cardAt, stageNodes, type StageNode } from './stage-nodes.model';
+import type { Hands } from './use-hands';
 import type { StagePicture } from './use-stage';
 
 interface Options {
+  readonly hands: Hands;
   /** Shows which node a dragged Pod would move to. */
   readonly setDropOn: (node: string | undefined) => void;
-  readonly move: (pod: StageNode, node: string) => void;
+  readonly move: (pods: readonly StageNode[], node: string) => void;
 }
 
 /**
  * The nodes xyflow shows. Positions are the layout's; a dragged Pod is away from its place only
  * until it is let go: then the document is edited (or not) and everything is where it belongs.
  */
-export function useStageNodes({ stage, layout }: StagePicture, { setDropOn, move }: Options) {
+export function useStageNodes({ stage, layout }: StagePicture, { hands, setDropOn, move }: Options) {
   const { screenToFlowPosition } = useReactFlow();
   const { select } = useActions();
   const selection = useBench(({ view }) => view.selection);
+  const { picked, pickedNodes } = hands;
   const label = useAccessibleName();
   const built = useMemo(
     () => stageNodes(stage, layout, selection).map((node) => ({ ...node, ...label(node) })),
     [stage, layout, selection, label],
   );
   const [dragged, setDragged] = useState<Dragged>();
+  const [marquee, setMarquee] = useState(false);
+  const shown = useMemo(
+    () => (picked.size === 0 ? built : built.map((node) => (picked.has(node.id) ? { ...node, selected: true } : node))),
+    [built, picked],
+  );
   const nodes = useMemo(
-    () => (dragged ? built.map((node) => (node.id === dragged.id ? { ...node, ...dragged } : node)) : built),
-    [built, dragged],
+    () => (dragged ? shown.map((node) => (node.id === dragged.id ? { ...node, ...dragged } : node)) : shown),
+    [shown, dragged],
   );
 
   const target = useCallback(
@@ -43,16 +51,29 @@ export function useStageNodes({ stage, layout }: StagePicture, { setDropOn, move
   const onNodeDragStop: OnNodeDrag<StageNode> = (event, node) => {
     const over = target(pointOf(event));
     setDropOn(undefined);
-    if (node.type === 'pod' && over !== undefined && over !== node.data.node) move(node, over);
+    // One of several that are selected takes the others along.
+    const moved = picked.has(node.id) ? pickedNodes : [node];
+    if (node.type === 'pod' && over !== undefined && over !== node.data.node) move(moved, over);
     setDragged(undefined);
   };
   const handlers = {
     onNodeDrag,
     onNodeDragStop,
-    onNodeClick: (_: unknown, node: StageNode) => select(selectionOf(node)),
-    onPaneClick: () => select(undefined),
+    onNodesChange: (changes: NodeChange<StageNode>[]) => marquee && hands.onMarquee(changes),
+    onSelectionStart: () => setMarquee(true),
+    onSelectionEnd: () => setMarquee(false),
+    onNodeClick: (event: React.MouseEvent, node: StageNode) => hands.take(node, isTogether(event)),
+    onPaneClick: () => {
+      select(undefined);
+      hands.clear();
+    },
   };
   return { nodes, handlers };
+}
+
+/** Adds to what is selected instead of replacing it. */
+function isTogether({ shiftKey, ctrlKey, metaKey }: React.MouseEvent): boolean {
+  return shiftKey || ctrlKey || metaKey;
 }
 
 interface Dragged {
