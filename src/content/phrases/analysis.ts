@@ -66,6 +66,14 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'The excerpt has KUBE-SERVICES but not the rule in {hook} that jumps to it. kube-proxy always writes it.',
     ko: '발췌한 부분에 KUBE-SERVICES는 있지만 {hook}에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
   },
+  'analysis.rule.nodeports': {
+    en: 'The excerpt has KUBE-NODEPORTS but not the rule in KUBE-SERVICES that jumps to it for the node’s own addresses. kube-proxy always writes it.',
+    ko: '발췌한 부분에 KUBE-NODEPORTS는 있지만 KUBE-SERVICES에서 노드 자신의 주소일 때 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
+  },
+  'analysis.rule.userspace': {
+    en: 'The excerpt has chains of kube-proxy’s userspace mode but not the rules in {hook} that jump to them. kube-proxy always writes them.',
+    ko: '발췌한 부분에 kube-proxy userspace 모드의 체인은 있지만 {hook}에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
+  },
   'analysis.rule.dispatch': {
     en: 'The excerpt has the chain of a Service with its address, but not the rule in KUBE-SERVICES that leads there. kube-proxy always writes it.',
     ko: '발췌한 부분에 Service의 체인과 주소는 있지만 KUBE-SERVICES에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
@@ -181,6 +189,38 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   'analysis.rules.table-unknown': {
     en: 'The rule asks the routing table {table}, whose routes were not pasted: it is taken to be empty. Run `ip route show table all` and paste its output.',
     ko: '이 규칙은 라우팅 테이블 {table}을(를) 조회하지만 그 경로는 붙여 넣지 않았으므로 비어 있다고 가정합니다. `ip route show table all`을 실행하여 출력을 붙여 넣으십시오.',
+  },
+  'analysis.mode.userspace': {
+    en: 'In the userspace mode rules lead to the process kube-proxy, and only the process knows the endpoints: here the walk ends at its port.',
+    ko: 'userspace 모드에서 규칙은 kube-proxy 프로세스로 이어지고, endpoint는 그 프로세스만 압니다. 여기서는 그 포트에서 끝납니다.',
+  },
+  'analysis.set.missing': {
+    en: 'A rule asks the set {set}, whose members were not pasted: whether it matches is unknown.',
+    ko: '규칙이 세트 {set}을(를) 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다.',
+  },
+  'analysis.mode.ipvs-missing': {
+    en: 'The sets of kube-proxy’s IPVS mode are there, the virtual servers are not: a packet for a Service goes no further than the rules.',
+    ko: 'kube-proxy IPVS 모드의 세트는 있지만 가상 서버가 없습니다. Service로 가는 패킷은 규칙까지만 따라갈 수 있습니다.',
+  },
+  'analysis.rules.missing': {
+    en: 'No rules of the node were pasted: packets pass as if there were none.',
+    ko: '노드의 규칙을 붙여 넣지 않았으므로 규칙이 없는 것처럼 패킷이 지나갑니다.',
+  },
+  'analysis.pods.no-address': {
+    en: '{count} Pods are listed without their addresses: they cannot be placed on the stage.',
+    ko: 'Pod {count}개가 주소 없이 나열되어 있어 무대에 놓을 수 없습니다.',
+  },
+  'analysis.object.address': {
+    en: 'kubectl shows {service} at {objects}, the rules at {rules}. The rules are what packets meet; one of the texts is older.',
+    ko: 'kubectl에서 {service}은(는) {objects}에 있지만 규칙에서는 {rules}에 있습니다. 패킷은 규칙을 따르며, 두 텍스트 중 하나는 더 오래된 것입니다.',
+  },
+  'analysis.object.endpoints': {
+    en: 'kubectl shows endpoints of {service} that no rule leads to, or the other way round: {differ}. The rules are what packets meet.',
+    ko: '{service}의 endpoint가 kubectl과 규칙에서 다릅니다: {differ}. 패킷은 규칙을 따릅니다.',
+  },
+  'analysis.object.unknown': {
+    en: 'kubectl shows the Service {service}, which no pasted rule knows.',
+    ko: 'kubectl에는 Service {service}이(가) 있지만 붙여 넣은 규칙에는 없습니다.',
   },
   'analysis.set.partial': {
     en: 'Only some members of the set {set} are listed: rules that ask it cannot be decided.',

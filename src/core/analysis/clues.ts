@@ -1,5 +1,5 @@
 import { formatCidr, type Cidr } from '../net/cidr';
-import { formatIp, type IpAddress, type IpFamily } from '../net/ip';
+import { formatIp, isLoopback, type IpAddress, type IpFamily } from '../net/ip';
 import { printRule } from '../linux/xtables/rule-text';
 import type { InterfaceTest, XtRule } from '../linux/xtables/types';
 import type { PastedChain, PastedRuleset } from './layers';
@@ -40,6 +40,8 @@ export interface Clues {
   readonly redirects: { readonly port: number; readonly protocol: PortProtocol }[];
   /** Every prefix and host in `-s` and `-d`: what a guess must not collide with. */
   readonly prefixes: Map<string, Cidr>;
+  /** Sets that rules ask. */
+  readonly sets: Map<string, Clue<string>>;
   readonly owners: Set<string>;
   /** The rule that only makes sense with route_localnet. */
   readonly localnet: Evidence[];
@@ -49,6 +51,7 @@ const MOST_EVIDENCE = 4;
 const MOST_PREFIXES = 2000;
 /** Only rules with one of these can hold a clue; the others are not even read. */
 const WORTH_READING = / -[io] |! -s |SNAT|DNAT|REDIRECT|127\.0\.0\.0\/8|-j (?:MASQUERADE|RETURN|ACCEPT)|KUBE-NODEPORTS/;
+const PROXY_CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-HOST$/;
 const ENDPOINT_CHAIN = /^KUBE-(?:SEP|SVL)-/;
 
 /** Looks through the rules of one family for what they tell of interfaces, addresses and networks. */
@@ -67,6 +70,7 @@ export function cluesOf(
     destinations: [],
     redirects: [],
     prefixes: new Map(),
+    sets: new Map(),
     owners: new Set(),
     localnet: [],
   };
@@ -83,10 +87,21 @@ export function cluesOf(
 function readChain(clues: Clues, chain: PastedChain): void {
   for (let index = 0; index < chain.length; index++) {
     const text = chain.text?.(index);
+    readSet(clues, chain, index, text);
     if (text !== undefined && (isTold(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
     const rule = chain.rule(index);
     readRule(clues, chain.name, rule, evidenceOf(clues, chain, index));
   }
+}
+
+const MATCH_SET = /match-set (\S+)/;
+const MOST_SETS = 200;
+
+/** Each set is noted where it is asked first: a rule for that alone is not parsed. */
+function readSet(clues: Clues, chain: PastedChain, index: number, text: string | undefined): void {
+  const set = text === undefined ? undefined : MATCH_SET.exec(text)?.[1];
+  if (set === undefined || clues.sets.has(set) || clues.sets.size >= MOST_SETS) return;
+  note(clues.sets, set, set, evidenceOf(clues, chain, index));
 }
 
 function evidenceOf({ family }: Clues, chain: PastedChain, index: number): Evidence | undefined {
@@ -121,6 +136,10 @@ function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence 
     if (test) note(clues.interfaces, nameOf(test), nameOf(test), evidence);
   }
   for (const match of rule.matches) {
+    if (match.match === 'set') {
+      const set = match.spec.set?.value.name;
+      if (set !== undefined) note(clues.sets, set, set, evidence);
+    }
     if (match.match !== 'physdev') continue;
     for (const given of [match.spec.in, match.spec.out]) {
       if (given)
@@ -138,7 +157,7 @@ function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence 
     if (cidr && clues.prefixes.size < MOST_PREFIXES) clues.prefixes.set(formatCidr(cidr), cidr);
   }
   readNetworks(clues, chain, { rule, src, dst, evidence });
-  readAddresses(clues, rule, evidence);
+  readAddresses(clues, chain, rule, evidence);
 }
 
 function nameOf({ name, prefix }: InterfaceTest): string {
@@ -195,12 +214,16 @@ function isMulticastNet({ address }: Cidr): boolean {
   return address.family === 'ipv4' ? first >>> 28 >= 14 || first >>> 24 === 127 : first >>> 24 >= 0xfe;
 }
 
-function readAddresses(clues: Clues, rule: XtRule, evidence: Evidence | undefined): void {
+function readAddresses(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
   const own = snatOf(rule);
   if (own) note(clues.ownAddresses, formatIp(own), own, evidence);
   const nodePortAt = jumpOf(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
   if (nodePortAt) note(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
   const place = dnatOf(rule);
+  // The userspace proxy listens on the node: what the node itself sends is led to the node's own address.
+  if (place && PROXY_CHAIN.test(chain) && !isLoopback(place.address)) {
+    note(clues.ownAddresses, formatIp(place.address), place.address, evidence);
+  }
   if (place && clues.destinations.length < MOST_PREFIXES) {
     clues.destinations.push({ place, protocol: protocolOfRule(rule) ?? 'tcp' });
   }

@@ -1,5 +1,4 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import type { TableName } from '../linux/hooks';
 import { parseRule } from '../linux/xtables/rule-text';
 import { chainOf } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
@@ -10,11 +9,13 @@ import { jumpOf } from './rule-facts';
 
 /** A rule that was put in where the text leaves no doubt that it is there. */
 interface Addition {
-  readonly table: TableName;
+  readonly table: 'nat';
   readonly chain: string;
   readonly rules: readonly string[];
   readonly reason: Phrase;
   readonly evidence?: Evidence;
+  /** Tells it from another addition to the same chain. */
+  readonly of?: string;
 }
 
 export interface Completed {
@@ -27,6 +28,14 @@ const MARK_MASQ = ['-j MARK --set-xmark 0x4000/0x4000'];
 const POSTROUTING = [
   '-m comment --comment "kubernetes service traffic requiring SNAT" -m mark --mark 0x4000/0x4000 -j MASQUERADE',
 ];
+/** How kube-proxy's userspace mode gets packets to its chains (pkg/proxy/userspace/proxier.go iptablesInit). */
+const USERSPACE = {
+  PORTALS: '-m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules"',
+  NODEPORT:
+    '-m addrtype --dst-type LOCAL -m comment --comment "handle service NodePorts; NOTE: this must be the last rule in the chain"',
+} as const;
+const NODE_PORTS =
+  '-m comment --comment "kubernetes service nodeports; NOTE: this must be the last rule in this chain" -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS';
 const PORTALS = '-m comment --comment "kubernetes service portals" -j KUBE-SERVICES';
 
 /**
@@ -42,7 +51,12 @@ export function completeKube(
   const nat = ruleset.tables.get('nat');
   if (!nat) return { ruleset, assumptions: [] };
   const dispatch = dispatchAdditions(nat, services);
-  const additions = [...dispatch, ...frameAdditions(nat, dispatch.length > 0), ...endpointAdditions(nat, services)];
+  const additions = [
+    ...dispatch,
+    ...frameAdditions(nat, dispatch.length > 0),
+    ...userspaceAdditions(nat),
+    ...endpointAdditions(nat, services),
+  ];
   if (additions.length === 0) return { ruleset, assumptions: [] };
   const chains = new Map(nat.chains);
   for (const addition of additions) {
@@ -53,10 +67,13 @@ export function completeKube(
   return { ruleset: { tables }, assumptions: additions.map(assumptionOf) };
 }
 
-function assumptionOf({ table, chain, rules, reason, evidence }: Addition): Assumption {
+function assumptionOf({ table, chain, rules, reason, evidence, of }: Addition): Assumption {
   const value = rules.map((rule) => `-A ${chain} ${rule}`).join('\n');
-  return { id: `rule:${table} ${chain}`, about: 'rule', value, evidence: evidence ? [evidence] : [], reason };
+  const id = `rule:${table} ${chain}${of === undefined ? '' : ` ${of}`}`;
+  return { id, about: 'rule', value, evidence: evidence ? [evidence] : [], reason, settledBy: SETTLED_BY[table] };
 }
+
+const SETTLED_BY = { nat: 'iptables-save -t nat' } as const;
 
 /** Added rules stand first: kube-proxy inserts its jumps at the top. */
 function prepended({ chain, rules }: Addition, before: PastedChain | undefined, family: IpFamily): PastedChain {
@@ -105,7 +122,9 @@ function frameAdditions(nat: PastedTable, dispatches: boolean): Addition[] {
   const additions: Addition[] = [];
   const add = (chain: string, rules: readonly string[], reason: Phrase): number =>
     additions.push({ table: 'nat', chain, rules, reason });
-  if (dispatches || nat.chains.has('KUBE-SERVICES')) {
+  const nodePorts = nat.chains.has('KUBE-NODEPORTS') && !isReferenced(nat, 'KUBE-NODEPORTS');
+  if (nodePorts) add('KUBE-SERVICES', [NODE_PORTS], phrase('analysis.rule.nodeports'));
+  if (dispatches || nodePorts || nat.chains.has('KUBE-SERVICES')) {
     for (const hook of ['PREROUTING', 'OUTPUT']) {
       if (!jumpsTo(nat.chains.get(hook), 'KUBE-SERVICES'))
         add(hook, [PORTALS], phrase('analysis.rule.portals', { hook }));
@@ -120,6 +139,21 @@ function frameAdditions(nat: PastedTable, dispatches: boolean): Addition[] {
     add('POSTROUTING', [jump], phrase('analysis.rule.postrouting-jump'));
   }
   return additions;
+}
+
+/** The jumps of the userspace mode: from the network by the CONTAINER chains, from the node itself by the HOST ones. */
+function userspaceAdditions(nat: PastedTable): Addition[] {
+  if (nat.whole) return [];
+  return (['CONTAINER', 'HOST'] as const).flatMap((from): Addition[] => {
+    const hook = from === 'CONTAINER' ? 'PREROUTING' : 'OUTPUT';
+    const rules = (['PORTALS', 'NODEPORT'] as const).flatMap((kind) => {
+      const chain = `KUBE-${kind}-${from}`;
+      const isWanted = nat.chains.has(chain) && !jumpsTo(nat.chains.get(hook), chain);
+      return isWanted ? [`${USERSPACE[kind]} -j ${chain}`] : [];
+    });
+    const reason = phrase('analysis.rule.userspace', { hook });
+    return rules.length === 0 ? [] : [{ table: 'nat', chain: hook, rules, reason, of: 'userspace' }];
+  });
 }
 
 /** Endpoint chains that are not in the text, but whose endpoint is known. */

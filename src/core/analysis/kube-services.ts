@@ -55,6 +55,8 @@ interface Search {
   readonly filter: ReadonlyMap<string, PastedChain>;
   /** By hash of the chain name, or by name and protocol for Services without chains. */
   readonly drafts: Map<string, Draft>;
+  /** Service ports kubectl named, by the hash in their chains' names. */
+  readonly named: Hashes;
 }
 
 const SERVICE_CHAIN = /^KUBE-(SVC|SVL|XLB|EXT|FW)-([A-Z2-7]{16}|\S+)$/;
@@ -64,12 +66,13 @@ const SERVICE_CHAIN = /^KUBE-(SVC|SVL|XLB|EXT|FW)-([A-Z2-7]{16}|\S+)$/;
  * KUBE-NODEPORTS and KUBE-EXTERNAL-SERVICES, and from KUBE-SVC chains alone where a text has only
  * these. Odds are exact: the ladder of `statistic` rules is multiplied out.
  */
-export function kubeServices(ruleset: PastedRuleset): KubeServicePort[] {
+export function kubeServices(ruleset: PastedRuleset, named: readonly HashedPort[] = []): KubeServicePort[] {
   const none: ReadonlyMap<string, PastedChain> = new Map();
   const search: Search = {
     nat: ruleset.tables.get('nat')?.chains ?? none,
     filter: ruleset.tables.get('filter')?.chains ?? none,
     drafts: new Map(),
+    named: hashesOf(named),
   };
   eachRule(search.nat.get('KUBE-SERVICES'), (rule) => dispatch(search, rule));
   eachRule(search.nat.get('KUBE-NODEPORTS'), (rule) => nodePort(search, rule));
@@ -167,7 +170,7 @@ function refusal(search: Search, rule: Glance): void {
 
 function finish(search: Search, key: string, draft: Draft): KubeServicePort {
   const chain = draft.chain === undefined ? undefined : search.nat.get(draft.chain);
-  const known = draft.comment ? undefined : wellKnown(key);
+  const known = draft.comment ? undefined : (search.named.get(key) ?? wellKnown(key));
   const protocol = draft.protocol ?? known?.protocol ?? protocolOfEndpoints(search, chain) ?? 'tcp';
   const hashed = draft.comment ? hashedText(draft.comment) : known?.name;
   return {
@@ -197,13 +200,25 @@ const COMMON = [
   'kubernetes-dashboard/kubernetes-dashboard tcp',
 ] as const;
 
-let byHash: ReadonlyMap<string, { readonly name: string; readonly protocol: PortProtocol }> | undefined;
+/** A service port by the text that is hashed: `default/web:http`. */
+export interface HashedPort {
+  readonly name: string;
+  readonly protocol: PortProtocol;
+}
 
-function wellKnown(hash: string): { readonly name: string; readonly protocol: PortProtocol } | undefined {
-  byHash ??= new Map(
+type Hashes = ReadonlyMap<string, HashedPort>;
+
+function hashesOf(ports: readonly HashedPort[]): Hashes {
+  return new Map(ports.map((port) => [hash16(port.name + port.protocol), port]));
+}
+
+let byHash: Hashes | undefined;
+
+function wellKnown(hash: string): HashedPort | undefined {
+  byHash ??= hashesOf(
     COMMON.map((text) => {
       const [name = '', protocol = ''] = text.split(' ');
-      return [hash16(name + protocol), { name, protocol: protocol === 'udp' ? 'udp' : 'tcp' }];
+      return { name, protocol: protocol === 'udp' ? 'udp' : 'tcp' };
     }),
   );
   return byHash.get(hash);

@@ -67,6 +67,7 @@ function readAll(pasted: PastedText): ReadText {
       ...listed.diagnostics,
       ...scanner.diagnostics,
       ...(layers.length + pieces.length === 0 ? [nothingRead(others)] : []),
+      ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? pasted.title })),
     ...(hostname === undefined ? {} : { hostname }),
   };
@@ -77,6 +78,13 @@ function nothingRead(others: readonly OtherLines[]): Diagnostic {
   const like = others.find(({ looksLike }) => looksLike !== undefined)?.looksLike;
   const severity = like === undefined ? 'error' : 'warning';
   return { severity, code: 'unrecognised', message: otherFormat(like) };
+}
+
+const isObjects = ({ format }: TextPiece): boolean => format === 'kubernetes-yaml';
+
+/** Objects are the cluster's, not a node's: what else would make a node of them. */
+function objectsAlone(): Diagnostic {
+  return { severity: 'warning', code: 'unrecognised', message: otherFormat('kubernetes') };
 }
 
 function otherFormat(like: string | undefined): Phrase {

@@ -1,7 +1,8 @@
-import { formatIp } from '../net/ip';
+import type { Cidr } from '../net/cidr';
+import { addToIp, bitsOf, formatIp, type IpAddress } from '../net/ip';
 import { oddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
-import type { NodePlan } from './node/plan';
+import type { FamilyView, NodePlan } from './node/plan';
 import { freePodAddress } from './node/pod-network';
 import type { FoundService, TextSummary } from './pasted-types';
 import type { ReadText } from './read-text';
@@ -36,6 +37,12 @@ export function foundService(port: KubeServicePort): FoundService {
 /** More than this many are not worth reading. */
 const MOST_SUGGESTED = 200;
 
+/** Who sends: a free Pod of the node, else the node itself. */
+interface Sender {
+  readonly from: string;
+  readonly device?: string;
+}
+
 /** Flows from a Pod, or the node itself, to what the rules know. */
 export function suggestionsOf(plan: NodePlan): SuggestedFlow[] {
   return plan.views.flatMap((view) => {
@@ -44,18 +51,67 @@ export function suggestionsOf(plan: NodePlan): SuggestedFlow[] {
     const device = pod && plan.podDevice?.name;
     const from = pod ?? own?.address;
     if (!from) return [];
-    return bestFirst(view.services)
-      .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
-      .slice(0, MOST_SUGGESTED)
-      .map(({ name, clusterIP = '', port = 0, protocol }): SuggestedFlow => ({
-        title: name,
-        ...(device === undefined ? {} : { device }),
-        from: formatIp(from),
-        to: clusterIP,
-        protocol,
-        port,
-      }));
+    const sender: Sender = { from: formatIp(from), ...(device === undefined ? {} : { device }) };
+    const services = toServices(view, sender);
+    if (services.length > 0) return services;
+    const nodePorts = own ? toNodePorts(plan, view, own.address) : [];
+    return nodePorts.length > 0 ? nodePorts : toPods(plan, view, sender);
   });
+}
+
+function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
+  return bestFirst(services)
+    .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
+    .slice(0, MOST_SUGGESTED)
+    .map(({ name, clusterIP = '', port = 0, protocol }): SuggestedFlow => ({
+      title: name,
+      ...sender,
+      to: clusterIP,
+      protocol,
+      port,
+    }));
+}
+
+/** Documentation addresses: nobody's, so that a client has one (RFC 5737, RFC 3849). */
+const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
+
+/** Where only node ports are told: a client outside asks the node. */
+function toNodePorts(plan: NodePlan, { services, family }: FamilyView, own: IpAddress): SuggestedFlow[] {
+  return bestFirst(services)
+    .filter(({ nodePort }) => nodePort !== undefined)
+    .slice(0, MOST_SUGGESTED)
+    .map(({ name, nodePort = 0, protocol }): SuggestedFlow => ({
+      title: name,
+      device: plan.uplink,
+      from: CLIENT[family],
+      to: formatIp(own),
+      protocol,
+      port: nodePort,
+    }));
+}
+
+/** A port rules of nobody name: what listens on it is assumed and said. */
+const SOME_PORT = 80;
+
+/** Where no Service is told but Pods are: one Pod asks another. */
+function toPods(plan: NodePlan, view: FamilyView, sender: Sender): SuggestedFlow[] {
+  const network = plan.podNetworks.find(({ address }) => address.family === view.family);
+  const known = view.endpoints.find((address) => formatIp(address) !== sender.from);
+  const to = known ?? (network && otherIn(network, sender.from));
+  if (!to) return [];
+  const { device } = sender;
+  // What is known is asked by what is known, too.
+  const asker = view.endpoints.find((address) => address !== to);
+  const from = known && asker ? { from: formatIp(asker), ...(device === undefined ? {} : { device }) } : sender;
+  return [{ title: `${from.from} → ${formatIp(to)}`, ...from, to: formatIp(to), protocol: 'tcp', port: SOME_PORT }];
+}
+
+/** Another address of a network, in its upper half. */
+function otherIn({ address, prefix }: Cidr, not: string): IpAddress | undefined {
+  const free = bitsOf(address.family) - prefix;
+  if (free < 3) return undefined;
+  const other = addToIp(address, 2 ** Math.min(30, free - 1) + 2);
+  return formatIp(other) === not ? undefined : other;
 }
 
 /** Services with endpoints first, and among them those people made themselves. */

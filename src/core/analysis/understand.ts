@@ -1,13 +1,16 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
-import { formatIp, isLoopback, type IpFamily } from '../net/ip';
+import { hostCidr, type Cidr } from '../net/cidr';
+import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, type KubeServicePort } from './kube-services';
 import { addMachineClues } from './machine/clues';
 import { combineMachines } from './machine/combine';
-import { ipvsServices } from './machine/services';
+import { disagreements } from './disagreements';
+import { namedIn } from './machine/named';
+import { hashedPorts, ipvsServices, withNames } from './machine/services';
 import type { Machine } from './machine/types';
 import { combineLayers, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
@@ -17,6 +20,8 @@ import type { Assumption, PastedNode } from './pasted-types';
 import { readText, type ReadText } from './read-text';
 import { recoverEndpoints } from './recover-endpoints';
 import { resolveInterfaces } from './unlisted-interfaces';
+import { unsaidOf, unsaidOfRules } from './unsaid';
+import { userspaceServices } from './userspace-services';
 
 /** What does not depend on flows or corrections: kept as long as the texts stay the same. */
 export interface Understood {
@@ -70,9 +75,11 @@ function understandAll(texts: readonly ReadText[]): Understood {
     const completed = understandFamily(ruleset, family, machine, hostname);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
     views.push(completed.view);
-    assumptions.push(...completed.assumptions, ...(machine.nft ? [] : missingTables(ruleset, family)));
+    assumptions.push(...completed.assumptions);
   }
-  assumptions.push(...partialSets(machine));
+  assumptions.push(...unsaidOf(machine, Object.keys(rulesets).length > 0));
+  const ports = views.flatMap(({ services }) => services);
+  assumptions.push(...disagreements(machine, ports));
   if (machine.ipvs && views.some(({ services }) => services.some(({ chain }) => chain !== undefined))) {
     assumptions.push(twoModes(machine.ipvs));
   }
@@ -110,8 +117,12 @@ export function isSettled({ message }: Diagnostic, rulesets: Understood['ruleset
 const NO_RULES: PastedRuleset = { tables: new Map() };
 
 /** Do texts tell of a family though they hold no rules of it? */
-function speaksOf({ links, routes, ipvs, nft }: Machine, family: IpFamily): boolean {
+function speaksOf(machine: Machine, family: IpFamily): boolean {
+  const { links, routes, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
   if (nft && family === 'ipv4') return true;
+  if (podHosts(machine, family).length > 0) return true;
+  if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
+  if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
   const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
   const others = [
     ...routes.map(({ route }) => route.dst.address),
@@ -124,7 +135,7 @@ function speaksOf({ links, routes, ipvs, nft }: Machine, family: IpFamily): bool
 
 /** The endpoints in the rules. */
 function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
-  const services = Object.values(rulesets).flatMap(kubeServices);
+  const services = Object.values(rulesets).flatMap((ruleset) => kubeServices(ruleset));
   return new Set(endpointAddresses(services).map(formatIp));
 }
 
@@ -145,18 +156,6 @@ function twoModes({ evidence }: NonNullable<Machine['ipvs']>): Assumption {
     reason,
     settledBy: 'ipvsadm -Ln',
   };
-}
-
-/** Sets shown only in part are not known: a packet that is not listed may still be in them. */
-function partialSets({ partial }: Machine): Assumption[] {
-  return partial.map(({ value: { set }, evidence }) => ({
-    id: `set:${set.name}`,
-    about: 'set',
-    value: `${set.name} ${set.type}`,
-    evidence: [evidence],
-    reason: phrase('analysis.set.partial', { set: set.name }),
-    settledBy: `ipset save ${set.name}`,
-  }));
 }
 
 function habit(owner: string): Assumption {
@@ -188,16 +187,40 @@ function understandFamily(
   machine: Machine,
   hostname: string | undefined,
 ): FamilyResult {
-  const first = [...kubeServices(ruleset), ...ipvsServices(machine, family)];
+  const named = withNames(machine, kubeServices(ruleset, hashedPorts(machine)));
+  const first = merged([...named, ...ipvsServices(machine, family)], userspaceServices(ruleset));
   const clues = cluesOf(ruleset, family, ownerOfChain);
   addMachineClues(clues, machine, hostname);
-  const networks = [...clues.podNetworks.values()].map(({ value }) => value);
+  const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];
   const recovered = recoverEndpoints({ ports: first, networks });
   const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));
   const completed = completeKube(ruleset, family, services);
-  const endpoints = endpointAddresses(services);
+  const unsaid = unsaidOfRules(ruleset, family, machine, clues);
+  const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
   const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };
-  return { ruleset: completed.ruleset, view, assumptions: completed.assumptions };
+  return { ruleset: completed.ruleset, view, assumptions: [...completed.assumptions, ...unsaid] };
+}
+
+function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAddress[] {
+  const all = [...endpoints, ...pods.map(({ address }) => address)];
+  return [...new Map(all.map((address) => [formatIp(address), address])).values()];
+}
+
+/** Pods kubectl named, as the first places to look for an endpoint. */
+function podHosts(machine: Machine, family: IpFamily): Cidr[] {
+  const { pods, nodes } = namedIn(machine);
+  // Pods of the host's own network have the Node's address.
+  const hosts = new Set(nodes.flatMap(({ addresses }) => addresses));
+  return pods.flatMap(({ address }) => {
+    const parsed = parseIp(hosts.has(address) ? '' : address);
+    return parsed.ok && parsed.value.family === family ? [hostCidr(parsed.value)] : [];
+  });
+}
+
+/** A Service may stand in the rules of two modes: then it is named once. */
+function merged(services: readonly KubeServicePort[], others: readonly KubeServicePort[]): KubeServicePort[] {
+  const known = new Set(services.map(({ name, protocol }) => `${name} ${protocol}`));
+  return [...services, ...others.filter(({ name, protocol }) => !known.has(`${name} ${protocol}`))];
 }
 
 function withRecovered(port: KubeServicePort, recovered: ReadonlyMap<string, string>): KubeServicePort {
@@ -206,15 +229,4 @@ function withRecovered(port: KubeServicePort, recovered: ReadonlyMap<string, str
     return place === undefined ? endpoint : ({ ...endpoint, place, proof: 'hash' } as const);
   });
   return { ...port, endpoints };
-}
-
-/** Tables that rules of the others count on, and that nobody pasted. */
-function missingTables(ruleset: PastedRuleset, family: IpFamily): Assumption[] {
-  return (['filter', 'nat'] as const).flatMap((table) => {
-    if (ruleset.tables.has(table)) return [];
-    const command = family === 'ipv4' ? 'iptables-save' : 'ip6tables-save';
-    const reason = phrase('analysis.table.missing', { table, command });
-    const settledBy = `${command} -t ${table}`;
-    return [{ id: `table:${family} ${table}`, about: 'table', value: table, evidence: [], reason, settledBy }];
-  });
 }

@@ -61,7 +61,7 @@ describe('what a text is good for', () => {
     expect(ids(textsWithObjects(texts, summaries))).toEqual(['yaml']);
   });
 
-  it('addresses make a node, configuration only beside something that does', () => {
+  it('addresses and tables of kubectl make a node, objects only beside something that does', () => {
     const piece = (id: string, format: string): TextSummary => ({
       ...summary(id, false),
       pieces: [{ format, title: format, count: 1, lines: 1, from: 1 }],
@@ -74,6 +74,8 @@ describe('what a text is good for', () => {
       'addr',
       'pods',
     ]);
-    expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual([]);
+    expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual(['pods']);
+    expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual([]);
+    expect(ids(textsWithObjects(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual(['pods']);
   });
 });

@@ -34,8 +34,10 @@ function withoutNode(document: Document): Document {
   return { ...document, flows, pasted: { texts: [], facts: {} } };
 }
 
-/** What alone makes no node, and names things in one: what kube-proxy and CNI were told, tables of kubectl. */
-const ALONGSIDE: ReadonlySet<string> = new Set(['kube-proxy-config', 'cni-conflist', 'kubectl-table']);
+const OBJECTS = 'kubernetes-yaml';
+
+/** What alone makes no node but a cluster, and names things in one. */
+const ALONGSIDE: ReadonlySet<string> = new Set([OBJECTS]);
 
 /** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
 export function textsWithRules(
@@ -59,8 +61,10 @@ export function textsWithObjects(
 ): readonly PendingText[] {
   return texts.filter(({ id }) =>
     summaries.some(
-      ({ id: of, parts, others }) =>
-        of === id && parts.length === 0 && others.some(({ looksLike }) => looksLike === 'kubernetes'),
+      ({ id: of, parts, pieces = [], others }) =>
+        of === id &&
+        parts.length === 0 &&
+        (pieces.some(({ format }) => format === OBJECTS) || others.some(({ looksLike }) => looksLike === 'kubernetes')),
     ),
   );
 }

@@ -1,9 +1,9 @@
-import { cellOf } from '../../formats/kubectl-table';
 import type { TextLine } from '../../formats/lines/text-lines';
 import { formatCidr, parseCidr } from '../../net/cidr';
 import { formatIp, parseIp } from '../../net/ip';
 import { note, type Clues } from '../clues';
 import type { Evidence } from '../pasted-types';
+import { namedIn } from './named';
 import { isNodePort } from './services';
 import type { Found, Machine } from './types';
 
@@ -41,20 +41,28 @@ function subnets(clues: Clues, found: Machine['cni'][number]): void {
   }
 }
 
-/** `kubectl get nodes -o wide` names this machine, if a prompt told its name or there is only one. */
-function nodeAddress(clues: Clues, { tables, kubeProxy }: Machine, hostname: string | undefined): void {
-  const names = new Set([hostname, ...kubeProxy.map(({ value }) => value.hostname)]);
-  for (const { value: table, evidence } of tables) {
-    if (table.kind !== 'nodes') continue;
-    for (const row of table.rows) {
-      const name = cellOf(table, row, 'NAME');
-      const address = parseIp(cellOf(table, row, 'INTERNAL-IP') ?? '');
+/** kubectl names this machine, if a prompt told its name or there is only one Node. */
+function nodeAddress(clues: Clues, machine: Machine, hostname: string | undefined): void {
+  const names = new Set([hostname, ...machine.kubeProxy.map(({ value }) => value.hostname)]);
+  const { nodes } = namedIn(machine);
+  for (const { name, addresses, podCIDRs, evidence } of nodes) {
+    if (nodes.length > 1 && !isNamed(name, names)) continue;
+    for (const text of addresses) {
+      const address = parseIp(text);
       if (!address.ok || address.value.family !== clues.family) continue;
-      if (table.rows.length > 1 && !(name !== undefined && names.has(name))) continue;
-      const at = { ...evidence, line: row.span.line, text: row.cells.filter(Boolean).join(' ') };
-      note(clues.ownAddresses, formatIp(address.value), address.value, at);
+      note(clues.ownAddresses, formatIp(address.value), address.value, evidence);
+    }
+    for (const text of podCIDRs) {
+      const cidr = parseCidr(text);
+      if (!cidr.ok || cidr.value.address.family !== clues.family) continue;
+      note(clues.nodePodNetworks, formatCidr(cidr.value), cidr.value, evidence);
     }
   }
+}
+
+/** A prompt shows the first label of the name only. */
+function isNamed(name: string, names: ReadonlySet<string | undefined>): boolean {
+  return names.has(name) || names.has(name.split('.')[0]);
 }
 
 /** A virtual service on a node port stands on the node's own address. */

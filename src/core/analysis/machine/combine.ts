@@ -5,8 +5,10 @@ import { tableOf } from '../../formats/ipvsadm';
 import type { Link } from '../../formats/links/link';
 import { formatCidr } from '../../net/cidr';
 import { formatIp } from '../../net/ip';
+import { isLinkLocal } from '../../linux/routing/derived-routes';
 import type { IpvsTable } from '../../linux/ipvs/types';
 import { nodeRoutes, withoutPods } from './inside';
+import type { NamedPod } from './named';
 import type { Found, FoundRoute, Machine, MachineText } from './types';
 
 /**
@@ -22,13 +24,9 @@ export function combineMachines(
   readonly diagnostics: readonly Diagnostic[];
 } {
   const diagnostics: Diagnostic[] = [];
-  const links = combineLinks(
-    withoutPods(
-      texts.flatMap((text) => text.links),
-      pods,
-      diagnostics,
-    ),
-  );
+  const insiders: Found<Link>[] = [];
+  const listed = texts.flatMap((text) => text.links);
+  const links = combineLinks(withoutPods(listed, pods, diagnostics, insiders));
   const sets = new Map(texts.flatMap((text) => text.sets.map(({ value }) => [value.name, value] as const)));
   const nft = new Map(texts.flatMap((text) => text.nft.flatMap(({ value }) => [...value.tables])));
   const ipvs = combineIpvs(texts, diagnostics);
@@ -48,8 +46,17 @@ export function combineMachines(
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
     cni: texts.flatMap((text) => text.cni),
     tables: texts.flatMap((text) => text.tables),
+    objects: texts.flatMap((text) => text.objects),
+    inside: { pods: insiders.flatMap(podsOf) },
   };
   return { machine, diagnostics };
+}
+
+/** A Pod whose own listing was pasted has the addresses of its cable; the command that entered it names it. */
+function podsOf({ value, evidence, pod }: Found<Link>): NamedPod[] {
+  if (pod === undefined || value.name === 'lo') return [];
+  const own = value.addresses.map(({ address }) => address).filter((address) => !isLinkLocal(address));
+  return own.map((address) => ({ name: `default/${pod}`, address: formatIp(address), evidence }));
 }
 
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

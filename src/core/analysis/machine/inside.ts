@@ -21,6 +21,14 @@ export function isEntered(text: string, start: number): boolean {
   return entered > left;
 }
 
+const POD_NAMED =
+  /\b(?:kubectl|oc)\b[^\n]{0,80}?\b(?:exec|rsh|debug|attach)\b((?:\s+-{1,2}\S+)*)\s+(?:pods?\/)?([a-z0-9][-a-z0-9.]*)/g;
+
+/** The Pod that was entered above a place of a text, by the name the command gives it. */
+export function enteredPod(text: string, start: number): string | undefined {
+  return [...text.slice(Math.max(0, start - LOOK_BACK), start).matchAll(POD_NAMED)].at(-1)?.[2];
+}
+
 /** Lines a device's own listing takes at most; further apart it is another listing. */
 const FARTHEST = 40;
 
@@ -56,16 +64,18 @@ function isPods(group: readonly Found<Link>[], pods: () => ReadonlySet<string>):
   return cable.value.addresses.some(({ address }) => pods().has(formatIp(address)));
 }
 
-/** The listings of the node itself; those of Pods are left out, and that is said. */
+/** The listings of the node itself; those of Pods go to `insiders`, and that is said. */
 export function withoutPods(
   links: readonly Found<Link>[],
   pods: () => ReadonlySet<string>,
   diagnostics: Diagnostic[],
+  insiders: Found<Link>[] = [],
 ): readonly Found<Link>[] {
   return listingsOf(links).flatMap((group) => {
     const [first] = group;
     if (!first || !isPods(group, pods)) return group;
     diagnostics.push(saidInside(first.evidence.line));
+    insiders.push(...group);
     return [];
   });
 }

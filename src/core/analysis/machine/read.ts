@@ -14,7 +14,8 @@ import type { LineFormat } from '../../formats/lines/line-format';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import type { Evidence, TextPiece } from '../pasted-types';
-import { isEntered } from './inside';
+import { enteredPod, isEntered } from './inside';
+import { objectsIn } from './objects';
 import type { Scanner } from './scan';
 import type { Found, MachineText } from './types';
 
@@ -54,6 +55,10 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
     evidence: evidenceOf(source, span),
     ...(isEntered(source.text, span.start) ? { inside: true } : {}),
   });
+  const podAt = ({ start }: SourceSpan): { pod?: string } => {
+    const pod = isEntered(source.text, start) ? enteredPod(source.text, start) : undefined;
+    return pod === undefined ? {} : { pod };
+  };
   const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: evidenceOf(source, span) });
   const each = <T extends { readonly span: SourceSpan }>(values: readonly T[]): Found<T>[] =>
     values.map((value) => at(value, value.span));
@@ -61,6 +66,7 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
   const nft = scanNft(scanner, pieces, source);
   const kubeProxy = each(scan(KUBE_PROXY_CONFIG));
   const cni = each(scan(CNI_CONFLIST));
+  const objects = scanObjects(scanner, pieces, source);
   const tables = each(scan(KUBECTL_TABLE));
   const connections = each(scan(CONNTRACK));
   const listed = each(scan(IPSET_LIST));
@@ -70,6 +76,7 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
   const links = [...scan(IP_ADDRESS), ...scan(IFCONFIG)].map((link) => ({
     value: link,
     ...placed(link.span),
+    ...podAt(link.span),
   }));
   links.sort((a, b) => a.evidence.line - b.evidence.line);
   const routes = [
@@ -84,10 +91,27 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
     ...listed.filter(({ value }) => value.complete).map(({ value, evidence }) => ({ value: value.set, evidence })),
   ];
   const partial = listed.filter(({ value }) => !value.complete);
-  return { machine: { nft, links, routes, rules, sets, partial, ipvs, connections, kubeProxy, cni, tables }, pieces };
+  return {
+    machine: { nft, links, routes, rules, sets, partial, ipvs, connections, kubeProxy, cni, tables, objects },
+    pieces,
+  };
 }
 
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
+
+const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
+const OF_OBJECTS = /^[ \t]*-?[ \t]*(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
+
+/** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
+function scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): MachineText['objects'] {
+  if (!scanner.has(OF_OBJECTS)) return [];
+  const { found, taken, count } = objectsIn(scanner.shown, text, id);
+  const own = scanner.give(taken);
+  if (own.length === 0) return [];
+  const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1 });
+  return found;
+}
 
 /** Tables of nftables; their evidence is the first line. */
 function scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): MachineText['nft'] {

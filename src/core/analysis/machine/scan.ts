@@ -41,6 +41,23 @@ export class Scanner {
     return { value: read.value, taken };
   }
 
+  /** Lines as they stand, to find what is no matter of single lines. */
+  get shown(): readonly TextLine[] {
+    return Array.from(this.starts, (_, index) => this.line(index + 1));
+  }
+
+  /** Does a run of lines that is nobody's hold what a pattern looks for? */
+  has(hint: RegExp): boolean {
+    return this.runs.some((run) => hint.test(this.slice(run)));
+  }
+
+  /** Gives lines to something else than a format. How many of them were still nobody's. */
+  give(taken: readonly Lines[]): readonly Lines[] {
+    const own = intersect(taken, this.runs);
+    this.runs = subtract(this.runs, taken);
+    return own;
+  }
+
   private slice({ from, to }: Lines): string {
     return this.text.slice(this.starts[from - 1] ?? 0, this.starts[to] ?? this.text.length);
   }

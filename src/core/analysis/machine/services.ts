@@ -1,7 +1,7 @@
-import { cellOf } from '../../formats/kubectl-table';
 import { formatIp, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/tuple';
-import type { KubeServicePort } from '../kube-services';
+import type { HashedPort, KubeServicePort } from '../kube-services';
+import { namedIn } from './named';
 import type { Machine } from './types';
 
 const PROTOCOLS: Readonly<Record<number, KubeServicePort['protocol']>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
@@ -12,19 +12,23 @@ export function isNodePort(port: number | undefined): boolean {
   return port !== undefined && port >= NODE_PORTS[0] && port <= NODE_PORTS[1];
 }
 
-/** Names of Services as `kubectl get svc` shows them: by address, and by node port. */
-function namesIn({ tables }: Machine): ReadonlyMap<string, string> {
+/** Names of Services as kubectl shows them: by address, and by node port. */
+function namesIn(machine: Machine): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const { value: table } of tables) {
-    if (table.kind !== 'services') continue;
-    for (const row of table.rows) {
-      const name = `${cellOf(table, row, 'NAMESPACE') ?? 'default'}/${(cellOf(table, row, 'NAME') ?? '').replace(/^\w+\//, '')}`;
-      const addresses = [cellOf(table, row, 'CLUSTER-IP'), ...(cellOf(table, row, 'EXTERNAL-IP')?.split(',') ?? [])];
-      for (const address of addresses) if (address !== undefined && address !== 'None') names.set(address, name);
-      for (const [, port] of cellOf(table, row, 'PORT(S)')?.matchAll(/:(\d+)\//g) ?? []) names.set(`:${port}`, name);
-    }
+  for (const { name, addresses, ports } of namedIn(machine).services) {
+    for (const address of addresses) names.set(address, name);
+    for (const { nodePort } of ports) if (nodePort !== undefined) names.set(`:${nodePort}`, name);
   }
   return names;
+}
+
+/** Services whose comments were cut off, by the name kubectl has for their address. */
+export function withNames(machine: Machine, ports: readonly KubeServicePort[]): KubeServicePort[] {
+  const names = namesIn(machine);
+  return ports.map((port) => {
+    const name = port.name.startsWith('KUBE-') ? names.get(port.clusterIP ?? `:${port.nodePort}`) : undefined;
+    return name === undefined ? port : { ...port, name };
+  });
 }
 
 /** The virtual services of a family as Services; names only where a table of kubectl tells them. */
@@ -44,17 +48,18 @@ export function ipvsServices(machine: Machine, family: IpFamily): KubeServicePor
 }
 
 /** What Pods are called, by address: `default/web-6c5f-abcde`. */
-export function podNames({ tables }: Machine): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { value: table } of tables) {
-    if (table.kind !== 'pods') continue;
-    for (const row of table.rows) {
-      const address = cellOf(table, row, 'IP');
-      const name = cellOf(table, row, 'NAME')?.replace(/^pod\//, '');
-      if (address !== undefined && name !== undefined) {
-        names.set(address, `${cellOf(table, row, 'NAMESPACE') ?? 'default'}/${name}`);
-      }
-    }
-  }
-  return names;
+export function podNames(machine: Machine): ReadonlyMap<string, string> {
+  return new Map(namedIn(machine).pods.map(({ address, name }) => [address, name]));
+}
+
+/** Service ports kubectl named, as kube-proxy of any release hashes them: before 1.20 a nameless port kept its colon. */
+export function hashedPorts(machine: Machine): HashedPort[] {
+  return namedIn(machine).services.flatMap(({ name, ports }) =>
+    ports.flatMap((port) => {
+      const written = port.protocol.toLowerCase();
+      const protocol = written === 'udp' || written === 'sctp' ? written : 'tcp';
+      const texts = port.name === undefined ? [name, `${name}:`] : [`${name}:${port.name}`];
+      return texts.map((text) => ({ name: text, protocol }));
+    }),
+  );
 }

@@ -6,12 +6,14 @@ import type { IpvsListing } from '../../formats/ipvs/types';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
 import type { KubectlTable } from '../../formats/kubectl/table';
 import type { Link } from '../../formats/links/link';
+import type { ClusterObjects } from '../../kubernetes/types';
 import type { ConntrackEntry } from '../../linux/conntrack/types';
 import type { IpSet } from '../../linux/ipset/types';
 import type { IpvsTable } from '../../linux/ipvs/types';
 import type { NftRuleset } from '../../linux/nftables/types';
 import type { Route } from '../../linux/routing/types';
 import type { Evidence } from '../pasted-types';
+import type { NamedPod } from './named';
 
 /** A route and the line it stands in. */
 export interface FoundRoute {
@@ -27,6 +29,8 @@ export interface Found<T> {
   readonly evidence: Evidence;
   /** A command above it entered another namespace. */
   readonly inside?: boolean;
+  /** The Pod that command named. */
+  readonly pod?: string;
 }
 
 /** What one text says of the machine itself. */
@@ -44,6 +48,7 @@ export interface MachineText {
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly tables: readonly Found<KubectlTable>[];
+  readonly objects: readonly Found<ClusterObjects>[];
 }
 
 /** The machine as all texts together show it. */
@@ -61,4 +66,7 @@ export interface Machine {
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly tables: readonly Found<KubectlTable>[];
+  readonly objects: readonly Found<ClusterObjects>[];
+  /** Pods whose own listings were pasted: entered with `kubectl exec`. */
+  readonly inside: { readonly pods: readonly NamedPod[] };
 }

@@ -2,6 +2,7 @@ import { phrase } from '../../lib/phrase';
 import type { Socket } from '../../linux/netns';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeServicePort } from '../kube-services';
+import { namedIn } from '../machine/named';
 import { podNames } from '../machine/services';
 import type { FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../rule-facts';
@@ -40,6 +41,7 @@ export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
     }
   }
   for (const flow of flows) addTarget(plan, peers, flow, services);
+  addNamedPods(plan, peers);
   const names = podNames(plan.machine);
   for (const [address, peer] of peers) peer.title = withPodName(peer.title, address, names.get(address));
   return [...peers.values()];
@@ -95,6 +97,16 @@ function addEndpoints(
     const service = name.split(':')[0] ?? name;
     if (peer.title === formatIp(address)) peer.title = `${service} ${formatIp(address)}`;
     if (Number.isInteger(port)) listen(peer, protocol, port, service);
+  }
+}
+
+/** Pods kubectl shows stand on the stage, too; where they are on this node they are behind its Pod device. */
+function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
+  const families = new Set(plan.views.map(({ family }) => family));
+  for (const { address: text, node } of namedIn(plan.machine).pods) {
+    const address = parseIp(text);
+    if (!address.ok || !families.has(address.value.family) || peers.size >= MOST_ENDPOINTS) continue;
+    peerAt(peers, address.value, { local: node !== undefined && node.split('.')[0] === plan.hostname?.split('.')[0] });
   }
 }
 

@@ -1,0 +1,152 @@
+import { cellOf } from '../../formats/kubectl-table';
+import type { KubectlTable, TableRow } from '../../formats/kubectl/table';
+import type { ClusterObjects } from '../../kubernetes/types';
+import type { Evidence } from '../pasted-types';
+import type { Found, Machine } from './types';
+
+/** A Pod as a table or an object shows it. */
+export interface NamedPod {
+  /** `default/web-6c5f-abcde` */
+  readonly name: string;
+  readonly address: string;
+  readonly node?: string;
+  readonly evidence: Evidence;
+}
+
+/** A Service as a table or an object shows it. */
+export interface NamedService {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  readonly ports: readonly { readonly name?: string; readonly protocol: string; readonly nodePort?: number }[];
+  readonly evidence: Evidence;
+}
+
+/** A Node as a table or an object shows it. */
+export interface NamedNode {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  readonly podCIDRs: readonly string[];
+  readonly evidence: Evidence;
+}
+
+/** What kubectl named, in tables and in objects. */
+export interface Named {
+  readonly pods: readonly NamedPod[];
+  readonly services: readonly NamedService[];
+  readonly nodes: readonly NamedNode[];
+}
+
+const known = new WeakMap<Machine, Named>();
+
+/** Everything kubectl named in the texts of a machine. */
+export function namedIn(machine: Machine): Named {
+  const before = known.get(machine);
+  if (before) return before;
+  const parts: readonly Partial<Named>[] = [
+    ...machine.tables.map(ofTable),
+    ...machine.objects.map(ofObjects),
+    machine.inside,
+  ];
+  const named: Named = {
+    pods: parts.flatMap(({ pods = [] }) => pods),
+    services: parts.flatMap(({ services = [] }) => services),
+    nodes: parts.flatMap(({ nodes = [] }) => nodes),
+  };
+  known.set(machine, named);
+  return named;
+}
+
+function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Named> {
+  const rows = table.rows.map((row) => ({
+    row,
+    at: { ...evidence, line: row.span.line, text: row.cells.filter(Boolean).join(' ') },
+  }));
+  if (table.kind === 'pods') return { pods: rows.flatMap(({ row, at }) => podOf(table, row, at)) };
+  if (table.kind === 'services') return { services: rows.map(({ row, at }) => serviceOf(table, row, at)) };
+  if (table.kind === 'nodes') return { nodes: rows.map(({ row, at }) => nodeOf(table, row, at)) };
+  return {};
+}
+
+function fullName(table: KubectlTable, row: TableRow): string {
+  const name = (cellOf(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+  return `${cellOf(table, row, 'NAMESPACE') ?? 'default'}/${name}`;
+}
+
+function podOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedPod[] {
+  const address = cellOf(table, row, 'IP');
+  const node = cellOf(table, row, 'NODE');
+  if (address === undefined) return [];
+  return [{ name: fullName(table, row), address, ...(node === undefined ? {} : { node }), evidence }];
+}
+
+function serviceOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedService {
+  const addresses = [cellOf(table, row, 'CLUSTER-IP'), ...(cellOf(table, row, 'EXTERNAL-IP')?.split(',') ?? [])];
+  const ports = [...(cellOf(table, row, 'PORT(S)')?.matchAll(/\d+(?::(\d+))?\/(\w+)/g) ?? [])];
+  return {
+    name: fullName(table, row),
+    addresses: addresses.flatMap((address) => (address === undefined || address === 'None' ? [] : [address])),
+    ports: ports.map(([, nodePort, protocol = 'TCP']) => ({
+      protocol,
+      ...(nodePort === undefined ? {} : { nodePort: Number(nodePort) }),
+    })),
+    evidence,
+  };
+}
+
+function nodeOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedNode {
+  const address = cellOf(table, row, 'INTERNAL-IP');
+  const name = (cellOf(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+  return { name, addresses: address === undefined ? [] : [address], podCIDRs: [], evidence };
+}
+
+function ofObjects({ value, evidence: at }: Found<ClusterObjects>): Named {
+  const evidence = (text: string): Evidence => ({ ...at, text });
+  const name = ({ metadata }: { metadata: { namespace?: string; name: string } }): string =>
+    `${metadata.namespace ?? 'default'}/${metadata.name}`;
+  const pods = value.pods.flatMap((pod): NamedPod[] => {
+    const addresses = new Set([pod.status?.podIP, ...(pod.status?.podIPs ?? []).map(({ ip }) => ip)]);
+    const node = pod.spec.nodeName;
+    return [...addresses].flatMap((address) =>
+      address === undefined || pod.spec.hostNetwork === true
+        ? []
+        : [{ name: name(pod), address, ...(node ? { node } : {}), evidence: evidence(`Pod ${name(pod)} ${address}`) }],
+    );
+  });
+  const services = value.services.map((service): NamedService => {
+    const { clusterIP, clusterIPs = [], ports = [] } = service.spec;
+    const all = new Set([clusterIP ?? '', ...clusterIPs].filter((address) => address !== '' && address !== 'None'));
+    return {
+      name: name(service),
+      addresses: [...all],
+      ports: ports.map((port) => ({
+        protocol: port.protocol ?? 'TCP',
+        ...(port.name === undefined ? {} : { name: port.name }),
+        ...(port.nodePort === undefined ? {} : { nodePort: port.nodePort }),
+      })),
+      evidence: evidence(`Service ${name(service)} ${[...all].join(' ')}`.trim()),
+    };
+  });
+  const nodes = value.nodes.map(({ metadata, spec, status }): NamedNode => ({
+    name: metadata.name,
+    addresses: (status.addresses ?? []).filter(({ type }) => type === 'InternalIP').map(({ address }) => address),
+    podCIDRs: spec.podCIDRs ?? (spec.podCIDR === undefined ? [] : [spec.podCIDR]),
+    evidence: evidence(`Node ${metadata.name}`),
+  }));
+  return { pods: [...pods, ...ofSlices(value, evidence)], services, nodes };
+}
+
+/** Endpoints say whose Pod an address is, too. */
+function ofSlices({ endpointSlices }: ClusterObjects, evidence: (text: string) => Evidence): NamedPod[] {
+  return endpointSlices.flatMap(({ metadata, endpoints = [] }) =>
+    endpoints.flatMap(({ addresses, targetRef, nodeName }) => {
+      if (targetRef?.kind !== 'Pod' || targetRef.name === undefined) return [];
+      const name = `${targetRef.namespace ?? metadata.namespace ?? 'default'}/${targetRef.name}`;
+      return (addresses ?? []).map((address) => ({
+        name,
+        address,
+        ...(nodeName ? { node: nodeName } : {}),
+        evidence: evidence(`${name} ${address}`),
+      }));
+    }),
+  );
+}
