@@ -10,6 +10,10 @@ export async function stepsOf(question: Question): Promise<Steps<Answer>> {
       const { compareDumps } = await import('../core/analysis/ruleset-diff/compare-dumps');
       return compareDumps(question.asked);
     }
+    case 'cost': {
+      const { measureCurves } = await import('../core/document/cost/curves');
+      return measureCurves(question.asked);
+    }
     case 'lint': {
       const { lintInSteps } = await import('../core/analysis/lint/lint');
       return lintInSteps(question.asked);

@@ -1,6 +1,7 @@
 import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../common/messages';
 import { COMPARE_MESSAGES } from '../compare/messages';
+import { COST_MESSAGES } from '../cost/messages';
 import { EDITOR_MESSAGES } from '../editors/messages';
 import { FINDINGS_MESSAGES } from '../findings/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
@@ -24,6 +25,7 @@ import { TWO_DUMPS_MESSAGES } from '../two-dumps/messages';
 export const ROOMS = {
   common: COMMON_MESSAGES,
   compare: COMPARE_MESSAGES,
+  cost: COST_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
   flips: FLIPS_MESSAGES,

@@ -6,6 +6,7 @@ import { useShell } from './shell-context';
 const ShareDialog = lazy(() => import('../share/ShareDialog').then((module) => ({ default: module.ShareDialog })));
 const HelpDialog = lazy(() => import('./HelpDialog').then((module) => ({ default: module.HelpDialog })));
 const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })));
+const CostDialog = lazy(() => import('../cost/CostDialog').then((module) => ({ default: module.CostDialog })));
 const PasteDialog = lazy(() => import('../import/PasteDialog').then((module) => ({ default: module.PasteDialog })));
 
 /** The windows over the page, each loaded when it is first opened. */
@@ -19,6 +20,7 @@ export function Dialogs() {
           {dialog === 'share' && <ShareDialog {...props} />}
           {dialog === 'help' && <HelpDialog {...props} />}
           {dialog === 'palette' && <Palette {...props} />}
+          {dialog === 'cost' && <CostDialog {...props} />}
           {dialog === 'paste' && <PasteDialog {...props} />}
         </RestOfWords>
       </Suspense>

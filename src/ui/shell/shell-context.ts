@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
 export type Pane = (typeof PANES)[number];
-export type ShellDialog = 'share' | 'help' | 'palette' | 'paste';
+export type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost';
 
 /** What the frame itself remembers: the window that is open, and on a narrow screen the pane in front. */
 export interface Shell {

@@ -49,6 +49,11 @@ function useFlows(): readonly PaletteItem[] {
   }));
 }
 
+const JUMPS = (['nat', 'hop', 'decision'] as const).flatMap((kind) => [
+  [`${kind}-back`, 'jumpBack', kind] as const,
+  [`${kind}-forward`, 'jumpForward', kind] as const,
+]);
+
 function usePlaybackItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
@@ -65,6 +70,10 @@ function usePlaybackItems(): readonly PaletteItem[] {
     item('to-end', t('transport.toEnd')),
     item('reply', guide('help.reply')),
     item('dice', t('transport.dice')),
+    item('many', t('transport.many')),
+    ...JUMPS.map(([command, label, kind]) =>
+      item(command, t(`transport.${label}`, { what: t(`transport.jump.${kind}`) })),
+    ),
   ];
 }
 
@@ -110,10 +119,11 @@ function useObjects(): readonly PaletteItem[] {
 }
 
 function usePageItems(): readonly PaletteItem[] {
+  const cost = useTranslations('cost');
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
   const locale = useBench(({ view }) => view.locale);
-  const { openDialog } = useShell();
+  const { openDialog, setComparing } = useShell();
   const choice = useProxyChoice();
   const modes = choice?.offers ?? [];
   const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();
@@ -124,7 +134,9 @@ function usePageItems(): readonly PaletteItem[] {
       action: () => openDocument(example.document(locale)),
     })),
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },
+    { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },
     { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },
+    { id: 'cost', label: cost('title'), action: () => openDialog('cost') },
     { id: 'share', label: t('top.share'), action: () => openDialog('share') },
     { id: 'undo', label: t('top.undo'), keys: 'mod+z', action: undo },
     { id: 'redo', label: t('top.redo'), keys: 'mod+shift+z', action: redo },
