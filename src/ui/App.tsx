@@ -3,6 +3,7 @@ import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
+import { NarrowMany } from './many/LowerPane';
 import { usePasteAnywhere } from './import/use-paste-anywhere';
 import { Dialogs } from './shell/Dialogs';
 import { Notices } from './shell/Notices';
@@ -98,6 +99,7 @@ function BenchView({ narrow }: { readonly narrow: boolean }) {
   return (
     <>
       {narrow ? <NarrowWorkspace /> : <Workspace />}
+      {narrow && <NarrowMany />}
       <TransportBar />
     </>
   );

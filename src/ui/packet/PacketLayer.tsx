@@ -1,14 +1,18 @@
 import { useStoreApi } from '@xyflow/react';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { useAddressKind } from '../common/AddressBook';
+import { classes } from '../common/classes';
+import { useManyOpen } from '../many/open';
 import { useReducedMotion } from '../theme/motion';
 import type { StageLayout } from '../topology/layout.model';
 import { startPainting, type Painter } from './painter';
 import styles from './packet-layer.module.css';
 import { sceneOf } from './scene';
+
+const ManyLayer = lazy(() => import('../many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
 
 interface Props {
   readonly layout: StageLayout;
@@ -31,6 +35,8 @@ export function PacketLayer({ layout, children }: Props) {
   const legs = useBench(({ run }) => run.result?.trace.legs);
   const kindOf = useAddressKind();
   const t = useTranslations('common.verdict');
+  const many = useManyOpen(({ open }) => open);
+  const alone = useManyOpen(({ open, moving }) => open && moving);
   const scene = useMemo(() => sceneOf(layout, steps, legs ?? [], kindOf), [layout, steps, legs, kindOf]);
   const words = useMemo(() => (legs ?? []).map(({ disposition }) => t(disposition.kind)), [legs, t]);
 
@@ -43,10 +49,15 @@ export function PacketLayer({ layout, children }: Props) {
 
   return (
     <>
-      <canvas ref={canvas} className={styles.canvas} aria-hidden />
-      <div ref={over} className={styles.over}>
+      <canvas ref={canvas} className={classes(styles.canvas, alone && styles.away)} aria-hidden />
+      <div ref={over} className={classes(styles.over, alone && styles.away)}>
         {children}
       </div>
+      {many && (
+        <Suspense fallback={null}>
+          <ManyLayer layout={layout} />
+        </Suspense>
+      )}
     </>
   );
 }

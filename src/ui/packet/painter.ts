@@ -4,6 +4,7 @@ import { readColours, type Colours } from './colours';
 import { drawFrame } from './draw';
 import { newSpot } from './path.model';
 import type { Scene } from './scene';
+import { watchCanvas } from './watch-canvas';
 
 /** The user timing entry that says when the first packet had moved; the bench reads it. */
 const FIRST_PACKET = 'rulewalk:first-packet';
@@ -68,7 +69,7 @@ export function startPainting({ canvas, over }: PainterSurfaces, { bench, flow }
     over.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
   };
   follow();
-  const stopWatching = watch(canvas, {
+  const stopWatching = watchCanvas(canvas, {
     resized: (next) => {
       size = next;
       ask();
@@ -98,32 +99,5 @@ export function startPainting({ canvas, over }: PainterSurfaces, { bench, flow }
       stopWatching();
       for (const end of unsubscribe) end();
     },
-  };
-}
-
-interface Watchers {
-  readonly resized: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void;
-  readonly recoloured: () => void;
-}
-
-/** Size and theme are read when they change, never in a frame. */
-function watch(canvas: HTMLCanvasElement, { resized, recoloured }: Watchers): () => void {
-  const sizes = new ResizeObserver(([entry]) => {
-    if (!entry) return;
-    const { width, height } = entry.contentRect;
-    const ratio = window.devicePixelRatio;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    resized({ width, height, ratio });
-  });
-  sizes.observe(canvas);
-  const themes = new MutationObserver(recoloured);
-  themes.observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
-  const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', recoloured);
-  return () => {
-    sizes.disconnect();
-    themes.disconnect();
-    dark.removeEventListener('change', recoloured);
   };
 }

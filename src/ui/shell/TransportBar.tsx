@@ -5,7 +5,9 @@ import { shownSteps } from '../../store/selectors';
 import { IconButton } from '../common/IconButton';
 import { Select } from '../common/Select';
 import { Caption } from './Caption';
+import { JumpButtons } from './JumpButtons';
 import { LegSwitch } from './LegSwitch';
+import { ManyButton } from './ManyButton';
 import { Outcomes } from './Outcomes';
 import { Scrubber } from './Scrubber';
 import { StepCount } from './StepCount';
@@ -26,6 +28,7 @@ export function TransportBar() {
         <StepCount />
         <Speed />
         <Outcomes />
+        <Many />
       </div>
     </footer>
   );
@@ -34,7 +37,18 @@ export function TransportBar() {
 function PlayButtons() {
   const playing = useBench(({ view }) => view.playing);
   const disabled = useBench((state) => shownSteps(state).length === 0);
-  return <TransportButtons playing={playing} disabled={disabled} onCommand={useCommands()} />;
+  const onCommand = useCommands();
+  return (
+    <>
+      <TransportButtons playing={playing} disabled={disabled} onCommand={onCommand} />
+      <JumpButtons disabled={disabled} onCommand={onCommand} />
+    </>
+  );
+}
+
+function Many() {
+  const flow = useBench(({ run }) => run.flowId);
+  return <ManyButton disabled={flow === undefined} />;
 }
 
 const SPEEDS = ['0.25', '0.5', '1', '2', '4', '8'] as const;

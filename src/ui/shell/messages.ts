@@ -65,6 +65,11 @@ export const SHELL_MESSAGES = {
       unknownOdds: 'unknown',
       unanswered: 'no answer',
       seed: 'Let the dice decide again',
+      jump: { nat: 'rewrite', hop: 'hop', decision: 'decision' },
+      jumpTo: 'What to jump to',
+      jumpBack: 'Previous {what}',
+      jumpForward: 'Next {what}',
+      many: 'Many packets',
     },
     caption: {
       label: 'What is being seen',
@@ -193,6 +198,11 @@ export const SHELL_MESSAGES = {
       unknownOdds: '알 수 없음',
       unanswered: '응답 없음',
       seed: '다시 주사위에 맡기기',
+      jump: { nat: '주소 변환', hop: '홉', decision: '결정' },
+      jumpTo: '이동할 대상',
+      jumpBack: '이전 {what}',
+      jumpForward: '다음 {what}',
+      many: '여러 패킷',
     },
     caption: {
       label: '지금 보이는 것',

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react';
+import { LowerPane } from '../many/LowerPane';
 import { TopologyStage } from '../topology/TopologyStage';
 import type { Pane } from './shell-context';
 
@@ -14,7 +15,11 @@ const Inspector = lazy(async () => ({ default: (await inspector).Inspector }));
 /** What stands in each pane. */
 export const PANE_CONTENT: Readonly<Record<Pane, ReactNode>> = {
   stage: <TopologyStage />,
-  datapath: <Datapath />,
+  datapath: (
+    <LowerPane>
+      <Datapath />
+    </LowerPane>
+  ),
   cluster: <ClusterPanel />,
   inspector: <Inspector />,
 };

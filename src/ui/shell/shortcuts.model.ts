@@ -1,5 +1,8 @@
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
+/** What one can jump to along a walk. */
+export type JumpKind = 'nat' | 'hop' | 'decision';
+
 /** Everything a key can do. */
 export type Command =
   | 'toggle-playing'
@@ -19,6 +22,8 @@ export type Command =
   | 'redo'
   | 'palette'
   | 'help'
+  | 'many'
+  | `${JumpKind}-${'back' | 'forward'}`
   | `mode-${ProxyModeId}`;
 
 /** The keys of each command as {@link Kbd} prints them; the help dialog lists the same. */
@@ -28,6 +33,13 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   'step-forward': ['right', 'pagedown'],
   'landmark-back': ['shift+left'],
   'landmark-forward': ['shift+right'],
+  'nat-back': ['shift+n'],
+  'nat-forward': ['n'],
+  'hop-back': ['shift+h'],
+  'hop-forward': ['h'],
+  'decision-back': ['shift+c'],
+  'decision-forward': ['c'],
+  many: ['m'],
   'to-start': ['home'],
   'to-end': ['end'],
   reply: ['r'],
@@ -70,7 +82,19 @@ export function strokeText({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke):
 }
 
 /** The letters Korean keyboards send where Latin ones stand, so that shortcuts work without switching. */
-const HANGUL_KEYS: Readonly<Record<string, string>> = { ㄱ: 'r', ㅇ: 'd', ㅎ: 'g', ㅅ: 't', ㅋ: 'z', ㅏ: 'k', ㅛ: 'y' };
+const HANGUL_KEYS: Readonly<Record<string, string>> = {
+  ㄱ: 'r',
+  ㅇ: 'd',
+  ㅎ: 'g',
+  ㅅ: 't',
+  ㅋ: 'z',
+  ㅏ: 'k',
+  ㅛ: 'y',
+  ㅜ: 'n',
+  ㅗ: 'h',
+  ㅊ: 'c',
+  ㅡ: 'm',
+};
 
 /** The command of a stroke. `pending` is the first half of a two-stroke shortcut (`g`), if one was pressed. */
 export function commandOf(

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { currentStep } from '../../store/selectors';
 import { useBenchStore } from '../../store/hooks';
+import { setManyOpen, useManyOpen } from '../many/open';
 import { chooseMode } from './use-proxy-choice';
 import { useShell } from './shell-context';
 import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
@@ -37,6 +38,17 @@ export function useCommands(): (command: Command) => void {
       'step-forward': () => actions.step(1),
       'landmark-back': () => actions.jump('landmark', -1),
       'landmark-forward': () => actions.jump('landmark', 1),
+      'nat-back': () => actions.jump('nat', -1),
+      'nat-forward': () => actions.jump('nat', 1),
+      'hop-back': () => actions.jump('hop', -1),
+      'hop-forward': () => actions.jump('hop', 1),
+      'decision-back': () => actions.jump('decision', -1),
+      'decision-forward': () => actions.jump('decision', 1),
+      many: () => {
+        const { open } = useManyOpen.getState();
+        if (!open) actions.setCollapsed('datapath', false);
+        setManyOpen(!open);
+      },
       'to-start': () => actions.jump('start'),
       'to-end': () => actions.jump('end'),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),

@@ -1,0 +1,35 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { RestOfWords } from '../i18n/I18nProvider';
+import { useMediaQuery } from '../theme/motion';
+import { useManyOpen } from './open';
+
+const ManyPanel = lazy(() => import('./ManyPanel').then((module) => ({ default: module.ManyPanel })));
+
+/** Where there is room for panes, many packets are told of where the rules of one stand. */
+const WIDE = '(min-width: 900px)';
+
+/** The pane under the stage: the datapath, or what became of many packets. */
+export function LowerPane({ children }: { readonly children: ReactNode }) {
+  const open = useManyOpen((state) => state.open);
+  const wide = useMediaQuery(WIDE);
+  return open && wide ? (
+    <Suspense fallback={null}>
+      <ManyPanel />
+    </Suspense>
+  ) : (
+    children
+  );
+}
+
+/** On a narrow screen the panes are tabs: many packets stand under whichever is in front. */
+export function NarrowMany() {
+  const open = useManyOpen((state) => state.open);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <RestOfWords>
+        <ManyPanel />
+      </RestOfWords>
+    </Suspense>
+  );
+}

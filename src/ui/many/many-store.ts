@@ -1,0 +1,88 @@
+import { create } from 'zustand';
+import type { Actions } from '../../store/types';
+import type { ManyView, RequestsView, RunResult } from '../../worker/protocol';
+import type { Crowd } from './crowd.model';
+
+export const COUNTS = [10, 100, 1000] as const;
+export type ManyTab = 'new' | 'kept' | 'flows';
+
+/** What is looked at when many packets are: nothing of it is part of the document. */
+interface ManyState {
+  readonly tab: ManyTab;
+  readonly count: number;
+  readonly seed: number;
+  readonly connections: number;
+  /** Flows that run at the same time. */
+  readonly flows: readonly string[];
+  readonly working: boolean;
+  readonly result: ManyView | undefined;
+  readonly kept: RequestsView | undefined;
+  readonly walks: readonly RunResult[];
+  /** Where the packets of {@link result} are when; made by the stage. */
+  readonly crowd: Crowd | undefined;
+  /** Milliseconds since the first packet left; the picture is a function of it. */
+  readonly at: number;
+  readonly playing: boolean;
+}
+
+export const useMany = create<ManyState>(() => ({
+  tab: 'new',
+  count: 100,
+  seed: 1,
+  connections: 1,
+  flows: [],
+  working: false,
+  result: undefined,
+  kept: undefined,
+  walks: [],
+  crowd: undefined,
+  at: 0,
+  playing: false,
+}));
+
+export const setMany = (change: Partial<ManyState>): void => useMany.setState(change);
+
+/** After everything has landed. */
+export const THE_END = Number.MAX_SAFE_INTEGER;
+
+let wish = 0;
+
+/** Answers to older wishes are dropped; what was shown stays until the new answer is there. */
+async function ask<T>(question: () => Promise<T | undefined>, answer: (value: T) => Partial<ManyState>): Promise<void> {
+  const mine = ++wish;
+  setMany({ working: true });
+  const value = await question();
+  if (mine !== wish) return;
+  setMany({ working: false, ...(value === undefined ? {} : answer(value)) });
+}
+
+/** Sends as many new connections as chosen. `glide` false: all have landed at once. */
+export function sendNew({ sendMany }: Actions, flowId: string, glide: boolean): Promise<void> {
+  const { count, seed } = useMany.getState();
+  return ask(
+    () => sendMany(flowId, { count, seed }),
+    (result) => ({ result, crowd: undefined, at: glide ? 0 : THE_END, playing: glide }),
+  );
+}
+
+/** Every request is walked twice. */
+export const MOST_REQUESTS = 100;
+
+/** Sends as many requests as chosen over connections that stay open. */
+export function sendKept({ sendRequests }: Actions, flowId: string): Promise<void> {
+  const { count: wanted, seed, connections } = useMany.getState();
+  const count = Math.min(wanted, MOST_REQUESTS);
+  return ask(
+    () => sendRequests(flowId, { requests: count, connections: Math.min(connections, count), seed }),
+    (kept) => ({ kept }),
+  );
+}
+
+/** Walks the chosen flows, all from the same moment. */
+export function sendFlows({ walk }: Actions, glide: boolean): Promise<void> {
+  const { flows } = useMany.getState();
+  return ask(
+    async () => (await Promise.all(flows.map(walk))).filter((result) => result !== undefined),
+    (walks) => ({ walks, at: glide ? 0 : THE_END, playing: glide && walks.length > 0 }),
+  );
+}
