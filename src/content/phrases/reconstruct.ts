@@ -95,6 +95,26 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
     en: 'Which nodePort or outside address belongs to which Service: IPVS has no names, so those with the same servers were put together.',
     ko: '어떤 nodePort와 외부 주소가 어느 Service의 것인지: IPVS에는 이름이 없어 실제 서버가 같은 것끼리 묶었습니다.',
   },
+  'old-release.random-fully': {
+    en: 'kube-proxy asks for --random-fully from {release} on.',
+    ko: 'kube-proxy는 {release}부터 --random-fully를 씁니다.',
+  },
+  'old-release.invalid': {
+    en: 'kube-proxy drops what conntrack calls INVALID from {release} on.',
+    ko: 'kube-proxy는 {release}부터 conntrack이 INVALID라고 하는 패킷을 버립니다.',
+  },
+  'old-release.local-traffic': {
+    en: 'A Local policy leaves the node itself and its Pods out from {release} on.',
+    ko: 'Local 정책은 {release}부터 노드 자신과 그 Pod에는 적용되지 않습니다.',
+  },
+  'old-release.comments': {
+    en: 'These rules have comments before {release}; a bug took them away until 1.18.',
+    ko: '{release} 전에는 이 규칙들에 주석이 있습니다. 그 뒤 1.18까지는 버그로 없어졌습니다.',
+  },
+  'old-release.portal-jumps': {
+    en: 'This jump to KUBE-SERVICES is there from {release} on.',
+    ko: 'KUBE-SERVICES로 가는 이 점프는 {release}부터 있습니다.',
+  },
   'difference.missing-chain': {
     en: 'kube-proxy would have the chain {chain}; it is not there.',
     ko: 'kube-proxy라면 {chain} 체인이 있어야 하는데 없습니다.',

@@ -71,7 +71,7 @@ describe('reconstruct', () => {
     ['nothing', 'not a dump', {}, ['-'], "nothing in the text is kube-proxy's"],
     ['another mode', nodeText('iptables'), { mode: 'userspace' }, ['-'], 'nothing of userspace mode'],
   ])('%s', async (_name, text, options, files, said) => {
-    const { code, stderr } = await run(RECONSTRUCT, text, options as Record<string, string>, files as string[]);
+    const { code, stderr } = await run(RECONSTRUCT, text, options, files);
     expect(code).toBe(2);
     expect(stderr).toContain(said);
   });

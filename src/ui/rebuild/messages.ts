@@ -52,7 +52,7 @@ export const REBUILD_MESSAGES = {
     differences:
       'Recompiling this cluster does not give back {count, plural, one {# thing} other {# things}} of the pasted rules:',
     comparedWith: 'Rules of {release} are not compiled here; {compiled} was compiled instead.',
-    ofRelease: 'may come from the release',
+    ofRelease: 'of its release',
     notCompared: 'Nothing of this release can be compiled, so nothing was compared.',
     kind: {
       stale: 'stale',
@@ -163,7 +163,7 @@ export const REBUILD_MESSAGES = {
     same: '이 클러스터를 다시 컴파일하면 붙여 넣은 규칙과 정확히 같습니다.',
     differences: '이 클러스터를 다시 컴파일해도 붙여 넣은 규칙 중 {count, number}개는 나오지 않습니다.',
     comparedWith: '{release}의 규칙은 여기서 컴파일하지 않으므로 {compiled}을(를) 대신 컴파일했습니다.',
-    ofRelease: '릴리스 때문일 수 있음',
+    ofRelease: '릴리스 차이',
     notCompared: '이 릴리스의 규칙은 컴파일할 수 없어 비교하지 않았습니다.',
     kind: {
       stale: '남은 것',

@@ -35,6 +35,9 @@ const SIGNS: readonly Tell[] = [
   ownFirewall,
   nfacct,
   loopbackTail,
+  oldForward,
+  oldComments,
+  oldPortals,
 ];
 
 /** The clues of one family's rules to the release that wrote them. */
@@ -228,4 +231,31 @@ function loopbackTail({ from }: Sights): ReleaseClue | undefined {
   const excepted = /! -d \S+/.exec(tail.text())?.[0];
   if (excepted !== undefined) return clue(excepted, { from: 26 }, tail.witness);
   return from.family === 'ipv6' ? clue('KUBE-NODEPORTS without ! -d ::1/128', { to: 25 }, tail.witness) : undefined;
+}
+
+/** A filter table of before 1.17, when kube-proxy made no canary. */
+function isOld({ nat, filter }: Sights): boolean {
+  return !nat.has('KUBE-PROXY-CANARY') && !filter.has('KUBE-PROXY-CANARY');
+}
+
+/** Up to 1.14 packets conntrack calls INVALID were not dropped. */
+function oldForward(sights: Sights): ReleaseClue | undefined {
+  const forward = sights.filter.get('KUBE-FORWARD');
+  if (!forward || forward.length === 0 || !isOld(sights) || invalidDrop(sights)) return undefined;
+  return clue('KUBE-FORWARD without "--ctstate INVALID -j DROP"', { to: 14 });
+}
+
+/** Comments on balancing and endpoint rules, before a bug took them for some releases. */
+function oldComments(sights: Sights): ReleaseClue | undefined {
+  if (!isOld(sights)) return undefined;
+  const bare = first(rulesOfChains(sights, /^KUBE-SEP-/), () => true);
+  return bare?.comment === undefined ? undefined : clue(`KUBE-SEP-… "${bare.comment}"`, { to: 12 }, bare.witness);
+}
+
+/** Before 1.13 only what the node itself sends was looked at in filter KUBE-SERVICES. */
+function oldPortals({ from, filter }: Sights): ReleaseClue | undefined {
+  if (!filter.has('KUBE-SERVICES') || !filter.has('KUBE-FORWARD')) return undefined;
+  const shown = jump(from, 'FORWARD', 'KUBE-FORWARD');
+  if (!shown || jump(from, 'FORWARD', 'KUBE-SERVICES') || jump(from, 'INPUT', 'KUBE-SERVICES')) return undefined;
+  return clue('no FORWARD -j KUBE-SERVICES', { to: 12 }, shown.witness);
 }

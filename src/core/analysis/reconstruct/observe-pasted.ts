@@ -1,8 +1,9 @@
 import { NODE_ID } from '../node/node-id';
-import { combineLayers } from '../layers';
+import { combineLayers, type TableLayer } from '../layers';
 import { networkOfPasted } from '../pasted';
 import type { PastedNode } from '../pasted-types';
 import { readText } from '../read-text';
+import { resolveInterfaces } from '../unlisted-interfaces';
 import { ownNodeOf } from './own-node';
 import type { Observed } from './types';
 
@@ -11,7 +12,8 @@ import type { Observed } from './types';
  * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed.
  */
 export function observedOfPasted(pasted: PastedNode): Observed {
-  const { rulesets } = combineLayers(pasted.texts.flatMap((text) => readText(text).layers));
+  const layers = pasted.texts.flatMap((text) => readText(text).layers);
+  const { rulesets } = combineLayers(layers.map(withInterfaces));
   const understood = networkOfPasted(pasted);
   const node = understood.network.netns.get(NODE_ID);
   const own = node && ownNodeOf(node, understood);
@@ -22,4 +24,9 @@ export function observedOfPasted(pasted: PastedNode): Observed {
     ...(node?.ipvs ? { ipvs: node.ipvs } : {}),
     ...(own ? { node: own } : {}),
   };
+}
+
+/** `iptables -L` hides interfaces; of programs that always write the same they are known. */
+function withInterfaces(layer: TableLayer): TableLayer {
+  return layer.format === 'iptables-list' ? resolveInterfaces(layer).layer : layer;
 }

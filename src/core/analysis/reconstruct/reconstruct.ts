@@ -10,6 +10,7 @@ import { compareNftables } from './compare-nftables';
 import { detectMode } from './detect-mode';
 import { inferencesOf } from './inferences';
 import { notCarriedBy } from './not-carried';
+import { withOldReleases } from './old-releases';
 import { readIpvs } from './read-ipvs';
 import { readIptables } from './read-iptables';
 import { readNftables } from './read-nftables';
@@ -52,7 +53,7 @@ export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruc
     families,
     inferences: inferencesOf(mode, made, proxies, { known: observed.node, wanted }),
     notCarried: notCarriedBy({ mode, made, proxies }),
-    differences,
+    differences: compared === undefined ? differences : withOldReleases(differences, release.release, compared),
     compared: compared === release.release,
     ...(compared === undefined ? {} : { comparedWith: compared }),
   };

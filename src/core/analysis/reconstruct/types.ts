@@ -85,7 +85,7 @@ export interface Difference {
   readonly index?: number;
   readonly text: string;
   readonly owner?: string;
-  /** Another release than the one of the dump was compiled, and this is no Service's: the release may be all. */
+  /** A release older than what can be compiled wrote it so: nothing is wrong with it. */
   readonly ofRelease?: boolean;
   readonly why: Phrase;
 }
