@@ -12,6 +12,7 @@ import { PARTS_MESSAGES } from '../parts/messages';
 import { PROOF_MESSAGES } from '../proof/messages';
 import { REBUILD_MESSAGES } from '../rebuild/messages';
 import { RULESET_DIFF_MESSAGES } from '../ruleset-diff/messages';
+import { CHANGES_MESSAGES } from '../rules/changes/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { HANDS_MESSAGES } from '../topology/hands-messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
@@ -23,6 +24,7 @@ import { TWO_DUMPS_MESSAGES } from '../two-dumps/messages';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
+  changes: CHANGES_MESSAGES,
   common: COMMON_MESSAGES,
   compare: COMPARE_MESSAGES,
   cost: COST_MESSAGES,

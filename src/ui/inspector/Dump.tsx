@@ -1,10 +1,12 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { lineOfPart, meaningOf } from '../parts/lines.model';
 import { pickLine, usePickedLine } from '../parts/line-pick';
 import { lineOfRule, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
+import { useChangedLines, useChanges } from '../rules/changes/use-changes';
+import { useShownMark } from '../rules/use-shown-mark';
 import { useStepIndex } from '../rules/use-trace';
 import { ChainJump } from './ChainJump';
 import { hitLines, lineOfChain } from './dump.model';
@@ -17,6 +19,8 @@ import { SelectedLine } from './SelectedLine';
 import { SelectedRule } from './SelectedRule';
 import { useDumpSearch } from './use-dump-search';
 
+const ChangesPanel = lazy(async () => ({ default: (await import('../rules/changes/ChangesPanel')).ChangesPanel }));
+
 /** One node's dump: search, jump, the lines, and what is known of the selected rule. */
 export function Dump({ index }: { readonly index: ChainIndex }) {
   const t = useTranslations('inspector.rules');
@@ -27,6 +31,9 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
   const now = steps[useStepIndex()];
   const remarks = useRemarks(index);
   const hits = useMemo(() => hitLines(index, steps), [index, steps]);
+  const changes = useChanges(view);
+  const changed = useChangedLines(changes);
+  useShownMark(view);
   const selectedLine = useSelectedLine(index);
   const [cursor, setCursor] = useCursor(selectedLine ?? hits.keys().next().value ?? 0);
   const search = useDumpSearch(view, cursor, setCursor);
@@ -50,6 +57,9 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
         <NextRemark remarks={remarks} onGo={() => setCursor(nextRemark(remarks, cursor) ?? cursor)} />
         <ChainJump view={view} onJump={(chain) => setCursor(lineOfChain(view, chain) ?? cursor)} />
       </div>
+      <Suspense>
+        <ChangesPanel index={index} />
+      </Suspense>
       <DumpList
         index={index}
         label={t('dump')}
@@ -58,6 +68,8 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
         now={nowLine}
         hits={hits}
         remarks={remarks}
+        changed={changed}
+        fresh={changes?.fresh ?? false}
         query={search.query}
         onCursor={setCursor}
         onChoose={choose}

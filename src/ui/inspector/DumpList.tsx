@@ -17,6 +17,9 @@ export interface DumpListProps {
   readonly now: number | undefined;
   readonly hits: ReadonlyMap<number, Hit>;
   readonly remarks: Remarks;
+  /** Lines the last edit added, and whether it came just now. */
+  readonly changed: ReadonlySet<number>;
+  readonly fresh: boolean;
   readonly query: string;
   readonly onCursor: (line: number) => void;
   readonly onChoose: (line: number) => void;
@@ -26,7 +29,8 @@ export interface DumpListProps {
 
 /** The lines of a dump; only those in sight are drawn, cut from the text as they come. */
 export function DumpList(props: DumpListProps) {
-  const { index, label, cursor, selected, now, hits, remarks, query, onCursor, onChoose, onSearch } = props;
+  const { index, label, cursor, selected, now, hits, remarks, changed, fresh, query, onCursor, onChoose, onSearch } =
+    props;
   const { view } = index;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,6 +72,7 @@ export function DumpList(props: DumpListProps) {
                 plain={fast}
                 hit={hits.get(line)}
                 remark={remarks.get(line)?.[0]}
+                change={changed.has(line) ? (fresh ? 'fresh' : 'changed') : undefined}
                 isCursor={line === cursor}
                 isSelected={line === selected}
                 isNow={line === now}

@@ -20,6 +20,8 @@ interface Props {
   readonly query: string;
   readonly hit: Hit | undefined;
   readonly remark: Diagnostic | undefined;
+  /** The last edit added it; `fresh`: just now. */
+  readonly change: 'fresh' | 'changed' | undefined;
   /** Without colours: it flies past. */
   readonly plain: boolean;
   readonly isCursor: boolean;
@@ -30,9 +32,10 @@ interface Props {
 
 /** One line of the dump. */
 export const DumpRow = memo(function DumpRow(props: Props) {
-  const { id, view, line, count, query, hit, remark, plain, isCursor, isSelected, isNow, onChoose } = props;
+  const { id, view, line, count, query, hit, remark, change, plain, isCursor, isSelected, isNow, onChoose } = props;
   const text = lineText(view, line);
   const state = [hit && styles.hit, isNow && styles.now, isSelected && styles.selected, isCursor && styles.cursor];
+  const news = [change && styles.changed, change === 'fresh' && styles.fresh];
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list box takes the keys for its options
     <div
@@ -42,18 +45,24 @@ export const DumpRow = memo(function DumpRow(props: Props) {
       aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={line + 1}
-      className={classes(styles.row, styles[lineKind(text)], ...state)}
+      className={classes(styles.row, styles[lineKind(text)], ...state, ...news)}
       onClick={() => onChoose(line)}
     >
       <span className={styles.number} aria-hidden>
         {line + 1}
       </span>
+      {change && <ChangeWord />}
       <RemarkSign remark={remark} />
       <HitSign hit={hit} />
       {plain ? <code>{text}</code> : <Line text={text} query={query} lit={hit !== undefined} />}
     </div>
   );
 });
+
+function ChangeWord() {
+  const t = useTranslations('changes');
+  return <span className="visually-hidden">{t('changed')}: </span>;
+}
 
 function RemarkSign({ remark }: { readonly remark: Diagnostic | undefined }) {
   const say = usePhrase();

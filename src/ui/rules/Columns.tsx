@@ -6,12 +6,14 @@ import { ChainCardView } from './ChainCardView';
 import { ClosedCardView } from './ClosedCardView';
 import styles from './datapath.module.css';
 import { DatapathContext, type DatapathScope } from './datapath-context';
+import { useChangedLines, useChanges } from './changes/use-changes';
 import { Edges } from './Edges';
 import { EventCardView } from './EventCardView';
 import { PlaceHeading } from './PlaceHeading';
 import type { Card, Datapath } from './rules.model';
 import type { ChainIndex } from './rules-view.model';
 import { useRovingRows } from './use-roving-rows';
+import { useShownMark } from './use-shown-mark';
 import { useScrollToStep } from './use-scroll-to-step';
 import { useAddressNames, useStepIndex } from './use-trace';
 
@@ -30,10 +32,14 @@ export function Columns({ datapath, index, node, family, steps }: Props) {
   const names = useAddressNames();
   const scroller = useRef<HTMLDivElement>(null);
   const tabStop = steps.some((step) => step.index === now) ? now : (steps[0]?.index ?? 0);
+  const changes = useChanges(index?.view);
+  const changed = useChangedLines(changes);
+  const fresh = changes?.fresh ?? false;
   const scope = useMemo<DatapathScope>(
-    () => ({ node, family, index, names, now, tabStop }),
-    [node, family, index, names, now, tabStop],
+    () => ({ node, family, index, names, now, tabStop, changed, fresh }),
+    [node, family, index, names, now, tabStop, changed, fresh],
   );
+  useShownMark(index?.view);
   const onKeyDown = useRovingRows(scroller);
   useScrollToStep(scroller, now, datapath);
   const { cards, otherHooks } = datapath;

@@ -20,7 +20,7 @@ export function Datapath() {
   const datapath = useMemo(() => datapathOf(steps, index), [steps, index]);
   return (
     <section className={styles.pane} aria-label={t('title')}>
-      {sent && <DatapathBar node={node} steps={steps} />}
+      {sent && <DatapathBar node={node} steps={steps} index={index} />}
       {!sent && <FlowState />}
       {sent && steps.length === 0 && <p className={styles.nothing}>{t('notHere', { node: node?.title ?? '' })}</p>}
       {steps.length > 0 && (

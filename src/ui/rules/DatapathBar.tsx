@@ -1,27 +1,34 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../worker/protocol';
 import { Select } from '../common/Select';
 import styles from './datapath.module.css';
+import type { ChainIndex } from './rules-view.model';
 import { nodesByPassage, passagesOf } from './hops.model';
+
+const ChangesButton = lazy(async () => ({ default: (await import('./changes/ChangesButton')).ChangesButton }));
 
 const FOLLOW = '';
 
 interface Props {
   readonly node: NetnsView | undefined;
   readonly steps: readonly FlatStep[];
+  readonly index: ChainIndex | undefined;
 }
 
 /** Which node the datapath is of, and which passage of the packet through it. */
-export function DatapathBar({ node, steps }: Props) {
+export function DatapathBar({ node, steps, index }: Props) {
   const t = useTranslations('rules');
   return (
     <div className={styles.bar}>
       <h3 className={styles.title}>{t('title')}</h3>
       <NodePicker node={node} label={t('node')} />
       <Passages node={node} at={steps[0]} />
+      <Suspense>
+        <ChangesButton index={index} />
+      </Suspense>
     </div>
   );
 }

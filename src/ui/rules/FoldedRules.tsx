@@ -9,6 +9,7 @@ import { VirtualList } from '../common/VirtualList';
 import { usePhrase } from '../i18n/use-phrase';
 import styles from './chain-card.module.css';
 import { useGoTo, useScope } from './datapath-context';
+import { lineOfRule } from './rules-view.model';
 import { RuleRow } from './RuleRow';
 import { WhyNot } from './WhyNot';
 
@@ -53,6 +54,7 @@ export function FoldedRules({ table, chain, from, to, step }: Props) {
       >
         {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
         <span>{t(step ? 'didNotMatch' : 'notReachedCount', { count })}</span>
+        <ChangedInside table={table} chain={chain} from={from} to={to} />
       </button>
       {step?.data.kind === 'skip' && step.data.assumed && <Assumed step={step.data} />}
       {open && (
@@ -76,6 +78,22 @@ export function FoldedRules({ table, chain, from, to, step }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** How many of the folded rules the last edit added. */
+function ChangedInside({ table, chain, from, to }: Omit<Props, 'step'>) {
+  const t = useTranslations('changes');
+  const { index, changed } = useScope();
+  const first = changed.size > 0 && index ? lineOfRule(index, { table, chain, index: from }) : undefined;
+  if (first === undefined) return null;
+  const count = [...changed].filter((line) => line >= first && line <= first + to - from).length;
+  if (count === 0) return null;
+  return (
+    <span className={styles.changedInside} title={t('changed')}>
+      <span aria-hidden>+{count}</span>
+      <span className="visually-hidden">{t('counts', { added: count, removed: 0 })}</span>
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import styles from './chain-card.module.css';
-import { useIsSelected, usePick, useRuleText, useScope } from './datapath-context';
+import { useChangeOf, useIsSelected, usePick, useRuleText, useScope } from './datapath-context';
 import { LookupLine } from './LookupLine';
 import { RuleDetail } from './RuleDetail';
 import { RuleLine } from './RuleLine';
@@ -30,6 +30,7 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
   const rule = useRuleText(at);
   const { now, tabStop } = useScope();
   const selected = useIsSelected(at);
+  const change = useChangeOf(at);
   const pick = usePick();
   const current = step !== undefined && step.index === now;
   const reached = step !== undefined && step.index <= now;
@@ -50,11 +51,14 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
           lit && styles.reached,
           current && styles.now,
           selected && styles.selected,
+          change && styles.changed,
+          change === 'fresh' && styles.fresh,
         )}
         onClick={() => pick(at, step, selected)}
       >
         <span className={styles.number}>{at.index + 1}</span>
         <span className={styles.text}>
+          {change && <ChangeWord />}
           {rule ? (
             <RuleLine
               rule={rule}
@@ -74,4 +78,9 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
       {selected && <RuleDetail at={at} {...(testedAt && state === 'miss' ? { step: testedAt } : {})} />}
     </>
   );
+}
+
+function ChangeWord() {
+  const t = useTranslations('changes');
+  return <span className="visually-hidden">{t('changed')}: </span>;
 }

@@ -3,7 +3,7 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { FlatStep } from '../../store/selectors';
-import { ruleLine, sameRule, type ChainIndex } from './rules-view.model';
+import { lineOfRule, ruleLine, sameRule, type ChainIndex } from './rules-view.model';
 import { readRuleOf, type RuleText } from './rule-text.model';
 import type { AddressNames } from './names.model';
 
@@ -17,6 +17,10 @@ export interface DatapathScope {
   readonly now: number;
   /** The step whose row is in the tab order: that one, or the first of the hop when the packet is elsewhere. */
   readonly tabStop: number;
+  /** Lines of the dump that the last edit added. */
+  readonly changed: ReadonlySet<number>;
+  /** It came just now. */
+  readonly fresh: boolean;
 }
 
 export const DatapathContext = createContext<DatapathScope>({
@@ -26,6 +30,8 @@ export const DatapathContext = createContext<DatapathScope>({
   names: new Map(),
   now: 0,
   tabStop: 0,
+  changed: new Set(),
+  fresh: false,
 });
 
 /** The scope of the datapath a component stands in. */
@@ -38,6 +44,14 @@ export function useRuleText(ref: RuleRef): RuleText | undefined {
   const { index } = useScope();
   const line = index && ruleLine(index, ref);
   return line === undefined ? undefined : readRuleOf(ref.table, line);
+}
+
+/** Was this rule added by the last edit, and just now? */
+export function useChangeOf(ref: RuleRef): 'fresh' | 'changed' | undefined {
+  const { index, changed, fresh } = useScope();
+  const line = changed.size > 0 && index ? lineOfRule(index, ref) : undefined;
+  if (line === undefined || !changed.has(line)) return undefined;
+  return fresh ? 'fresh' : 'changed';
 }
 
 /** Is this rule the selected one? */

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useActions } from '../../../store/hooks';
+import { meaningOf } from '../../parts/lines.model';
+import { pickLine } from '../../parts/line-pick';
+import { PlainLine } from '../../parts/PlainLine';
+import { lineCount, ruleAtLine, type ChainIndex } from '../rules-view.model';
+import type { ChangedGroup, ChangedLine, Changes } from './changes.model';
+import styles from './changes.module.css';
+
+/** So many groups are listed at first. */
+const FEW = 30;
+
+interface Props {
+  readonly changes: Changes;
+  readonly index: ChainIndex;
+  /** A line was gone to. */
+  readonly onGo?: () => void;
+}
+
+/** What the last edit changed in a node's kernel, chain by chain; each line leads to its place in the dump. */
+export function ChangesList({ changes, index, onGo }: Props) {
+  const t = useTranslations('changes');
+  const [most, setMost] = useState(FEW);
+  const go = useGoToLine(index, onGo);
+  return (
+    <ul className={styles.groups} aria-label={t('list')}>
+      {changes.groups.slice(0, most).map((group) => (
+        <li key={group.name}>
+          <Group group={group} onGo={go} />
+        </li>
+      ))}
+      {changes.groups.length > most && (
+        <li>
+          <button type="button" className={styles.more} onClick={() => setMost(most + FEW)}>
+            {t('more', { count: changes.groups.length - most })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function useGoToLine(index: ChainIndex, onGo: (() => void) | undefined): (line: number) => void {
+  const { selectRule, showInspector, showMadeBy } = useActions();
+  const { netns, family } = index.view;
+  return (wanted) => {
+    const line = Math.min(wanted, lineCount(index.view) - 1);
+    const ref = ruleAtLine(index, line);
+    selectRule(ref && { netns, family, ref });
+    pickLine(ref ? undefined : { netns, family, part: meaningOf(index, line).parts[0], line });
+    showMadeBy(undefined);
+    showInspector('rules');
+    onGo?.();
+  };
+}
+
+function Group({ group, onGo }: { readonly group: ChangedGroup; readonly onGo: (line: number) => void }) {
+  const t = useTranslations('changes');
+  const { name, added, removed, lines } = group;
+  return (
+    <details className={styles.group} open={lines.length <= 6}>
+      <summary>
+        <Counts added={added} removed={removed} /> <code className={styles.name}>{name}</code>
+      </summary>
+      <ol>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the changes of one edit never move
+          <li key={at}>
+            <Line line={line} onGo={onGo} />
+          </li>
+        ))}
+        {added + removed > lines.length && <li>{t('moreLines', { count: added + removed - lines.length })}</li>}
+      </ol>
+    </details>
+  );
+}
+
+function Line({ line, onGo }: { readonly line: ChangedLine; readonly onGo: (line: number) => void }) {
+  const t = useTranslations('changes');
+  const { kind, text } = line;
+  return (
+    <button type="button" className={styles.line} data-kind={kind} onClick={() => onGo(line.line)}>
+      <span className={styles.sign} aria-hidden>
+        {kind === 'added' ? '+' : '−'}
+      </span>
+      <span className="visually-hidden">{t(kind)} </span>
+      <PlainLine text={text} />
+    </button>
+  );
+}
+
+/** `+5 −2`. */
+export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
+  const t = useTranslations('changes');
+  return (
+    <span className={styles.counts}>
+      <span aria-hidden>
+        <span data-kind="added">+{added}</span> <span data-kind="removed">−{removed}</span>
+      </span>
+      <span className="visually-hidden">{t('counts', { added, removed })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+/** Words of what an edit changed in the kernel. */
+export const CHANGES_MESSAGES = {
+  en: {
+    title: 'Changed by the last edit',
+    short: 'Edit',
+    list: 'Changed lines',
+    told: 'The last edit added {added, number} lines and removed {removed, number}.',
+    counts: '{added, number} added, {removed, number} removed',
+    added: 'Added:',
+    removed: 'Removed:',
+    changed: 'added by the last edit',
+    more: '{count, number} more',
+    moreLines: '… and {count, number} more lines',
+  },
+  ko: {
+    title: '마지막 편집으로 바뀐 것',
+    short: '편집',
+    list: '바뀐 줄',
+    told: '마지막 편집으로 {added, number}줄이 추가되고 {removed, number}줄이 삭제되었습니다.',
+    counts: '추가 {added, number}줄, 삭제 {removed, number}줄',
+    added: '추가:',
+    removed: '삭제:',
+    changed: '마지막 편집으로 추가됨',
+    more: '{count, number}개 더',
+    moreLines: '… 외 {count, number}줄',
+  },
+} as const;

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Document } from '../../../core/document/document';
+import { useBench } from '../../../store/hooks';
+import { rulesKey } from '../../../store/selectors';
+import type { RulesView } from '../../../worker/protocol';
+import { askChanges } from './ask-changes';
+import type { Changes } from './changes.model';
+import { isEditOf } from './is-edit.model';
+
+/** What the last edit changed in a node's listing, as long as no other edit has. */
+export interface LastChanges extends Changes {
+  /** It came just now: its lines flash. */
+  readonly fresh: boolean;
+}
+
+/** Lines flash for so long. Milliseconds. */
+const FLASH = 2400;
+
+interface Track {
+  readonly view: RulesView;
+  readonly document: Document | undefined;
+  readonly changes?: LastChanges | undefined;
+}
+
+const tracks = new Map<string, Track>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function put(key: string, track: Track): void {
+  tracks.set(key, track);
+  for (const listener of listeners) listener();
+}
+
+/** Takes note of a node's listing; when an edit has changed it, what changed is asked for. */
+function note(view: RulesView, document: Document | undefined): void {
+  const key = rulesKey(view.netns, view.family);
+  const known = tracks.get(key);
+  if (known?.view === view) return;
+  const edited = known?.document && document && isEditOf(known.document, document);
+  const same = edited && known.view.text === view.text;
+  put(key, { view, document, changes: same ? known.changes : undefined });
+  if (!edited || same) return;
+  void askChanges(key, known.view.text, view.text).then((changes) => {
+    if (!changes || tracks.get(key)?.view !== view) return;
+    put(key, { view, document, changes: { ...changes, fresh: true } });
+    setTimeout(() => {
+      const now = tracks.get(key);
+      if (now?.changes && now.view === view) put(key, { ...now, changes: { ...now.changes, fresh: false } });
+    }, FLASH);
+  });
+}
+
+/** What the last edit changed in this listing; undefined: nothing, or it is not known yet. */
+export function useChanges(view: RulesView | undefined): LastChanges | undefined {
+  const document = useBench((state) => state.run.shownDocument);
+  useEffect(() => {
+    if (view) note(view, document);
+  }, [view, document]);
+  const track = useSyncExternalStore(subscribe, () => view && tracks.get(rulesKey(view.netns, view.family)));
+  return track?.view === view ? track?.changes : undefined;
+}
+
+/** The changed lines, to be asked one by one. */
+export function useChangedLines(changes: Changes | undefined): ReadonlySet<number> {
+  return useMemo(() => new Set(changes?.lines), [changes]);
+}
