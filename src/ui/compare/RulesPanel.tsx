@@ -19,7 +19,7 @@ const FIRST_TWO: RulesChoice = { pair: [0, 1], nodes: [undefined, undefined], po
 /** What kube-proxy wrote in two of the panes: which rules came, went and changed from the first to the second. */
 export function RulesPanel({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare.rules');
-  const [wanted, setChoice] = useState(FIRST_TWO);
+  const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: portOf(compared) });
   const choice = wanted.pair.every((pane) => pane < compared.panes.length) ? wanted : FIRST_TWO;
   const { answer, working } = useRules(compared, choice);
   const titles = paneTitles(compared.panes, compared.offers, compared.documents).map(titleText);
@@ -54,6 +54,17 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
       )}
     </section>
   );
+}
+
+/** The Service port the flow goes to. */
+function portOf({ flow, documents }: Compared): WantedPort | undefined {
+  if (flow?.to.kind !== 'service') return undefined;
+  const { namespace, name } = flow.to;
+  const service = documents['']?.cluster.services.find(
+    ({ metadata }) => metadata.name === name && (metadata.namespace ?? 'default') === namespace,
+  );
+  const index = (service?.spec.ports ?? []).findIndex(({ port }) => port === flow.port);
+  return index < 0 ? undefined : { namespace, serviceName: name, index };
 }
 
 function put<T>(pair: readonly [T, T], side: 0 | 1, value: T): readonly [T, T] {
