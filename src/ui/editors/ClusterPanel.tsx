@@ -5,6 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
 import { DumpPanel } from '../import/DumpPanel';
+import { Reference } from '../rebuild/Reference';
 import { ClusterTree } from './ClusterTree';
 import { FlowForm } from './FlowForm';
 import { NodeForm } from './NodeForm';
@@ -45,6 +46,7 @@ export function ClusterPanel() {
 function ClusterTab() {
   return (
     <div className={styles.panel}>
+      <Reference quiet />
       <ClusterTree />
       <SelectedForm />
     </div>

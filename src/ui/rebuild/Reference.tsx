@@ -10,19 +10,25 @@ const DifferenceDialog = lazy(() =>
   import('./DifferenceDialog').then((module) => ({ default: module.DifferenceDialog })),
 );
 
-/** How the cluster stands to the pasted rules it was made of, after every edit; nothing for other clusters. */
-export function Reference() {
-  const node = useBench(({ document }) => document.present.pasted.rebuilt?.node);
-  const isBuilt = useBench(({ document }) => document.present.subject === 'cluster');
-  return node !== undefined && isBuilt ? <Standing node={node} /> : null;
+interface Props {
+  /** Only once there is a difference. */
+  readonly quiet?: boolean;
 }
 
-function Standing({ node }: { readonly node: string }) {
+/** How the cluster stands to the pasted rules it was made of, after every edit; nothing for other clusters. */
+export function Reference({ quiet = false }: Props) {
+  const node = useBench(({ document }) => document.present.pasted.rebuilt?.node);
+  const isBuilt = useBench(({ document }) => document.present.subject === 'cluster');
+  return node !== undefined && isBuilt ? <Standing node={node} quiet={quiet} /> : null;
+}
+
+function Standing({ node, quiet }: { readonly node: string; readonly quiet: boolean }) {
   const t = useTranslations('rebuild');
   const difference = usePastedDifference();
   const [open, setOpen] = useState(false);
   const { diff, status } = difference;
   const count = diff ? changed(diff) : 0;
+  if (quiet && count === 0) return null;
   return (
     <section className={styles.reference} aria-label={t('reference', { node })}>
       <h3 className={styles.heading}>{t('reference', { node })}</h3>

@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
       kind === 'missing' &&
       table === 'filter' &&
       (chain === 'FORWARD' || chain === 'INPUT') &&
-      / -j KUBE-SERVICES$/.test(text),
+      text.endsWith(' -j KUBE-SERVICES'),
   },
 ];
 

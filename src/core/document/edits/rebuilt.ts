@@ -15,7 +15,7 @@ export interface Rebuilt extends Furnished {
 }
 
 /**
- * Puts the cluster that was made of the pasted texts in the place of the document's, as one step. The
+ * Puts the cluster that was made of the pasted texts in the place of the document's, under its Node's name. The
  * texts stay as the reference it is compared with. Flows of the old cluster go; those that went through
  * the pasted node to a Service go to that Service now.
  */
@@ -23,6 +23,7 @@ export function openRebuilt(document: Document, made: Rebuilt): Document {
   const { node, config, mode, release, cluster, settings } = made;
   const opened: Document = {
     ...document,
+    title: node,
     subject: 'cluster',
     mode,
     release,
