@@ -67,7 +67,7 @@ function newSession(document: Document, derived: Derived): Session {
 }
 
 function benchOf({ derived }: Session): Bench {
-  const { network, findings, assumptions, found, texts, suggested } = derived;
+  const { network, findings, assumptions, found, texts, suggested, connections } = derived;
   const all = [...network.netns.values()];
   const rules = all.flatMap((netns) =>
     FAMILIES.flatMap((family) => {
@@ -89,6 +89,7 @@ function benchOf({ derived }: Session): Bench {
     found,
     texts,
     suggested,
+    ...(connections ? { connections } : {}),
   };
 }
 

@@ -25,7 +25,13 @@ export function exploreFlow(opened: Opened, flow: Flow): Explored | Phrase {
   const { network } = opened.derived;
   const resolved = resolveFlow(opened.document, network, flow);
   if (!resolved.ok) return resolved.error;
-  const input: ExploreInput = { network, flow: resolved.value, seed: opened.document.seed };
+  const state = opened.derived.stateFor?.(resolved.value);
+  const input: ExploreInput = {
+    network,
+    flow: resolved.value,
+    seed: opened.document.seed,
+    ...(state ? { state } : {}),
+  };
   const { outcomes, truncated } = exploreWithin(input);
   const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
   opened.explored.set(flow.id, explored);

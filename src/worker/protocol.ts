@@ -1,4 +1,5 @@
 import type { SuggestedFlow } from '../core/analysis/pasted';
+import type { PastedConnection } from '../core/analysis/pasted-connections';
 import type { Assumption, FoundService, TextSummary } from '../core/analysis/pasted-types';
 import type { Comparison, PaneSpec } from '../core/document/compare';
 import type { Document } from '../core/document/document';
@@ -112,6 +113,8 @@ export interface Bench {
   readonly texts?: readonly TextSummary[];
   /** Flows worth sending first through a pasted node. */
   readonly suggested?: readonly SuggestedFlow[];
+  /** Connections a pasted `conntrack -L` showed. */
+  readonly connections?: readonly PastedConnection[];
 }
 
 export interface RunResult {

@@ -34,7 +34,7 @@ export function* examine(pasted: PastedNode): Generator<Progress, Examined> {
     done += text.text.length;
     yield (done / total) * READING;
   }
-  const { network, ...rest } = networkOfPasted(pasted);
+  const { network, known: _known, connections: _connections, ...rest } = networkOfPasted(pasted);
   const node = [...network.netns.values()].find(({ kind }) => kind === 'node');
   const devices = (node?.devices ?? []).map(({ name, addresses }) => ({
     name,

@@ -5,6 +5,7 @@ import type { NftRuleset } from '../linux/nftables/types';
 import type { Machine } from './machine/types';
 import { buildPastedNetwork } from './node/build';
 import { makePlan } from './node/make-plan';
+import { connectionsOf, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, PastedNode, TextSummary } from './pasted-types';
 import { bestFirst, foundService, suggestionsOf, summaryOf, type SuggestedFlow } from './summaries';
 import { understand, type Understood } from './understand';
@@ -20,7 +21,9 @@ export interface PastedNetwork {
   readonly texts: readonly TextSummary[];
   readonly suggested: readonly SuggestedFlow[];
   /** What `conntrack -L` showed: the connections the node knew. */
-  readonly connections: readonly ConntrackEntry[];
+  readonly connections: readonly PastedConnection[];
+  /** All of them, as the node has them in its table. */
+  readonly known: readonly ConntrackEntry[];
 }
 
 /** Chains as iptables names them: the table is iptables' own, seen through nft. */
@@ -60,6 +63,7 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
     diagnostics: understood.diagnostics,
     texts: understood.texts.map((text) => summaryOf(text, understood)),
     suggested: suggestionsOf(plan),
-    connections: machine.connections,
+    connections: connectionsOf(network, machine.connections),
+    known: machine.connections,
   };
 }

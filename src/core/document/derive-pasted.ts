@@ -1,12 +1,18 @@
 import { networkOfPasted } from '../analysis/pasted';
+import { stateOfConnections } from '../analysis/pasted-connections';
 import type { Derived } from './derived';
 import type { Document } from './document';
 
 /** The network of a pasted node, with what was understood and what was guessed. */
 export function derivePasted({ pasted, flows }: Document): Derived {
-  const { diagnostics, ...rest } = networkOfPasted(
+  const { diagnostics, known, ...rest } = networkOfPasted(
     pasted,
     flows.filter(({ from }) => from.kind === 'interface'),
   );
-  return { ...rest, compiled: new Map(), findings: diagnostics };
+  return {
+    ...rest,
+    compiled: new Map(),
+    findings: diagnostics,
+    ...(known.length > 0 ? { stateFor: (flow) => stateOfConnections(known, flow) } : {}),
+  };
 }

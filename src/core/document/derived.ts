@@ -2,7 +2,10 @@ import type { SuggestedFlow } from '../analysis/pasted';
 import type { Assumption, FoundService, TextSummary } from '../analysis/pasted-types';
 import type { Diagnostic } from '../formats/format';
 import type { KernelState } from '../kubernetes/proxy/mode';
+import type { PastedConnection } from '../analysis/pasted-connections';
 import type { Network } from '../linux/netns';
+import type { SimFlow } from '../sim/simulate';
+import type { SimState } from '../sim/world';
 import type { XtRuleset } from '../linux/xtables/types';
 import type { Document } from './document';
 
@@ -23,6 +26,9 @@ export interface Derived {
   readonly found: readonly FoundService[];
   readonly texts: readonly TextSummary[];
   readonly suggested: readonly SuggestedFlow[];
+  /** Of a pasted node: the connections `conntrack -L` showed, and what they leave for a flow that is sent. */
+  readonly connections?: readonly PastedConnection[];
+  readonly stateFor?: (flow: SimFlow) => SimState;
 }
 
 /** What a built cluster has of the pasted parts. */

@@ -34,6 +34,8 @@ export interface Flow {
   /** Service targets: a port of the Service (the nodePort is looked up). */
   readonly port: number;
   readonly sourcePort?: number;
+  /** A segment of a connection that exists already: TCP sends ACK, not SYN. */
+  readonly ongoing?: true;
 }
 
 /** What the bench shows: a cluster that is built, or a node that was pasted. */

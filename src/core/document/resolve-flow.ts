@@ -48,6 +48,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
     sport: flow.sourcePort ?? DEFAULT_SOURCE_PORT,
     dport: flow.protocol === 'icmp' ? 0 : port,
     ...(src ? { src } : {}),
+    ...(flow.ongoing ? { ongoing: true as const } : {}),
     ...(inject ? { inject } : {}),
   });
 }

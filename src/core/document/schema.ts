@@ -40,6 +40,7 @@ const flow = v.looseObject({
   protocol: v.picklist(['tcp', 'udp', 'sctp', 'icmp']),
   port: number,
   sourcePort: v.optional(number),
+  ongoing: v.optional(v.literal(true)),
 });
 
 const facts = v.looseObject({

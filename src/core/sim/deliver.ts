@@ -9,7 +9,7 @@ import { accept, dialOf } from './userspace-proxy';
 import type { Passage } from './world';
 
 /** First sequence number of whoever answers. */
-const SERVER_SEQ = 5000;
+export const SERVER_SEQ = 5000;
 
 function socketFor(netns: Netns, packet: Packet): Socket | undefined {
   const { l4, dst } = packet;
@@ -45,6 +45,12 @@ function answerOf(l4: L4Header): L4Header | undefined {
     default:
       return assertNever(l4);
   }
+}
+
+/** What the other end of a connection that exists says to a segment of it. */
+function continued(l4: L4Header): L4Header | undefined {
+  if (l4.proto !== 'tcp' || l4.flags.syn || l4.flags.rst) return undefined;
+  return { ...l4, sport: l4.dport, dport: l4.sport, flags: { ack: true }, seq: l4.ack, ack: (l4.seq + 1) >>> 0 };
 }
 
 function deliverTo(passage: Passage, to: string): void {
@@ -130,10 +136,11 @@ export function deliver(passage: Passage): void {
   if (leg.role !== 'request' && belongsToCaller(passage)) return deliverTo(passage, netns.title);
   if (toProxy(passage)) return;
   const socket = socketFor(netns, skb.packet);
-  if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack))) {
+  const goesOn = world.ongoing && leg.role === 'request' ? continued(l4) : undefined;
+  if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack) || goesOn)) {
     if (socket.reply === 'proxy' && leg.role === 'request') return proxied(passage, socket);
     deliverTo(passage, socket.owner);
-    const answer = answerOf(l4);
+    const answer = goesOn ?? answerOf(l4);
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);
     return;
   }

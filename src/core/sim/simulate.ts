@@ -9,6 +9,7 @@ import { cidrOf, contains } from '../net/cidr';
 import type { IpAddress } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
 import { bridgeReceive, type BridgeNext } from './bridge';
+import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
 import { transmit } from './link';
@@ -28,6 +29,8 @@ export interface SimFlow {
   readonly proto: 'tcp' | 'udp' | 'sctp' | 'icmp' | 'icmpv6';
   readonly sport: number;
   readonly dport: number;
+  /** A segment in the middle of a connection both ends already have: TCP sends ACK, not SYN. */
+  readonly ongoing?: true;
   /** The packet does not begin here: it arrives by this device from the wire. */
   readonly inject?: { readonly device: string };
 }
@@ -54,10 +57,12 @@ const MAX_LEGS = 16;
 const CLIENT_SEQ = 1000;
 
 function headerOf(flow: SimFlow): L4Header {
-  const { proto, sport, dport } = flow;
+  const { proto, sport, dport, ongoing = false } = flow;
   switch (proto) {
     case 'tcp':
-      return { proto, sport, dport, flags: { syn: true }, seq: CLIENT_SEQ, ack: 0 };
+      return ongoing
+        ? { proto, sport, dport, flags: { ack: true }, seq: CLIENT_SEQ, ack: SERVER_SEQ }
+        : { proto, sport, dport, flags: { syn: true }, seq: CLIENT_SEQ, ack: 0 };
     case 'udp':
       return { proto, sport, dport };
     case 'sctp':
@@ -253,7 +258,8 @@ export function simulate({ network, flow, state, decide, seed = 0, watch, quiet 
     states.set(netns.id, known);
     const first = begin({ netns, state: known, decide }, flow);
     const caller = { netns: netns.id, packet: first.skb.packet };
-    runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed });
+    const ongoing = flow.ongoing ? { ongoing: true as const } : {};
+    runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed, ...ongoing });
   }
   return { legs: recorder.legs(), assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };
 }

@@ -48,6 +48,8 @@ export interface World {
   readonly caller: { readonly netns: string; readonly packet: Packet };
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */
   readonly answers: boolean;
+  /** The request belongs to a connection that both ends have: a segment without SYN is answered, not reset. */
+  readonly ongoing?: true;
   readonly seed: number;
 }
 

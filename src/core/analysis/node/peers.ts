@@ -21,6 +21,7 @@ export interface Peer {
   readonly local: boolean;
 }
 
+const PROTOCOLS: Readonly<Record<number, PortProtocol>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
 /** Endpoints that no flow asks for are drawn up to this number. */
 const MOST_ENDPOINTS = 48;
 const MOST_DESTINATIONS = 64;
@@ -41,6 +42,7 @@ export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
     }
   }
   for (const flow of flows) addTarget(plan, peers, flow, services);
+  addConnections(plan, peers, flows);
   addNamedPods(plan, peers);
   const names = podNames(plan.machine);
   for (const [address, peer] of peers) peer.title = withPodName(peer.title, address, names.get(address));
@@ -97,6 +99,19 @@ function addEndpoints(
     const service = name.split(':')[0] ?? name;
     if (peer.title === formatIp(address)) peer.title = `${service} ${formatIp(address)}`;
     if (Number.isInteger(port)) listen(peer, protocol, port, service);
+  }
+}
+
+/** Both ends of a connection a flow belongs to have it: they stand there and take its packets. */
+function addConnections({ machine }: NodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
+  const asked = new Set(flows.map(({ from, to }) => `${from.address ?? ''} ${to.address ?? ''}`));
+  if (asked.size === 0) return;
+  for (const { original, reply } of machine.connections) {
+    const isAsked = [original, reply].some(({ src, dst }) => asked.has(`${formatIp(src)} ${formatIp(dst)}`));
+    const proto = PROTOCOLS[original.protocol];
+    if (!isAsked || !proto) continue;
+    listen(peerAt(peers, reply.src), proto, reply.sport, formatIp(reply.src));
+    listen(peerAt(peers, original.src), proto, original.sport, formatIp(original.src));
   }
 }
 

@@ -1,0 +1,123 @@
+import type { LiveEntry } from '../linux/conntrack/table';
+import { emptySide } from '../linux/conntrack/tcp-window';
+import type { ConntrackEntry, TcpCtState } from '../linux/conntrack/types';
+import type { Netns, Network } from '../linux/netns';
+import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
+import { createState } from '../linux/state';
+import { formatIp, sameIp, type IpAddress } from '../net/ip';
+import { tupleKey, type Tuple } from '../net/tuple';
+import type { SimFlow } from '../sim/simulate';
+import type { SimState } from '../sim/world';
+import { NODE_ID } from './node/node-id';
+
+/** One end of a connection asks the other: what a flow needs to be a packet of it. */
+export interface ConnectionEnds {
+  /** Absent: the node itself sends. */
+  readonly device?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
+  readonly port: number;
+  readonly sourcePort: number;
+}
+
+/** A connection the node knew, and how a packet of it is sent, in both directions. */
+export interface PastedConnection {
+  readonly entry: ConntrackEntry;
+  readonly original: ConnectionEnds;
+  readonly reply: ConnectionEnds;
+}
+
+/** So many are listed; all of them count for packets. */
+const MOST_LISTED = 2000;
+const PROTOCOLS: Readonly<Record<number, ConnectionEnds['protocol']>> = {
+  1: 'icmp',
+  6: 'tcp',
+  17: 'udp',
+  58: 'icmp',
+  132: 'sctp',
+};
+
+/** The connections of a pasted node as packets can be sent through them. Those of other protocols are left out. */
+export function connectionsOf(network: Network, entries: readonly ConntrackEntry[]): PastedConnection[] {
+  const node = network.netns.get(NODE_ID);
+  if (!node) return [];
+  return entries.slice(0, MOST_LISTED).flatMap((entry) => {
+    const original = endsOf(node, entry.original);
+    const reply = endsOf(node, entry.reply);
+    return original && reply ? [{ entry, original, reply }] : [];
+  });
+}
+
+function endsOf(node: Netns, { protocol, src, sport, dst, dport }: Tuple): ConnectionEnds | undefined {
+  const named = PROTOCOLS[protocol];
+  if (!named) return undefined;
+  const device = deviceTowards(node, src);
+  return {
+    ...(device === undefined ? {} : { device }),
+    from: formatIp(src),
+    to: formatIp(dst),
+    protocol: named,
+    port: named === 'icmp' ? 0 : dport,
+    sourcePort: sport,
+  };
+}
+
+/** Where packets of an address come in: where its own would be sent. */
+function deviceTowards(node: Netns, address: IpAddress): string | undefined {
+  if (isOwnAddress(node, address)) return undefined;
+  const route = lookupRoute(node, { dst: address });
+  return route?.dev ?? route?.nexthops?.[0]?.dev;
+}
+
+/** More entries than that are not copied for each outcome: then only those of the flow's own hosts count. */
+const FEW = 500;
+
+/**
+ * What the node remembers when a flow is sent: the connections that were pasted, bound and confirmed as
+ * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no
+ * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up.
+ */
+export function stateOfConnections(entries: readonly ConntrackEntry[], { src, dst }: SimFlow): SimState {
+  const isNear = ({ original, reply }: ConntrackEntry): boolean =>
+    [original, reply].some((tuple) =>
+      [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
+    );
+  const wanted = entries.length > FEW ? entries.filter(isNear) : entries;
+  const state = createState();
+  const seen = new Set<string>();
+  for (const entry of wanted) {
+    const key = `${entry.zone} ${tupleKey(entry.original)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const live = state.conntrack.create({ id: entry.zone }, entry.original, entry.reply);
+    state.conntrack.confirm(alive(live, entry));
+  }
+  return new Map([[NODE_ID, state]]);
+}
+
+function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEntry): LiveEntry {
+  for (const each of status) live.status.add(each);
+  live.mark = mark;
+  live.timeout = timeout;
+  live.expires = timeout * 1000;
+  live.srcNatDone = true;
+  live.dstNatDone = true;
+  if (tcpState !== undefined) live.tcp = trackingOf(tcpState);
+  return live;
+}
+
+function trackingOf(state: TcpCtState): NonNullable<LiveEntry['tcp']> {
+  const side = (): ReturnType<typeof emptySide> => ({ ...emptySide(), liberal: true });
+  return {
+    state,
+    seen: [side(), side()],
+    lastDirection: 0,
+    lastIndex: 'none set',
+    lastSeq: 0,
+    lastAck: 0,
+    lastEnd: 0,
+    simultaneousOpen: false,
+    challengeAck: false,
+  };
+}

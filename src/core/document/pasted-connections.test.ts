@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { explore, traceOf } from '../sim/explore';
+import type { Trace } from '../sim/trace';
+import { formatEndpoint } from '../net/tuple';
+import { emptyDocument } from './defaults';
+import { derivePasted } from './derive-pasted';
+import type { Document, Flow } from './document';
+import { resolveFlow } from './resolve-flow';
+
+const RULES = `*nat
+:PREROUTING ACCEPT [0:0]
+:INPUT ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+:POSTROUTING ACCEPT [0:0]
+-A PREROUTING -d 10.96.3.7/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.1.99:8080
+-A POSTROUTING -s 10.244.0.0/16 -j MASQUERADE
+COMMIT
+`;
+const ADDRESSES = `1: lo: <LOOPBACK,UP> mtu 65536
+    inet 127.0.0.1/8 scope host lo
+2: eth0: <BROADCAST,UP> mtu 1500
+    inet 172.20.0.5/24 scope global eth0
+3: cni0: <BROADCAST,UP> mtu 1500
+    inet 10.244.1.1/24 scope global cni0
+default via 172.20.0.1 dev eth0
+10.244.0.0/16 via 172.20.0.6 dev eth0
+10.244.1.0/24 dev cni0 proto kernel scope link src 10.244.1.1
+172.20.0.0/24 dev eth0 proto kernel scope link src 172.20.0.5
+`;
+const KNOWN = `tcp      6 86392 ESTABLISHED src=10.244.1.9 dst=10.96.3.7 sport=41522 dport=80 src=10.244.2.5 dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1
+udp      17 20 src=10.244.1.9 dst=10.96.0.10 sport=5353 dport=53 [UNREPLIED] src=10.244.2.7 dst=10.244.1.9 sport=53 dport=5353 mark=0 use=1
+`;
+
+function pasted(connections = KNOWN, flows: readonly Flow[] = []): Document {
+  const texts = [RULES + ADDRESSES + connections].map((text) => ({ id: 't', title: 't', text }));
+  return { ...emptyDocument(), subject: 'pasted', pasted: { texts, facts: {} }, flows };
+}
+
+/** One packet of a listed connection; `which`: in the direction of its first packet, or against it. */
+function send(document: Document, index: number, which: 'original' | 'reply', change: Partial<Flow> = {}): Trace {
+  const ends = derivePasted(document).connections![index]![which];
+  const { device, from, to, protocol, port, sourcePort } = ends;
+  const flow: Flow = {
+    id: 'f',
+    from: { kind: 'interface', address: from, ...(device === undefined ? {} : { device }) },
+    to: { kind: 'address', address: to },
+    protocol,
+    port,
+    sourcePort,
+    ongoing: true,
+    ...change,
+  };
+  const opened = { ...document, flows: [flow] };
+  const derived = derivePasted(opened);
+  const sent = resolveFlow(opened, derived.network, flow);
+  if (!sent.ok) throw new Error(sent.error.id);
+  const input = { network: derived.network, flow: sent.value, seed: 1, state: derived.stateFor!(sent.value) };
+  return traceOf(input, explore(input).outcomes[0]!);
+}
+
+/** What happened in the node: `ESTABLISHED original`, `nat DST binding 10.244.2.5:8080`, the end. */
+function printed({ legs }: Trace): string[] {
+  return legs.flatMap(({ role, hops, disposition }) => [
+    ...hops
+      .filter(({ netns }) => netns === 'node')
+      .flatMap(({ steps }) =>
+        steps.flatMap((step): string[] => {
+          if (step.kind === 'conntrack') return [`${role} ${step.ctState} ${step.direction}`];
+          if (step.kind === 'rule') return [`${role} rule`];
+          if (step.kind !== 'nat') return [];
+          const { l4, src, dst } = step.packet;
+          const [sport, dport] = 'sport' in l4 ? [l4.sport, l4.dport] : [0, 0];
+          const changed = step.manip === 'DST' ? formatEndpoint(dst, dport) : formatEndpoint(src, sport);
+          return [`${role} nat ${step.manip} ${step.by} ${changed}`];
+        }),
+      ),
+    `${role} ${disposition.kind}`,
+  ]);
+}
+
+it('a packet of a listed connection is ESTABLISHED, bound as it was, and no nat rule is asked', () => {
+  expect(printed(send(pasted(), 0, 'original'))).toEqual([
+    'request ESTABLISHED original',
+    'request nat DST binding 10.244.2.5:8080',
+    'request DELIVERED',
+    'reply ESTABLISHED reply',
+    'reply nat SRC binding 10.96.3.7:80',
+    'reply DELIVERED',
+  ]);
+});
+
+it('the other end sends as well', () => {
+  expect(printed(send(pasted(), 0, 'reply'))).toEqual([
+    'request ESTABLISHED reply',
+    'request nat SRC binding 10.96.3.7:80',
+    'request DELIVERED',
+    'reply ESTABLISHED original',
+    'reply nat DST binding 10.244.2.5:8080',
+    'reply DELIVERED',
+  ]);
+});
+
+it('what nobody answered yet is NEW, and bound all the same', () => {
+  expect(printed(send(pasted(), 1, 'original')).slice(0, 3)).toEqual([
+    'request NEW original',
+    'request nat DST binding 10.244.2.7:53',
+    'request DELIVERED',
+  ]);
+});
+
+it('another source port is another connection: the rules decide', () => {
+  const trace = printed(send(pasted(), 0, 'original', { sourcePort: 41_523 }));
+  expect(trace).toContain('request rule');
+  expect(trace).not.toContain('request nat DST binding 10.244.2.5:8080');
+});
+
+it('thousands of entries: those of the flow’s hosts count', () => {
+  const many = Array.from(
+    { length: 3000 },
+    (_, i) =>
+      `udp 17 20 src=10.9.${i >> 8}.${i & 255} dst=10.8.0.1 sport=${2000 + i} dport=53 src=10.8.0.1 dst=10.9.${i >> 8}.${i & 255} sport=53 dport=${2000 + i} mark=0 use=1`,
+  ).join('\n');
+  expect(printed(send(pasted(`${KNOWN}${many}\n`), 0, 'original'))[1]).toBe('request nat DST binding 10.244.2.5:8080');
+});
