@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | '/s' | 'x' | 'rules' | 'MB';
+  readonly unit: 'ms' | '/s' | 'x' | 'rules' | 'MB' | 'MB/s';
   /** What it is held against. */
   readonly note?: string;
 }

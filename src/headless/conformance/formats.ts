@@ -109,7 +109,17 @@ function options(files: readonly string[]): SuiteResult[] {
       checkRow(tally, (name) => cells[columns.indexOf(name)] ?? '');
     }
   }
-  return tally.result();
+  return tally.result().map((result) => ({ ...result, notes: missesByExtension(result) }));
+}
+
+/** `missed in libxt_NFLOG.t: 12`: which extensions the misses are of. */
+function missesByExtension({ failures }: SuiteResult): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { id } of failures) {
+    const key = `missed in ${id.slice(0, id.indexOf(':'))}, ${id.slice(id.lastIndexOf(' ') + 1)}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function checkRow(tally: Tally, cell: (name: string) => string): void {

@@ -207,6 +207,9 @@ function startListing(state: State, command: Command): void {
 const BEHIND_PREFIX =
   /(?:^|\s)((?:\[\d+:\d+\]\s+)?-A \S+ .*-[jgm] \S|:\S+ (?:-|ACCEPT|DROP) \[\d+:\d+\]|\*(?:nat|filter|mangle|raw|security)$|COMMIT$)/;
 
+/** Without one of these nothing is behind a prefix: prose has none of them. */
+const SOME_OF_IT = /-A |\[\d+:|\*[nfmrs]|COMMIT$/;
+
 /** A prompt or a prefix is shorter than this; what is longer is not looked through. */
 const LOOK_AT = 2000;
 
@@ -231,7 +234,7 @@ function readOther(state: State, start: number, end: number): void {
     startListing(state, command);
     return;
   }
-  const behind = BEHIND_PREFIX.exec(line);
+  const behind = SOME_OF_IT.test(line) ? BEHIND_PREFIX.exec(line) : null;
   const from = behind ? start + behind.index + behind[0].indexOf(behind[1] ?? '') : start;
   if (from > start) {
     readLine(state, from, end);

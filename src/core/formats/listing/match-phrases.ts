@@ -93,10 +93,9 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
   },
   {
     pattern: /statistic mode nth( !)? every (\d+)(?: packet (\d+))?/y,
-    read: ([, negated, every = '', packet]) => ({
-      match: ['-m', 'statistic', '--mode', 'nth', ...(negated ? ['!'] : []), '--every', every].concat(
-        packet ? ['--packet', packet] : [],
-      ),
+    // A listing leaves out packet 0; a rule must have it.
+    read: ([, negated, every = '', packet = '0']) => ({
+      match: ['-m', 'statistic', '--mode', 'nth', ...(negated ? ['!'] : []), '--every', every, '--packet', packet],
     }),
   },
   {

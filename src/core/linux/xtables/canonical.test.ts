@@ -25,10 +25,17 @@ describe('isCanonical', () => {
     expect(known.filter((text) => !holds(text))).toEqual([]);
   });
 
+  it.each(['! -s 10.0.0.0/9 -j ACCEPT', '-s 10.0.0.2/31 -d 172.16.0.0/12 -j DROP'])('knows %s', (text) => {
+    expect([isCanonical(text, 'ipv4'), holds(text)]).toEqual([true, true]);
+  });
+
   it.each([
     '-s 10.0.0.1 -j ACCEPT',
     '-s 10.0.0.1/24 -j ACCEPT',
     '-s 10.0.0.256/32 -j ACCEPT',
+    '-s 10.64.0.0/9 -j ACCEPT',
+    '-d 10.0.0.1/31 -j ACCEPT',
+    '-d 10.0.0.0/0 -j ACCEPT',
     '-d 10.0.0.1/32 -s 10.0.0.2/32 -j ACCEPT',
     '-p tcp -m udp --dport 80 -j ACCEPT',
     '-m tcp --dport 80 -j ACCEPT',
@@ -47,7 +54,12 @@ describe('isCanonical', () => {
   it('never claims what the reader would change', () => {
     const octet = fc.integer({ min: 0, max: 300 });
     const part = fc.oneof(
-      fc.tuple(fc.constantFrom('-s', '-d', '! -s'), octet, fc.constantFrom('0', '1'), fc.constantFrom('8', '24', '32')),
+      fc.tuple(
+        fc.constantFrom('-s', '-d', '! -s'),
+        octet,
+        fc.constantFrom('0', '1'),
+        fc.constantFrom('8', '24', '25', '31', '32'),
+      ),
       fc.tuple(fc.constantFrom('-p tcp', '-p udp', '-m tcp', '-m tcp --dport 0', '-m udp --dport 80')),
       fc.tuple(fc.constant('-m comment --comment'), fc.constantFrom('"a b"', '"ab"', '"it\'s"', 'x:y')),
       fc.tuple(

@@ -9,6 +9,8 @@ import { PROBABILITY_SCALE } from './matches/statistic';
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const IP = String.raw`${OCTET}\.${OCTET}\.${OCTET}\.${OCTET}`;
 const NETWORK = String.raw`(?:${IP}/32|${OCTET}\.${OCTET}\.${OCTET}\.0/24|${OCTET}\.${OCTET}\.0\.0/16|${OCTET}\.0\.0\.0/8)`;
+/** Of another length: its host bits are looked at afterwards. */
+const odd = (name: string): string => String.raw`(?<${name}>${IP}/(?:[1-9]|[12]\d|3[01]))`;
 const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
 const HEX = String.raw`0x(?:0|[1-9a-f][\da-f]{0,7})`;
 const COMMENT = String.raw`-m comment --comment "(?=[^"]{1,255}")[^"\\']*[^-\w"\\'][^"\\']*"`;
@@ -30,7 +32,7 @@ const TARGET = [
   String.raw`(?<dnat>DNAT --to-destination ${IP}:${PORT})`,
 ].join('|');
 const RULE = new RegExp(
-  String.raw`^(?:(?:! )?-s ${NETWORK} )?(?:(?:! )?-d ${NETWORK} )?(?:-p (?<proto>tcp|udp|sctp) )?(?:(?:${MATCH}) )*-j (?:${TARGET})$`,
+  String.raw`^(?:(?:! )?-s (?:${NETWORK}|${odd('from')}) )?(?:(?:! )?-d (?:${NETWORK}|${odd('to')}) )?(?:-p (?<proto>tcp|udp|sctp) )?(?:(?:${MATCH}) )*-j (?:${TARGET})$`,
 );
 
 const PROBABILITIES = /--probability (0\.\d{11})/g;
@@ -40,9 +42,17 @@ export function isCanonical(text: string, family: IpFamily): boolean {
   if (family !== 'ipv4') return false;
   const groups = RULE.exec(text)?.groups;
   if (!groups || (groups['dnat'] !== undefined && groups['proto'] === undefined)) return false;
+  if (!hasNoHostBits(groups['from']) || !hasNoHostBits(groups['to'])) return false;
   return (
     !text.includes('--probability') || Array.from(text.matchAll(PROBABILITIES)).every(([, p]) => isStored(p ?? ''))
   );
+}
+
+/** `10.0.0.0/9`: the tools cut away what is behind the prefix. */
+function hasNoHostBits(network: string | undefined): boolean {
+  if (network === undefined) return true;
+  const [a = 0, b = 0, c = 0, d = 0, length = 0] = network.split(/[./]/).map(Number);
+  return ((((a << 24) | (b << 16) | (c << 8) | d) << length) | 0) === 0;
 }
 
 /** Is it a probability as the kernel gives it back? */

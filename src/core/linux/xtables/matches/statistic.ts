@@ -94,9 +94,11 @@ export const statistic: MatchExtension<'statistic', StatisticSpec> = tableMatch(
     if (every === undefined || spec.probability) {
       return err(phrase('xtables.option-required', { name: 'statistic', option: '--every' }));
     }
-    const packet = spec.packet ?? { negated: false, value: 0 };
-    if (packet.value < every) return ok({ ...spec, packet });
-    return err(phrase('xtables.value-number', { value: String(packet.value), min: 0, max: every - 1 }));
+    // "statistic: option "--every" also requires "--packet"" (libxt_statistic.c).
+    const packet = spec.packet?.value;
+    if (packet === undefined) return err(phrase('xtables.option-required', { name: 'statistic', option: '--packet' }));
+    if (packet < every) return ok(spec);
+    return err(phrase('xtables.value-number', { value: String(packet), min: 0, max: every - 1 }));
   },
   test: (spec, ctx) => (spec.mode?.value === 'nth' ? testNth(spec, ctx) : testRandom(spec, ctx)),
   actual: (spec) => {
