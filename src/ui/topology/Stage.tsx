@@ -1,4 +1,4 @@
-import { Background, ConnectionMode, ReactFlow, SelectionMode, type NodeTypes } from '@xyflow/react';
+import { Background, ConnectionMode, ReactFlow, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useMemo, useState } from 'react';
 import type { Document } from '../../core/document/document';
@@ -39,17 +39,18 @@ const FLOW_OPTIONS = {
   connectionRadius: 40,
   minZoom: 0.05,
   maxZoom: 3,
+  // Boxes stand near the edges of the pane: the stage must not run away under a flow that is drawn.
+  autoPanOnConnect: false,
+  autoPanOnSelection: false,
   nodeDragThreshold: 4,
   // Space plays: the library would take it for panning whenever its listener came first.
   panActivationKeyCode: null,
   deleteKeyCode: null,
   selectionKeyCode: 'Shift',
   multiSelectionKeyCode: null,
-  selectionMode: SelectionMode.Full,
   disableKeyboardA11y: true,
   elevateNodesOnSelect: false,
   zoomOnDoubleClick: false,
-  onlyRenderVisibleElements: false,
   proOptions: { hideAttribution: true },
 } as const;
 

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useActions } from '../../store/hooks';
 import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './hands.module.css';
-import { editOf, type ValueAt } from './value.model';
+import type { ValueAt } from './value-at.model';
+import { editOf } from './value.model';
 
 interface Props {
   readonly at: { readonly x: number; readonly y: number };

@@ -2,6 +2,9 @@ import { ownObjects } from '../../core/document/edits/copies';
 import { KUBERNETES_YAML, manifestOf } from '../../core/formats/kubernetes-yaml';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
 
+export { addCopies } from '../../core/document/edits/copies';
+export { objectsOf } from './many.model';
+
 /** Objects as one YAML text, as `kubectl get -o yaml` would give them one after the other. */
 export function yamlOfObjects(objects: readonly KubernetesObject[]): string {
   const only = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { addCopies } from '../../core/document/edits/copies';
 import { useActions, useBenchStore } from '../../store/hooks';
-import { objectsOf } from './many.model';
 import type { StageNode } from './stage-nodes.model';
 
 /** What became of the last copy or paste. */
@@ -28,15 +26,18 @@ export function useClipboard(pane: HTMLElement | null, chosen: () => readonly St
   const bench = useBenchStore();
   const [news, setNews] = useState<ClipboardNews>();
   const copy = (nodes: readonly StageNode[]): void => {
-    const objects = objectsOf(bench.getState().document.present, nodes);
-    if (objects.length === 0) return;
-    void import('./clipboard')
-      .then(({ yamlOfObjects }) => navigator.clipboard.writeText(yamlOfObjects(objects)))
-      .then(() => setNews({ kind: 'copied', count: objects.length }))
+    void put(nodes)
+      .then((count) => setNews({ kind: 'copied', count }))
       .catch(() => setNews({ kind: 'noCopy' }));
   };
+  const put = async (nodes: readonly StageNode[]): Promise<number> => {
+    const { objectsOf, yamlOfObjects } = await import('./clipboard');
+    const objects = objectsOf(bench.getState().document.present, nodes);
+    await navigator.clipboard.writeText(yamlOfObjects(objects));
+    return objects.length;
+  };
   const add = async (text: string): Promise<void> => {
-    const { objectsOfYaml } = await import('./clipboard');
+    const { addCopies, objectsOfYaml } = await import('./clipboard');
     const objects = objectsOfYaml(text);
     if (!objects) return setNews({ kind: 'noPaste' });
     edit((doc) => addCopies(doc, objects));

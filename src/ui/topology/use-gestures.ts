@@ -5,7 +5,7 @@ import type { MenuPlace } from './StageMenu';
 import { useClipboard, type Clipboard } from './use-clipboard';
 import type { Hands } from './use-hands';
 import { nodeIdOf, type StageEdits } from './use-stage-edits';
-import { turnReady, valueOf, VALUES, type ValueAt, type ValueName } from './value.model';
+import { valueOf, VALUES, type ValueAt, type ValueName } from './value-at.model';
 
 /** A value being changed, and where. */
 interface ValuePlace {
@@ -30,7 +30,7 @@ export interface Gestures {
 }
 
 export function useGestures(pane: HTMLElement | null, edits: StageEdits, hands: Hands): Gestures {
-  const { edit, select, showLeft } = useActions();
+  const { select, showLeft } = useActions();
   const [menu, openMenu] = useState<MenuPlace>();
   const [value, setValue] = useState<ValuePlace>();
   const chosen = (): readonly StageNode[] => {
@@ -51,9 +51,8 @@ export function useGestures(pane: HTMLElement | null, edits: StageEdits, hands: 
     if (!node || hands.aiming) return;
     const name =
       event.target instanceof Element ? event.target.closest('[data-value]')?.getAttribute('data-value') : null;
-    const turn = name === 'ready' ? turnReady(node) : undefined;
     const found = node.type === 'service' && isValue(name) ? valueOf(node.data.chip, name) : undefined;
-    if (turn) edit(turn);
+    if (name === 'ready') edits.turnReady(node);
     else if (found) setValue({ x: event.clientX, y: event.clientY + 8, value: found });
     else {
       select(selectionOf(node));

@@ -1,12 +1,9 @@
 import type { Connection, Edge, IsValidConnection } from '@xyflow/react';
 import { useCallback, useMemo } from 'react';
 import type { FlowSource } from '../../core/document/document';
-import { removeNode } from '../../core/document/edits/nodes';
-import { killPod } from '../../core/document/edits/pods';
-import { removeService } from '../../core/document/edits/services';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { withFlow, type Goal } from './flows.model';
-import { moveAll } from './many.model';
+import type { Change } from './many.model';
 import { goalOf, selectionOf, sourceOf, stageNodes, type StageNode } from './stage-nodes.model';
 import type { StagePicture } from './use-stage';
 
@@ -17,6 +14,8 @@ export interface StageEdits {
   readonly sendFlow: (from: FlowSource, goal: Goal) => void;
   readonly onConnect: (connection: Connection) => void;
   readonly isValidConnection: IsValidConnection;
+  /** Turns a Pod's readiness over. */
+  readonly turnReady: (node: StageNode) => void;
   /** Kills or removes a box, as far as it can be. */
   readonly remove: (node: StageNode) => void;
   /** Selects a box, if there is one. */
@@ -50,20 +49,21 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     },
     [find, sendFlow, stage],
   );
-  const remove = (node: StageNode): void => {
-    if (stage.subject === 'pasted') return;
-    if (node.type === 'pod') edit((doc) => killPod(doc, node.data.pod));
-    if (node.type === 'service') edit((doc) => removeService(doc, node.data.chip));
-    if (node.type === 'card') edit((doc) => removeNode(doc, node.data.card.name));
-    if (node.type === 'compact') edit((doc) => removeNode(doc, node.data.node.name));
+  // Loaded when first needed: the first picture needs no edit.
+  const change = (make: (many: typeof import('./many.model')) => Change): void => {
+    if (stage.subject === 'cluster') void import('./many.model').then((many) => edit(make(many)));
   };
   return {
-    moveTo: (nodes, to) => edit(moveAll(nodes, to)),
+    moveTo: (nodes, to) => change(({ moveAll }) => moveAll(nodes, to)),
     sendFlow,
     onConnect,
     isValidConnection: ({ source, target }) =>
       source !== target && sourceOf(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
-    remove,
+    turnReady: (node) => {
+      const ready = node.type === 'pod' && node.data.pod.readiness === 'ready';
+      change(({ onAll }) => onAll(ready ? 'notReady' : 'ready', [node]));
+    },
+    remove: (node) => change(({ onAll }) => onAll(node.type === 'pod' ? 'kill' : 'remove', [node])),
     pick: (node) => node && select(selectionOf(node)),
     find,
   };

@@ -1,4 +1,4 @@
-import { useReactFlow, type NodeChange, type OnNodeDrag } from '@xyflow/react';
+import { useReactFlow, useStoreApi, type NodeChange, type OnNodeDrag } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
@@ -19,6 +19,7 @@ interface Options {
  */
 export function useStageNodes({ stage, layout }: StagePicture, { hands, setDropOn, move }: Options) {
   const { screenToFlowPosition } = useReactFlow();
+  const flow = useStoreApi();
   const { select } = useActions();
   const selection = useBench(({ view }) => view.selection);
   const { picked, pickedNodes } = hands;
@@ -28,7 +29,6 @@ export function useStageNodes({ stage, layout }: StagePicture, { hands, setDropO
     [stage, layout, selection, label],
   );
   const [dragged, setDragged] = useState<Dragged>();
-  const [marquee, setMarquee] = useState(false);
   const shown = useMemo(
     () => (picked.size === 0 ? built : built.map((node) => (picked.has(node.id) ? { ...node, selected: true } : node))),
     [built, picked],
@@ -59,9 +59,7 @@ export function useStageNodes({ stage, layout }: StagePicture, { hands, setDropO
   const handlers = {
     onNodeDrag,
     onNodeDragStop,
-    onNodesChange: (changes: NodeChange<StageNode>[]) => marquee && hands.onMarquee(changes),
-    onSelectionStart: () => setMarquee(true),
-    onSelectionEnd: () => setMarquee(false),
+    onNodesChange: (changes: NodeChange<StageNode>[]) => flow.getState().userSelectionRect && hands.onMarquee(changes),
     onNodeClick: (event: React.MouseEvent, node: StageNode) => hands.take(node, isTogether(event)),
     onPaneClick: () => {
       select(undefined);

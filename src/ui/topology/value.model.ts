@@ -1,27 +1,9 @@
 import type { Document } from '../../core/document/document';
 import { changeServicePort, renameService } from '../../core/document/edits/services';
-import { setPodReady } from '../../core/document/edits/pods';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import { PORT_FIELD, PORT_NAME_FIELD } from '../editors/fields.model';
-import type { StageNode } from './stage-nodes.model';
 import type { ServiceChip } from './stage-types';
-
-/** Values of the stage that are changed where they stand. */
-export const VALUES = ['name', 'port', 'nodePort'] as const;
-export type ValueName = (typeof VALUES)[number];
-
-/** A value that was double-clicked: of which Service, and what it says now. */
-export interface ValueAt {
-  readonly chip: ServiceChip;
-  readonly name: ValueName;
-  readonly text: string;
-}
-
-/** The value a word of a Service's chip shows. */
-export function valueOf(chip: ServiceChip, name: ValueName): ValueAt | undefined {
-  const value = { name: chip.name, port: chip.port, nodePort: chip.nodePort }[name];
-  return value === undefined ? undefined : { chip, name, text: String(value) };
-}
+import type { ValueAt } from './value-at.model';
 
 /** The edit a typed text means, or undefined when it cannot be meant. */
 export function editOf({ chip, name }: ValueAt, text: string): ((document: Document) => Document) | undefined {
@@ -38,11 +20,4 @@ export function editOf({ chip, name }: ValueAt, text: string): ((document: Docum
 function portIndex({ cluster }: Document, { name, namespace, port, protocol }: ServiceChip): number {
   const service = cluster.services.find((object) => object.metadata.name === name && namespaceOf(object) === namespace);
   return (service?.spec.ports ?? []).findIndex((each) => each.port === port && (each.protocol ?? 'TCP') === protocol);
-}
-
-/** Double-clicking a Pod's sign turns its readiness over. */
-export function turnReady(node: StageNode): ((document: Document) => Document) | undefined {
-  if (node.type !== 'pod') return undefined;
-  const { pod } = node.data;
-  return (doc) => setPodReady(doc, pod, pod.readiness !== 'ready');
 }
