@@ -6,11 +6,12 @@ import { DIFF } from './verbs/diff';
 import { FLOWS } from './verbs/flows';
 import { LINT } from './verbs/lint';
 import { PARSE } from './verbs/parse';
+import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
 import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, LINT, DIFF, RECONSTRUCT, FLOWS, TRACE];
+const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, LINT, DIFF, RECONSTRUCT, FLOWS, REDACT, TRACE];
 
 const io: Io = {
   stdout: (text) => process.stdout.write(text),

@@ -18,6 +18,10 @@ export async function stepsOf(question: Question): Promise<Steps<Answer>> {
       const { lintInSteps } = await import('../core/analysis/lint/lint');
       return lintInSteps(question.asked);
     }
+    case 'redact': {
+      const { redactDocument } = await import('../core/document/redact-document');
+      return redactDocument(question.asked.document, question.asked.seed);
+    }
     default:
       return assertNever(question);
   }

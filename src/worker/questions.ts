@@ -2,13 +2,23 @@ import type { Finding } from '../core/analysis/lint/finding';
 import type { PastedNode } from '../core/analysis/pasted-types';
 import type { DumpComparison, DumpPair } from '../core/analysis/ruleset-diff/compare-dumps';
 import type { CostCurve, CostQuestion } from '../core/document/cost/curves';
+import type { Document } from '../core/document/document';
+import type { RedactedDocument } from '../core/document/redact-document';
 import { Cancelled } from './client';
+
+/** `seed`: random text that stays here. */
+interface RedactQuestion {
+  readonly document: Document;
+  readonly seed: string;
+}
 
 /** Questions that take a while and are not about the opened document's network: each with what is asked and answered. */
 export interface Questions {
   readonly 'two-dumps': { readonly asked: DumpPair; readonly answer: DumpComparison };
   /** What each mode costs as Services grow. */
   readonly cost: { readonly asked: CostQuestion; readonly answer: readonly CostCurve[] };
+  /** A document as it may leave the page. */
+  readonly redact: { readonly asked: RedactQuestion; readonly answer: RedactedDocument };
   /** What is odd about a pasted node. */
   readonly lint: { readonly asked: PastedNode; readonly answer: readonly Finding[] };
 }

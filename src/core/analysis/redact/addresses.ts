@@ -9,12 +9,12 @@ import { bitsOf, formatIp, ipv4, ipv6, parseIp, sameIp, type IpAddress } from '.
  * has a meaning of its own (loopback, link-local, multicast, private ranges) stays in its range.
  */
 export class AddressMap {
-  readonly #seed: number;
+  readonly #seed: number | string;
   readonly #first: ReadonlyMap<number, number>;
   readonly #trees = new Map<string, Uint8Array>();
   readonly #known = new Map<string, string>();
 
-  constructor(seed: number) {
+  constructor(seed: number | string) {
     this.#seed = seed;
     this.#first = shuffledOctets(seed);
   }
@@ -103,7 +103,8 @@ function keptBits({ family }: IpAddress, octets: readonly number[]): number {
   const [a = 0, b = 0] = octets;
   if (family === 'ipv6') {
     const isLow = octets.slice(0, 15).every((octet) => octet === 0);
-    if (isLow || a === 0xff || (a === 0xfe && b >= 0x80)) return ALL;
+    if (isLow || a === 0xff || isPlainLinkLocal(octets)) return ALL;
+    if (a === 0xfe && b >= 0x80) return 64;
     return (a & 0xfe) === 0xfc ? 8 : 3;
   }
   if (a === 0 || a === 127 || a >= 224 || (a === 169 && b === 254)) return ALL;
@@ -112,6 +113,12 @@ function keptBits({ family }: IpAddress, octets: readonly number[]): number {
   if (a === 192 && b === 168) return 16;
   if (a === 100 && b >= 64 && b < 128) return 10;
   return isNearSpecial(a) ? 16 : 0;
+}
+
+/** `fe80::1` says nothing; one made of a MAC says whose it is. */
+function isPlainLinkLocal(octets: readonly number[]): boolean {
+  const [a = 0, b = 0] = octets;
+  return a === 0xfe && b >= 0x80 && octets.slice(8, 14).every((octet) => octet === 0);
 }
 
 /** First octets of which a part has a meaning of its own; their second octet stays too. */
@@ -125,7 +132,7 @@ const PUBLIC = Array.from({ length: 223 }, (_, i) => i + 1).filter(
 );
 
 /** Another public first octet for each: nothing public may come out as something with a meaning. */
-function shuffledOctets(seed: number): ReadonlyMap<number, number> {
+function shuffledOctets(seed: number | string): ReadonlyMap<number, number> {
   const rng = createRng(sha256(`${seed} public`)[0] ?? 0);
   const to = [...PUBLIC];
   for (let i = to.length - 1; i > 0; i--) {

@@ -10,10 +10,10 @@ const DRAWN = /^(veth|cali|br-|tap|lxc|azv|eni|gke)([\da-f]{4,})$/;
 
 /** Pseudonyms of names: the same name always gets the same one, and none can be turned back without the seed. */
 export class NameMap {
-  readonly #seed: number;
+  readonly #seed: number | string;
   readonly #known = new Map<string, string>();
 
-  constructor(seed: number) {
+  constructor(seed: number | string) {
     this.#seed = seed;
   }
 

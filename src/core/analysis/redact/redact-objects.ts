@@ -27,11 +27,13 @@ const ENUMS = new Set([
   'syncPeriod',
   'minSyncPeriod',
   'release',
-  'clusterDomain',
 ]);
 /** Maps whose keys are names. */
 const NAMED_KEYS = new Set(['labels', 'annotations', 'selector', 'matchLabels']);
-const TEXTS = new Set(['text']);
+/** Values that hold words of a listing: texts, and devices, whose names stay when they say only what they are. */
+const TEXTS = new Set(['text', 'device', 'dev']);
+/** What a person said of a node: devices, routes, sysctls, as the listings would write them. */
+const FACTS = 'facts';
 
 /** Redacts plain data (API objects, a document) field by field; numbers, switches and API words stay. */
 export function redactData<T>(value: T, redactor: Redactor): T {
@@ -43,6 +45,7 @@ function redactValue(value: unknown, key: string, redactor: Redactor): unknown {
   if (typeof value === 'string') return redactString(value, key, redactor);
   if (Array.isArray(value)) return value.map((item) => redactValue(item, key, redactor));
   if (typeof value !== 'object' || value === null) return value;
+  if (key === FACTS) return redactFacts(value, redactor);
   const named = NAMED_KEYS.has(key);
   const entries = Object.entries(value).map(([name, item]) => {
     const field = named && !name.includes('kubernetes.io/') ? redactor.name(name) : name;
@@ -51,8 +54,22 @@ function redactValue(value: unknown, key: string, redactor: Redactor): unknown {
   return Object.fromEntries(entries);
 }
 
+/** Strings as in listings; in keys the device of `net.ipv4.conf.eth0.rp_filter`. */
+function redactFacts(value: unknown, redactor: Redactor): unknown {
+  if (typeof value === 'string') return redactor.text(value);
+  if (Array.isArray(value)) return value.map((item) => redactFacts(item, redactor));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]) => {
+    const [, head, device, tail] = /^(net\.ipv[46]\.(?:conf|neigh)\.)(.+)(\.\w+)$/.exec(name) ?? [];
+    const key = device === undefined || device === 'default' ? name : `${head}${redactor.text(device)}${tail}`;
+    return [key, name === 'kind' ? item : redactFacts(item, redactor)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 function redactString(value: string, key: string, redactor: Redactor): string {
-  if (value === '' || ENUMS.has(key) || /^-?\d+(?:\.\d+)?\w{0,2}$/.test(value)) return value;
+  if (value === '' || value === 'cluster.local' || ENUMS.has(key) || /^-?\d+(?:\.\d+)?\w{0,2}$/.test(value))
+    return value;
   if (TEXTS.has(key)) return redactor.text(value);
   const address = redactor.address(value);
   if (address !== value) return address;

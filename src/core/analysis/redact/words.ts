@@ -35,7 +35,40 @@ preferred_lft forever dynamic noprefixroute global host secondary temporary depr
 vlan vxlan peer permaddr altname
 unreplied assured mark use secctx offload time_wait close_wait syn_sent syn_recv fin_wait last_ack close
 reset
-true false null yes
+true false null yes no
+if root sudo su ssh exec kubectl oc get describe pods pod svc services endpoints ep endpointslices nodes deploy docker crictl podman nerdctl ctr
+nsenter lxc-attach cat show list save route addr address rule br brief ruleset conntrack ipvsadm ipset nft iptables-legacy-save
+iptables-nft-save ip6tables-legacy-save ip6tables-nft-save netns attach debug rsh exit logout run
+namespace name ready status restarts age node nominated gates readiness cluster-ip external-ip port(s) selector roles version internal-ip
+os-image kernel-version container-runtime endpoints ports addresstype running pending completed succeeded failed crashloopbackoff terminating
+containercreating notready schedulingdisabled control-plane worker master clusterip nodeport loadbalancer externalname local cluster unset
+apiversion kind metadata labels annotations spec items list v1 v1beta1 v1alpha1 service endpoints endpointslice pod subsets addresses
+hostname nodename targetref conditions serving zone hints forzones addresstype targetport nodeport protocol appprotocol sessionaffinity
+sessionaffinityconfig clientip timeoutseconds externaltrafficpolicy internaltrafficpolicy ipfamilies ipfamilypolicy singlestack
+preferdualstack requiredualstack clusterip clusterips externalips externalname loadbalancerip loadbalancersourceranges loadbalancerclass
+healthchecknodeport publishnotreadyaddresses ingress ipmode vip allocateloadbalancernodeports trafficdistribution configmap data
+kubeproxyconfiguration mode bindaddress clustercidr hostnameoverride nodeportaddresses featuregates config.conf kubeconfig.conf
+masqueradeall masqueradebit localhostnodeports minsyncperiod syncperiod strictarp excludecidrs tcptimeout tcpfintimeout udptimeout
+detectlocalmode detectlocal bridgeinterface interfacenameprefix maxpercore tcpestablishedtimeout tcpclosewaittimeout nodecidr
+bridgeinterface interfacenameprefix clustercidr oomscoreadj udpidletimeout metricsbindaddress healthzbindaddress clientconnection
+cniversion plugins isgateway isdefaultgateway ipmasq hairpinmode forceaddress promiscmode ipam subnet rangestart rangeend gateway ranges
+routes dst host-local portmap capabilities portmappings snat conditionsv4 conditionsv6 delegate flannel calico calico-ipam bandwidth tuning
+ptp ipvlan macvlan dhcp static dns nameservers ipv4_pools ipv6_pools assign_ipv4 assign_ipv6 datastore_type log_level container_settings
+limit rate over burst quota direction original reply expiration helper count zone admin-prohibited port-unreachable host-unreachable
+no-route addr-unreachable policy-fail reject-route ether arp exthdr hoplimit ttl length dscp ecn checksum frag-off ihl tos nexthdr sequence
+ackseq doff window urgptr cpu skuid skgid rtclassid ibrname obrname iiftype oiftype pkttype nftrace dup fwd num bypass tproxy osf synproxy
+socket transparent wildcard rt nexthop ipsec jhash symhash offset auto-merge gc-interval performance devices ingress egress flowtable
+secmark define include flush minute week seconds minutes bytes packets kbytes mbytes ms us managed iptables-nft do touch until
+icmpx mss maxseg option fastopen sack timestamp nop redirect random-fully nth every seed reap rttl hashlimit hashlimit-name srcip dstip
+srcport dstport upto above owner uid-owner gid-owner pkt-type mac-source vaddrtype connmark connlimit nfmask ctmask restore-mark save-mark
+netmap cluster cpu u32 bpf string bm kmp helper ct notrack nflog nfqueue ulog tcpmss clamp-mss-to-pmtu checksum-fill audit trace
+noarp pointopoint allmulti slave dormant lowerlayerdown notpresent testing echo m-down permanent reachable stale delay probe noptr
+conntrack-tools flow entries have been shown link-netns link-netnsid carrier none multi_queue mq_prio noprefixroute stable-privacy mngtmpaddr dadfailed deprecated eui64 autoconf
+bridge bridge_slave veth tuntap tun tap bond bond_slave vrf openvswitch gre sit ipip nodelocal rtt advmss initcwnd hoplimit pref
+weight nexthop bird boot ra redirect rip isis ospf bgp eigrp dnrouted kernel connected onlink pervasive linkdown dead
+tos realm iif oif ipproto sport dport suppress_prefixlength goto nat not fwmask
+icmp type code id orig-src orig-dst reply-src reply-dst labels timeout portid protonum unknown
+chain type filter inet-addr chains rules policy-v masq masquerade
 `;
 
 const KEPT = new Set<string>([
@@ -47,9 +80,12 @@ const KEPT = new Set<string>([
 
 const NAMES = new Set(COMMON.split(' '));
 
+/** A word of so many letters names nothing: an initial, a flag, an option. */
+const SHORT = /^[A-Za-z]$/;
+
 /** Is the word part of how a listing is written, and not of what it is about? */
 export function isSyntax(word: string): boolean {
-  return KEPT.has(word.toLowerCase());
+  return SHORT.test(word) || KEPT.has(word.toLowerCase());
 }
 
 /** Is it a name every cluster has? */
