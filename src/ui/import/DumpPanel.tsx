@@ -2,8 +2,6 @@ import { ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FoundService } from '../../core/analysis/pasted-types';
-import type { Flow } from '../../core/document/document';
-import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import { changePasted, removePasted, setFacts, setSubject } from '../../core/document/edits/pasted';
 import { flowsOfSubject } from '../../core/document/subject';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
@@ -12,6 +10,7 @@ import { EmptyState } from '../common/EmptyState';
 import { FindingsPanel } from '../findings/FindingsPanel';
 import { RebuildButton } from '../rebuild/RebuildButton';
 import { Reference } from '../rebuild/Reference';
+import { RedactSwitch } from '../redact/RedactSwitch';
 import { useShell } from '../shell/shell-context';
 import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
@@ -21,6 +20,7 @@ import { NodeFlowForm } from './NodeFlowForm';
 import { draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
 import { NodeFlows } from './NodeFlows';
 import { TextCard } from './TextCard';
+import { useSendFlow } from './use-send-flow';
 import styles from './import.module.css';
 
 /** The pasted node for later: its texts, Services, packets, and everything that was assumed. */
@@ -60,25 +60,10 @@ export function DumpPanel() {
       {subject === 'pasted' && <Packets />}
       {subject === 'pasted' && <FindingsPanel />}
       <Texts />
+      {subject === 'pasted' && <RedactSwitch />}
       {subject === 'pasted' && <Assumed />}
     </div>
   );
-}
-
-/** Sends a flow: the one that is already there, or a new one. */
-function useSendFlow(): (flow: Omit<Flow, 'id'>) => void {
-  const store = useBenchStore();
-  const { edit, send } = useActions();
-  return (flow) => {
-    const document = store.getState().document.present;
-    const same = document.flows.find(
-      ({ from, to, protocol, port }) =>
-        JSON.stringify([from, to, protocol, port]) === JSON.stringify([flow.from, flow.to, flow.protocol, flow.port]),
-    );
-    const id = same?.id ?? nextFlowId(document);
-    if (!same) edit((before) => addFlow(before, flow));
-    send(id);
-  };
 }
 
 function Packets() {

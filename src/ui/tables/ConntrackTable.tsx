@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { protocolName } from '../inspector/packet.model';
 import { useBench } from '../../store/hooks';
@@ -12,8 +12,26 @@ import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './c
 import styles from './tables.module.css';
 import { TupleLine } from './TupleLine';
 
-/** The connections every namespace knows at the playhead, and what the step under it changed. */
+const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
+
+/** The connections every namespace knows at the playhead, what the step under it changed, and those that were pasted. */
 export function ConntrackTable() {
+  const pasted = useBench(({ run }) => run.bench?.connections);
+  return (
+    <>
+      <Tracked />
+      {pasted && pasted.length > 0 && (
+        <div className={styles.tab}>
+          <Suspense fallback={null}>
+            <PastedConnections connections={pasted} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tracked() {
   const t = useTranslations('tables.conntrack');
   const steps = useBench(shownSteps);
   const trace = useBench((state) => state.run.result?.trace);

@@ -20,6 +20,14 @@ export const TABLES_MESSAGES = {
       },
       note: '→ how the first packet looked. ← how an answer has to look to be recognised.',
     },
+    pasted: {
+      title: 'Pasted: conntrack -L',
+      about: 'The node knew these connections. A packet of one is found here and nat rules are not asked again.',
+      filter: 'Filter by address, port or state',
+      send: 'Send {from} to {to}',
+      more: '{count, plural, one {# more: type to find it} other {# more: type to find them}}',
+      nothing: 'No connection fits.',
+    },
     routes: {
       none: 'No network yet',
       namespace: 'Namespace whose routes are shown',
@@ -49,6 +57,14 @@ export const TABLES_MESSAGES = {
         lost: '폐기',
       },
       note: '→ 첫 패킷의 모습입니다. ← 응답으로 인정받으려면 갖추어야 할 모습입니다.',
+    },
+    pasted: {
+      title: '붙여 넣은 conntrack -L',
+      about: '노드가 알고 있던 연결입니다. 그 연결의 패킷은 여기서 찾으며 nat 규칙을 다시 묻지 않습니다.',
+      filter: '주소, 포트, 상태로 걸러 보기',
+      send: '{from}에서 {to}(으)로 보내기',
+      more: '{count, plural, other {#개 더 있습니다. 입력해서 찾으십시오}}',
+      nothing: '맞는 연결이 없습니다.',
     },
     routes: {
       none: '아직 네트워크가 없습니다',

@@ -1,0 +1,80 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { PastedConnection } from '../../core/analysis/pasted-connections';
+import { Button } from '../common/Button';
+import { useSendFlow } from '../import/use-send-flow';
+import { protocolName } from '../inspector/packet.model';
+import { connectionFlow, matching } from './pasted-connections.model';
+import styles from './tables.module.css';
+import { TupleLine } from './TupleLine';
+
+/** More are found by typing. */
+const MOST = 30;
+
+interface Props {
+  readonly connections: readonly PastedConnection[];
+}
+
+/** The connections `conntrack -L` showed; of each one a packet can be sent, by either end. */
+export function PastedConnections({ connections }: Props) {
+  const t = useTranslations('tables.pasted');
+  const [typed, setTyped] = useState('');
+  const found = matching(connections, typed);
+  return (
+    <section className={styles.section} aria-label={t('title')}>
+      <h3 className={styles.heading}>{t('title')}</h3>
+      <p className={styles.quiet}>{t('about')}</p>
+      {connections.length > 5 && (
+        <input
+          type="search"
+          className={styles.filter}
+          aria-label={t('filter')}
+          placeholder={t('filter')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <ul>
+        {found.slice(0, MOST).map((connection) => (
+          <li key={connection.entry.id}>
+            <Connection connection={connection} />
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST && <p className={styles.quiet}>{t('more', { count: found.length - MOST })}</p>}
+      {found.length === 0 && <p className={styles.quiet}>{t('nothing')}</p>}
+    </section>
+  );
+}
+
+function Connection({ connection }: { readonly connection: PastedConnection }) {
+  const t = useTranslations('tables.pasted');
+  const timer = useTranslations('tables.conntrack');
+  const sendFlow = useSendFlow();
+  const { entry, original, reply } = connection;
+  return (
+    <div className={styles.entry}>
+      <p className={styles.entryHead}>
+        <b>{protocolName(entry.original.protocol)}</b>
+        {entry.tcpState !== undefined && <span>{entry.tcpState}</span>}
+        <span className={styles.timer}>{timer('timeout', { seconds: entry.timeout })}</span>
+      </p>
+      <TupleLine tuple={entry.original} sign="→" />
+      <TupleLine tuple={entry.reply} sign="←" />
+      <p className={styles.status}>
+        {entry.status.map((status) => `[${status}]`).join(' ')}
+        {entry.mark !== 0 && ` mark=${entry.mark}`}
+        {entry.zone !== 0 && ` zone=${entry.zone}`}
+      </p>
+      <p className={styles.sends}>
+        <Button size="s" icon={<ArrowRight aria-hidden />} onClick={() => sendFlow(connectionFlow(original))}>
+          {t('send', { from: original.from, to: original.to })}
+        </Button>
+        <Button size="s" icon={<ArrowLeft aria-hidden />} onClick={() => sendFlow(connectionFlow(reply))}>
+          {t('send', { from: reply.from, to: reply.to })}
+        </Button>
+      </p>
+    </div>
+  );
+}
