@@ -28,7 +28,7 @@ export async function scrubComparison(page) {
 /** Runs on the page: moves the scrubber as a hand does, through its own events, once a frame. */
 function scrub(selector) {
   const input = document.querySelector(selector);
-  const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   const last = Number(input.max);
   const places = [...Array(last + 1).keys()];
   const way = [...places, ...places.toReversed()];
@@ -38,7 +38,7 @@ function scrub(selector) {
       times.push(now);
       const next = way[times.length - 1];
       if (next === undefined) return resolve({ times, ticks: way.length });
-      put.call(input, String(next));
+      value.set.call(input, String(next));
       input.dispatchEvent(new Event('input', { bubbles: true }));
       requestAnimationFrame(step);
     };
