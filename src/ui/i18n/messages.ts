@@ -13,6 +13,7 @@ import { PROOF_MESSAGES } from '../proof/messages';
 import { REBUILD_MESSAGES } from '../rebuild/messages';
 import { RULESET_DIFF_MESSAGES } from '../ruleset-diff/messages';
 import { CHANGES_MESSAGES } from '../rules/changes/messages';
+import { REDACT_MESSAGES } from '../redact/messages';
 import { RULES_MESSAGES } from '../rules/messages';
 import { HANDS_MESSAGES } from '../topology/hands-messages';
 import { TOPOLOGY_MESSAGES } from '../topology/messages';
@@ -39,6 +40,7 @@ export const ROOMS = {
   parts: PARTS_MESSAGES,
   proof: PROOF_MESSAGES,
   rebuild: REBUILD_MESSAGES,
+  redact: REDACT_MESSAGES,
   rules: RULES_MESSAGES,
   rulesetDiff: RULESET_DIFF_MESSAGES,
   topology: TOPOLOGY_MESSAGES,

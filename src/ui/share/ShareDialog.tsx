@@ -1,11 +1,14 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useBenchStore } from '../../store/hooks';
+import type { Document } from '../../core/document/document';
+import { useBench } from '../../store/hooks';
 import { downloadProject } from '../../store/file';
 import { COMFORTABLE_LINK } from '../../store/link';
 import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
+import { RedactSwitch } from '../redact/RedactSwitch';
+import { useSharedDocument } from '../redact/use-shared-document';
 import { OpenFile } from './OpenFile';
 import styles from './share.module.css';
 import { useCopy } from './use-copy';
@@ -19,15 +22,20 @@ interface Props {
 /** The bench as a link or as a file. */
 export function ShareDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('share');
-  const store = useBenchStore();
+  const document = useSharedDocument();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')}>
-      <LinkPart />
+      <RedactSwitch />
+      <LinkPart document={document} />
       <section className={styles.part}>
         <h3>{t('file')}</h3>
         <p className={styles.note}>{t('fileAbout')}</p>
         <div className={styles.row}>
-          <Button icon={<Download aria-hidden />} onClick={() => downloadProject(store.getState().document.present)}>
+          <Button
+            icon={<Download aria-hidden />}
+            disabled={!document}
+            onClick={() => document && downloadProject(document)}
+          >
             {t('download')}
           </Button>
           <OpenFile onOpened={() => onOpenChange(false)} />
@@ -38,11 +46,12 @@ export function ShareDialog({ open, onOpenChange }: Props) {
   );
 }
 
-function LinkPart() {
+function LinkPart({ document }: { readonly document: Document | undefined }) {
   const t = useTranslations('share');
   const say = usePhrase();
-  const link = useShareLink();
-  const pasted = useBenchStore().getState().document.present.pasted.texts.length > 0;
+  const link = useShareLink(document);
+  const present = useBench(({ document }) => document.present);
+  const pasted = document === present && present.pasted.texts.length > 0;
   const { outcome, copy } = useCopy();
   if (!link) return <p className={styles.note}>{t('making')}</p>;
   if (!link.ok) {

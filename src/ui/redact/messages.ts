@@ -1,0 +1,57 @@
+/** Words of hiding whose machines a bench is about. */
+export const REDACT_MESSAGES = {
+  en: {
+    switch: 'Hide addresses, names and comments',
+    about:
+      'The link, the file and copied text then hold pseudonyms: the same address or name is the same pseudonym everywhere, subnets stay subnets, and every packet takes the same way.',
+    on: 'on',
+    off: 'off',
+    working: 'Replacing… {percent, number, percent}',
+    failed: 'It broke off: {message}. Nothing is shared until it works.',
+    again: 'Try again',
+    counts:
+      'Replaced: {address, plural, =0 {no addresses} one {# address} other {# addresses}}, {mac, plural, =0 {no MACs} one {# MAC} other {# MACs}}, {name, plural, =0 {no names} one {# name} other {# names and words of comments}}, {chain, plural, =0 {no hashed chains} one {# hashed chain} other {# hashed chains}}.',
+    list: 'What became what',
+    listAbout: 'Only you see this list.',
+    kind: { address: 'address', mac: 'MAC', name: 'name', chain: 'chain' },
+    becomes: 'becomes',
+    filter: 'Filter replacements',
+    stays: 'Numbers, ports, times, device names like eth0 and words of the listings stay.',
+    kept: 'Names that every cluster has stay, too: {names}.',
+    unread:
+      '{count, plural, =0 {Every line was recognised.} one {# line was not recognised: its words were replaced. Read it before you share.} other {# lines were not recognised: their words were replaced. Read them before you share.}}',
+    unreadList: 'Lines that were not recognised, as they will be shared',
+    copy: 'Copy the redacted texts',
+    copied: 'Copied',
+    copyFailed: 'The browser did not allow copying.',
+    apply: 'Use the pseudonyms on this bench',
+    applied: 'This bench now shows pseudonyms. Undo brings the originals back.',
+  },
+  ko: {
+    switch: '주소, 이름, 주석 가리기',
+    about:
+      '켜면 링크, 파일, 복사한 텍스트에 가명이 들어갑니다. 같은 주소나 이름은 어디서나 같은 가명이 되고, 서브넷은 서브넷으로 남으며, 모든 패킷이 같은 길로 갑니다.',
+    on: '켬',
+    off: '끔',
+    working: '바꾸는 중입니다… {percent, number, percent}',
+    failed: '중단되었습니다: {message}. 성공할 때까지 아무것도 공유되지 않습니다.',
+    again: '다시 시도',
+    counts:
+      '바꾼 것: 주소 {address, number}개, MAC {mac, number}개, 이름과 주석의 단어 {name, number}개, 해시 체인 {chain, number}개.',
+    list: '무엇이 무엇으로 바뀌었는지',
+    listAbout: '이 목록은 이 화면에서만 보입니다.',
+    kind: { address: '주소', mac: 'MAC', name: '이름', chain: '체인' },
+    becomes: '바뀐 값',
+    filter: '바뀐 것 거르기',
+    stays: '숫자, 포트, 시각, eth0 같은 장치 이름, 출력 형식의 단어는 그대로 둡니다.',
+    kept: '모든 클러스터에 있는 이름도 그대로 둡니다: {names}.',
+    unread:
+      '{count, plural, =0 {모든 줄을 알아보았습니다.} other {#줄은 알아보지 못해 단어를 모두 바꾸었습니다. 공유하기 전에 읽어 보십시오.}}',
+    unreadList: '알아보지 못한 줄(공유될 모습)',
+    copy: '가린 텍스트 복사',
+    copied: '복사했습니다',
+    copyFailed: '브라우저가 복사를 허용하지 않았습니다.',
+    apply: '이 작업대에도 가명 쓰기',
+    applied: '이제 작업대에 가명이 보입니다. 실행 취소하면 원래대로 돌아옵니다.',
+  },
+} as const;
