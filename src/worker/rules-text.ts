@@ -46,23 +46,60 @@ function chainNames(table: XtTable): string[] {
   return chainOrder(table.name, new Set([...BUILT_IN_CHAINS[table.name], ...table.chains.keys()]));
 }
 
+const listed = new WeakMap<XtRuleset, readonly ChainView[]>();
+
 /** The chains as the page lists them. */
-export function chainViews(ruleset: XtRuleset, family: IpFamily): ChainView[] {
-  return placeChains(ruleset).map(({ table, chain, firstLine }) => {
-    const hook = isBuiltIn(table.name, chain.name) ? (chain.name as Hook) : undefined;
-    const owner = ownerOfChain(chain.name);
-    const service = serviceOf(chain, family);
-    return {
-      table: table.name,
-      name: chain.name,
-      length: chain.length,
-      firstLine,
-      ...(hook ? { hook } : {}),
-      ...(chain.policy ? { policy: chain.policy } : {}),
-      ...(owner === undefined ? {} : { owner }),
-      ...(service === undefined ? {} : { service }),
-    };
-  });
+export function chainViews(ruleset: XtRuleset, family: IpFamily): readonly ChainView[] {
+  const known = listed.get(ruleset);
+  if (known) return known;
+  const views = placeChains(ruleset).map((placed) => sharedView(chainView(placed, family)));
+  listed.set(ruleset, views);
+  return views;
+}
+
+const shared = new Map<string, ChainView>();
+
+/** Nodes have nearly the same chains: views that say the same are one object, which crosses the thread border once. */
+function sharedView(view: ChainView): ChainView {
+  const key = `${view.table} ${view.name}`;
+  const known = shared.get(key);
+  const { length, firstLine, policy, service } = view;
+  if (known?.length === length && known.firstLine === firstLine && known.policy === policy && known.service === service)
+    return known;
+  shared.set(key, view);
+  return view;
+}
+
+function chainView({ table, chain, firstLine }: Placed, family: IpFamily): ChainView {
+  const hook = isBuiltIn(table.name, chain.name) ? (chain.name as Hook) : undefined;
+  const owner = ownerOfChain(chain.name);
+  const service = serviceOf(chain, family);
+  return {
+    table: table.name,
+    name: chain.name,
+    length: chain.length,
+    firstLine,
+    ...(hook ? { hook } : {}),
+    ...(chain.policy ? { policy: chain.policy } : {}),
+    ...(owner === undefined ? {} : { owner }),
+    ...(service === undefined ? {} : { service }),
+  };
+}
+
+/** Generated rules as they are printed, by their text: an edit leaves nearly all of them as they were. */
+const printed: Readonly<Record<IpFamily, Map<string, string>>> = { ipv4: new Map(), ipv6: new Map() };
+const MOST_PRINTED = 200_000;
+
+function printedText(chain: XtChain, index: number, family: IpFamily): string {
+  const text = chain.text?.(index);
+  if (text === undefined) return printRule(chain.rule(index), family);
+  const memory = printed[family];
+  const known = memory.get(text);
+  if (known !== undefined) return known;
+  const rule = printRule(chain.rule(index), family);
+  if (memory.size >= MOST_PRINTED) memory.clear();
+  memory.set(text, rule);
+  return rule;
 }
 
 function serviceOf(chain: XtChain, family: IpFamily): string | undefined {
@@ -77,7 +114,7 @@ function ruleText(chain: XtChain, index: number, family: IpFamily): string {
 
 /** What follows `-A CHAIN`: a pasted line as it was pasted, a generated one as iptables-save prints it back. */
 function shownText(chain: XtChain, index: number, family: IpFamily): string {
-  return chain.line(index) === undefined ? printRule(chain.rule(index), family) : ruleText(chain, index, family);
+  return chain.line(index) === undefined ? printedText(chain, index, family) : ruleText(chain, index, family);
 }
 
 /** What stands beside the iptables rules. */
@@ -89,7 +126,7 @@ export interface Beside {
 /** The whole text of what is in a namespace, with where each line starts. Lines of iptables are those of {@link placeChains}. */
 export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset, beside?: Beside): RulesView {
   const lines = xtLines(ruleset, family);
-  const chains = chainViews(ruleset, family);
+  const chains = [...chainViews(ruleset, family)];
   const others = (command: string): void => void (lines.length > 0 && lines.push(command));
   if (beside && hasNft(beside.nft)) {
     others('# nft list ruleset');
