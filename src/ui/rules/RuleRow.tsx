@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Verdict } from '../../core/linux/hooks';
+import { isXtTable, type Verdict } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -10,6 +10,9 @@ import { LookupLine } from './LookupLine';
 import { RuleDetail } from './RuleDetail';
 import { RuleLine } from './RuleLine';
 import { RuleVerdict } from './RuleVerdict';
+import { ruleLine } from './rules-view.model';
+import { Shares } from './Shares';
+import { sharesOf } from './shares.model';
 import { useExplanation } from './use-explanation';
 import { lightOf } from './why-not.model';
 
@@ -70,6 +73,7 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
             <code>…</code>
           )}
           {step?.data.kind === 'rule' && step.data.lookup && <LookupLine lookup={step.data.lookup} />}
+          <DrawnShares at={at} step={step} />
           {state === 'hit' && verdict && <RuleVerdict rule={rule} verdict={verdict} step={step} />}
           {state !== 'hit' && <span className="visually-hidden"> {t(state === 'miss' ? 'missed' : 'notReached')}</span>}
           {children}
@@ -78,6 +82,18 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
       {selected && <RuleDetail at={at} {...(testedAt && state === 'miss' ? { step: testedAt } : {})} />}
     </>
   );
+}
+
+/** What a rule of nftables that draws gives to each element of its map. */
+function DrawnShares({ at, step }: { readonly at: RuleRef; readonly step: FlatStep | undefined }) {
+  const { index } = useScope();
+  const line = isXtTable(at.table) || !index ? undefined : ruleLine(index, at);
+  const shares = useMemo(() => (line === undefined ? undefined : sharesOf(line)), [line]);
+  if (!shares) return null;
+  const verdict = step?.data.kind === 'rule' ? step.data.verdict : undefined;
+  const to = verdict?.kind === 'GOTO' || verdict?.kind === 'JUMP' ? verdict.chain : undefined;
+  const drawn = shares.find(({ verdict: each }) => to !== undefined && each.endsWith(` ${to}`));
+  return <Shares shares={shares} drawn={drawn?.key} />;
 }
 
 function ChangeWord() {
