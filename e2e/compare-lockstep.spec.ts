@@ -88,8 +88,7 @@ function told(step: TraceStep): { readonly moment: RegExp | undefined; readonly 
 /** The document a pane is of, made here without any part of the comparison. */
 function documentOf(document: Document, { mode, release, policy }: PaneSpec): Document {
   const proxied = { ...document, mode, release };
-  const change = { ...(policy?.external ? { external: policy.external } : {}) };
-  return policy ? setTrafficPolicy(proxied, policy, change) : proxied;
+  return policy?.external ? setTrafficPolicy(proxied, policy, { external: policy.external }) : proxied;
 }
 
 /** The engine's own run of a pane that ends where the page says it ends. */
