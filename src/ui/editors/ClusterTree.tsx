@@ -12,12 +12,14 @@ import { classes } from '../common/classes';
 import { IconButton } from '../common/IconButton';
 import { Menu } from '../common/Menu';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
-import { treeOf, type TreeRow } from './tree.model';
+import { nodeOfSelection, treeOf, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
 
 function isSelected(selection: Selection | undefined, row: Selection): boolean {
-  return selection !== undefined && JSON.stringify(selection) === JSON.stringify(row);
+  if (selection?.kind !== row.kind) return false;
+  const own = new Map(Object.entries(row));
+  return Object.entries(selection).every(([key, value]) => own.get(key) === value);
 }
 
 /** Up and down move between the rows of the whole tree; Home and End go to its ends. */
@@ -34,7 +36,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function ClusterTree() {
   const t = useTranslations('editors');
   const document = useBench((state) => state.document.present);
-  const tree = useMemo(() => treeOf(document), [document]);
+  const selection = useBench(({ view }) => view.selection);
+  const openNode = useMemo(() => nodeOfSelection(document, selection), [document, selection]);
+  const tree = useMemo(() => treeOf(document, openNode), [document, openNode]);
   const { edit } = useActions();
   return (
     <nav aria-label={t('tree')} onKeyDown={moveFocus}>
@@ -153,6 +157,7 @@ function ObjectRow({ row }: { readonly row: TreeRow }) {
           {row.label}
           {row.namespace && <span className={styles.namespace}> {row.namespace}</span>}
         </span>
+        {row.pods !== undefined && <span className={styles.remark}>{t('podCount', { count: row.pods })}</span>}
         {row.remarks.map((remark) => (
           <span key={remark} className={styles.remark}>
             {t(`remark.${remark}`)}

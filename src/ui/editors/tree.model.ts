@@ -13,6 +13,8 @@ export interface TreeRow {
   readonly port?: number;
   readonly addressKind?: 'physical' | 'pod' | 'service';
   readonly depth: 0 | 1;
+  /** Of a node whose Pods are not listed one by one: how many there are. */
+  readonly pods?: number;
   /** Words that belong beside the label: `not ready`, `cordoned`. Keys of the editors' messages. */
   readonly remarks: readonly Remark[];
 }
@@ -103,25 +105,37 @@ function podRow(pod: PodObject): TreeRow {
   };
 }
 
-/** The rows of a document's cluster in the order they are shown: Services by name, nodes in their own order. */
-export function treeOf(document: Document): Tree {
+/** Up to this many Pods are listed under their nodes; of more only those of the node that is picked. */
+const MOST_PODS = 150;
+
+/**
+ * The rows of a document's cluster in the order they are shown: Services by name, nodes in their own order. Of very
+ * many Pods only those on `openNode` are listed.
+ */
+export function treeOf(document: Document, openNode?: string): Tree {
   const { services, nodes, pods } = document.cluster;
+  const many = pods.length > MOST_PODS;
+  const byNode = podsByNode(pods);
   const byName = (a: TreeRow, b: TreeRow): number => {
     const [left, right] = [`${a.namespace ?? ''} ${a.label}`, `${b.namespace ?? ''} ${b.label}`];
     return left < right ? -1 : left > right ? 1 : 0;
   };
-  const podsOn = (name: string): TreeRow[] =>
-    pods
-      .filter((pod) => pod.spec.nodeName === name)
-      .map((pod) => podRow(pod))
-      .toSorted(byName);
+  const rowsOf = (node: NodeObject): TreeRow[] => {
+    const { name } = node.metadata;
+    const own = byNode.get(name) ?? [];
+    if (many && name !== openNode) return [{ ...nodeRow(node), pods: own.length }];
+    return [nodeRow(node), ...own.map((pod) => podRow(pod)).toSorted(byName)];
+  };
   const names = new Set(nodes.map((node) => node.metadata.name));
   const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));
   return {
     services: services.map((service) => serviceRow(service)).toSorted(byName),
     nodes: [
-      ...nodes.flatMap((node) => [nodeRow(node), ...podsOn(node.metadata.name)]),
-      ...stray.map((pod) => podRow(pod)).toSorted(byName),
+      ...nodes.flatMap(rowsOf),
+      ...stray
+        .slice(0, MOST_PODS)
+        .map((pod) => podRow(pod))
+        .toSorted(byName),
     ],
   };
 }
@@ -137,4 +151,25 @@ export function deploymentsBehind(document: Document, service: ServiceObject): r
       namespaced(deployment.metadata).namespace === namespace && selector.every(([key, value]) => labels[key] === value)
     );
   });
+}
+
+function podsByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly PodObject[]> {
+  const groups = new Map<string, PodObject[]>();
+  for (const pod of pods) {
+    const known = groups.get(pod.spec.nodeName ?? '');
+    if (known) known.push(pod);
+    else groups.set(pod.spec.nodeName ?? '', [pod]);
+  }
+  return groups;
+}
+
+/** The node whose Pods a person looks at: the one selected, or that of the selected Pod. */
+export function nodeOfSelection({ cluster }: Document, selection: Selection | undefined): string | undefined {
+  if (selection?.kind === 'node') return selection.name;
+  if (selection?.kind !== 'pod') return undefined;
+  const { namespace, name } = selection;
+  const own = cluster.pods.find(
+    ({ metadata }) => metadata.name === name && namespaced(metadata).namespace === namespace,
+  );
+  return own?.spec.nodeName;
 }
