@@ -11,6 +11,10 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
     en: 'The rules carry no name; this one is made from what they do carry. Rename it as you like.',
     ko: '규칙에 이름이 없어서 규칙에 있는 값으로 만든 이름입니다. 원하는 대로 바꾸십시오.',
   },
+  'made-up.kubernetes': {
+    en: "The rules carry no name; the first address of the Service range with port 443 is the API server's in every cluster.",
+    ko: '규칙에 이름이 없습니다. 어느 클러스터에서나 Service 대역의 첫 주소와 443 포트는 API 서버의 것입니다.',
+  },
   'made-up.node-name': {
     en: 'Rules carry no name of the node. A prompt such as "root@node1:~#" in the paste would.',
     ko: '규칙에는 노드의 이름이 없습니다. "root@node1:~#" 같은 프롬프트까지 붙여 넣으면 알 수 있습니다.',

@@ -61,6 +61,11 @@ describe.each(MODES)('%s: the cluster made of a paste', (mode) => {
 });
 
 describe('the cluster made of a paste', () => {
+  it('has the API server once, where IPVS has no names', () => {
+    const names = opened([nodeText('ipvs')]).cluster.services.map(({ metadata }) => metadata.name);
+    expect(names).toEqual(['kubernetes', 'svc-10-96-0-12', 'svc-10-96-0-11']);
+  });
+
   it("leaves what is not kube-proxy's as it was, takes stale chains away and ensures jumps", () => {
     const text = nodeText('iptables')
       .replace(

@@ -69,7 +69,8 @@ function serviceInferences(service: ReadService, object: ServiceObject | undefin
     evidence: typeEvidence(service.ports),
   };
   if (service.named) return [...told, type];
-  const why = phrase('reconstruct.made-up.name');
+  const isKubernetes = service.namespace === 'default' && service.name === 'kubernetes';
+  const why = isKubernetes ? phrase('reconstruct.made-up.kubernetes') : phrase('reconstruct.made-up.name');
   return [
     ...told,
     type,

@@ -16,7 +16,7 @@ import { readIptables } from './read-iptables';
 import { readNftables } from './read-nftables';
 import { readUserspace } from './read-userspace';
 import { guessRelease } from './release';
-import { withNames } from './wanted-names';
+import { withKubernetes, withNames } from './wanted-names';
 import type { Difference, Observed, ReadProxy, Reconstruction, Wanted } from './types';
 import { XtReader } from './xt-reader';
 
@@ -32,7 +32,7 @@ const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruction | undefined {
   const mode = wanted.mode ?? detectMode(observed);
   if (mode === undefined) return undefined;
-  const proxies = withNames(read(mode, observed), wanted.services ?? {});
+  const proxies = withNames(withKubernetes(read(mode, observed)), wanted.services ?? {});
   if (proxies.length === 0) return undefined;
   const release = guessRelease(
     mode,
