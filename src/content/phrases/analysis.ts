@@ -210,6 +210,14 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: '{count} Pods are listed without their addresses: they cannot be placed on the stage.',
     ko: 'Pod {count}개가 주소 없이 나열되어 있어 무대에 놓을 수 없습니다.',
   },
+  'analysis.link.pods': {
+    en: 'Pods of {node} are on its bridge, and both nodes are on one wire: the way there is its address.',
+    ko: '{node}의 Pod는 그 노드의 브리지에 있고 두 노드는 같은 선에 있으므로, 그곳으로 가는 길은 그 노드의 주소입니다.',
+  },
+  'analysis.link.unknown': {
+    en: 'The addresses of {from} and {to} are in no common network: how packets get from one to the other is unknown.',
+    ko: '{from}와(과) {to}의 주소가 같은 네트워크에 있지 않아, 두 노드 사이에서 패킷이 어떻게 가는지 알 수 없습니다.',
+  },
   'analysis.object.address': {
     en: 'kubectl shows {service} at {objects}, the rules at {rules}. The rules are what packets meet; one of the texts is older.',
     ko: 'kubectl에서 {service}은(는) {objects}에 있지만 규칙에서는 {rules}에 있습니다. 패킷은 규칙을 따르며, 두 텍스트 중 하나는 더 오래된 것입니다.',

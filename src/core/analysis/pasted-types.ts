@@ -8,6 +8,8 @@ export interface PastedText {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** The machine it is of, as a person says; absent: told by prompts, or the only one. */
+  readonly node?: string;
 }
 
 /** What a dump does not hold and a person can say: it replaces what would be guessed. */
@@ -21,10 +23,13 @@ export interface NodeFacts {
   readonly sysctls?: Readonly<Record<string, number>>;
 }
 
-/** A node known only from pasted texts. */
+/** Nodes known only from pasted texts; most often one. */
 export interface PastedNode {
   readonly texts: readonly PastedText[];
+  /** Of the first machine. */
   readonly facts: NodeFacts;
+  /** What a person said of the other machines, by their names. */
+  readonly nodes?: Readonly<Record<string, { readonly facts: NodeFacts }>>;
   /** The document's cluster was made of these texts: the Node that stands for theirs. */
   readonly rebuilt?: { readonly node: string };
 }
@@ -56,6 +61,8 @@ export interface Assumption {
   readonly value: string;
   readonly evidence: readonly Evidence[];
   readonly reason: Phrase;
+  /** Texts of several machines: which one it is about. */
+  readonly node?: string;
   /** The command whose output would settle it: `ip -br addr`. */
   readonly settledBy?: string;
 }
@@ -122,6 +129,8 @@ export interface OtherLines extends TextLines {
 /** What was understood of one pasted text. */
 export interface TextSummary {
   readonly id: string;
+  /** Texts of several machines: which one this is of. */
+  readonly node?: string;
   readonly title: string;
   readonly lines: number;
   readonly parts: readonly TextPart[];

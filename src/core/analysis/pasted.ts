@@ -4,9 +4,12 @@ import type { Network } from '../linux/netns';
 import type { NftRuleset } from '../linux/nftables/types';
 import type { Machine } from './machine/types';
 import { buildPastedNetwork } from './node/build';
+import { NODE_ID } from './node/node-id';
+import { joinPlans } from './node/several';
+import type { KernelState } from './node/world';
 import { makePlan } from './node/make-plan';
 import { connectionsOf, type PastedConnection } from './pasted-connections';
-import type { Assumption, FlowEnds, FoundService, PastedNode, TextSummary } from './pasted-types';
+import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
 import { bestFirst, foundService, suggestionsOf, summaryOf, type SuggestedFlow } from './summaries';
 import { understand, type Understood } from './understand';
 
@@ -40,30 +43,78 @@ function nftablesOf({ nft }: Machine, xtables: Understood['rulesets']): { readon
   return own.length > 0 ? { nftables: { tables: new Map(own) } } : {};
 }
 
-/**
- * The pasted node as something packets can be sent through: its rules exactly as pasted, around them a
- * machine guessed from the rules, each guess stated with its evidence and replaced by the person's
- * facts. `flows`: who sends and where to, so that both ends exist. Never throws.
- */
-export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] = []): PastedNetwork {
-  const understood = understand(pasted.texts);
-  const { views, hostname, machine, rulesets: xtables } = understood;
-  const plan = makePlan({ views, facts: pasted.facts, hostname, machine });
-  const kernel = {
+/** What a person said is of the first machine; of the others it is kept by name. */
+function factsOf(pasted: PastedNode, name: string, index: number): NodeFacts {
+  return index === 0 ? pasted.facts : (pasted.nodes?.[name]?.facts ?? {});
+}
+
+function kernelOf({ machine, rulesets: xtables }: Understood): KernelState {
+  return {
     xtables,
     ...nftablesOf(machine, xtables),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),
   };
-  const network = buildPastedNetwork(plan, flows, kernel);
+}
+
+/** Assumptions about further machines say about which one. */
+function named(assumptions: readonly Assumption[], node: string | undefined): readonly Assumption[] {
+  return node === undefined ? assumptions : assumptions.map((each) => ({ ...each, node }));
+}
+
+/**
+ * The pasted machines as something packets can be sent through: their rules exactly as pasted, around
+ * them what is guessed from the rules, each guess stated with its evidence and replaced by the person's
+ * facts. `flows`: who sends and where to, so that both ends exist. Never throws.
+ */
+export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] = []): PastedNetwork {
+  const nodes = understand(pasted.texts).map((understood, index) => {
+    const { views, hostname, machine, label } = understood;
+    const name = label ?? hostname ?? NODE_ID;
+    const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine });
+    const id = index === 0 ? NODE_ID : `${NODE_ID}:${name}`;
+    return { id, name, plan, understood, kernel: kernelOf(understood) };
+  });
+  if (nodes.length > 1) joinPlans(nodes);
+  const network = buildPastedNetwork(nodes, flows);
+  const [first] = nodes;
+  const known = first?.understood.machine.connections ?? [];
+  const of = (name: string): string | undefined => (nodes.length > 1 ? name : undefined);
   return {
     network,
-    assumptions: [...plan.assumptions, ...understood.assumptions],
-    found: understood.views.flatMap(({ services }) => bestFirst(services).map(foundService)),
-    diagnostics: understood.diagnostics,
-    texts: understood.texts.map((text) => summaryOf(text, understood)),
-    suggested: suggestionsOf(plan),
-    connections: connectionsOf(network, machine.connections),
-    known: machine.connections,
+    assumptions: nodes.flatMap(({ plan, understood, name }) =>
+      named([...plan.assumptions, ...understood.assumptions], of(name)),
+    ),
+    found: foundIn(nodes),
+    diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
+    texts: textsOf(pasted, nodes),
+    suggested: first ? suggestionsOf(first.plan) : [],
+    connections: connectionsOf(network, known),
+    known,
   };
+}
+
+interface Understanding {
+  readonly name: string;
+  readonly understood: Understood;
+}
+
+/** Every node has the rules of every Service: each is named once. */
+function foundIn(nodes: readonly Understanding[]): FoundService[] {
+  const all = nodes.flatMap(({ understood }) => understood.views.flatMap(({ services }) => bestFirst(services)));
+  if (nodes.length === 1) return all.map(foundService);
+  return [...new Map(all.map((port) => [`${port.name} ${port.protocol} ${port.clusterIP}`, port])).values()].map(
+    foundService,
+  );
+}
+
+/** In the order they were pasted; texts of the cluster are of no machine. */
+function textsOf({ texts }: PastedNode, nodes: readonly Understanding[]): TextSummary[] {
+  return texts.flatMap(({ id }) => {
+    const of = nodes.filter(({ understood }) => understood.texts.some(({ pasted }) => pasted.id === id));
+    const read = of[0]?.understood.texts.find(({ pasted }) => pasted.id === id);
+    if (!of[0] || !read) return [];
+    const summary = summaryOf(read, of[0].understood);
+    return [nodes.length > 1 && of.length === 1 ? { ...summary, node: of[0].name } : summary];
+  });
 }

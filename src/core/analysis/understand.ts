@@ -12,6 +12,7 @@ import { disagreements } from './disagreements';
 import { namedIn } from './machine/named';
 import { hashedPorts, ipvsServices, withNames } from './machine/services';
 import type { Machine } from './machine/types';
+import { groupTexts } from './node-groups';
 import { combineLayers, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
@@ -25,6 +26,8 @@ import { userspaceServices } from './userspace-services';
 
 /** What does not depend on flows or corrections: kept as long as the texts stay the same. */
 export interface Understood {
+  /** The machine's name where texts are of several. */
+  readonly label?: string;
   readonly texts: readonly ReadText[];
   readonly machine: Machine;
   readonly hostname: string | undefined;
@@ -35,19 +38,24 @@ export interface Understood {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-let last: { readonly texts: PastedNode['texts']; readonly understood: Understood } | undefined;
+/** The machines understood last, by their texts. */
+let last: readonly Understood[] = [];
 
-/** Reads texts and puts them together; the same texts are understood once. */
-export function understand(texts: PastedNode['texts']): Understood {
-  if (last && last.texts.length === texts.length && last.texts.every((text, i) => text === texts[i])) {
-    return last.understood;
-  }
-  const understood = understandAll(texts.map(readText));
-  last = { texts, understood };
-  return understood;
+/** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. */
+export function understand(pasted: PastedNode['texts']): readonly Understood[] {
+  const groups = groupTexts(pasted.map(readText));
+  last = groups.map(
+    ({ texts, label }) =>
+      last.find((known) => known.label === label && sameTexts(known.texts, texts)) ?? understandAll(texts, label),
+  );
+  return last;
 }
 
-function understandAll(texts: readonly ReadText[]): Understood {
+function sameTexts(a: readonly ReadText[], b: readonly ReadText[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+function understandAll(texts: readonly ReadText[], label: string | undefined): Understood {
   const assumptions: Assumption[] = [];
   const blind: TableLayer[] = [];
   const original = new Map<TableLayer, TableLayer>();
@@ -66,7 +74,7 @@ function understandAll(texts: readonly ReadText[]): Understood {
     texts.map((text) => text.machine),
     () => podAddresses(combined.rulesets),
   );
-  const hostname = hostnameOf(texts, machine);
+  const hostname = texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(texts, machine) ?? label;
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
@@ -86,7 +94,17 @@ function understandAll(texts: readonly ReadText[]): Understood {
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
   const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics, ...doubts];
   const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
-  return { texts, machine, hostname, views, rulesets, unused, assumptions: unique(assumptions), diagnostics };
+  return {
+    ...(label === undefined ? {} : { label }),
+    texts,
+    machine,
+    hostname,
+    views,
+    rulesets,
+    unused,
+    assumptions: unique(assumptions),
+    diagnostics,
+  };
 }
 
 /** How many of one kind are listed singly. */

@@ -99,11 +99,17 @@ function interfaceSender(network: Network, from: Extract<FlowSource, { kind: 'in
   const node = [...network.netns.values()].find(({ kind }) => kind === 'node');
   if (!node) return err(phrase('document.flow.nothing-pasted'));
   const { device } = from;
-  if (device === undefined || device === '') return withSource(ok({ netns: node }), from.address);
-  if (!node.devices.some(({ name }) => name === device)) return err(phrase('document.flow.no-device', { device }));
-  if (from.address === '') return err(phrase('document.flow.no-source'));
   const peer = network.netns.get(senderOfPasted(network, from) ?? '');
+  if (device === undefined || device === '') return withSource(ok({ netns: peer ?? node }), from.address);
+  if (!hasDevice(network, device)) return err(phrase('document.flow.no-device', { device }));
+  if (from.address === '') return err(phrase('document.flow.no-source'));
   return withSource(ok(peer ? { netns: peer } : { netns: node, inject: { device } }), from.address);
+}
+
+function hasDevice({ netns }: Network, device: string): boolean {
+  return [...netns.values()].some(
+    ({ kind, devices }) => kind === 'node' && devices.some(({ name }) => name === device),
+  );
 }
 
 function targetOf(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {

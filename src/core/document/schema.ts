@@ -90,8 +90,9 @@ export const DOCUMENT_SCHEMA = v.looseObject({
   release: text,
   flows: v.array(flow),
   pasted: v.looseObject({
-    texts: v.array(v.looseObject({ id: text, title: text, text })),
+    texts: v.array(v.looseObject({ id: text, title: text, text, node: v.optional(text) })),
     facts,
+    nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
     rebuilt: v.optional(v.looseObject({ node: text })),
   }),
 });

@@ -1,48 +1,45 @@
-import { lookupRoute, takeWay } from '../../linux/routing/fib';
-import type { Netns, Network } from '../../linux/netns';
-import { cidrOf, contains } from '../../net/cidr';
-import { formatIp, ip, sameIp, type IpAddress } from '../../net/ip';
+import { lookupRoute } from '../../linux/routing/fib';
+import type { Network } from '../../linux/netns';
+import { cidrOf, contains, hostCidr } from '../../net/cidr';
+import { formatIp, ip, isLoopback } from '../../net/ip';
 import type { FlowEnds } from '../pasted-types';
-import { NODE_ID } from './node-id';
 import { peersOf, type Peer } from './peers';
-import type { NodePlan, PlannedAddress, PlannedDevice } from './plan';
-import {
-  addAddress,
-  alone,
-  building,
-  everywhere,
-  hostRoute,
-  networkOf,
-  plug,
-  route,
-  type Building,
-  type KernelState,
-  type World,
-} from './world';
+import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
+import type { NodePlan, PlannedDevice } from './plan';
+import { sharedWire } from './several';
+import { building, networkOf, plug, route, type Building, type KernelState, type World } from './world';
 
-const OTHERS_ID = 'others';
-const GATEWAY_ID = 'gateway';
-const OUTSIDE = 'outside';
-/** The next hop of point-to-point links: an address nobody has, answered by proxy ARP. */
-const LINK_GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
-
-interface Site {
+/** A machine with what was pasted of its kernel. */
+export interface PastedMachine {
+  readonly id: string;
   readonly plan: NodePlan;
-  readonly world: World;
-  readonly node: Building;
-  readonly flows: readonly FlowEnds[];
-  links: number;
+  readonly kernel: KernelState;
 }
 
 /**
- * Builds the namespaces a packet can meet: the node with its rules, Pods on its bridge or links, other
- * nodes, hosts on its networks, and what is behind its gateway. Peers stand where the node's own
- * routing would look for them.
+ * Builds the namespaces a packet can meet: the nodes with their rules, Pods on their bridges or links,
+ * other nodes, hosts on their networks, and what is behind their gateways. Peers stand where a node's
+ * own routing would look for them. The first machine is the one flows begin at.
  */
-export function buildPastedNetwork(plan: NodePlan, flows: readonly FlowEnds[], kernel: KernelState): Network {
+export function buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Network {
   const world: World = { netns: new Map(), segments: new Map() };
-  const title = plan.hostname ?? NODE_ID;
-  const node = building(world, { id: NODE_ID, title, kind: 'node' });
+  const sites: Site[] = [];
+  for (const { id, plan } of machines) sites.push({ ...standNode(world, flows, id, plan), all: sites });
+  const placed = new Set<string>();
+  for (const site of sites) {
+    for (const peer of peersOf(site.plan, flows)) {
+      const text = formatIp(peer.address);
+      const home = sites.find((each) => isOwn(each, peer.address)) ?? sites.find((each) => isHome(each, peer));
+      if (!placed.has(text)) place(home ?? site, peer);
+      placed.add(text);
+    }
+  }
+  for (const site of sites) leaveForOthers(site, sites);
+  return networkOf(world, new Map(machines.map(({ id, kernel }) => [id, kernel])));
+}
+
+function standNode(world: World, flows: readonly FlowEnds[], id: string, plan: NodePlan): Omit<Site, 'all'> {
+  const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
   node.devices.length = 0;
   for (const device of plan.devices.values()) standDevice(world, node, device);
   for (const { dst, via, dev } of plan.routes) node.routes.push(route(dst, dev, via));
@@ -54,9 +51,45 @@ export function buildPastedNetwork(plan: NodePlan, flows: readonly FlowEnds[], k
       node.sockets.push({ proto: protocol, port, owner: `REDIRECT :${port}`, reply: 'echo' });
     }
   }
-  const site: Site = { plan, world, node, flows, links: 0 };
-  for (const peer of peersOf(plan, flows)) place(site, peer);
-  return networkOf(world, kernel, NODE_ID);
+  return { plan, world, node, flows, links: 0 };
+}
+
+/** Are packets for the peer handed straight to a Pod's wire here? */
+function isHome(site: Site, { address }: Peer): boolean {
+  const found = lookupRoute(asNetns(site), { dst: address });
+  const device = site.node.devices.find(({ name }) => name === found?.dev);
+  return found !== undefined && !found.via && (device?.kind === 'bridge' || device?.kind === 'veth');
+}
+
+/** No wire to another machine of the bench: what the gateway gets for it leaves the picture there. */
+function leaveForOthers({ plan, node, world }: Site, sites: readonly Site[]): void {
+  const gateway = world.netns.get(`${GATEWAY_ID}${suffixOf(node)}`);
+  if (!gateway?.devices.some(({ name }) => name === 'eth1')) return;
+  for (const other of sites) {
+    if (other.plan === plan || sharedWire(plan, other.plan)) continue;
+    for (const { addresses } of other.node.devices) {
+      for (const { address } of addresses) {
+        if (!isLoopback(address)) gateway.routes.push(route(hostCidr(address), 'eth1', BEYOND[address.family]));
+      }
+    }
+  }
+}
+
+/** A next hop nobody answers for. */
+const BEYOND = { ipv4: ip('169.254.1.254'), ipv6: ip('fe80::ffff') } as const;
+
+/** Machines whose addresses are in one network are on one wire. */
+function wireOf({ netns, segments }: World, node: Building, { name, addresses }: PlannedDevice): string {
+  for (const [segment, members] of segments) {
+    const isSame = members.some((member) => {
+      const other = netns.get(member.netns)?.devices.find((device) => device.name === member.device);
+      return other?.addresses.some(({ address, prefix }) =>
+        addresses.some((own) => contains(cidrOf(address, prefix), own.address)),
+      );
+    });
+    if (isSame) return segment;
+  }
+  return `${name}${suffixOf(node)}`;
 }
 
 /** A device of the node; what could be on a wire gets one. */
@@ -64,7 +97,7 @@ function standDevice(world: World, node: Building, { name, kind, addresses, down
   const more = master === undefined ? {} : { master };
   if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
   else if ((kind === 'physical' || kind === 'tunnel') && master === undefined)
-    plug(world, node, { name, kind, addresses }, name);
+    plug(world, node, { name, kind, addresses }, wireOf(world, node, { name, kind, addresses }));
   else
     node.devices.push({
       name,
@@ -74,235 +107,4 @@ function standDevice(world: World, node: Building, { name, kind, addresses, down
       ...more,
       ...(kind === 'veth' && master === undefined ? { proxyArp: true } : {}),
     });
-}
-
-/** The node as routing sees it now. */
-function asNetns({ node }: Site): Netns {
-  return { ...node, devices: [...node.devices], routes: [...node.routes], xtables: {} };
-}
-
-function isOwn({ node }: Site, address: IpAddress): boolean {
-  return node.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
-}
-
-/** Puts a peer behind the device a flow names, else where the node would send packets for it. */
-function place(site: Site, peer: Peer): void {
-  const { node, plan } = site;
-  if (isOwn(site, peer.address)) {
-    node.sockets.push(...peer.sockets);
-    return;
-  }
-  const { podDevice } = plan;
-  if (peer.device !== undefined && node.devices.some(({ name }) => name === peer.device)) {
-    placeBehind(site, peer, peer.device);
-  } else if (peer.local && podDevice?.layout === 'routed' && plan.listedRoutes.length === 0)
-    placeOnLink(site, peer, podDevice.name);
-  else placeByRoute(site, peer);
-}
-
-function placeByRoute(site: Site, peer: Peer): void {
-  const route = lookupRoute(asNetns(site), { dst: peer.address });
-  const [first] = route?.nexthops ?? [];
-  const found = route && first ? takeWay(route, first) : route;
-  const device = site.node.devices.find(({ name }) => name === found?.dev);
-  if (!found || !device) return;
-  if (found.via) placeBeyond(site, peer, { via: found.via, device: device.name, isDefault: found.dst.prefix === 0 });
-  else placeBehind(site, peer, device.name);
-}
-
-/** A flow says so, or the network is on the device itself. */
-function placeBehind(site: Site, peer: Peer, name: string): void {
-  const device = site.node.devices.find((candidate) => candidate.name === name);
-  if (!device) return;
-  if (device.kind === 'bridge') placeOnBridge(site, peer, name);
-  else if (device.kind === 'veth') placeOnLink(site, peer, name);
-  else if (device.kind === 'physical' || device.kind === 'tunnel') placeOnWire(site, peer, name);
-}
-
-function networkOn(site: Site, device: string, address: IpAddress): PlannedAddress | undefined {
-  const found = site.node.devices.find(({ name }) => name === device);
-  return found?.addresses.find(
-    (own) => own.address.family === address.family && contains(cidrOf(own.address, own.prefix), address),
-  );
-}
-
-/** A Pod or container: a veth pair, its end on the node a port of the bridge. */
-function placeOnBridge(site: Site, peer: Peer, bridge: string): void {
-  const { node, world } = site;
-  const own = networkOn(site, bridge, peer.address);
-  const text = formatIp(peer.address);
-  const port = `veth${(++site.links).toString(16).padStart(4, '0')}`;
-  const what = bridge === site.plan.podDevice?.name ? 'Pod' : 'container';
-  const title = peer.title === text ? `${what} ${text}` : peer.title;
-  const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: NODE_ID });
-  const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
-  pod.devices.push({
-    name: 'eth0',
-    kind: 'veth',
-    up: true,
-    addresses: [address],
-    peer: { netns: NODE_ID, device: port },
-  });
-  node.devices.push({
-    name: port,
-    kind: 'veth',
-    up: true,
-    addresses: [],
-    master: bridge,
-    hairpin: true,
-    peer: { netns: pod.id, device: 'eth0' },
-  });
-  if (!own) node.routes.push(hostRoute(peer.address, bridge));
-  const gateway = own?.address ?? node.devices.find(({ name }) => name === bridge)?.addresses[0]?.address;
-  if (gateway) {
-    if (!own) pod.routes.push(hostRoute(gateway, 'eth0'));
-    pod.routes.push(route(everywhere(gateway), 'eth0', gateway));
-  }
-  pod.sockets.push(...peer.sockets);
-}
-
-/** A Pod on a link of its own, as Calico lays it. */
-function placeOnLink(site: Site, peer: Peer, wanted: string): void {
-  const { node, world } = site;
-  const text = formatIp(peer.address);
-  const title = peer.title === text ? `Pod ${text}` : peer.title;
-  const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: NODE_ID });
-  const free = node.devices.findIndex(({ name, peer: end }) => name === wanted && !end);
-  const name = free >= 0 ? wanted : `${wanted.slice(0, 11)}${(++site.links).toString(16).padStart(2, '0')}`;
-  const end = { netns: pod.id, device: 'eth0' };
-  const link = { name, kind: 'veth', up: true, addresses: [], proxyArp: true, peer: end } as const;
-  if (free >= 0) node.devices[free] = link;
-  else node.devices.push(link);
-  node.routes.push(hostRoute(peer.address, name));
-  joinByLink(pod, peer, NODE_ID, name);
-}
-
-/** The Pod's side of a point-to-point link. */
-function joinByLink(pod: Building, peer: Peer, netns: string, device: string): void {
-  const gateway = LINK_GATEWAY[peer.address.family];
-  pod.devices.push({ name: 'eth0', kind: 'veth', up: true, addresses: [alone(peer.address)], peer: { netns, device } });
-  pod.routes.push(hostRoute(gateway, 'eth0'), route(everywhere(gateway), 'eth0', gateway));
-  pod.sockets.push(...peer.sockets);
-}
-
-/** A host on one of the node's wires; it sends everything through the node. */
-function placeOnWire(site: Site, peer: Peer, device: string): void {
-  const { node, plan, world } = site;
-  const own = networkOn(site, device, peer.address);
-  const gateway = plan.gateways[peer.address.family];
-  if (!own && device === plan.uplink && gateway && !sameIp(gateway, peer.address)) {
-    const found = lookupRoute(asNetns(site), { dst: peer.address });
-    const via = found?.dev === device ? found.via : undefined;
-    placeBeyond(site, peer, { via: via ?? gateway, device, isDefault: !via || found?.dst.prefix === 0 });
-    return;
-  }
-  const host = building(world, { id: `host:${formatIp(peer.address)}`, title: peer.title, kind: 'client' });
-  const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
-  plug(world, host, { name: 'eth0', kind: 'physical', addresses: [address] }, device);
-  if (!own) node.routes.push(hostRoute(peer.address, device));
-  toNode(site, host, peer.address, device);
-  host.sockets.push(...peer.sockets);
-}
-
-/** Everything else goes by the node's address on the wire. */
-function toNode(site: Site, host: Building, like: IpAddress, device: string): void {
-  const end = nodeAddress(site, like, device);
-  if (!end) return;
-  host.routes.push(hostRoute(end, 'eth0'), route(everywhere(end), 'eth0', end));
-}
-
-function nodeAddress({ node }: Site, { family }: IpAddress, device: string): IpAddress | undefined {
-  return node.devices.find(({ name }) => name === device)?.addresses.find((own) => own.address.family === family)
-    ?.address;
-}
-
-interface Beyond {
-  readonly via: IpAddress;
-  readonly device: string;
-  readonly isDefault: boolean;
-}
-
-/** Behind a next hop: a Pod of another node, or a host beyond the gateway. */
-function placeBeyond(site: Site, peer: Peer, beyond: Beyond): void {
-  if (beyond.isDefault) placeOutside(site, peer, beyond);
-  else placeElsewhere(site, peer, beyond);
-}
-
-function hopAt(site: Site, base: Pick<Building, 'id' | 'title' | 'kind'>, { via, device }: Beyond): Building {
-  const { world, plan } = site;
-  const isNew = !world.netns.has(base.id);
-  const hop = building(world, base);
-  const own = networkOn(site, device, via);
-  const address = { address: via, prefix: own?.prefix ?? alone(via).prefix };
-  if (isNew) {
-    hop.sysctls['net.ipv4.ip_forward'] = 1;
-    hop.sysctls['net.ipv6.conf.all.forwarding'] = 1;
-    plug(world, hop, { name: 'eth0', kind: 'physical', addresses: [address] }, device);
-  } else if (!hop.devices.some(({ addresses }) => addresses.some((known) => sameIp(known.address, via)))) {
-    addAddress(hop, 'eth0', address);
-  }
-  if (!own) site.node.routes.push(hostRoute(via, plan.uplink));
-  return hop;
-}
-
-/** A Pod on another node: that node knows the way to this node's Pods, and no rules. */
-function placeElsewhere(site: Site, peer: Peer, beyond: Beyond): void {
-  const { world, plan } = site;
-  const id = [
-    OTHERS_ID,
-    ...(plan.others[beyond.via.family] && !sameIp(beyond.via, plan.others[beyond.via.family] ?? beyond.via)
-      ? [formatIp(beyond.via)]
-      : []),
-  ].join(':');
-  const isNew = !world.netns.has(id);
-  const other = hopAt(site, { id, title: id, kind: 'node' }, beyond);
-  const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
-  if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
-    other.routes.push(hostRoute(back, 'eth0'), route(everywhere(back), 'eth0', back));
-  }
-  const link = `veth${(++site.links).toString(16).padStart(4, '0')}`;
-  const pod = building(world, { id: `pod:${formatIp(peer.address)}`, title: peer.title, kind: 'pod', node: other.id });
-  const end = { netns: pod.id, device: 'eth0' };
-  other.devices.push({ name: link, kind: 'veth', up: true, addresses: [], proxyArp: true, peer: end });
-  other.routes.push(hostRoute(peer.address, link));
-  joinByLink(pod, peer, other.id, link);
-}
-
-/** A host behind the gateway, on a wire the node does not see. */
-function placeOutside(site: Site, peer: Peer, beyond: Beyond): void {
-  const { world, flows } = site;
-  const { address } = peer;
-  const gateway = hopAt(site, { id: GATEWAY_ID, title: GATEWAY_ID, kind: 'router' }, beyond);
-  if (!gateway.devices.some(({ name }) => name === 'eth1')) {
-    plug(world, gateway, { name: 'eth1', kind: 'physical', addresses: [] }, OUTSIDE);
-  }
-  const near = LINK_GATEWAY[address.family];
-  if (!gateway.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, near)))) {
-    addAddress(gateway, 'eth1', alone(near));
-  }
-  gateway.routes.push(hostRoute(address, 'eth1'));
-  const host = building(world, { id: `host:${formatIp(address)}`, title: peer.title, kind: 'client' });
-  plug(world, host, { name: 'eth0', kind: 'physical', addresses: [alone(address)] }, OUTSIDE);
-  host.routes.push(hostRoute(near, 'eth0'), route(everywhere(near), 'eth0', near));
-  host.sockets.push(...peer.sockets);
-  const back = nodeAddress(site, address, beyond.device);
-  for (const { from, to } of flows) {
-    if (back && from.address === formatIp(address)) toward(gateway, to.address, back);
-  }
-}
-
-/** The gateway hands what a host outside sends to the node: its router says so. */
-function toward(gateway: Building, target: string | undefined, node: IpAddress): void {
-  const parsed = target === undefined ? undefined : safeIp(target);
-  if (!parsed || parsed.family !== node.family || sameIp(parsed, node)) return;
-  if (gateway.routes.some(({ dst }) => sameIp(dst.address, parsed))) return;
-  gateway.routes.push(route({ address: parsed, prefix: alone(parsed).prefix }, 'eth0', node));
-}
-
-function safeIp(text: string): IpAddress | undefined {
-  try {
-    return ip(text);
-  } catch {
-    return undefined;
-  }
 }

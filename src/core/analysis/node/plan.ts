@@ -92,6 +92,7 @@ function settledBy(about: string, what: string): string | undefined {
   if (about === 'route') return what.includes(':') ? 'ip -6 route show table all' : 'ip route show table all';
   if (about === 'rules') return 'ip rule';
   if (about === 'sysctl') return `sysctl ${what}`;
+  if (about === 'link') return 'ip addr; ip route show table all';
   return about === 'podCIDR' ? 'kubectl -n kube-system get configmap kube-proxy -o yaml' : undefined;
 }
 

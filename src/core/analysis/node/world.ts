@@ -85,11 +85,11 @@ export function everywhere({ family }: IpAddress): Cidr {
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
 export type KernelState = Pick<Netns, 'xtables' | 'nftables' | 'ipsets' | 'ipvs'>;
 
-/** Freezes what was built; the node stands first. */
-export function networkOf(world: World, kernel: KernelState, node: string): Network {
+/** Freezes what was built; the nodes stand first. */
+export function networkOf(world: World, kernels: ReadonlyMap<string, KernelState>): Network {
   const frozen = [...world.netns.values()].map((each): [string, Netns] => [
     each.id,
-    each.id === node ? { ...each, ...kernel } : { ...each, xtables: {} },
+    { ...each, xtables: {}, ...kernels.get(each.id) },
   ]);
   const segments = [...world.segments].map(([name, members]): Segment => ({ name, members }));
   return { netns: new Map(frozen), segments };
