@@ -1,6 +1,6 @@
 import { DEFAULT_EXAMPLE } from '../content/examples';
 import type { Locale } from '../content/phrases';
-import { readAddress } from './address';
+import type { readAddress } from './address';
 import { loadAutosave, loadPreferences, setAside, startAutosave, type Places, type TextStorage } from './autosave';
 import { decodeLink } from './link';
 import type { BenchStore } from './store';
@@ -36,13 +36,18 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<'none' | 'opened' | 'failed'> {
-  const link = readAddress(hash, bench.getState().view.locale) ?? (await decodeLink(hash));
+  const link = hash.startsWith('#example=') ? await byHand(bench, hash) : await decodeLink(hash);
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);
   if (link.ok) openDocument(link.value.document, link.value.view);
   else notify(link.error);
   return link.ok ? 'opened' : 'failed';
+}
+
+async function byHand(bench: BenchStore, hash: string): Promise<ReturnType<typeof readAddress>> {
+  const { readAddress: read } = await import('./address');
+  return read(hash, bench.getState().view.locale);
 }
 
 async function reopen(bench: BenchStore, places: Places): Promise<boolean> {

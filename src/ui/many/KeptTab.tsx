@@ -42,7 +42,8 @@ export function KeptTab() {
       </SendBar>
       {kept?.problem && <p className={styles.note}>{say(kept.problem)}</p>}
       {kept?.kept && kept.anew && (
-        <div className={styles.sides}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <div className={styles.sides} role="group" tabIndex={0} aria-label={t('tabs.kept')}>
           <Side title={t('keepAlive')} of={kept.kept} />
           <Side title={t('anew')} of={kept.anew} />
         </div>

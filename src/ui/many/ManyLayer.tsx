@@ -63,7 +63,7 @@ function useMoving(layout: StageLayout): Moving {
     setMany({ crowd });
     return () => setMany({ crowd: undefined });
   }, [crowd]);
-  const runners = useMemo(() => runnersOf(layout.graph, walks), [layout, walks]);
+  const runners = useMemo(() => runnersOf(layout.graph, walks, kindOf), [layout, walks, kindOf]);
   return useMemo((): Moving => {
     if (tab === 'new' && crowd) return { kind: 'crowd', crowd };
     return tab === 'flows' && runners.length > 0 ? { kind: 'runners', runners, still } : { kind: 'nothing' };

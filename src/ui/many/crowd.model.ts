@@ -23,10 +23,10 @@ function travelOf({ total }: Route): number {
   return Math.max(SHORTEST_MS, total / PACE);
 }
 
-/** Milliseconds from one packet to the next: few leave slowly, very many within two of their walks. */
+/** Milliseconds from one packet to the next: few leave slowly, very many within one and a half of their walks. */
 function gapOf(count: number, travel: number): number {
   if (count <= 10) return 260;
-  return Math.min(60, (2 * travel) / count);
+  return Math.min(60, (1.5 * travel) / count);
 }
 
 /** Sends packets off one after the other, each along its route. */

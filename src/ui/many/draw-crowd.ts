@@ -1,5 +1,6 @@
 import type { AddressKind } from '../common/address-kind.model';
 import { readColours, type Colours } from '../packet/colours';
+import { endpointOf } from '../packet/label.model';
 import { newSpot, spotAt } from '../packet/path.model';
 import { lengthAt, type Crowd } from './crowd.model';
 import { coatAt, placeOn } from './route.model';
@@ -43,35 +44,56 @@ function drawCrowd({ context, sprites, transform: [x, y, zoom] }: Sheet, crowd: 
   }
 }
 
-const LABEL = 17;
+const STOREY = 22;
 
-/** Flows keep their number on them; those at the same place stand side by side. */
-function drawRunners({ context, colours, inks, transform: [x, y, zoom] }: Sheet, moving: Moving, at: number): void {
-  if (moving.kind !== 'runners') return;
-  const taken = new Map<string, number>();
-  context.font = `700 11px ${colours.mono}`;
+/** A flow's packet: its number, and beside it whom it is for, or on the way back whom it is from. */
+function drawRunner({ context, colours, inks }: Sheet, { number, step, left, top }: RunnerPlace): void {
+  const back = step !== undefined && step.role !== 'request';
+  context.beginPath();
+  context.arc(left, top, 9, 0, 2 * Math.PI);
+  context.fillStyle = back ? colours.panel : colours.accent;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = back ? colours.accent : colours.panel;
+  context.stroke();
+  context.fillStyle = back ? inks.physical : colours.onAccent;
   context.textAlign = 'center';
-  context.textBaseline = 'middle';
+  context.fillText(String(number), left, top + 0.5);
+  context.textAlign = 'start';
+  if (!step) return;
+  const side = back ? 'src' : 'dst';
+  const text = `${back ? '←' : '→'} ${endpointOf(step.data.packet, side)}`;
+  const width = context.measureText(text).width + 14;
+  context.beginPath();
+  context.roundRect(left + 12, top - 9, width, 18, 9);
+  context.fillStyle = colours.label;
+  context.fill();
+  context.fillStyle = colours.address[step.tone];
+  context.fillText(text, left + 19, top + 0.5);
+}
+
+interface RunnerPlace {
+  readonly number: number;
+  readonly step: Runner['steps'][number] | undefined;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Those at the same place stand under each other. */
+function drawRunners(sheet: Sheet, moving: Extract<Moving, { kind: 'runners' }>, at: number): void {
+  const [x, y, zoom] = sheet.transform;
+  const taken = new Map<string, number>();
+  sheet.context.font = `700 11px ${sheet.colours.mono}`;
+  sheet.context.textBaseline = 'middle';
   moving.runners.forEach(({ path, steps }, i) => {
     if (path.starts.length < 2) return;
     spotAt(path, playheadAt(at), spot, moving.still);
-    const step = steps[spot.step];
     const [left, top] = [spot.x * zoom + x, spot.y * zoom + y];
-    const key = `${Math.round(left / 8)} ${Math.round(top / 8)}`;
-    const beside = taken.get(key) ?? 0;
-    taken.set(key, beside + 1);
-    const back = step !== undefined && step.role !== 'request';
-    context.beginPath();
-    context.arc(left + beside * LABEL, top, 9, 0, 2 * Math.PI);
-    context.fillStyle = back ? colours.panel : colours.accent;
-    context.fill();
-    context.lineWidth = 2;
-    context.strokeStyle = back ? colours.accent : colours.panel;
-    context.stroke();
-    context.fillStyle = back ? inks.physical : colours.onAccent;
-    context.fillText(String(i + 1), left + beside * LABEL, top + 0.5);
+    const key = `${Math.round(left / 24)} ${Math.round(top / 24)}`;
+    const storey = taken.get(key) ?? 0;
+    taken.set(key, storey + 1);
+    drawRunner(sheet, { number: i + 1, step: steps[spot.step], left, top: top + storey * STOREY });
   });
-  context.textAlign = 'start';
 }
 
 function inksOf(host: HTMLElement): Record<AddressKind, string> {
@@ -94,5 +116,5 @@ export function paintsOf(host: HTMLElement, ratio: number): Paints {
 /** Paints what moves as it is at a time, in milliseconds. */
 export function drawMoving(sheet: Sheet, moving: Moving, at: number): void {
   if (moving.kind === 'crowd') drawCrowd(sheet, moving.crowd, at);
-  else drawRunners(sheet, moving, at);
+  else if (moving.kind === 'runners') drawRunners(sheet, moving, at);
 }

@@ -35,7 +35,7 @@ export const MANY_MESSAGES = {
     keepAlive: 'Keep-alive: connections stay open',
     anew: 'A new connection for each request',
     sideAbout:
-      '{requests, plural, one {# request} other {# requests}} over {connections, plural, one {# connection} other {# connections}}: the destination was decided {decisions, plural, one {once} other {# times}}.',
+      '{requests, plural, one {# request} other {# requests}} over {connections, plural, one {# connection} other {# connections}}: the destination was decided {decisions, plural, one {# time} other {# times}}.',
     place: 'Place',
     connectionsHead: 'Connections',
     requestsHead: 'Requests',

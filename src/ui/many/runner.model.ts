@@ -1,21 +1,32 @@
 import type { RunResult } from '../../worker/protocol';
+import type { IpAddress } from '../../core/net/ip';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { STEPS_PER_SECOND } from '../../store/types';
+import type { AddressKind } from '../common/address-kind.model';
 import { packetPath, type PacketPath } from '../packet/path.model';
 import type { WireGraph } from '../topology/wires.model';
 
 /** One flow of several that run at once. */
 export interface Runner {
   readonly flowId: string;
-  readonly steps: readonly FlatStep[];
+  /** With the network of the address that a packet is about: whom it is for, or on the way back whom it is from. */
+  readonly steps: readonly (FlatStep & { readonly tone: AddressKind })[];
   readonly path: PacketPath;
 }
 
 /** Every flow's own way on the same stage. */
-export function runnersOf(graph: WireGraph, walks: readonly RunResult[]): readonly Runner[] {
+export function runnersOf(
+  graph: WireGraph,
+  walks: readonly RunResult[],
+  kindOf: (address: IpAddress) => AddressKind,
+): readonly Runner[] {
   return walks.map((walk) => {
     const steps = flattenedSteps(walk);
-    return { flowId: walk.flowId, steps, path: packetPath(graph, steps) };
+    const toned = steps.map((step) => {
+      const { src, dst } = step.data.packet;
+      return { ...step, tone: kindOf(step.role === 'request' ? dst : src) };
+    });
+    return { flowId: walk.flowId, steps: toned, path: packetPath(graph, steps) };
   });
 }
 
