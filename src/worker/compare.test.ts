@@ -224,3 +224,36 @@ describe('rules of two panes', () => {
     for (const { parts } of sides) expect(parts.length).toBeGreaterThan(0);
   });
 });
+
+describe('a pasted node beside the cluster', () => {
+  const text = [
+    '*nat',
+    ':PREROUTING ACCEPT [0:0]',
+    '-A PREROUTING -d 10.96.0.10/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.1.5:8080',
+    'COMMIT',
+  ].join('\n');
+  const flow = {
+    id: 'in',
+    from: { kind: 'interface', device: 'eth0', address: '203.0.113.9' },
+    to: { kind: 'address', address: '10.96.0.10' },
+    protocol: 'tcp',
+    port: 80,
+  } as const;
+  const document: Document = {
+    ...DOCUMENT,
+    flows: [...DOCUMENT.flows, flow],
+    pasted: { texts: [{ id: 'a', title: 'a', text }], facts: {} },
+  };
+
+  it('sends a flow of its own, in the rows of the first node, and has rules of its own', () => {
+    const comparer = comparing(document, { pasted: { ...document, subject: 'pasted' } });
+    const panes = [IPTABLES, { ...IPTABLES, document: 'pasted' }] as const;
+    const { panes: shown, moments } = comparer.compare({ panes, flowId: FLOW });
+    expect(shown[1]?.flow?.id).toBe('in');
+    expect(shown[1]?.outcomes.length).toBeGreaterThan(0);
+    const both = moments.filter(({ steps }) => steps.every((range) => range)).map(({ key }) => key);
+    expect(both).toContain('request|first node|PREROUTING');
+    const { diff } = comparer.rules({ panes, nodes: [undefined, undefined] });
+    expect(diff?.chains.some(({ chain, kind }) => chain.startsWith('KUBE-') && kind === 'removed')).toBe(true);
+  });
+});

@@ -57,13 +57,15 @@ export function paneTitles(
   const byPolicy = differ(policyOf);
   const others = byDocument || byNode || byPolicy;
   const byMode = differ(({ mode }) => mode) || !(others || byRelease);
-  return panes.map((spec) => ({
+  const modeOf = (spec: PaneSpec): string => offers.find(({ id }) => id === spec.mode)?.title ?? spec.mode;
+  const titles = panes.map((spec): PaneTitle => ({
     ...(byDocument ? { document: documents[spec.document ?? '']?.title ?? '' } : {}),
-    ...(byMode && !isPasted(spec) ? { mode: offers.find(({ id }) => id === spec.mode)?.title ?? spec.mode } : {}),
+    ...(byMode && !isPasted(spec) ? { mode: modeOf(spec) } : {}),
     ...(byRelease || (byMode && !others && twice(spec)) ? { release: spec.release } : {}),
     ...(byNode && spec.node !== undefined ? { node: spec.node } : {}),
     ...(byPolicy && policyOf(spec) ? { policy: policyOf(spec)! } : {}),
   }));
+  return titles.map((title, at) => (Object.keys(title).length > 0 ? title : { mode: modeOf(panes[at]!) }));
 }
 
 /** The name in a line. */
