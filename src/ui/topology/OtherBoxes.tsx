@@ -33,12 +33,18 @@ export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<Lane
 
 /** One address and port of a Service. It is lit while the packet's header carries it. */
 export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }: NodeProps<ServiceNode>) {
+  const t = useTranslations('topology');
   const { carries } = useMoment();
   const lit = carries.has(
     chip.address.includes(':') ? `[${chip.address}]:${chip.port}` : `${chip.address}:${chip.port}`,
   );
   return (
     <div className={classes(styles.service, selected && styles.selected, lit && styles.lit)}>
+      {chip.ingress && (
+        <span className={styles.tag} title={t('ingressAbout')}>
+          Ingress
+        </span>
+      )}
       <span className={styles.serviceName} data-value="name">
         {chip.name}
         {chip.portName !== undefined && <span className={styles.portName}>:{chip.portName}</span>}
@@ -49,6 +55,11 @@ export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }:
       {chip.nodePort !== undefined && (
         <span className={styles.nodePort} data-value="nodePort">
           :{chip.nodePort}
+        </span>
+      )}
+      {chip.entry !== undefined && (
+        <span className={styles.tag} title={t('entryAbout', { node: chip.entry })}>
+          {chip.via === 'loadBalancer' ? 'LB' : 'ext'} → {chip.entry}
         </span>
       )}
       <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />

@@ -6,10 +6,11 @@ import type { ServiceChip, StageModel } from './stage-types';
 const LANE = { padX: 12, title: 12, chip: 22, gap: 4, padBottom: 7 } as const;
 
 /** How wide a chip is: its name in the text face, its address in the mono face, both measured generously. */
-export function chipWidth({ name, address, port, portName, nodePort }: ServiceChip): number {
+export function chipWidth({ name, address, port, portName, nodePort, entry, ingress }: ServiceChip): number {
   const mono = `${address}:${port}`.length + (nodePort === undefined ? 0 : String(nodePort).length + 2);
   const sans = name.length * 8.3 + (portName === undefined ? 0 : (portName.length + 1) * 7.6);
-  return Math.round(Math.min(340, sans + mono * 7.6 + 24));
+  const tags = (entry === undefined ? 0 : (entry.length + 5) * 7.6) + (ingress ? 60 : 0);
+  return Math.round(Math.min(420, tags + sans + mono * 7.6 + 24));
 }
 
 /** The height of the service network's lane on a stage of that width; 0 without one. */

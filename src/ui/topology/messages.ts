@@ -56,6 +56,9 @@ export const TOPOLOGY_MESSAGES = {
     connect: 'Drag to a Service, a Pod, a node or a host: send a packet there',
     odds: 'chance {odds}',
     fit: 'Show the whole stage',
+    ingressAbout:
+      'An Ingress controller: a proxy of layer 7. A packet ends at its Pod; the connection it opens itself is another flow.',
+    entryAbout: 'No machine has this address: what routes it from outside brings it to {node}.',
     add: 'Add to the cluster',
     zoomIn: 'Closer',
     zoomOut: 'Further away',
@@ -121,6 +124,9 @@ export const TOPOLOGY_MESSAGES = {
     connect: 'Service나 Pod로 끌어다 놓으면 그곳으로 패킷을 보냅니다',
     odds: '확률 {odds}',
     fit: '전체 보기',
+    ingressAbout:
+      'Ingress 컨트롤러는 7계층 프록시입니다. 패킷은 컨트롤러의 Pod에서 끝나고, 컨트롤러가 새로 여는 연결은 다른 플로우입니다.',
+    entryAbout: '이 주소를 가진 장치는 없습니다. 외부에서 이 주소로 오는 패킷은 {node}(으)로 전달됩니다.',
     add: '클러스터에 추가',
     zoomIn: '확대',
     zoomOut: '축소',

@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import type { ServiceObject, ServicePort } from '../../core/kubernetes/types';
-import type { IpFamily } from '../../core/net/ip';
+import { bitsOf, formatIp, type IpFamily } from '../../core/net/ip';
 import type { Bench } from '../../worker/protocol';
 import { splitName } from './names.model';
 import type { ServiceChip } from './stage-types';
@@ -10,11 +10,53 @@ type Via = ServiceChip['via'];
 /** One chip per virtual address and port of the document's Services, in the document's order. */
 export function serviceChips(document: Document, bench: Bench, family: IpFamily): readonly ServiceChip[] {
   if (document.subject === 'pasted') return foundChips(bench, family);
-  return document.cluster.services.flatMap((service) =>
+  const entries = entriesOf(bench);
+  const chips = document.cluster.services.flatMap((service) =>
     virtualAddresses(service)
       .filter(({ address }) => isOf(address, family))
-      .flatMap(({ address, via }) => (service.spec.ports ?? []).map((port) => chipOf(service, port, address, via))),
+      .flatMap(({ address, via }) =>
+        (service.spec.ports ?? []).map((port): ServiceChip => {
+          const entry = via === 'clusterIP' ? undefined : entries.get(address);
+          const own = chipOf(service, port, address, via);
+          return {
+            ...own,
+            ...(entry === undefined ? {} : { entry }),
+            ...(isIngress(service) ? { ingress: true } : {}),
+          };
+        }),
+      ),
   );
+  // What stands in front of the others comes first.
+  return chips.toSorted((a, b) => Number(b.ingress ?? false) - Number(a.ingress ?? false));
+}
+
+/** Which node an address that no machine has is brought to: what the client's routing table says. */
+function entriesOf({ netns }: Bench): ReadonlyMap<string, string> {
+  const clients = netns.filter(({ kind }) => kind === 'client' || kind === 'router');
+  const names = new Map(
+    netns
+      .filter(({ kind }) => kind === 'node')
+      .flatMap(({ title, devices }) =>
+        devices.flatMap(({ addresses }) => addresses.map(({ address }) => [formatIp(address), title] as const)),
+      ),
+  );
+  return new Map(
+    clients.flatMap(({ routes }) =>
+      routes.flatMap(({ dst, via }) => {
+        const name = via && names.get(formatIp(via));
+        const host = dst.prefix === bitsOf(dst.address.family);
+        return name !== undefined && host ? [[formatIp(dst.address), name] as const] : [];
+      }),
+    ),
+  );
+}
+
+const CONTROLLERS = /ingress|traefik|contour|envoy-gateway|kong-proxy/;
+
+/** Is it the Service of an Ingress controller, as their charts name and label them? */
+function isIngress({ metadata, spec }: ServiceObject): boolean {
+  const name = 'app.kubernetes.io/name';
+  return [metadata.name, metadata.labels?.[name], spec.selector?.[name]].some((text) => CONTROLLERS.test(text ?? ''));
 }
 
 function isOf(address: string, family: IpFamily): boolean {

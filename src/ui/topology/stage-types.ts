@@ -119,6 +119,10 @@ export interface ServiceChip {
   readonly port: number;
   readonly nodePort?: number;
   readonly via: Extract<FlowTarget, { kind: 'service' }>['via'];
+  /** Of an address that a load balancer (or who routes externalIPs) brings to a node: that node's name, from the client's routes. */
+  readonly entry?: string;
+  /** An Ingress controller's: what comes in here is answered by a proxy of layer 7. */
+  readonly ingress?: true;
 }
 
 /** Everything the stage draws; no sizes, no places. */

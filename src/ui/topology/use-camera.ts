@@ -13,25 +13,28 @@ const UNKNOWN_SIZE: Pane = { width: 0, height: 0 };
 export interface CameraControl {
   /** The person moved the view: it is theirs until they ask for the whole stage again. */
   readonly taken: () => void;
+  /** The whole stage, however small; asked once more, what can be read around the packet. */
   readonly fit: () => void;
 }
+
+type Mode = 'follow' | 'whole' | 'taken';
 
 /** Keeps the whole stage in view, or, where it would be too small to read, the node the packet is on. */
 export function useCamera(pane: HTMLElement | null, picture: StagePicture, netns: string | undefined): CameraControl {
   const { setViewport, getViewport } = useReactFlow();
   const still = useReducedMotion();
-  const [taken, setTaken] = useState(false);
+  const [mode, setMode] = useState<Mode>('follow');
   const size = useSize(pane);
   const { bounds } = picture.layout;
   const focus = focusRect(picture, netns);
   useEffect(() => {
-    if (taken || size.width === 0 || size.height === 0) return;
-    const camera = cameraFor(bounds, size, focus);
+    if (mode === 'taken' || size.width === 0 || size.height === 0) return;
+    const camera = cameraFor(bounds, size, mode === 'whole' ? undefined : focus);
     // Following the packet is a glide; another size or another picture is not.
     const glides = !still && Math.abs(getViewport().zoom - camera.zoom) < 1e-6;
     void setViewport(camera, { duration: glides ? PAN : 0 });
-  }, [taken, size, bounds, focus, still, setViewport, getViewport]);
-  return { taken: () => setTaken(true), fit: () => setTaken(false) };
+  }, [mode, size, bounds, focus, still, setViewport, getViewport]);
+  return { taken: () => setMode('taken'), fit: () => setMode((now) => (now === 'whole' ? 'follow' : 'whole')) };
 }
 
 function useSize(pane: HTMLElement | null): Pane {
