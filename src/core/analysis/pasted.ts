@@ -43,9 +43,9 @@ function nftablesOf({ nft }: Machine, xtables: Understood['rulesets']): { readon
   return own.length > 0 ? { nftables: { tables: new Map(own) } } : {};
 }
 
-/** What a person said is of the first machine; of the others it is kept by name. */
+/** What a person said: of several machines by name, else of the first. */
 function factsOf(pasted: PastedNode, name: string, index: number): NodeFacts {
-  return index === 0 ? pasted.facts : (pasted.nodes?.[name]?.facts ?? {});
+  return { ...(index === 0 ? pasted.facts : {}), ...pasted.nodes?.[name]?.facts };
 }
 
 function kernelOf({ machine, rulesets: xtables }: Understood): KernelState {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Assumption, NodeFacts } from '../../core/analysis/pasted-types';
+import type { Assumption, NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
 import { usePhrase } from '../i18n/use-phrase';
 import { correctionOf, givenCorrections, withCorrection, withoutCorrection } from './corrections.model';
 import { AddFact } from './AddFact';
@@ -24,16 +24,25 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number] | 'other';
 
+const NO_FACTS: NodeFacts = {};
+
 export interface AssumptionListProps {
   readonly assumptions: readonly Assumption[];
   readonly facts: NodeFacts;
-  readonly onFacts: (facts: NodeFacts) => void;
+  /** Facts of several machines, by name. */
+  readonly nodes?: PastedNode['nodes'] | undefined;
+  readonly onFacts: (facts: NodeFacts, node?: string) => void;
 }
 
 /** Everything guessed, by kind, each with its reason and its lines; what can be corrected is, in place. */
-export function AssumptionList({ assumptions, facts, onFacts }: AssumptionListProps) {
+export function AssumptionList({ assumptions, facts, nodes, onFacts }: AssumptionListProps) {
   const t = useTranslations('import');
-  const given = givenCorrections(facts);
+  const given = [
+    ...givenCorrections(facts).map((correction) => ({ correction, of: facts, node: undefined })),
+    ...Object.entries(nodes ?? {}).flatMap(([node, { facts: of }]) =>
+      givenCorrections(of).map((correction) => ({ correction, of, node })),
+    ),
+  ];
   const kindOf = ({ about }: Assumption): Kind => KINDS.find((kind) => kind === about) ?? 'other';
   const groups = [...KINDS, 'other' as const].map((kind) => ({
     kind,
@@ -46,12 +55,13 @@ export function AssumptionList({ assumptions, facts, onFacts }: AssumptionListPr
         <section className={styles.group}>
           <h4>{t('given')}</h4>
           <ul className={styles.list}>
-            {given.map((correction) => (
-              <li key={`${correction.kind} ${correction.name}`} className={styles.assumption}>
+            {given.map(({ correction, of, node }) => (
+              <li key={`${node ?? ''} ${correction.kind} ${correction.name}`} className={styles.assumption}>
+                {node !== undefined && <b className={styles.machine}>{node}</b>}
                 <Correctable
                   correction={correction}
-                  onSave={(next) => onFacts(withCorrection(facts, next))}
-                  onRevert={() => onFacts(withoutCorrection(facts, correction))}
+                  onSave={(next) => onFacts(withCorrection(of, next), node)}
+                  onRevert={() => onFacts(withoutCorrection(of, correction), node)}
                 />
               </li>
             ))}
@@ -64,8 +74,13 @@ export function AssumptionList({ assumptions, facts, onFacts }: AssumptionListPr
             <h4>{t(`kind.${kind}`)}</h4>
             <ul className={styles.list}>
               {items.map((assumption) => (
-                <li key={assumption.id} className={styles.assumption}>
-                  <AssumptionItem assumption={assumption} facts={facts} onFacts={onFacts} />
+                <li key={`${assumption.node ?? ''} ${assumption.id}`} className={styles.assumption}>
+                  {assumption.node !== undefined && <b className={styles.machine}>{assumption.node}</b>}
+                  <AssumptionItem
+                    assumption={assumption}
+                    facts={assumption.node === undefined ? facts : (nodes?.[assumption.node]?.facts ?? NO_FACTS)}
+                    onFacts={(next) => onFacts(next, assumption.node)}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,8 +1,16 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isMachine } from '../../core/analysis/node/node-id';
 import type { FoundService } from '../../core/analysis/pasted-types';
-import { changePasted, removePasted, setFacts, setSubject } from '../../core/document/edits/pasted';
+import {
+  changePasted,
+  moveText,
+  removePasted,
+  setFacts,
+  setFactsOf,
+  setSubject,
+} from '../../core/document/edits/pasted';
 import { flowsOfSubject } from '../../core/document/subject';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
@@ -19,6 +27,7 @@ import { FoundServices } from './FoundServices';
 import { NodeFlowForm } from './NodeFlowForm';
 import { draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
 import { NodeFlows } from './NodeFlows';
+import { machinesOf } from './open-node.model';
 import { TextCard } from './TextCard';
 import { useSendFlow } from './use-send-flow';
 import styles from './import.module.css';
@@ -75,8 +84,9 @@ function Packets() {
   const sendFlow = useSendFlow();
   const suggested = bench?.suggested?.[0];
   const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_DRAFT);
-  const node = bench?.netns.find(({ kind }) => kind === 'node');
-  const devices = (node?.devices ?? []).map(({ name }) => ({ name, addresses: [] }));
+  const machines = (bench?.netns ?? []).filter(({ id }) => isMachine(id));
+  const names = new Set(machines.flatMap(({ devices }) => devices.map(({ name }) => name)));
+  const devices = [...names].map((name) => ({ name, addresses: [] }));
   const found = bench?.found ?? [];
   const pick = (service: FoundService): void => {
     const aimed = towards(draft, service);
@@ -107,6 +117,7 @@ function Texts() {
   const { edit } = useActions();
   const texts = useBench(({ document }) => document.present.pasted.texts);
   const summaries = useBench(({ run }) => run.bench?.texts);
+  const nodes = machinesOf(texts, summaries ?? []);
   return (
     <section>
       <h3 className={styles.heading}>
@@ -118,6 +129,8 @@ function Texts() {
           key={text.id}
           text={text}
           summary={summaries?.find(({ id }) => id === text.id)}
+          nodes={nodes}
+          onNode={(node) => edit((document) => moveText(document, text.id, node), { coalesce: `node ${text.id}` })}
           onTitle={(title) =>
             edit((document) => changePasted(document, text.id, { title }), { coalesce: `title ${text.id}` })
           }
@@ -132,6 +145,7 @@ function Assumed() {
   const t = useTranslations('import');
   const { edit } = useActions();
   const facts = useBench(({ document }) => document.present.pasted.facts);
+  const nodes = useBench(({ document }) => document.present.pasted.nodes);
   const assumptions = useBench(({ run }) => run.bench?.assumptions);
   const diagnostics = useBench(({ run }) => run.bench?.diagnostics);
   const texts = useBench(({ run }) => run.bench?.texts);
@@ -147,7 +161,10 @@ function Assumed() {
         <AssumptionList
           assumptions={assumptions ?? []}
           facts={facts}
-          onFacts={(next) => edit((document) => setFacts(document, next))}
+          nodes={nodes}
+          onFacts={(next, node) =>
+            edit((document) => (node === undefined ? setFacts(document, next) : setFactsOf(document, node, next)))
+          }
         />
       </section>
       {others.length > 0 && (

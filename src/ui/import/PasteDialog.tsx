@@ -3,9 +3,9 @@ import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
 import { Segmented } from '../common/Segmented';
 import { AddTexts } from './AddTexts';
-import { discardText, renameText } from './inbox';
+import { assignText, discardText, renameText } from './inbox';
 import { flowOf } from './node-flow.model';
-import { textsWithObjects, textsWithRules } from './open-node.model';
+import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
 import { OpenCluster, OpenProject } from './OtherKinds';
 import { TextCard } from './TextCard';
 import { Understood } from './Understood';
@@ -47,6 +47,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
           <Understood
             examined={examined}
             facts={staging.facts}
+            nodes={staging.nodes}
             onFacts={staging.setFacts}
             draft={staging.draft}
             onDraft={staging.setDraft}
@@ -86,7 +87,9 @@ function Texts({ staging }: { readonly staging: Staging }) {
           key={text.id}
           text={text}
           summary={examination.examined?.texts.find(({ id }) => id === text.id)}
+          nodes={machinesOf(texts, examination.examined?.texts ?? [])}
           onTitle={(title) => renameText(text.id, title)}
+          onNode={(node) => assignText(text.id, node)}
           onRemove={() => discardText(text.id)}
         />
       ))}

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PastedText, TextSummary } from '../../core/analysis/pasted-types';
 import { classes } from '../common/classes';
@@ -15,12 +15,16 @@ const TITLE = { 'iptables-save': 'iptables-save', 'iptables-list': 'iptables -L'
 export interface TextCardProps {
   readonly text: PastedText;
   readonly summary: TextSummary | undefined;
+  /** Names of machines that are known. */
+  readonly nodes: readonly string[];
   readonly onTitle: (title: string) => void;
+  /** Says which machine the text is of; undefined: as it tells itself. */
+  readonly onNode: (node: string | undefined) => void;
   readonly onRemove: () => void;
 }
 
 /** One text: its title, what was understood of it, and the text itself with what was left aside in grey. */
-export function TextCard({ text, summary, onTitle, onRemove }: TextCardProps) {
+export function TextCard({ text, summary, nodes, onTitle, onNode, onRemove }: TextCardProps) {
   const t = useTranslations('import');
   const [at, setAt] = useState<number>();
   const [open, setOpen] = useState(false);
@@ -45,6 +49,7 @@ export function TextCard({ text, summary, onTitle, onRemove }: TextCardProps) {
           onClick={onRemove}
         />
       </header>
+      <NodeField text={text} told={summary?.node} nodes={nodes} onNode={onNode} />
       {summary && <Parts summary={summary} left={left} />}
       {summary && summary.diagnostics.length > 0 && (
         <details open={summary.parts.length + (summary.pieces?.length ?? 0) === 0}>
@@ -63,6 +68,41 @@ export function TextCard({ text, summary, onTitle, onRemove }: TextCardProps) {
         {open && <TextPreview text={text} summary={summary} scrollTo={at} />}
       </details>
     </article>
+  );
+}
+
+interface NodeFieldProps {
+  readonly text: PastedText;
+  /** What the text itself tells. */
+  readonly told: string | undefined;
+  readonly nodes: readonly string[];
+  readonly onNode: (node: string | undefined) => void;
+}
+
+/** Which machine a text is of: told by it, or said by a person, who can move it to another. */
+function NodeField({ text, told, nodes, onNode }: NodeFieldProps) {
+  const t = useTranslations('import');
+  const id = useId();
+  return (
+    <label className={styles.nodeField}>
+      <span>{t('machine')}</span>
+      <input
+        className={styles.input}
+        value={text.node ?? ''}
+        placeholder={told ?? t('machineTold')}
+        list={id}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onNode(event.target.value === '' ? undefined : event.target.value)}
+      />
+      <datalist id={id}>
+        {nodes.map((node) => (
+          <option key={node} value={node}>
+            {node}
+          </option>
+        ))}
+      </datalist>
+    </label>
   );
 }
 

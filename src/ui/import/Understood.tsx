@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Examined } from '../../core/analysis/examine';
-import type { NodeFacts } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
 import { AssumptionList } from './AssumptionList';
 import { FoundServices } from './FoundServices';
 import { NodeFlowForm } from './NodeFlowForm';
@@ -10,13 +10,14 @@ import styles from './import.module.css';
 export interface UnderstoodProps {
   readonly examined: Examined;
   readonly facts: NodeFacts;
-  readonly onFacts: (facts: NodeFacts) => void;
+  readonly nodes: PastedNode['nodes'];
+  readonly onFacts: (facts: NodeFacts, node?: string) => void;
   readonly draft: FlowDraft;
   readonly onDraft: (draft: FlowDraft) => void;
 }
 
 /** What was understood of all texts together: Services, the first packet, what had to be assumed. */
-export function Understood({ examined, facts, onFacts, draft, onDraft }: UnderstoodProps) {
+export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
   const t = useTranslations('import');
   const { found, assumptions, devices } = examined;
   return (
@@ -31,7 +32,7 @@ export function Understood({ examined, facts, onFacts, draft, onDraft }: Underst
       </section>
       <section>
         <Heading text={t('assumed')} count={assumptions.length} />
-        <AssumptionList assumptions={assumptions} facts={facts} onFacts={onFacts} />
+        <AssumptionList assumptions={assumptions} facts={facts} nodes={nodes} onFacts={onFacts} />
       </section>
     </>
   );

@@ -5,6 +5,8 @@ export interface PendingText {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** The machine it is of, if a person said so. */
+  readonly node?: string;
 }
 
 /** Files that could not be read, by name. */
@@ -48,6 +50,13 @@ export function discardText(id: string): void {
 /** Gives a text another title. */
 export function renameText(id: string, title: string): void {
   change({ ...inbox, texts: inbox.texts.map((text) => (text.id === id ? { ...text, title } : text)) });
+}
+
+/** Says which machine a text is of. */
+export function assignText(id: string, node: string | undefined): void {
+  const assigned = ({ node: _told, ...text }: PendingText): PendingText =>
+    node === undefined ? text : { ...text, node };
+  change({ ...inbox, texts: inbox.texts.map((text) => (text.id === id ? assigned(text) : text)) });
 }
 
 /** Empties the inbox. */

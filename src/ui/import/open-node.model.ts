@@ -1,4 +1,4 @@
-import type { NodeFacts, TextSummary } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode, TextSummary } from '../../core/analysis/pasted-types';
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
@@ -10,20 +10,23 @@ export interface Opening {
   readonly fresh: boolean;
   readonly texts: readonly PendingText[];
   readonly facts: NodeFacts;
+  /** Facts of several machines, by name. */
+  readonly nodes?: PastedNode['nodes'];
   readonly flow: Omit<Flow, 'id'> | undefined;
 }
 
 /** The document with the node on the bench, and the id of the flow to send. One edit, one undo step. */
 export function openNode(
   document: Document,
-  { fresh, texts, facts, flow }: Opening,
+  { fresh, texts, facts, nodes, flow }: Opening,
 ): { document: Document; flowId?: string } {
   const base = fresh ? withoutNode(document) : document;
   const added = addPasted(
     base,
-    texts.map(({ title, text }) => ({ title, text })),
+    texts.map(({ title, text, node }) => ({ title, text, ...(node === undefined ? {} : { node }) })),
   );
-  const next = setFacts(added, facts);
+  const said = setFacts(added, facts);
+  const next = nodes ? { ...said, pasted: { ...said.pasted, nodes } } : said;
   if (!flow) return { document: next };
   const flowId = nextFlowId(next);
   return { document: addFlow(next, flow), flowId };
@@ -32,6 +35,14 @@ export function openNode(
 function withoutNode(document: Document): Document {
   const flows = document.flows.filter(({ from }) => from.kind !== 'interface');
   return { ...document, flows, pasted: { texts: [], facts: {} } };
+}
+
+/** The machines that texts are of, by name. */
+export function machinesOf(
+  texts: readonly { readonly node?: string }[],
+  summaries: readonly TextSummary[],
+): readonly string[] {
+  return [...new Set([...texts, ...summaries].flatMap(({ node }) => node ?? []))];
 }
 
 const OBJECTS = 'kubernetes-yaml';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Examined } from '../../core/analysis/examine';
-import type { NodeFacts, PastedText } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode, PastedText } from '../../core/analysis/pasted-types';
 import { Cancelled } from '../../worker/client';
 import { examinePasted } from '../../worker/examine';
 
@@ -26,7 +26,7 @@ interface State {
 const IDLE: State = { status: 'idle', progress: 0, examined: undefined, message: '', round: 0 };
 
 /** Examines texts in a worker whenever they or the corrections change. */
-export function useExamine(texts: readonly PastedText[], facts: NodeFacts): Examination {
+export function useExamine(texts: readonly PastedText[], facts: NodeFacts, nodes?: PastedNode['nodes']): Examination {
   const [state, setState] = useState<State>(IDLE);
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -39,7 +39,7 @@ export function useExamine(texts: readonly PastedText[], facts: NodeFacts): Exam
       if (current) setState((before) => ({ ...before, ...change, round }));
     };
     examinePasted(
-      { texts, facts },
+      { texts, facts, ...(nodes ? { nodes } : {}) },
       { signal: abort.signal, onProgress: (progress) => put({ status: 'working', progress }) },
     )
       .then((examined) => put({ status: 'done', examined }))
@@ -51,7 +51,7 @@ export function useExamine(texts: readonly PastedText[], facts: NodeFacts): Exam
       current = false;
       abort.abort();
     };
-  }, [texts, facts, round]);
+  }, [texts, facts, nodes, round]);
   const shown = texts.length === 0 ? IDLE : state;
   return { ...shown, stop: () => running.current?.abort(), again: () => setRound((before) => before + 1) };
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NodeFacts } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { clearInbox, useInbox, type PendingText } from './inbox';
 import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
@@ -13,7 +13,9 @@ export interface Staging {
   readonly unreadable: readonly string[];
   readonly examination: Examination;
   readonly facts: NodeFacts;
-  readonly setFacts: (facts: NodeFacts) => void;
+  /** Facts of several machines, by name. */
+  readonly nodes: PastedNode['nodes'];
+  readonly setFacts: (facts: NodeFacts, node?: string) => void;
   readonly draft: FlowDraft;
   readonly setDraft: (draft: FlowDraft) => void;
   /** Whether the texts are another node than the one on the bench. */
@@ -34,6 +36,7 @@ export function useStaging(onDone: () => void): Staging {
   const onBench = useBench(({ document }) => document.present.pasted);
   const [fresh, setFresh] = useState(false);
   const [own, setOwn] = useState<NodeFacts>();
+  const [ownNodes, setNodes] = useState<PastedNode['nodes']>();
   const [typed, setTyped] = useState<FlowDraft>();
   const hasNode = onBench.texts.length > 0;
   const texts = useMemo(
@@ -45,7 +48,8 @@ export function useStaging(onDone: () => void): Staging {
   );
   const all = useMemo(() => (fresh ? texts : [...onBench.texts, ...texts]), [fresh, onBench.texts, texts]);
   const facts = own ?? (fresh ? NO_FACTS : onBench.facts);
-  const examination = useExamine(texts.length === 0 ? NO_TEXTS : all, facts);
+  const nodes = ownNodes ?? (fresh ? undefined : onBench.nodes);
+  const examination = useExamine(texts.length === 0 ? NO_TEXTS : all, facts, nodes);
   const { examined } = examination;
   const suggested = examined?.suggested[0];
   const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_DRAFT);
@@ -56,14 +60,15 @@ export function useStaging(onDone: () => void): Staging {
     unreadable: inbox.unreadable,
     examination,
     facts,
-    setFacts: setOwn,
+    nodes,
+    setFacts: (next, node) => (node === undefined ? setOwn(next) : setNodes({ ...nodes, [node]: { facts: next } })),
     draft,
     setDraft: setTyped,
     fresh,
     setFresh,
     hasNode,
     canOpen: withRules.length > 0 && examination.status === 'done',
-    open: () => open({ fresh, texts: withRules, facts, draft }),
+    open: () => open({ fresh, texts: withRules, facts, nodes, draft }),
   };
 }
 
@@ -73,6 +78,7 @@ interface Handed {
   readonly fresh: boolean;
   readonly texts: readonly PendingText[];
   readonly facts: NodeFacts;
+  readonly nodes: PastedNode['nodes'];
   readonly draft: FlowDraft;
 }
 

@@ -44,6 +44,22 @@ export function setFacts(document: Document, change: Partial<NodeFacts>): Docume
   return { ...document, pasted: { ...document.pasted, facts } };
 }
 
+/** Moves a text to another machine; undefined: it is of the one it tells itself. */
+export function moveText(document: Document, id: string, node: string | undefined): Document {
+  const texts = mapWhere(
+    document.pasted.texts,
+    (text) => text.id === id,
+    ({ node: _before, ...text }) => (node === undefined ? text : { ...text, node }),
+  );
+  return texts === document.pasted.texts ? document : { ...document, pasted: { ...document.pasted, texts } };
+}
+
+/** Says what dumps did not of one of several machines. */
+export function setFactsOf(document: Document, node: string, facts: NodeFacts): Document {
+  const nodes = { ...document.pasted.nodes, [node]: { facts } };
+  return { ...document, pasted: { ...document.pasted, nodes } };
+}
+
 /** Overrides one sysctl of a pasted node; undefined takes the override back. */
 export function setSysctl(document: Document, name: string, value: number | undefined): Document {
   const { [name]: _old, ...others } = document.pasted.facts.sysctls ?? {};
