@@ -1,5 +1,12 @@
 import { pairEdits, pairMembers, type Change } from '../../core/analysis/ruleset-diff/pair-edits';
-import type { ChainDiff, RulesetDiff, ServerDiff, SetDiff, Unchanged } from '../../core/analysis/ruleset-diff/types';
+import type {
+  ChainDiff,
+  Remade,
+  RulesetDiff,
+  ServerDiff,
+  SetDiff,
+  Unchanged,
+} from '../../core/analysis/ruleset-diff/types';
 import type { IpFamily } from '../../core/net/ip';
 
 export const CHANGES = ['added', 'removed', 'changed', 'moved'] as const;
@@ -46,8 +53,13 @@ export function sectionsOf(diff: RulesetDiff): Section[] {
   return all.toSorted((a, b) => Number(a.groups.length === 0) - Number(b.groups.length === 0));
 }
 
-function headOf(remade: { readonly before: string; readonly after: string } | undefined): Change[] {
+function headOf(remade: Remade | undefined): Change[] {
   return remade ? [{ kind: 'changed', before: remade.before, text: remade.after }] : [];
+}
+
+/** `policy ACCEPT`. */
+function worded(word: string, { before, after }: Remade): Remade {
+  return { before: `${word} ${before}`, after: `${word} ${after}` };
 }
 
 function chainGroup({ family, table, chain, kind, previous, owner, policy, base, edits }: ChainDiff): Group {
@@ -56,7 +68,7 @@ function chainGroup({ family, table, chain, kind, previous, owner, policy, base,
     of: 'chain',
     name: chain,
     kind,
-    heads: [...headOf(policy), ...headOf(base)],
+    heads: [...headOf(policy && worded('policy', policy)), ...headOf(base)],
     lines: pairEdits(edits),
     ...(previous === undefined ? {} : { previous }),
     ...(owner === undefined ? {} : { owner }),

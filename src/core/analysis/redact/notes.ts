@@ -1,5 +1,5 @@
 import { parseIp } from '../../net/ip';
-import { isCommonName } from './words';
+import { isOfEveryCluster } from './words';
 
 /** Something that was replaced. */
 export interface Replacement {
@@ -25,7 +25,7 @@ export class Notes {
   /** Notes one replacement and gives back what comes in its place. */
   note(before: string, after: string): string {
     if (before !== after) this.#replaced.set(before, after);
-    else if (isCommonName(before)) this.#kept.add(before);
+    else if (isOfEveryCluster(before)) this.#kept.add(before);
     return after;
   }
 

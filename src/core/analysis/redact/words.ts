@@ -2,8 +2,9 @@ import { MATCHES } from '../../linux/xtables/matches';
 import { TARGETS } from '../../linux/xtables/targets';
 
 /** Names every cluster has: they tell nothing of whose it is. */
-const COMMON =
-  'default kube-system kube-public kube-node-lease kubernetes kube-dns kube-proxy coredns dns dns-tcp metrics http https tcp udp sctp cluster local';
+const OF_EVERY_CLUSTER = 'default kube-system kube-public kube-node-lease kubernetes kube-dns kube-proxy coredns';
+/** Names of ports and protocols that tell as little. */
+const COMMON = `${OF_EVERY_CLUSTER} dns dns-tcp metrics http https tcp udp sctp cluster local`;
 
 /** Words of the commands, listings and fixed comments that are no names (man pages of iptables, ip, ipset, ipvsadm, nft, conntrack). */
 const SYNTAX = `
@@ -91,4 +92,11 @@ export function isSyntax(word: string): boolean {
 /** Is it a name every cluster has? */
 export function isCommonName(name: string): boolean {
   return NAMES.has(name);
+}
+
+const CLUSTER_NAMES = new Set(OF_EVERY_CLUSTER.split(' '));
+
+/** Is it the name of an object that every cluster has? */
+export function isOfEveryCluster(name: string): boolean {
+  return CLUSTER_NAMES.has(name);
 }

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { App } from './app';
+
+const RULES = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
+const TEXT = `root@node-7.acme:~# iptables-save\n${RULES}# ask Bob Miller about this one\nBob says it is fine\n`;
+
+async function openNode(page: Page): Promise<App> {
+  const app = new App(page);
+  await app.open();
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, TEXT);
+  const dialog = page.getByRole('dialog');
+  const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
+  await expect(open).toBeEnabled({ timeout: 20_000 });
+  await open.click();
+  await expect(dialog).toBeHidden();
+  await app.pause();
+  return app;
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Verdicts and tables of the walk, without addresses and names. */
+async function shape(app: App): Promise<string[]> {
+  return (await app.trace())
+    .split('\n')
+    .map((line) => line.replaceAll(/[A-Z]{3,}-[A-Z0-9]+|n-\w+|[\d.:/]+|"[^"]*"/g, '').trim());
+}
+
+const SECRETS = ['10.96.0.11', 'default/web', 'node-7', 'acme', 'Miller'];
+
+test('one switch: link and file hold pseudonyms, and what they open walks the same way', async ({ page }) => {
+  const app = await openNode(page);
+  const before = await shape(app);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#/);
+  const open = await link.inputValue();
+  await dialog.getByRole('switch', { name: /Hide addresses, names and comments/ }).click();
+  await expect(dialog).toContainText(/Replaced: \d+ addresses/, { timeout: 20_000 });
+  await expect(dialog).toContainText(/lines? (was|were) not recognised/);
+  await expect(link).not.toHaveValue(open);
+  const hidden = await link.inputValue();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download file' }).click(),
+  ]);
+  const file = readFileSync(await download.path(), 'utf8');
+  expect(SECRETS.filter((secret) => file.includes(secret))).toEqual([]);
+  expect(SECRETS.filter((secret) => TEXT.includes(secret))).toHaveLength(SECRETS.length);
+
+  const other = await page.context().newPage();
+  const shared = new App(other);
+  await shared.open(hidden);
+  await shared.pause();
+  expect(await shape(shared)).toEqual(before);
+  const body = await other.locator('body').innerText();
+  expect(SECRETS.filter((secret) => body.includes(secret))).toEqual([]);
+  expect([...app.problems, ...shared.problems]).toEqual([]);
+});
+
+test('the switch on the pasted node is the same one; the bench itself can take the pseudonyms, and undo brings them back', async ({
+  page,
+}) => {
+  const app = await openNode(page);
+  await app.left.getByRole('tab', { name: 'Dumps' }).click();
+  const control = app.left.getByRole('switch', { name: /Hide addresses/ });
+  await control.focus();
+  await page.keyboard.press('Space');
+  await expect(control).toHaveAttribute('aria-checked', 'true');
+  await expect(app.left).toContainText(/Replaced: \d+ addresses/, { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Escape');
+  await app.left.getByText('What became what').click();
+  await expect(app.left.getByRole('list', { name: 'What became what' })).toContainText('10.96.0.11');
+  await app.left.getByText('What became what').click();
+  await app.left.getByRole('button', { name: 'Use the pseudonyms on this bench' }).click();
+  await app.tab('Rules');
+  await expect(app.inspector.getByRole('tabpanel')).not.toContainText('default/web');
+  await app.undo();
+  await expect(app.inspector.getByRole('tabpanel')).toContainText('KUBE-SERVICES');
+  expect(app.problems).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('axe finds nothing in the share dialog with the switch on', async ({ page }) => {
+      await openNode(page);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('switch').click();
+      await expect(dialog).toContainText(/Replaced:/, { timeout: 20_000 });
+      await dialog.getByText('What became what').click();
+      await page.waitForTimeout(300);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('\n')}`),
+      ).toEqual([]);
+    });
+  });
+}
