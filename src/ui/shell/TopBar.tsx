@@ -80,10 +80,11 @@ function CompareButton() {
     <Button
       icon={<Columns3 aria-hidden />}
       title={t('compareHint')}
+      aria-label={t('compare')}
       aria-pressed={comparing}
       onClick={() => setComparing(!comparing)}
     >
-      {t('compare')}
+      <span className={styles.compareWord}>{t('compare')}</span>
     </Button>
   );
 }
