@@ -38,6 +38,18 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: 'The lines from {line} on do not fit the complete {table} table of line {first} and are left aside. Paste them alone to see them.',
     ko: '{line}번째 줄부터의 내용은 {first}번째 줄의 전체 {table} 테이블과 맞지 않아 제외합니다. 보려면 따로 붙여 넣으십시오.',
   },
+  'formats.nft-json.unreadable': {
+    en: 'This object of nft -j is not whole JSON and is left out. Paste the output again, uncut.',
+    ko: 'nft -j의 이 객체는 온전한 JSON이 아니므로 제외합니다. 출력을 자르지 말고 다시 붙여 넣으십시오.',
+  },
+  'formats.nft-json.deep': {
+    en: 'This object nests deeper than anything nft prints and is left out.',
+    ko: '이 객체는 nft가 출력하는 것보다 깊게 중첩되어 있으므로 제외합니다.',
+  },
+  'formats.nft-json.cut': {
+    en: 'The JSON of nft -j breaks off here. What came before is read; paste the whole output to see the rest.',
+    ko: 'nft -j의 JSON이 여기서 끊깁니다. 앞부분만 읽었습니다. 나머지를 보려면 전체 출력을 붙여 넣으십시오.',
+  },
   'formats.iptables-save.repeated': {
     en: 'Line {line} is the rule of line {first} again; it stands once in the table.',
     ko: '{line}번째 줄은 {first}번째 줄과 같은 규칙이므로 테이블에는 한 번만 넣습니다.',

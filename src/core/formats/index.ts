@@ -14,6 +14,7 @@ import { IPVSADM } from './ipvsadm';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
+import { NFT_JSON } from './nft-json';
 import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
@@ -28,6 +29,7 @@ export const FORMATS = [
   KUBERNETES_YAML,
   KUBECTL_TABLE,
   CONNTRACK,
+  NFT_JSON,
   NFT_RULESET,
   IPSET_SAVE,
   IPSET_LIST,

@@ -64,6 +64,15 @@ udp      17 28 src=10.0.0.5 dst=10.0.0.9 sport=46389 dport=53 [UNREPLIED] src=10
 [DESTROY] icmp     1 src=fd00::1 dst=fd00::2 type=128 code=0 id=77 src=fd00::2 dst=fd00::1 type=129 code=0 id=77
 conntrack v1.4.7 (conntrack-tools): 3 flow entries have been shown.
 `,
+  'nft-json': `$ nft -j list ruleset
+{"nftables": [{"metainfo": {"version": "1.0.6", "json_schema_version": 1}},
+{"table": {"family": "ip", "name": "t", "handle": 1}},
+{"map": {"family": "ip", "name": "m", "table": "t", "type": ["ipv4_addr", "inet_service"], "map": "verdict", "elem": [[{"elem": {"val": {"concat": ["10.96.7.7", 80]}, "comment": "a b"}}, {"goto": {"target": "c"}}]]}},
+{"set": {"family": "ip", "name": "s", "table": "t", "type": "ipv4_addr", "flags": ["interval"], "elem": [{"prefix": {"addr": "10.0.0.0", "len": 8}}, {"range": ["11.0.0.1", "11.0.0.9"]}]}},
+{"chain": {"family": "ip", "table": "t", "name": "c", "type": "nat", "hook": "prerouting", "prio": -100, "policy": "accept"}},
+{"rule": {"family": "ip", "table": "t", "chain": "c", "comment": "x", "expr": [{"match": {"op": "!=", "left": {"payload": {"protocol": "ip", "field": "saddr"}}, "right": "@s"}}, {"mangle": {"key": {"meta": {"key": "mark"}}, "value": {"|": [{"meta": {"key": "mark"}}, 16384]}}}]}},
+{"rule": {"family": "ip", "table": "t", "chain": "c", "expr": [{"vmap": {"key": {"numgen": {"mode": "random", "mod": 2, "offset": 0}}, "data": {"set": [[0, {"goto": {"target": "a"}}], [1, {"drop": null}]]}}}, {"xt": {"type": "match", "name": "recent"}}]}}]}
+`,
   'nft-ruleset': `table ip kube-proxy {
 	set cluster-ips {
 		type ipv4_addr

@@ -11,6 +11,7 @@ import { IPVSADM, spansOf } from '../../formats/ipvsadm';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { LineFormat } from '../../formats/lines/line-format';
+import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import type { Evidence, TextPiece } from '../pasted-types';
@@ -113,15 +114,21 @@ function scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source
   return found;
 }
 
-/** Tables of nftables; their evidence is the first line. */
+/** Tables of nftables, from text and from JSON; their evidence is the first line. */
 function scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): MachineText['nft'] {
-  const found = scanner.scan(NFT_RULESET);
-  if (!found) return [];
-  const from = found.taken[0]?.from ?? 1;
-  const lines = found.taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
-  pieces.push({ format: NFT_RULESET.id, title: NFT_RULESET.title, count: found.value.tables.size, lines, from });
-  const first = text.split('\n', from).at(-1) ?? '';
-  return [{ value: found.value, evidence: { line: from, text: first.trim().slice(0, LONGEST), source: id } }];
+  const json = scanner.scan(NFT_JSON);
+  const listed = scanner.scan(NFT_RULESET);
+  return [
+    { format: NFT_JSON, value: json?.value.ruleset, taken: json?.taken },
+    { format: NFT_RULESET, value: listed?.value, taken: listed?.taken },
+  ].flatMap(({ format, value, taken }) => {
+    if (!value || !taken) return [];
+    const from = taken[0]?.from ?? 1;
+    const lines = taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
+    pieces.push({ format: format.id, title: format.title, count: value.tables.size, lines, from });
+    const first = text.split('\n', from).at(-1) ?? '';
+    return [{ value, evidence: { line: from, text: first.trim().slice(0, LONGEST), source: id } }];
+  });
 }
 
 /** Sets of `ipset save`; their evidence is the first line of the listing. */

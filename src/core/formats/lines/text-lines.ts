@@ -18,6 +18,8 @@ export interface Lines {
 
 /** No tool these formats read prints a longer line; a longer one is not looked at. */
 const LONGEST = 8192;
+/** But for this one: `nft -j` prints all of it on one line. */
+const ON_ONE_LINE = '{"nftables"';
 /** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
 const BLANK: ReadonlySet<number> = new Set([...Array(0x21).keys(), 0xa0, 0x3000, 0xfeff]);
 
@@ -31,7 +33,7 @@ export function lineBetween(text: string, from: number, to: number, line: number
   while (start < end && BLANK.has(text.charCodeAt(start))) start++;
   const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BEFORE_BAR.has(text.charCodeAt(end - 2));
   while (end > start && (BLANK.has(text.charCodeAt(end - 1)) || bar())) end--;
-  const long = end - start > LONGEST;
+  const long = end - start > LONGEST && !text.startsWith(ON_ONE_LINE, start);
   return { text: long ? '' : cleaned(text.slice(start, end)), start, end, line, indent: start - from };
 }
 

@@ -1,0 +1,128 @@
+import { phrase } from '../lib/phrase';
+import type { NftRuleset } from '../linux/nftables/types';
+import { objectText } from '../linux/nftables/json/object-text';
+import { isJsonObject, type JsonObject, type Json } from '../linux/nftables/json/value';
+import { readRuleset } from '../linux/nftables/text/read-ruleset';
+import type { Diagnostic } from './format';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import { MembersOfList, type Member } from './lines/list-members';
+import type { TextLine } from './lines/text-lines';
+
+/** A ruleset read from JSON, and the list it stood in. */
+export interface NftJson {
+  readonly ruleset: NftRuleset;
+  /** The members of `{"nftables": […]}` that could be read, as they were. */
+  readonly members: readonly JsonObject[];
+}
+
+const BEGINS = /^\{\s*"nftables"\s*:/;
+const GOES_ON = /^[{}",\]]|^\[\s*(?:$|["{[\]])|^-?\d[\d.]*,?$|^(?:true|false|null)\b/;
+
+/** What of a text is JSON of nft: each member of its list becomes a line of nft, where it began. */
+class NftJsonReader implements LineReader<NftJson> {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly givenBack: number[] = [];
+  private readonly members: JsonObject[] = [];
+  private readonly script = new Map<number, string[]>();
+  private readonly lines = new Map<number, TextLine>();
+  private open: MembersOfList | undefined;
+  /** A line with only a brace, which may begin one. */
+  private pending: TextLine | undefined;
+  private last: TextLine | undefined;
+
+  take(line: TextLine): boolean {
+    if (this.open && line.text !== '' && !GOES_ON.test(line.text)) this.cut();
+    if (this.open) return this.feed(line);
+    const before = this.pending;
+    this.pending = undefined;
+    if (before && line.text.startsWith('"nftables"')) {
+      this.open = new MembersOfList();
+      this.feed(before);
+      return this.feed(line);
+    }
+    if (before) this.givenBack.push(before.line);
+    if (line.text === '{') this.pending = line;
+    else if (BEGINS.test(line.text)) {
+      this.open = new MembersOfList();
+      return this.feed(line);
+    } else return false;
+    return true;
+  }
+
+  private feed(line: TextLine): boolean {
+    if (line.text === '') return false;
+    this.last = line;
+    for (const member of this.open?.feed(line.text, line.line) ?? []) this.read(member, line);
+    if (this.open?.closed) this.open = undefined;
+    return true;
+  }
+
+  private read(member: Member, line: TextLine): void {
+    const value = member.text === undefined ? undefined : parsed(member.text);
+    const at = this.lines.get(member.line) ?? line;
+    if (!isJsonObject(value)) {
+      const id = member.text === undefined ? 'formats.nft-json.deep' : 'formats.nft-json.unreadable';
+      this.diagnostics.push(lineNote('warning', 'unrecognised', phrase(id), at));
+      return;
+    }
+    this.members.push(value);
+    const text = objectText(value);
+    if (text === undefined) return;
+    if (!this.lines.has(member.line)) this.lines.set(member.line, line);
+    const here = this.script.get(member.line);
+    if (here) here.push(text);
+    else this.script.set(member.line, [text]);
+  }
+
+  private cut(): void {
+    this.open = undefined;
+    if (this.last) this.diagnostics.push(lineNote('warning', 'syntax', phrase('formats.nft-json.cut'), this.last));
+  }
+
+  finish(): NftJson {
+    if (this.pending) this.givenBack.push(this.pending.line);
+    if (this.open) this.cut();
+    const { ruleset, problems } = readRuleset(this.text());
+    for (const { line, message } of problems) {
+      const at = this.lines.get(line);
+      this.diagnostics.push({
+        severity: 'warning',
+        code: 'unrecognised',
+        message,
+        ...(at ? { span: spanOfLine(at) } : {}),
+      });
+    }
+    return { ruleset, members: this.members };
+  }
+
+  /** Each line of nft where its JSON began. */
+  private text(): string {
+    const all: string[] = [];
+    let next = 1;
+    for (const [line, texts] of this.script) {
+      for (; next < line; next++) all.push('\n');
+      all.push(texts.join('; '));
+    }
+    return all.join('');
+  }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `nft -j list ruleset`, and commands for `nft -j -f`: the same ruleset as the text of it gives. */
+export const NFT_JSON = lineFormat({
+  id: 'nft-json',
+  title: 'nft -j list ruleset',
+  command: 'nft -j list ruleset',
+  hint: /"nftables"\s*:/,
+  reader: (): LineReader<NftJson> => new NftJsonReader(),
+  print: ({ members }) =>
+    members.length === 0 ? '' : `{"nftables": [\n${members.map((member) => JSON.stringify(member)).join(',\n')}\n]}\n`,
+  summary: ({ ruleset: { tables } }) => ({ tables: [...tables.keys()] }),
+});
