@@ -86,6 +86,14 @@ describe('the node of what was pasted', () => {
     expect(nodeOf(texts)).toEqual(expected);
   });
 
+  it('is the first of several, and no rule is of another', () => {
+    const other = ALL.replaceAll('worker-1', 'worker-2').replaceAll('10.96.0.10', '10.96.0.99');
+    const texts = [ALL, other].map((text, i) => ({ id: `text-${i}`, title: '', text }));
+    const observed = observedOfPasted({ texts, facts: {} });
+    expect(observed.node?.name).toBe('worker-1');
+    expect(reconstruct(observed)?.cluster.services.map(({ spec }) => spec.clusterIP)).toEqual(['10.96.0.10']);
+  });
+
   it('is what a person says it is', () => {
     const facts = { interfaces: [{ name: 'eth0', addresses: ['10.9.9.9/24'] }] };
     expect(nodeOf([RULES], facts)).toEqual({ addresses: ['10.9.9.9'] });

@@ -1,22 +1,25 @@
 import { NODE_ID } from '../node/node-id';
 import { combineLayers, type TableLayer } from '../layers';
 import { networkOfPasted } from '../pasted';
-import type { PastedNode } from '../pasted-types';
+import { groupTexts } from '../node-groups';
+import type { Assumption, PastedNode } from '../pasted-types';
 import { readText } from '../read-text';
 import { resolveInterfaces } from '../unlisted-interfaces';
 import { ownNodeOf } from './own-node';
 import type { Observed } from './types';
 
 /**
- * What the pasted texts of one node hold for {@link reconstruct}, listings of the machine (`ip addr`,
+ * What the pasted texts of a node (of several: the first) hold for {@link reconstruct}, listings of the machine (`ip addr`,
  * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed.
  */
 export function observedOfPasted(pasted: PastedNode): Observed {
-  const layers = pasted.texts.flatMap((text) => readText(text).layers);
+  const [first] = groupTexts(pasted.texts.map(readText));
+  const layers = (first?.texts ?? []).flatMap((text) => text.layers);
   const { rulesets } = combineLayers(layers.map(withInterfaces));
-  const understood = networkOfPasted(pasted);
-  const node = understood.network.netns.get(NODE_ID);
-  const own = node && ownNodeOf(node, understood);
+  const { network, assumptions, found } = networkOfPasted(pasted);
+  const node = network.netns.get(NODE_ID);
+  const isOwn = ({ node: of }: Assumption): boolean => of === undefined || of === first?.label;
+  const own = node && ownNodeOf(node, { assumptions: assumptions.filter(isOwn), found });
   return {
     xtables: rulesets,
     ...(node?.nftables ? { nftables: node.nftables } : {}),
