@@ -40,7 +40,7 @@ function FullPod({ pod, chance, selected }: Props) {
       className={classes(styles.pod, styles[pod.readiness], pod.guessed && styles.guessed, selected && styles.selected)}
       title={titleOf(pod, t)}
     >
-      <span className={styles.name}>{shortName(pod.name, 13)}</span>
+      <span className={styles.name}>{shortName(pod.name, 11)}</span>
       <span className={styles.line}>
         <AddressChip address={pod.address} bare />
         <i className={styles.sign} data-value="ready" title={pod.guessed ? t('guessed') : t(pod.readiness)}>
