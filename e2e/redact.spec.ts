@@ -80,6 +80,7 @@ test('the switch on the pasted node is the same one; the bench itself can take t
   await expect(page.getByRole('dialog').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('Escape');
   await app.left.getByText('What became what').click();
+  await app.left.getByRole('searchbox', { name: 'Filter replacements' }).fill('10.96.0.11');
   await expect(app.left.getByRole('list', { name: 'What became what' })).toContainText('10.96.0.11');
   await app.left.getByText('What became what').click();
   await app.left.getByRole('button', { name: 'Use the pseudonyms on this bench' }).click();

@@ -75,9 +75,16 @@ export class AddressMap {
   }
 }
 
+/** The nodes of the tree that 0 and 1 pass. */
+const SMALLEST = new Set([1, 2, 4, 8, 16, 32, 64, 128]);
+
+/**
+ * 0 and 1 stay: what texts leave out is made up from them (the first subnet of a range, the bridge as
+ * its first address), and no Pod must come to stand where none was.
+ */
 function coins(key: string): Uint8Array {
   const rng = createRng(sha256(key)[0] ?? 0);
-  return Uint8Array.from({ length: 256 }, () => rng.u32() & 1);
+  return Uint8Array.from({ length: 256 }, (_, node) => (SMALLEST.has(node) ? 0 : rng.u32() & 1));
 }
 
 function octetsOf({ family, words }: IpAddress): number[] {

@@ -41,6 +41,19 @@ describe('addresses', () => {
     );
   });
 
+  it('leave room for what is made up: first subnets and first addresses stay first, and only those', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 }), (seed, c, d) => {
+        const [, third, fourth] =
+          /^10\.\d+\.(\d+)\.(\d+)$/.exec(createRedactor(seed, []).address(`10.244.${c}.${d}`)) ?? [];
+        expect([Number(third) < 2 ? third : 'other', Number(fourth) < 2 ? fourth : 'other']).toEqual([
+          c < 2 ? String(c) : 'other',
+          d < 2 ? String(d) : 'other',
+        ]);
+      }),
+    );
+  });
+
   it.each([
     '127.0.0.1',
     '0.0.0.0',

@@ -35,7 +35,7 @@ mtu qdisc noqueue noop fq_codel mq pfifo_fast state up down unknown group qlen l
 preferred_lft forever dynamic noprefixroute global host secondary temporary deprecated tentative promisc master link-netnsid
 vlan vxlan peer permaddr altname
 unreplied assured mark use secctx offload time_wait close_wait syn_sent syn_recv fin_wait last_ack close
-reset
+reset text
 true false null yes no
 if root sudo su ssh exec kubectl oc get describe pods pod svc services endpoints ep endpointslices nodes deploy docker crictl podman nerdctl ctr
 nsenter lxc-attach cat show list save route addr address rule br brief ruleset conntrack ipvsadm ipset nft iptables-legacy-save
