@@ -10,6 +10,7 @@ import { withoutDefault } from '../topology/names.model';
 import { ruleName } from './dump.model';
 import { markText } from './packet.model';
 import { StepBadge } from './StepBadge';
+import { StepSentence } from './StepSentence';
 import { StepChips } from './StepChips';
 import type { Cause } from './why.model';
 import styles from './why-tab.module.css';
@@ -36,6 +37,9 @@ export function CauseItem({ cause, index }: Props) {
       {rule && <RuleOf step={rule} index={index} />}
       {path.length > 0 && <Way path={path} />}
       {because && <Because step={because} />}
+      {cause.given?.map((step) => (
+        <Given key={step.index} step={step} />
+      ))}
       <GoTo step={at} />
     </>
   );
@@ -81,6 +85,16 @@ function Because({ step }: { readonly step: FlatStep }) {
   return (
     <div className={styles.because}>
       <p>{words ? t('becauseMark', words) : t('becauseBound')}</p>
+      <GoTo step={step} />
+    </div>
+  );
+}
+
+/** What the kernel had found out before: the state of the connection, the way chosen. */
+function Given({ step }: { readonly step: FlatStep }) {
+  return (
+    <div className={styles.because}>
+      <StepSentence step={step} />
       <GoTo step={step} />
     </div>
   );

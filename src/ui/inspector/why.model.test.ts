@@ -113,6 +113,14 @@ describe('storyOf', () => {
     expect(printed(stepsOf(`receive eth0\n ${text}`)).at(-1)).toBe(cause);
   });
 
+  it('says what was known of a packet that is refused: its connection, its way', () => {
+    const text =
+      'receive eth0\n hook PREROUTING\n conntrack NEW new\n routing forward\n hook FORWARD\n policy filter FORWARD DROP\n stop';
+    const steps = stepsOf(text);
+    const causes = storyOf(traceOf(steps), steps, () => false).flatMap((leg) => leg.causes);
+    expect(causes.at(-1)?.given?.map(({ data }) => data.kind)).toEqual(['conntrack', 'routing']);
+  });
+
   it('gives no mark as a reason that was not set', () => {
     const steps = stepsOf(`
       receive veth

@@ -31,6 +31,8 @@ export interface Cause {
   readonly path: readonly FlatStep[];
   /** The earlier step that made this one happen: the mark that was set, the rule that bound the connection. */
   readonly because?: FlatStep;
+  /** Where a packet was refused: the conntrack and routing steps that brought it to that hook as what it was. */
+  readonly given?: readonly FlatStep[];
 }
 
 /** Why one packet ended as it did. */
@@ -120,15 +122,24 @@ function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Lo
   return withBecause(decided('snat', at, rule, hop), rule && markSetter(hop, rule, look.testsMark));
 }
 
+/** What the kernel had found out in this namespace before a packet ended: its state, its way. */
+function givenBefore(hop: readonly FlatStep[], at: FlatStep): Pick<Cause, 'given'> {
+  const last = (kind: 'conntrack' | 'routing'): FlatStep | undefined =>
+    hop.findLast(({ index, data }) => index < at.index && data.kind === kind);
+  const given = [last('conntrack'), last('routing')].filter((step) => step !== undefined);
+  return given.length > 0 ? { given } : {};
+}
+
 function endCause(hop: readonly FlatStep[], at: FlatStep): Cause | undefined {
   if (at.data.kind === 'deliver') return { kind: 'arrived', at, path: [] };
   if (at.data.kind !== 'stop') return undefined;
   const before = hop.findLast(({ index }) => index < at.index);
   const byRule = at.data.ref !== undefined;
   const byPolicy = before?.data.kind === 'policy' && before.data.verdict.kind === 'DROP';
-  if (!byRule && !byPolicy) return { kind: 'ended', at, path: [] };
+  const given = givenBefore(hop, at);
+  if (!byRule && !byPolicy) return { kind: 'ended', at, path: [], ...given };
   const rule = byRule ? hop.findLast(({ index, data }) => index < at.index && data.kind === 'rule') : before;
-  return decided('refused', at, rule, hop);
+  return { ...decided('refused', at, rule, hop), ...given };
 }
 
 /** POSTROUTING asked the nat rules and none of them changed the source: what said so, if a rule did. */

@@ -97,7 +97,7 @@ export function Counts({ added, removed }: { readonly added: number; readonly re
     <span className={styles.counts}>
       <span aria-hidden>
         <span data-kind="added">+{added}</span> <span data-kind="removed">−{removed}</span>
-      </span>
+      </span>{' '}
       <span className="visually-hidden">{t('counts', { added, removed })}</span>
     </span>
   );
