@@ -60,6 +60,7 @@ for (const { policy, example, flow, ends } of FLOWS) {
   test(`four panes stay aligned at every step of a NodePort flow, externalTrafficPolicy ${policy}`, async ({
     page,
   }) => {
+    test.setTimeout(180_000);
     const app = new App(page);
     await app.open();
     if (example) await chooseExample(page, example);
@@ -135,6 +136,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme} ${viewport.width}`, () => {
       test.use({ colorScheme, viewport });
       test('axe finds nothing in the comparison', async ({ page }) => {
+        test.setTimeout(180_000);
         await page.goto('/');
         if (viewport.width > 899) await openCompare(page);
         else {
