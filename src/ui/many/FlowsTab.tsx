@@ -5,6 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
 import type { RunResult } from '../../worker/protocol';
 import { Button } from '../common/Button';
+import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
@@ -79,7 +80,7 @@ function FlowRow({ walk, number, title }: RowProps) {
     <li>
       <button
         type="button"
-        className={styles.row}
+        className={classes(styles.row, styles.flowRow)}
         onClick={() => selectFlow(walk.flowId, step?.index)}
         title={t('showFlow')}
       >

@@ -44,7 +44,17 @@ function drawCrowd({ context, sprites, transform: [x, y, zoom] }: Sheet, crowd: 
   }
 }
 
-const STOREY = 22;
+/** Room that a number and its label take, in CSS pixels. */
+const ROOM = { width: 176, height: 22 } as const;
+
+/** The first free place at or under a point. */
+function freePlace(taken: readonly { left: number; top: number }[], left: number, wanted: number): number {
+  const covers = (top: number): boolean =>
+    taken.some((other) => Math.abs(other.left - left) < ROOM.width && Math.abs(other.top - top) < ROOM.height);
+  let top = wanted;
+  while (covers(top)) top += ROOM.height;
+  return top;
+}
 
 /** A flow's packet: its number, and beside it whom it is for, or on the way back whom it is from. */
 function drawRunner({ context, colours, inks }: Sheet, { number, step, left, top }: RunnerPlace): void {
@@ -79,20 +89,19 @@ interface RunnerPlace {
   readonly top: number;
 }
 
-/** Those at the same place stand under each other. */
+/** Those whose labels would lie on each other stand under each other. */
 function drawRunners(sheet: Sheet, moving: Extract<Moving, { kind: 'runners' }>, at: number): void {
   const [x, y, zoom] = sheet.transform;
-  const taken = new Map<string, number>();
+  const taken: { left: number; top: number }[] = [];
   sheet.context.font = `700 11px ${sheet.colours.mono}`;
   sheet.context.textBaseline = 'middle';
   moving.runners.forEach(({ path, steps }, i) => {
     if (path.starts.length < 2) return;
     spotAt(path, playheadAt(at), spot, moving.still);
-    const [left, top] = [spot.x * zoom + x, spot.y * zoom + y];
-    const key = `${Math.round(left / 24)} ${Math.round(top / 24)}`;
-    const storey = taken.get(key) ?? 0;
-    taken.set(key, storey + 1);
-    drawRunner(sheet, { number: i + 1, step: steps[spot.step], left, top: top + storey * STOREY });
+    const left = spot.x * zoom + x;
+    const top = freePlace(taken, left, spot.y * zoom + y);
+    taken.push({ left, top });
+    drawRunner(sheet, { number: i + 1, step: steps[spot.step], left, top });
   });
 }
 
