@@ -29,7 +29,7 @@ test.describe.configure({ timeout: 120_000 });
 async function shape(app: App): Promise<string[]> {
   return (await app.trace())
     .split('\n')
-    .map((line) => line.replaceAll(/[A-Z]{3,}-[A-Z0-9]+|n-\w+|[\d.:/]+|"[^"]*"/g, '').trim());
+    .map((line) => line.replaceAll(/\bweb\b|[A-Z]{3,}-[A-Z0-9]+|n-\w+|[\d.:/]+|"[^"]*"/g, '').trim());
 }
 
 const SECRETS = ['10.96.0.11', 'default/web', 'node-7', 'acme', 'Miller'];

@@ -78,7 +78,7 @@ const MOST = 8;
 function Side({ title, flow, endings: { ends, truncated } }: SideProps) {
   const t = useTranslations('twoDumps');
   return (
-    <section className={styles.side} aria-label={title}>
+    <div className={styles.side}>
       <h4 className={styles.sideHead}>
         {title} <Sender flow={flow} />
       </h4>
@@ -91,7 +91,7 @@ function Side({ title, flow, endings: { ends, truncated } }: SideProps) {
       </ul>
       {ends.length > MOST && <p className={styles.note}>{t('more', { count: ends.length - MOST })}</p>}
       {truncated && <p className={styles.note}>{t('truncated')}</p>}
-    </section>
+    </div>
   );
 }
 
