@@ -2,7 +2,7 @@ import type { PastedText } from './pasted-types';
 import type { ReadText } from './read-text';
 
 /** The texts of one machine. */
-export interface NodeGroup {
+interface NodeGroup {
   /** Its name, if texts are of more than one machine or a person named it. */
   readonly label?: string;
   readonly texts: readonly ReadText[];

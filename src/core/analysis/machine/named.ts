@@ -22,7 +22,7 @@ export interface NamedService {
 }
 
 /** A Node as a table or an object shows it. */
-export interface NamedNode {
+interface NamedNode {
   readonly name: string;
   readonly addresses: readonly string[];
   readonly podCIDRs: readonly string[];
@@ -30,7 +30,7 @@ export interface NamedNode {
 }
 
 /** What kubectl named, in tables and in objects. */
-export interface Named {
+interface Named {
   readonly pods: readonly NamedPod[];
   readonly services: readonly NamedService[];
   readonly nodes: readonly NamedNode[];

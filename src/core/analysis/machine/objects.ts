@@ -4,7 +4,7 @@ import type { ClusterObjects } from '../../kubernetes/types';
 import type { Found } from './types';
 
 /** Objects that stand in some lines of a text. */
-export interface FoundObjects {
+interface FoundObjects {
   readonly found: readonly Found<ClusterObjects>[];
   readonly taken: readonly Lines[];
   /** Objects of any kind. */

@@ -10,7 +10,7 @@ import { sharedWire } from './several';
 import { building, networkOf, plug, route, type Building, type KernelState, type World } from './world';
 
 /** A machine with what was pasted of its kernel. */
-export interface PastedMachine {
+interface PastedMachine {
   readonly id: string;
   readonly plan: NodePlan;
   readonly kernel: KernelState;

@@ -4,7 +4,7 @@ import { cidrOf, contains, formatCidr, type Cidr } from '../../net/cidr';
 import { addressText, assume, deviceText, hasListedRoutes, type NodePlan, type PlannedAddress } from './plan';
 
 /** A machine of the bench, with the name it goes by. */
-export interface NamedPlan {
+interface NamedPlan {
   readonly name: string;
   readonly plan: NodePlan;
 }

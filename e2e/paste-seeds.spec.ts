@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { App } from './app';
+
+/** Notes of other people: used in place, never copied. */
+const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
+
+/** Lines that only a listing has. */
+const LISTING = /^(?:Chain |-A |Name: |TCP |NAME\s+\S|apiVersion:|\s*"cniVersion"|eth0\s+Link encap)/m;
+
+/** Every listing: the notes that hold some, whole, and each of their blocks. */
+function listings(): { readonly title: string; readonly text: string }[] {
+  if (!existsSync(SEEDS)) return [];
+  return readdirSync(SEEDS)
+    .filter((name) => /^\d/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(`${SEEDS}/${name}`, 'utf8');
+      const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, inside = '']) => inside);
+      return [text, ...blocks]
+        .map((each, index) => ({ title: `${name} ${index === 0 ? 'whole' : `block ${index}`}`, text: each }))
+        .filter(({ text: each }) => LISTING.test(each));
+    });
+}
+
+async function paste(page: Page, text: string): Promise<Locator> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+  return page.getByRole('dialog');
+}
+
+const ALL = listings();
+/** So many are pasted one after the other into one page. */
+const AT_ONCE = 6;
+
+test('the notes are searched for listings', () => {
+  test.skip(ALL.length === 0, 'the seed notes are not here');
+  expect(ALL.length).toBeGreaterThan(35);
+});
+
+for (let from = 0; from < ALL.length; from += AT_ONCE) {
+  const some = ALL.slice(from, from + AT_ONCE);
+  test(`${some.map(({ title }) => title).join(', ')}: a bench that shows it`, async ({ page }) => {
+    test.setTimeout(300_000);
+    const app = new App(page);
+    await app.open();
+    for (const each of some) await test.step(each.title, () => showsListing(page, app, each.text));
+    expect(app.problems).toEqual([]);
+  });
+}
+
+/** Pastes a listing: it is named, opens, is drawn, and what it cannot tell is asked for. */
+async function showsListing(page: Page, app: App, text: string): Promise<void> {
+  const dialog = await paste(page, text);
+  const open = dialog.getByRole('button', { name: /^Open (this node|and send|this node and send)/ });
+  const cluster = dialog.getByRole('button', { name: 'Open as a cluster' });
+  const fresh = dialog.getByRole('radio', { name: 'are another node' });
+  // Named: a part of rules, or a piece of something else.
+  await expect(dialog.getByRole('article').getByRole('listitem').first()).toBeVisible({ timeout: 20_000 });
+  if (await fresh.isVisible()) await fresh.click();
+  await expect(open.or(cluster).first()).toBeVisible();
+  const isNode = await open.isEnabled();
+  if (isNode) {
+    await expect(dialog).toContainText(/to be sure, run/);
+    await open.click();
+  } else await cluster.click();
+  await expect(dialog).toBeHidden();
+  await expect(app.stage).toContainText(isNode ? /node|ip-10-0/ : /kuard|Service|Pod/);
+}
+
+const OWN = `Chain KUBE-PORTALS-CONTAINER (1 references)
+ pkts bytes target     prot opt in     out     source               destination
+    0     0 REDIRECT   tcp  --  *      *       0.0.0.0/0            10.96.4.4            /* shop/cart: */ tcp dpt:80 redir ports 40001
+`;
+
+test('a userspace portal: the Service is found, the packet ends at the process, the rest is asked for', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const dialog = await paste(page, OWN);
+  await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog).toContainText('kubectl get endpoints -A -o wide');
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Open this node/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.stage).toContainText(/node/);
+  expect(app.problems).toEqual([]);
+});
