@@ -54,11 +54,6 @@ const JUMPS = (['nat', 'hop', 'decision'] as const).flatMap((kind) => [
   [`${kind}-forward`, 'jumpForward', kind] as const,
 ]);
 
-const JUMPS = (['nat', 'hop', 'decision'] as const).flatMap((kind) => [
-  [`${kind}-back`, 'jumpBack', kind] as const,
-  [`${kind}-forward`, 'jumpForward', kind] as const,
-]);
-
 function usePlaybackItems(): readonly PaletteItem[] {
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
@@ -75,10 +70,6 @@ function usePlaybackItems(): readonly PaletteItem[] {
     item('to-end', t('transport.toEnd')),
     item('reply', guide('help.reply')),
     item('dice', t('transport.dice')),
-    item('many', t('transport.many')),
-    ...JUMPS.map(([command, label, kind]) =>
-      item(command, t(`transport.${label}`, { what: t(`transport.jump.${kind}`) })),
-    ),
     item('many', t('transport.many')),
     ...JUMPS.map(([command, label, kind]) =>
       item(command, t(`transport.${label}`, { what: t(`transport.jump.${kind}`) })),
