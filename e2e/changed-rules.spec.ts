@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator } from '@playwright/test';
+import { App } from './app';
+
+const more = (app: App): Locator =>
+  app.left.getByRole('group', { name: 'replicas' }).getByRole('button', { name: /one more/ });
+
+const MODES = [
+  { mode: 'iptables', group: /nat KUBE-SVC-/, line: /--probability 0\.25/ },
+  { mode: 'IPVS', group: /TCP 10\.\d+\.\d+\.\d+:80/, line: /-> 10\.244\.\d+\.\d+:8080/ },
+  { mode: 'nftables', group: /kube-proxy service-/, line: /numgen random mod 4/ },
+] as const;
+
+for (const { mode, group, line } of MODES) {
+  test(`${mode}: an edit lists the lines it changed, each leads to its place, undo tells the way back`, async ({
+    page,
+  }) => {
+    const app = new App(page);
+    await app.open();
+    await app.send(/^client → web:80/);
+    await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
+    await app.expectTrace(/web/);
+    await app.tab('Rules');
+    await app.select(/^web 10\./);
+    await expect(app.inspector.getByRole('listbox')).toBeVisible();
+    await more(app).click();
+    const list = app.inspector.getByRole('list', { name: 'Changed lines' });
+    await expect(list.getByRole('group').filter({ hasText: group }).first()).toBeVisible();
+    await list.getByRole('button', { name: line }).first().click();
+    const picked = app.inspector.getByRole('listbox').getByRole('option', { selected: true });
+    await expect(picked).toContainText(line);
+    await expect(picked).toContainText('added by the last edit');
+    const told = app.inspector.getByRole('region', { name: /^Selected (rule|line)$/ });
+    await expect(told).toContainText('default/web');
+    const counts = app.datapath.getByRole('button', { name: /^Edit/ }).locator('.visually-hidden');
+    const [, added, removed] = /^(\d+) added, (\d+) removed/.exec((await counts.textContent()) ?? '') ?? [];
+    await app.undo();
+    await expect(counts).toHaveText(`${removed} added, ${added} removed`);
+    expect(app.problems).toEqual([]);
+  });
+}
+
+test('the datapath marks a rule the edit changed, and lists the changes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const app = new App(page);
+  await app.open();
+  await app.send(/^client → web:80/);
+  await app.select(/^web 10\./);
+  await more(app).click();
+  await expect(app.datapath.getByText('added by the last edit').first()).toBeAttached();
+  await app.datapath.getByRole('button', { name: /^Edit/ }).click();
+  const list = page.getByRole('dialog').getByRole('list', { name: 'Changed lines' });
+  await expect(list).toContainText('KUBE-SVC-');
+  await list
+    .getByRole('button', { name: /^Added:/ })
+    .first()
+    .click();
+  await expect(app.inspector.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
+  expect(await page.evaluate(() => performance.getEntriesByName('rulewalk:rules-shown').length)).toBe(1);
+  expect(app.problems).toEqual([]);
+});
+
+test('another document is no edit', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.select(/^web 10\./);
+  await more(app).click();
+  await expect(app.datapath.getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Choose an example/ }).click();
+  await page.getByRole('menuitem', { name: 'The lost source address' }).first().click();
+  await expect(app.datapath.getByRole('button', { name: /^Edit/ })).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the list of changes, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const app = new App(page);
+    await app.open();
+    await app.pause();
+    await app.tab('Rules');
+    await app.select(/^web 10\./);
+    await more(app).click();
+    await expect(app.inspector.getByRole('list', { name: 'Changed lines' })).toBeVisible();
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([]);
+  });
+}
