@@ -29,7 +29,9 @@ test.describe.configure({ timeout: 120_000 });
 async function shape(app: App): Promise<string[]> {
   return (await app.trace())
     .split('\n')
-    .map((line) => line.replaceAll(/\bweb\b|[A-Z]{3,}-[A-Z0-9]+|n-\w+|[\d.:/]+|"[^"]*"/g, '').trim());
+    .map((line) =>
+      line.replaceAll(/KUBE-(?:SVC|SEP)-\w+|node-7\.acme|\bweb\b|n-[a-z2-7]{8}|[\d.:/]+|\"[^\"]*\"/g, '').trim(),
+    );
 }
 
 const SECRETS = ['10.96.0.11', 'default/web', 'node-7', 'acme', 'Miller'];
