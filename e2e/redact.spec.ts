@@ -30,7 +30,7 @@ async function shape(app: App): Promise<string[]> {
   return (await app.trace())
     .split('\n')
     .map((line) =>
-      line.replaceAll(/KUBE-(?:SVC|SEP)-\w+|node-7\.acme|\bweb\b|n-[a-z2-7]{8}|[\d.:/]+|\"[^\"]*\"/g, '').trim(),
+      line.replaceAll(/KUBE-(?:SVC|SEP)-\w+|node-7\.acme|\bweb\b|n-[a-z2-7]{8}|[\d.:/]+|"[^"]*"/g, '').trim(),
     );
 }
 
