@@ -2,8 +2,6 @@ import { networkOfPasted } from '../pasted';
 import type { FlowEnds, PastedNode } from '../pasted-types';
 import { flowEnds, type FlowEndings } from './flow-ends';
 
-export type { FlowEnd } from './flow-ends';
-
 /** A flow through both dumps. */
 export interface FlowDifference {
   readonly flow: FlowEnds;
