@@ -1,8 +1,7 @@
-import { decodeDocument, encodeDocument } from '../core/document/codec';
 import type { Document } from '../core/document/document';
+import { encodeDocument } from '../core/document/encode';
 import { phrase } from '../core/lib/phrase';
 import { sharedCompared } from './compared';
-import { readView } from './link';
 import { readPreferences } from './preferences';
 import type { BenchStore } from './store';
 import type { BenchState, Preferences, SharedView } from './types';
@@ -162,28 +161,6 @@ function read(storage: TextStorage, key: string): string | undefined {
 
 async function restore(text: string | undefined, vault: Vault): Promise<Saved | undefined> {
   if (text === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { document, view, drafts, vault: key } = value as Record<string, unknown>;
-  const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
-  if (!decoded?.ok) return undefined;
-  const texts = typeof key === 'string' ? await vault.get(key) : undefined;
-  const whole = texts ? { ...decoded.value, pasted: { ...decoded.value.pasted, texts } } : decoded.value;
-  return {
-    document: whole,
-    view: await readView(typeof view === 'string' ? view : undefined),
-    drafts: readDrafts(drafts),
-  };
-}
-
-function readDrafts(value: unknown): Readonly<Record<string, string>> {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  const { restoreSaved } = await import('./restore');
+  return restoreSaved(text, vault);
 }

@@ -1,4 +1,5 @@
-import { decodeDocument, encodeDocument } from '../core/document/codec';
+import { decodeDocument } from '../core/document/codec';
+import { encodeDocument } from '../core/document/encode';
 import type { Document } from '../core/document/document';
 import { DOCUMENT_VERSION } from '../core/document/upgrade';
 import { phrase, type Phrase } from '../core/lib/phrase';

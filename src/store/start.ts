@@ -2,7 +2,7 @@ import { DEFAULT_EXAMPLE } from '../content/examples';
 import type { Locale } from '../content/phrases';
 import type { readAddress } from './address';
 import { loadAutosave, loadPreferences, setAside, startAutosave, type Places, type TextStorage } from './autosave';
-import { decodeLink } from './link';
+import type { decodeLink } from './link';
 import type { BenchStore } from './store';
 import { browserVault } from './vault';
 
@@ -36,13 +36,20 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<'none' | 'opened' | 'failed'> {
-  const link = hash.startsWith('#example=') ? await byHand(bench, hash) : await decodeLink(hash);
+  const link = hash.startsWith('#example=') ? await byHand(bench, hash) : await encoded(hash);
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);
   if (link.ok) openDocument(link.value.document, link.value.view);
   else notify(link.error);
   return link.ok ? 'opened' : 'failed';
+}
+
+/** How links are read is loaded with the first one. */
+async function encoded(hash: string): ReturnType<typeof decodeLink> {
+  if (hash.replace(/^#/, '') === '') return undefined;
+  const { decodeLink: decode } = await import('./link');
+  return decode(hash);
 }
 
 async function byHand(bench: BenchStore, hash: string): Promise<ReturnType<typeof readAddress>> {

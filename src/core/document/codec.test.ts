@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { checkDocument, decodeDocument, encodeDocument } from './codec';
+import { checkDocument, decodeDocument } from './codec';
+import { encodeDocument } from './encode';
 import { emptyDocument } from './defaults';
 import { upgrade, type Upgraders } from './upgrade';
 

@@ -6,12 +6,7 @@ import type { Document } from './document';
 import { DOCUMENT_SCHEMA } from './schema';
 import { upgrade } from './upgrade';
 
-/** The document as one line of JSON: what links, autosave and files hold. */
-export function encodeDocument(document: Document): string {
-  return JSON.stringify(document);
-}
-
-/** Reads what {@link encodeDocument} wrote, now or in an older version. Whatever else it is given is an error that says why. */
+/** Reads what `encodeDocument` (encode.ts) wrote, now or in an older version. Whatever else it is given is an error that says why. */
 export function decodeDocument(text: string): Result<Document, Phrase> {
   let value: unknown;
   try {

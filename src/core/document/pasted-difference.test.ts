@@ -9,7 +9,8 @@ import type { Document } from './document';
 import { openRebuilt } from './edits/rebuilt';
 import { removePasted } from './edits/pasted';
 import { changeServiceSpec } from './edits/services';
-import { decodeDocument, encodeDocument } from './codec';
+import { decodeDocument } from './codec';
+import { encodeDocument } from './encode';
 import { differenceFromPasted } from './pasted-difference';
 
 function opened(texts: readonly string[]): Document {

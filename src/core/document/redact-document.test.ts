@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocument, encodeDocument } from './codec';
+import { checkDocument } from './codec';
+import { encodeDocument } from './encode';
 import { emptyDocument } from './defaults';
 import type { Document } from './document';
 import { redactDocument, type RedactedDocument } from './redact-document';

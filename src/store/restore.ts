@@ -1,0 +1,32 @@
+import { decodeDocument } from '../core/document/codec';
+import type { Saved } from './autosave';
+import { readView } from './link';
+import type { Vault } from './vault';
+
+/** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */
+export async function restoreSaved(text: string, vault: Vault): Promise<Saved | undefined> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { document, view, drafts, vault: key } = value as Record<string, unknown>;
+  const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
+  if (!decoded?.ok) return undefined;
+  const texts = typeof key === 'string' ? await vault.get(key) : undefined;
+  const whole = texts ? { ...decoded.value, pasted: { ...decoded.value.pasted, texts } } : decoded.value;
+  return {
+    document: whole,
+    view: await readView(typeof view === 'string' ? view : undefined),
+    drafts: readDrafts(drafts),
+  };
+}
+
+function readDrafts(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
