@@ -1,13 +1,12 @@
 import type { Document } from '../core/document/document';
 import { flowsOfSubject } from '../core/document/subject';
 import { phrase } from '../core/lib/phrase';
-import { exampleById } from '../content/examples';
 import { comparedOf } from './compared';
 import type { Access } from './store';
 import type { Runner } from './run-slice';
 import type { Actions, EditIntent, SharedView } from './types';
 
-type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'openExample' | 'dice'>;
+type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'dice'>;
 
 /** Another document: what was picked or typed belongs to the one before. */
 const NOTHING_PICKED = {
@@ -68,10 +67,6 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     undo: () => travel('undo'),
     redo: () => travel('redo'),
     openDocument,
-    openExample: (id) => {
-      const example = exampleById(id);
-      if (example) openDocument(example.document(access.get().view.locale));
-    },
     dice: () => {
       edit((document) => ({ ...document, seed: access.random() }), { coalesce: 'dice' });
       const { flowId } = access.get().run;

@@ -1,4 +1,4 @@
-import { DEFAULT_EXAMPLE } from '../content/examples';
+import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import type { Locale } from '../content/phrases';
 import type { readAddress } from './address';
 import { loadAutosave, loadPreferences, setAside, startAutosave, type Places, type TextStorage } from './autosave';

@@ -155,7 +155,6 @@ export interface Actions {
   readonly redo: () => void;
   /** Replaces the document (undoable) and sends its first flow, or the view's. */
   readonly openDocument: (document: Document, view?: SharedView) => void;
-  readonly openExample: (id: string) => void;
 
   /** Shows a flow at its first (or another) step, standing still. */
   readonly selectFlow: (id: string, playhead?: number) => void;

@@ -9,7 +9,6 @@ type ViewActions = Omit<
   | 'undo'
   | 'redo'
   | 'openDocument'
-  | 'openExample'
   | 'dice'
   | 'selectFlow'
   | 'send'

@@ -11,8 +11,7 @@ import { WEB_TWO_NODES } from './web-two-nodes';
 
 export type { Example } from './example';
 
-/** What a first visitor sees. */
-export const DEFAULT_EXAMPLE: Example = WEB_TWO_NODES;
+export { DEFAULT_EXAMPLE } from './default';
 
 /** In the order of the menu: the default first, then from what everybody asks to what few know. */
 export const EXAMPLES: readonly Example[] = [

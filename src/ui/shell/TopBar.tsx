@@ -9,13 +9,11 @@ import {
   Share2,
   Undo2,
 } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { IconButton } from '../common/IconButton';
-import { Menu, type MenuItem } from '../common/Menu';
 import { MoreMenu } from './MoreMenu';
 import { PaneToggles } from './PaneToggles';
 import { ProxyPicker } from './ProxyPicker';
@@ -24,6 +22,8 @@ import { ThemeMenu } from './ThemeMenu';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 
+const ExampleMenu = lazy(() => import('./ExampleMenu').then((module) => ({ default: module.ExampleMenu })));
+
 /** The head of the page: what is on the bench, and what can be done with all of it. */
 export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonly starting: boolean }) {
   const t = useTranslations('shell.top');
@@ -31,7 +31,7 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
   return (
     <header className={styles.bar} aria-label={t('bar')}>
       <h1 className={styles.name}>Rulewalk</h1>
-      <ExampleMenu />
+      <BenchTitle />
       {!narrow && !starting && (
         <Suspense fallback={null}>
           <ProxyPicker />
@@ -89,32 +89,20 @@ function CompareButton() {
   );
 }
 
-function ExampleMenu() {
+/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. */
+function BenchTitle() {
   const t = useTranslations('shell.top');
-  const locale = useBench(({ view }) => view.locale);
   const title = useBenchTitle();
-  const { openDocument, setStarting } = useActions();
-  const items: readonly MenuItem[] = [
-    { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
-    { heading: t('examples') },
-    ...EXAMPLES.map((example) => ({
-      id: example.id,
-      label: example.title[locale],
-      hint: example.about[locale],
-      onSelect: () => openDocument(example.document(locale)),
-    })),
-  ];
+  const trigger = (
+    <Button className={styles.title} aria-label={`${t('chooseExample')}: ${title}`}>
+      <span className={styles.titleText}>{title}</span>
+      <ChevronDown aria-hidden />
+    </Button>
+  );
   return (
-    <Menu
-      label={t('chooseExample')}
-      items={items}
-      trigger={
-        <Button className={styles.title} aria-label={`${t('chooseExample')}: ${title}`}>
-          <span className={styles.titleText}>{title}</span>
-          <ChevronDown aria-hidden />
-        </Button>
-      }
-    />
+    <Suspense fallback={trigger}>
+      <ExampleMenu trigger={trigger} />
+    </Suspense>
   );
 }
 
