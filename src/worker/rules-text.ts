@@ -132,7 +132,7 @@ export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset, b
     others('# nft list ruleset');
     const listing = nftListing(beside.nft, lines.length);
     for (const line of listing.lines) lines.push(line);
-    chains.push(...listing.chains);
+    for (const chain of listing.chains) chains.push(chain);
   }
   for (const line of beside?.ipvs ? ipvsListing(beside.ipvs) : []) lines.push(line);
   const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
@@ -143,7 +143,9 @@ function xtLines(ruleset: XtRuleset, family: IpFamily): string[] {
   const lines: string[] = [];
   for (const table of ruleset.tables.values()) {
     const names = chainNames(table);
-    lines.push(`*${table.name}`, ...names.map((name) => declaration(table, name)));
+    lines.push(`*${table.name}`);
+    // One by one: a call with an argument for each of 136,000 chains has no room on the stack.
+    for (const name of names) lines.push(declaration(table, name));
     for (const name of names) {
       const chain = table.chains.get(name);
       for (let index = 0; index < (chain?.length ?? 0); index++) {
