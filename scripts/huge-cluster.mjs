@@ -4,13 +4,13 @@
 const address = (number, base) => `${base}.${Math.floor(number / 256)}.${number % 256}`;
 
 /**
- * The text of a project file with `nodes` nodes and `pods` Pods spread over them, every 50 Pods of one Deployment, with
+ * The text of a project file with `nodes` nodes and `pods` Pods spread over them, every `podsEach` of one Deployment, with
  * `services` Services over the first of those. Everything is settled already, so opening it makes nothing anew.
  *
- * @param {{ nodes?: number, pods?: number, services?: number }} [size]
+ * @param {{ nodes?: number, pods?: number, services?: number, podsEach?: number }} [size]
  * @returns {string}
  */
-export function hugeProject({ nodes = 100, pods = 5000, services = 20 } = {}) {
+export function hugeProject({ nodes = 100, pods = 5000, services = 20, podsEach = 50 } = {}) {
   const each = Math.ceil(pods / nodes);
   const cidr = (node) => `10.${244 + Math.floor(node / 256)}.${node % 256}`;
   const document = {
@@ -30,7 +30,7 @@ export function hugeProject({ nodes = 100, pods = 5000, services = 20 } = {}) {
         },
       })),
       pods: Array.from({ length: pods }, (_, p) =>
-        podOf(p, p % nodes, `${cidr(p % nodes)}.${2 + Math.floor(p / nodes)}`),
+        podOf(p, podsEach, p % nodes, `${cidr(p % nodes)}.${2 + Math.floor(p / nodes)}`),
       ),
       deployments: [],
       services: Array.from({ length: services }, (_, s) => ({
@@ -68,17 +68,17 @@ export function hugeProject({ nodes = 100, pods = 5000, services = 20 } = {}) {
     ],
     pasted: { texts: [], facts: {} },
   };
-  document.flows[0].from.name = document.cluster.pods[51]?.metadata.name ?? 'app-0-0';
+  document.flows[0].from.name = document.cluster.pods[podsEach + 1]?.metadata.name ?? 'app-0-0';
   return JSON.stringify({ format: 'rulewalk', version: 1, document });
 }
 
-/** Fifty of one kind, one after the other over the nodes. */
-function podOf(index, node, ip) {
-  const app = `app-${Math.floor(index / 50)}`;
+/** `podsEach` of one kind, one after the other over the nodes. */
+function podOf(index, podsEach, node, ip) {
+  const app = `app-${Math.floor(index / podsEach)}`;
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: `${app}-${index % 50}`, namespace: 'default', labels: { app } },
+    metadata: { name: `${app}-${index % podsEach}`, namespace: 'default', labels: { app } },
     spec: { nodeName: `node${node + 1}`, containers: [{ name: 'main', ports: [{ containerPort: 8080 }] }] },
     status: {
       phase: 'Running',

@@ -25,9 +25,18 @@ export function bitsOf(family: IpFamily): 32 | 128 {
 
 /** Reads `10.0.0.1` or `fd00::1` (also `::ffff:1.2.3.4`); strict: no leading zeros, no short forms of IPv4. */
 export function parseIp(text: string): Result<IpAddress, string> {
+  const known = read.get(text);
+  if (known) return known;
   const parsed = text.includes(':') ? parseIpv6(text) : parseIpv4(text);
-  return parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
+  const result = parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
+  if (read.size >= MOST_READ) read.clear();
+  read.set(text, result);
+  return result;
 }
+
+/** A cluster's few thousand addresses are read again at every edit, by every room. */
+const read = new Map<string, Result<IpAddress, string>>();
+const MOST_READ = 50_000;
 
 /** The address of a text known to be right (tests, constants). Throws otherwise. */
 export function ip(text: string): IpAddress {
