@@ -21,7 +21,7 @@ const namesOf = (document: Document): string[] =>
 
 describe('pasting objects', () => {
   const before = small();
-  const [service] = before.cluster.services.filter(({ metadata }) => metadata.name === 'web');
+  const service = before.cluster.services.find(({ metadata }) => metadata.name === 'web');
   const [pod] = before.cluster.pods;
 
   it('gives a Service whose name is taken a new name, address and node port', () => {
