@@ -1,8 +1,9 @@
 import type { Document, Flow } from '../core/document/document';
 import { flowsOfSubject } from '../core/document/subject';
 import { phrase } from '../core/lib/phrase';
+import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../worker/client';
-import type { Bench, RunResult } from '../worker/protocol';
+import type { Bench, RulesView, RunResult } from '../worker/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
 import type { Actions, Asked, RunState } from './types';
@@ -168,14 +169,30 @@ function questions(
   access: Access,
   job: Job,
 ): Omit<RunActions, 'selectFlow' | 'send' | 'showOutcome' | 'showSent' | 'cancel'> {
+  // Several parts of the page want the same rules at once: they are printed and sent once.
+  const coming = new Map<
+    string,
+    { readonly bench: Bench | undefined; readonly view: Promise<RulesView | undefined> }
+  >();
+  const ask = (netns: string, family: IpFamily, bench: Bench | undefined): Promise<RulesView | undefined> => {
+    const key = rulesKey(netns, family);
+    const asked = coming.get(key);
+    if (asked && asked.bench === bench) return asked.view;
+    const view = quiet(job.engine?.rules(netns, family)).finally(() => {
+      if (coming.get(key)?.view === view) coming.delete(key);
+    });
+    coming.set(key, { bench, view });
+    return view;
+  };
   return {
     loadRules: async (netns, family) => {
       const key = rulesKey(netns, family);
       const { run } = access.get();
       const known = run.rules[key];
       if (known) return known;
-      const view = await quiet(job.engine?.rules(netns, family));
-      if (!view || access.get().run.bench !== run.bench) return view;
+      const view = await ask(netns, family, run.bench);
+      const now = access.get().run;
+      if (!view || now.bench !== run.bench || now.rules[key] === view) return view;
       access.set((state) => ({ run: { ...state.run, rules: { ...state.run.rules, [key]: view } } }));
       return view;
     },

@@ -4,8 +4,8 @@ import type { ExplainedPart, Origin, PartRef } from '../core/kubernetes/proxy/mo
 import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
+import type { CutAnswer, EngineInPieces, Held } from './in-pieces';
 import { diff } from './patch';
-import type { PatchedEngine } from './patched-engine';
 import type {
   Bench,
   Engine,
@@ -71,7 +71,7 @@ export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient
 
 /** A running worker, with what it takes to end it. */
 interface Session {
-  readonly engine: Remote<PatchedEngine>;
+  readonly engine: Remote<EngineInPieces>;
   readonly end: () => void;
   /** Rejects when the worker breaks or is cancelled. */
   readonly broken: Promise<never>;
@@ -98,7 +98,16 @@ function startSession(makeWorker: () => Worker): Session {
     worker.terminate();
     fail(new Cancelled());
   };
-  return { engine: wrap<PatchedEngine>(worker), end, broken, sent: undefined };
+  return { engine: wrap<EngineInPieces>(worker), end, broken, sent: undefined };
+}
+
+/** An answer that is too long for one message is fetched in pieces; the code for it comes with the first. */
+async function whole<T extends object>(answer: Held<T>, engine: Remote<EngineInPieces>): Promise<T> {
+  return isCut(answer) ? (await import('./whole')).wholeOf(answer, engine) : answer;
+}
+
+function isCut<T extends object>(answer: Held<T>): answer is CutAnswer<T> {
+  return 'held' in answer;
 }
 
 /** Runs the engine in a worker made by `makeWorker`. Documents are sent as differences from the last one. */
@@ -109,11 +118,11 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
   const send = async (to: Session, document: Document): Promise<Bench> => {
     const patch = diff(to.sent, document);
     to.sent = document;
-    const bench = await Promise.race([to.engine.open(patch), to.broken]);
+    const bench = await Promise.race([to.engine.open(patch).then((answer) => whole(answer, to.engine)), to.broken]);
     last = document;
     return bench;
   };
-  const call = async <T>(ask: (engine: Remote<PatchedEngine>) => Promise<T>): Promise<T> => {
+  const call = async <T>(ask: (engine: Remote<EngineInPieces>) => Promise<T>): Promise<T> => {
     const to = current();
     if (!to.sent && last) await send(to, last);
     return Promise.race([ask(to.engine), to.broken]);
@@ -121,7 +130,7 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
   return {
     open: async (document) => send(current(), document),
     run: (flowId, options) => call((engine) => engine.run(flowId, options)),
-    rules: (netns, family) => call((engine) => engine.rules(netns, family)),
+    rules: (netns, family) => call(async (engine) => whole(await engine.rules(netns, family), engine)),
     explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
     origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
     parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),

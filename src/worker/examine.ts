@@ -1,11 +1,16 @@
 import type { Examined } from '../core/analysis/examine';
 import type { PastedNode } from '../core/analysis/pasted-types';
 import { Cancelled } from './client';
+import type { Pieces } from './pieces';
 
-/** What the worker answers: how far it is, then the result. */
+/** What the worker answers: how far it is, then the result; one with long lists comes cut, then their items, then the end. */
 interface Answer {
   readonly progress?: number;
   readonly examined?: Examined;
+  readonly cut?: Pieces<Examined>;
+  readonly list?: number;
+  readonly items?: readonly unknown[];
+  readonly complete?: true;
 }
 
 export interface ExamineOptions {
@@ -29,13 +34,19 @@ function inWorker(pasted: PastedNode, { signal, onProgress }: ExamineOptions): P
     };
     signal.addEventListener('abort', () => end(() => reject(new Cancelled())));
     worker.addEventListener('error', (event) => end(() => reject(new Error(event.message || 'the worker stopped'))));
+    let cut: Pieces<Examined> | undefined;
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      const { progress, examined } = data;
-      if (progress !== undefined) onProgress(progress);
+      if (data.progress !== undefined) onProgress(data.progress);
+      cut ??= data.cut;
+      for (const item of data.items ?? []) cut?.lists[data.list ?? 0]?.push(item);
+      const examined = data.complete ? cut?.pieces : data.examined;
       if (examined) end(() => resolve(examined));
     });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-    worker.postMessage(pasted);
+    // A task of its own: copying a text of 37 MB to the worker takes as long as drawing the window it came by.
+    setTimeout(() => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+      if (!signal.aborted) worker.postMessage(pasted);
+    }, 0);
   });
 }
 

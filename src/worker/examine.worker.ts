@@ -1,5 +1,6 @@
 import { examine } from '../core/analysis/examine';
 import type { PastedNode } from '../core/analysis/pasted-types';
+import { cutLong, PIECE } from './pieces';
 
 addEventListener('message', ({ data }: MessageEvent<PastedNode>) => {
   const steps = examine(data);
@@ -8,5 +9,13 @@ addEventListener('message', ({ data }: MessageEvent<PastedNode>) => {
     postMessage({ progress: step.value });
     step = steps.next();
   }
-  postMessage({ examined: step.value });
+  const long = cutLong(step.value);
+  if (!long) return postMessage({ examined: step.value });
+  postMessage({ cut: long.cut });
+  for (const [list, items] of long.whole.entries()) {
+    for (let from = 0; from < items.length; from += PIECE) {
+      postMessage({ list, items: items.slice(from, from + PIECE) });
+    }
+  }
+  return postMessage({ complete: true });
 });

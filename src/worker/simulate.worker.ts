@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import { createEngineWith } from './engine-with';
+import { inPieces } from './in-pieces';
 import { latePasted } from './late-pasted';
 import { patched } from './patched-engine';
 
 const pasted = latePasted(async () => (await import('../core/document/derive-pasted')).derivePasted);
-expose(patched(createEngineWith(pasted.derive), pasted.ready));
+expose(inPieces(patched(createEngineWith(pasted.derive), pasted.ready)));

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PastedText, TextSummary } from '../../core/analysis/pasted-types';
+import { lineStarts } from '../../core/lib/scan';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/IconButton';
 import { VirtualList } from '../common/VirtualList';
@@ -11,6 +12,9 @@ import styles from './import.module.css';
 
 const FAMILY = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 const TITLE = { 'iptables-save': 'iptables-save', 'iptables-list': 'iptables -L' } as const;
+
+/** Characters: the lines of a longer text are there to be read while it is being understood. */
+const LONG = 1_000_000;
 
 export interface TextCardProps {
   readonly text: PastedText;
@@ -27,7 +31,7 @@ export interface TextCardProps {
 export function TextCard({ text, summary, nodes, onTitle, onNode, onRemove }: TextCardProps) {
   const t = useTranslations('import');
   const [at, setAt] = useState<number>();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(text.text.length > LONG);
   const left = summary?.others.reduce((sum, { from, to }) => sum + to - from + 1, 0) ?? 0;
   return (
     <article className={styles.card} aria-label={text.title}>
@@ -139,7 +143,11 @@ interface PreviewProps {
 
 function TextPreview({ text, summary, scrollTo }: PreviewProps) {
   const t = useTranslations('import');
-  const preview = useMemo(() => previewOf(text.text, summary?.others ?? []), [text.text, summary?.others]);
+  const starts = useMemo(() => lineStarts(text.text), [text.text]);
+  const preview = useMemo(
+    () => previewOf(text.text, starts, summary?.others ?? []),
+    [text.text, starts, summary?.others],
+  );
   return (
     <div className={styles.preview}>
       <VirtualList

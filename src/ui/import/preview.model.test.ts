@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { previewOf, sizeText } from './preview.model';
+import { lineStarts } from '../../core/lib/scan';
+import { previewOf as previewOfLines, sizeText } from './preview.model';
+
+const previewOf = (text: string, others: Parameters<typeof previewOfLines>[2]) =>
+  previewOfLines(text, lineStarts(text), others);
 
 describe('the lines of a pasted text', () => {
   const preview = previewOf('one\r\ntwo\nthree\nfour\nfive', [

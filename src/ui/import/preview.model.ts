@@ -1,4 +1,3 @@
-import { lineStarts } from '../../core/lib/scan';
 import type { TextSummary } from '../../core/analysis/pasted-types';
 
 /** A text cut into lines on demand, each marked as rules or as something else. */
@@ -12,9 +11,8 @@ export interface Preview {
 /** Longer lines are cut on the screen. */
 const LONGEST = 400;
 
-/** The lines of a pasted text with what was left aside, for a list that draws only what is in sight. */
-export function previewOf(text: string, others: TextSummary['others']): Preview {
-  const starts = lineStarts(text);
+/** The lines of a pasted text, by where they start, with what was left aside, for a list that draws only what is in sight. */
+export function previewOf(text: string, starts: Uint32Array, others: TextSummary['others']): Preview {
   return {
     count: starts.length,
     line: (index) => {
