@@ -34,6 +34,10 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'This looks like Kubernetes objects, not like rules of a node. Open it as a cluster instead.',
     ko: '노드의 규칙이 아니라 Kubernetes 오브젝트로 보입니다. 클러스터로 여십시오.',
   },
+  'analysis.text.objects-too-long': {
+    en: 'Lines {from} to {to} are {megabytes} MB of Kubernetes objects, too many to read beside rules. Open them as a cluster, or paste only services, endpointslices, pods and nodes.',
+    ko: '{from}–{to}행은 {megabytes} MB의 Kubernetes 객체로, 규칙과 함께 읽기에는 너무 많습니다. 클러스터로 열거나 services, endpointslices, pods, nodes만 붙여 넣으십시오.',
+  },
   'analysis.text.nft': {
     en: 'This looks like nft list ruleset, which is not read here. On the same node, iptables-save prints what iptables-nft wrote: paste that.',
     ko: 'nft list ruleset의 출력으로 보이며, 여기서는 읽지 않습니다. 같은 노드에서 iptables-save를 실행하면 iptables-nft가 쓴 규칙이 나옵니다. 그 출력을 붙여 넣으십시오.',

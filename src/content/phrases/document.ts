@@ -19,6 +19,10 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     en: 'This nests deeper than 100 levels; no Kubernetes object does. Remove the extra brackets or indentation here.',
     ko: '100단계보다 깊이 중첩되어 있습니다. 이런 Kubernetes 객체는 없습니다. 여기의 괄호나 들여쓰기를 줄이십시오.',
   },
+  'document.manifest.too-long': {
+    en: 'One YAML document here is longer than {most} kB; no Kubernetes object is. Paste the objects as documents of their own, or as kubectl get -o json.',
+    ko: '여기의 YAML 문서 하나가 {most} kB보다 깁니다. 그렇게 긴 Kubernetes 객체는 없습니다. 객체를 각각의 문서로 나누거나 kubectl get -o json의 출력을 붙여 넣으십시오.',
+  },
   'document.manifest.yaml': {
     en: 'This is not valid YAML: {detail}. Correct it here; until then the last good picture stays.',
     ko: '올바른 YAML이 아닙니다: {detail}. 여기를 고치십시오. 그때까지 마지막으로 올바른 그림이 유지됩니다.',

@@ -1,7 +1,8 @@
 import { formatIp } from '../net/ip';
 import { networkOfPasted, type SuggestedFlow } from './pasted';
 import type { Assumption, FoundService, PastedNode, TextSummary } from './pasted-types';
-import { readText } from './read-text';
+import { within } from '../lib/steps';
+import { readTextInSteps } from './read-text';
 import type { Diagnostic } from '../formats/format';
 
 /** What can be said of texts before they are put on the bench. */
@@ -30,9 +31,11 @@ export function* examine(pasted: PastedNode): Generator<Progress, Examined> {
   let done = 0;
   yield 0;
   for (const text of pasted.texts) {
-    readText(text);
+    const from = (done / total) * READING;
     done += text.text.length;
-    yield (done / total) * READING;
+    const to = (done / total) * READING;
+    yield* within(readTextInSteps(text), from, to);
+    yield to;
   }
   const { network, known: _known, connections: _connections, ...rest } = networkOfPasted(pasted);
   const node = [...network.netns.values()].find(({ kind }) => kind === 'node');

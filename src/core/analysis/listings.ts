@@ -3,6 +3,7 @@ import { columnsOf } from '../formats/listing/columns';
 import { isChainLine } from '../formats/listing/read-listing';
 import type { TableName } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
+import { SLICE_OF_LINES, type Steps } from '../lib/steps';
 import type { TextLines } from './pasted-types';
 
 /** Lines of a text that are an `iptables -L` listing. */
@@ -22,14 +23,15 @@ const HEAD = 300;
 /** How many lines above a listing its command may stand. */
 const LOOK_BACK = 4;
 
-/** Finds every listing of a text by its `Chain NAME (…)` lines; prose between them ends one. */
-export function listingsOf(text: string, starts: Uint32Array): ListingRegion[] {
+/** Finds every listing of a text by its `Chain NAME (…)` lines; prose between them ends one. In slices. */
+export function* listingsOf(text: string, starts: Uint32Array): Steps<ListingRegion[]> {
   const regions: ListingRegion[] = [];
   if (!text.includes('Chain ')) return regions;
   for (let line = 0; line < starts.length;) {
+    if (line % SLICE_OF_LINES === 0) yield line / starts.length;
     if (!isChain(text, starts, line)) line++;
     else {
-      const last = lastOf(text, starts, line);
+      const last = yield* lastOf(text, starts, line);
       regions.push({ ...regionOf(text, starts, line, last), ...commandAbove(text, starts, line) });
       line = last + 1;
     }
@@ -51,9 +53,10 @@ function isChain(text: string, starts: Uint32Array, line: number): boolean {
 }
 
 /** The last line that belongs to the listing that begins at a line. */
-function lastOf(text: string, starts: Uint32Array, first: number): number {
+function* lastOf(text: string, starts: Uint32Array, first: number): Steps<number> {
   let last = first;
   for (let line = first + 1; line < starts.length; line++) {
+    if (line % SLICE_OF_LINES === 0) yield line / starts.length;
     const content = lineAt(text, starts, line);
     if (content.trim() === '' || content.startsWith('#')) continue;
     if (

@@ -1,8 +1,10 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { lineStarts } from '../lib/scan';
+import { lineStartsInSteps } from '../lib/scan';
+import { finished, mapInSteps, within, type Steps } from '../lib/steps';
 import type { Diagnostic } from '../formats/format';
-import { IPTABLES_SAVE, type IptablesSave } from '../formats/iptables-save';
+import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
 import { chainOfListing, familyOfListing, splitListings } from '../formats/iptables-list';
+import { intersect } from '../formats/lines/runs';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
 import { printRule } from '../linux/xtables/rule-text';
 import type { TableName } from '../linux/hooks';
@@ -36,23 +38,35 @@ const cache = new WeakMap<PastedText, ReadText>();
 
 /** Reads a pasted text once; the same object gives the same answer again. Never throws. */
 export function readText(pasted: PastedText): ReadText {
+  return finished(readTextInSteps(pasted));
+}
+
+/** As {@link readText}, in slices. */
+export function* readTextInSteps(pasted: PastedText): Steps<ReadText> {
   const known = cache.get(pasted);
   if (known) return known;
-  const read = readAll(pasted);
+  const read = yield* readAll(pasted);
   cache.set(pasted, read);
   return read;
 }
 
-function readAll(pasted: PastedText): ReadText {
-  const { id, text } = pasted;
-  const starts = lineStarts(text);
-  const regions = listingsOf(text, starts);
-  const saved = IPTABLES_SAVE.parse(text);
-  const listed = regions.length > 0 ? readRegions(text, regions, id) : NOTHING;
+function* readAll(pasted: PastedText): Steps<ReadText> {
+  const { id, text, title } = pasted;
+  const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
+  const regions = yield* within(listingsOf(text, starts), 0.04, 0.1);
+  const saved = yield* within(readIptablesSave(text), 0.1, 0.45);
+  const listed = yield* within(readRegions(text, regions, id), 0.45, 0.55);
   const ignored = saved.ok ? saved.value.value.ignored : [{ from: 1, to: starts.length }];
-  const scanner = new Scanner(text, starts, outside(ignored, regions));
-  const { machine, pieces } = readMachine(scanner, { text, id });
-  const others = scanner.left.map((lines) => describe(text, starts, lines));
+  const free = outside(ignored, regions);
+  const scanner = new Scanner(text, starts, joined(text, starts, free));
+  const { machine, pieces } = yield* within(readMachine(scanner, { text, id }), 0.55, 0.95);
+  const left = intersect(scanner.left, free);
+  const runs = left.length > MOST_OTHERS ? joined(text, starts, left) : left;
+  const others = yield* within(
+    mapInSteps(runs, (lines) => describe(text, starts, lines)),
+    0.95,
+    0.98,
+  );
   const layers = [...(saved.ok ? layersOfSave(saved.value.value, id) : []), ...listed.layers];
   const hostname = hostnameIn(text, starts, layers);
   return {
@@ -68,9 +82,28 @@ function readAll(pasted: PastedText): ReadText {
       ...scanner.diagnostics,
       ...(layers.length + pieces.length === 0 ? [nothingRead(others)] : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
-    ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? pasted.title })),
+    ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
     ...(hostname === undefined ? {} : { hostname }),
   };
+}
+
+/** When there are more runs of other lines, those with only empty lines between are told as one. */
+const MOST_OTHERS = 5000;
+
+/** Runs with only empty lines between are one: what a format reads may stand in paragraphs. */
+function joined(text: string, starts: Uint32Array, runs: readonly TextLines[]): TextLines[] {
+  const all: { from: number; to: number }[] = [];
+  for (const { from, to } of runs) {
+    const last = all.at(-1);
+    if (last && isEmpty(text, starts[last.to] ?? 0, starts[from - 1] ?? text.length)) last.to = to;
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+function isEmpty(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) > 0x20) return false;
+  return true;
 }
 
 /** Names the format that was not understood, and what to paste instead. */
@@ -92,8 +125,6 @@ function otherFormat(like: string | undefined): Phrase {
   if (like === 'kubernetes') return phrase('analysis.text.kubernetes');
   return like === 'nft' ? phrase('analysis.text.nft') : phrase('analysis.text.other', { command: commandOf(like) });
 }
-
-const NOTHING = { layers: [], diagnostics: [] };
 
 function layersOfSave({ rulesets, source }: IptablesSave, id: string): TableLayer[] {
   return (['ipv4', 'ipv6'] as const).flatMap((family) =>
@@ -125,26 +156,23 @@ function isWhole(text: string, table: TableName): boolean {
   return new RegExp(`^[ \\t]*\\* ?${table}[ \\t\\r]*$`, 'm').test(text) || POLICY_OF[table].test(text);
 }
 
-function readRegions(
-  text: string,
-  regions: readonly ListingRegion[],
-  id: string,
-): { readonly layers: TableLayer[]; readonly diagnostics: Diagnostic[] } {
+interface ListedText {
+  readonly layers: readonly TableLayer[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function* readRegions(text: string, regions: readonly ListingRegion[], id: string): Steps<ListedText> {
   const layers: GrowingLayer[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const region of regions) {
+  for (const [index, region] of regions.entries()) {
+    const progress = index / regions.length;
     const family = region.family ?? familyOfListing(text.slice(region.start, region.end));
-    const { chains, ...read } = finished(readListing(text, family, { ...region, line: region.from }));
-    diagnostics.push(...read.diagnostics, ...lossesOf(chains));
+    const steps = readListing(text, family, { ...region, line: region.from });
+    const { chains, ...read } = yield* within(steps, progress, progress);
+    for (const each of [...read.diagnostics, ...lossesOf(chains)]) diagnostics.push(each);
     for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id });
   }
   return { layers, diagnostics };
-}
-
-function finished<T>(steps: Generator<unknown, T>): T {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
 }
 
 /** Says once per listing that the interfaces are not in it. */

@@ -10,7 +10,7 @@ const STRANGERS: readonly Stranger[] = [
   {
     id: 'kubernetes',
     command: 'kubectl get -o yaml',
-    pattern: /^[ \t]*-?[ \t]*(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m,
+    pattern: /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m,
   },
   { id: 'nft', command: 'nft list ruleset', pattern: /^[ \t]*table (?:ip6?|inet|bridge|arp|netdev) \S+ \{/m },
   {

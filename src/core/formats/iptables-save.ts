@@ -1,12 +1,13 @@
 import { phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
-import { lineStarts } from '../lib/scan';
+import { lineStartsInSteps } from '../lib/scan';
+import { finished, SLICE_OF_LINES, within, type Steps } from '../lib/steps';
 import type { IpFamily } from '../net/ip';
 import { printRuleset } from '../linux/xtables/ruleset-text';
 import type { Diagnostic, Format, Parsed } from './format';
 import { assemble, type Assembled, type TextRuleset } from './iptables-save/assemble';
 import { diagnoseRules } from './iptables-save/diagnose';
-import { readSections } from './iptables-save/read';
+import { readSectionsInSteps } from './iptables-save/read';
 import type { LineNote, LineRun, Reading } from './iptables-save/state';
 
 /** What was read: the rules of each family the text has, over the text itself. */
@@ -49,9 +50,12 @@ export function detectIptablesSave(text: string): number {
   return rules === 0 ? 0 : 0.5 + (0.45 * rules) / (rules + others);
 }
 
-function parse(text: string): Result<Parsed<IptablesSave>, readonly Diagnostic[]> {
-  const reading = readSections(text);
-  const assembled = assemble(reading);
+type Read = Result<Parsed<IptablesSave>, readonly Diagnostic[]>;
+
+/** Reads a text in slices; `IPTABLES_SAVE.parse` does the same at once. */
+export function* readIptablesSave(text: string): Steps<Read> {
+  const reading = yield* within(readSectionsInSteps(text), 0, 0.5);
+  const assembled = yield* within(assemble(reading), 0.5, 0.8);
   const [first] = assembled.families;
   const ruleset = first && assembled.rulesets[first];
   if (!ruleset) {
@@ -59,21 +63,27 @@ function parse(text: string): Result<Parsed<IptablesSave>, readonly Diagnostic[]
   }
   const { families, rulesets, unused } = assembled;
   const value: IptablesSave = { families, rulesets, ruleset, source: text, ignored: reading.ignored, unused };
-  return ok({ value, diagnostics: diagnosticsOf(value, reading, assembled) });
+  const diagnostics = yield* within(diagnosticsOf(value, reading, assembled), 0.8, 1);
+  return ok({ value, diagnostics });
 }
 
-function diagnosticsOf(value: IptablesSave, reading: Reading, assembled: Assembled): Diagnostic[] {
-  const diagnostics = [...cap(linesSaid(value, reading, assembled))];
+function* diagnosticsOf(value: IptablesSave, reading: Reading, assembled: Assembled): Steps<Diagnostic[]> {
+  const starts = yield* within(lineStartsInSteps(value.source), 0, 0.5);
+  const diagnostics = yield* within(cap(linesSaid(value, reading, assembled, starts)), 0.5, 0.7);
   const rules = countRules(value);
   if (rules > EAGER_RULES) {
     const message = phrase('formats.iptables-save.not-checked', { rules });
     diagnostics.push({ severity: 'info', code: 'assumed', message });
-  } else diagnostics.push(...cap(diagnose(value)));
+  } else diagnostics.push(...(yield* within(cap(diagnose(value)), 0.7, 1)));
   return diagnostics.toSorted((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
 }
 
-function* linesSaid(value: IptablesSave, reading: Reading, assembled: Assembled): Generator<Diagnostic> {
-  const starts = lineStarts(value.source);
+function* linesSaid(
+  value: IptablesSave,
+  reading: Reading,
+  assembled: Assembled,
+  starts: Uint32Array,
+): Generator<Diagnostic> {
   for (const note of reading.notes) yield lineDiagnostic(note, starts, value.source);
   for (const note of assembled.notes) yield lineDiagnostic(note, starts, value.source);
   for (const run of value.ignored) yield ignoredDiagnostic(run, starts);
@@ -98,10 +108,13 @@ function ignoredDiagnostic(run: LineRun, starts: Uint32Array): Diagnostic {
 }
 
 /** Lists the first of each kind; the rest are counted in one line. */
-function cap(found: Iterable<Diagnostic | undefined>): Diagnostic[] {
+function* cap(found: Iterable<Diagnostic | undefined>): Steps<Diagnostic[]> {
   const kept: Diagnostic[] = [];
   const counts = new Map<string, number>();
+  let looked = 0;
   for (const diagnostic of found) {
+    // How many there are is not known before; the steps show that it goes on.
+    if (++looked % SLICE_OF_LINES === 0) yield 1 - SLICE_OF_LINES / looked;
     if (!diagnostic) continue;
     const { id } = diagnostic.message;
     const count = (counts.get(id) ?? 0) + 1;
@@ -142,7 +155,7 @@ export const IPTABLES_SAVE: Format<'iptables-save', IptablesSave> = {
   title: 'iptables-save',
   command: 'iptables-save',
   detect: detectIptablesSave,
-  parse,
+  parse: (text) => finished(readIptablesSave(text)),
   print: (value) => value.families.map((family) => printFamily(value, family)).join(''),
   summary: (value) => ({
     families: value.families,

@@ -1,9 +1,10 @@
-import { err, ok } from '../lib/result';
+import { err, ok, type Result } from '../lib/result';
+import { finished, within, type Steps } from '../lib/steps';
 import type { ClusterObjects } from '../kubernetes/types';
-import type { Format, SourceSpan } from './format';
+import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { collectObjects, parsePath, type ManifestObject } from './kubernetes/objects';
 import { printCluster } from './kubernetes/print';
-import { readText } from './kubernetes/read';
+import { readTextInSteps } from './kubernetes/read';
 
 /** A text of API objects, read. */
 export interface Manifest {
@@ -22,6 +23,16 @@ export function manifestOf(cluster: ClusterObjects): Manifest {
   return { cluster, names: [], spanOf: () => undefined };
 }
 
+/** Reads objects in slices; `KUBERNETES_YAML.parse` does the same at once. */
+export function* readManifest(text: string): Steps<Result<Parsed<Manifest>, readonly Diagnostic[]>> {
+  const read = yield* within(readTextInSteps(text), 0, 0.9);
+  const { cluster, objects, diagnostics } = collectObjects(read.documents);
+  const all = [...read.diagnostics, ...diagnostics];
+  if (objects.length === 0 && all.some(({ severity }) => severity === 'error')) return err(all);
+  const value: Manifest = { cluster, names: objects.map(({ name }) => name), spanOf: spanIn(objects) };
+  return ok({ value, diagnostics: all });
+}
+
 /**
  * Kubernetes objects as kubectl reads them: YAML 1.1 or JSON, several documents, Lists, typed lists.
  * An object with an error is left out and the error says where; if nothing at all is an object, the parse fails.
@@ -36,14 +47,7 @@ export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
     const hasVersion = /(^|\n|[{,])\s*(- )?"?apiVersion"?\s*:/.test(head);
     return hasKind && hasVersion ? 0.95 : hasVersion || hasKind ? 0.5 : 0;
   },
-  parse: (text) => {
-    const read = readText(text);
-    const { cluster, objects, diagnostics } = collectObjects(read.documents);
-    const all = [...read.diagnostics, ...diagnostics];
-    if (objects.length === 0 && all.some(({ severity }) => severity === 'error')) return err(all);
-    const value: Manifest = { cluster, names: objects.map(({ name }) => name), spanOf: spanIn(objects) };
-    return ok({ value, diagnostics: all });
-  },
+  parse: (text) => finished(readManifest(text)),
   print: ({ cluster }) => printCluster(cluster),
 };
 

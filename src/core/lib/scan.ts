@@ -1,3 +1,5 @@
+import { finished, SLICE_OF_TEXT, type Steps } from './steps';
+
 /** A word of a line as a program would get it in argv. */
 export interface Word {
   /** Without its quotes and escapes. */
@@ -75,14 +77,26 @@ function scanQuoted(text: string, start: number, end: number): Word {
  * line and is blank to {@link scanWords}). A final newline does not begin another line.
  */
 export function lineStarts(text: string): Uint32Array {
+  return finished(lineStartsInSteps(text));
+}
+
+/** As {@link lineStarts}, in slices. */
+export function* lineStartsInSteps(text: string): Steps<Uint32Array> {
+  let starts = new Uint32Array(16 + Math.ceil(text.length / 32));
   let count = text.length > 0 ? 1 : 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) count++;
-  const starts = new Uint32Array(count);
-  let next = 1;
+  let next = SLICE_OF_TEXT * 4;
   for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) {
-    starts[next++] = at + 1;
+    if (count === starts.length) {
+      const longer = new Uint32Array(count * 2);
+      longer.set(starts);
+      starts = longer;
+    }
+    starts[count++] = at + 1;
+    if (at < next) continue;
+    next = at + SLICE_OF_TEXT * 4;
+    yield at / text.length;
   }
-  return starts;
+  return starts.subarray(0, count);
 }
 
 const NO_QUOTES_NEEDED = /^[-_0-9A-Za-z]+$/;

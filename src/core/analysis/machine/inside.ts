@@ -8,6 +8,14 @@ import type { Found, FoundRoute } from './types';
 const ENTERS =
   /\b(?:(?:kubectl|oc|docker|crictl|podman|nerdctl|ctr)\b[^\n]{0,80}\b(?:exec|run|rsh|debug|attach)\b|ip netns exec|ip -n \S|nsenter\b|lxc-attach)/g;
 const LEAVES = /(?:^|[\s$#>])(?:exit|logout|ctrl-d)\s*$/gim;
+/** Without one of these nobody entered anything. */
+const WORDS = ['exec', 'run', 'rsh', 'debug', 'attach', 'ip -n ', 'nsenter'] as const;
+
+/** Cheap, and false for most texts: may {@link isEntered} be true of any place of it? */
+export function mayEnter(text: string): boolean {
+  return WORDS.some((word) => text.includes(word));
+}
+
 /** How far above a listing the command may stand, UTF-16 units. */
 const LOOK_BACK = 600;
 /** Calico's Pods have this gateway, and nobody else. */

@@ -14,8 +14,9 @@ import type { LineFormat } from '../../formats/lines/line-format';
 import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
+import { mapInSteps, within, type Steps } from '../../lib/steps';
 import type { Evidence, TextPiece } from '../pasted-types';
-import { enteredPod, isEntered } from './inside';
+import { enteredPod, isEntered, mayEnter } from './inside';
 import { objectsIn } from './objects';
 import type { Scanner } from './scan';
 import type { Found, MachineText } from './types';
@@ -36,11 +37,23 @@ function evidenceOf({ text, id }: Source, { start, line }: SourceSpan): Evidence
   return { line, text: text.slice(begin, Math.min(end, begin + LONGEST)).trim(), source: id };
 }
 
-/** Everything a text says of the machine, the rules left out. What was read is no longer left in the scanner. */
-export function readMachine(scanner: Scanner, source: Source): { machine: MachineText; pieces: readonly TextPiece[] } {
+/** Some steps as the next part of all of them. */
+type Turn = <T>(steps: Steps<T>) => Steps<T>;
+
+/** How many formats are looked for, for the progress. */
+const FORMATS = 15;
+
+/** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
+export function* readMachine(
+  scanner: Scanner,
+  source: Source,
+): Steps<{ readonly machine: MachineText; readonly pieces: readonly TextPiece[] }> {
   const pieces: TextPiece[] = [];
-  const scan = <T>(format: LineFormat<string, readonly T[]>): readonly T[] => {
-    const found = scanner.scan(format);
+  let turn = 0;
+  const next: Turn = (steps) => within(steps, turn / FORMATS, ++turn / FORMATS);
+  const here: Turn = (steps) => within(steps, turn / FORMATS, turn / FORMATS);
+  const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
+    const found = yield* next(scanner.scan(format));
     if (!found) return [];
     const lines = found.taken.reduce((sum, { from, to }) => sum + to - from + 1, 0);
     pieces.push({
@@ -52,40 +65,42 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
     });
     return found.value;
   };
+  const pods = mayEnter(source.text);
   const placed = (span: SourceSpan): { evidence: Evidence; inside?: boolean } => ({
     evidence: evidenceOf(source, span),
-    ...(isEntered(source.text, span.start) ? { inside: true } : {}),
+    ...(pods && isEntered(source.text, span.start) ? { inside: true } : {}),
   });
   const podAt = ({ start }: SourceSpan): { pod?: string } => {
-    const pod = isEntered(source.text, start) ? enteredPod(source.text, start) : undefined;
+    const pod = pods && isEntered(source.text, start) ? enteredPod(source.text, start) : undefined;
     return pod === undefined ? {} : { pod };
   };
   const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: evidenceOf(source, span) });
-  const each = <T extends { readonly span: SourceSpan }>(values: readonly T[]): Found<T>[] =>
-    values.map((value) => at(value, value.span));
+  const each = function* <T extends { readonly span: SourceSpan }>(
+    format: LineFormat<string, readonly T[]>,
+  ): Steps<Found<T>[]> {
+    const values = yield* scan(format);
+    return yield* here(mapInSteps(values, (value) => at(value, value.span)));
+  };
 
-  const nft = scanNft(scanner, pieces, source);
-  const kubeProxy = each(scan(KUBE_PROXY_CONFIG));
-  const cni = each(scan(CNI_CONFLIST));
-  const objects = scanObjects(scanner, pieces, source);
-  const tables = each(scan(KUBECTL_TABLE));
-  const connections = each(scan(CONNTRACK));
-  const listed = each(scan(IPSET_LIST));
-  const saved = scanSets(scanner, pieces, source);
-  const ipvs = scan(IPVSADM).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE));
-  const rules = each(scan(IP_RULE));
-  const links = [...scan(IP_ADDRESS), ...scan(IFCONFIG)].map((link) => ({
-    value: link,
-    ...placed(link.span),
-    ...podAt(link.span),
-  }));
+  const nft = yield* scanNft(scanner, pieces, source, next);
+  const kubeProxy = yield* each(KUBE_PROXY_CONFIG);
+  const cni = yield* each(CNI_CONFLIST);
+  const objects = yield* next(scanObjects(scanner, pieces, source));
+  const tables = yield* each(KUBECTL_TABLE);
+  const connections = yield* each(CONNTRACK);
+  const listed = yield* each(IPSET_LIST);
+  const saved = yield* next(scanSets(scanner, pieces, source));
+  const ipvs = (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE));
+  const rules = yield* each(IP_RULE);
+  const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
+  const links = yield* here(
+    mapInSteps(devices, (link) => ({ value: link, ...placed(link.span), ...podAt(link.span) })),
+  );
   links.sort((a, b) => a.evidence.line - b.evidence.line);
+  const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
   const routes = [
-    ...scan(IP_ROUTE).map((route) => ({
-      route: routeOf(route),
-      ...placed(route.span),
-    })),
-    ...scan(ROUTE_N).map((row) => ({ route: routeOfRow(row), ...placed(row.span) })),
+    ...(yield* here(mapInSteps(written, (route) => ({ route: routeOf(route), ...placed(route.span) })))),
+    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
   ];
   const sets = [
     ...saved,
@@ -101,12 +116,13 @@ export function readMachine(scanner: Scanner, source: Source): { machine: Machin
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
 
 const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
-const OF_OBJECTS = /^[ \t]*-?[ \t]*(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
+const OF_OBJECTS = /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
 
 /** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
-function scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): MachineText['objects'] {
-  if (!scanner.has(OF_OBJECTS)) return [];
-  const { found, taken, count } = objectsIn(scanner.shown, text, id);
+function* scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): Steps<MachineText['objects']> {
+  if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
+  const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, text, id), 0.1, 1);
+  for (const each of diagnostics) scanner.diagnostics.push(each);
   const own = scanner.give(taken);
   if (own.length === 0) return [];
   const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
@@ -115,9 +131,9 @@ function scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source
 }
 
 /** Tables of nftables, from text and from JSON; their evidence is the first line. */
-function scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): MachineText['nft'] {
-  const json = scanner.scan(NFT_JSON);
-  const listed = scanner.scan(NFT_RULESET);
+function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, next: Turn): Steps<MachineText['nft']> {
+  const json = yield* next(scanner.scan(NFT_JSON));
+  const listed = yield* next(scanner.scan(NFT_RULESET));
   return [
     { format: NFT_JSON, value: json?.value.ruleset, taken: json?.taken },
     { format: NFT_RULESET, value: listed?.value, taken: listed?.taken },
@@ -126,14 +142,27 @@ function scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): M
     const from = taken[0]?.from ?? 1;
     const lines = taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
     pieces.push({ format: format.id, title: format.title, count: value.tables.size, lines, from });
-    const first = text.split('\n', from).at(-1) ?? '';
-    return [{ value, evidence: { line: from, text: first.trim().slice(0, LONGEST), source: id } }];
+    const first = scanner.line(from).start;
+    return [
+      {
+        value,
+        evidence: {
+          line: from,
+          text:
+            text
+              .slice(first, first + LONGEST)
+              .split('\n', 1)[0]
+              ?.trim() ?? '',
+          source: id,
+        },
+      },
+    ];
   });
 }
 
 /** Sets of `ipset save`; their evidence is the first line of the listing. */
-function scanSets(scanner: Scanner, pieces: TextPiece[], { id }: Source): MachineText['sets'] {
-  const found = scanner.scan(IPSET_SAVE);
+function* scanSets(scanner: Scanner, pieces: TextPiece[], { id }: Source): Steps<MachineText['sets']> {
+  const found = yield* scanner.scan(IPSET_SAVE);
   if (!found) return [];
   const from = found.taken[0]?.from ?? 1;
   const lines = found.taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);

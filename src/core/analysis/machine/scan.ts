@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../formats/format';
-import { readLines, type LineFormat } from '../../formats/lines/line-format';
+import { readLinesInSteps, type LineFormat } from '../../formats/lines/line-format';
+import { intersect, subtract } from '../../formats/lines/runs';
 import { lineBetween, type Lines, type TextLine } from '../../formats/lines/text-lines';
+import { SLICE_OF_TEXT, within, type Steps } from '../../lib/steps';
 
 /** What one format found in a text. */
 export interface Scanned<T> {
@@ -12,7 +14,7 @@ export interface Scanned<T> {
 const LOOK_BACK = 3;
 const HASH = 0x23;
 
-/** Goes over the lines of a text that nobody has claimed, one format after the other. */
+/** Goes over the lines of a text that nobody has claimed, one format after the other; in slices. */
 export class Scanner {
   readonly diagnostics: Diagnostic[] = [];
   private runs: readonly Lines[];
@@ -31,24 +33,34 @@ export class Scanner {
   }
 
   /** What a format finds in the lines that are left, which are its own from then on. Undefined: nothing. */
-  scan<T>(format: LineFormat<string, T>): Scanned<T> | undefined {
-    if (!this.runs.some((run) => format.hint.test(this.slice(run)))) return undefined;
-    const read = readLines(this.lines(), format.reader());
+  *scan<T>(format: LineFormat<string, T>): Steps<Scanned<T> | undefined> {
+    if (!(yield* within(this.has(format.hint), 0, 0.2))) return undefined;
+    const read = yield* within(readLinesInSteps(this.lines(), format.reader(), this.text.length), 0.2, 1);
     const taken = intersect(read.taken, this.runs);
     if (taken.length === 0) return undefined;
-    this.diagnostics.push(...read.diagnostics);
+    for (const each of read.diagnostics) this.diagnostics.push(each);
     this.runs = subtract(this.runs, taken);
     return { value: read.value, taken };
   }
 
-  /** Lines as they stand, to find what is no matter of single lines. */
-  get shown(): readonly TextLine[] {
-    return Array.from(this.starts, (_, index) => this.line(index + 1));
+  /** How many lines the text has. */
+  get count(): number {
+    return this.starts.length;
   }
 
-  /** Does a run of lines that is nobody's hold what a pattern looks for? */
-  has(hint: RegExp): boolean {
-    return this.runs.some((run) => hint.test(this.slice(run)));
+  /** Does a run of lines that is nobody's hold what a pattern, which looks at single lines, looks for? */
+  *has(hint: RegExp): Steps<boolean> {
+    let looked = 0;
+    for (const run of this.runs) {
+      for (const part of this.parts(run)) {
+        if (hint.test(part)) return true;
+        looked += part.length + COST_OF_A_RUN;
+        if (looked < SLICE_OF_TEXT) continue;
+        looked = 0;
+        yield run.from / this.starts.length;
+      }
+    }
+    return false;
   }
 
   /** Gives lines to something else than a format. How many of them were still nobody's. */
@@ -58,13 +70,25 @@ export class Scanner {
     return own;
   }
 
-  private slice({ from, to }: Lines): string {
-    return this.text.slice(this.starts[from - 1] ?? 0, this.starts[to] ?? this.text.length);
+  /** A run of lines in pieces; of a line longer than a piece only the beginning, where it says what it is. */
+  private *parts({ from, to }: Lines): Generator<string> {
+    for (let line = from; line <= to;) {
+      const start = this.starts[line - 1] ?? this.text.length;
+      let next = Math.min(to, line + LINES_OF_A_PART) + 1;
+      while (next > line + 1 && this.startOf(next) - start > PART) next = line + Math.ceil((next - line) / 2);
+      yield this.text.slice(start, Math.min(this.startOf(next), start + PART));
+      line = next;
+    }
   }
 
-  private line(line: number): TextLine {
-    const start = this.starts[line - 1] ?? this.text.length;
-    const next = this.starts[line] ?? this.text.length;
+  private startOf(line: number): number {
+    return this.starts[line - 1] ?? this.text.length;
+  }
+
+  /** A line as it stands, 1-based. */
+  line(line: number): TextLine {
+    const start = this.startOf(line);
+    const next = this.startOf(line + 1);
     const end = this.text[next - 1] === '\n' ? next - 1 : next;
     return lineBetween(this.text, start, end, line);
   }
@@ -89,35 +113,8 @@ export class Scanner {
   }
 }
 
-/** The parts of some runs that others hold too; both ascend. */
-function intersect(runs: readonly Lines[], others: readonly Lines[]): Lines[] {
-  const found: Lines[] = [];
-  let at = 0;
-  for (const { from, to } of runs) {
-    while (at < others.length && (others[at]?.to ?? 0) < from) at++;
-    for (let i = at; i < others.length; i++) {
-      const other = others[i];
-      if (!other || other.from > to) break;
-      found.push({ from: Math.max(from, other.from), to: Math.min(to, other.to) });
-    }
-  }
-  return found;
-}
-
-/** Runs without what was taken of them; both ascend. */
-function subtract(runs: readonly Lines[], taken: readonly Lines[]): Lines[] {
-  const left: Lines[] = [];
-  let at = 0;
-  for (const { from, to } of runs) {
-    let next = from;
-    while (at < taken.length && (taken[at]?.to ?? 0) < from) at++;
-    for (let i = at; i < taken.length; i++) {
-      const own = taken[i];
-      if (!own || own.from > to) break;
-      if (own.from > next) left.push({ from: next, to: own.from - 1 });
-      next = own.to + 1;
-    }
-    if (next <= to) left.push({ from: next, to });
-  }
-  return left;
-}
+/** How much of a run is looked at in one go. */
+const PART = 200_000;
+const LINES_OF_A_PART = 10_000;
+/** A run costs as much as some characters do. */
+const COST_OF_A_RUN = 100;

@@ -1,4 +1,5 @@
 import { phrase } from '../../lib/phrase';
+import { within, type Steps } from '../../lib/steps';
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { BUILT_IN_CHAINS, isBuiltIn } from '../../linux/xtables/chains';
@@ -31,16 +32,23 @@ interface Findings {
   readonly unused: number[];
 }
 
-/** From sections to rulesets: decides family and table of each, and joins what belongs together. */
-export function assemble(reading: Reading): Assembled {
+/** How many sections or rules are joined in a slice. */
+const SECTIONS = 1000;
+
+/** From sections to rulesets: decides family and table of each, and joins what belongs together; in slices. */
+export function* assemble(reading: Reading): Steps<Assembled> {
   const findings: Findings = { notes: [], unused: [] };
   const { notes } = findings;
   decideFamilies(reading);
   const folded = new Map<IpFamily, Map<TableName, Section>>();
-  for (const section of reading.sections) {
-    for (const part of section.table ? [section] : parted(reading, section, notes)) {
+  const { length } = reading.sections;
+  for (const [index, section] of reading.sections.entries()) {
+    const [from, to] = [index / length, (index + 1) / length];
+    for (const part of section.table ? [section] : yield* within(parted(reading, section, notes), from, to)) {
       fold(reading.text, folded, part, findings);
     }
+    // Most sections are a line long, a few are the whole text.
+    if (index % SECTIONS === 0 || ruleCount(section) > SECTIONS) yield to;
   }
   const rulesets: Partial<Record<IpFamily, TextRuleset>> = {};
   for (const [family, tables] of folded) rulesets[family] = build(reading.text, family, tables, notes);
@@ -61,8 +69,8 @@ function decideFamilies({ text, sections }: Reading): void {
   for (const section of sections) last = section.family ??= last;
 }
 
-function parted(reading: Reading, section: Section, notes: LineNote[]): Section[] {
-  const parts = inferTables(reading.text, section);
+function* parted(reading: Reading, section: Section, notes: LineNote[]): Steps<Section[]> {
+  const parts = yield* inferTables(reading.text, section);
   for (const { table } of parts) {
     if (notes.some(({ message }) => message.id.endsWith('table-assumed') && message.values?.['table'] === table))
       continue;

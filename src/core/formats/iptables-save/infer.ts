@@ -1,6 +1,7 @@
+import { SLICE_OF_LINES, within, type Steps } from '../../lib/steps';
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
-import { copyRule, lengthOf, newSection, ruleText, type ChainBuilder, type Section } from './section';
+import { copyRule, lengthOf, newSection, ruleCount, ruleText, type ChainBuilder, type Section } from './section';
 
 /** Targets that exist in one table only. */
 const BY_TARGET: readonly (readonly [pattern: RegExp, table: TableName])[] = [
@@ -41,29 +42,36 @@ function jumpOf(text: string): string | undefined {
 type Guess = Map<string, TableName>;
 
 /** Chains that are sure by name or by their targets, and then those that jumps join to them. */
-function guessChains(text: string, section: Section): Guess {
+function* guessChains(text: string, section: Section): Steps<Guess> {
   const guesses: Guess = new Map();
+  let done = 0;
+  const total = section.chains.size;
   for (const chain of section.chains.values()) {
     const named = BY_CHAIN.find(([pattern]) => pattern.test(chain.name))?.[1];
-    const table = named ?? majority(text, chain);
+    const table = named ?? (yield* within(majority(text, chain), done / total / 2, (done + 1) / total / 2));
     if (table) guesses.set(chain.name, table);
+    if (++done % SLICE_OF_LINES === 0) yield done / total / 2;
   }
-  spread(text, section, guesses);
+  yield* within(spread(text, section, guesses), 0.5, 1);
   return guesses;
 }
 
-function majority(text: string, chain: ChainBuilder): TableName | undefined {
+function* majority(text: string, chain: ChainBuilder): Steps<TableName | undefined> {
   if (KUBE_BOTH.test(chain.name)) return undefined;
   const votes = new Map<TableName, number>();
-  for (let i = 0; i < lengthOf(chain); i++) {
+  const total = lengthOf(chain);
+  for (let i = 0; i < total; i++) {
     const table = tableOfRule(ruleText(text, chain, i));
     if (table) votes.set(table, (votes.get(table) ?? 0) + 1);
+    if ((i + 1) % SLICE_OF_LINES === 0) yield i / total;
   }
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** Who jumps to whom, in both directions; a name that two tables share joins nothing. */
-function neighbours(text: string, section: Section): Map<string, string[]> {
+function* neighbours(text: string, section: Section): Steps<Map<string, string[]>> {
+  const total = ruleCount(section);
+  let done = 0;
   const joined = new Map<string, string[]>();
   const join = (from: string, to: string): void => {
     const known = joined.get(from);
@@ -72,6 +80,7 @@ function neighbours(text: string, section: Section): Map<string, string[]> {
   };
   for (const chain of section.chains.values()) {
     for (let i = 0; i < lengthOf(chain); i++) {
+      if (++done % SLICE_OF_LINES === 0) yield done / total;
       const jump = jumpOf(ruleText(text, chain, i));
       if (jump === undefined || !section.chains.has(jump)) continue;
       if (!KUBE_BOTH.test(chain.name)) join(chain.name, jump);
@@ -82,8 +91,8 @@ function neighbours(text: string, section: Section): Map<string, string[]> {
 }
 
 /** A chain is in the table of the chains it jumps to or is jumped to from. */
-function spread(text: string, section: Section, guesses: Guess): void {
-  const joined = neighbours(text, section);
+function* spread(text: string, section: Section, guesses: Guess): Steps<void> {
+  const joined = yield* neighbours(text, section);
   const open = [...guesses.keys()];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const table = guesses.get(name) as TableName;
@@ -108,11 +117,13 @@ function byPolicies(section: Section): TableName | undefined {
 /**
  * Parts a listing without a table line into tables, rule by rule: by targets and chains that only one
  * table has, by what jumps where, by the policies shown. What nothing tells is of `filter`, iptables'
- * own default.
+ * own default. In slices.
  */
-export function inferTables(text: string, section: Section): Section[] {
+export function* inferTables(text: string, section: Section): Steps<Section[]> {
   const whole = byPolicies(section);
-  const guesses = whole ? new Map<string, TableName>() : guessChains(text, section);
+  const guesses = whole ? new Map<string, TableName>() : yield* within(guessChains(text, section), 0, 0.6);
+  const total = ruleCount(section);
+  let done = 0;
   const parts = new Map<TableName, Section>();
   const partOf = (table: TableName): Section => {
     const known = parts.get(table);
@@ -125,6 +136,7 @@ export function inferTables(text: string, section: Section): Section[] {
     const usual = whole ?? guesses.get(chain.name) ?? (chain.name.startsWith('KUBE-') ? 'nat' : 'filter');
     if (lengthOf(chain) === 0) copyChain(partOf(usual), chain);
     for (let i = 0; i < lengthOf(chain); i++) {
+      if (++done % SLICE_OF_LINES === 0) yield 0.6 + (0.4 * done) / total;
       const own = whole ?? tableOfRule(ruleText(text, chain, i)) ?? usual;
       const target = copyChain(partOf(fits(own, usual, chain)), chain);
       copyRule(chain, i, target);

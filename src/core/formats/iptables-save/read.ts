@@ -1,5 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { scanWords } from '../../lib/scan';
+import { finished, SLICE_OF_TEXT, type Steps } from '../../lib/steps';
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { findCommand, type Command } from './command';
@@ -15,6 +16,11 @@ const CODE = { hash: 0x23, star: 0x2a, colon: 0x3a, dash: 0x2d, bracket: 0x5b, u
  * behind a log prefix, or prose, which is counted and left alone.
  */
 export function readSections(text: string): Reading {
+  return finished(readSectionsInSteps(text));
+}
+
+/** As {@link readSections}, in slices. */
+export function* readSectionsInSteps(text: string): Steps<Reading> {
   const state: State = {
     text,
     sections: [],
@@ -29,19 +35,32 @@ export function readSections(text: string): Reading {
     inserts: 0,
   };
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length;) {
+    at = readLinesUntil(state, at, at + SLICE_OF_TEXT);
+    yield at / text.length;
+  }
+  closeBlock(state);
+  return state;
+}
+
+/** Reads the lines that begin between two offsets. The offset of the line behind them. */
+function readLinesUntil(state: State, from: number, until: number): number {
+  const { text } = state;
+  let at = from;
+  while (at < until && at < text.length) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
     state.line++;
     readLine(state, skipBlanks(text, at, end), trimEnd(text, at, end));
     at = end + 1;
   }
-  closeBlock(state);
-  return state;
+  return at;
 }
+
+const isBlank = (code: number): boolean => code <= 0x20 || code === 0xa0 || code === 0x3000;
 
 function skipBlanks(text: string, start: number, end: number): number {
   let at = start;
-  while (at < end && (text.charCodeAt(at) <= 0x20 || text[at] === '\u00a0' || text[at] === '\u3000')) at++;
+  while (at < end && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 

@@ -14,8 +14,10 @@ import {
   type Tags,
 } from 'yaml';
 import { phrase, type Phrase } from '../../lib/phrase';
+import { finished, type Steps } from '../../lib/steps';
 import type { Diagnostic, SourceSpan } from '../format';
 import { tooDeepAt } from './nesting';
+import { yamlPieces, type YamlPiece } from './pieces';
 import { nestsTooDeep } from './value-nesting';
 
 /** One document of a text: plain data, and where each part of it stands. */
@@ -48,10 +50,50 @@ const KUBECTL: ParseOptions & DocumentOptions & SchemaOptions = {
     tags.filter((tag) => typeof tag === 'string' || (!NOT_IN_KUBECTL.has(tag.tag) && tag.format !== 'TIME')),
 };
 
+/** A text that is longer is read piece by piece. */
+const LONG = 100_000;
+/** No object of the API is longer (etcd takes 1.5 MB, as protobuf or JSON); reading it takes a second. */
+const LONGEST_PIECE = 500_000;
+
 /** Reads a YAML or JSON text, all documents of it. Never throws; every error has its place. */
 export function readText(text: string): ReadText {
+  return finished(readTextInSteps(text));
+}
+
+/** As {@link readText}, in slices. */
+export function* readTextInSteps(text: string): Steps<ReadText> {
   const json = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
   if (json) return json;
+  if (text.length <= LONG) return readPiece(text);
+  const documents: ReadDocument[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const piece of yamlPieces(text)) {
+    const read = readPiece(piece.text);
+    const place = (span: SourceSpan): SourceSpan => placeIn(piece, span);
+    for (const { value, spanOf } of read.documents) documents.push({ value, spanOf: (path) => place(spanOf(path)) });
+    for (const { span, ...rest } of read.diagnostics)
+      diagnostics.push({ ...rest, ...(span ? { span: place(span) } : {}) });
+    yield (piece.start + piece.text.length - piece.before) / text.length;
+  }
+  return { documents, diagnostics: diagnostics.slice(0, MAX_ERRORS) };
+}
+
+/** A span of a piece, in the whole text. */
+function placeIn({ before, linesBefore, start, line }: YamlPiece, span: SourceSpan): SourceSpan {
+  const moved = (at: number): number => Math.max(start, at - before + start);
+  return {
+    start: moved(span.start),
+    end: moved(span.end),
+    line: Math.max(line, span.line - linesBefore + line - 1),
+    column: span.column,
+  };
+}
+
+function readPiece(text: string): ReadText {
+  if (text.length > LONGEST_PIECE) {
+    const message = phrase('document.manifest.too-long', { most: LONGEST_PIECE / 1000 });
+    return { documents: [], diagnostics: [{ severity: 'error', code: 'syntax', message, span: spanAt(text, 0, 1) }] };
+  }
   const deep = tooDeepAt(text);
   if (deep !== undefined) return { documents: [], diagnostics: [tooDeep(spanAt(text, deep, deep + 1))] };
   return readYaml(text);
@@ -68,10 +110,23 @@ function readJson(text: string): ReadText | undefined {
   // Positions are only wanted when something is wrong; finding them costs eighty times the parse.
   let positions: ReadDocument | undefined;
   const spanOf: ReadDocument['spanOf'] = (path) => {
+    if (text.length > LONG) return itemSpan(text, path);
     positions ??= readYaml(text).documents[0];
     return positions ? positions.spanOf(path) : spanAt(text, 0, 1);
   };
   return { documents: [{ value, spanOf }], diagnostics: [] };
+}
+
+const ITEM = /^ {4,8}\{[ \t]*$/gm;
+
+/** In a long list as kubectl prints it: where the item a path leads into begins. */
+function itemSpan(text: string, [first, index]: readonly (string | number)[]): SourceSpan {
+  let left = first === 'items' && typeof index === 'number' ? index : Number.POSITIVE_INFINITY;
+  if (left === Number.POSITIVE_INFINITY) return spanAt(text, 0, 1);
+  for (const found of text.matchAll(ITEM)) {
+    if (left-- === 0) return spanAt(text, found.index + found[0].indexOf('{'), found.index + found[0].length);
+  }
+  return spanAt(text, 0, 1);
 }
 
 function tooDeep(span: SourceSpan): Diagnostic {

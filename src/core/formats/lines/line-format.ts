@@ -1,6 +1,8 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
+import { finished, SLICE_OF_LINES, SLICE_OF_TEXT, type Steps } from '../../lib/steps';
 import type { Diagnostic, Format, Parsed, Severity, SourceSpan } from '../format';
+import { intersect, merge, subtract } from './runs';
 import { textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
 
 /** Reads one line after the other; a new one for each text. */
@@ -81,22 +83,43 @@ export function countLines(runs: readonly Lines[]): number {
 
 /** Shows lines to a reader and notes which it took. */
 export function readLines<T>(lines: Iterable<TextLine>, reader: LineReader<T>): LinesParsed<T> {
-  const took = new Set<number>();
-  const left: number[] = [];
+  return finished(readLinesInSteps(lines, reader, 0));
+}
+
+/** As {@link readLines}, in slices; `length`: where the last line ends, for the progress. */
+export function* readLinesInSteps<T>(
+  lines: Iterable<TextLine>,
+  reader: LineReader<T>,
+  length: number,
+): Steps<LinesParsed<T>> {
+  const took: GrowingLines[] = [];
+  const left: GrowingLines[] = [];
+  let count = 0;
+  let read = 0;
   for (const line of lines) {
-    if (takesLine(reader, line)) took.add(line.line);
-    else if (line.end > line.start) left.push(line.line);
+    if (takesLine(reader, line)) addTo(took, line.line);
+    else if (line.end > line.start) addTo(left, line.line);
+    read += line.end - line.start;
+    if (++count < SLICE_OF_LINES && read < SLICE_OF_TEXT) continue;
+    count = read = 0;
+    yield Math.min(1, line.end / Math.max(length, line.end, 1));
   }
   const value = reader.finish();
   const { givenBack = [], diagnostics } = reader;
-  for (const line of givenBack) if (took.delete(line)) left.push(line);
-  const ignored = givenBack.length === 0 ? left : left.toSorted((a, b) => a - b);
-  return { value, taken: runsOf(took), ignored: runsOf(ignored), diagnostics };
+  if (givenBack.length === 0) return { value, taken: took, ignored: left, diagnostics };
+  const back = runsOf(givenBack.toSorted((a, b) => a - b));
+  const given = intersect(back, took);
+  return { value, taken: subtract(took, given), ignored: merge(left, given), diagnostics };
+}
+
+interface GrowingLines {
+  readonly from: number;
+  to: number;
 }
 
 /** Ascending lines as runs. */
 function runsOf(lines: Iterable<number>): Lines[] {
-  const runs: { from: number; to: number }[] = [];
+  const runs: GrowingLines[] = [];
   for (const line of lines) addTo(runs, line);
   return runs;
 }
@@ -106,9 +129,9 @@ function takesLine<T>(reader: LineReader<T>, line: TextLine): boolean {
   return bare ? reader.take(bare) || reader.take(line) : reader.take(line);
 }
 
-function addTo(runs: { from: number; to: number }[], line: number): void {
+function addTo(runs: GrowingLines[], line: number): void {
   const last = runs.at(-1);
-  if (last && last.to === line - 1) last.to = line;
+  if (last && (last.to === line - 1 || last.to === line)) last.to = line;
   else runs.push({ from: line, to: line });
 }
 
