@@ -100,6 +100,17 @@ function Given({ step }: { readonly step: FlatStep }) {
   );
 }
 
+/** The rule or scheduler whose draw settled which outcome this is. */
+export function Drawn({ step }: { readonly step: FlatStep }) {
+  const t = useTranslations('inspector.why');
+  return (
+    <div className={styles.drawn}>
+      <p>{t('drawn')}</p>
+      <Given step={step} />
+    </div>
+  );
+}
+
 function markWords(step: RuleStep): { mark: string; rule: string } {
   return { mark: markText(step.mark), rule: ruleName(step.ref) };
 }

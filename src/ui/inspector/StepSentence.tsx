@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { FlatStep } from '../../store/selectors';
+import { useBench } from '../../store/hooks';
+import { shownSteps, type FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
+import { rewriteAfter } from '../packet/rewrite-after.model';
 import { LookupLine } from '../rules/LookupLine';
 import { sentenceOf, splitSentence, type Sentence, type SentenceId } from './sentence.model';
 import { StepBadge, stepMark } from './StepBadge';
@@ -12,7 +14,8 @@ export function StepSentence({ step }: { readonly step: FlatStep }) {
   // Which values each sentence takes is held by sentence.model.test.ts.
   const t = useTranslations('inspector.step') as unknown as (id: SentenceId, values: Sentence['values']) => string;
   const say = usePhrase();
-  const { id, values, because } = sentenceOf(step.data);
+  const next = useBench((state) => shownSteps(state)[step.index + 1]);
+  const { id, values, because } = sentenceOf(step.data, rewriteAfter(step, next));
   const { head, tail } = splitSentence(t(id, values), stepMark(step.data)?.word);
   return (
     <span className={styles.sentence}>

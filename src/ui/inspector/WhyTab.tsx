@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
+import { shownSteps } from '../../store/selectors';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import type { ChainIndex } from '../rules/rules-view.model';
-import { CauseItem } from './CauseItem';
+import { withoutDefault } from '../topology/names.model';
+import { CauseItem, Drawn } from './CauseItem';
 import { useStory } from './use-story';
-import type { LegStory } from './why.model';
+import { lastDraw, type LegStory } from './why.model';
 import styles from './why-tab.module.css';
 
 const FlipsView = lazy(async () => ({ default: (await import('./FlipsView')).FlipsView }));
@@ -37,11 +39,13 @@ function Chance() {
   const t = useTranslations('inspector.why');
   const probability = useBench((state) => state.run.result?.trace.probability);
   const outcomes = useBench((state) => state.run.result?.outcomes.length ?? 0);
+  const drawn = useBench((state) => lastDraw(shownSteps(state)));
   if (outcomes < 2) return null;
   return (
-    <p className={styles.chance}>
-      {t(probability === undefined ? 'chanceUnknown' : 'chance', { chance: probability ?? '', outcomes })}
-    </p>
+    <div className={styles.chance}>
+      <p>{t(probability === undefined ? 'chanceUnknown' : 'chance', { chance: probability ?? '', outcomes })}</p>
+      {drawn && <Drawn step={drawn} />}
+    </div>
   );
 }
 
@@ -49,11 +53,13 @@ function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes
   const t = useTranslations('inspector');
   const { role, second, disposition, causes } = story;
   const name = t(`trace.role.${role}`);
+  const end = causes.at(-1)?.at.data;
   return (
     <section>
       <h3 className={styles.leg}>
         {second ? t('trace.second', { role: name }) : name}
         <DispositionBadge disposition={disposition} pill />
+        {end?.kind === 'deliver' && <span className={styles.to}>{withoutDefault(end.to)}</span>}
       </h3>
       {causes.length === 0 && <p className={styles.quiet}>{t('why.nothing')}</p>}
       <ol className={styles.causes}>

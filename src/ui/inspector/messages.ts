@@ -60,6 +60,8 @@ export const INSPECTOR_MESSAGES = {
         'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
       ruleAccept:
         'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+      ruleRewrite:
+        'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
       ruleDrop:
         'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
       ruleReject:
@@ -93,6 +95,7 @@ export const INSPECTOR_MESSAGES = {
     },
     rules: {
       source: 'Node and family whose rules are shown',
+      sourcePlace: '{node} · {family, select, ipv6 {IPv6} other {IPv4}}',
       sourceName: '{node} · {family, select, ipv6 {IPv6} other {IPv4}} · {count, plural, one {# rule} other {# rules}}',
       none: 'No rules here',
       noneNext: 'Nothing in this network has iptables rules.',
@@ -121,6 +124,7 @@ export const INSPECTOR_MESSAGES = {
       chance: 'One of {outcomes, number} possible outcomes; its chance is {chance}.',
       chanceUnknown:
         'One of {outcomes, number} possible outcomes; its chance is unknown, because something was assumed.',
+      drawn: 'It was drawn here:',
       nothing: 'Nothing decided on the way: the packet was simply carried.',
       assumed: 'Assumed on the way',
       kind: {
@@ -201,6 +205,8 @@ export const INSPECTOR_MESSAGES = {
         'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
       ruleAccept:
         'ACCEPT: 이 테이블을 통과합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+      ruleRewrite:
+        'ACCEPT: 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
       ruleDrop:
         'DROP: 패킷이 여기서 끝납니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
       ruleReject:
@@ -234,6 +240,7 @@ export const INSPECTOR_MESSAGES = {
     },
     rules: {
       source: '규칙을 볼 노드와 주소 체계',
+      sourcePlace: '{node} · {family, select, ipv6 {IPv6} other {IPv4}}',
       sourceName: '{node} · {family, select, ipv6 {IPv6} other {IPv4}} · {count, plural, other {규칙 #개}}',
       none: '규칙이 없습니다',
       noneNext: '이 네트워크에는 iptables 규칙이 있는 곳이 없습니다.',
@@ -260,6 +267,7 @@ export const INSPECTOR_MESSAGES = {
     why: {
       chance: '가능한 결과 {outcomes, number}가지 가운데 하나이며, 확률은 {chance}입니다.',
       chanceUnknown: '가능한 결과 {outcomes, number}가지 가운데 하나이며, 가정한 것이 있어 확률은 알 수 없습니다.',
+      drawn: '결과가 추첨으로 정해진 곳:',
       nothing: '도중에 결정된 것이 없습니다. 패킷은 그대로 운반되었습니다.',
       assumed: '도중에 가정한 것',
       kind: {

@@ -4,7 +4,7 @@ import type { IpvsStep, TraceStep } from '../../core/sim/trace';
 import { stepsOf } from '../rules/testing/steps-of';
 import { INSPECTOR_MESSAGES } from './messages';
 import { stepMark } from './StepBadge';
-import { SENTENCE_IDS, sentenceOf, splitSentence } from './sentence.model';
+import { SENTENCE_IDS, sentenceOf, splitSentence, type Rewrites } from './sentence.model';
 
 const STEPS = `
   originate default/client
@@ -42,12 +42,12 @@ const STEPS = `
   deliver default/web
   stop filter FORWARD 3`;
 
-function spoken(step: TraceStep, locale: 'en' | 'ko' = 'en'): string {
+function spoken(step: TraceStep, locale: 'en' | 'ko' = 'en', rewrites?: Rewrites): string {
   const onError = (error: Error): never => {
     throw error;
   };
   const t = createTranslator({ locale, messages: INSPECTOR_MESSAGES[locale], namespace: 'step', onError });
-  const { id, values } = sentenceOf(step);
+  const { id, values } = sentenceOf(step, rewrites);
   return (t as unknown as (name: string, given: typeof values) => string)(id, values);
 }
 
@@ -81,7 +81,8 @@ describe.each(['en', 'ko'] as const)('sentences in %s', (locale) => {
 });
 
 it('has a sentence for every kind of step', () => {
-  const sentences = all.map(sentenceOf);
+  const binds = stepsOf('rule nat KUBE-SEP-X 2 ACCEPT').map(({ data }) => sentenceOf(data, 'DST'));
+  const sentences = [...all.map((step) => sentenceOf(step)), ...binds];
   expect(new Set(sentences.map(({ id }) => id))).toEqual(new Set(SENTENCE_IDS));
 });
 
@@ -92,6 +93,14 @@ it.each([
   ['hook FORWARD', 'FORWARD is reached'],
   ['conntrack NEW', 'conntrack: NEW — no entry yet, so one is made, and nat is asked this once'],
 ])('%s: %s', (text, sentence) => expect(spoken(stepsOf(text)[0]!.data)).toBe(sentence));
+
+it('says of a rule that rewrites what it gives', () => {
+  const data = stepsOf('rule nat KUBE-SEP-X 2 ACCEPT')[0]!.data;
+  expect(spoken(data, 'en', 'DST')).toBe(
+    'ACCEPT: the connection gets a new destination — nat KUBE-SEP-X rule 2 matches',
+  );
+  expect(spoken(data, 'ko', 'SRC')).toMatch(/출발지를 바꿉니다/);
+});
 
 it('says the odds only where there was a draw', () => {
   const [step] = stepsOf('rule nat KUBE-SVC-X 2 JUMP KUBE-SEP-B');

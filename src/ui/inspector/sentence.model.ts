@@ -44,6 +44,7 @@ export const SENTENCE_IDS = [
   'ruleGoto',
   'ruleReturn',
   'ruleAccept',
+  'ruleRewrite',
   'ruleDrop',
   'ruleReject',
   'ruleMark',
@@ -77,7 +78,10 @@ function say(id: SentenceId, values: Values = {}, because: readonly Phrase[] = [
   return { id, values, because };
 }
 
-function ruleId(step: RuleStep): SentenceId {
+/** The side a rule that accepts gives another address (`rewriteAfter`). */
+export type Rewrites = 'DST' | 'SRC' | undefined;
+
+function ruleId(step: RuleStep, rewrites: Rewrites): SentenceId {
   const { kind } = step.verdict;
   switch (kind) {
     case 'JUMP':
@@ -87,7 +91,7 @@ function ruleId(step: RuleStep): SentenceId {
     case 'RETURN':
       return 'ruleReturn';
     case 'ACCEPT':
-      return 'ruleAccept';
+      return rewrites ? 'ruleRewrite' : 'ruleAccept';
     case 'DROP':
       return 'ruleDrop';
     case 'REJECT':
@@ -107,7 +111,7 @@ function detailOf({ verdict }: RuleStep): string {
   return verdict.kind === 'STOLEN' ? verdict.by : '';
 }
 
-function ruleSentence(step: RuleStep): Sentence {
+function ruleSentence(step: RuleStep, rewrites: Rewrites): Sentence {
   const { table, chain, index } = step.ref;
   const marks = { mark: markText(step.mark), before: markText(step.markBefore ?? step.mark) };
   const values = {
@@ -116,9 +120,10 @@ function ruleSentence(step: RuleStep): Sentence {
     number: String(index + 1),
     detail: detailOf(step),
     odds: step.odds ?? 'none',
+    ...(rewrites && { side: rewrites }),
     ...marks,
   };
-  return say(ruleId(step), values, step.assumed ? [step.assumed] : []);
+  return say(ruleId(step, rewrites), values, step.assumed ? [step.assumed] : []);
 }
 
 function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sentence {
@@ -157,8 +162,8 @@ const NAT = {
   SRC: { rule: 'natSrcRule', binding: 'natSrcBinding' },
 } as const;
 
-/** The sentence of a step. */
-export function sentenceOf(step: TraceStep): Sentence {
+/** The sentence of a step; `rewrites` where the step after it shows that the rule was a NAT target. */
+export function sentenceOf(step: TraceStep, rewrites?: Rewrites): Sentence {
   switch (step.kind) {
     case 'originate':
       return say('originate', { by: withoutDefault(step.by) }, step.reason ? [step.reason] : []);
@@ -171,7 +176,7 @@ export function sentenceOf(step: TraceStep): Sentence {
     case 'conntrack':
       return say(conntrackId(step), { state: step.ctState });
     case 'rule':
-      return ruleSentence(step);
+      return ruleSentence(step, rewrites);
     case 'skip':
       return skipSentence(step);
     case 'return':

@@ -44,6 +44,11 @@ export interface LegStory {
   readonly causes: readonly Cause[];
 }
 
+/** The step whose draw settled which outcome the request has: the last one with odds. */
+export function lastDraw(steps: readonly FlatStep[]): FlatStep | undefined {
+  return steps.findLast(({ role, data }) => role === 'request' && 'odds' in data && data.odds !== undefined);
+}
+
 function hookBefore(hop: readonly FlatStep[], at: FlatStep): number {
   return hop.findLastIndex((step) => step.index <= at.index && step.data.kind === 'hook');
 }

@@ -8,6 +8,7 @@ import type { Packet } from '../../core/net/packet';
 import { headerBefore, type FlatStep } from '../../store/selectors';
 import type { IpvsStep, TraceStep } from '../../core/sim/trace';
 import { ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import { rewriteAfter } from './rewrite-after.model';
 import { endpointOf } from './label.model';
 
 /** How a gate looks: asked before on this leg, or asked right now; and what it did to the packet. */
@@ -83,7 +84,12 @@ export function momentAt(steps: readonly FlatStep[], index: number): Moment {
   const at = follow(gates, leg);
   const here = at && gates.get(at.key);
   if (here) here.now = true;
-  return { netns: current.netns, gates, notebook: notebookOf(leg, current, at?.hook), carries: carriedBy(current) };
+  return {
+    netns: current.netns,
+    gates,
+    notebook: notebookOf(leg, steps[index + 1], at?.hook),
+    carries: carriedBy(current),
+  };
 }
 
 /** Lights the gates of a leg in turn; answers the one it is at, if it is at one. */
@@ -121,33 +127,38 @@ function leavesGate({ data }: FlatStep): boolean {
   return ['routing', 'bridge', 'transmit', 'receive', 'deliver', 'originate'].includes(data.kind);
 }
 
+function natMark(manip: 'SRC' | 'DST'): VerdictMark {
+  return manip === 'DST' ? { sign: '→', word: 'DNAT', tone: 'nat' } : { sign: '⇠', word: 'SNAT', tone: 'nat' };
+}
+
 /** What a gate did that must be seen from afar: a rewrite, a drop, a refusal. */
 function marksOf({ data }: FlatStep): VerdictMark[] {
   if (data.kind === 'nat') {
-    const sign = data.manip === 'DST' ? '→' : '⇠';
-    return [{ sign, word: data.manip === 'DST' ? 'DNAT' : 'SNAT', tone: 'nat' }];
+    return [natMark(data.manip)];
   }
   if (data.kind === 'ipvs') return [ipvsMark(data)];
   if (data.kind !== 'rule' && data.kind !== 'policy') return [];
   return data.verdict.kind === 'DROP' || data.verdict.kind === 'REJECT' ? [verdictMark(data.verdict)] : [];
 }
 
-function notebookOf(leg: readonly FlatStep[], current: FlatStep, hook: Hook | undefined): Notebook {
+/** What the gate answered up to the last step of `leg`; `next` is the step after it. */
+function notebookOf(leg: readonly FlatStep[], next: FlatStep | undefined, hook: Hook | undefined): Notebook {
+  const current = leg.at(-1);
   const last = leg.findLastIndex((step) => step.data.kind === 'hook' || leavesGate(step));
   const notes: Note[] = [];
-  for (const step of leg.slice(Math.max(0, last))) {
-    if (step.hop === current.hop) note(notes, step);
-  }
+  const asked = leg.slice(Math.max(0, last)).filter(({ hop }) => hop === current?.hop);
+  for (const [at, step] of asked.entries()) note(notes, step, rewriteAfter(step, asked[at + 1] ?? next));
   return { notes, ...(hook ? { hook } : {}) };
 }
 
-function note(notes: Note[], { data }: FlatStep): void {
+function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undefined): void {
   if (data.kind === 'conntrack') notes.push({ kind: 'conntrack', state: data.ctState, created: data.created });
   if (data.kind === 'skip') count(notes, data.table, data.to - data.from + 1, 0);
   if (data.kind === 'rule') {
     count(notes, data.ref.table, 1, 1);
     const to = data.verdict.kind === 'JUMP' || data.verdict.kind === 'GOTO' ? data.verdict.chain : '';
-    notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark: markOf(data), to });
+    const mark = rewrites ? natMark(rewrites) : markOf(data);
+    notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark, to });
   }
   if (data.kind === 'policy' && (data.verdict.kind !== 'ACCEPT' || hasTested(notes, data.table)))
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });

@@ -33,8 +33,9 @@ const TO_POD = packet('10.244.2.7', 8080);
 const BASE = { packet: TO_SERVICE, mark: 0 };
 const REF = { table: 'nat', chain: 'KUBE-SERVICES', index: 6 } as const;
 
-/** A step without its packet and mark, the leg it is in, and its caption in English. */
-type Case = readonly [Record<string, unknown> & { kind: TraceStep['kind'] }, FlatStep['role'], string];
+type Data = Record<string, unknown> & { kind: TraceStep['kind'] };
+/** A step without its packet and mark, the leg it is in, its caption in English, and the step after it where that counts. */
+type Case = readonly [Data, FlatStep['role'], string, Data?];
 
 const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [] } as const;
 
@@ -125,6 +126,12 @@ const CASES: readonly Case[] = [
     'nat KUBE-SERVICES rule 7 matches: the nat table lets it pass.',
   ],
   [
+    { kind: 'rule', ref: REF, verdict: { kind: 'ACCEPT' } },
+    'request',
+    'nat KUBE-SERVICES rule 7 matches: it gives the connection a new destination.',
+    { kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD },
+  ],
+  [
     { kind: 'rule', ref: REF, verdict: { kind: 'DROP' } },
     'request',
     'nat KUBE-SERVICES rule 7 matches: it is dropped.',
@@ -203,7 +210,7 @@ const CASES: readonly Case[] = [
       route: { table: 'main', type: 'unicast', dst: cidr('0.0.0.0/0'), via: ip('10.244.1.1') },
     },
     'request',
-    'Routing: by default through 10.244.1.1 by eth0.',
+    'Routing: the default route leads out through 10.244.1.1 by eth0.',
   ],
   [{ kind: 'routing', decision: 'none', again: false, reason: { id: 'x' } }, 'request', 'Routing finds no way.'],
   [
@@ -264,19 +271,24 @@ function translator(locale: 'en' | 'ko'): (id: CaptionId, values: Record<string,
   }) as never;
 }
 
+function said(each: Case): ReturnType<typeof captionOf> {
+  const [, role, , next] = each;
+  return captionOf(stepOf(each), CONTEXT, next && stepOf([next, role, '']));
+}
+
 describe('captions', () => {
   const en = translator('en');
   const ko = translator('ko');
 
-  it.each(CASES)('%# %o in the %s', (data, role, wanted) => {
-    const { id, values } = captionOf(stepOf([data, role, wanted]), CONTEXT);
+  it.each(CASES)('%# %o in the %s', (data, role, wanted, next) => {
+    const { id, values } = said([data, role, wanted, next] as Case);
     expect(en(id, values)).toBe(wanted);
     expect(ko(id, values)).toMatch(/니다|[가-힣]/);
   });
 
   it('has a case for every sentence', () => {
-    const said = new Set(CASES.map((each) => captionOf(stepOf(each), CONTEXT).id));
-    expect(CAPTION_IDS.filter((id) => !said.has(id))).toEqual([]);
+    const ids = new Set(CASES.map((each) => said(each).id));
+    expect(CAPTION_IDS.filter((id) => !ids.has(id))).toEqual([]);
   });
 
   it('does not speak of odds when there is one outcome', () => {

@@ -19,6 +19,7 @@ import type {
 } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { ipvsSentenceId } from '../inspector/ipvs.model';
+import { rewriteAfter } from '../packet/rewrite-after.model';
 import { withoutDefault } from '../topology/names.model';
 import type { CaptionContext } from './caption-context.model';
 
@@ -41,6 +42,7 @@ export const CAPTION_IDS = [
   'ruleLookup',
   'ruleReturn',
   'ruleAccept',
+  'ruleRewrite',
   'ruleDrop',
   'ruleReject',
   'ruleMark',
@@ -114,7 +116,7 @@ function hex(mark: number): string {
   return `0x${mark.toString(16)}`;
 }
 
-function rule(step: RuleStep, { chains }: CaptionContext): CaptionSentence {
+function rule(step: RuleStep, { chains }: CaptionContext, rewrites: 'DST' | 'SRC' | undefined): CaptionSentence {
   const { ref, verdict, markBefore, assumed, odds = NONE } = step;
   const values = { table: ref.table, chain: ref.chain, number: ref.index + 1, odds };
   const because = assumed;
@@ -133,6 +135,7 @@ function rule(step: RuleStep, { chains }: CaptionContext): CaptionSentence {
     case 'RETURN':
       return { id: 'ruleReturn', values, because };
     case 'ACCEPT':
+      if (rewrites) return { id: 'ruleRewrite', values: { ...values, side: rewrites }, because };
       return { id: 'ruleAccept', values, because };
     case 'DROP':
       return { id: 'ruleDrop', values, because };
@@ -189,8 +192,9 @@ function deliver({ to, packet }: DeliverStep, role: FlatStep['role']): CaptionSe
   return { id: 'arrives', values: { to: name, seen: formatIp(packet.src) } };
 }
 
-/** The sentence of a step. */
-export function captionOf({ data, role, netns }: FlatStep, context: CaptionContext): CaptionSentence {
+/** The sentence of a step; `next` is the step after it. */
+export function captionOf(step: FlatStep, context: CaptionContext, next?: FlatStep): CaptionSentence {
+  const { data, role, netns } = step;
   switch (data.kind) {
     case 'originate':
       return originate(data, role, context);
@@ -203,7 +207,7 @@ export function captionOf({ data, role, netns }: FlatStep, context: CaptionConte
     case 'conntrack':
       return conntrack(data);
     case 'rule':
-      return rule(data, context);
+      return rule(data, context, rewriteAfter(step, next));
     case 'skip':
       return skip(data);
     case 'return':

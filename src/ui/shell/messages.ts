@@ -101,6 +101,8 @@ export const SHELL_MESSAGES = {
         'One lookup in {set}, {size, plural, one {# element} other {# elements}}, finds {key}: on to {to}{service, select, none {} other { of {service}}}{odds, select, none {} other {, a chance of {odds}}}.',
       ruleReturn: '{table} {chain} rule {number} matches: back to the calling chain.',
       ruleAccept: '{table} {chain} rule {number} matches: the {table} table lets it pass.',
+      ruleRewrite:
+        '{table} {chain} rule {number} matches: it gives the connection {side, select, DST {a new destination} other {a new source}}.',
       ruleDrop: '{table} {chain} rule {number} matches: it is dropped.',
       ruleReject: '{table} {chain} rule {number} matches: it is refused with {with}.',
       ruleMark: '{table} {chain} rule {number} matches: its mark {before} becomes {mark}.',
@@ -119,7 +121,7 @@ export const SHELL_MESSAGES = {
       ipvsNone: '{service} has no server that takes it.',
       routingLocal: 'Routing: its destination is this host.',
       routingOut:
-        'Routing: {dst, select, none {by default} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
+        'Routing: {dst, select, none {the default route leads out} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
       routingNone: 'Routing finds no way.',
       routingAgain:
         'The packet was changed, so routing is asked again:{via, select, none {} other { through {via}}} by {device}.',
@@ -234,6 +236,8 @@ export const SHELL_MESSAGES = {
         '{set}(요소 {size, number}개)를 한 번 조회하여 {key}을(를) 찾고 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{odds, select, none {} other {(확률 {odds})}}.',
       ruleReturn: '{table} {chain} 규칙 {number}번이 일치하여 호출한 체인으로 돌아갑니다.',
       ruleAccept: '{table} {chain} 규칙 {number}번이 일치하여 {table} 테이블을 통과합니다.',
+      ruleRewrite:
+        '{table} {chain} 규칙 {number}번이 일치하여 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다.',
       ruleDrop: '{table} {chain} 규칙 {number}번이 일치하여 폐기됩니다.',
       ruleReject: '{table} {chain} 규칙 {number}번이 일치하여 {with}(으)로 거부됩니다.',
       ruleMark: '{table} {chain} 규칙 {number}번이 일치하여 마크 {before}이(가) {mark}(으)로 바뀝니다.',

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
-import type { FlatStep } from '../../store/selectors';
+import { shownSteps, type FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from './caption-context.model';
 import { captionOf, type CaptionId, type CaptionSentence } from './caption.model';
@@ -16,12 +16,14 @@ export function useCaption(): (step: FlatStep) => string {
   const odds = useBench(({ run }) =>
     (run.result?.outcomes.length ?? 0) > 1 ? run.result?.trace.probability : undefined,
   );
-  const names = useMemo(() => captionNames(document, bench), [document, bench]);
+  const result = useBench(({ run }) => run.result);
+  const steps = useBench(shownSteps);
+  const names = useMemo(() => captionNames(document, bench, result), [document, bench, result]);
   return useCallback(
     (step) => {
-      const { id, values, because } = captionOf(step, { ...names, odds });
+      const { id, values, because } = captionOf(step, { ...names, odds }, steps[step.index + 1]);
       return because ? `${t(id, values)} ${say(because)}` : t(id, values);
     },
-    [t, say, names, odds],
+    [t, say, names, odds, steps],
   );
 }
