@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus } from 'lucide-react';
+import { ArrowLeft, ChartNoAxesCombined, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Flow } from '../../core/document/document';
 import { isProbe } from '../../core/document/compare-probes';
@@ -52,8 +52,26 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
           {t('add')}
         </Button>
       )}
+      <CostButton />
       {tab === 'walk' && <Ends compared={compared} />}
     </div>
+  );
+}
+
+/** To what each mode costs as Services come: asked where modes are chosen. */
+function CostButton() {
+  const t = useTranslations('cost');
+  const { openDialog } = useShell();
+  return (
+    <Button
+      size="s"
+      icon={<ChartNoAxesCombined aria-hidden />}
+      className={styles.add}
+      title={t('openHint')}
+      onClick={() => openDialog('cost')}
+    >
+      {t('open')}
+    </Button>
   );
 }
 

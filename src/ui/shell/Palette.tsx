@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Kbd } from '../common/Kbd';
 import dialog from '../common/dialog.module.css';
 import styles from './palette.module.css';
+import { paletteScore } from './palette.model';
 import { usePaletteGroups } from './use-palette-groups';
 
 interface Props {
@@ -27,7 +28,7 @@ export function Palette({ open, onOpenChange }: Props) {
           <VisuallyHidden.Root>
             <Radix.Title>{t('title')}</Radix.Title>
           </VisuallyHidden.Root>
-          <Cmdk label={t('title')} loop>
+          <Cmdk label={t('title')} loop filter={(_, typed, names) => paletteScore(names?.[0] ?? '', typed)}>
             <Cmdk.Input className={styles.input} placeholder={t('placeholder')} aria-label={t('placeholder')} />
             <Cmdk.List className={styles.list} label={t('title')}>
               <Cmdk.Empty className={styles.none}>{t('none')}</Cmdk.Empty>

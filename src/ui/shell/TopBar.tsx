@@ -49,10 +49,20 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
             icon={<Search aria-hidden />}
             onClick={() => openDialog('palette')}
           />
-          <Button icon={<ClipboardPaste aria-hidden />} title={t('pasteHint')} onClick={() => openDialog('paste')}>
+          <Button
+            className={styles.worded}
+            icon={<ClipboardPaste aria-hidden />}
+            title={t('pasteHint')}
+            onClick={() => openDialog('paste')}
+          >
             {t('paste')}
           </Button>
-          <Button variant="primary" icon={<Share2 aria-hidden />} onClick={() => openDialog('share')}>
+          <Button
+            className={styles.worded}
+            variant="primary"
+            icon={<Share2 aria-hidden />}
+            onClick={() => openDialog('share')}
+          >
             {t('share')}
           </Button>
           <ThemeMenu />
@@ -79,12 +89,12 @@ function CompareButton() {
   return (
     <Button
       icon={<Columns3 aria-hidden />}
+      className={styles.worded}
       title={t('compareHint')}
-      aria-label={t('compare')}
       aria-pressed={comparing}
       onClick={() => setComparing(!comparing)}
     >
-      <span className={styles.compareWord}>{t('compare')}</span>
+      {t('compare')}
     </Button>
   );
 }
@@ -139,6 +149,7 @@ function LanguageButton() {
   return (
     <Button
       variant="quiet"
+      className={styles.worded}
       lang={other}
       icon={<Languages aria-hidden />}
       aria-label={t('language')}
