@@ -12,7 +12,7 @@ export const RULESET_DIFF_MESSAGES = {
     changeKind: { added: 'added', removed: 'removed', changed: 'changed', moved: 'moved' },
     groupKind: { added: 'added', removed: 'removed', changed: 'differs', renamed: 'renamed' },
     groups:
-      '{added, number} added, {removed, number} removed, {renamed, number} renamed, {changed, number} different, {same, number} the same',
+      'Chains and sets: {added, number} added, {removed, number} removed, {renamed, number} renamed, {changed, number} different, {same, number} the same. Their lines:',
     section: { ipset: 'ipset', ipvs: 'IPVS virtual servers' },
     of: { chain: 'chain', set: 'set', server: 'virtual server' },
     was: 'was {name}',
@@ -37,7 +37,7 @@ export const RULESET_DIFF_MESSAGES = {
     changeKind: { added: '추가', removed: '삭제', changed: '변경', moved: '이동' },
     groupKind: { added: '추가됨', removed: '삭제됨', changed: '다름', renamed: '이름 바뀜' },
     groups:
-      '추가 {added, number}개, 삭제 {removed, number}개, 이름 바뀜 {renamed, number}개, 다름 {changed, number}개, 같음 {same, number}개',
+      '체인과 집합: 추가 {added, number}개, 삭제 {removed, number}개, 이름 바뀜 {renamed, number}개, 다름 {changed, number}개, 같음 {same, number}개. 그 안의 줄:',
     section: { ipset: 'ipset', ipvs: 'IPVS 가상 서버' },
     of: { chain: '체인', set: '집합', server: '가상 서버' },
     was: '이전 이름 {name}',

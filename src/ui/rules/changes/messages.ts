@@ -2,7 +2,7 @@
 export const CHANGES_MESSAGES = {
   en: {
     title: 'Changed by the last edit',
-    short: 'Edit',
+    short: 'Edited lines',
     list: 'Changed lines',
     told: 'The last edit added {added, number} lines and removed {removed, number}.',
     counts: '{added, number} added, {removed, number} removed',
@@ -14,7 +14,7 @@ export const CHANGES_MESSAGES = {
   },
   ko: {
     title: '마지막 편집으로 바뀐 것',
-    short: '편집',
+    short: '편집된 줄',
     list: '바뀐 줄',
     told: '마지막 편집으로 {added, number}줄이 추가되고 {removed, number}줄이 삭제되었습니다.',
     counts: '추가 {added, number}줄, 삭제 {removed, number}줄',
