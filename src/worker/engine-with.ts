@@ -10,10 +10,10 @@ import { pickOutcome, traceOf } from '../core/sim/explore';
 import { explainAt, type ShownRun } from './explain';
 import { exploreFlow, type Opened } from './explored';
 import { MODE_OFFERS } from './modes';
-import { hasNft, nftChains } from './nft-text';
-import { FAMILIES, netnsView } from './netns-view';
+import { netnsView } from './netns-view';
 import type { Bench, Engine, RulesView, RunResult } from './protocol';
-import { chainViews, rulesView, type Beside } from './rules-text';
+import { rulesView } from './rules-text';
+import { besideOf, summariesOf, writtenSummaries } from './rules-summary';
 
 /** What the engine has open, and what it computed of it so far. */
 interface Session extends Opened {
@@ -67,23 +67,13 @@ function newSession(document: Document, derived: Derived): Session {
 }
 
 function benchOf({ derived }: Session): Bench {
-  const { network, findings, assumptions, found, texts, suggested, connections } = derived;
-  const all = [...network.netns.values()];
-  const rules = all.flatMap((netns) =>
-    FAMILIES.flatMap((family) => {
-      const ruleset = netns.xtables[family];
-      const { nft } = besideOf(derived, netns.id, family);
-      if (!ruleset && !hasNft(nft)) return [];
-      const chains = [...(ruleset ? chainViews(ruleset, family) : []), ...nftChains(nft)];
-      const ruleCount = chains.reduce((count, { length }) => count + length, 0);
-      return [{ netns: netns.id, family, chains, ruleCount }];
-    }),
-  );
+  const { network, bare, findings, assumptions, found, texts, suggested, connections } = derived;
+  const all = [...(bare ?? network.netns).values()];
   return {
     modes: MODE_OFFERS,
     netns: all.map((netns) => netnsView(netns, derived)),
     segments: network.segments,
-    rules,
+    rules: summariesOf(derived),
     diagnostics: findings,
     assumptions,
     found,
@@ -91,13 +81,6 @@ function benchOf({ derived }: Session): Bench {
     suggested,
     ...(connections ? { connections } : {}),
   };
-}
-
-/** What stands beside the iptables rules of a namespace. */
-function besideOf(derived: Derived, netns: string, family: IpFamily): Beside {
-  const state = derived.compiled.get(`${netns} ${family}`)?.state;
-  const ruleset = derived.network.netns.get(netns)?.nftables;
-  return { nft: { ruleset, generated: state?.nftables, family }, ipvs: state?.ipvs };
 }
 
 function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {
@@ -117,7 +100,8 @@ function runFlow(session: Session, flowId: string, wanted: number | undefined): 
   if (!outcome) return notSent(flowId, phrase('document.flow.none'));
   const trace = traceOf(input, outcome);
   session.shown.set(flowId, { input, path: outcome.path, trace });
-  return { flowId, outcomes, shown, trace, truncated };
+  const rules = writtenSummaries(session.derived);
+  return { flowId, outcomes, shown, trace, truncated, ...(rules.length > 0 ? { rules } : {}) };
 }
 
 function notSent(flowId: string, problem: Phrase): RunResult {

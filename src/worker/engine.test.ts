@@ -190,7 +190,10 @@ describe('rules', () => {
 
   it('are announced by the bench', () => {
     expect(bench.rules.map(({ netns, family }) => `${netns} ${family}`)).toEqual(['node1 ipv4', 'node2 ipv4']);
-    expect(bench.rules[0]?.chains).toEqual(view.chains);
+    expect(bench.rules[0]?.chains).toEqual(view.chains.filter(({ hook }) => hook !== undefined));
+    expect(bench.rules[0]?.services).toEqual(
+      Object.fromEntries(view.chains.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service]]))),
+    );
     expect(bench.rules[0]?.ruleCount).toBe(lines.filter((line) => line.startsWith('-A ')).length);
   });
 

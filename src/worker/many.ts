@@ -9,6 +9,7 @@ import { settledBy } from '../core/sim/many-reason';
 import { sendRequests } from '../core/sim/many-requests';
 import type { ShownRun } from './explain';
 import { exploreFlow, type Opened } from './explored';
+import { writtenSummaries } from './rules-summary';
 import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from './protocol';
 
 /** More than this at once is not sent. */
@@ -98,7 +99,8 @@ export function sentOf(opened: Wanted, flowId: string, { seed, nth }: SentOption
   const trace = run.guessed > 0 ? run.trace : { ...run.trace, probability: formatFraction(run.odds) };
   const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };
   opened.shown.set(flowId, { input, path: run.ending.path, trace });
-  return { flowId, outcomes, shown, trace, truncated };
+  const rules = writtenSummaries(opened.derived);
+  return { flowId, outcomes, shown, trace, truncated, ...(rules.length > 0 ? { rules } : {}) };
 }
 
 /** The same requests over few connections that stay open, and over a new connection each. */

@@ -42,7 +42,8 @@ function cutSockets({ sockets }: Netns): { readonly sockets: Netns['sockets']; r
 }
 
 /** What kube-proxy's IPVS mode made in a namespace, of all families. */
-function ipvsOf({ id }: Netns, { compiled }: Derived): readonly GeneratedIpvs[] {
+function ipvsOf({ id }: Netns, { bare, compiled }: Derived): readonly GeneratedIpvs[] {
+  if (bare) return [];
   return FAMILIES.flatMap((family) => compiled.get(`${id} ${family}`)?.state.ipvs ?? []);
 }
 

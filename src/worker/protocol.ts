@@ -93,19 +93,26 @@ export interface ModeOffer {
   readonly releases: readonly ReleaseOffer[];
 }
 
+/** The rules of a namespace without the rules. */
+export interface RulesSummary {
+  readonly netns: string;
+  readonly family: IpFamily;
+  /** Those the kernel enters by itself. Absent: of many nodes, rules are written where a packet comes or they are asked for. */
+  readonly chains?: readonly ChainView[];
+  /** Of all chains; absent as they are. */
+  readonly ruleCount?: number;
+  /** `default/web:http` by the chains that are a service port's; absent as they are. */
+  readonly services?: Readonly<Record<string, string>>;
+}
+
 /** What `open` gives: all the page needs to draw before a packet is sent. */
 export interface Bench {
   /** What this engine can be asked for; the same for every document. */
   readonly modes: readonly ModeOffer[];
   readonly netns: readonly NetnsView[];
   readonly segments: readonly Segment[];
-  /** Namespaces that have rules, without the rules. */
-  readonly rules: readonly {
-    readonly netns: string;
-    readonly family: IpFamily;
-    readonly chains: readonly ChainView[];
-    readonly ruleCount: number;
-  }[];
+  /** Namespaces that have rules. */
+  readonly rules: readonly RulesSummary[];
   readonly diagnostics: readonly Diagnostic[];
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];
@@ -128,6 +135,8 @@ export interface RunResult {
   readonly truncated: boolean;
   /** The flow cannot be sent: why, and what to change. No trace then has steps. */
   readonly problem?: Phrase;
+  /** Rules written by now that {@link Bench.rules} says nothing of: those of every node the walk may come to. */
+  readonly rules?: readonly RulesSummary[];
 }
 
 /** How many new connections of a flow are sent, one after the other; 1 to 1000. */

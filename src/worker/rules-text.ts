@@ -46,10 +46,43 @@ function chainNames(table: XtTable): string[] {
   return chainOrder(table.name, new Set([...BUILT_IN_CHAINS[table.name], ...table.chains.keys()]));
 }
 
+/** What of a ruleset is told without its rules: built-in chains, whose chains the others are, how many rules there are. */
+interface Entered {
+  readonly chains: readonly ChainView[];
+  readonly services: readonly (readonly [chain: string, service: string])[];
+  readonly ruleCount: number;
+}
+
+/** Goes through the chains of a ruleset once; where a built-in chain begins is as in {@link placeChains}. */
+export function enteredChains(ruleset: XtRuleset, family: IpFamily): Entered {
+  const chains: ChainView[] = [];
+  const services: (readonly [string, string])[] = [];
+  let ruleCount = 0;
+  let line = 0;
+  for (const table of ruleset.tables.values()) {
+    const names = new Set([...BUILT_IN_CHAINS[table.name], ...table.chains.keys()]);
+    line += 1 + names.size;
+    for (const name of BUILT_IN_CHAINS[table.name]) {
+      const chain = table.chains.get(name);
+      if (!chain) continue;
+      chains.push(chainView({ table, chain, firstLine: line }, family));
+      line += chain.length;
+    }
+    for (const chain of table.chains.values()) {
+      ruleCount += chain.length;
+      const service = serviceOf(chain, family);
+      if (service !== undefined) services.push([chain.name, service]);
+      if (!isBuiltIn(table.name, chain.name)) line += chain.length;
+    }
+    line += 1;
+  }
+  return { chains, services, ruleCount };
+}
+
 const listed = new WeakMap<XtRuleset, readonly ChainView[]>();
 
 /** The chains as the page lists them. */
-export function chainViews(ruleset: XtRuleset, family: IpFamily): readonly ChainView[] {
+function chainViews(ruleset: XtRuleset, family: IpFamily): readonly ChainView[] {
   const known = listed.get(ruleset);
   if (known) return known;
   const views = placeChains(ruleset).map((placed) => sharedView(chainView(placed, family)));

@@ -5,8 +5,9 @@ import type { Finding } from '../kubernetes/finding';
 import { buildNetwork } from '../kubernetes/network';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
-import type { ClusterObjects } from '../kubernetes/types';
+import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
 import { validateCluster, validateConfig, validateSettings } from '../kubernetes/validate';
+import { LazyMap } from '../lib/lazy-map';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
@@ -58,21 +59,50 @@ function nodeParts({ cluster, node }: SyncInput): unknown[] {
 
 type Compile = (document: Document, input: SyncInput) => Compiled | undefined;
 
-/** Settles the cluster, lays the network around it, and lets kube-proxy write its rules on every node. */
+/** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
+const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables']);
+const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
+
+/** Settles the cluster, lays the network around it, and lets kube-proxy write its rules on the nodes that are asked. */
 function deriveCluster(document: Document, compile: Compile): Derived {
   const settled = reconcile(document.cluster, document.settings, document.seed);
   const cluster = completeCluster(settled.cluster);
   const bare = withOutsideAddresses(buildNetwork(cluster, document.settings), document.flows);
-  const compiled = new Map<string, Compiled>();
+  const compiled = compiledOf(document, { cluster, nodes: bare.netns }, compile);
+  const isLate = RULES_ONLY.has(document.mode);
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
-    if (node.kind !== 'node') continue;
-    netns.set(node.id, withRules(node, document, cluster, { compile, compiled }));
+    if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, compiled) : withRules(node, compiled));
   }
   const findings = findingsOf(document, settled.findings).map(diagnosticOf);
   const problem = modeProblem(document);
   if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
-  return { ...NOTHING_PASTED, network: { ...bare, netns }, compiled, findings };
+  const network = { ...bare, netns };
+  const shown = isLate ? { bare: bare.netns } : {};
+  return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings };
+}
+
+interface Proxied {
+  readonly cluster: ClusterObjects;
+  readonly nodes: ReadonlyMap<string, Netns>;
+}
+
+/** What kube-proxy writes, by `node family`. */
+function compiledOf(document: Document, { cluster, nodes }: Proxied, compile: Compile): LazyMap<string, Compiled> {
+  const families = modeProblem(document) ? [] : familiesOf(cluster);
+  const places = new Map<string, readonly [Netns, IpFamily]>();
+  for (const node of nodes.values()) {
+    if (node.kind !== 'node') continue;
+    for (const family of families) places.set(`${node.id} ${family}`, [node, family]);
+  }
+  const { kubeProxy: config, release } = document;
+  return new LazyMap(places.keys(), (key) => {
+    const [node, family] = places.get(key) as readonly [Netns, IpFamily];
+    const devices = node.devices.flatMap(({ addresses }) => addresses);
+    const interfaceAddresses = devices.map(({ address }) => formatIp(address));
+    // A mode without a problem always writes something.
+    return compile(document, { cluster, node: node.id, family, config, release, interfaceAddresses }) as Compiled;
+  });
 }
 
 /** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */
@@ -86,24 +116,39 @@ function findingsOf({ cluster, settings, kubeProxy }: Document, settled: readonl
   return [...settled, ...validateCluster(cluster), ...validateSettings(settings), ...validateConfig(kubeProxy)];
 }
 
-interface Compilation {
-  readonly compile: Compile;
-  readonly compiled: Map<string, Compiled>;
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
+
+/** A node whose rules are written when the kernel comes to them: its neighbours ask for its addresses only. */
+function withLateRules(netns: Netns, compiled: ReadonlyMap<string, Compiled>): Netns {
+  let whole: Netns | undefined;
+  const written = (): Netns => (whole ??= withRules(netns, compiled));
+  return {
+    ...netns,
+    sysctls: {
+      ...netns.sysctls,
+      get [ROUTE_LOCALNET]() {
+        return written().sysctls[ROUTE_LOCALNET] as number;
+      },
+    },
+    get xtables() {
+      return written().xtables;
+    },
+    get nftables() {
+      return written().nftables;
+    },
+  };
 }
 
-function withRules(node: Netns, document: Document, cluster: ClusterObjects, to: Compilation): Netns {
+function withRules(netns: Netns, compiled: ReadonlyMap<string, Compiled>): Netns {
   const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
   const states: KernelState[] = [];
-  const interfaceAddresses = node.devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)));
-  for (const family of familiesOf(cluster)) {
-    const { kubeProxy: config, release } = document;
-    const result = to.compile(document, { cluster, node: node.id, family, config, release, interfaceAddresses });
+  for (const family of FAMILIES) {
+    const result = compiled.get(`${netns.id} ${family}`);
     if (!result) continue;
-    to.compiled.set(`${node.id} ${family}`, result);
     xtables[family] = result.ruleset;
     states.push(result.state);
   }
-  return withKernelParts({ ...node, xtables }, states);
+  return withKernelParts({ ...netns, xtables }, states);
 }
 
 /** kube-proxy runs one proxier for each family its Node has addresses of. */

@@ -32,6 +32,14 @@ describe('deriving', () => {
     expect(changed(scaleDeployment(DOCUMENT, WEB, 4))).toEqual(['node1 ipv4', 'node2 ipv4']);
   });
 
+  it('writes rules of the nodes that are asked only', () => {
+    const { network, compiled, written } = createDerive()(DOCUMENT);
+    expect([[...compiled.keys()], [...(written?.keys() ?? [])]]).toEqual([['node1 ipv4', 'node2 ipv4'], []]);
+    expect(network.netns.get('node2')?.xtables.ipv4).toBe(compiled.get('node2 ipv4')?.ruleset);
+    expect(network.netns.get('client')?.xtables).toEqual({});
+    expect([...(written?.keys() ?? [])]).toEqual(['node2 ipv4']);
+  });
+
   it('gives the client outside the addresses flows come from, and nodes a way back', () => {
     const from = { kind: 'external', address: '203.0.113.9' } as const;
     const [flow] = DOCUMENT.flows.slice(1);
@@ -62,4 +70,19 @@ describe('a release nobody can write', () => {
       expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toContain('error not-simulated');
     },
   );
+});
+
+describe('rules that are written late', () => {
+  it.each(['iptables', 'nftables'] as const)('%s leaves no other sysctl', (mode) => {
+    const document = { ...DOCUMENT, mode, release: '1.33', kubeProxy: { ...DOCUMENT.kubeProxy, mode } };
+    const { bare, network, compiled } = createDerive()(document);
+    for (const [key, { state }] of compiled) {
+      const id = key.split(' ')[0] ?? '';
+      const set = Object.fromEntries(
+        Object.entries(network.netns.get(id)?.sysctls ?? {}).filter(([, value]) => value !== undefined),
+      );
+      expect(set).toEqual({ ...bare?.get(id)?.sysctls, ...state.sysctls });
+    }
+    expect(compiled.size).toBe(2);
+  });
 });

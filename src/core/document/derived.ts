@@ -3,7 +3,7 @@ import type { Assumption, FoundService, TextSummary } from '../analysis/pasted-t
 import type { Diagnostic } from '../formats/format';
 import type { KernelState } from '../kubernetes/proxy/mode';
 import type { PastedConnection } from '../analysis/pasted-connections';
-import type { Network } from '../linux/netns';
+import type { Netns, Network } from '../linux/netns';
 import type { SimFlow } from '../sim/simulate';
 import type { SimState } from '../sim/world';
 import type { XtRuleset } from '../linux/xtables/types';
@@ -17,9 +17,14 @@ export interface Compiled {
 
 /** A document as something packets can be sent through. */
 export interface Derived {
+  /** The rules of a cluster's node are written when a packet comes there or somebody asks for them. */
   readonly network: Network;
+  /** The namespaces of {@link network} without rules, where a mode leaves nothing else in them. */
+  readonly bare?: ReadonlyMap<string, Netns>;
   /** By `node family`; empty for pasted nodes, whose rules nobody generated. */
   readonly compiled: ReadonlyMap<string, Compiled>;
+  /** Those of {@link compiled} that were asked for so far. */
+  readonly written?: ReadonlyMap<string, Compiled>;
   readonly findings: readonly Diagnostic[];
   /** Of a pasted node: what was guessed, what was found, what was understood of each text, what is worth sending. */
   readonly assumptions: readonly Assumption[];

@@ -4,6 +4,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useBench } from '../../store/hooks';
 import { focusedNode } from '../../store/selectors';
 import type { RuleSelection } from '../../store/types';
+import type { RulesSummary } from '../../worker/protocol';
 import { EmptyState } from '../common/EmptyState';
 import { Select } from '../common/Select';
 import { PartsView } from '../parts/PartsView';
@@ -23,6 +24,7 @@ export function RulesTab() {
   const bench = useBench((state) => state.run.bench);
   const focus = useBench(focusedNode);
   const selection = useBench((state) => state.view.ruleSelection);
+  const walked = useBench((state) => state.run.result?.rules);
   const madeBy = useBench((state) => state.view.madeBy);
   const [picked, pick] = usePicked(selection);
   const sources = bench?.rules ?? [];
@@ -32,6 +34,11 @@ export function RulesTab() {
   const index = useRules(source?.netns, source?.family ?? 'ipv4');
   if (!source) return <EmptyState title={t(bench ? 'none' : 'noNetwork')}>{bench && t('noneNext')}</EmptyState>;
   const titleOf = (netns: string): string => bench?.netns.find(({ id }) => id === netns)?.title ?? netns;
+  const nameOf = (each: RulesSummary): string => {
+    const count = each.ruleCount ?? walked?.find((other) => sameSource(other, each))?.ruleCount;
+    const place = { node: titleOf(each.netns), family: each.family };
+    return count === undefined ? t('sourcePlace', place) : t('sourceName', { ...place, count });
+  };
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>
@@ -41,7 +48,7 @@ export function RulesTab() {
           onChange={(key) => pick(sources.find((each) => keyOf(each) === key))}
           options={sources.map((each) => ({
             id: keyOf(each),
-            label: t('sourceName', { node: titleOf(each.netns), family: each.family, count: each.ruleCount }),
+            label: nameOf(each),
           }))}
         />
         {!madeBy && <ServiceJump />}

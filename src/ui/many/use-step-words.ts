@@ -12,7 +12,8 @@ export function useStepWords(): (step: FlatStep) => string {
   const say = usePhrase();
   const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
   const bench = useBench(({ run }) => run.bench);
-  const names = useMemo(() => captionNames(document, bench), [document, bench]);
+  const result = useBench(({ run }) => run.result);
+  const names = useMemo(() => captionNames(document, bench, result), [document, bench, result]);
   return useCallback(
     (step) => {
       const { id, values, because } = captionOf(step, { ...names, odds: undefined });

@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { formatIp, parseIp } from '../../core/net/ip';
-import type { Bench } from '../../worker/protocol';
+import type { Bench, RunResult } from '../../worker/protocol';
 import { withoutDefault } from '../topology/names.model';
 
 /** The names a caption says things by. */
@@ -16,10 +16,14 @@ export interface CaptionContext {
 }
 
 /** Everything but the odds, which change with the outcome. */
-export function captionNames(document: Document, bench: Bench | undefined): Omit<CaptionContext, 'odds'> {
+export function captionNames(
+  document: Document,
+  bench: Bench | undefined,
+  result: RunResult | undefined,
+): Omit<CaptionContext, 'odds'> {
   return {
     services: servicesByAddress(document, bench),
-    chains: servicesByChain(bench),
+    chains: servicesByChain([...(bench?.rules ?? []), ...(result?.rules ?? [])]),
     titles: new Map((bench?.netns ?? []).map(({ id, title }) => [id, withoutDefault(title)])),
   };
 }
@@ -40,10 +44,10 @@ function servicesByAddress(document: Document, bench: Bench | undefined): Readon
   return names;
 }
 
-function servicesByChain(bench: Bench | undefined): ReadonlyMap<string, string> {
+function servicesByChain(rules: Bench['rules']): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const { chains } of bench?.rules ?? []) {
-    for (const { name, service } of chains) if (service !== undefined) names.set(name, withoutDefault(service));
+  for (const services of new Set(rules.map((each) => each.services ?? {}))) {
+    for (const [name, service] of Object.entries(services)) names.set(name, withoutDefault(service));
   }
   return names;
 }

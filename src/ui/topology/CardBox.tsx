@@ -50,7 +50,7 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
             <PowerOff size={12} aria-hidden /> {t('down')}
           </span>
         )}
-        <span className={styles.rules}>{t('rules', { count: card.rules })}</span>
+        {card.rules !== undefined && <span className={styles.rules}>{t('rules', { count: card.rules })}</span>}
       </div>
       <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
       <Handle

@@ -1,6 +1,6 @@
 import { HOOKS, isXtTable, type Hook } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
-import type { Bench } from '../../worker/protocol';
+import type { RulesSummary } from '../../worker/protocol';
 import { standsAt } from '../rules/stands.model';
 
 /** The rules that stand in one table's built-in chain at a gate (jumps lead further). */
@@ -21,8 +21,8 @@ export interface Gate {
 }
 
 /** The five gates of a namespace. A namespace without rules has five empty gates. */
-export function gatesOf(bench: Bench, netns: string, family: IpFamily): readonly Gate[] {
-  const chains = bench.rules.find((rules) => rules.netns === netns && rules.family === family)?.chains ?? [];
+export function gatesOf(known: readonly RulesSummary[], netns: string, family: IpFamily): readonly Gate[] {
+  const chains = summaryOf(known, netns, family)?.chains ?? [];
   return HOOKS.map((hook) => ({
     hook,
     tables: standsAt(chains, hook).map(({ table, chain, length: rules, priority }): GateTable => {
@@ -38,7 +38,13 @@ export function tellingTables(gate: Gate): readonly GateTable[] {
   return gate.tables.filter(({ rules, policy }) => rules > 0 || policy === 'DROP');
 }
 
-/** Rules of the namespace in all its chains. */
-export function ruleCountOf(bench: Bench, netns: string, family: IpFamily): number {
-  return bench.rules.find((rules) => rules.netns === netns && rules.family === family)?.ruleCount ?? 0;
+/** Rules of the namespace in all its chains. Undefined: there are some, and they are not written yet. */
+export function ruleCountOf(known: readonly RulesSummary[], netns: string, family: IpFamily): number | undefined {
+  const isOf = (rules: RulesSummary): boolean => rules.netns === netns && rules.family === family;
+  return known.some(isOf) ? summaryOf(known, netns, family)?.ruleCount : 0;
+}
+
+/** What is known of a namespace's rules; of several the one that says most. */
+function summaryOf(known: readonly RulesSummary[], netns: string, family: IpFamily): RulesSummary | undefined {
+  return known.find((rules) => rules.netns === netns && rules.family === family && rules.chains !== undefined);
 }

@@ -63,7 +63,8 @@ export interface NodeCard {
   readonly down: boolean;
   /** A stand-in for what lies beyond a pasted node. */
   readonly guessed: boolean;
-  readonly rules: number;
+  /** Undefined: not written yet. */
+  readonly rules: number | undefined;
   readonly pods: readonly PodBox[];
   /** All its Pods, drawn or not. */
   readonly counts: PodCounts;

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import type { NodeObject } from '../../core/kubernetes/types';
 import type { IpFamily } from '../../core/net/ip';
-import type { Bench, NetnsView } from '../../worker/protocol';
+import type { Bench, NetnsView, RulesSummary } from '../../worker/protocol';
 import { addressOf, devicesOf, nodeAddress, railsOf } from './devices.model';
 import { gatesOf, ruleCountOf } from './gates.model';
 import { countPods, peersOf, podBox, type PodObjects } from './pods.model';
@@ -20,10 +20,13 @@ export interface StageOptions {
   readonly family: IpFamily;
   /** Namespaces the shown flow may meet, and those that are selected, most wanted first. */
   readonly focus: ReadonlySet<string>;
+  /** Rules that were written after the bench was made. */
+  readonly written?: readonly RulesSummary[];
 }
 
 interface Context extends StageOptions {
   readonly bench: Bench;
+  readonly rules: readonly RulesSummary[];
   readonly nodes: ReadonlyMap<string, NodeObject>;
   readonly pods: PodObjects;
   readonly podsOn: ReadonlyMap<string, readonly NetnsView[]>;
@@ -65,6 +68,7 @@ function contextOf(document: Document, bench: Bench, options: StageOptions): Con
   return {
     ...options,
     bench,
+    rules: [...(options.written ?? []), ...bench.rules],
     podsOn: groupByNode(pods),
     aggregated: pods.length > MOST_PODS,
     nodes: new Map(cluster?.nodes.map((node) => [node.metadata.name, node])),
@@ -103,7 +107,7 @@ function fullNodes(nodes: readonly NetnsView[], { focus, podsOn }: Context): Rea
 }
 
 function cardOf(netns: NetnsView, context: Context): NodeCard {
-  const { bench, family, focus, guessed, pods, isStandIn } = context;
+  const { rules, family, focus, guessed, pods, isStandIn } = context;
   const all = context.podsOn.get(netns.id) ?? [];
   const drawn = context.aggregated ? all.filter(({ id }) => focus.has(id)) : all;
   const object = context.nodes.get(netns.title);
@@ -120,14 +124,14 @@ function cardOf(netns: NetnsView, context: Context): NodeCard {
     cordoned: object?.spec.unschedulable ?? false,
     down: isDown(object),
     guessed: isStandIn(netns.id),
-    rules: ruleCountOf(bench, netns.id, family),
+    rules: ruleCountOf(rules, netns.id, family),
     pods: drawn.map((pod) => podBox(pod, netns, { pods, family, guessed: isStandIn(pod.id) })),
     counts: countPods(all, pods),
     upper: devices.upper,
     lower: devices.lower,
     loose: devices.loose,
     hiddenDevices: devices.hidden,
-    gates: gatesOf(bench, netns.id, family),
+    gates: gatesOf(rules, netns.id, family),
     local: localOf(netns),
     ...(netns.ipvs ? { director: netns.ipvs } : {}),
   };

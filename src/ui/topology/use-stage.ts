@@ -9,6 +9,7 @@ import { focusOf, shownFamily } from './focus.model';
 import { layoutStage, type Slots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';
 import { stageOf } from './topology.model';
+import { useRulesOfCards, useWritten } from './use-written';
 
 export interface StagePicture {
   readonly stage: StageModel;
@@ -34,10 +35,12 @@ export function useStagePicture(document: Document, bench: Bench): StagePicture 
   const family = shownFamily(result, bench);
   // A selection changes what is drawn only where Pods are counted: the key keeps the rest still.
   const wanted = useMemo(() => [...focusOf(result, selection, bench)].join('\n'), [result, selection, bench]);
+  const written = useWritten(bench, result);
   const stage = useMemo(
-    () => stageOf(document, bench, { family, focus: new Set(wanted.split('\n')) }),
-    [document, bench, family, wanted],
+    () => stageOf(document, bench, { family, focus: new Set(wanted.split('\n')), written }),
+    [document, bench, family, wanted, written],
   );
+  useRulesOfCards(stage, family);
   const layout = useMemo(() => layouter(stage), [layouter, stage]);
   const odds = useMemo(() => oddsByNetns(result), [result]);
   return useMemo(() => ({ stage, layout, odds }), [stage, layout, odds]);
