@@ -5,7 +5,7 @@ import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { CutAnswer, EngineInPieces, Held } from './in-pieces';
-import { diff } from './patch';
+import { applyPatch, diff } from './patch';
 import type {
   Bench,
   Engine,
@@ -76,6 +76,8 @@ interface Session {
   /** Rejects when the worker breaks or is cancelled. */
   readonly broken: Promise<never>;
   sent: Document | undefined;
+  /** The last that came: the next one comes as its difference. */
+  bench: Promise<Bench | undefined>;
 }
 
 function startSession(makeWorker: () => Worker): Session {
@@ -98,7 +100,7 @@ function startSession(makeWorker: () => Worker): Session {
     worker.terminate();
     fail(new Cancelled());
   };
-  return { engine: wrap<EngineInPieces>(worker), end, broken, sent: undefined };
+  return { engine: wrap<EngineInPieces>(worker), end, broken, sent: undefined, bench: Promise.resolve(undefined) };
 }
 
 /** An answer that is too long for one message is fetched in pieces; the code for it comes with the first. */
@@ -118,7 +120,11 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
   const send = async (to: Session, document: Document): Promise<Bench> => {
     const patch = diff(to.sent, document);
     to.sent = document;
-    const bench = await Promise.race([to.engine.open(patch).then((answer) => whole(answer, to.engine)), to.broken]);
+    const before = to.bench;
+    const answer = to.engine.open(patch).then((held) => whole(held, to.engine));
+    const opened = Promise.all([before, answer]).then(([old, change]) => applyPatch(old, change) as Bench);
+    to.bench = opened.catch(() => before);
+    const bench = await Promise.race([opened, to.broken]);
     last = document;
     return bench;
   };

@@ -12,8 +12,18 @@ export const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 const MOST_ADDRESSES = 60;
 const MOST_PROXIES = 60;
 
-/** A namespace as the page draws it: plain data, and never more of it than can be looked at. */
+const views = new WeakMap<Netns, NetnsView>();
+
+/** A namespace as the page draws it: plain data, and never more of it than can be looked at. One that is the same has the same view. */
 export function netnsView(netns: Netns, derived: Derived): NetnsView {
+  const known = derived.bare && views.get(netns);
+  if (known) return known;
+  const view = viewOf(netns, derived);
+  if (derived.bare) views.set(netns, view);
+  return view;
+}
+
+function viewOf(netns: Netns, derived: Derived): NetnsView {
   const { id, title, kind, node } = netns;
   const { sockets, more } = cutSockets(netns);
   const cut = netns.devices.map((device) => cutDevice(device, ipvsOf(netns, derived)));

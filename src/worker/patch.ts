@@ -9,6 +9,8 @@ export type Patch =
   | { readonly op: 'keep' }
   | { readonly op: 'set'; readonly value: unknown }
   | { readonly op: 'object'; readonly fields: Readonly<Record<string, Patch>>; readonly dropped: readonly string[] }
+  /** Of a list as long as before: what is new, by its place. */
+  | { readonly op: 'places'; readonly places: readonly (readonly [place: number, value: unknown])[] }
   | { readonly op: 'list'; readonly items: readonly (number | Patch)[] };
 
 const KEEP: Patch = { op: 'keep' };
@@ -38,7 +40,14 @@ function ownValue(record: Readonly<Record<string, unknown>>, key: string): unkno
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
+/** Lists of which at most every fourth item is new in its place. */
+const FEW = 0.25;
+
 function diffList(before: readonly unknown[], after: readonly unknown[]): Patch {
+  if (before.length === after.length) {
+    const places = after.flatMap((value, place) => (Object.is(value, before[place]) ? [] : [[place, value] as const]));
+    if (places.length <= after.length * FEW) return { op: 'places', places };
+  }
   const places = new Map(before.map((value, index) => [value, index]));
   return { op: 'list', items: after.map((value) => places.get(value) ?? { op: 'set', value }) };
 }
@@ -52,6 +61,11 @@ export function applyPatch(before: unknown, patch: Patch): unknown {
       return patch.value;
     case 'object':
       return patchObject(before, patch.fields, patch.dropped);
+    case 'places': {
+      const next = [...(before as readonly unknown[])];
+      for (const [place, value] of patch.places) next[place] = value;
+      return next;
+    }
     case 'list': {
       const old = before as readonly unknown[];
       return patch.items.map((item) => (typeof item === 'number' ? old[item] : applyPatch(undefined, item)));

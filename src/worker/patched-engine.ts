@@ -1,10 +1,10 @@
 import type { Document } from '../core/document/document';
-import { applyPatch, type Patch } from './patch';
+import { applyPatch, diff, type Patch } from './patch';
 import type { Bench, Engine } from './protocol';
 
-/** What the worker exposes: an {@link Engine} whose documents arrive as differences from the last one. */
+/** What the worker exposes: an {@link Engine} whose documents and benches cross as differences from the last one. */
 export interface PatchedEngine extends Omit<Engine, 'open'> {
-  readonly open: (patch: Patch) => Promise<Bench>;
+  readonly open: (patch: Patch) => Promise<Patch>;
 }
 
 /**
@@ -14,9 +14,13 @@ export interface PatchedEngine extends Omit<Engine, 'open'> {
 export function patched(engine: Engine, ready?: (document: Document) => Promise<void>): PatchedEngine {
   let document: unknown;
   let before: Promise<unknown> = Promise.resolve();
-  const openNext = async (next: Document): Promise<Bench> => {
+  let told: Bench | undefined;
+  const openNext = async (next: Document): Promise<Patch> => {
     await ready?.(next);
-    return engine.open(next);
+    const bench = engine.open(next);
+    const answer = diff(told, bench);
+    told = bench;
+    return answer;
   };
   return {
     ...engine,

@@ -1,9 +1,9 @@
 import type { Remote } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import { inPieces, type CutAnswer, type EngineInPieces } from './in-pieces';
+import type { Patch } from './patch';
 import type { PatchedEngine } from './patched-engine';
 import { cutLong, PIECE } from './pieces';
-import type { Bench } from './protocol';
 import { wholeOf } from './whole';
 
 const numbers = (count: number, from = 0): { readonly n: number }[] =>
@@ -36,7 +36,7 @@ describe('a long answer', () => {
 
 /** An engine whose answers cross a border: everything is cloned. */
 function behindBorder(bench: unknown): { readonly engine: EngineInPieces; readonly remote: Remote<EngineInPieces> } {
-  const engine = inPieces({ open: () => Promise.resolve(bench as Bench) } as unknown as PatchedEngine);
+  const engine = inPieces({ open: () => Promise.resolve(bench as Patch) } as unknown as PatchedEngine);
   const more = (...of: Parameters<EngineInPieces['more']>) => Promise.resolve(structuredClone(engine.more(...of)));
   return { engine, remote: { more } as unknown as Remote<EngineInPieces> };
 }
@@ -45,7 +45,7 @@ describe('over the border', () => {
   it('becomes what it was, and is let go', async () => {
     const bench = { found: numbers(PIECE * 2 + 5), rules: [{ chains: numbers(PIECE + 1, 9000) }], texts: [] };
     const { engine, remote } = behindBorder(bench);
-    const answer = structuredClone(await engine.open({ op: 'keep' })) as CutAnswer<Bench>;
+    const answer = structuredClone(await engine.open({ op: 'keep' })) as CutAnswer<Patch>;
     expect(JSON.stringify(answer).length).toBeLessThan(200);
     expect(await wholeOf(answer, remote)).toEqual(bench);
     expect(engine.more(answer.held, 0, 0)).toEqual([]);

@@ -31,9 +31,9 @@ function routeVia(text: string, node: NodePlan): Route | undefined {
 function defaultDeliveries(cluster: ClusterObjects): Record<string, string> {
   const owned = new Set(cluster.nodes.flatMap((node) => (node.status.addresses ?? []).map((entry) => entry.address)));
   const entries = cluster.services.flatMap((service) => {
-    const node = servingNode(service, cluster);
     const ingress = (service.status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
     const addresses = [...ingress, ...(service.spec.externalIPs ?? [])].filter((address) => !owned.has(address));
+    const node = addresses.length === 0 ? undefined : servingNode(service, cluster);
     return node === undefined ? [] : addresses.map((address) => [address, node] as const);
   });
   return Object.fromEntries(entries);

@@ -13,6 +13,7 @@ import { ROUTED_LAYOUT } from './routed';
 export const CLIENT_ID = 'client';
 export const GATEWAY_ID = 'gateway';
 const SEGMENT = 'physical';
+const NO_OPTIONS: NetworkOptions = {};
 
 /** One line a layout. */
 export const NETWORK_LAYOUTS: readonly PodLayout[] = [BRIDGE_LAYOUT, ROUTED_LAYOUT];
@@ -25,7 +26,7 @@ export const NETWORK_LAYOUTS: readonly PodLayout[] = [BRIDGE_LAYOUT, ROUTED_LAYO
 export function buildNetwork(
   cluster: ClusterObjects,
   settings: ClusterSettings,
-  options: NetworkOptions = {},
+  options: NetworkOptions = NO_OPTIONS,
 ): Network {
   const plan = planNetwork(cluster, settings, options);
   const layout = NETWORK_LAYOUTS.find((candidate) => candidate.id === options.layout) ?? BRIDGE_LAYOUT;
@@ -75,7 +76,30 @@ function defaultRoutes(plan: NetworkPlan): Route[] {
   }));
 }
 
+interface Laid {
+  /** Everything the namespace was made of. */
+  readonly of: readonly unknown[];
+  readonly netns: Netns;
+}
+
+const laid = new WeakMap<NodePlan | PodPlan, Laid>();
+
+/** The same parts give the same namespace: what is built on it is kept over edits of something else. */
+function remembered(plan: NodePlan | PodPlan, of: readonly unknown[], make: () => Netns): Netns {
+  const known = laid.get(plan);
+  if (known && known.of.length === of.length && known.of.every((part, i) => part === of[i])) return known.netns;
+  const netns = make();
+  laid.set(plan, { of, netns });
+  return netns;
+}
+
 function nodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Netns {
+  const wire = JSON.stringify(plan.underlays);
+  const parts = [layout, plan.options, wire, ...plan.nodes, ...plan.hosts];
+  return remembered(node, parts, () => newNodeNetns(node, plan, layout));
+}
+
+function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Netns {
   const { options } = plan;
   const pods = layout.onNode(node, options);
   const addresses = [
@@ -127,6 +151,10 @@ function hostRoutes(plan: NetworkPlan): Route[] {
 }
 
 function podNetns(pod: PodPlan, node: NodePlan, layout: PodLayout): Netns {
+  return remembered(pod, [layout, node.name, node.podCIDRs], () => newPodNetns(pod, node, layout));
+}
+
+function newPodNetns(pod: PodPlan, node: NodePlan, layout: PodLayout): Netns {
   const { devices, routes } = layout.inPod(pod, node);
   return {
     id: pod.id,

@@ -58,19 +58,58 @@ export function everywhere(family: IpFamily): Cidr {
 export function planNetwork(cluster: ClusterObjects, settings: ClusterSettings, options: NetworkOptions): NetworkPlan {
   const slices = slicePorts(cluster);
   const strangers = strangersOf(cluster, slices);
-  const nodes = cluster.nodes.map((node) => planNode(node, cluster, { slices, strangers, options }));
-  const owned = new Set(nodes.flatMap((node) => node.pods.flatMap((pod) => pod.ips.map(formatIp))));
+  const podsOn = groupByNode(cluster.pods);
+  const nodes = cluster.nodes.map((node) =>
+    samePlan(node, planNode(node, cluster, { slices, strangers, options, podsOn })),
+  );
   const onNodes = new Set(nodes.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
-  const hosts = strangers
-    .filter((address) => !owned.has(address) && !onNodes.has(address))
+  const elsewhere = strangers.filter((address) => !onNodes.has(address));
+  const owned = elsewhere.length === 0 ? new Set<string>() : ownedByPods(nodes);
+  const hosts = elsewhere
+    .filter((address) => !owned.has(address))
     .map((address) => stranger(`external/${address}`, address, slices, options));
   return { underlays: underlaysOf(cluster, settings, options), nodes, hosts, options };
+}
+
+function ownedByPods(nodes: readonly NodePlan[]): Set<string> {
+  return new Set(nodes.flatMap((node) => node.pods.flatMap((pod) => pod.ips.map(formatIp))));
 }
 
 interface Facts {
   readonly slices: SlicePorts;
   readonly strangers: readonly string[];
   readonly options: NetworkOptions;
+  readonly podsOn: ReadonlyMap<string, readonly PodObject[]>;
+}
+
+function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly PodObject[]> {
+  const groups = new Map<string, PodObject[]>();
+  for (const pod of pods) {
+    const name = pod.spec.nodeName ?? '';
+    const known = groups.get(name);
+    if (known) known.push(pod);
+    else groups.set(name, [pod]);
+  }
+  return groups;
+}
+
+const lastPlans = new WeakMap<NodeObject, NodePlan>();
+
+/** The plan of last time if it says the same: namespaces are remembered by their plan. */
+function samePlan(node: NodeObject, plan: NodePlan): NodePlan {
+  const last = lastPlans.get(node);
+  const isSame =
+    last !== undefined &&
+    last.pods.length === plan.pods.length &&
+    last.pods.every((pod, index) => pod === plan.pods[index]) &&
+    JSON.stringify({ ...last, pods: [] }) === JSON.stringify({ ...plan, pods: [] });
+  if (isSame) return last;
+  const next =
+    last && JSON.stringify(last.podCIDRs) === JSON.stringify(plan.podCIDRs)
+      ? { ...plan, podCIDRs: last.podCIDRs }
+      : plan;
+  lastPlans.set(node, next);
+  return next;
 }
 
 /** Addresses in slices that no Pod has. */
@@ -81,7 +120,7 @@ function strangersOf(cluster: ClusterObjects, slices: SlicePorts): string[] {
 
 function planNode(node: NodeObject, cluster: ClusterObjects, facts: Facts): NodePlan {
   const { name } = node.metadata;
-  const here = cluster.pods.filter((pod) => pod.spec.nodeName === name && !hasEnded(pod) && podIPsOf(pod).length > 0);
+  const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && podIPsOf(pod).length > 0);
   const podCIDRs = podCIDRsOf(node).flatMap((text) => cidrs(text));
   const internalIPs = addressesOf(node, 'InternalIP');
   const sockets: Socket[] = [];
@@ -122,7 +161,27 @@ function healthChecks(cluster: ClusterObjects, { options }: Facts): Socket[] {
   });
 }
 
+interface PlannedPod {
+  readonly led: string;
+  readonly options: NetworkOptions;
+  readonly plan: PodPlan;
+}
+
+const planned = new WeakMap<PodObject, PlannedPod>();
+
+/** A Pod that is the same, with slices that lead to the same ports of it, has the same plan. */
 function planPod(pod: PodObject, { slices, options }: Facts): PodPlan {
+  const led = podIPsOf(pod)
+    .flatMap((ip) => (slices.get(ip) ?? []).map(({ proto, port }) => `${proto}${port}`))
+    .join();
+  const known = planned.get(pod);
+  if (known && known.led === led && known.options === options) return known.plan;
+  const plan = newPodPlan(pod, slices, options);
+  planned.set(pod, { led, options, plan });
+  return plan;
+}
+
+function newPodPlan(pod: PodObject, slices: SlicePorts, options: NetworkOptions): PodPlan {
   const id = namespacedName(pod);
   return {
     id,
