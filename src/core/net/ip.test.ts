@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addToIp, compareIp, formatIp, ip, ipv4, ipv6, isLoopback, isMulticast, isUnspecified, parseIp } from './ip';
+import {
+  addToIp,
+  compareIp,
+  formatIp,
+  ip,
+  ipv4,
+  ipv6,
+  isLoopback,
+  isMulticast,
+  isUnspecified,
+  parseIp,
+  printedIp,
+} from './ip';
 
 const u32 = fc.integer({ min: 0, max: 0xffff_ffff });
 const anyIp = fc.oneof(
@@ -33,6 +45,7 @@ describe('parseIp and formatIp', () => {
     ['1::', '1::'],
   ])('%s is %s', (text, canonical) => {
     expect(formatIp(ip(text))).toBe(canonical);
+    expect(printedIp(text)).toBe(canonical);
   });
 
   it.each([

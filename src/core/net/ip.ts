@@ -25,9 +25,11 @@ export function bitsOf(family: IpFamily): 32 | 128 {
 
 /** Reads `10.0.0.1` or `fd00::1` (also `::ffff:1.2.3.4`); strict: no leading zeros, no short forms of IPv4. */
 export function parseIp(text: string): Result<IpAddress, string> {
+  const word = ipv4Word(text);
+  if (word >= 0) return ok(ipv4(word));
   const known = read.get(text);
   if (known) return known;
-  const parsed = text.includes(':') ? parseIpv6(text) : parseIpv4(text);
+  const parsed = text.includes(':') ? parseIpv6(text) : undefined;
   const result = parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
   if (read.size >= MOST_READ) read.clear();
   read.set(text, result);
@@ -38,6 +40,13 @@ export function parseIp(text: string): Result<IpAddress, string> {
 const read = new Map<string, Result<IpAddress, string>>();
 const MOST_READ = 50_000;
 
+/** An address as it is printed; undefined: the text is none. There is one way to write IPv4, so that nothing is made. */
+export function printedIp(text: string): string | undefined {
+  if (ipv4Word(text) >= 0) return text;
+  const parsed = parseIp(text);
+  return parsed.ok ? formatIp(parsed.value) : undefined;
+}
+
 /** The address of a text known to be right (tests, constants). Throws otherwise. */
 export function ip(text: string): IpAddress {
   const parsed = parseIp(text);
@@ -45,15 +54,29 @@ export function ip(text: string): IpAddress {
   return parsed.value;
 }
 
-function parseIpv4(text: string): IpAddress | undefined {
-  const parts = text.split('.');
-  if (parts.length !== 4) return undefined;
+const DOT = 46;
+const ZERO = 48;
+
+/** The value of an IPv4 address, -1 of any other text. By character: a pasted node may have more of them than are worth keeping. */
+function ipv4Word(text: string): number {
   let word = 0;
-  for (const part of parts) {
-    if (!/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255) return undefined;
-    word = word * 256 + Number(part);
+  let dots = 0;
+  let part = -1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === DOT) {
+      if (part < 0) return -1;
+      word = word * 256 + part;
+      part = -1;
+      dots++;
+    } else {
+      const digit = code - ZERO;
+      if (digit < 0 || digit > 9 || part === 0) return -1;
+      part = part < 0 ? digit : part * 10 + digit;
+      if (part > 255) return -1;
+    }
   }
-  return ipv4(word);
+  return dots === 3 && part >= 0 ? word * 256 + part : -1;
 }
 
 function parseIpv6(text: string): IpAddress | undefined {
@@ -74,9 +97,8 @@ function groupsOf(text: string, last: boolean): number[] | undefined {
   const parts = text.split(':');
   for (const [index, part] of parts.entries()) {
     if (part.includes('.')) {
-      const embedded = last && index === parts.length - 1 ? parseIpv4(part) : undefined;
-      if (!embedded) return undefined;
-      const word = embedded.words[0] ?? 0;
+      const word = last && index === parts.length - 1 ? ipv4Word(part) : -1;
+      if (word < 0) return undefined;
       groups.push(word >>> 16, word & 0xffff);
     } else if (/^[0-9a-fA-F]{1,4}$/.test(part)) groups.push(Number.parseInt(part, 16));
     else return undefined;

@@ -3,6 +3,7 @@ import type { Document } from '../../core/document/document';
 import type { IpAddress } from '../../core/net/ip';
 import type { Bench } from '../../worker/protocol';
 import { addressBook, addressKind, EMPTY_BOOK, type AddressBook, type AddressKind } from './address-kind.model';
+import { useLateBench } from './use-late-bench';
 
 const BookContext = createContext<AddressBook>(EMPTY_BOOK);
 
@@ -14,7 +15,8 @@ interface Props {
 
 /** Lets every {@link AddressChip} below know which network an address belongs to. */
 export function AddressBookProvider({ document, bench, children }: Props) {
-  const book = useMemo(() => addressBook(document, bench), [document, bench]);
+  const told = useLateBench(bench);
+  const book = useMemo(() => addressBook(document, told), [document, told]);
   return <BookContext value={book}>{children}</BookContext>;
 }
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import type { Device } from '../../core/linux/netns';
 import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
-import { formatIp, parseIp, type IpAddress } from '../../core/net/ip';
+import { formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
 import type { Bench, NetnsView } from '../../worker/protocol';
 
 /** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */
@@ -10,6 +10,8 @@ export type AddressKind = 'physical' | 'pod' | 'service';
 /** What is known of addresses on the page: single ones first, then prefixes, most telling first. */
 export interface AddressBook {
   readonly exact: ReadonlyMap<string, AddressKind>;
+  /** Those that pasted rules tell of; what is in {@link exact} is stronger. */
+  readonly found?: ReadonlyMap<string, AddressKind>;
   readonly prefixes: readonly (readonly [Cidr, AddressKind])[];
 }
 
@@ -20,24 +22,40 @@ export const EMPTY_BOOK: AddressBook = { exact: new Map(), prefixes: [] };
 export function addressBook(document: Document, bench?: Bench): AddressBook {
   const exact = new Map<string, AddressKind>();
   const note = (text: string | undefined, kind: AddressKind): void => {
-    const parsed = text === undefined ? undefined : parseIp(bareAddress(text));
-    if (parsed?.ok) exact.set(formatIp(parsed.value), kind);
+    const printed = text === undefined ? undefined : printedIp(bareAddress(text));
+    if (printed !== undefined) exact.set(printed, kind);
   };
   // Later notes win: a device that has an address is stronger evidence than a list that names it.
-  for (const service of bench?.found ?? []) {
-    for (const endpoint of service.endpoints) note(endpoint, 'pod');
-    note(service.address, 'service');
-  }
   if (document.subject === 'cluster') noteCluster(document, note);
   for (const netns of bench?.netns ?? []) noteDevices(netns, note);
-  return { exact, prefixes: prefixesOf(document, bench) };
+  return { exact, prefixes: prefixesOf(document, bench), ...(bench ? { found: foundKinds(bench.found) } : {}) };
+}
+
+const known = new WeakMap<Bench['found'], ReadonlyMap<string, AddressKind>>();
+
+/** Once for all: a node may have 45,000 Services. */
+function foundKinds(found: Bench['found']): ReadonlyMap<string, AddressKind> {
+  const done = known.get(found);
+  if (done) return done;
+  const kinds = new Map<string, AddressKind>();
+  const note: Note = (text = '', kind) => {
+    const printed = printedIp(bareAddress(text));
+    if (printed !== undefined) kinds.set(printed, kind);
+  };
+  for (const { address, endpoints } of found) {
+    for (const endpoint of endpoints) note(endpoint, 'pod');
+    note(address, 'service');
+  }
+  known.set(found, kinds);
+  return kinds;
 }
 
 /** The kind of an address; what no network claims is physical. */
 export function addressKind(book: AddressBook, address: IpAddress | string): AddressKind {
   const ip = typeof address === 'string' ? parsedOrNothing(address) : address;
   if (!ip) return 'physical';
-  const exact = book.exact.get(formatIp(ip));
+  const printed = formatIp(ip);
+  const exact = book.exact.get(printed) ?? book.found?.get(printed);
   if (exact) return exact;
   return book.prefixes.find(([prefix]) => contains(prefix, ip))?.[1] ?? 'physical';
 }
@@ -49,10 +67,15 @@ function parsedOrNothing(text: string): IpAddress | undefined {
 
 /** `10.0.0.1:80`, `[fd00::1]:80`, `10.0.0.1/32` without port, brackets and prefix length. */
 function bareAddress(text: string): string {
-  const bracketed = /^\[([^\]]+)\]/.exec(text)?.[1];
+  const bracketed = text.startsWith('[') ? /^\[([^\]]+)\]/.exec(text)?.[1] : undefined;
   if (bracketed !== undefined) return bracketed;
-  const [address = ''] = text.split('/');
-  return address.includes('.') ? (address.split(':')[0] ?? '') : address;
+  const address = before(text, '/');
+  return address.includes('.') ? before(address, ':') : address;
+}
+
+function before(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? text : text.slice(0, at);
 }
 
 type Note = (text: string | undefined, kind: AddressKind) => void;

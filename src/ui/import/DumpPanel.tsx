@@ -15,6 +15,7 @@ import { flowsOfSubject } from '../../core/document/subject';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { EmptyState } from '../common/EmptyState';
+import { useLateBench } from '../common/use-late-bench';
 import { FindingsPanel } from '../findings/FindingsPanel';
 import { RebuildButton } from '../rebuild/RebuildButton';
 import { Reference } from '../rebuild/Reference';
@@ -77,7 +78,7 @@ export function DumpPanel() {
 
 function Packets() {
   const t = useTranslations('import');
-  const bench = useBench(({ run }) => run.bench);
+  const bench = useLateBench(useBench(({ run }) => run.bench));
   const flows = useBench(({ document }) => document.present.flows);
   const store = useBenchStore();
   const [typed, setTyped] = useState<FlowDraft>();

@@ -14,6 +14,9 @@ import { useStaging, type Staging } from './use-staging';
 import { Working } from './Working';
 import styles from './import.module.css';
 
+/** Characters: the lines of a longer text are there to be read while it is being understood. */
+const LONG = 1_000_000;
+
 interface Props {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -91,6 +94,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
           onTitle={(title) => renameText(text.id, title)}
           onNode={(node) => assignText(text.id, node)}
           onRemove={() => discardText(text.id)}
+          unfolded={text.text.length > LONG}
         />
       ))}
     </section>

@@ -1,20 +1,16 @@
 import { Trash2 } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PastedText, TextSummary } from '../../core/analysis/pasted-types';
-import { lineStarts } from '../../core/lib/scan';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/IconButton';
-import { VirtualList } from '../common/VirtualList';
 import { DiagnosticList } from './DiagnosticList';
-import { previewOf, sizeText } from './preview.model';
+import { sizeText } from './preview.model';
+import { TextPreview } from './TextPreview';
 import styles from './import.module.css';
 
 const FAMILY = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 const TITLE = { 'iptables-save': 'iptables-save', 'iptables-list': 'iptables -L' } as const;
-
-/** Characters: the lines of a longer text are there to be read while it is being understood. */
-const LONG = 1_000_000;
 
 export interface TextCardProps {
   readonly text: PastedText;
@@ -25,13 +21,17 @@ export interface TextCardProps {
   /** Says which machine the text is of; undefined: as it tells itself. */
   readonly onNode: (node: string | undefined) => void;
   readonly onRemove: () => void;
+  /** The lines are shown at first. */
+  readonly unfolded?: boolean;
 }
 
 /** One text: its title, what was understood of it, and the text itself with what was left aside in grey. */
-export function TextCard({ text, summary, nodes, onTitle, onNode, onRemove }: TextCardProps) {
+export function TextCard({ text, summary, nodes, onTitle, onNode, onRemove, unfolded = false }: TextCardProps) {
   const t = useTranslations('import');
   const [at, setAt] = useState<number>();
-  const [open, setOpen] = useState(text.text.length > LONG);
+  const [open, setOpen] = useState(unfolded);
+  // The window first, then the lines in it.
+  const shown = useDeferredValue(open, false);
   const left = summary?.others.reduce((sum, { from, to }) => sum + to - from + 1, 0) ?? 0;
   return (
     <article className={styles.card} aria-label={text.title}>
@@ -69,7 +69,7 @@ export function TextCard({ text, summary, nodes, onTitle, onNode, onRemove }: Te
       )}
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('preview')}</summary>
-        {open && <TextPreview text={text} summary={summary} scrollTo={at} />}
+        {shown && <TextPreview text={text} summary={summary} scrollTo={at} />}
       </details>
     </article>
   );
@@ -132,42 +132,5 @@ function Parts({ summary, left }: { readonly summary: TextSummary; readonly left
       ))}
       {left > 0 && <li className={classes(styles.part, styles.noise)}>{t('noise', { lines: left })}</li>}
     </ul>
-  );
-}
-
-interface PreviewProps {
-  readonly text: PastedText;
-  readonly summary: TextSummary | undefined;
-  readonly scrollTo: number | undefined;
-}
-
-function TextPreview({ text, summary, scrollTo }: PreviewProps) {
-  const t = useTranslations('import');
-  const starts = useMemo(() => lineStarts(text.text), [text.text]);
-  const preview = useMemo(
-    () => previewOf(text.text, starts, summary?.others ?? []),
-    [text.text, starts, summary?.others],
-  );
-  return (
-    <div className={styles.preview}>
-      <VirtualList
-        label={t('previewLabel', { title: text.title })}
-        count={preview.count}
-        rowHeight={20}
-        scrollTo={scrollTo}
-        wide
-      >
-        {(index) => {
-          const noise = preview.isNoise(index);
-          return (
-            <span className={classes(styles.line, noise && styles.noise)}>
-              <span className={styles.number}>{index + 1}</span>
-              <code>{preview.line(index)}</code>
-              {noise && <span className="visually-hidden"> {t('leftAside')}</span>}
-            </span>
-          );
-        }}
-      </VirtualList>
-    </div>
   );
 }

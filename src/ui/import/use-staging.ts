@@ -89,12 +89,15 @@ function useOpen(onDone: () => void): (handed: Handed) => void {
   return ({ draft, ...rest }) => {
     const read = flowOf(draft);
     const opening = { ...rest, flow: read.ok ? read.value : undefined };
-    const { document, flowId } = openNode(store.getState().document.present, opening);
-    edit(() => document);
-    setStarting(false);
-    showLeft('pasted');
-    clearInbox();
     onDone();
-    if (flowId !== undefined) send(flowId);
+    // The window closes in a task of its own: a long text takes as long again to reach the engine.
+    setTimeout(() => {
+      const { document, flowId } = openNode(store.getState().document.present, opening);
+      edit(() => document);
+      setStarting(false);
+      showLeft('pasted');
+      clearInbox();
+      if (flowId !== undefined) send(flowId);
+    }, 0);
   };
 }

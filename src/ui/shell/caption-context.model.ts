@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { formatIp, parseIp } from '../../core/net/ip';
+import { printedIp } from '../../core/net/ip';
 import type { Bench, RunResult } from '../../worker/protocol';
 import { withoutDefault } from '../topology/names.model';
 
@@ -28,14 +28,30 @@ export function captionNames(
   };
 }
 
-function servicesByAddress(document: Document, bench: Bench | undefined): ReadonlyMap<string, string> {
+const NONE: Bench['found'] = [];
+const known = new WeakMap<Bench['found'], ReadonlyMap<string, string>>();
+
+/** Once for all: a node may have 45,000 Services, and every walk asks. */
+function foundByAddress(found: Bench['found']): ReadonlyMap<string, string> {
+  const before = known.get(found);
+  if (before) return before;
   const names = new Map<string, string>();
+  for (const { address, name } of found) {
+    const printed = printedIp(address);
+    if (printed !== undefined) names.set(printed, withoutDefault(name));
+  }
+  known.set(found, names);
+  return names;
+}
+
+function servicesByAddress(document: Document, bench: Bench | undefined): ReadonlyMap<string, string> {
+  const found = foundByAddress(bench?.found ?? NONE);
+  if (document.subject !== 'cluster') return found;
+  const names = new Map(found);
   const note = (address: string | undefined, name: string): void => {
-    const parsed = address === undefined ? undefined : parseIp(address);
-    if (parsed?.ok) names.set(formatIp(parsed.value), withoutDefault(name));
+    const printed = address === undefined ? undefined : printedIp(address);
+    if (printed !== undefined) names.set(printed, withoutDefault(name));
   };
-  for (const { address, name } of bench?.found ?? []) note(address, name);
-  if (document.subject !== 'cluster') return names;
   for (const { metadata, spec, status } of document.cluster.services) {
     const name = `${metadata.namespace ?? 'default'}/${metadata.name}`;
     const ips = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
+import { useLateBench } from '../common/use-late-bench';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from './caption-context.model';
 import { captionOf, type CaptionId, type CaptionSentence } from './caption.model';
@@ -12,7 +13,7 @@ export function useCaption(): (step: FlatStep) => string {
   const t = useTranslations('shell.step') as unknown as (id: CaptionId, values: CaptionSentence['values']) => string;
   const say = usePhrase();
   const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
-  const bench = useBench(({ run }) => run.bench);
+  const bench = useLateBench(useBench(({ run }) => run.bench));
   const odds = useBench(({ run }) =>
     (run.result?.outcomes.length ?? 0) > 1 ? run.result?.trace.probability : undefined,
   );

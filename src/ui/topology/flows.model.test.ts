@@ -5,7 +5,7 @@ import { benchOf, TWO_NODES } from './testing/bench-of';
 
 const { document, bench } = benchOf(TWO_NODES);
 const from = { kind: 'pod', namespace: 'default', name: 'client' } as const;
-const chip = serviceChips(document, bench, 'ipv4').find(({ name }) => name === 'web');
+const chip = serviceChips(document, bench, 'ipv4', 18).chips.find(({ name }) => name === 'web');
 
 describe('a flow that is drawn', () => {
   it('goes to the port of the Service it was dropped on', () => {

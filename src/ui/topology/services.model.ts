@@ -7,9 +7,15 @@ import type { ServiceChip } from './stage-types';
 
 type Via = ServiceChip['via'];
 
-/** One chip per virtual address and port of the document's Services, in the document's order. */
-export function serviceChips(document: Document, bench: Bench, family: IpFamily): readonly ServiceChip[] {
-  if (document.subject === 'pasted') return foundChips(bench, family);
+/** What is drawn of the Services, and how many more there are. */
+interface Chips {
+  readonly chips: readonly ServiceChip[];
+  readonly hidden: number;
+}
+
+/** One chip per virtual address and port of the document's Services, in the document's order; the first `most` of them. */
+export function serviceChips(document: Document, bench: Bench, family: IpFamily, most: number): Chips {
+  if (document.subject === 'pasted') return foundChips(bench, family, most);
   const entries = entriesOf(bench);
   const chips = document.cluster.services.flatMap((service) =>
     virtualAddresses(service)
@@ -27,7 +33,8 @@ export function serviceChips(document: Document, bench: Bench, family: IpFamily)
       ),
   );
   // What stands in front of the others comes first.
-  return chips.toSorted((a, b) => Number(b.ingress ?? false) - Number(a.ingress ?? false));
+  const sorted = chips.toSorted((a, b) => Number(b.ingress ?? false) - Number(a.ingress ?? false));
+  return { chips: sorted.slice(0, most), hidden: Math.max(0, sorted.length - most) };
 }
 
 /** Which node an address that no machine has is brought to: what the client's routing table says. */
@@ -100,24 +107,24 @@ function chipOf({ metadata, spec }: ServiceObject, port: ServicePort, address: s
 
 const PROTOCOLS = { tcp: 'TCP', udp: 'UDP', sctp: 'SCTP' } as const;
 
-/** Services named in pasted rules. */
-function foundChips(bench: Bench, family: IpFamily): ServiceChip[] {
-  return bench.found
-    .filter(({ address }) => isOf(address, family))
-    .map((found) => {
-      const { namespace, name } = splitName(found.name);
-      const [bare = name, portName] = name.split(':');
-      const protocol = PROTOCOLS[found.protocol];
-      return {
-        id: `svc:${found.name}/clusterIP/${found.address}/${protocol}/${found.port}`,
-        namespace,
-        name: bare,
-        protocol,
-        address: found.address,
-        port: found.port,
-        via: 'clusterIP' as const,
-        ...(portName === undefined ? {} : { portName }),
-        ...(found.nodePort === undefined ? {} : { nodePort: found.nodePort }),
-      };
-    });
+/** Services named in pasted rules: there may be 45,000, so that only what is drawn is made. */
+function foundChips(bench: Bench, family: IpFamily, most: number): Chips {
+  const found = bench.found.filter(({ address }) => isOf(address, family));
+  const chips = found.slice(0, most).map((service): ServiceChip => {
+    const { namespace, name } = splitName(service.name);
+    const [bare = name, portName] = name.split(':');
+    const protocol = PROTOCOLS[service.protocol];
+    return {
+      id: `svc:${service.name}/clusterIP/${service.address}/${protocol}/${service.port}`,
+      namespace,
+      name: bare,
+      protocol,
+      address: service.address,
+      port: service.port,
+      via: 'clusterIP',
+      ...(portName === undefined ? {} : { portName }),
+      ...(service.nodePort === undefined ? {} : { nodePort: service.nodePort }),
+    };
+  });
+  return { chips, hidden: Math.max(0, found.length - most) };
 }

@@ -45,12 +45,12 @@ export function stageOf(document: Document, bench: Bench, options: StageOptions)
   const nodes = bench.netns.filter(({ kind }) => kind === 'node');
   const full = fullNodes(nodes, context);
   const others = nodes.filter((node) => !full.has(node.id));
-  const services = serviceChips(document, bench, options.family);
+  const services = serviceChips(document, bench, options.family, MOST_SERVICES);
   return {
     subject: document.subject,
     serviceRanges: document.subject === 'cluster' ? document.settings.serviceClusterIPRange : [],
-    services: services.slice(0, MOST_SERVICES),
-    hiddenServices: Math.max(0, services.length - MOST_SERVICES),
+    services: services.chips,
+    hiddenServices: services.hidden,
     nodes: nodes.filter((node) => full.has(node.id)).map((node) => cardOf(node, context)),
     compact: others.slice(0, MOST_COMPACT_NODES).map((node) => compactOf(node, context)),
     hiddenNodes: Math.max(0, others.length - MOST_COMPACT_NODES),
