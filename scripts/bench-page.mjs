@@ -3,22 +3,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
+import { measureScenes } from './bench-scenes.mjs';
 import { findChromium } from './chromium.mjs';
+import { line, median } from './figures.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LOADS = 5;
 const WATCHED_MS = 3000;
-
-/** `name ..... value unit  (note)`, as the core's figures are printed. */
-function line(name, value, unit, note = '') {
-  const number = value >= 100 ? Math.round(value) : value.toPrecision(3);
-  console.log(`${`${name} `.padEnd(64, '.')} ${number} ${unit}${note ? `  (${note})` : ''}`);
-}
-
-/** @param {number[]} values @returns {number} the middle one */
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** Milliseconds from the start of a fresh load until the first packet has moved. */
 async function firstPacket(browser, url) {
@@ -80,6 +71,7 @@ export async function measurePage() {
     const { frames, share } = await whileMoving(browser, url);
     line('page: frames while a packet moves', frames, '/s');
     line('page: main thread busy meanwhile', share * 100, '%', 'budget 30 %');
+    await measureScenes(browser, url);
   } finally {
     await browser.close();
     await server.close();

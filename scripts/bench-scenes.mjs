@@ -1,0 +1,157 @@
+// Large scenes: an edit of a thousand Services, five thousand Pods, a thousand packets, four panes.
+import { deflateRawSync } from 'node:zlib';
+import { scrubComparison } from './compare-scrub.mjs';
+import { line, median } from './figures.mjs';
+import { hugeProject } from './huge-cluster.mjs';
+
+const WATCHED_MS = 3000;
+const EDITS = 7;
+const VIEW = { width: 1280, height: 720 };
+const SHOWN = 'rulewalk:rules-shown';
+
+/** The address of a page that opens a cluster. */
+function linkTo(url, size) {
+  const { document } = JSON.parse(hugeProject(size));
+  return `${url}#1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
+}
+
+/** Opens an address and waits until rules are shown; milliseconds from the start of the load. */
+async function open(browser, address) {
+  const context = await browser.newContext({ viewport: VIEW });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, SHOWN, { timeout: 60_000 });
+  const opened = await page.evaluate((name) => performance.getEntriesByName(name)[0].startTime, SHOWN);
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  if (await pause.isVisible()) await pause.click();
+  return { context, page, opened };
+}
+
+/** Frames a second, the longest frame in ms and the share of time the main thread was busy while `during` runs. */
+async function watch(page, during) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  const before = await busy();
+  const frames = page.evaluate(countFrames, WATCHED_MS);
+  await during();
+  const { count, seconds, longest } = await frames;
+  return { frames: count / seconds, longest, share: ((await busy()) - before) / seconds };
+}
+
+/** Runs on the page. */
+function countFrames(duration) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    let [count, longest, last] = [0, 0, started];
+    const tick = (now) => {
+      count++;
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (now - started < duration) requestAnimationFrame(tick);
+      else resolve({ count, longest, seconds: (now - started) / 1000 });
+    };
+    requestAnimationFrame(tick);
+  });
+}
+
+/** Milliseconds from the key that ends an edit of a port until the rules that follow are on screen. */
+async function edits(browser, url) {
+  const { context, page, opened } = await open(
+    browser,
+    linkTo(url, { nodes: 10, pods: 2000, services: 1000, podsEach: 2 }),
+  );
+  await page.evaluate(() => {
+    addEventListener('keydown', ({ key, timeStamp }) => key === 'Enter' && (globalThis.keyedAt = timeStamp), true);
+  });
+  const left = page.getByRole('complementary', { name: 'Cluster' });
+  await left.getByRole('button', { name: /^app-0 10\./ }).click();
+  const port = left.getByRole('textbox', { name: 'port', exact: true });
+  const took = [];
+  for (let edit = 0; edit < EDITS; edit++) {
+    await port.fill(String(8100 + edit));
+    await port.press('Enter');
+    await page.waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime > globalThis.keyedAt, SHOWN);
+    took.push(
+      await page.evaluate((name) => performance.getEntriesByName(name)[0].startTime - globalThis.keyedAt, SHOWN),
+    );
+    await page.waitForTimeout(1000);
+  }
+  await context.close();
+  return { opened, took };
+}
+
+/** Pans, then zooms, with the mouse over the stage. */
+async function panAndZoom(page) {
+  const stage = await page.getByRole('main').boundingBox();
+  const [x, y] = [stage.x + stage.width / 2, stage.y + 12];
+  const until = Date.now() + WATCHED_MS;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let at = 0; Date.now() < until - WATCHED_MS / 2; at += 0.1) {
+    await page.mouse.move(x + Math.sin(at) * 150, y + Math.cos(at) * 60 + 60);
+  }
+  await page.mouse.up();
+  for (let turn = 0; Date.now() < until; turn++) await page.mouse.wheel(0, turn % 40 < 20 ? -40 : 40);
+}
+
+async function manyPods(browser, url) {
+  const { context, page, opened } = await open(browser, linkTo(url, { nodes: 100, pods: 5000, services: 20 }));
+  await page.waitForTimeout(1500);
+  const watched = await watch(page, () => panAndZoom(page));
+  const elements = await page.evaluate(() => document.querySelectorAll('main *').length);
+  await context.close();
+  return { opened, elements, ...watched };
+}
+
+async function manyPackets(browser, url) {
+  const size = { nodes: 4, pods: 148, services: 18, podsEach: 8 };
+  const { context, page } = await open(browser, linkTo(url, size));
+  await page.keyboard.press('m');
+  await page.getByRole('group', { name: 'How many' }).getByText('1000', { exact: true }).click();
+  await page.getByText('of 1,000').first().waitFor();
+  await page.waitForTimeout(1000);
+  const objects = await page.locator('.react-flow__node').count();
+  const watched = await watch(page, () => Promise.resolve());
+  await context.close();
+  return { objects, ...watched };
+}
+
+async function fourPanes(browser, url) {
+  const context = await browser.newContext({ viewport: VIEW });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('rulewalk:first-packet').length > 0);
+  const scrubbed = await scrubComparison(page);
+  await context.close();
+  return scrubbed;
+}
+
+/**
+ * Prints what large scenes take, each beside what is promised.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url of the built page
+ */
+export async function measureScenes(browser, url) {
+  const edit = await edits(browser, url);
+  line('1,000 Services: open', edit.opened, 'ms');
+  line('1,000 Services: an edit until its rules are shown, median', median(edit.took), 'ms', 'budget 100 ms');
+  const pods = await manyPods(browser, url);
+  line('5,000 Pods on 100 nodes: open', pods.opened, 'ms', `${pods.elements} elements on the stage`);
+  line('5,000 Pods: frames while panning and zooming', pods.frames, '/s', 'budget 50 /s');
+  line('5,000 Pods: main thread busy meanwhile', pods.share * 100, '%', `longest frame ${Math.round(pods.longest)} ms`);
+  const packets = await manyPackets(browser, url);
+  line('1,000 packets: frames', packets.frames, '/s', `budget 60 /s; ${packets.objects} objects on the stage`);
+  line('1,000 packets: main thread busy meanwhile', packets.share * 100, '%', 'budget 30 %');
+  const panes = await fourPanes(browser, url);
+  line('four panes: frames while scrubbing', panes.frames, '/s', 'budget 60 /s');
+  line(
+    'four panes: main thread busy meanwhile',
+    panes.share * 100,
+    '%',
+    `longest frame ${Math.round(panes.longest)} ms`,
+  );
+}
