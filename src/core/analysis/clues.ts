@@ -1,3 +1,4 @@
+import { SLICE_OF_LINES, type Steps } from '../lib/steps';
 import { formatCidr, type Cidr } from '../net/cidr';
 import { formatIp, isLoopback, type IpAddress, type IpFamily } from '../net/ip';
 import { printRule } from '../linux/xtables/rule-text';
@@ -55,11 +56,11 @@ const PROXY_CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-HOST$/;
 const ENDPOINT_CHAIN = /^KUBE-(?:SEP|SVL)-/;
 
 /** Looks through the rules of one family for what they tell of interfaces, addresses and networks. */
-export function cluesOf(
+export function* cluesOf(
   ruleset: PastedRuleset,
   family: IpFamily,
   ownerOf: (chain: string) => string | undefined,
-): Clues {
+): Steps<Clues> {
   const clues: Clues = {
     family,
     interfaces: new Map(),
@@ -74,18 +75,21 @@ export function cluesOf(
     owners: new Set(),
     localnet: [],
   };
+  let done = 0;
   for (const { chains } of ruleset.tables.values()) {
     for (const chain of chains.values()) {
       const owner = ownerOf(chain.name);
       if (owner !== undefined) clues.owners.add(owner);
-      if (!ENDPOINT_CHAIN.test(chain.name)) readChain(clues, chain);
+      if (!ENDPOINT_CHAIN.test(chain.name)) yield* readChain(clues, chain);
+      if (++done % SLICE_OF_LINES === 0) yield 0;
     }
   }
   return clues;
 }
 
-function readChain(clues: Clues, chain: PastedChain): void {
+function* readChain(clues: Clues, chain: PastedChain): Steps<void> {
   for (let index = 0; index < chain.length; index++) {
+    if ((index + 1) % SLICE_OF_LINES === 0) yield 0;
     const text = chain.text?.(index);
     readSet(clues, chain, index, text);
     if (text !== undefined && (isTold(clues, text) || !WORTH_READING.test(` ${text}`))) continue;

@@ -1,5 +1,5 @@
 import { formatIp } from '../net/ip';
-import { networkOfPasted, type SuggestedFlow } from './pasted';
+import { networkInSteps, type SuggestedFlow } from './pasted';
 import type { Assumption, FoundService, PastedNode, TextSummary } from './pasted-types';
 import { within } from '../lib/steps';
 import { readTextInSteps } from './read-text';
@@ -37,7 +37,12 @@ export function* examine(pasted: PastedNode): Generator<Progress, Examined> {
     yield* within(readTextInSteps(text), from, to);
     yield to;
   }
-  const { network, known: _known, connections: _connections, ...rest } = networkOfPasted(pasted);
+  const {
+    network,
+    known: _known,
+    connections: _connections,
+    ...rest
+  } = yield* within(networkInSteps(pasted), READING, 1);
   const node = [...network.netns.values()].find(({ kind }) => kind === 'node');
   const devices = (node?.devices ?? []).map(({ name, addresses }) => ({
     name,

@@ -1,5 +1,6 @@
 import { complement, formatFraction, multiply, ONE, type Fraction } from '../lib/fraction';
 import { hash16 } from '../lib/sha256';
+import { finished, mapInSteps, SLICE_OF_LINES, within, type Steps } from '../lib/steps';
 import { glanceAt, type Glance } from './glance';
 import { hashedText, readKubeComment, servicePortText, type KubeComment } from './kube-comment';
 import type { PastedChain, PastedRuleset } from './layers';
@@ -67,6 +68,14 @@ const SERVICE_CHAIN = /^KUBE-(SVC|SVL|XLB|EXT|FW)-([A-Z2-7]{16}|\S+)$/;
  * these. Odds are exact: the ladder of `statistic` rules is multiplied out.
  */
 export function kubeServices(ruleset: PastedRuleset, named: readonly HashedPort[] = []): KubeServicePort[] {
+  return finished(kubeServicesInSteps(ruleset, named));
+}
+
+/** As {@link kubeServices}, in slices. */
+export function* kubeServicesInSteps(
+  ruleset: PastedRuleset,
+  named: readonly HashedPort[] = [],
+): Steps<KubeServicePort[]> {
   const none: ReadonlyMap<string, PastedChain> = new Map();
   const search: Search = {
     nat: ruleset.tables.get('nat')?.chains ?? none,
@@ -74,15 +83,45 @@ export function kubeServices(ruleset: PastedRuleset, named: readonly HashedPort[
     drafts: new Map(),
     named: hashesOf(named),
   };
-  eachRule(search.nat.get('KUBE-SERVICES'), (rule) => dispatch(search, rule));
-  eachRule(search.nat.get('KUBE-NODEPORTS'), (rule) => nodePort(search, rule));
-  for (const chain of search.nat.values()) serviceChain(search, chain);
+  const { nat, filter } = search;
+  yield* within(
+    rulesInSteps(nat.get('KUBE-SERVICES'), (rule) => dispatch(search, rule)),
+    0,
+    0.2,
+  );
+  yield* within(
+    rulesInSteps(nat.get('KUBE-NODEPORTS'), (rule) => nodePort(search, rule)),
+    0.2,
+    0.25,
+  );
+  yield* within(
+    mapInSteps([...nat.values()], (chain) => serviceChain(search, chain)),
+    0.25,
+    0.5,
+  );
   for (const name of ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES']) {
-    eachRule(search.filter.get(name), (rule) => refusal(search, rule));
+    yield* within(
+      rulesInSteps(filter.get(name), (rule) => refusal(search, rule)),
+      0.5,
+      0.5,
+    );
     // Before 1.20 nat and filter share the chain's name: a grep may have mixed them.
-    eachRule(search.nat.get(name), (rule) => refusal(search, rule));
+    yield* within(
+      rulesInSteps(nat.get(name), (rule) => refusal(search, rule)),
+      0.5,
+      0.5,
+    );
   }
-  return withSharedAddresses([...search.drafts.entries()].map(([key, draft]) => finish(search, key, draft)));
+  const ports = mapInSteps([...search.drafts.entries()], ([key, draft]) => finish(search, key, draft));
+  return withSharedAddresses(yield* within(ports, 0.5, 1));
+}
+
+function* rulesInSteps(chain: PastedChain | undefined, visit: (rule: Glance) => void): Steps<void> {
+  const length = chain?.length ?? 0;
+  for (let index = 0; index < length; index++) {
+    if (chain) visit(glanceAt(chain, index));
+    if ((index + 1) % SLICE_OF_LINES === 0) yield index / length;
+  }
 }
 
 function eachRule(chain: PastedChain | undefined, visit: (rule: Glance, index: number) => void): void {

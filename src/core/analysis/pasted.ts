@@ -1,3 +1,4 @@
+import { finished, within, type Steps } from '../lib/steps';
 import type { Diagnostic } from '../formats/format';
 import type { ConntrackEntry } from '../linux/conntrack/types';
 import type { Network } from '../linux/netns';
@@ -68,7 +69,14 @@ function named(assumptions: readonly Assumption[], node: string | undefined): re
  * facts. `flows`: who sends and where to, so that both ends exist. Never throws.
  */
 export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] = []): PastedNetwork {
-  const nodes = understand(pasted.texts).map((understood, index) => {
+  return finished(networkInSteps(pasted, flows));
+}
+
+/** As {@link networkOfPasted}, in slices. */
+export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] = []): Steps<PastedNetwork> {
+  const machines = yield* within(understand(pasted.texts), 0, 0.7);
+  yield 0.7;
+  const nodes = machines.map((understood, index) => {
     const { views, hostname, machine, label } = understood;
     const name = label ?? hostname ?? NODE_ID;
     const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine });
@@ -76,7 +84,9 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
     return { id, name, plan, understood, kernel: kernelOf(understood) };
   });
   if (nodes.length > 1) joinPlans(nodes);
+  yield 0.8;
   const network = buildPastedNetwork(nodes, flows);
+  yield 0.9;
   const [first] = nodes;
   const known = first?.understood.machine.connections ?? [];
   const of = (name: string): string | undefined => (nodes.length > 1 ? name : undefined);

@@ -5,7 +5,7 @@ import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '..
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
-import { kubeServices, type KubeServicePort } from './kube-services';
+import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
 import { addMachineClues } from './machine/clues';
 import { combineMachines } from './machine/combine';
 import { disagreements } from './disagreements';
@@ -19,6 +19,7 @@ import { endpointAddresses } from './node/pod-network';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
 import { readText, type ReadText } from './read-text';
+import { within, type Steps } from '../lib/steps';
 import { recoverEndpoints } from './recover-endpoints';
 import { resolveInterfaces } from './unlisted-interfaces';
 import { unsaidOf, unsaidOfRules } from './unsaid';
@@ -41,21 +42,24 @@ export interface Understood {
 /** The machines understood last, by their texts. */
 let last: readonly Understood[] = [];
 
-/** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. */
-export function understand(pasted: PastedNode['texts']): readonly Understood[] {
+/** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
+export function* understand(pasted: PastedNode['texts']): Steps<readonly Understood[]> {
   const groups = groupTexts(pasted.map(readText));
-  last = groups.map(
-    ({ texts, label }) =>
-      last.find((known) => known.label === label && sameTexts(known.texts, texts)) ?? understandAll(texts, label),
-  );
-  return last;
+  const all: Understood[] = [];
+  for (const { texts, label } of groups) {
+    const known = last.find((each) => each.label === label && sameTexts(each.texts, texts));
+    const [from, to] = [all.length / groups.length, (all.length + 1) / groups.length];
+    all.push(known ?? (yield* within(understandAll(texts, label), from, to)));
+  }
+  last = all;
+  return all;
 }
 
 function sameTexts(a: readonly ReadText[], b: readonly ReadText[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-function understandAll(texts: readonly ReadText[], label: string | undefined): Understood {
+function* understandAll(texts: readonly ReadText[], label: string | undefined): Steps<Understood> {
   const assumptions: Assumption[] = [];
   const blind: TableLayer[] = [];
   const original = new Map<TableLayer, TableLayer>();
@@ -69,25 +73,31 @@ function understandAll(texts: readonly ReadText[], label: string | undefined): U
       return resolved.layer;
     }),
   );
+  yield 0.05;
   const combined = combineLayers(layers);
+  yield 0.1;
   const { machine, diagnostics: doubts } = combineMachines(
     texts.map((text) => text.machine),
     () => podAddresses(combined.rulesets),
   );
+  yield 0.2;
   const hostname = texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(texts, machine) ?? label;
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
     const ruleset = combined.rulesets[family] ?? (speaksOf(machine, family) ? NO_RULES : undefined);
     if (!ruleset) continue;
-    const completed = understandFamily(ruleset, family, machine, hostname);
+    const [from, to] = family === 'ipv4' ? [0.2, 0.5] : [0.5, 0.8];
+    const completed = yield* within(understandFamily(ruleset, family, machine, hostname), from, to);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
     views.push(completed.view);
     assumptions.push(...completed.assumptions);
   }
+  yield 0.8;
   assumptions.push(...unsaidOf(machine, Object.keys(rulesets).length > 0));
   const ports = views.flatMap(({ services }) => services);
   assumptions.push(...disagreements(machine, ports));
+  yield 0.9;
   if (machine.ipvs && views.some(({ services }) => services.some(({ chain }) => chain !== undefined))) {
     assumptions.push(twoModes(machine.ipvs));
   }
@@ -199,21 +209,27 @@ interface FamilyResult {
 }
 
 /** Services first, then what they prove: recovered endpoints and the rules around them. */
-function understandFamily(
+function* understandFamily(
   ruleset: PastedRuleset,
   family: IpFamily,
   machine: Machine,
   hostname: string | undefined,
-): FamilyResult {
-  const named = withNames(machine, kubeServices(ruleset, hashedPorts(machine)));
+): Steps<FamilyResult> {
+  const own = yield* within(kubeServicesInSteps(ruleset, hashedPorts(machine)), 0, 0.5);
+  const named = withNames(machine, own);
   const first = merged([...named, ...ipvsServices(machine, family)], userspaceServices(ruleset));
-  const clues = cluesOf(ruleset, family, ownerOfChain);
+  yield 0.5;
+  const clues = yield* within(cluesOf(ruleset, family, ownerOfChain), 0.5, 0.5);
+  yield 0.6;
   addMachineClues(clues, machine, hostname);
   const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];
   const recovered = recoverEndpoints({ ports: first, networks });
   const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));
+  yield 0.7;
   const completed = completeKube(ruleset, family, services);
+  yield 0.8;
   const unsaid = unsaidOfRules(ruleset, family, machine, clues);
+  yield 0.9;
   const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
   const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };
   return { ruleset: completed.ruleset, view, assumptions: [...completed.assumptions, ...unsaid] };

@@ -253,7 +253,7 @@ export const IP_ROUTE = lineFormat({
   id: 'ip-route',
   title: 'ip route',
   command: 'ip route',
-  hint: /[ \t](?<=(?:default|[0-9a-f.:]{2}|\/\d{1,3})[ \t]+)(?:via|dev|scope|proto|nhid|metric)[ \t]|^[ \t]*(?:blackhole|unreachable|prohibit|throw)[ \t]+[\da-f]|^[ \t]+nexthop[ \t]/m,
+  hint: /[ \t](?<=(?:default|[0-9a-f.:]{2}|\/\d{1,3})[ \t]{1,20})(?:via|dev|scope|proto|nhid|metric)[ \t]|^[ \t]*(?:blackhole|unreachable|prohibit|throw)[ \t]+[\da-f]|^[ \t]+nexthop[ \t]/m,
   reader: (): LineReader<readonly ListedRoute[]> => new RouteReader(),
   print: (routes) => routes.flatMap((route) => printRoute(route).map((line) => `${line}\n`)).join(''),
   summary: (routes) => ({

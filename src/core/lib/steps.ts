@@ -7,7 +7,7 @@ export type Steps<T> = Generator<number, T>;
 /** How much of a text one slice goes over, UTF-16 units: some tens of milliseconds. */
 export const SLICE_OF_TEXT = 1_000_000;
 /** How many lines, rules or the like one slice goes over, where each takes microseconds. */
-export const SLICE_OF_LINES = 10_000;
+export const SLICE_OF_LINES = 4000;
 
 /** All of it at once. */
 export function finished<T>(steps: Generator<unknown, T>): T {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readText } from '../../core/analysis/read-text';
 import { FORMATS, readAs, type FormatId } from '../../core/formats';
 import { checkFormat, checkPaste } from './check';
 import { fuzz, textOf } from './fuzz';
-import { TEXTS } from './texts';
+import { MIXED, TEXTS } from './texts';
 
 /** Of the long run: texts that once broke a promise. */
 const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
@@ -19,6 +20,17 @@ describe('mutated texts', () => {
       expect(readAs(id, TEXTS[id]).ok).toBe(true);
       expect([id, checkFormat(id, TEXTS[id])]).toEqual([id, undefined]);
     }
+  });
+
+  it('of a mixed paste every part is found', () => {
+    expect(checkPaste(MIXED)).toBeUndefined();
+    for (const { id } of FORMATS) expect([id, checkFormat(id, MIXED)]).toEqual([id, undefined]);
+    const { layers, pieces, others } = readText({ id: 'text', title: 'text', text: MIXED });
+    expect(layers.map(({ table }) => table)).toEqual(['nat']);
+    expect(pieces.map(({ format }) => format).toSorted()).toEqual(
+      ['conntrack', 'ip-address', 'ip-route', 'ipset-list', 'kubectl-table', 'kubernetes-yaml'].toSorted(),
+    );
+    expect(others.length).toBeGreaterThan(2);
   });
 
   it('throw nothing, lose nothing, and print what they print again', () => {
@@ -65,10 +77,23 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
   ['many devices', (size) => Array.from({ length: size / 24 }, (_, i) => `${i}: a${i}: <UP> mtu 1500\n`).join('')],
   ['routes', (size) => '10.0.0.0/8 via 10.0.0.1 dev eth0\n'.repeat(size / 33)],
   ['long routes', (size) => `10.0.0.0/8 dev a ${'mtu 1 '.repeat(1300)}\n`.repeat(size / 7800)],
+  ['growing indentation', (size) => steps(Math.sqrt(size * 2), (i) => `${' '.repeat(i)}a:\n`)],
+  ['objects that grow inwards', (size) => `kind: a\n${steps(Math.sqrt(size * 2), (i) => `${' '.repeat(i)}a:\n`)}`],
+  ['objects that never close', (size) => `{"kind": "List",\n${'{\n'.repeat(size / 2)}`],
+  ['rules between prose', (size) => 'so\n-A INPUT -j LOGGED\n'.repeat(size / 22)],
+  [
+    'listings',
+    (size) => 'Chain INPUT (policy ACCEPT)\nACCEPT  tcp  --  10.0.0.0/8  0.0.0.0/0\n\nso\n'.repeat(size / 76),
+  ],
+  ['tables', (size) => '*nat\n-A INPUT -j LOGGED\nCOMMIT\n'.repeat(size / 31)],
   ['prompts', (size) => 'root@a:~# ip route show\n'.repeat(size / 24)],
   ['flags', (size) => 'kube-proxy --proxy-mode=ipvs --v=2\n'.repeat(size / 35)],
   ['entered Pods', (size) => 'kubectl exec -it a -- ip a\n1: lo: <UP> mtu 1\n'.repeat(size / 45)],
 ];
+
+function steps(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join('');
+}
 
 describe('hostile texts', () => {
   it.each(HOSTILE)(

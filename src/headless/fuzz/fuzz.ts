@@ -2,11 +2,14 @@ import type { FormatId } from '../../core/formats';
 import { createRng } from '../../core/lib/random';
 import { checkFormat, checkPaste, type Complaint } from './check';
 import { mutate } from './mutate';
-import { TEXTS } from './texts';
+import { MIXED, TEXTS } from './texts';
+
+/** What is mutated: the text of a format, or a paste of many. */
+type Source = FormatId | 'mixed';
 
 /** A mutated text that broke a promise. */
 export interface Found {
-  readonly format: FormatId;
+  readonly format: Source;
   /** Makes the text again: `textOf(format, seed)`. */
   readonly seed: number;
   readonly complaint: string;
@@ -23,7 +26,7 @@ export interface FuzzResult {
 interface Options {
   readonly from: number;
   readonly count: number;
-  /** Every so many a text is also made a node of. */
+  /** Every so many a text is also made a node of; between two of these a mixed paste is. */
   readonly pasteEvery: number;
   readonly now: () => number;
   readonly progress?: (done: number) => void;
@@ -35,10 +38,10 @@ const MOST_FOUND = 20;
 const IDS = Object.keys(TEXTS) as FormatId[];
 
 /** The text of a seed: the same on every machine. */
-export function textOf(format: FormatId, seed: number): string {
+export function textOf(format: Source, seed: number): string {
   const rng = createRng(seed);
   const other = TEXTS[IDS[rng.below(IDS.length)] ?? 'ip-route'];
-  return mutate(TEXTS[format], rng, other);
+  return mutate(format === 'mixed' ? MIXED : TEXTS[format], rng, other);
 }
 
 /** Mutates the texts of all formats in turn and holds what is read of them to what is promised. */
@@ -46,10 +49,13 @@ export function fuzz({ from, count, pasteEvery, now, progress }: Options): FuzzR
   const found: Found[] = [];
   let slowest = 0;
   for (let seed = from; seed < from + count && found.length < MOST_FOUND; seed++) {
-    const format = IDS[seed % IDS.length] ?? 'ip-route';
+    const id = IDS[seed % IDS.length] ?? 'ip-route';
+    const isMixed = seed % pasteEvery === pasteEvery >> 1 && pasteEvery > 1;
+    const format = isMixed ? 'mixed' : id;
     const text = textOf(format, seed);
     const started = now();
-    const complaint: Complaint = checkFormat(format, text) ?? (seed % pasteEvery === 0 ? checkPaste(text) : undefined);
+    const isPasted = isMixed || seed % pasteEvery === 0;
+    const complaint: Complaint = checkFormat(id, text) ?? (isPasted ? checkPaste(text) : undefined);
     const took = now() - started;
     slowest = Math.max(slowest, took);
     const slow = took > SLOW ? `took ${Math.round(took)} ms` : undefined;

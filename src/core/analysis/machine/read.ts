@@ -37,6 +37,27 @@ function evidenceOf({ text, id }: Source, { start, line }: SourceSpan): Evidence
   return { line, text: text.slice(begin, Math.min(end, begin + LONGEST)).trim(), source: id };
 }
 
+interface Places {
+  readonly placed: (span: SourceSpan) => { readonly evidence: Evidence; readonly inside?: boolean };
+  readonly podAt: (span: SourceSpan) => { readonly pod?: string };
+}
+
+/** Where things of a text stand, and whether that is inside a Pod. */
+function placesIn(source: Source): Places {
+  let entered: boolean | undefined;
+  const inPod = ({ start }: SourceSpan): boolean =>
+    (entered ??= mayEnter(source.text)) && isEntered(source.text, start);
+  const placed = (span: SourceSpan): { evidence: Evidence; inside?: boolean } => ({
+    evidence: evidenceOf(source, span),
+    ...(inPod(span) ? { inside: true } : {}),
+  });
+  const podAt = (span: SourceSpan): { pod?: string } => {
+    const pod = inPod(span) ? enteredPod(source.text, span.start) : undefined;
+    return pod === undefined ? {} : { pod };
+  };
+  return { placed, podAt };
+}
+
 /** Some steps as the next part of all of them. */
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
@@ -65,15 +86,7 @@ export function* readMachine(
     });
     return found.value;
   };
-  const pods = mayEnter(source.text);
-  const placed = (span: SourceSpan): { evidence: Evidence; inside?: boolean } => ({
-    evidence: evidenceOf(source, span),
-    ...(pods && isEntered(source.text, span.start) ? { inside: true } : {}),
-  });
-  const podAt = ({ start }: SourceSpan): { pod?: string } => {
-    const pod = pods && isEntered(source.text, start) ? enteredPod(source.text, start) : undefined;
-    return pod === undefined ? {} : { pod };
-  };
+  const { placed, podAt } = placesIn(source);
   const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: evidenceOf(source, span) });
   const each = function* <T extends { readonly span: SourceSpan }>(
     format: LineFormat<string, readonly T[]>,

@@ -76,7 +76,8 @@ export class Scanner {
       const start = this.starts[line - 1] ?? this.text.length;
       let next = Math.min(to, line + LINES_OF_A_PART) + 1;
       while (next > line + 1 && this.startOf(next) - start > PART) next = line + Math.ceil((next - line) / 2);
-      yield this.text.slice(start, Math.min(this.startOf(next), start + PART));
+      // What tells a format may stand on two lines.
+      yield this.text.slice(start, Math.min(this.startOf(Math.min(next, to) + 1), start + PART));
       line = next;
     }
   }

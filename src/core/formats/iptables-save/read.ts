@@ -50,7 +50,8 @@ function readLinesUntil(state: State, from: number, until: number): number {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
     state.line++;
-    readLine(state, skipBlanks(text, at, end), trimEnd(text, at, end));
+    const start = skipBlanks(text, at, end);
+    readLine(state, start, trimEnd(text, start, end));
     at = end + 1;
   }
   return at;

@@ -21,18 +21,25 @@ interface Part {
   readonly line: number;
 }
 
+/** Some lines that others are added to. */
+interface Growing extends Part {
+  end: number;
+}
+
 /**
  * Cuts a long YAML text where it can be cut: between documents, and between the items of a list as kubectl
  * prints it. Anchors do not reach from one piece into another; kubectl writes none.
  */
 export function* yamlPieces(text: string): Generator<YamlPiece> {
-  let batch: Part | undefined;
+  let batch: Growing | undefined;
   for (const document of documentsOf(text)) {
-    if (batch && document.end - batch.start > BATCH) yield plain(text, batch);
-    const joined: Part = batch && document.end - batch.start <= BATCH ? { ...batch, end: document.end } : document;
-    batch = undefined;
-    if (joined.end - joined.start <= BATCH) batch = joined;
-    else yield* piecesOfDocument(text, joined);
+    if (batch && document.end - batch.start <= BATCH) {
+      batch.end = document.end;
+      continue;
+    }
+    if (batch) yield plain(text, batch);
+    batch = document.end - document.start <= BATCH ? { ...document } : undefined;
+    if (!batch) yield* piecesOfDocument(text, document);
   }
   if (batch) yield plain(text, batch);
 }
@@ -79,20 +86,19 @@ function* piecesOfDocument(text: string, document: Part): Generator<YamlPiece> {
     start,
     line,
   });
-  let batch: Part = first;
+  let batch: Growing = { ...first };
   for (const item of list.items) {
-    if (item.end - batch.start <= BATCH) batch = { ...batch, end: item.end };
-    else {
-      if (item !== first) yield piece(batch);
-      batch = item;
-    }
+    if (item !== first && item.end - batch.start > BATCH) {
+      yield piece(batch);
+      batch = { ...item };
+    } else batch.end = item.end;
   }
   yield piece(batch);
 }
 
 /** Where the items of a list stand; undefined: the document is no list. */
 function listIn(text: string, document: Part): { readonly items: readonly Part[]; readonly end: number } | undefined {
-  const items: Part[] = [];
+  const items: Growing[] = [];
   let inside = false;
   let dash = '';
   for (const line of linesOf(text, document)) {
@@ -100,10 +106,10 @@ function listIn(text: string, document: Part): { readonly items: readonly Part[]
     if (!inside) inside = ITEMS.test(content);
     else {
       if (items.length === 0) dash = /^ *- /.exec(content)?.[0] ?? '- ';
-      if (content.startsWith(dash)) items.push(line);
+      if (content.startsWith(dash)) items.push({ ...line });
       else if (/^[^\s#-]/.test(content)) return { items, end: line.start };
       const last = items.at(-1);
-      if (last) items[items.length - 1] = { ...last, end: line.end };
+      if (last) last.end = line.end;
     }
   }
   return inside ? { items, end: document.end } : undefined;
