@@ -27,6 +27,9 @@ export const PREVIOUS_KEY = 'rulewalk.previous';
 /** Web Storage holds about 5 MB; pasted texts above this go to the vault. */
 const LARGE = 1_000_000;
 const QUIET_MS = 300;
+/** A document of so many characters takes longer to keep than a frame: that waits until nobody looks for an edit's outcome. */
+const HEAVY = 200_000;
+const QUIET_HEAVY_MS = 2000;
 
 /** What a reload brings back. */
 export interface Saved {
@@ -45,6 +48,7 @@ export function startAutosave(
 ): { readonly flush: () => void; readonly stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let complained = false;
+  let heavy = false;
   let inVault: { readonly texts: Document['pasted']['texts']; readonly key: string } | undefined;
   const complain = (): void => {
     if (!complained) bench.getState().actions.notify(phrase('document.autosave.failed'));
@@ -62,6 +66,7 @@ export function startAutosave(
     }
     try {
       const text = print(state, inVault?.key);
+      heavy = text.length > HEAVY;
       places.machine.setItem(AUTOSAVE_KEY, text);
       places.machine.setItem(PREFERENCES_KEY, JSON.stringify(preferencesOf(state)));
       places.tab.setItem(AUTOSAVE_KEY, text);
@@ -71,7 +76,7 @@ export function startAutosave(
   };
   const unsubscribe = bench.subscribe((state, before) => {
     if (isSaved(state, before)) return;
-    timer ??= setTimeout(flush, QUIET_MS);
+    timer ??= setTimeout(flush, heavy ? QUIET_HEAVY_MS : QUIET_MS);
   });
   return {
     flush,

@@ -118,8 +118,11 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   }
   const { bench } = job.opened;
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
-  const result = flowId === undefined ? undefined : await walkOf(client, flowId, run);
-  const rules = run.bench === bench ? undefined : await sameRules(run.rules, bench, client);
+  // Asked at once: each answer to wait for is a turn of both threads.
+  const [result, rules] = await Promise.all([
+    flowId === undefined ? undefined : walkOf(client, flowId, run),
+    run.bench === bench ? undefined : sameRules(run.rules, bench, client),
+  ]);
   if (mine !== job.wish) return;
   const shown = { bench, result, flowId, shownDocument: document.present };
   const last = Math.max(0, flattenedSteps(result).length - 1);

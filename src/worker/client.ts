@@ -5,7 +5,7 @@ import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { CutAnswer, EngineInPieces, Held } from './in-pieces';
-import { applyPatch, diff } from './patch';
+import { applyPatch, diff, type Patch } from './patch';
 import type {
   Bench,
   Engine,
@@ -76,8 +76,8 @@ interface Session {
   /** Rejects when the worker breaks or is cancelled. */
   readonly broken: Promise<never>;
   sent: Document | undefined;
-  /** The last that came: the next one comes as its difference. */
-  bench: Promise<Bench | undefined>;
+  /** What came last, by what was asked: the next answer comes as its difference. */
+  readonly told: Map<string, Promise<unknown>>;
 }
 
 function startSession(makeWorker: () => Worker): Session {
@@ -100,7 +100,7 @@ function startSession(makeWorker: () => Worker): Session {
     worker.terminate();
     fail(new Cancelled());
   };
-  return { engine: wrap<EngineInPieces>(worker), end, broken, sent: undefined, bench: Promise.resolve(undefined) };
+  return { engine: wrap<EngineInPieces>(worker), end, broken, sent: undefined, told: new Map() };
 }
 
 /** An answer that is too long for one message is fetched in pieces; the code for it comes with the first. */
@@ -112,6 +112,18 @@ function isCut<T extends object>(answer: Held<T>): answer is CutAnswer<T> {
   return 'held' in answer;
 }
 
+/** What an answer is that comes as the difference from the last one. */
+function changed({ engine, told }: Session, asked: string, held: Promise<Held<Patch>>): Promise<unknown> {
+  const before = told.get(asked) ?? Promise.resolve(undefined);
+  const answer = held.then((each) => whole(each, engine));
+  const now = Promise.all([before, answer]).then(([old, change]) => applyPatch(old, change));
+  told.set(
+    asked,
+    now.catch(() => before),
+  );
+  return now;
+}
+
 /** Runs the engine in a worker made by `makeWorker`. Documents are sent as differences from the last one. */
 export function workerClient(makeWorker: () => Worker): EngineClient {
   let session: Session | undefined;
@@ -120,23 +132,20 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
   const send = async (to: Session, document: Document): Promise<Bench> => {
     const patch = diff(to.sent, document);
     to.sent = document;
-    const before = to.bench;
-    const answer = to.engine.open(patch).then((held) => whole(held, to.engine));
-    const opened = Promise.all([before, answer]).then(([old, change]) => applyPatch(old, change) as Bench);
-    to.bench = opened.catch(() => before);
-    const bench = await Promise.race([opened, to.broken]);
+    const bench = await Promise.race([changed(to, 'open', to.engine.open(patch)) as Promise<Bench>, to.broken]);
     last = document;
     return bench;
   };
-  const call = async <T>(ask: (engine: Remote<EngineInPieces>) => Promise<T>): Promise<T> => {
+  const call = async <T>(ask: (engine: Remote<EngineInPieces>, to: Session) => Promise<T>): Promise<T> => {
     const to = current();
     if (!to.sent && last) await send(to, last);
-    return Promise.race([ask(to.engine), to.broken]);
+    return Promise.race([ask(to.engine, to), to.broken]);
   };
   return {
     open: async (document) => send(current(), document),
     run: (flowId, options) => call((engine) => engine.run(flowId, options)),
-    rules: (netns, family) => call(async (engine) => whole(await engine.rules(netns, family), engine)),
+    rules: (netns, family) =>
+      call((engine, to) => changed(to, `${netns} ${family}`, engine.rules(netns, family)) as Promise<RulesView>),
     explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
     origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
     parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),

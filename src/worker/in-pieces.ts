@@ -2,12 +2,11 @@ import type { IpFamily } from '../core/net/ip';
 import type { Patch } from './patch';
 import type { PatchedEngine } from './patched-engine';
 import { cutLong, PIECE, type Pieces } from './pieces';
-import type { RulesView } from './protocol';
 
 /** A {@link PatchedEngine} whose long answers are fetched list by list, a piece at a time. */
 export interface EngineInPieces extends Omit<PatchedEngine, 'open' | 'rules'> {
   readonly open: (...of: Parameters<PatchedEngine['open']>) => Promise<Held<Patch>>;
-  readonly rules: (netns: string, family: IpFamily) => Held<RulesView>;
+  readonly rules: (netns: string, family: IpFamily) => Held<Patch>;
   /** The items of a list of a held answer from a place on; empty after the last, and then it is let go. */
   readonly more: (held: number, list: number, from: number) => readonly unknown[];
 }

@@ -9,7 +9,7 @@ import { createEngineWith } from './engine-with';
 import { latePasted } from './late-pasted';
 import { applyPatch, diff, type Patch } from './patch';
 import { patched } from './patched-engine';
-import type { Bench } from './protocol';
+import type { Bench, RulesView } from './protocol';
 
 describe('a patch', () => {
   it.each([
@@ -81,7 +81,9 @@ describe('an engine behind patches', () => {
     const one = benchOf(opened, await first);
     expect(one.netns.map(({ id }) => id)).not.toContain('node1');
     expect(benchOf(one, await second).netns.map(({ id }) => id)).toContain('node1');
-    expect(behind.rules('node1', 'ipv4').chains.length).toBeGreaterThan(0);
+    const rules = structuredClone(behind.rules('node1', 'ipv4'));
+    expect((applyPatch(undefined, rules) as RulesView).chains.length).toBeGreaterThan(0);
+    expect(behind.rules('node1', 'ipv4')).toMatchObject({ op: 'object', dropped: [] });
     expect(loaded).toHaveBeenCalledTimes(1);
   });
 });

@@ -16,7 +16,7 @@ export type Patch =
 const KEEP: Patch = { op: 'keep' };
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
 /** What turns `before` into `after`; a list element is an index into the old list or a patch of undefined. */

@@ -1,10 +1,13 @@
 import type { Document } from '../core/document/document';
+import type { IpFamily } from '../core/net/ip';
 import { applyPatch, diff, type Patch } from './patch';
-import type { Bench, Engine } from './protocol';
+import type { Bench, Engine, RulesView } from './protocol';
 
 /** What the worker exposes: an {@link Engine} whose documents and benches cross as differences from the last one. */
-export interface PatchedEngine extends Omit<Engine, 'open'> {
+export interface PatchedEngine extends Omit<Engine, 'open' | 'rules'> {
   readonly open: (patch: Patch) => Promise<Patch>;
+  /** The difference from the rules last given of that namespace and family. */
+  readonly rules: (netns: string, family: IpFamily) => Patch;
 }
 
 /**
@@ -22,8 +25,16 @@ export function patched(engine: Engine, ready?: (document: Document) => Promise<
     told = bench;
     return answer;
   };
+  const rulesTold = new Map<string, RulesView>();
   return {
     ...engine,
+    rules: (netns, family) => {
+      const view = engine.rules(netns, family);
+      const key = `${netns} ${family}`;
+      const answer = diff(rulesTold.get(key), view);
+      rulesTold.set(key, view);
+      return answer;
+    },
     open: (patch) => {
       document = applyPatch(document, patch);
       const next = document as Document;

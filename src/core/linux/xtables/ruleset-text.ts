@@ -52,24 +52,41 @@ export function rulesetFromLines(
 ): XtRuleset {
   const made = new Map<TableName, XtTable>();
   for (const [name, chains] of tables) {
-    const entries = [...chains].map(([chain, lines]) => [chain, chainFromLines(chain, lines, family)] as const);
+    const entries = [...chains].map(([chain, lines]) => [chain, chainOf(chain, lines, family)] as const);
     made.set(name, { name, chains: new Map(entries) });
   }
   return { tables: made };
 }
 
+type Made = WeakMap<ChainLines, XtChain>;
+const chainsMade: Readonly<Record<IpFamily, Made>> = { ipv4: new WeakMap(), ipv6: new WeakMap() };
+
+/** The same lines under the same name give the same chain: most of a table stays as it is from one sync to the next. */
+function chainOf(name: string, lines: ChainLines, family: IpFamily): XtChain {
+  const known = chainsMade[family].get(lines);
+  if (known?.name === name) return known;
+  const chain = chainFromLines(name, lines, family);
+  chainsMade[family].set(lines, chain);
+  return chain;
+}
+
+type Read = WeakMap<ChainLines['rules'][number], XtRule>;
+const rulesRead: Readonly<Record<IpFamily, Read>> = { ipv4: new WeakMap(), ipv6: new WeakMap() };
+
 function chainFromLines(name: string, lines: ChainLines, family: IpFamily): XtChain {
-  const parsed: XtRule[] = [];
+  const read = rulesRead[family];
   return {
     name,
     ...(lines.policy ? { policy: lines.policy } : {}),
     length: lines.rules.length,
     rule: (index) => {
-      const known = parsed[index];
-      if (known) return known;
       const line = lines.rules[index];
       if (!line) throw new RangeError(`${name} has no rule ${index + 1}`);
-      return (parsed[index] = parseRule(line.text, family).rule);
+      const known = read.get(line);
+      if (known) return known;
+      const { rule } = parseRule(line.text, family);
+      read.set(line, rule);
+      return rule;
     },
     line: () => undefined,
     text: (index) => lines.rules[index]?.text,
