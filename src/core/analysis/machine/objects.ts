@@ -59,6 +59,9 @@ export function* objectsIn(lines: LinesOfText, text: string, id: string): Steps<
       continue;
     }
     const read = yield* within(readManifest(text.slice(first.start, last.end)), progress, progress);
+    for (const each of read.ok ? [] : read.error.filter(isSyntax).slice(0, MOST_SAID)) {
+      diagnostics.push(moved(each, first));
+    }
     if (!read.ok || read.value.value.names.length === 0) continue;
     const { cluster, names } = read.value.value;
     for (const each of read.value.diagnostics) if (each.severity === 'error') diagnostics.push(moved(each, first));
@@ -68,6 +71,10 @@ export function* objectsIn(lines: LinesOfText, text: string, id: string): Steps<
   }
   return { found, taken, count, diagnostics };
 }
+
+/** Of lines that may be something else, only what no YAML reader takes is said. */
+const isSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
+const MOST_SAID = 3;
 
 /** A diagnostic of a part of a text, in the text. */
 function moved(diagnostic: Diagnostic, { start, line }: TextLine): Diagnostic {
