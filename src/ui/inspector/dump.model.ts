@@ -3,8 +3,15 @@ import type { FlatStep } from '../../store/selectors';
 import type { ChainView, RulesView } from '../../worker/protocol';
 import { lineOfRule, type ChainIndex } from '../rules/rules-view.model';
 
-/** Lines (0-based, ascending, each once) whose text contains `query`, upper and lower case alike. */
+let last: { readonly view: RulesView; readonly query: string; readonly lines: Uint32Array } | undefined;
+
+/** Lines (0-based, ascending, each once) whose text contains `query`, upper and lower case alike. Asked twice, looked for once. */
 export function findLines(view: RulesView, query: string): Uint32Array {
+  if (last?.view !== view || last.query !== query) last = { view, query, lines: linesWith(view, query) };
+  return last.lines;
+}
+
+function linesWith(view: RulesView, query: string): Uint32Array {
   if (query === '') return new Uint32Array();
   const pattern = new RegExp(query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi');
   const found: number[] = [];
