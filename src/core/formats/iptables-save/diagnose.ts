@@ -20,8 +20,9 @@ export function* diagnoseRules(
     for (const table of rulesets[family]?.tables.values() ?? []) {
       const missing = new Set<string>();
       for (const chain of table.chains.values()) {
+        const place: Place = { text, table, chain, family, missing };
         for (let index = 0; index < chain.length; index++) {
-          yield* diagnoseRule({ text, table, chain, family, missing }, index);
+          if (!isPlain(place, index)) yield* diagnoseRule(place, index);
           yield undefined;
         }
       }
@@ -37,8 +38,10 @@ function jumpOf({ target }: XtRule): string | undefined {
 
 /** A canonical rule ends in its target; a name with no options that is no target is a chain. */
 function canonicalJump(text: string): string | undefined {
-  const name = text.slice(text.lastIndexOf('-j ') + 3);
-  return name.includes(' ') || findTarget(name) ? undefined : name;
+  const at = text.lastIndexOf('-j ') + 3;
+  if (text.indexOf(' ', at) >= 0) return undefined;
+  const name = text.slice(at);
+  return findTarget(name) ? undefined : name;
 }
 
 interface Place {
@@ -48,6 +51,14 @@ interface Place {
   readonly family: IpFamily;
   /** Chains of the table that were already reported as missing. */
   readonly missing: Set<string>;
+}
+
+/** Is there nothing to say of a rule, by a look at its text? That is so of nearly every rule of a dump. */
+function isPlain({ table, chain, family, missing }: Place, index: number): boolean {
+  const text = chain.text(index) ?? '';
+  if (!isCanonical(text, family)) return false;
+  const jump = canonicalJump(text);
+  return jump === undefined || table.chains.has(jump) || missing.has(jump);
 }
 
 function* diagnoseRule({ text, table, chain, family, missing }: Place, index: number): Generator<Diagnostic> {

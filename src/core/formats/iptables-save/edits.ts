@@ -16,9 +16,16 @@ function nameAt(text: string, start: number, end: number): { name: string; rest:
 
 /** `-A CHAIN rule`. */
 export function append(state: State, section: Section, start: number, end: number): void {
+  const { last } = section;
+  const after = start + (last?.name.length ?? 0);
+  // The rules of a chain stand together.
+  if (last && after < end && state.text.charCodeAt(after) === 0x20 && state.text.startsWith(last.name, start)) {
+    last.rules.push(after, end, state.line);
+    return;
+  }
   const { name, rest } = nameAt(state.text, start, end);
-  const chain = chainIn(section, name, state.line);
-  chain.rules.push(rest, end, state.line);
+  section.last = chainIn(section, name, state.line);
+  section.last.rules.push(rest, end, state.line);
 }
 
 /** Carries out one edit; `start` is behind its `-A`. */
@@ -52,6 +59,7 @@ function insert(state: State, chain: ChainBuilder, start: number, end: number): 
 
 /** `-F` empties a chain or all; `-X` removes user chains. */
 function remove(section: Section, edit: '-F' | '-X', name: string): void {
+  delete section.last;
   for (const chain of name === '' ? [...section.chains.values()] : [section.chains.get(name)]) {
     if (!chain) continue;
     if (edit === '-F') chain.rules.length = 0;

@@ -51,6 +51,8 @@ export interface Section {
   /** Sections of one command's output (a listing that prose interrupts) share a number. */
   readonly group: number;
   committed: boolean;
+  /** The chain a rule was added to last. */
+  last?: ChainBuilder;
 }
 
 /** A section without chains. */
