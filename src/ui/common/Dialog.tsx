@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './Button';
 import { classes } from './classes';
 import styles from './dialog.module.css';
+import { useFocusBack } from './use-focus-back';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -46,13 +47,18 @@ export function Dialog({
   footer,
 }: DialogProps) {
   const t = useTranslations('common');
+  const { remember, giveBack } = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           className={classes(styles.window, size === 'l' && styles.large, size === 'full' && styles.full)}
-          onOpenAutoFocus={focusFirst}
+          onOpenAutoFocus={(event) => {
+            remember();
+            focusFirst(event);
+          }}
+          onCloseAutoFocus={giveBack}
           onEscapeKeyDown={keepOpen}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

@@ -3,6 +3,7 @@ import { Dialog as Radix, VisuallyHidden } from 'radix-ui';
 import { useTranslations } from 'use-intl';
 import { Kbd } from '../common/Kbd';
 import dialog from '../common/dialog.module.css';
+import { useFocusBack } from '../common/use-focus-back';
 import styles from './palette.module.css';
 import { paletteScore } from './palette.model';
 import { usePaletteGroups } from './use-palette-groups';
@@ -16,6 +17,7 @@ interface Props {
 export function Palette({ open, onOpenChange }: Props) {
   const t = useTranslations('guide.palette');
   const groups = usePaletteGroups();
+  const { remember, giveBack } = useFocusBack();
   const run = (action: () => void): void => {
     onOpenChange(false);
     action();
@@ -24,7 +26,12 @@ export function Palette({ open, onOpenChange }: Props) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialog.scrim} />
-        <Radix.Content className={styles.window} aria-describedby={undefined}>
+        <Radix.Content
+          className={styles.window}
+          aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+        >
           <VisuallyHidden.Root>
             <Radix.Title>{t('title')}</Radix.Title>
           </VisuallyHidden.Root>
