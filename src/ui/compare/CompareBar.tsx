@@ -114,7 +114,7 @@ function Ends({ compared: { comparison, offers, documents, working } }: { readon
         <span key={`${disposition} ${answered}`} className={styles.ending}>
           {ends.length > 1 && <span>{t('ending', { panes: which.map((pane) => titles[pane]).join(', ') })} </span>}
           <VerdictBadge mark={dispositionMark({ kind: disposition } as never)} word={verdict(disposition)} />
-          {disposition === 'DELIVERED' && !answered && <span className={styles.silent}>, {t('silent')}</span>}
+          {disposition === 'DELIVERED' && !answered && <span className={styles.silent}> · {t('silent')}</span>}
         </span>
       ))}
     </p>

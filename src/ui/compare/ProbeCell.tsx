@@ -54,7 +54,7 @@ function Verdicts({ verdicts, className }: { readonly verdicts: FlowEnds['verdic
   return verdicts.map(({ kind, answered, odds }) => (
     <p key={`${kind} ${answered}`} className={className}>
       <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />
-      {kind === 'DELIVERED' && !answered && <b>, {t('silent')}</b>}
+      {kind === 'DELIVERED' && !answered && <b>· {t('silent')}</b>}
       {verdicts.length > 1 && <span className={styles.quiet}> {odds ?? t('unknownOdds')}</span>}
     </p>
   ));

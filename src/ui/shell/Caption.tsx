@@ -30,9 +30,10 @@ function Sentence() {
   const title = useBench((state) => netnsById(state, currentStep(state)?.netns)?.title);
   const working = useBench(({ run }) => run.status === 'working');
   const problem = useBench(({ run }) => run.result?.problem);
+  const noFlow = useBench(({ document }) => document.present.flows.length === 0);
   const caption = useCaption();
   if (!step) {
-    const nothing = working ? t('working') : t('idle');
+    const nothing = t(working ? 'working' : noFlow ? 'noFlow' : 'idle');
     return (
       <p className={styles.sentence} aria-live="polite">
         {problem ? say(problem) : nothing}
