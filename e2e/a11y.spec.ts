@@ -28,6 +28,15 @@ const VIEWS: readonly { readonly name: string; readonly show: (app: App) => Prom
     show: async (app) => app.page.getByRole('button', { name: 'Share', exact: true }).click(),
   },
   { name: 'the help dialog', show: async (app) => app.page.keyboard.press('?') },
+  { name: 'the command palette', show: (app) => app.page.keyboard.press('Control+k') },
+  {
+    name: 'the cost view',
+    show: async (app) => {
+      await app.page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await app.page.getByRole('button', { name: 'Cost', exact: true }).click();
+      await expect(app.page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 30_000 });
+    },
+  },
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -51,6 +60,82 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+/** What is opened in the other language, by where it is rather than by how it is called. */
+const IN_KOREAN: readonly { readonly name: string; readonly show: (app: App) => Promise<void> }[] = [
+  { name: 'the bench', show: async () => undefined },
+  {
+    name: 'Compare',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: '비교', exact: true }).click();
+      await expect(page.locator('[data-moment]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'many packets',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: '여러 패킷' }).click();
+      await expect(page.getByRole('region', { name: '여러 패킷' }).getByRole('status')).toContainText('100');
+    },
+  },
+  {
+    name: 'redaction in the share dialog',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: '공유', exact: true }).click();
+      await page.getByRole('dialog').getByRole('switch').click();
+      await page.waitForTimeout(1500);
+    },
+  },
+  { name: 'the help dialog', show: async ({ page }) => page.keyboard.press('?') },
+];
+
+for (const { name, show } of IN_KOREAN) {
+  test(`axe finds nothing in Korean in ${name}`, async ({ page }) => {
+    const app = new App(page);
+    await page.goto('/?lang=ko');
+    await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Space');
+    await show(app);
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('\n')}`),
+    ).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+}
+
+test('by keyboard alone: to the comparison, its cost, and back; many packets open and close', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.pause();
+  const command = async (name: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('Type a command, a flow, a Service…')).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  };
+  await command('compare');
+  const cost = page.getByRole('button', { name: 'Cost', exact: true });
+  await expect(cost).toBeVisible();
+  await cost.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('What grows with the number of Services');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cost).toBeFocused();
+  await command('Share');
+  await expect(dialog).toContainText('Share this bench');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the bench' }).press('Enter');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('region', { name: 'Many packets' })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('region', { name: 'Many packets' })).toBeHidden();
+  expect(app.problems).toEqual([]);
+});
 
 test('with reduced motion the bench plays without an error', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
