@@ -42,6 +42,8 @@ export function hugeProject({ nodes = 100, pods = 5000, services = 20, podsEach 
           selector: { app: `app-${s}` },
           clusterIP: address(s + 256, '10.96'),
           clusterIPs: [address(s + 256, '10.96')],
+          ipFamilies: ['IPv4'],
+          ipFamilyPolicy: 'SingleStack',
           ports: [{ name: 'http', protocol: 'TCP', port: 80, targetPort: 8080 }],
         },
       })),

@@ -28,7 +28,17 @@ export function addressBook(document: Document, bench?: Bench): AddressBook {
   // Later notes win: a device that has an address is stronger evidence than a list that names it.
   if (document.subject === 'cluster') noteCluster(document, note);
   for (const netns of bench?.netns ?? []) noteDevices(netns, note);
-  return { exact, prefixes: prefixesOf(document, bench), ...(bench ? { found: foundKinds(bench.found) } : {}) };
+  const book = { exact, prefixes: prefixesOf(document, bench), ...(bench ? { found: foundKinds(bench.found) } : {}) };
+  return isSameBook(last, book) ? last : (last = book);
+}
+
+let last: AddressBook = EMPTY_BOOK;
+
+/** Most edits change no address: a book that says the same is the same, so that no address is drawn anew. */
+function isSameBook(a: AddressBook, b: AddressBook): boolean {
+  if (a.exact.size !== b.exact.size || a.found !== b.found || a.prefixes.length !== b.prefixes.length) return false;
+  for (const [text, kind] of b.exact) if (a.exact.get(text) !== kind) return false;
+  return JSON.stringify(a.prefixes) === JSON.stringify(b.prefixes);
 }
 
 const known = new WeakMap<Bench['found'], ReadonlyMap<string, AddressKind>>();
@@ -105,8 +115,17 @@ const DEVICE_KINDS: Readonly<Record<Device['kind'], AddressKind>> = {
 function noteDevices(netns: NetnsView, note: Note): void {
   for (const device of netns.devices) {
     const kind = DEVICE_KINDS[device.kind];
-    for (const { address } of device.addresses) note(formatIp(address), netns.kind === 'pod' ? 'pod' : kind);
+    for (const text of textsOf(device)) note(text, netns.kind === 'pod' ? 'pod' : kind);
   }
+}
+
+const texts = new WeakMap<Device, readonly string[]>();
+
+/** Most devices are the same ones after an edit. */
+function textsOf(device: Device): readonly string[] {
+  let known = texts.get(device);
+  if (!known) texts.set(device, (known = device.addresses.map(({ address }) => formatIp(address))));
+  return known;
 }
 
 function prefixesOf(document: Document, bench: Bench | undefined): [Cidr, AddressKind][] {

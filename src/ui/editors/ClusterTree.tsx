@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import { addNode } from '../../core/document/edits/nodes';
@@ -140,7 +140,8 @@ function Section({
   );
 }
 
-function ObjectRow({ row }: { readonly row: TreeRow }) {
+/** Drawn anew only if its own object is another one. */
+const ObjectRow = memo(function ObjectRow({ row }: { readonly row: TreeRow }) {
   const t = useTranslations('editors');
   const selected = useBench((state) => isSelected(state.view.selection, row.selection));
   const { select } = useActions();
@@ -169,4 +170,4 @@ function ObjectRow({ row }: { readonly row: TreeRow }) {
       </button>
     </li>
   );
-}
+});

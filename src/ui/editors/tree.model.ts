@@ -52,6 +52,23 @@ export function conditionIsTrue(
   return conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
 }
 
+const rows = new WeakMap<ServiceObject | NodeObject | PodObject, TreeRow>();
+
+/** The same object has the same row. */
+function remembered<T extends ServiceObject | NodeObject | PodObject>(
+  object: T,
+  make: (object: T) => TreeRow,
+): TreeRow {
+  let row = rows.get(object);
+  if (!row) rows.set(object, (row = make(object)));
+  return row;
+}
+
+function sortedByName(list: readonly TreeRow[]): TreeRow[] {
+  const named = list.map((row) => [`${row.namespace ?? ''} ${row.label}`, row] as const);
+  return named.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, row]) => row);
+}
+
 function serviceRow(service: ServiceObject): TreeRow {
   const { namespace, name } = namespaced(service.metadata);
   const { clusterIP, ports, type } = service.spec;
@@ -116,27 +133,17 @@ export function treeOf(document: Document, openNode?: string): Tree {
   const { services, nodes, pods } = document.cluster;
   const many = pods.length > MOST_PODS;
   const byNode = podsByNode(pods);
-  const byName = (a: TreeRow, b: TreeRow): number => {
-    const [left, right] = [`${a.namespace ?? ''} ${a.label}`, `${b.namespace ?? ''} ${b.label}`];
-    return left < right ? -1 : left > right ? 1 : 0;
-  };
   const rowsOf = (node: NodeObject): TreeRow[] => {
     const { name } = node.metadata;
     const own = byNode.get(name) ?? [];
     if (many && name !== openNode) return [{ ...nodeRow(node), pods: own.length }];
-    return [nodeRow(node), ...own.map((pod) => podRow(pod)).toSorted(byName)];
+    return [remembered(node, nodeRow), ...sortedByName(own.map((pod) => remembered(pod, podRow)))];
   };
   const names = new Set(nodes.map((node) => node.metadata.name));
   const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));
   return {
-    services: services.map((service) => serviceRow(service)).toSorted(byName),
-    nodes: [
-      ...nodes.flatMap(rowsOf),
-      ...stray
-        .slice(0, MOST_PODS)
-        .map((pod) => podRow(pod))
-        .toSorted(byName),
-    ],
+    services: sortedByName(services.map((service) => remembered(service, serviceRow))),
+    nodes: [...nodes.flatMap(rowsOf), ...sortedByName(stray.slice(0, MOST_PODS).map((pod) => remembered(pod, podRow)))],
   };
 }
 

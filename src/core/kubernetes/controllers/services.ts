@@ -99,7 +99,7 @@ function omit(spec: Spec, field: keyof Spec): Spec {
 
 function withClusterIPs(service: ServiceObject, allocation: Allocation): ServiceObject {
   const { spec } = service;
-  if (spec.type === 'ExternalName') return service;
+  if (spec.type === 'ExternalName' || hasItsAddress(spec)) return service;
   const families = familiesOf(service, allocation);
   const policy = spec.ipFamilyPolicy ?? 'SingleStack';
   const ipFamilies = families.map((family) => (family === 'ipv4' ? ('IPv4' as const) : ('IPv6' as const)));
@@ -112,6 +112,13 @@ function withClusterIPs(service: ServiceObject, allocation: Allocation): Service
     spec.clusterIP === ips[0];
   if (isSame || ips.length === 0) return service;
   return { ...service, spec: { ...spec, clusterIP: ips[0], clusterIPs: ips, ipFamilies, ipFamilyPolicy: policy } };
+}
+
+/** One address of the one family it names: as nearly all Services are at nearly every edit. */
+function hasItsAddress({ clusterIP = '', clusterIPs = [], ipFamilies = [], ipFamilyPolicy }: Spec): boolean {
+  if (ipFamilyPolicy !== 'SingleStack' || clusterIPs.length !== 1 || ipFamilies.length !== 1) return false;
+  const family = familyOfText(clusterIP);
+  return clusterIPs[0] === clusterIP && family !== undefined && ipFamilies[0] === (family === 'ipv4' ? 'IPv4' : 'IPv6');
 }
 
 function sameTexts(a: readonly string[] | undefined, b: readonly string[]): boolean {
