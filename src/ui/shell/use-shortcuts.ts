@@ -89,7 +89,11 @@ function focusSoon(selector: string, tries = 20): void {
 /** Listens to the keyboard for the whole page. */
 export function useShortcuts(): void {
   const run = useCommands();
-  const onCommand = useEffectEvent(run);
+  const { dialog } = useShell();
+  // While a window is on its way, what is typed for it is not for the page.
+  const onCommand = useEffectEvent((command: Command) => {
+    if (!dialog || command === 'palette') run(command);
+  });
   useEffect(() => {
     let pending: string | undefined;
     let timer = 0;
