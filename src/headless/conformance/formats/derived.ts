@@ -7,13 +7,8 @@ import type { XtTable } from '../../../core/linux/xtables/types';
 import { printListing } from '../../../core/formats/listing/print-listing';
 import type { IpFamily } from '../../../core/net/ip';
 import type { SuiteResult } from '../suite';
+import { checkNftListing, type SavedTable } from './derived-nft';
 import { firstDifference, Tally } from './tally';
-
-/** A table of a dump, with its family. */
-interface SavedTable {
-  readonly family: IpFamily;
-  readonly table: XtTable;
-}
 
 /** The tables of the dump a folder of views was made from. */
 function savedIn(folder: string, legacy: boolean): ReadonlyMap<string, SavedTable> {
@@ -72,11 +67,12 @@ export function checkDerived(files: readonly string[]): SuiteResult[] {
   const views = files.filter((path) => path.includes('/derived/'));
   const listings = new Tally('-S against the dump');
   const tables = new Tally('-L -n -v against the dump');
+  const nft = new Tally('nft list ruleset against the dump, what both tell');
   for (const file of views) {
     const name = basename(file);
     const [, table = '', legacy] = /^(\w+)\.(legacy\.)?(?:S|L-nv)$/.exec(name) ?? [];
     if (table === '') {
-      if (name === 'ruleset.nft') listings.skip('nft listing: another reader');
+      if (name === 'ruleset.nft') checkNftListing(nft, file, savedIn(dirname(file), false));
       continue;
     }
     const saved = savedIn(dirname(file), legacy !== undefined).get(table);
@@ -85,7 +81,7 @@ export function checkDerived(files: readonly string[]): SuiteResult[] {
     else if (name.endsWith('.S')) listings.check(id, compareS(file, saved));
     else tables.check(id, compareL(file, saved));
   }
-  return [...listings.result(), ...tables.result()];
+  return [...listings.result(), ...tables.result(), ...nft.result()];
 }
 
 function compareS(file: string, { family, table }: SavedTable): string | undefined {
