@@ -121,12 +121,26 @@ function keyOf(text: string): string | undefined {
   return src === undefined ? undefined : `s${src}`;
 }
 
+const keys = new Map<string, string | undefined>();
+const MOST_KEYS = 100_000;
+
+/** Of generated rules, which come again with every edit. */
+function knownKeyOf(text: string): string | undefined {
+  if (keys.has(text)) return keys.get(text);
+  if (keys.size >= MOST_KEYS) keys.clear();
+  const key = keyOf(text);
+  keys.set(text, key);
+  return key;
+}
+
 function buildIndex(chain: XtChain, textOf: (index: number) => string | undefined): ChainIndex {
   const any: number[] = [];
   const byKey = new Map<string, number[]>();
+  // A pasted line is read once; remembering it would keep the whole paste.
+  const read = chain.length > 0 && chain.line(0) === undefined ? knownKeyOf : keyOf;
   for (let index = 0; index < chain.length; index++) {
     const text = textOf(index);
-    const key = text === undefined ? undefined : keyOf(text);
+    const key = text === undefined ? undefined : read(text);
     if (key === undefined) any.push(index);
     else {
       const list = byKey.get(key);
