@@ -44,8 +44,8 @@ export function PasteDialog({ open, onOpenChange }: Props) {
         <AddTexts unreadable={staging.unreadable} />
         <OpenProject texts={staging.texts} onDone={close} />
         <OpenCluster texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
-        <Texts staging={staging} />
         <Working examination={examination} />
+        <Texts staging={staging} />
         {hasRules && (
           <Understood
             examined={examined}
