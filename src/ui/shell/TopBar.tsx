@@ -1,14 +1,4 @@
-import {
-  ChevronDown,
-  CircleQuestionMark,
-  ClipboardPaste,
-  Columns3,
-  Languages,
-  Redo2,
-  Search,
-  Share2,
-  Undo2,
-} from 'lucide-react';
+import { ChevronDown, CircleQuestionMark, ClipboardPaste, Columns3, Redo2, Search, Share2, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
@@ -147,14 +137,7 @@ function LanguageButton() {
   const { setLocale } = useActions();
   const other = locale === 'en' ? 'ko' : 'en';
   return (
-    <Button
-      variant="quiet"
-      className={styles.worded}
-      lang={other}
-      icon={<Languages aria-hidden />}
-      aria-label={t('language')}
-      onClick={() => setLocale(other)}
-    >
+    <Button variant="quiet" lang={other} aria-label={t('language')} onClick={() => setLocale(other)}>
       {t('languageShort')}
     </Button>
   );
