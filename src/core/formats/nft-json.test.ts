@@ -58,6 +58,7 @@ const RULES: readonly (readonly [text: string, expr: readonly object[]])[] = [
     'ct state established,related jump d',
     [match({ ct: { key: 'state' } }, ['established', 'related'], 'in'), { jump: { target: 'd' } }],
   ],
+  ['tcp flags & ack == ack accept', [match({ '&': [payload('tcp', 'flags'), 'ack'] }, 'ack'), { accept: null }]],
   [
     'tcp flags syn / syn,ack accept',
     [match({ '&': [payload('tcp', 'flags'), ['syn', 'ack']] }, 'syn'), { accept: null }],
@@ -215,5 +216,15 @@ describe('nft -j list ruleset', () => {
     expect(text).toBe('table ip t {\n}\n');
     expect(said).toContain('formats.nft-json.deep');
     expect(readText(`{"nftables": ${'['.repeat(200_000)}`).ok).toBe(true);
+  });
+
+  it('a rule of a text that chooses one of hundreds is as long as it is, and read', () => {
+    const ends = Array.from(
+      { length: 400 },
+      (_, i) => `${i} : goto endpoint-ABCDEFGH-default/big/tcp/__10.244.1.${i}/80`,
+    );
+    const rule = `numgen random mod 400 vmap { ${ends.join(', ')} }`;
+    const parsed = NFT_RULESET.parse(`table ip t {\n\tchain c {\n\t\t${rule}\n\t}\n}\n`);
+    expect(parsed.ok && NFT_RULESET.print(parsed.value.value)).toContain(rule);
   });
 });

@@ -20,6 +20,9 @@ export interface Lines {
 const LONGEST = 8192;
 /** But for this one: `nft -j` prints all of it on one line. */
 const ON_ONE_LINE = '{"nftables"';
+/** And a rule of nft that chooses one of hundreds of endpoints: `numgen random mod 210 vmap { 0 : goto …`. */
+const CHOOSES = /^[a-z][\w .!=@/]{2,200} v?map \{ ?\S/;
+const LONGEST_CHOICE = 1_000_000;
 /** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
 const BLANK: ReadonlySet<number> = new Set([...Array(0x21).keys(), 0xa0, 0x3000, 0xfeff]);
 
@@ -33,8 +36,13 @@ export function lineBetween(text: string, from: number, to: number, line: number
   while (start < end && BLANK.has(text.charCodeAt(start))) start++;
   const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BEFORE_BAR.has(text.charCodeAt(end - 2));
   while (end > start && (BLANK.has(text.charCodeAt(end - 1)) || bar())) end--;
-  const long = end - start > LONGEST && !text.startsWith(ON_ONE_LINE, start);
+  const long = end - start > LONGEST && !isLong(text, start, end);
   return { text: long ? '' : cleaned(text.slice(start, end)), start, end, line, indent: start - from };
+}
+
+function isLong(text: string, start: number, end: number): boolean {
+  if (text.startsWith(ON_ONE_LINE, start)) return true;
+  return end - start <= LONGEST_CHOICE && CHOOSES.test(text.slice(start, start + 300));
 }
 
 /** NUL and its like, and a CR inside a line, stand as blanks: offsets stay. */

@@ -30,7 +30,9 @@ function rightText(left: Json | undefined, right: Json): string {
 function flagMatch(left: Json, op: string, right: Json): string | undefined {
   const [flags = null, mask] = listOf(field(left, '&'));
   const of = field(flags, 'payload') ?? null;
-  if (mask === undefined || field(of, 'protocol') !== 'tcp' || field(of, 'field') !== 'flags') return undefined;
+  // Of a mask of one flag nft itself writes `tcp flags & ack == ack`.
+  if (mask === undefined || listOf(mask).length === 1) return undefined;
+  if (field(of, 'protocol') !== 'tcp' || field(of, 'field') !== 'flags') return undefined;
   const words = [right, mask].map((each) => listOf(each).map(expressionText).join(','));
   return joined('tcp flags', op === '!=' ? op : '', words.join(' / '));
 }
