@@ -2,6 +2,12 @@ import { fuzz } from './fuzz';
 
 const MUTATIONS = 1_000_000;
 
+/** Milliseconds of processor time: on a busy machine the clock goes on without us. */
+function busy(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** `npm run fuzz [-- COUNT [FIRST SEED]]`: mutated texts of every format; 1 if a promise was broken. */
 export function main(args: readonly string[]): number {
   const [count = MUTATIONS, from = 0] = args.map(Number);
@@ -10,7 +16,7 @@ export function main(args: readonly string[]): number {
     from,
     count,
     pasteEvery: 16,
-    now: () => performance.now(),
+    now: busy,
     progress: (done) => process.stderr.write(`\r${done}`),
   });
   for (const { format, seed, complaint, text } of found) {
