@@ -11,6 +11,7 @@ const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
   ['ip-address', 28],
   ['ipset-save', 84_712],
   ['ip-route', 144_286],
+  ['kubectl-table', 738_402],
 ];
 
 describe('mutated texts', () => {

@@ -69,10 +69,14 @@ export function* textLines(text: string): Generator<TextLine> {
 const PREFIX =
   /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S{1,60}: |\d{4}-\d\d-\d\dT[\d:.,+Z-]+ +(?:(?:info|debug|warn|error|stdout F|stderr F)\s+)?|\d{1,6}[.)|] {1,4}){1,4}(?=\S)/i;
 
-/** The line without what a logger put before it; undefined: nothing stood there. */
+/** The line without what loggers put before it, however many; undefined: nothing stood there. */
 export function withoutPrefix(line: TextLine): TextLine | undefined {
-  const found = PREFIX.exec(line.text.slice(0, 200));
-  if (!found) return undefined;
-  const length = found[0].length;
+  let length = 0;
+  for (;;) {
+    const found = PREFIX.exec(line.text.slice(length, length + 200));
+    if (!found) break;
+    length += found[0].length;
+  }
+  if (length === 0) return undefined;
   return { ...line, text: line.text.slice(length), start: line.start + length, indent: 0 };
 }
