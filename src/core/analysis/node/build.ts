@@ -1,12 +1,13 @@
 import { lookupRoute } from '../../linux/routing/fib';
 import type { Network } from '../../linux/netns';
-import { cidrOf, contains, hostCidr } from '../../net/cidr';
+import { hostCidr } from '../../net/cidr';
 import { formatIp, ip, isLoopback } from '../../net/ip';
 import type { FlowEnds } from '../pasted-types';
 import { peersOf, type Peer } from './peers';
 import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
 import type { NodePlan, PlannedDevice } from './plan';
 import { sharedWire } from './several';
+import { Wires } from './wires';
 import { building, networkOf, plug, route, type Building, type KernelState, type World } from './world';
 
 /** A machine with what was pasted of its kernel. */
@@ -16,6 +17,12 @@ interface PastedMachine {
   readonly kernel: KernelState;
 }
 
+/** Where machines are stood. */
+interface Ground {
+  readonly world: World;
+  readonly wires: Wires;
+}
+
 /**
  * Builds the namespaces a packet can meet: the nodes with their rules, Pods on their bridges or links,
  * other nodes, hosts on their networks, and what is behind their gateways. Peers stand where a node's
@@ -23,8 +30,9 @@ interface PastedMachine {
  */
 export function buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Network {
   const world: World = { netns: new Map(), segments: new Map() };
+  const ground = { world, wires: new Wires() };
   const sites: Site[] = [];
-  for (const { id, plan } of machines) sites.push({ ...standNode(world, flows, id, plan), all: sites });
+  for (const { id, plan } of machines) sites.push({ ...standNode(ground, flows, id, plan), all: sites });
   const placed = new Set<string>();
   for (const site of sites) {
     for (const peer of peersOf(site.plan, flows)) {
@@ -38,10 +46,11 @@ export function buildPastedNetwork(machines: readonly PastedMachine[], flows: re
   return networkOf(world, new Map(machines.map(({ id, kernel }) => [id, kernel])));
 }
 
-function standNode(world: World, flows: readonly FlowEnds[], id: string, plan: NodePlan): Omit<Site, 'all'> {
+function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan: NodePlan): Omit<Site, 'all'> {
+  const { world } = ground;
   const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
   node.devices.length = 0;
-  for (const device of plan.devices.values()) standDevice(world, node, device);
+  for (const device of plan.devices.values()) standDevice(ground, node, device);
   for (const { dst, via, dev } of plan.routes) node.routes.push(route(dst, dev, via));
   node.routes.push(...plan.listedRoutes);
   if (plan.rules) node.rules = plan.rules;
@@ -78,27 +87,20 @@ function leaveForOthers({ plan, node, world }: Site, sites: readonly Site[]): vo
 /** A next hop nobody answers for. */
 const BEYOND = { ipv4: ip('169.254.1.254'), ipv6: ip('fe80::ffff') } as const;
 
-/** Machines whose addresses are in one network are on one wire. */
-function wireOf({ netns, segments }: World, node: Building, { name, addresses }: PlannedDevice): string {
-  for (const [segment, members] of segments) {
-    const isSame = members.some((member) => {
-      const other = netns.get(member.netns)?.devices.find((device) => device.name === member.device);
-      return other?.addresses.some(({ address, prefix }) =>
-        addresses.some((own) => contains(cidrOf(address, prefix), own.address)),
-      );
-    });
-    if (isSame) return segment;
-  }
-  return `${name}${suffixOf(node)}`;
-}
-
 /** A device of the node; what could be on a wire gets one. */
-function standDevice(world: World, node: Building, { name, kind, addresses, down, master }: PlannedDevice): void {
+function standDevice(
+  { world, wires }: Ground,
+  node: Building,
+  { name, kind, addresses, down, master }: PlannedDevice,
+): void {
   const more = master === undefined ? {} : { master };
   if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
-  else if ((kind === 'physical' || kind === 'tunnel') && master === undefined)
-    plug(world, node, { name, kind, addresses }, wireOf(world, node, { name, kind, addresses }));
-  else
+  else if ((kind === 'physical' || kind === 'tunnel') && master === undefined) {
+    // Machines whose addresses are in one network are on one wire.
+    const segment = wires.find(addresses) ?? `${name}${suffixOf(node)}`;
+    wires.add(segment, addresses);
+    plug(world, node, { name, kind, addresses }, segment);
+  } else
     node.devices.push({
       name,
       kind,
