@@ -49,6 +49,24 @@ export class App {
     await this.pause();
   }
 
+  /** Puts a text on the page as Ctrl+V would, opens the node that was understood of it, and stops the playback. */
+  async openPasted(text: string): Promise<void> {
+    await this.open();
+    await this.page.evaluate((pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, text);
+    const dialog = this.page.getByRole('dialog');
+    const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
+    await expect(open).toBeEnabled({ timeout: 20_000 });
+    await open.click();
+    await expect(dialog).toBeHidden();
+    await this.pause();
+  }
+
   /** Stops the playback if it runs. */
   async pause(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });

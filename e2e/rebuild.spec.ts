@@ -11,17 +11,7 @@ function pasteOf(mode: 'iptables' | 'ipvs' | 'nftables'): string {
 /** Puts a text on the page as Ctrl+V would and opens what was understood of it. */
 async function openNode(page: Page, text: string): Promise<App> {
   const app = new App(page);
-  await app.open();
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-  const dialog = page.getByRole('dialog');
-  const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
-  await expect(open).toBeEnabled({ timeout: 20_000 });
-  await open.click();
-  await expect(dialog).toBeHidden();
+  await app.openPasted(text);
   return app;
 }
 

@@ -8,18 +8,7 @@ const TEXT = `root@node-7.acme:~# iptables-save\n${RULES}# ask Bob Miller about 
 
 async function openNode(page: Page): Promise<App> {
   const app = new App(page);
-  await app.open();
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, TEXT);
-  const dialog = page.getByRole('dialog');
-  const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
-  await expect(open).toBeEnabled({ timeout: 20_000 });
-  await open.click();
-  await expect(dialog).toBeHidden();
-  await app.pause();
+  await app.openPasted(TEXT);
   return app;
 }
 

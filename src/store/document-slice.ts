@@ -6,7 +6,7 @@ import type { Access } from './store';
 import type { Runner } from './run-slice';
 import type { Actions, EditIntent, SharedView } from './types';
 
-type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'dice'>;
+export type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'dice'>;
 
 /** Another document: what was picked or typed belongs to the one before. */
 const NOTHING_PICKED = {

@@ -8,7 +8,7 @@ import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
 import type { Actions, Asked, RunState } from './types';
 
-type RunActions = Pick<
+export type RunActions = Pick<
   Actions,
   | 'selectFlow'
   | 'send'

@@ -1,28 +1,11 @@
+import type { DocumentActions } from './document-slice';
+import type { RunActions } from './run-slice';
 import type { Access } from './store';
 import { isDecision } from './decision';
 import { headerBefore, playRange, shownSteps, type FlatStep } from './selectors';
 import { STEPS_PER_SECOND, type Actions, type BenchState, type JumpTarget, type ViewState } from './types';
 
-type ViewActions = Omit<
-  Actions,
-  | 'edit'
-  | 'undo'
-  | 'redo'
-  | 'openDocument'
-  | 'dice'
-  | 'selectFlow'
-  | 'send'
-  | 'showOutcome'
-  | 'showSent'
-  | 'cancel'
-  | 'loadRules'
-  | 'explainRule'
-  | 'origin'
-  | 'parts'
-  | 'sendMany'
-  | 'sendRequests'
-  | 'walk'
->;
+type ViewActions = Omit<Actions, keyof DocumentActions | keyof RunActions>;
 
 /** Everything that changes how things are looked at, and nothing else. */
 export function viewActions(access: Access): ViewActions {

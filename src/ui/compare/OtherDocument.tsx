@@ -1,5 +1,4 @@
-import { FolderOpen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import type { Document } from '../../core/document/document';
@@ -9,6 +8,7 @@ import { useBench } from '../../store/hooks';
 import { decodeLink } from '../../store/link';
 import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
+import { FileButton } from '../common/FileButton';
 import { usePhrase } from '../i18n/use-phrase';
 import { usePrevious } from '../shell/use-previous';
 import { EXAMPLE_KEY } from './pane.model';
@@ -39,7 +39,7 @@ export function OtherDocument({ onClose, onChosen }: Props) {
         </p>
       )}
       <div className={styles.ways}>
-        <FileButton onRead={async (file) => take(readProject(await file.text()))} />
+        <FileButton label={t('file')} onRead={async (file) => take(readProject(await file.text()))} />
         {previous && (
           <Button onClick={() => onChosen('', previous.document)}>
             {t('previous', { title: previous.document.title })}
@@ -72,29 +72,6 @@ async function readLink(link: string): Promise<{ ok: boolean; value?: Document; 
   const read = await decodeLink(hash);
   if (!read) return { ok: false, error: phrase('document.link.broken') };
   return read.ok ? { ok: true, value: read.value.document } : { ok: false, error: read.error };
-}
-
-function FileButton({ onRead }: { readonly onRead: (file: File) => Promise<void> }) {
-  const t = useTranslations('compare.other');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button icon={<FolderOpen aria-hidden />} onClick={() => input.current?.click()}>
-        {t('file')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void onRead(file);
-        }}
-      />
-    </>
-  );
 }
 
 function LinkField({ onRead }: { readonly onRead: (link: string) => Promise<void> }) {

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
+import { WorkProgress } from '../common/WorkProgress';
 import { Segmented } from '../common/Segmented';
 import { AddTexts } from './AddTexts';
 import { assignText, discardText, renameText } from './inbox';
@@ -11,7 +12,6 @@ import { TextCard } from './TextCard';
 import { Understood } from './Understood';
 import { useKeptInbox } from './use-kept-inbox';
 import { useStaging, type Staging } from './use-staging';
-import { Working } from './Working';
 import styles from './import.module.css';
 
 /** Characters: the lines of a longer text are there to be read while it is being understood. */
@@ -44,7 +44,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
         <AddTexts unreadable={staging.unreadable} />
         <OpenProject texts={staging.texts} onDone={close} />
         <OpenCluster texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
-        <Working examination={examination} />
+        <WorkProgress work={examination} room="import" />
         <Texts staging={staging} />
         {hasRules && (
           <Understood

@@ -6,6 +6,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { classes } from '../common/classes';
 import { Dialog } from '../common/Dialog';
+import { WorkProgress } from '../common/WorkProgress';
 import { Inferences } from './Inferences';
 import { NodeFields } from './NodeFields';
 import { NotCarried } from './NotCarried';
@@ -60,34 +61,10 @@ export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <Progress state={state} />
+      <WorkProgress work={state} room="rebuild" />
       {result &&
         (made ? <View {...{ result, draft, setDraft, status }} /> : <Nothing {...{ result, draft, setDraft }} />)}
     </Dialog>
-  );
-}
-
-function Progress({ state: { status, progress, message, stop, again } }: { readonly state: RebuildState }) {
-  const t = useTranslations('rebuild');
-  if (status === 'done') return null;
-  if (status === 'working') {
-    return (
-      <div className={styles.progress} role="status">
-        <span>{t('working', { percent: progress })}</span>
-        <progress value={progress} max={1} aria-label={t('working', { percent: progress })} />
-        <Button size="s" onClick={stop}>
-          {t('stop')}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.progress} role="alert">
-      <span>{status === 'stopped' ? t('stopped') : t('failed', { message })}</span>
-      <Button size="s" onClick={again}>
-        {t('again')}
-      </Button>
-    </div>
   );
 }
 

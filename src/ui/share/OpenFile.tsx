@@ -1,10 +1,9 @@
-import { FolderOpen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Phrase } from '../../core/lib/phrase';
 import { readProject } from '../../store/file';
 import { useActions } from '../../store/hooks';
-import { Button } from '../common/Button';
+import { FileButton } from '../common/FileButton';
 import { usePhrase } from '../i18n/use-phrase';
 import styles from './share.module.css';
 
@@ -13,7 +12,6 @@ export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   const t = useTranslations('share');
   const say = usePhrase();
   const { openDocument } = useActions();
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<Phrase>();
   const read = async (file: File): Promise<void> => {
     const project = readProject(await file.text());
@@ -23,20 +21,7 @@ export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   };
   return (
     <>
-      <Button icon={<FolderOpen aria-hidden />} onClick={() => input.current?.click()}>
-        {t('open')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void read(file);
-        }}
-      />
+      <FileButton label={t('open')} onRead={read} />
       {problem && (
         <p role="alert" className={styles.warning}>
           {say(problem)}

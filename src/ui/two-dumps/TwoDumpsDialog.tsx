@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/subject';
 import { useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
+import { WorkProgress } from '../common/WorkProgress';
 import { DumpDifference } from './DumpDifference';
 import { pairOf, type Relation } from './pair.model';
 import { RelationChoice } from './RelationChoice';
 import { SecondText } from './SecondText';
 import { readSecondDump, useSecondDump } from './second-dump';
-import { useDumpComparison, type Comparing } from './use-dump-comparison';
+import { useDumpComparison } from './use-dump-comparison';
 import styles from './two-dumps.module.css';
 
 /** The pasted node beside another dump: which rules differ, and which flows end otherwise. */
@@ -46,7 +46,7 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <SecondText second={second} unreadable={unreadable} onFiles={take} />
         {second && <RelationChoice relation={relation} onRelation={setRelation} />}
-        <Progress comparing={comparing} />
+        <WorkProgress work={comparing} room="twoDumps" />
         {comparing.comparison && (
           <DumpDifference
             comparison={comparing.comparison}
@@ -56,30 +56,5 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-function Progress({ comparing }: { readonly comparing: Comparing }) {
-  const t = useTranslations('twoDumps');
-  const { status, progress, message, stop, again } = comparing;
-  if (status === 'idle' || status === 'done') return null;
-  if (status === 'working') {
-    return (
-      <div className={styles.progress} role="status">
-        <span>{t('working', { percent: progress })}</span>
-        <progress value={progress} max={1} aria-label={t('working', { percent: progress })} />
-        <Button size="s" onClick={stop}>
-          {t('stop')}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.progress} role="alert">
-      <span>{status === 'stopped' ? t('stopped') : t('failed', { message })}</span>
-      <Button size="s" onClick={again}>
-        {t('again')}
-      </Button>
-    </div>
   );
 }
