@@ -70,7 +70,10 @@ export class App {
   /** Stops the playback if it runs. */
   async pause(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
-    if (await pause.isVisible()) await pause.click();
+    // A walk that ends or is replaced takes its button away.
+    await expect(async () => {
+      if (await pause.isVisible()) await pause.click({ timeout: 1000 });
+    }).toPass();
   }
 
   /** Opens an inspector tab. */

@@ -1,9 +1,9 @@
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { EarlyTrigger, type Trigger } from './EarlyTrigger';
+import { lateParts } from './late-parts';
 
 // Asked for beside the first frame: nobody opens a menu before it is drawn.
-const parts = import('./MenuParts');
-const MenuParts = lazy(async () => ({ default: (await parts).MenuParts }));
-const PointMenuParts = lazy(async () => ({ default: (await parts).PointMenuParts }));
+const useParts = lateParts(import('./MenuParts'));
 
 export type MenuItem =
   | {
@@ -21,7 +21,7 @@ export type MenuItem =
 
 export interface MenuProps {
   /** The button that opens it. */
-  readonly trigger: ReactElement;
+  readonly trigger: Trigger;
   readonly items: readonly MenuItem[];
   readonly label?: string;
   readonly align?: 'start' | 'end';
@@ -29,15 +29,20 @@ export interface MenuProps {
   /** At least this wide, in px. */
   readonly width?: number;
   readonly onOpenChange?: (open: boolean) => void;
+  /** It was asked for before it was there. */
+  readonly defaultOpen?: boolean;
 }
 
 /** A menu of actions or choices under a button. */
 export function Menu(props: MenuProps) {
-  return (
-    <Suspense fallback={props.trigger}>
-      <MenuParts {...props} />
-    </Suspense>
-  );
+  const parts = useParts();
+  const [pressed, setPressed] = useState(false);
+  if (parts) return <parts.MenuParts defaultOpen={pressed} {...props} />;
+  const press = (): void => {
+    setPressed(true);
+    props.onOpenChange?.(true);
+  };
+  return <EarlyTrigger trigger={props.trigger} onPress={press} />;
 }
 
 export interface PointMenuProps {
@@ -50,9 +55,6 @@ export interface PointMenuProps {
 
 /** A menu at a place: for right clicks, long presses and the menu key. */
 export function PointMenu(props: PointMenuProps) {
-  return (
-    <Suspense fallback={null}>
-      <PointMenuParts {...props} />
-    </Suspense>
-  );
+  const parts = useParts();
+  return parts && <parts.PointMenuParts {...props} />;
 }

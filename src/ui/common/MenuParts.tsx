@@ -18,10 +18,10 @@ function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) 
 
 /** {@link Menu} once its parts are loaded. */
 export function MenuParts(props: MenuProps) {
-  const { trigger, items, label, align = 'start', side = 'bottom', width, onOpenChange } = props;
+  const { trigger, items, label, align = 'start', side = 'bottom', width, onOpenChange, defaultOpen = false } = props;
   const [landmark, place] = useLandmark();
   return (
-    <Radix.Root modal={false} onOpenChange={onOpenChange}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild ref={place}>
         {trigger}
       </Radix.Trigger>

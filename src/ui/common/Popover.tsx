@@ -1,11 +1,13 @@
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { EarlyTrigger, type Trigger } from './EarlyTrigger';
+import { lateParts } from './late-parts';
 
-const parts = import('./PopoverParts');
-const PopoverParts = lazy(async () => ({ default: (await parts).PopoverParts }));
+// Asked for beside the first frame: nobody opens a window before it is drawn.
+const useParts = lateParts(import('./PopoverParts'));
 
 export interface PopoverProps {
   /** The button that opens it. */
-  readonly trigger: ReactElement;
+  readonly trigger: Trigger;
   readonly label: string;
   readonly children: ReactNode;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
@@ -16,9 +18,12 @@ export interface PopoverProps {
 
 /** A small window at its button, for things that are not a plain menu. */
 export function Popover(props: PopoverProps) {
-  return (
-    <Suspense fallback={props.trigger}>
-      <PopoverParts {...props} />
-    </Suspense>
-  );
+  const parts = useParts();
+  const [pressed, setPressed] = useState(false);
+  if (parts) return <parts.PopoverParts {...props} defaultOpen={pressed} />;
+  const press = (): void => {
+    setPressed(true);
+    props.onOpenChange?.(true);
+  };
+  return <EarlyTrigger trigger={props.trigger} onPress={press} />;
 }

@@ -3,10 +3,10 @@ import type { PopoverProps } from './Popover';
 import styles from './popover.module.css';
 
 /** {@link Popover} once its parts are loaded. */
-export function PopoverParts(props: PopoverProps) {
-  const { trigger, label, children, side = 'bottom', align = 'start', open, onOpenChange } = props;
+export function PopoverParts(props: PopoverProps & { readonly defaultOpen: boolean }) {
+  const { trigger, label, children, side = 'bottom', align = 'start', open, onOpenChange, defaultOpen } = props;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

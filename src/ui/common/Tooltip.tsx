@@ -1,8 +1,8 @@
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { lateParts } from './late-parts';
 
 // Asked for beside the first frame; until it is there an element simply has no tooltip yet.
-const parts = import('./TooltipParts');
-const TooltipParts = lazy(async () => ({ default: (await parts).TooltipParts }));
+const useParts = lateParts(import('./TooltipParts'));
 
 export interface TooltipProps {
   readonly text: ReactNode;
@@ -15,9 +15,6 @@ export interface TooltipProps {
 
 /** Explains an element on hover and on focus. */
 export function Tooltip(props: TooltipProps) {
-  return (
-    <Suspense fallback={props.children}>
-      <TooltipParts {...props} />
-    </Suspense>
-  );
+  const parts = useParts();
+  return parts ? <parts.TooltipParts {...props} /> : props.children;
 }

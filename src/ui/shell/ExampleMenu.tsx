@@ -1,11 +1,10 @@
-import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
-import { Menu, type MenuItem } from '../common/Menu';
+import { Menu, type MenuItem, type MenuProps } from '../common/Menu';
 
 /** Every example with what it shows, and the way back to the start. */
-export function ExampleMenu({ trigger }: { readonly trigger: ReactElement }) {
+export function ExampleMenu({ trigger, defaultOpen }: Pick<MenuProps, 'trigger' | 'defaultOpen'>) {
   const t = useTranslations('shell.top');
   const locale = useBench(({ view }) => view.locale);
   const { openDocument, setStarting } = useActions();
@@ -19,5 +18,5 @@ export function ExampleMenu({ trigger }: { readonly trigger: ReactElement }) {
       onSelect: () => openDocument(example.document(locale)),
     })),
   ];
-  return <Menu label={t('chooseExample')} items={items} trigger={trigger} />;
+  return <Menu label={t('chooseExample')} items={items} trigger={trigger} defaultOpen={defaultOpen} />;
 }

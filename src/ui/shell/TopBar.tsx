@@ -1,9 +1,11 @@
 import { ChevronDown, CircleQuestionMark, ClipboardPaste, Columns3, Redo2, Search, Share2, Undo2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
+import { EarlyTrigger } from '../common/EarlyTrigger';
 import { IconButton } from '../common/IconButton';
+import { lateParts } from '../common/late-parts';
 import { MoreMenu } from './MoreMenu';
 import { PaneToggles } from './PaneToggles';
 import { ProxyPicker } from './ProxyPicker';
@@ -12,7 +14,7 @@ import { ThemeMenu } from './ThemeMenu';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 
-const ExampleMenu = lazy(() => import('./ExampleMenu').then((module) => ({ default: module.ExampleMenu })));
+const useExampleMenu = lateParts(import('./ExampleMenu'));
 
 /** The head of the page: what is on the bench, and what can be done with all of it. */
 export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonly starting: boolean }) {
@@ -99,11 +101,10 @@ function BenchTitle() {
       <ChevronDown aria-hidden />
     </Button>
   );
-  return (
-    <Suspense fallback={trigger}>
-      <ExampleMenu trigger={trigger} />
-    </Suspense>
-  );
+  const parts = useExampleMenu();
+  const [pressed, setPressed] = useState(false);
+  if (parts) return <parts.ExampleMenu trigger={trigger} defaultOpen={pressed} />;
+  return <EarlyTrigger trigger={trigger} onPress={() => setPressed(true)} />;
 }
 
 function UndoRedo() {

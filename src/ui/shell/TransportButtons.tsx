@@ -5,14 +5,16 @@ import type { Command } from './shortcuts.model';
 import styles from './transport.module.css';
 
 interface Props {
+  /** Nothing plays while there is nothing to play. */
   readonly playing: boolean;
   readonly disabled: boolean;
   readonly onCommand: (command: Command) => void;
 }
 
 /** To the start, back, play, forward, to the end: the same buttons and keys wherever something plays. */
-export function TransportButtons({ playing, disabled, onCommand }: Props) {
+export function TransportButtons({ playing: wanted, disabled, onCommand }: Props) {
   const t = useTranslations('shell.transport');
+  const playing = wanted && !disabled;
   return (
     <div className={styles.buttons}>
       <IconButton
