@@ -1,0 +1,48 @@
+// Holds the built page to its size budgets (min + gzip). The first load is index.html's entry with everything it
+// imports statically, followed file by file; what is imported later, when it is first needed, is listed beside it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const dist = '/tmp/f/dist';
+const assets = join(dist, 'assets');
+const kilobytes = (name) => gzipSync(readFileSync(join(assets, name))).length / 1000;
+
+/** File names a built module imports statically: `from"./x.js"`, `import"./x.js"`. */
+function staticImports(name) {
+  const text = readFileSync(join(assets, name), 'utf8');
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)].map((match) => match[1]);
+}
+
+/** The entry and all it needs before it runs. */
+function firstLoad() {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const waiting = [...html.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1]);
+  const seen = new Set();
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    waiting.push(...staticImports(name));
+  }
+  return [...seen];
+}
+
+const sum = (names) => names.reduce((total, name) => total + kilobytes(name), 0);
+const files = readdirSync(assets);
+const first = firstLoad();
+const BUDGETS = [
+  { name: 'JavaScript of the first load', names: first, limit: 260 },
+  { name: 'engine worker', names: files.filter((name) => name.startsWith('simulate.worker')), limit: 150 },
+  { name: 'styles, all', names: files.filter((name) => name.endsWith('.css')), limit: 40 },
+];
+
+let failed = false;
+for (const { name, names, limit } of BUDGETS) {
+  const size = sum(names);
+  if (names.length === 0 || size > limit) failed = true;
+  console.log(`${name}: ${size.toFixed(1)} kB gzip in ${names.length} files, at most ${limit} kB`);
+}
+const later = files.filter((name) => name.endsWith('.js') && !first.includes(name) && !name.includes('worker'));
+console.log(`loaded when first needed: ${sum(later).toFixed(1)} kB in ${later.length} files`);
+for (const n of firstLoad().sort((a,b)=>kilobytes(b)-kilobytes(a))) console.log(kilobytes(n).toFixed(2), n);
