@@ -14,6 +14,18 @@ function unitCounts() {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
 
+/** Names what failed of a Vitest JSON report, with the first line of why. */
+function tellUnitFailures() {
+  if (!existsSync('.cache/unit.json')) return console.log('unit tests: no report was written');
+  const report = JSON.parse(readFileSync('.cache/unit.json', 'utf8'));
+  for (const { name, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (message && failed.length === 0) console.log(`unit: ${name}: ${message.split('\n')[0]}`);
+    for (const { fullName, failureMessages } of failed)
+      console.log(`unit: ${name}: ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`);
+  }
+}
+
 /** @returns {{passed: number, failed: number, skipped: number}} counts of a Playwright JSON report */
 function browserCounts() {
   if (!existsSync('.cache/e2e.json')) return { passed: 0, failed: 1, skipped: 0 };
@@ -27,6 +39,7 @@ const check = run('scripts/check.mjs');
 const browser = run('scripts/e2e.mjs');
 const [unit, e2e] = [unitCounts(), browserCounts()];
 if (check !== 0) console.log('check failed: see above');
+if (unit.failed > 0) tellUnitFailures();
 if (browser !== 0) console.log('browser tests failed: see above');
 const failed = unit.failed + e2e.failed;
 const otherwise = failed === 0 && (check !== 0 || browser !== 0) ? 1 : 0;
