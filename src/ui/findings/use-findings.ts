@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '../../core/analysis/lint/finding';
 import type { PastedNode } from '../../core/analysis/pasted-types';
-import { Cancelled } from '../../worker/client';
 import { ask } from '../../worker/questions';
+import { endingOf } from '../common/use-asked';
 
 /** How the check of a pasted node stands. What was found last stays while it is done again. */
 export interface FindingsState {
@@ -31,12 +31,10 @@ export function useFindings(
       if (running.current === abort) setState((before) => ({ ...before, ...change }));
     };
     put({ status: 'working', progress: 0 });
-    ask('lint', node, { signal: abort.signal, onProgress: (progress) => put({ progress }) })
-      .then((findings) => put({ status: 'done', findings }))
-      .catch((error: unknown) => {
-        if (error instanceof Cancelled) put({ status: 'stopped' });
-        else put({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
-      });
+    const work = ask('lint', node, { signal: abort.signal, onProgress: (progress) => put({ progress }) });
+    void endingOf(work).then((ending) =>
+      put(ending.status === 'done' ? { status: 'done', findings: ending.answer } : ending),
+    );
   };
   const latest = useRef(start);
   useEffect(() => {

@@ -47,12 +47,8 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
         <SecondText second={second} unreadable={unreadable} onFiles={take} />
         {second && <RelationChoice relation={relation} onRelation={setRelation} />}
         <WorkProgress work={comparing} room="twoDumps" />
-        {comparing.comparison && (
-          <DumpDifference
-            comparison={comparing.comparison}
-            relation={relation}
-            stale={comparing.status === 'working'}
-          />
+        {comparing.answer && (
+          <DumpDifference comparison={comparing.answer} relation={relation} stale={comparing.status === 'working'} />
         )}
       </div>
     </Dialog>

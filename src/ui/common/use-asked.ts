@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { Cancelled } from '../../worker/client';
+
+/** How work in a worker ended: with an answer, stopped by hand, or broken off with what was thrown. */
+type Ending<Answer> =
+  | { readonly status: 'done'; readonly answer: Answer }
+  | { readonly status: 'stopped' }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Waits for an answer; a rejection is an ending too. */
+export async function endingOf<Answer>(work: Promise<Answer>): Promise<Ending<Answer>> {
+  try {
+    return { status: 'done', answer: await work };
+  } catch (error) {
+    if (error instanceof Cancelled) return { status: 'stopped' };
+    return { status: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface State<Answer> {
+  readonly status: 'idle' | 'working' | Ending<Answer>['status'];
+  /** 0..1 */
+  readonly progress: number;
+  /** The last that was answered; it stays while the next question is worked on. */
+  readonly answer: Answer | undefined;
+  readonly message: string;
+  /** How often it was begun again by hand. */
+  readonly round: number;
+}
+
+/** How a question put to a worker stands. */
+export interface Asked<Answer> extends Omit<State<Answer>, 'round'> {
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+/** Puts one question, with the signal that ends the work and the ear for how far it is. */
+type Ask<Answer> = (options: {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: number) => void;
+}) => Promise<Answer>;
+
+const IDLE = { status: 'idle', progress: 0, answer: undefined, message: '', round: 0 } as const;
+
+/**
+ * Asks whenever `ask` is another function (so it must keep its identity while the question is the same), and once
+ * more by `again`; undefined: there is nothing to ask. What comes too late is dropped, and closing ends the work.
+ * `keepsWorker`: the next question goes to the same worker, so the one before is left to it and not ended.
+ */
+export function useAsked<Answer>(ask: Ask<Answer> | undefined, keepsWorker = false): Asked<Answer> {
+  const [state, setState] = useState<State<Answer>>(IDLE);
+  const [round, setRound] = useState(0);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => {
+    if (!ask) return undefined;
+    const abort = new AbortController();
+    running.current = abort;
+    let current = true;
+    const put = (change: Partial<State<Answer>>): void => {
+      if (current) setState((before) => ({ ...before, ...change, round }));
+    };
+    void endingOf(ask({ signal: abort.signal, onProgress: (progress) => put({ status: 'working', progress }) })).then(
+      put,
+    );
+    return () => {
+      current = false;
+      if (!keepsWorker) abort.abort();
+    };
+  }, [ask, keepsWorker, round]);
+  useEffect(() => () => running.current?.abort(), []);
+  const shown = ask ? state : IDLE;
+  return { ...shown, stop: () => running.current?.abort(), again: () => setRound((before) => before + 1) };
+}
