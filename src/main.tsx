@@ -20,20 +20,25 @@ function forgetAddress(): void {
 
 const language = pickLocale({ search: location.search, languages: navigator.languages });
 const asked = new URLSearchParams(location.search).has('lang');
-const saveNow = await startBench(bench, { places, hash: location.hash, language });
-if (asked) bench.getState().actions.setLocale(language);
-forgetAddress();
-addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
-addEventListener('pagehide', saveNow);
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') saveNow();
-});
 
-const root = document.querySelector('#root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+/** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
+async function start(): Promise<void> {
+  const saveNow = await startBench(bench, { places, hash: location.hash, language });
+  if (asked) bench.getState().actions.setLocale(language);
+  forgetAddress();
+  addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
+  addEventListener('pagehide', saveNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveNow();
+  });
+  const root = document.querySelector('#root');
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  }
 }
+
+void start();
