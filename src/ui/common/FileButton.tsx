@@ -1,31 +1,52 @@
 import { FolderOpen } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from './Button';
 
 interface Props {
   readonly label: string;
-  readonly onRead: (file: File) => Promise<void>;
+  readonly icon: ReactNode;
+  readonly size?: 's';
+  /** What the browser offers to choose from; undefined: every file. */
+  readonly accept?: string;
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Asks for a project file of this machine. */
-export function FileButton({ label, onRead }: Props) {
+/** Asks for files of this machine. */
+export function FileButton({ label, icon, size, accept, multiple, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button icon={<FolderOpen aria-hidden />} onClick={() => input.current?.click()}>
+      <Button {...(size && { size })} icon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
+        accept={accept}
+        multiple={multiple}
         hidden
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
+          // Emptied, so that the same file can be chosen again.
           event.target.value = '';
-          if (file) void onRead(file);
+          onFiles(files);
         }}
       />
     </>
   );
+}
+
+/** Asks for a project file of this machine. */
+export function ProjectFileButton({
+  label,
+  onRead,
+}: {
+  readonly label: string;
+  readonly onRead: (file: File) => Promise<void>;
+}) {
+  const read = ([file]: readonly File[]): void => {
+    if (file) void onRead(file);
+  };
+  return <FileButton label={label} icon={<FolderOpen aria-hidden />} accept=".json,application/json" onFiles={read} />;
 }

@@ -8,7 +8,7 @@ import { useBench } from '../../store/hooks';
 import { decodeLink } from '../../store/link';
 import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
-import { FileButton } from '../common/FileButton';
+import { ProjectFileButton } from '../common/FileButton';
 import { usePhrase } from '../i18n/use-phrase';
 import { usePrevious } from '../shell/use-previous';
 import { EXAMPLE_KEY } from './pane.model';
@@ -39,7 +39,7 @@ export function OtherDocument({ onClose, onChosen }: Props) {
         </p>
       )}
       <div className={styles.ways}>
-        <FileButton label={t('file')} onRead={async (file) => take(readProject(await file.text()))} />
+        <ProjectFileButton label={t('file')} onRead={async (file) => take(readProject(await file.text()))} />
         {previous && (
           <Button onClick={() => onChosen('', previous.document)}>
             {t('previous', { title: previous.document.title })}

@@ -15,6 +15,7 @@ import { flowsOfSubject } from '../../core/document/subject';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { EmptyState } from '../common/EmptyState';
+import { SectionHeading } from '../common/SectionHeading';
 import { useLateBench } from '../common/use-late-bench';
 import { FindingsPanel } from '../findings/FindingsPanel';
 import { RebuildButton } from '../rebuild/RebuildButton';
@@ -98,14 +99,11 @@ function Packets() {
   return (
     <>
       <section>
-        <h3 className={styles.heading}>
-          {t('found')}
-          <span className={styles.count}>{found.length}</span>
-        </h3>
+        <SectionHeading count={found.length}>{t('found')}</SectionHeading>
         <FoundServices found={found} onPick={pick} />
       </section>
       <section>
-        <h3 className={styles.heading}>{t('packet')}</h3>
+        <SectionHeading>{t('packet')}</SectionHeading>
         <NodeFlowForm draft={draft} onDraft={setTyped} devices={devices} found={found} onSend={sendFlow} />
         <NodeFlows flows={flows.length === 0 ? [] : flowsOfSubject(store.getState().document.present)} />
       </section>
@@ -121,10 +119,7 @@ function Texts() {
   const nodes = machinesOf(texts, summaries ?? []);
   return (
     <section>
-      <h3 className={styles.heading}>
-        {t('texts')}
-        <span className={styles.count}>{texts.length}</span>
-      </h3>
+      <SectionHeading count={texts.length}>{t('texts')}</SectionHeading>
       {texts.map((text) => (
         <TextCard
           key={text.id}
@@ -155,10 +150,7 @@ function Assumed() {
   return (
     <>
       <section>
-        <h3 className={styles.heading}>
-          {t('assumed')}
-          <span className={styles.count}>{assumptions?.length ?? 0}</span>
-        </h3>
+        <SectionHeading count={assumptions?.length ?? 0}>{t('assumed')}</SectionHeading>
         <AssumptionList
           assumptions={assumptions ?? []}
           facts={facts}
@@ -170,7 +162,7 @@ function Assumed() {
       </section>
       {others.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('remarks')}</h3>
+          <SectionHeading>{t('remarks')}</SectionHeading>
           <DiagnosticList diagnostics={others} />
         </section>
       )}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
+import { SectionHeading } from '../common/SectionHeading';
 import { WorkProgress } from '../common/WorkProgress';
 import { Segmented } from '../common/Segmented';
 import { AddTexts } from './AddTexts';
@@ -67,10 +68,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
   if (texts.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>
-        {t('texts')}
-        <span className={styles.count}>{texts.length}</span>
-      </h3>
+      <SectionHeading count={texts.length}>{t('texts')}</SectionHeading>
       {hasNode && (
         <div className={styles.buttons}>
           <span>{t('addTo')}</span>

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Examined } from '../../core/analysis/examine';
 import type { NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
+import { SectionHeading } from '../common/SectionHeading';
 import { AssumptionList } from './AssumptionList';
 import { FoundServices } from './FoundServices';
 import { NodeFlowForm } from './NodeFlowForm';
 import { towards, type FlowDraft } from './node-flow.model';
-import styles from './import.module.css';
 
 export interface UnderstoodProps {
   readonly examined: Examined;
@@ -23,26 +23,17 @@ export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: 
   return (
     <>
       <section>
-        <Heading text={t('found')} count={found.length} />
+        <SectionHeading count={found.length}>{t('found')}</SectionHeading>
         <FoundServices found={found} onPick={(service) => onDraft(towards(draft, service))} />
       </section>
       <section>
-        <Heading text={t('packet')} />
+        <SectionHeading>{t('packet')}</SectionHeading>
         <NodeFlowForm draft={draft} onDraft={onDraft} devices={devices} found={found} />
       </section>
       <section>
-        <Heading text={t('assumed')} count={assumptions.length} />
+        <SectionHeading count={assumptions.length}>{t('assumed')}</SectionHeading>
         <AssumptionList assumptions={assumptions} facts={facts} nodes={nodes} onFacts={onFacts} />
       </section>
     </>
-  );
-}
-
-function Heading({ text, count }: { readonly text: string; readonly count?: number }) {
-  return (
-    <h3 className={styles.heading}>
-      {text}
-      {count !== undefined && <span className={styles.count}>{count}</span>}
-    </h3>
   );
 }

@@ -4,6 +4,7 @@ import type { QuotedInference, Rebuilt } from '../../core/analysis/reconstruct/r
 import type { Certainty } from '../../core/analysis/reconstruct/types';
 import { Select } from '../common/Select';
 import { VirtualList } from '../common/VirtualList';
+import { SectionHeading } from '../common/SectionHeading';
 import { usePhrase } from '../i18n/use-phrase';
 import { CERTAINTIES, placeOf, rowsOf, type Draft, type Row } from './rebuild.model';
 import { ServiceName } from './ServiceName';
@@ -24,9 +25,9 @@ export function Inferences({ made, draft, onDraft }: Props) {
   const all = { id: 'all' as const, label: t('certainty.all') };
   return (
     <section className={styles.inferences} aria-labelledby="rebuild-inferred">
-      <h3 id="rebuild-inferred" className={styles.heading}>
-        {t('inferred')} <span className={styles.count}>{made.inferences.length}</span>
-      </h3>
+      <SectionHeading id="rebuild-inferred" count={made.inferences.length}>
+        {t('inferred')}
+      </SectionHeading>
       <p className={styles.note}>{t('inferredAbout')}</p>
       <div className={styles.fields}>
         <input

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Rebuilt } from '../../core/analysis/reconstruct/rebuild';
 import { Button } from '../common/Button';
+import { SectionHeading } from '../common/SectionHeading';
 import { isTold, NODE_FIELDS, nodeValue, problemOf, withField, type Draft, type NodeField } from './rebuild.model';
 import styles from './rebuild.module.css';
 
@@ -17,7 +18,7 @@ export function NodeFields({ made, draft, onDraft }: Props) {
   const t = useTranslations('rebuild');
   return (
     <section>
-      <h3 className={styles.heading}>{t('node')}</h3>
+      <SectionHeading>{t('node')}</SectionHeading>
       {NODE_FIELDS.map((field) => (
         <Field
           key={`${field} ${nodeValue(made, field)}`}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Rebuilt } from '../../core/analysis/reconstruct/rebuild';
 import { usePhrase } from '../i18n/use-phrase';
+import { SectionHeading } from '../common/SectionHeading';
 import styles from './rebuild.module.css';
 
 /** What rules of this mode do not hold, so that nobody takes what was made up for what was read. */
@@ -9,9 +10,7 @@ export function NotCarried({ made: { notCarried } }: { readonly made: Rebuilt })
   const say = usePhrase();
   return (
     <section>
-      <h3 className={styles.heading}>
-        {t('notCarried')} <span className={styles.count}>{notCarried.length}</span>
-      </h3>
+      <SectionHeading count={notCarried.length}>{t('notCarried')}</SectionHeading>
       <ul className={styles.bullets}>
         {notCarried.map(({ id, what }) => (
           <li key={id}>{say(what)}</li>

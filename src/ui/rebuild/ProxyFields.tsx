@@ -3,6 +3,7 @@ import type { Rebuilding, Rebuilt } from '../../core/analysis/reconstruct/rebuil
 import type { ReleaseClue } from '../../core/analysis/reconstruct/types';
 import { minorOf } from '../../core/kubernetes/release';
 import { Select } from '../common/Select';
+import { SectionHeading } from '../common/SectionHeading';
 import { usePhrase } from '../i18n/use-phrase';
 import { placeOf, releasesOf, type Draft } from './rebuild.model';
 import styles from './rebuild.module.css';
@@ -22,7 +23,7 @@ export function ProxyFields({ result, made, draft, onDraft }: Props) {
   const releases = known.includes(release) ? known : [...known, release];
   return (
     <section>
-      <h3 className={styles.heading}>{t('proxy')}</h3>
+      <SectionHeading>{t('proxy')}</SectionHeading>
       <div className={styles.fields}>
         <label className={styles.field}>
           <span>{t('mode')}</span>

@@ -7,6 +7,7 @@ import { Button } from '../common/Button';
 import { classes } from '../common/classes';
 import { Dialog } from '../common/Dialog';
 import { WorkProgress } from '../common/WorkProgress';
+import { SectionHeading } from '../common/SectionHeading';
 import { Inferences } from './Inferences';
 import { NodeFields } from './NodeFields';
 import { NotCarried } from './NotCarried';
@@ -82,7 +83,7 @@ function View({ result, draft, setDraft, status }: ViewProps & Pick<RebuildState
     <div className={classes(styles.columns, status === 'working' && styles.stale)}>
       <div className={styles.column}>
         <section>
-          <h3 className={styles.heading}>{t('found')}</h3>
+          <SectionHeading>{t('found')}</SectionHeading>
           <p>{t('counts', { ...countsOf(made) })}</p>
         </section>
         <ProxyFields result={result} made={made} draft={draft} onDraft={setDraft} />

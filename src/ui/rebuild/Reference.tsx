@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
 import { useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
+import { SectionHeading } from '../common/SectionHeading';
 import { usePastedDifference, type PastedDifference } from './use-pasted-difference';
 import styles from './rebuild.module.css';
 
@@ -31,7 +32,7 @@ function Standing({ node, quiet }: { readonly node: string; readonly quiet: bool
   if (quiet && count === 0) return null;
   return (
     <section className={styles.reference} aria-label={t('reference', { node })}>
-      <h3 className={styles.heading}>{t('reference', { node })}</h3>
+      <SectionHeading>{t('reference', { node })}</SectionHeading>
       <p role="status" className={status === 'failed' ? styles.problem : styles.note}>
         <Said difference={difference} node={node} count={count} />
       </p>

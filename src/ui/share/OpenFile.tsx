@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Phrase } from '../../core/lib/phrase';
 import { readProject } from '../../store/file';
 import { useActions } from '../../store/hooks';
-import { FileButton } from '../common/FileButton';
+import { ProjectFileButton } from '../common/FileButton';
 import { usePhrase } from '../i18n/use-phrase';
 import styles from './share.module.css';
 
@@ -21,7 +21,7 @@ export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   };
   return (
     <>
-      <FileButton label={t('open')} onRead={read} />
+      <ProjectFileButton label={t('open')} onRead={read} />
       {problem && (
         <p role="alert" className={styles.warning}>
           {say(problem)}

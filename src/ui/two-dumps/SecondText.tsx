@@ -1,7 +1,8 @@
-import { FilePlus2, Replace } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Replace } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../common/Button';
+import { PasteBox } from '../common/PasteBox';
 import { lineCountOf } from './pair.model';
 import { setSecondDump, type SecondDump } from './second-dump';
 import styles from './two-dumps.module.css';
@@ -12,7 +13,7 @@ interface Props {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A box for the other dump; once it is there, its name and a way to take another. A paste never stands in the box. */
+/** A box for the other dump; once it is there, its name and a way to take another. */
 export function SecondText({ second, unreadable, onFiles }: Props) {
   const t = useTranslations('twoDumps');
   const [typed, setTyped] = useState('');
@@ -23,7 +24,7 @@ export function SecondText({ second, unreadable, onFiles }: Props) {
   };
   if (second) {
     return (
-      <div className={styles.second}>
+      <div className={styles.choices}>
         <span>
           {t('other')}: <strong>{t('lines', { title: second.title, lines: lineCountOf(second.text) })}</strong>
         </span>
@@ -35,58 +36,19 @@ export function SecondText({ second, unreadable, onFiles }: Props) {
   }
   return (
     <section>
-      <textarea
-        data-autofocus
-        className={styles.box}
-        aria-label={t('box')}
-        placeholder={t('boxHint')}
-        spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onPaste={(event) => {
-          const files = [...event.clipboardData.files];
-          const text = event.clipboardData.getData('text/plain');
-          if (files.length === 0 && !text.includes('\n')) return;
-          event.preventDefault();
-          if (files.length > 0) onFiles(files);
-          else take(text);
-        }}
+      <PasteBox
+        words={{ box: t('box'), hint: t('boxHint'), files: t('file'), take: t('use') }}
+        takeVariant="primary"
+        typed={typed}
+        onTyped={setTyped}
+        onText={take}
+        onFiles={onFiles}
       />
-      <div className={styles.choices}>
-        <ChooseFile onFiles={onFiles} />
-        {typed.trim() !== '' && (
-          <Button size="s" variant="primary" onClick={() => take(typed)}>
-            {t('use')}
-          </Button>
-        )}
-      </div>
       {unreadable && (
         <p role="alert" className={styles.problem}>
           {t('unreadable')}
         </p>
       )}
     </section>
-  );
-}
-
-function ChooseFile({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const t = useTranslations('twoDumps');
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="s" icon={<FilePlus2 aria-hidden />} onClick={() => picker.current?.click()}>
-        {t('file')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </>
   );
 }
