@@ -1,10 +1,11 @@
 import { createDeriveWith } from '../core/document/derive-with';
-import type { Derive, Derived } from '../core/document/derived';
+import { sameItems, type Derive, type Derived } from '../core/document/derived';
 import { emptyDocument } from '../core/document/defaults';
 import type { Document } from '../core/document/document';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
 import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 import { phrase, type Phrase } from '../core/lib/phrase';
+import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { pickOutcome, traceOf } from '../core/sim/explore';
 import { explainAt, type ShownRun } from './explain';
@@ -19,15 +20,20 @@ import { besideOf, summariesOf, writtenSummaries } from './rules-summary';
 interface Session extends Opened {
   /** The run last shown for a flow. */
   readonly shown: Map<string, ShownRun>;
+  /** The rules last printed, by `netns family`; they outlive the document. */
+  readonly printed: Map<string, Printed>;
 }
+
+const NO_RULES: XtRuleset = { tables: new Map() };
 
 /** The engine behind the page: one opened document at a time. Whatever goes wrong inside becomes a value. `derivePasted` reads pasted nodes. */
 export function createEngineWith(derivePasted: Derive): Engine {
   const derive = createDeriveWith(derivePasted);
-  let session: Session = newSession(emptyDocument(), derive(emptyDocument()));
+  const printed: Session['printed'] = new Map();
+  let session: Session = newSession(emptyDocument(), derive(emptyDocument()), printed);
   return {
     open: (document) => {
-      session = newSession(document, derive(document));
+      session = newSession(document, derive(document), printed);
       return benchOf(session);
     },
     run: (flowId, options) => runFlow(session, flowId, options?.outcome),
@@ -62,8 +68,8 @@ function stateOf({ derived }: Session, netns: string, family: IpFamily): KernelS
   return derived.compiled.get(`${netns} ${family}`)?.state;
 }
 
-function newSession(document: Document, derived: Derived): Session {
-  return { document, derived, explored: new Map(), shown: new Map() };
+function newSession(document: Document, derived: Derived, printed: Session['printed']): Session {
+  return { document, derived, explored: new Map(), shown: new Map(), printed };
 }
 
 function benchOf({ derived }: Session): Bench {
@@ -83,9 +89,22 @@ function benchOf({ derived }: Session): Bench {
   };
 }
 
-function rulesOf({ derived }: Session, netns: string, family: IpFamily): RulesView {
-  const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? { tables: new Map() };
-  return rulesView(netns, family, ruleset, besideOf(derived, netns, family));
+interface Printed {
+  readonly of: readonly unknown[];
+  readonly view: RulesView;
+}
+
+/** The rules of a namespace, printed anew only when they are others: a node may have half a million. */
+function rulesOf({ derived, printed }: Session, netns: string, family: IpFamily): RulesView {
+  const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? NO_RULES;
+  const beside = besideOf(derived, netns, family);
+  const of = [ruleset, beside.ipvs, beside.nft.ruleset, beside.nft.generated];
+  const key = `${netns} ${family}`;
+  const known = printed.get(key);
+  if (known && sameItems(known.of, of)) return known.view;
+  const view = rulesView(netns, family, ruleset, beside);
+  printed.set(key, { of, view });
+  return view;
 }
 
 function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {

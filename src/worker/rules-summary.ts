@@ -1,7 +1,8 @@
-import type { Derived } from '../core/document/derived';
+import { sameItems, type Derived } from '../core/document/derived';
+import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { FAMILIES } from './netns-view';
-import { hasNft, nftChains } from './nft-text';
+import { hasNft, nftChains, type NftParts } from './nft-text';
 import type { ChainView, RulesSummary } from './protocol';
 import { enteredChains, type Beside } from './rules-text';
 
@@ -43,10 +44,29 @@ function sourcesOf(keys: readonly string[]): RulesSummary[] {
   });
 }
 
+interface Told {
+  readonly of: readonly unknown[];
+  readonly summary: RulesSummary;
+}
+
+/** What was last told of a namespace and family. */
+const told = new Map<string, Told>();
+
+/** Told anew only of rules that are others: a node may have 136,000 chains. */
 function summaryOf(derived: Derived, netns: string, family: IpFamily): RulesSummary | undefined {
   const ruleset = derived.network.netns.get(netns)?.xtables[family];
   const { nft } = besideOf(derived, netns, family);
   if (!ruleset && !hasNft(nft)) return undefined;
+  const of = [ruleset, nft.ruleset, nft.generated];
+  const key = `${netns} ${family}`;
+  const known = told.get(key);
+  if (known && sameItems(known.of, of)) return known.summary;
+  const summary = summarise(netns, family, ruleset, nft);
+  told.set(key, { of, summary });
+  return summary;
+}
+
+function summarise(netns: string, family: IpFamily, ruleset: XtRuleset | undefined, nft: NftParts): RulesSummary {
   const entered = ruleset ? enteredChains(ruleset, family) : { chains: [], services: [], ruleCount: 0 };
   const native = nftChains(nft);
   const named = native.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service] as const]));

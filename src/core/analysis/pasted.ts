@@ -6,6 +6,7 @@ import type { NftRuleset } from '../linux/nftables/types';
 import type { Machine } from './machine/types';
 import { buildPastedNetwork } from './node/build';
 import { NODE_ID } from './node/node-id';
+import type { NodePlan } from './node/plan';
 import { joinPlans } from './node/several';
 import type { KernelState } from './node/world';
 import { makePlan } from './node/make-plan';
@@ -74,33 +75,65 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
 
 /** As {@link networkOfPasted}, in slices. */
 export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] = []): Steps<PastedNetwork> {
-  const machines = yield* within(understand(pasted.texts), 0, 0.7);
-  yield 0.7;
-  const nodes = machines.map((understood, index) => {
-    const { views, hostname, machine, label } = understood;
-    const name = label ?? hostname ?? NODE_ID;
-    const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine });
-    const id = index === 0 ? NODE_ID : `${NODE_ID}:${name}`;
-    return { id, name, plan, understood, kernel: kernelOf(understood) };
-  });
-  if (nodes.length > 1) joinPlans(nodes);
-  yield 0.8;
-  const network = buildPastedNetwork(nodes, flows);
+  const { nodes, told } = yield* within(machinesOf(pasted), 0, 0.8);
+  // What is assumed for a flow is written into the plan it stands on.
+  const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
+  const network = buildPastedNetwork(stood, flows);
   yield 0.9;
-  const [first] = nodes;
-  const known = first?.understood.machine.connections ?? [];
+  return { network, ...told, assumptions: assumptionsOf(stood), connections: connectionsOf(network, told.known) };
+}
+
+function assumptionsOf(nodes: readonly PlannedNode[]): Assumption[] {
   const of = (name: string): string | undefined => (nodes.length > 1 ? name : undefined);
+  return nodes.flatMap(({ plan, understood, name }) =>
+    named([...plan.assumptions, ...understood.assumptions], of(name)),
+  );
+}
+
+/** What is the same whatever is sent. */
+interface Machines {
+  readonly nodes: readonly PlannedNode[];
+  readonly told: Omit<PastedNetwork, 'network' | 'assumptions' | 'connections'>;
+}
+
+let last: { readonly pasted: PastedNode; readonly made: Machines } | undefined;
+
+/** A flow that comes or goes leaves the machines as they were. */
+function* machinesOf(pasted: PastedNode): Steps<Machines> {
+  if (last?.pasted === pasted) return last.made;
+  const machines = yield* within(understand(pasted.texts), 0, 0.9);
+  yield 0.9;
+  const nodes = machines.map((understood, index) => plannedNode(pasted, understood, index));
+  if (nodes.length > 1) joinPlans(nodes);
+  const made = { nodes, told: toldOf(pasted, nodes) };
+  last = { pasted, made };
+  return made;
+}
+
+interface PlannedNode {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: NodePlan;
+  readonly understood: Understood;
+  readonly kernel: KernelState;
+}
+
+function plannedNode(pasted: PastedNode, understood: Understood, index: number): PlannedNode {
+  const { views, hostname, machine, label } = understood;
+  const name = label ?? hostname ?? NODE_ID;
+  const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine });
+  const id = index === 0 ? NODE_ID : `${NODE_ID}:${name}`;
+  return { id, name, plan, understood, kernel: kernelOf(understood) };
+}
+
+function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['told'] {
+  const [first] = nodes;
   return {
-    network,
-    assumptions: nodes.flatMap(({ plan, understood, name }) =>
-      named([...plan.assumptions, ...understood.assumptions], of(name)),
-    ),
     found: foundIn(nodes),
     diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
     texts: textsOf(pasted, nodes),
     suggested: first ? suggestionsOf(first.plan) : [],
-    connections: connectionsOf(network, known),
-    known,
+    known: first?.understood.machine.connections ?? [],
   };
 }
 

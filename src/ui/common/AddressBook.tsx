@@ -1,9 +1,17 @@
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Document } from '../../core/document/document';
 import type { IpAddress } from '../../core/net/ip';
 import type { Bench } from '../../worker/protocol';
-import { addressBook, addressKind, EMPTY_BOOK, type AddressBook, type AddressKind } from './address-kind.model';
-import { useLateBench } from './use-late-bench';
+import {
+  addressBook,
+  addressKind,
+  EMPTY_BOOK,
+  foundKinds,
+  type AddressBook,
+  type AddressKind,
+  type FoundKinds,
+} from './address-kind.model';
+import { inSlices } from './in-slices';
 
 const BookContext = createContext<AddressBook>(EMPTY_BOOK);
 
@@ -15,10 +23,22 @@ interface Props {
 
 /** Lets every {@link AddressChip} below know which network an address belongs to. */
 export function AddressBookProvider({ document, bench, children }: Props) {
-  const told = useLateBench(bench);
-  const book = useMemo(() => addressBook(document, told), [document, told]);
+  const found = useFoundKinds(bench?.found);
+  const book = useMemo(() => addressBook(document, bench, found), [document, bench, found]);
   return <BookContext value={book}>{children}</BookContext>;
 }
+
+/** Written down in slices: the picture does not wait for the addresses of 45,000 Services. */
+function useFoundKinds(found: Bench['found'] = NONE_FOUND): FoundKinds | undefined {
+  const [told, setTold] = useState<{ readonly found: Bench['found']; readonly kinds: FoundKinds }>();
+  useEffect(
+    () => (found.length === 0 ? undefined : inSlices(foundKinds(found), (kinds) => setTold({ found, kinds }))),
+    [found],
+  );
+  return told?.found === found ? told.kinds : undefined;
+}
+
+const NONE_FOUND: Bench['found'] = [];
 
 /** The kind of an address (text may have a port or a prefix length) in the picture that is shown. */
 export function useAddressKind(): (address: IpAddress | string) => AddressKind {

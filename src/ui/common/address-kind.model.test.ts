@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../core/document/document';
+import { finished } from '../../core/lib/steps';
 import type { Device } from '../../core/linux/netns';
 import { ip } from '../../core/net/ip';
 import type { Bench } from '../../worker/protocol';
-import { addressBook, addressKind, EMPTY_BOOK } from './address-kind.model';
+import { addressBook, addressKind, EMPTY_BOOK, foundKinds } from './address-kind.model';
 
 const DOCUMENT: Document = {
   version: 1,
@@ -117,7 +118,7 @@ describe('the kind of an address in a pasted dump', () => {
     ],
     assumptions: [{ id: 'a', about: 'podCIDR', value: '10.1.0.0/16', evidence: [], reason: { id: 'x' } }],
   };
-  const book = addressBook({ ...DOCUMENT, subject: 'pasted' }, bench);
+  const book = addressBook({ ...DOCUMENT, subject: 'pasted' }, bench, finished(foundKinds(bench.found)));
 
   it.each([
     ['100.64.0.10', 'service'],

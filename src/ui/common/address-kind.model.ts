@@ -1,4 +1,5 @@
 import type { Document } from '../../core/document/document';
+import type { Steps } from '../../core/lib/steps';
 import type { Device } from '../../core/linux/netns';
 import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
 import { formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
@@ -7,19 +8,25 @@ import type { Bench, NetnsView } from '../../worker/protocol';
 /** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */
 export type AddressKind = 'physical' | 'pod' | 'service';
 
+/** The kinds of addresses, as they are printed. */
+export type FoundKinds = ReadonlyMap<string, AddressKind>;
+
 /** What is known of addresses on the page: single ones first, then prefixes, most telling first. */
 export interface AddressBook {
   readonly exact: ReadonlyMap<string, AddressKind>;
   /** Those that pasted rules tell of; what is in {@link exact} is stronger. */
-  readonly found?: ReadonlyMap<string, AddressKind>;
+  readonly found?: FoundKinds;
   readonly prefixes: readonly (readonly [Cidr, AddressKind])[];
 }
 
 /** A book that knows nothing: every address is of the physical network. */
 export const EMPTY_BOOK: AddressBook = { exact: new Map(), prefixes: [] };
 
-/** Writes down the addresses of a document and of the network the engine made of it. */
-export function addressBook(document: Document, bench?: Bench): AddressBook {
+/** So many are one slice of {@link foundKinds}. */
+const SLICE_OF_SERVICES = 500;
+
+/** Writes down the addresses of a document, of the network the engine made of it, and of pasted rules. */
+export function addressBook(document: Document, bench?: Bench, found?: FoundKinds): AddressBook {
   const exact = new Map<string, AddressKind>();
   const note = (text: string | undefined, kind: AddressKind): void => {
     const printed = text === undefined ? undefined : printedIp(bareAddress(text));
@@ -28,7 +35,7 @@ export function addressBook(document: Document, bench?: Bench): AddressBook {
   // Later notes win: a device that has an address is stronger evidence than a list that names it.
   if (document.subject === 'cluster') noteCluster(document, note);
   for (const netns of bench?.netns ?? []) noteDevices(netns, note);
-  const book = { exact, prefixes: prefixesOf(document, bench), ...(bench ? { found: foundKinds(bench.found) } : {}) };
+  const book = { exact, prefixes: prefixesOf(document, bench), ...(found ? { found } : {}) };
   return isSameBook(last, book) ? last : (last = book);
 }
 
@@ -41,22 +48,18 @@ function isSameBook(a: AddressBook, b: AddressBook): boolean {
   return JSON.stringify(a.prefixes) === JSON.stringify(b.prefixes);
 }
 
-const known = new WeakMap<Bench['found'], ReadonlyMap<string, AddressKind>>();
-
-/** Once for all: a node may have 45,000 Services. */
-function foundKinds(found: Bench['found']): ReadonlyMap<string, AddressKind> {
-  const done = known.get(found);
-  if (done) return done;
+/** What pasted rules tell of addresses. In slices: a node may have 45,000 Services. */
+export function* foundKinds(found: Bench['found']): Steps<FoundKinds> {
   const kinds = new Map<string, AddressKind>();
   const note: Note = (text = '', kind) => {
     const printed = printedIp(bareAddress(text));
     if (printed !== undefined) kinds.set(printed, kind);
   };
-  for (const { address, endpoints } of found) {
+  for (const [at, { address, endpoints }] of found.entries()) {
     for (const endpoint of endpoints) note(endpoint, 'pod');
     note(address, 'service');
+    if (at % SLICE_OF_SERVICES === SLICE_OF_SERVICES - 1) yield at / found.length;
   }
-  known.set(found, kinds);
   return kinds;
 }
 

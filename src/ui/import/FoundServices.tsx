@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FoundService } from '../../core/analysis/pasted-types';
 import { AddressChip } from '../common/AddressChip';
@@ -18,7 +18,7 @@ export interface FoundServicesProps {
 export function FoundServices({ found, onPick }: FoundServicesProps) {
   const t = useTranslations('import');
   const [words, setWords] = useState('');
-  const shown = matching(found, words);
+  const shown = useMemo(() => matching(found, words), [found, words]);
   if (found.length === 0) return <p className={styles.note}>{t('noneFound')}</p>;
   const row = (service: FoundService) => <ServiceRow service={service} onPick={onPick} />;
   return (
