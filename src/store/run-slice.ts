@@ -124,12 +124,25 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
     run.bench === bench ? undefined : sameRules(run.rules, bench, client),
   ]);
   if (mine !== job.wish) return;
+  await takeDownFirst(access, bench, document.present);
+  if (mine !== job.wish) return;
   const shown = { bench, result, flowId, shownDocument: document.present };
   const last = Math.max(0, flattenedSteps(result).length - 1);
   access.set(({ run: old, view }) => ({
     run: { ...old, status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) },
     view: view.playhead > last ? { ...view, playhead: last } : view,
   }));
+}
+
+/** From so many Services on, taking the old picture down and putting the new one up are a task each. */
+const MANY_SERVICES = 2000;
+
+/** Clears the page before a large bench of another kind stands on it: nothing may hold the page's thread for long. */
+async function takeDownFirst(access: Access, bench: Bench, next: Document): Promise<void> {
+  const { bench: old, shownDocument } = access.get().run;
+  if (!old || shownDocument?.subject === next.subject || bench.found.length < MANY_SERVICES) return;
+  patch(access, { bench: undefined, result: undefined, rules: {} });
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The walk that is asked for. */

@@ -38,6 +38,8 @@ interface TableChains {
 export interface ChainIndex {
   readonly view: RulesView;
   readonly byTable: ReadonlyMap<AnyTableName, TableChains>;
+  /** Chains the kernel enters by itself, as they are listed. */
+  readonly entered: readonly ChainView[];
   /** Chains that have rules, by first line. */
   readonly byLine: readonly ChainView[];
 }
@@ -49,16 +51,28 @@ export function indexChains(view: RulesView): ChainIndex {
   const known = indexes.get(view);
   if (known) return known;
   const byTable = new Map<AnyTableName, TableChains>();
+  const byLine: ChainView[] = [];
   for (const chain of view.chains) {
     const table = byTable.get(chain.table) ?? { entered: [], named: [] };
     if (table.entered.length + table.named.length === 0) byTable.set(chain.table, table);
     (chain.hook ? table.entered : table.named).push(chain);
+    if (chain.length > 0) byLine.push(chain);
   }
-  for (const { named } of byTable.values()) named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const byLine = view.chains.filter((chain) => chain.length > 0).sort((a, b) => a.firstLine - b.firstLine);
-  const index = { view, byTable, byLine };
+  for (const { named } of byTable.values()) sortOnce(named, (a, b) => a.name < b.name);
+  sortOnce(byLine, (a, b) => a.firstLine < b.firstLine);
+  const entered = view.chains.filter(({ hook }) => hook);
+  const index = { view, byTable, entered, byLine };
   indexes.set(view, index);
   return index;
+}
+
+/** Sorts what is not in order yet: to look costs a tenth of sorting. */
+function sortOnce<T>(items: T[], isBefore: (a: T, b: T) => boolean): void {
+  for (let at = 1; at < items.length; at++) {
+    if (!isBefore(items[at]!, items[at - 1]!)) continue;
+    items.sort((a, b) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0));
+    return;
+  }
 }
 
 /** The chain of a table, if the dump has it. */

@@ -121,7 +121,7 @@ class Builder {
   #enterHook(step: FlatStep, hook: Hook): void {
     this.#closeTables(this.#left, false);
     this.#place = { hook, hookStep: step };
-    this.#left = this.#index ? standsAt(this.#index.view.chains, hook) : [];
+    this.#left = this.#index ? standsAt(this.#index.entered, hook) : [];
   }
 
   #takeChainStep(step: FlatStep, at: { table: AnyTableName; chain: string }): void {
