@@ -54,6 +54,10 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'The chain {chain} is listed at line {first} and differently at line {second}: the first is used. Paste the other one alone to see it.',
     ko: '{chain} 체인이 {first}번째 줄과 {second}번째 줄에 서로 다르게 나옵니다. 첫 번째를 씁니다. 다른 하나를 보려면 따로 붙여 넣으십시오.',
   },
+  'analysis.text.too-many-machines': {
+    en: 'Prompts of this text name {count} machines, more than the {most} that are told apart in one text: it is read as one. Paste it in parts.',
+    ko: '이 텍스트의 프롬프트가 가리키는 기기가 {count}대로, 한 텍스트에서 나눌 수 있는 {most}대보다 많아 한 대의 것으로 읽습니다. 나누어 붙여 넣으십시오.',
+  },
   'analysis.table.shown-again': {
     en: 'The table {table} was pasted {count} times: one complete copy is used, the others are left aside.',
     ko: '{table} 테이블이 {count}번 붙여 넣어졌습니다. 온전한 것 하나를 쓰고 나머지는 제외합니다.',

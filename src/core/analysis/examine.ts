@@ -2,7 +2,7 @@ import { formatIp } from '../net/ip';
 import { networkInSteps, type SuggestedFlow } from './pasted';
 import type { Assumption, FoundService, PastedNode, TextSummary } from './pasted-types';
 import { within } from '../lib/steps';
-import { readTextInSteps } from './read-text';
+import { readPartsInSteps } from './read-parts';
 import type { Diagnostic } from '../formats/format';
 
 /** What can be said of texts before they are put on the bench. */
@@ -34,7 +34,7 @@ export function* examine(pasted: PastedNode): Generator<Progress, Examined> {
     const from = (done / total) * READING;
     done += text.text.length;
     const to = (done / total) * READING;
-    yield* within(readTextInSteps(text), from, to);
+    yield* within(readPartsInSteps(text), from, to);
     yield to;
   }
   const {

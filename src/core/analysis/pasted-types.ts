@@ -10,6 +10,16 @@ export interface PastedText {
   readonly text: string;
   /** The machine it is of, as a person says; absent: told by prompts, or the only one. */
   readonly node?: string;
+  /** Where prompts name several machines: what a person says of each instead, by the name the prompt has. */
+  readonly machines?: Readonly<Record<string, string>>;
+}
+
+/** The line that names a machine: a prompt (`root@node-b`), or the command that led to it. */
+export interface MachineSign {
+  readonly how: 'prompt' | 'command';
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
 }
 
 /** What a dump does not hold and a person can say: it replaces what would be guessed. */
@@ -106,6 +116,8 @@ export interface TextPart {
   readonly whole: boolean;
   /** Another one of the same table was taken instead. */
   readonly unused: boolean;
+  /** Texts of several machines: which one it is of. */
+  readonly node?: string;
 }
 
 /** What was found in a text besides rules: addresses, routes, sets, connections. */
@@ -119,6 +131,19 @@ export interface TextPiece {
   readonly lines: number;
   /** The first line of it, 1-based. */
   readonly from: number;
+  /** Texts of several machines: which one it is of. */
+  readonly node?: string;
+}
+
+/** A machine that prompts of a text name. */
+export interface TextMachine {
+  /** As the text names it. */
+  readonly told: string;
+  /** As it is called on the bench. */
+  readonly name: string;
+  readonly sign: MachineSign;
+  /** How many lines of the text are of it. */
+  readonly lines: number;
 }
 
 /** Lines that are no rules, and what they look like (`kubernetes`, `ip-route`, ...); undefined: prose. */
@@ -138,4 +163,6 @@ export interface TextSummary {
   readonly pieces?: readonly TextPiece[];
   readonly others: readonly OtherLines[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Only where its prompts name several machines, or commands lead to one. */
+  readonly machines?: readonly TextMachine[];
 }

@@ -12,7 +12,8 @@ import type { KernelState } from './node/world';
 import { makePlan } from './node/make-plan';
 import { connectionsOf, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
-import { bestFirst, foundService, suggestionsOf, summaryOf, type SuggestedFlow } from './summaries';
+import { bestFirst, foundService, suggestionsOf, type SuggestedFlow } from './summaries';
+import { textsOf } from './text-summaries';
 import { understand, type Understood } from './understand';
 
 export type { SuggestedFlow } from './summaries';
@@ -149,15 +150,4 @@ function foundIn(nodes: readonly Understanding[]): FoundService[] {
   return [...new Map(all.map((port) => [`${port.name} ${port.protocol} ${port.clusterIP}`, port])).values()].map(
     foundService,
   );
-}
-
-/** In the order they were pasted; texts of the cluster are of no machine. */
-function textsOf({ texts }: PastedNode, nodes: readonly Understanding[]): TextSummary[] {
-  return texts.flatMap(({ id }) => {
-    const of = nodes.filter(({ understood }) => understood.texts.some(({ pasted }) => pasted.id === id));
-    const read = of[0]?.understood.texts.find(({ pasted }) => pasted.id === id);
-    if (!of[0] || !read) return [];
-    const summary = summaryOf(read, of[0].understood);
-    return [nodes.length > 1 && of.length === 1 ? { ...summary, node: of[0].name } : summary];
-  });
 }

@@ -10,6 +10,7 @@ import { addMachineClues } from './machine/clues';
 import { combineMachines } from './machine/combine';
 import { disagreements } from './disagreements';
 import { namedIn } from './machine/named';
+import { shortName } from './machine/sections';
 import { hashedPorts, ipvsServices, withNames } from './machine/services';
 import type { Machine } from './machine/types';
 import { groupTexts } from './node-groups';
@@ -18,7 +19,7 @@ import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
-import { readText, type ReadText } from './read-text';
+import { readPartsInSteps, type ReadPart } from './read-parts';
 import { within, type Steps } from '../lib/steps';
 import { recoverEndpoints } from './recover-endpoints';
 import { resolveInterfaces } from './unlisted-interfaces';
@@ -29,7 +30,7 @@ import { userspaceServices } from './userspace-services';
 export interface Understood {
   /** The machine's name where texts are of several. */
   readonly label?: string;
-  readonly texts: readonly ReadText[];
+  readonly texts: readonly ReadPart[];
   readonly machine: Machine;
   readonly hostname: string | undefined;
   readonly views: readonly FamilyView[];
@@ -44,7 +45,9 @@ let last: readonly Understood[] = [];
 
 /** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
 export function* understand(pasted: PastedNode['texts']): Steps<readonly Understood[]> {
-  const groups = groupTexts(pasted.map(readText));
+  const read: ReadPart[] = [];
+  for (const text of pasted) read.push(...(yield* within(readPartsInSteps(text), 0, 0)));
+  const groups = groupTexts(read);
   const all: Understood[] = [];
   for (const { texts, label } of groups) {
     const known = last.find((each) => each.label === label && sameTexts(each.texts, texts));
@@ -55,11 +58,11 @@ export function* understand(pasted: PastedNode['texts']): Steps<readonly Underst
   return all;
 }
 
-function sameTexts(a: readonly ReadText[], b: readonly ReadText[]): boolean {
+function sameTexts(a: readonly ReadPart[], b: readonly ReadPart[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-function* understandAll(texts: readonly ReadText[], label: string | undefined): Steps<Understood> {
+function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
   const assumptions: Assumption[] = [];
   const blind: TableLayer[] = [];
   const original = new Map<TableLayer, TableLayer>();
@@ -81,7 +84,8 @@ function* understandAll(texts: readonly ReadText[], label: string | undefined): 
     () => podAddresses(combined.rulesets),
   );
   yield 0.2;
-  const hostname = texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(texts, machine) ?? label;
+  const hostname =
+    texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(ofLabel(texts, label), machine) ?? label;
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
@@ -167,8 +171,14 @@ function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
   return new Set(endpointAddresses(services).map(formatIp));
 }
 
+/** Texts that a prompt says to be of the machine: tables of the cluster stand beside any prompt. */
+function ofLabel(texts: readonly ReadPart[], label: string | undefined): readonly ReadPart[] {
+  const own = texts.filter(({ hostname }) => hostname !== undefined && shortName(hostname) === label);
+  return own.length > 0 ? own : texts;
+}
+
 /** The machine's name: on a prompt, else in kube-proxy's configuration. */
-function hostnameOf(texts: readonly ReadText[], { kubeProxy }: Machine): string | undefined {
+function hostnameOf(texts: readonly ReadPart[], { kubeProxy }: Machine): string | undefined {
   const prompt = texts.find((text) => text.hostname !== undefined)?.hostname;
   return prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
 }

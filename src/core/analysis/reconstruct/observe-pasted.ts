@@ -3,7 +3,7 @@ import { combineLayers, type TableLayer } from '../layers';
 import { networkOfPasted } from '../pasted';
 import { groupTexts } from '../node-groups';
 import type { Assumption, PastedNode } from '../pasted-types';
-import { readText } from '../read-text';
+import { readParts } from '../read-parts';
 import { resolveInterfaces } from '../unlisted-interfaces';
 import { ownNodeOf } from './own-node';
 import type { Observed } from './types';
@@ -13,7 +13,7 @@ import type { Observed } from './types';
  * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed.
  */
 export function observedOfPasted(pasted: PastedNode): Observed {
-  const [first] = groupTexts(pasted.texts.map(readText));
+  const [first] = groupTexts(pasted.texts.flatMap(readParts));
   const layers = (first?.texts ?? []).flatMap((text) => text.layers);
   const { rulesets } = combineLayers(layers.map(withInterfaces));
   const { network, assumptions, found } = networkOfPasted(pasted);

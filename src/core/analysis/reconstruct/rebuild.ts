@@ -4,7 +4,7 @@ import { printLine } from '../../linux/xtables/ruleset-text';
 import { isXtTable } from '../../linux/hooks';
 import { printRule } from '../../linux/nftables/text/print-rule';
 import type { PastedNode } from '../pasted-types';
-import { readText } from '../read-text';
+import { readParts } from '../read-parts';
 import { detectMode } from './detect-mode';
 import { furnish, type Furnished } from './furnish';
 import { observedOfPasted } from './observe-pasted';
@@ -86,7 +86,7 @@ function* observe(pasted: PastedNode): Generator<number, Observed> {
   const total = pasted.texts.reduce((sum, { text }) => sum + text.length, 0) || 1;
   let done = 0;
   for (const text of pasted.texts) {
-    readText(text);
+    readParts(text);
     done += text.text.length;
     yield (done / total) * READING;
   }
