@@ -10,18 +10,19 @@ const GAP = 6;
 export function drawLabel(frame: Frame, scene: Scene, spot: Spot): void {
   const { rests } = scene;
   const { transform } = frame;
-  const parts = partsAt(frame, scene, spot);
+  const all = partsAt(frame, scene, spot);
   const here = rests[spot.step];
-  if (!parts || !here) return;
+  if (!all || !here) return;
   const next = rests[spot.step + 1] ?? here;
   const part = spot.done;
   const [low, high] = [mix(here.low, next.low, part) + 6, mix(here.high, next.high, part) - 6];
-  const wanted = sized(12, 10.5, transform[2]);
-  const measured = measure(frame, parts, wanted);
-  // A rewrite shows three addresses: smaller before it spreads over the next card, but not much.
-  const size = measured.width > high - low ? wanted * Math.max(SMALLEST, (high - low) / measured.width) : wanted;
-  const { widths, width } = size === wanted ? measured : measure(frame, parts, size);
-  const left = clamp(spot.x - width / 2, low, Math.max(low, high - width));
+  const [first, last] = seen(frame, scene);
+  const wanted = sized(12, LEAST, transform[2]);
+  const whole = fitted(frame, all, wanted, high - low);
+  const size = wanted * clamp((last - first) / whole.width, SMALLEST, 1);
+  const { parts, widths, width } = size === wanted ? whole : fitted(frame, all, size, high - low);
+  // Too long for its card it lies over the next one's lane, which holds no words either.
+  const left = Math.max(first, Math.min(clamp(spot.x - width / 2, low, Math.max(low, high - width)), last - width));
   const middle = mix(here.y, next.y, part);
   drawStrip(frame, { left, middle, width, size });
   let x = left + size;
@@ -40,7 +41,37 @@ function partsAt(frame: Frame, { path, labels, ends }: Scene, { step }: Spot): r
   return [...parts, { text: `${end.sign} ${frame.endWord(leg)}`, tone: 'end', variant: 'now', verdict: end.tone }];
 }
 
-const SMALLEST = 0.82;
+/** CSS pixels: read from the last row. */
+const LEAST = 11;
+
+/** Of its size, on a pane narrower than the words. */
+const SMALLEST = 0.8;
+
+/** Between which x there is stage, and in view. */
+function seen({ transform, width }: Frame, scene: Scene): readonly [number, number] {
+  const [x, , zoom] = transform;
+  const [first, last] = scene.width;
+  return [Math.max(first, (EDGE - x) / zoom), Math.min(last, (width - EDGE - x) / zoom)];
+}
+
+const EDGE = 4;
+
+interface Fitted {
+  readonly parts: readonly LabelPart[];
+  readonly widths: readonly number[];
+  readonly width: number;
+}
+
+/** A rewrite shows three addresses. Where there is no room for them, the one that stays is left out: it is on the steps before and after. */
+function fitted(frame: Frame, all: readonly LabelPart[], size: number, room: number): Fitted {
+  const whole = { parts: all, ...measure(frame, all, size) };
+  const rewritten = all.findIndex(({ variant }) => variant === 'was');
+  if (whole.width <= room || rewritten < 0) return whole;
+  const kept = all.findIndex(({ tone, variant }, i) => i > 0 && variant === undefined && tone !== 'plain');
+  if (kept < 0) return whole;
+  const parts = all.map((part, i): LabelPart => (i === kept ? { text: '…', tone: 'plain' } : part));
+  return { parts, ...measure(frame, parts, size) };
+}
 
 function measure(
   { context, colours }: Frame,
@@ -64,7 +95,7 @@ interface Box {
 }
 
 function drawStrip({ context, colours }: Frame, { left, middle, width, size }: Box & { readonly left: number }): void {
-  const height = size * 1.95;
+  const height = size * 1.56;
   context.beginPath();
   context.roundRect(left, middle - height / 2, width, height, height / 2);
   context.fillStyle = colours.label;
@@ -77,7 +108,7 @@ function drawPart({ context, colours }: Frame, part: LabelPart, box: Box & { rea
   if (part.variant === 'now') {
     context.fillStyle = colour;
     context.beginPath();
-    context.roundRect(x, middle - size * 0.8, width, size * 1.6, size * 0.8);
+    context.roundRect(x, middle - size * 0.68, width, size * 1.36, size * 0.68);
     context.fill();
   }
   context.fillStyle = part.variant === 'now' ? colours.onAddress : colour;

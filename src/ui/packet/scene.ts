@@ -19,6 +19,8 @@ export interface Scene {
   readonly ends: readonly VerdictMark[];
   /** By leg: does a gate's own box say how it ended? */
   readonly gated: readonly boolean[];
+  /** Left and right end of the stage. */
+  readonly width: readonly [number, number];
   /** Boxes that hide lines under them. */
   readonly covers: readonly Rect[];
   /** By leg, by step: the line up to that step's place. Made when first asked for. */
@@ -47,6 +49,7 @@ export function sceneOf(
     rests: path.anchors.map((anchor) => restOf(layout, anchor)),
     ends: legs.map(({ disposition }) => dispositionMark(disposition)),
     gated: legs.map((_, leg) => path.anchors[(path.legs[leg + 1] ?? 0) - 1]?.startsWith('gate:') ?? false),
+    width: [layout.bounds.x, right(layout.bounds)],
     covers: coversOf(layout, path),
     lines: new Map(),
   };
@@ -57,7 +60,7 @@ const ON_WIRE: Point = { x: 0, y: 0 };
 /** Distance from a place to the middle of the label beside it. */
 const ASIDE = 17;
 
-/** In the free storey nearest to a place, so that the label hides no words that matter there. */
+/** In the free lane nearest to a place, so that the label hides no words. */
 function restOf(layout: StageLayout, anchor: string): Rest {
   const at: Point = layout.graph.vertices.get(anchor) ?? { x: 0, y: 0 };
   const card = cardAround(layout, at);
@@ -66,20 +69,42 @@ function restOf(layout: StageLayout, anchor: string): Rest {
   const rest = (y: number, perch = ON_WIRE): Rest => ({ y, perch, low: frame.x, high: right(frame) });
   const kind = anchor.slice(0, anchor.indexOf(':'));
   if (kind === 'outside') return rest((rect?.y ?? at.y) - 12, { x: 0, y: (rect?.height ?? 0) / 2 });
-  if (card && ['gate', 'local', 'route', 'route-out'].includes(kind)) {
-    const y = betweenGates(layout, card.netns);
-    if (!rect || kind === 'route') return rest(y);
+  const lanes = card && lanesOf(layout, card.netns);
+  if (!lanes) return rest(at.y + ASIDE);
+  if (['gate', 'local', 'route', 'route-out'].includes(kind)) {
+    if (!rect || kind === 'route') return rest(lanes.between);
     // Right of a gate's words, which begin at its left.
-    return rest(y, { x: kind === 'gate' ? rect.width * 0.3 : 0, y: (Math.sign(y - at.y) * rect.height) / 2 });
+    const y = (Math.sign(lanes.between - at.y) * rect.height) / 2;
+    return rest(lanes.between, { x: kind === 'gate' ? rect.width * 0.3 : 0, y });
   }
-  if (rect && layout.opaque.has(anchor)) return rest(bottom(rect) + ASIDE + 16);
-  return rest(at.y + ASIDE);
+  if (kind === 'ipvs') return rest(lanes.between, { x: -(rect?.width ?? 0) / 2 - 5, y: 0 });
+  // Right of the Pod's `eth0` and of its address. One far above the lane keeps its label near.
+  const perch = kind === 'pod' && rect ? { x: rect.width * 0.28, y: 0 } : ON_WIRE;
+  if (at.y < lanes.above) return rest(lanes.above - at.y > FAR ? at.y + ASIDE : lanes.above, perch);
+  // A cable is plugged in at the lower edge; on others the packet stands at the upper one, off the name.
+  const plugged = !rect || at.y >= bottom(rect);
+  return rest(lanes.below, { x: 0, y: plugged ? 0 : -rect.height / 2 });
 }
 
-/** The lane between the two rows of gates. */
-function betweenGates({ rects }: StageLayout, netns: string): number {
+/** From the lowest Pods to the lane under the bridge it is less. */
+const FAR = 70;
+
+interface Lanes {
+  /** Between the bridge and the gates. */
+  readonly above: number;
+  /** Between the two rows of gates. */
+  readonly between: number;
+  /** Between the gates and the devices under them. */
+  readonly below: number;
+}
+
+/** The lanes of a card that hold lines and no words. */
+function lanesOf({ rects }: StageLayout, netns: string): Lanes | undefined {
   const [upper, lower] = [rects.get(place.gate(netns, 'FORWARD')), rects.get(place.gate(netns, 'INPUT'))];
-  return upper && lower ? (bottom(upper) + lower.y) / 2 : 0;
+  if (!upper || !lower) return undefined;
+  const between = (bottom(upper) + lower.y) / 2;
+  const lane = (lower.y - bottom(upper)) / 2;
+  return { above: upper.y - lane, between, below: bottom(lower) + lane };
 }
 
 function cardAround({ rects }: StageLayout, at: Point): { readonly netns: string; readonly rect: Rect } | undefined {

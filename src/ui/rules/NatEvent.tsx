@@ -47,15 +47,14 @@ function Change({ name, before, after }: { readonly name: string; readonly befor
   return (
     <span className={styles.change}>
       <span className={styles.field}>{name}</span>
-      {same ? (
-        <AddressChip {...after} />
-      ) : (
-        <>
-          <AddressChip {...before} variant="was" />
-          <span aria-hidden>→</span>
-          <AddressChip {...after} variant="now" />
-        </>
-      )}
+      <span className={styles.values}>
+        {!same && <AddressChip {...before} variant="was" />}
+        {/* The arrow leads: it stays with what it leads to. */}
+        <span className={styles.value}>
+          {!same && <span aria-hidden>→ </span>}
+          <AddressChip {...after} {...(same ? {} : { variant: 'now' as const })} />
+        </span>
+      </span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { ip } from '../../core/net/ip';
 import type { Packet } from '../../core/net/packet';
 import type { TraceStep } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import { CAPTION_IDS, captionOf, type CaptionId } from './caption.model';
+import { CAPTION_IDS, captionOf, choosesLater, type CaptionId } from './caption.model';
 import { SHELL_MESSAGES } from './messages';
 
 const CONTEXT = {
@@ -296,4 +296,15 @@ describe('captions', () => {
     const { id, values } = captionOf(step, { ...CONTEXT, odds: undefined });
     expect(en(id, values)).toBe('DNAT: the destination 10.96.0.10:80 becomes 10.244.2.7:8080.');
   });
+});
+
+it('gives no odds to a rewrite towards a process that chooses later', () => {
+  const request = stepOf([
+    { kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD },
+    'request',
+    '',
+  ]);
+  const dial = stepOf([{ kind: 'originate', by: 'kube-proxy', reason: { id: 'x' }, odds: '1/3' }, 'request', '']);
+  expect(choosesLater([request, dial], 0)).toBe(true);
+  expect(choosesLater([request, dial], 1)).toBe(false);
 });

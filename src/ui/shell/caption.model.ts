@@ -192,6 +192,11 @@ function deliver({ to, packet }: DeliverStep, role: FlatStep['role']): CaptionSe
   return { id: 'arrives', values: { to: name, seen: formatIp(packet.src) } };
 }
 
+/** Is the endpoint still open after this step? A port of the proxying process is no draw: the process chooses when it dials. */
+export function choosesLater(steps: readonly FlatStep[], index: number): boolean {
+  return steps.some(({ data }, at) => at > index && data.kind === 'originate' && data.reason !== undefined);
+}
+
 /** The sentence of a step; `next` is the step after it. */
 export function captionOf(step: FlatStep, context: CaptionContext, next?: FlatStep): CaptionSentence {
   const { data, role, netns } = step;

@@ -5,7 +5,7 @@ import { shownSteps, type FlatStep } from '../../store/selectors';
 import { useLateBench } from '../common/use-late-bench';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from './caption-context.model';
-import { captionOf, type CaptionId, type CaptionSentence } from './caption.model';
+import { captionOf, choosesLater, type CaptionId, type CaptionSentence } from './caption.model';
 
 /** Says any step of the shown trace in one sentence, in the language of the page. */
 export function useCaption(): (step: FlatStep) => string {
@@ -22,7 +22,8 @@ export function useCaption(): (step: FlatStep) => string {
   const names = useMemo(() => captionNames(document, bench, result), [document, bench, result]);
   return useCallback(
     (step) => {
-      const { id, values, because } = captionOf(step, { ...names, odds }, steps[step.index + 1]);
+      const drawn = choosesLater(steps, step.index) ? undefined : odds;
+      const { id, values, because } = captionOf(step, { ...names, odds: drawn }, steps[step.index + 1]);
       return because ? `${t(id, values)} ${say(because)}` : t(id, values);
     },
     [t, say, names, odds, steps],

@@ -92,7 +92,7 @@ function HostEnds({ card }: { readonly card: NodeCard }) {
     const room = Math.floor((frame.width - left - 2) / LETTER);
     return (
       <span key={name} className={styles.veth} style={{ left, top }} title={name}>
-        {shortName(name, Math.min(9, room))}
+        {room < 9 && name.length > room ? `…${name.slice(1 - room)}` : shortName(name, 9)}
       </span>
     );
   });

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import type { Note } from '../packet/moment.model';
-import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
@@ -9,8 +8,11 @@ import styles from './notebook.module.css';
 import { notesAt } from './notes-place.model';
 import { useLayout, useMoment } from './stage-context';
 
-/** Lines there is room for; the newest are shown. */
-const LINES = 3;
+/** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */
+type Told = Exclude<Note, { kind: 'nat' }>;
+
+/** Lines there is room for on a row of gates; the newest are shown. */
+const LINES = 2;
 
 /**
  * What a node has looked up for the packet at the gate it stands at, in a small box by that gate. It
@@ -20,10 +22,10 @@ export function Notebook() {
   const layout = useLayout();
   const { netns, notebook } = useMoment();
   const at = layout && netns !== undefined ? notesAt(layout, netns, notebook.hook) : undefined;
-  const notes = newest(notebook.notes);
+  const notes = newest(notebook.notes.filter((note): note is Told => note.kind !== 'nat'));
   if (notes.length === 0 || !at) return null;
   return (
-    <div className={styles.notes} style={{ left: at.x, top: at.y, width: at.width }}>
+    <div className={classes(styles.notes, at.up && styles.up)} style={{ left: at.x, width: at.width, top: at.y }}>
       {notes.map((note) => (
         <div key={JSON.stringify(note)} className={classes(styles.note, note.kind === 'reason' && styles.reason)}>
           <NoteLine note={note} />
@@ -34,16 +36,16 @@ export function Notebook() {
 }
 
 /** A table's count stays in sight above its newest match. */
-function newest(notes: readonly Note[]): readonly Note[] {
+function newest(notes: readonly Told[]): readonly Told[] {
   // A sentence may take two lines.
   if (notes.at(-1)?.kind === 'reason') return notes.slice(1 - LINES);
   const shown = notes.slice(-LINES);
   const table = notes.findLast((note) => note.kind === 'table');
-  if (!table || shown.includes(table) || shown[0]?.kind === 'conntrack') return shown;
-  return shown.some((note) => note.kind === 'match') ? [table, ...shown.slice(1 - LINES)] : shown;
+  if (!table || shown.includes(table) || shown.at(-1)?.kind !== 'match') return shown;
+  return [table, ...shown.slice(1 - LINES)];
 }
 
-function NoteLine({ note }: { readonly note: Note }) {
+function NoteLine({ note }: { readonly note: Told }) {
   const t = useTranslations('topology');
   const say = usePhrase();
   switch (note.kind) {
@@ -60,13 +62,6 @@ function NoteLine({ note }: { readonly note: Note }) {
           <VerdictBadge mark={note.mark} word={note.to === '' ? note.mark.word : ''}>
             {note.to === '' ? undefined : <code>{shortName(note.to, 15)}</code>}
           </VerdictBadge>
-        </>
-      );
-    case 'nat':
-      return (
-        <>
-          <AddressChip address={note.was} variant="was" bare /> {note.manip === 'DST' ? '→' : '⇠'}{' '}
-          <AddressChip address={note.now} variant="now" bare />
         </>
       );
     case 'ipvs':

@@ -13,7 +13,7 @@ const RISER = 20;
 const UPPER = { pre: 102, forward: 82, post: 114, decision: 18 } as const;
 
 /** The lower row, from the card's middle: left edge and width. INPUT lies under the routing decision. */
-const LOWER = { input: [-124, 76], local: [-38, 92], output: [64, 90] } as const;
+const LOWER = { input: [-124, 76], local: [-40, 88], output: [58, 98] } as const;
 
 /** The row of INPUT and OUTPUT when a director stands under the local process. */
 const WITH_DIRECTOR = 42;

@@ -50,9 +50,12 @@ function useSize(pane: HTMLElement | null): Pane {
   return size;
 }
 
+/** Where reading begins on a stage without nodes. */
+const BEGINNING: Rect = { x: 0, y: 0, width: 340, height: 1 };
+
 /** The card the packet is in (a Pod's is its node's), or the box outside; the first card when there is no packet. */
 function focusRect({ layout: { rects }, stage: { nodes } }: StagePicture, netns: string | undefined): Rect | undefined {
   const host = nodes.find(({ id, pods }) => id === netns || pods.some((pod) => pod.id === netns));
   const outside = netns === undefined ? undefined : rects.get(place.outside(netns));
-  return host ? rects.get(place.card(host.id)) : (outside ?? rects.get(place.card(nodes[0]?.id ?? '')));
+  return host ? rects.get(place.card(host.id)) : (outside ?? rects.get(place.card(nodes[0]?.id ?? '')) ?? BEGINNING);
 }
