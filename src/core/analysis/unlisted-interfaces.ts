@@ -1,3 +1,4 @@
+import { oncePerObject } from '../lib/once-per-object';
 import { UNLISTED_INTERFACES } from '../formats/listing/rule-of-row';
 import { chainOf, type InterfaceTest, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { TableName } from '../linux/hooks';
@@ -129,17 +130,11 @@ function oneStage(chain: XtChain, known: Known): Known | undefined {
   return chain.length === 2 ? known : undefined;
 }
 
-const jumpsByChain = new WeakMap<XtChain, readonly number[]>();
-
 /** Which rules of a chain jump to DOCKER; found once a chain. */
-function dockerJumps(chain: XtChain): readonly number[] {
-  const known = jumpsByChain.get(chain);
-  if (known) return known;
+const dockerJumps = oncePerObject((chain: XtChain): readonly number[] => {
   const all = Array.from({ length: chain.length }, (_, index) => index);
-  const jumps = all.filter((index) => jumpOf(chain.rule(index)) === 'DOCKER');
-  jumpsByChain.set(chain, jumps);
-  return jumps;
-}
+  return all.filter((index) => jumpOf(chain.rule(index)) === 'DOCKER');
+});
 
 /** With several bridges the rows cannot be told apart. */
 function oneBridge({ chain }: Place, known: Known): Known | undefined {

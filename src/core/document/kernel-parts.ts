@@ -1,3 +1,4 @@
+import { oncePerObject } from '../lib/once-per-object';
 import type {
   GeneratedIpset,
   GeneratedIpvs,
@@ -165,15 +166,14 @@ function socketOf({ protocol, address, port, endpoints, affinitySeconds }: Gener
   };
 }
 
-const nftTables = new WeakMap<GeneratedNftables, NftTable>();
+const nftTableOf = oncePerObject((state: GeneratedNftables): NftTable => tableFromLines(state));
 
 /** The tables of all families; a refused transaction leaves nothing. */
 function withNftables(node: Netns, states: readonly GeneratedNftables[]): Netns {
   const tables = states
     .filter(({ refusal }) => refusal === undefined)
     .map((state) => {
-      const table = nftTables.get(state) ?? tableFromLines(state);
-      nftTables.set(state, table);
+      const table = nftTableOf(state);
       return [tableName(table), table] as const;
     });
   return { ...node, nftables: { tables: new Map([...(node.nftables?.tables ?? []), ...tables]) } };

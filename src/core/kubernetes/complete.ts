@@ -1,3 +1,4 @@
+import { oncePerObject } from '../lib/once-per-object';
 import { endpointSlicesOf, hasEndpointSlices } from './controllers/endpointslice';
 import { isNodeReady, matchesLabels } from './controllers/pods';
 import { ownerServiceOf, withDefaults } from './defaults';
@@ -10,13 +11,9 @@ import type { ClusterObjects, EndpointSliceObject, NodeObject, PodObject, Servic
  * selector finds no Pod, and when another controller manages them. Remembered by identity: an
  * unchanged Service with unchanged Pods gets the very same slices.
  */
-export function completeCluster(cluster: ClusterObjects): ClusterObjects {
-  let known = completed.get(cluster);
-  if (!known) completed.set(cluster, (known = complete(withDefaults(cluster))));
-  return known;
-}
-
-const completed = new WeakMap<ClusterObjects, ClusterObjects>();
+export const completeCluster = oncePerObject((cluster: ClusterObjects): ClusterObjects =>
+  complete(withDefaults(cluster)),
+);
 
 function complete(cluster: ClusterObjects): ClusterObjects {
   const index = podIndex(cluster.pods);
@@ -56,17 +53,10 @@ function isControllers(slice: EndpointSliceObject): boolean {
 
 type PodIndex = ReadonlyMap<string, readonly PodObject[]>;
 
-const indexes = new WeakMap<readonly PodObject[], PodIndex>();
 const NO_PODS: readonly PodObject[] = [];
 
 /** Pods by `namespace key=value` of each label. */
-function podIndex(pods: readonly PodObject[]): PodIndex {
-  let index = indexes.get(pods);
-  if (!index) indexes.set(pods, (index = buildIndex(pods)));
-  return index;
-}
-
-function buildIndex(pods: readonly PodObject[]): PodIndex {
+const podIndex = oncePerObject((pods: readonly PodObject[]): PodIndex => {
   const index = new Map<string, PodObject[]>();
   for (const pod of pods) {
     for (const [key, value] of Object.entries(pod.metadata.labels ?? {})) {
@@ -77,7 +67,7 @@ function buildIndex(pods: readonly PodObject[]): PodIndex {
     }
   }
   return index;
-}
+});
 
 /** The Pods a Service's selector finds, in the order of the cluster. */
 function podsOf(service: ServiceObject, index: PodIndex): readonly PodObject[] {
@@ -90,25 +80,18 @@ function podsOf(service: ServiceObject, index: PodIndex): readonly PodObject[] {
   return (shortest ?? NO_PODS).filter((pod) => matchesLabels(pod.metadata.labels, selector));
 }
 
-const facts = new WeakMap<readonly NodeObject[], string>();
-
 /** What slices take from Nodes, as one comparable text. */
-function nodeFacts(nodes: readonly NodeObject[]): string {
-  let text = facts.get(nodes);
-  if (text === undefined) {
-    text = JSON.stringify(
-      nodes.map((node) => [
-        node.metadata.name,
-        node.metadata.labels?.[LABEL_ZONE],
-        isNodeReady(node),
-        node.status.allocatable?.['cpu'],
-        Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith('node-role.kubernetes.io/')),
-      ]),
-    );
-    facts.set(nodes, text);
-  }
-  return text;
-}
+const nodeFacts = oncePerObject((nodes: readonly NodeObject[]): string =>
+  JSON.stringify(
+    nodes.map((node) => [
+      node.metadata.name,
+      node.metadata.labels?.[LABEL_ZONE],
+      isNodeReady(node),
+      node.status.allocatable?.['cpu'],
+      Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith('node-role.kubernetes.io/')),
+    ]),
+  ),
+);
 
 interface Remembered {
   readonly pods: readonly PodObject[];

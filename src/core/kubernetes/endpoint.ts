@@ -1,3 +1,4 @@
+import { oncePerObject } from '../lib/once-per-object';
 import { formatIp, parseIp, type IpFamily } from '../net/ip';
 import { compareText, LABEL_HEADLESS, LABEL_PROXY_NAME, LABEL_SERVICE_NAME, namespaceOf } from './meta';
 import type { ServicePortInfo } from './service-port';
@@ -23,22 +24,15 @@ export interface EndpointInfo {
 
 const NONE: readonly string[] = [];
 const NO_SLICES: readonly EndpointSliceObject[] = [];
-const indexes = new WeakMap<readonly EndpointSliceObject[], ReadonlyMap<string, readonly EndpointSliceObject[]>>();
 
 /**
  * The slices kube-proxy sees, by `namespace/service`. Slices of headless Services or of another
  * proxy are left out (the informer's selector), so are those without owner and FQDN ones.
  * Remembered by array identity.
  */
-export function slicesByService(
-  slices: readonly EndpointSliceObject[],
-): ReadonlyMap<string, readonly EndpointSliceObject[]> {
-  let index = indexes.get(slices);
-  if (!index) indexes.set(slices, (index = groupSlices(slices)));
-  return index;
-}
+export const slicesByService = oncePerObject(groupSlices);
 
-function groupSlices(slices: readonly EndpointSliceObject[]): Map<string, EndpointSliceObject[]> {
+function groupSlices(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
   const index = new Map<string, EndpointSliceObject[]>();
   for (const slice of slices) {
     const labels = slice.metadata.labels ?? {};

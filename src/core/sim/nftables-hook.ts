@@ -1,4 +1,5 @@
 import { phrase } from '../lib/phrase';
+import { oncePerObject } from '../lib/once-per-object';
 import { setupNat } from '../linux/conntrack/nat';
 import { HOOKS, type Hook, type Verdict } from '../linux/hooks';
 import type { NftEdit } from '../linux/nftables/extension';
@@ -49,16 +50,10 @@ function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
   return !flags.includes('dormant') && (family === 'inet' || family === (wanted === 'ipv4' ? 'ip' : 'ip6'));
 }
 
-const baseChains = new WeakMap<NftTable, readonly Registered[]>();
-
 /** The base chains of a table: a handful among thousands of others. */
-function baseChainsOf(table: NftTable): readonly Registered[] {
-  const known =
-    baseChains.get(table) ??
-    [...table.chains.values()].flatMap((chain) => (chain.base ? [{ table, chain, base: chain.base }] : []));
-  baseChains.set(table, known);
-  return known;
-}
+const baseChainsOf = oncePerObject((table: NftTable): readonly Registered[] =>
+  [...table.chains.values()].flatMap((chain) => (chain.base ? [{ table, chain, base: chain.base }] : [])),
+);
 
 /** Base chains at a hook by priority; of equal ones the last made comes first, as `nf_hook_entries_grow` puts it. */
 function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registered[] {

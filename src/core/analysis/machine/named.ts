@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../lib/once-per-object';
 import { cellOf } from '../../formats/kubectl-table';
 import type { KubectlTable, TableRow } from '../../formats/kubectl/table';
 import type { ClusterObjects } from '../../kubernetes/types';
@@ -36,25 +37,19 @@ interface Named {
   readonly nodes: readonly NamedNode[];
 }
 
-const known = new WeakMap<Machine, Named>();
-
 /** Everything kubectl named in the texts of a machine. */
-export function namedIn(machine: Machine): Named {
-  const before = known.get(machine);
-  if (before) return before;
+export const namedIn = oncePerObject((machine: Machine): Named => {
   const parts: readonly Partial<Named>[] = [
     ...machine.tables.map(ofTable),
     ...machine.objects.map(ofObjects),
     machine.inside,
   ];
-  const named: Named = {
+  return {
     pods: parts.flatMap(({ pods = [] }) => pods),
     services: parts.flatMap(({ services = [] }) => services),
     nodes: parts.flatMap(({ nodes = [] }) => nodes),
   };
-  known.set(machine, named);
-  return named;
-}
+});
 
 function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Named> {
   const rows = table.rows.map((row) => ({

@@ -1,5 +1,6 @@
 import type { ProxyModeId } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
+import { oncePerObject } from '../../lib/once-per-object';
 import { isBuiltIn } from '../../linux/xtables/chains';
 import { isXtTable } from '../../linux/hooks';
 import type { XtTable } from '../../linux/xtables/types';
@@ -61,16 +62,12 @@ export function foreignChain(mode: ProxyModeId, difference: ChainDifference, tab
   ];
 }
 
-const targets = new WeakMap<XtTable, ReadonlySet<string>>();
-
 /** Does a rule of the table lead to the chain? All targets are found once. */
 function isReferred(table: XtTable, target: string): boolean {
-  let known = targets.get(table);
-  if (!known) targets.set(table, (known = targetsOf(table)));
-  return known.has(target);
+  return targetsOf(table).has(target);
 }
 
-function targetsOf({ chains }: XtTable): Set<string> {
+const targetsOf = oncePerObject(({ chains }: XtTable): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const chain of chains.values()) {
     for (let index = 0; index < chain.length; index++) {
@@ -81,7 +78,7 @@ function targetsOf({ chains }: XtTable): Set<string> {
     }
   }
   return found;
-}
+});
 
 /** One rule that stands in one of the two only. */
 export function differenceOf(mode: ProxyModeId, difference: ChainDifference, edit: RuleEdit): Difference {

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../lib/once-per-object';
 import type { Skb } from '../skb';
 import { packetKeys, parsePart, type Wording } from './dimensions';
 import { findKind } from './kinds';
@@ -21,8 +22,6 @@ export interface Index extends Wording {
   readonly members: ReadonlyMap<string, Member>;
   readonly networks: ReadonlyMap<string, readonly Listed[]>;
 }
-
-const INDEXES = new WeakMap<IpSet, Index | 'unknown'>();
 
 interface Building extends Wording {
   readonly prefixes: readonly Set<number>[];
@@ -65,13 +64,7 @@ function buildIndex(set: IpSet): Index | 'unknown' {
 }
 
 /** The saved members of a set, read once; `unknown`: a type or an element nobody here can read. */
-export function indexOf(set: IpSet): Index | 'unknown' {
-  const known = INDEXES.get(set);
-  if (known) return known;
-  const built = buildIndex(set);
-  INDEXES.set(set, built);
-  return built;
-}
+export const indexOf = oncePerObject(buildIndex);
 
 /** A member as packets have left it; undefined: there is none. */
 export function memberAt(index: Index, live: LiveSet | undefined, key: string): Member | undefined {

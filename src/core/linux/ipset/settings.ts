@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../lib/once-per-object';
 import { maskWords } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
 import type { IpSet } from './types';
@@ -41,14 +42,10 @@ function maskOf({ options, family = 'ipv4' }: IpSet): readonly number[] | undefi
   return bits.ok ? bits.value.words : undefined;
 }
 
-const KNOWN = new WeakMap<IpSet, SetSettings>();
-
 /** Reads the words behind the type (net/netfilter/ipset/ip_set_hash_gen.h `mtype_create`). */
-export function settingsOf(set: IpSet): SetSettings {
-  const known = KNOWN.get(set);
-  if (known) return known;
+export const settingsOf = oncePerObject((set: IpSet): SetSettings => {
   const { options, type } = set;
-  const settings: SetSettings = {
+  return {
     timeout: numberOf(options, 'timeout'),
     counters: has(options, 'counters'),
     skbinfo: has(options, 'skbinfo'),
@@ -58,6 +55,4 @@ export function settingsOf(set: IpSet): SetSettings {
     mask: maskOf(set),
     markMask: numberOf(options, 'markmask') ?? 0xffffffff,
   };
-  KNOWN.set(set, settings);
-  return settings;
-}
+});

@@ -1,4 +1,5 @@
 import { invariant } from '../../lib/assert';
+import { oncePerObject } from '../../lib/once-per-object';
 import type { IpAddress } from '../../net/ip';
 import { formatEndpoint } from '../../net/tuple';
 import type { IpvsServer, IpvsService, IpvsTable } from './types';
@@ -17,15 +18,10 @@ export function serverKey({ address, port }: IpvsServer): string {
   return formatEndpoint(address, port);
 }
 
-const INDEXES = new WeakMap<IpvsTable, ReadonlyMap<string, IpvsService>>();
-
-function indexOf(table: IpvsTable): ReadonlyMap<string, IpvsService> {
-  const known = INDEXES.get(table);
-  if (known) return known;
-  const index = new Map(table.services.map((service) => [serviceKey(service), service] as const));
-  INDEXES.set(table, index);
-  return index;
-}
+const indexOf = oncePerObject(
+  (table: IpvsTable): ReadonlyMap<string, IpvsService> =>
+    new Map(table.services.map((service) => [serviceKey(service), service] as const)),
+);
 
 /** A service by its key, as connections remember it. */
 export function serviceByKey(table: IpvsTable, key: string): IpvsService | undefined {

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../lib/once-per-object';
 import type { NftElement, NftSet } from './types';
 import { datumKey, isSingle, patternHolds, type NftDatum, type NftField, type NftPattern } from './values';
 
@@ -14,8 +15,6 @@ interface SetIndex {
   readonly partly: ReadonlyMap<string, ReadonlyMap<string, readonly NftElement[]>>;
   readonly any?: NftElement;
 }
-
-const INDEXES = new WeakMap<NftSet, SetIndex>();
 
 const exactFields = (pattern: NftPattern): number[] => pattern.flatMap((field, i) => (isSingle(field) ? [i] : []));
 const partKey = (fields: readonly number[], values: readonly NftDatum[]): string =>
@@ -61,11 +60,7 @@ function build({ elements }: NftSet): SetIndex {
   return { exact, intervals: mergeSorted(intervals), partly, ...(any ? { any } : {}) };
 }
 
-function indexOf(set: NftSet): SetIndex {
-  const known = INDEXES.get(set) ?? build(set);
-  INDEXES.set(set, known);
-  return known;
-}
+const indexOf = oncePerObject(build);
 
 function findInterval(intervals: readonly Interval[], value: NftDatum): NftElement | undefined {
   let low = 0;

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../lib/once-per-object';
 import { maskWords } from '../../net/cidr';
 import { bitsOf, isMulticast, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Netns } from '../netns';
@@ -28,8 +29,6 @@ interface Fib {
   readonly tables: ReadonlyMap<string, FibTable>;
 }
 
-const FIBS = new WeakMap<Netns, Fib>();
-
 const networkKey = (words: readonly number[], mask: readonly number[]): string =>
   words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0).join('.');
 
@@ -52,9 +51,7 @@ function tableOf(routes: readonly Route[]): FibTable {
 const tableKey = (table: string, family: IpFamily): string => `${family} ${table}`;
 
 /** The forwarding information base of a namespace, built once for each description of it. */
-function fibOf(netns: Netns): Fib {
-  const known = FIBS.get(netns);
-  if (known) return known;
+const fibOf = oncePerObject((netns: Netns): Fib => {
   const byTable = new Map<string, Route[]>();
   for (const route of routesOf(netns)) {
     const key = tableKey(route.table, route.dst.address.family);
@@ -64,10 +61,8 @@ function fibOf(netns: Netns): Fib {
   }
   const rules = [...(netns.rules ?? DEFAULT_RULES)].sort((a, b) => a.priority - b.priority);
   const tables = new Map([...byTable].map(([key, routes]) => [key, tableOf(routes)] as const));
-  const fib = { rules, tables };
-  FIBS.set(netns, fib);
-  return fib;
-}
+  return { rules, tables };
+});
 
 function lookupTable(table: FibTable | undefined, key: FlowKey): Route | undefined {
   for (const group of table ?? []) {

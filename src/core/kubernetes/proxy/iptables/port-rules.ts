@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../lib/once-per-object';
 import { endpointsOf } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
@@ -21,16 +22,13 @@ export interface PortRules extends SlicedBlock {
   readonly masqueraded: string;
 }
 
-const blocks = new WeakMap<ProxierContext, ServiceBlocks<PortRules>>();
+const blocksOf = oncePerObject(
+  (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => compilePort(port, slices, context)),
+);
 
 /** The rules of every service port, sorted by its name and then by protocol. */
 export function allPortRules(input: SyncInput, context: ProxierContext): readonly PortRules[] {
-  let known = blocks.get(context);
-  if (!known) {
-    known = new ServiceBlocks(context, (port, slices) => compilePort(port, slices, context));
-    blocks.set(context, known);
-  }
-  return known.of(input);
+  return blocksOf(context).of(input);
 }
 
 function compilePort(

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../lib/once-per-object';
 import type { TableName } from '../../../linux/hooks';
 import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
 import { servicePorts } from '../../service-port';
@@ -18,14 +19,8 @@ export interface SyncPlan {
   readonly tail: readonly GeneratedRule[];
 }
 
-const plans = new WeakMap<SyncInput, SyncPlan>();
-
 /** Decides all rules of a node and family. Remembered by the input's identity. */
-export function planSync(input: SyncInput): SyncPlan {
-  let plan = plans.get(input);
-  if (!plan) plans.set(input, (plan = buildPlan(input)));
-  return plan;
-}
+export const planSync = oncePerObject(buildPlan);
 
 function buildPlan(input: SyncInput): SyncPlan {
   const context = proxierContext(input, isLargeCluster(input));

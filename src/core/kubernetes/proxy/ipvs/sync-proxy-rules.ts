@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../lib/once-per-object';
 import type { TableName } from '../../../linux/hooks';
 import type {
   GeneratedChain,
@@ -29,24 +30,16 @@ export interface SyncPlan {
   readonly filter: readonly PlacedRule[];
 }
 
-const blocks = new WeakMap<ProxierContext, ServiceBlocks<IpvsPort>>();
-const plans = new WeakMap<SyncInput, SyncPlan>();
+const blocksOf = oncePerObject(
+  (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => portBlock(port, slices, context)),
+);
 
 /** Decides everything of a node and family. Remembered by the input's identity. */
-export function planSync(input: SyncInput): SyncPlan {
-  let plan = plans.get(input);
-  if (!plan) plans.set(input, (plan = buildPlan(input)));
-  return plan;
-}
+export const planSync = oncePerObject(buildPlan);
 
 function buildPlan(input: SyncInput): SyncPlan {
   const context = proxierContext(input);
-  let known = blocks.get(context);
-  if (!known) {
-    known = new ServiceBlocks(context, (port, slices) => portBlock(port, slices, context));
-    blocks.set(context, known);
-  }
-  const ports = known.of(input);
+  const ports = blocksOf(context).of(input);
   const filled = filledSets(ports);
   const rules = {
     context,

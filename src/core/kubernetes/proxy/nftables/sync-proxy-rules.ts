@@ -1,4 +1,5 @@
 import type { Phrase } from '../../../lib/phrase';
+import { oncePerObject } from '../../../lib/once-per-object';
 import type {
   GeneratedElement,
   GeneratedNftables,
@@ -38,31 +39,23 @@ interface Proxier {
   readonly blocks: ServiceBlocks<NftPort>;
 }
 
-const proxiers = new WeakMap<ProxierContext, Proxier>();
-const plans = new WeakMap<SyncInput, SyncPlan>();
-
 /** Decides all rules of a node and family. Remembered by the input's identity. */
-export function planSync(input: SyncInput): SyncPlan {
-  let plan = plans.get(input);
-  if (!plan) plans.set(input, (plan = buildPlan(input)));
-  return plan;
-}
+export const planSync = oncePerObject(buildPlan);
 
 function buildPlan(input: SyncInput): SyncPlan {
   const context = proxierContext(input);
-  let proxier = proxiers.get(context);
-  if (!proxier) proxiers.set(context, (proxier = createProxier(context)));
-  return { context, sets: proxier.sets, ports: proxier.blocks.of(input) };
+  const { sets, blocks } = proxierOf(context);
+  return { context, sets, ports: blocks.of(input) };
 }
 
-function createProxier(context: ProxierContext): Proxier {
+const proxierOf = oncePerObject((context: ProxierContext): Proxier => {
   const sets = sharedSets(context);
   const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
     const transaction = portTransaction(planPort(port, slices, context), context, sets);
     return { port, slices, transaction, refusal: portRefusal(port, transaction, context) };
   });
   return { sets, blocks };
-}
+});
 
 /**
  * What a node's kernel holds after kube-proxy's first sync (pkg/proxy/nftables/proxier.go

@@ -1,16 +1,18 @@
+import { oncePerObject } from '../../../lib/once-per-object';
 import { isLoopback, parseIp, type IpFamily } from '../../../net/ip';
 import { LABEL_ZONE } from '../../meta';
 import { addressesOfFamily } from '../../service-port';
 import type { ClusterObjects, NodeObject } from '../../types';
 import type { SyncInput } from '../mode';
 
-const byName = new WeakMap<readonly NodeObject[], ReadonlyMap<string, NodeObject>>();
+const byName = oncePerObject(
+  (nodes: readonly NodeObject[]): ReadonlyMap<string, NodeObject> =>
+    new Map(nodes.map((node) => [node.metadata.name, node])),
+);
 
 /** The Node a proxy runs on; undefined if the cluster has no such Node. */
 export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
-  let index = byName.get(cluster.nodes);
-  if (!index) byName.set(cluster.nodes, (index = new Map(cluster.nodes.map((node) => [node.metadata.name, node]))));
-  return index.get(name);
+  return byName(cluster.nodes).get(name);
 }
 
 /** The node's `topology.kubernetes.io/zone`; empty if it has none. */

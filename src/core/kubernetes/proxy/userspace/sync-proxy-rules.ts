@@ -1,4 +1,5 @@
 import type { Phrase } from '../../../lib/phrase';
+import { oncePerObject } from '../../../lib/once-per-object';
 import type { TableName } from '../../../linux/hooks';
 import { finding, INVALID, PENDING, type Finding } from '../../finding';
 import type { ServicePortInfo } from '../../service-port';
@@ -30,21 +31,18 @@ export interface Portals {
   readonly findings: readonly Finding[];
 }
 
-const blocks = new WeakMap<ProxierContext, ServiceBlocks<Block>>();
+const blocksOf = oncePerObject(
+  (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context)),
+);
 
 /** Reads all service ports of a node and family; or why no kube-proxy runs there. */
 export function readPortals(input: SyncInput): Portals | { readonly problem: Phrase } {
   const listening = listeningOf(input.config, input.family);
   if ('id' in listening) return { problem: listening };
   const context = proxierContext(input, listening);
-  let known = blocks.get(context);
-  if (!known) {
-    known = new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context));
-    blocks.set(context, known);
-  }
   const portals: Portal[] = [];
   const findings: Finding[] = [];
-  for (const { portal, finding: found } of known.of(input)) {
+  for (const { portal, finding: found } of blocksOf(context).of(input)) {
     if (portal) portals.push(portal);
     if (found) findings.push(found);
   }
@@ -77,14 +75,8 @@ export interface SyncPlan extends Opened {
   readonly context: ProxierContext;
 }
 
-const plans = new WeakMap<SyncInput, SyncPlan | { readonly problem: Phrase }>();
-
 /** Opens all ports of a node and family. Remembered by the input's identity. */
-export function planSync(input: SyncInput): SyncPlan | { readonly problem: Phrase } {
-  let plan = plans.get(input);
-  if (!plan) plans.set(input, (plan = buildPlan(input)));
-  return plan;
-}
+export const planSync = oncePerObject(buildPlan);
 
 function buildPlan(input: SyncInput): SyncPlan | { readonly problem: Phrase } {
   const read = readPortals(input);

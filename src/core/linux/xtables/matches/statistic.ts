@@ -1,6 +1,7 @@
 import { complement, formatFraction, fraction, type Fraction } from '../../../lib/fraction';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
+import { oncePerObject } from '../../../lib/once-per-object';
 import type { HookContext, MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
@@ -47,17 +48,11 @@ export function meantProbability(stored: number): Fraction {
 }
 
 /** A rule is asked once for every outcome that is explored: its odds are worked out once. */
-const BRANCHES = new WeakMap<StatisticSpec, readonly Fraction[]>();
-
-function branchesOf(spec: StatisticSpec): readonly Fraction[] {
-  const known = BRANCHES.get(spec);
-  if (known) return known;
+const branchesOf = oncePerObject((spec: StatisticSpec): readonly Fraction[] => {
   const meant = meantProbability(spec.probability?.value ?? 0);
   const matches = spec.probability?.negated ? complement(meant) : meant;
-  const branches = [matches, complement(matches)];
-  BRANCHES.set(spec, branches);
-  return branches;
-}
+  return [matches, complement(matches)];
+});
 
 function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
   const given = spec.probability;

@@ -1,5 +1,6 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
+import { oncePerObject } from '../../../lib/once-per-object';
 import type { IpFamily } from '../../../net/ip';
 import type { OptionSyntax, ParsedOption } from '../extension';
 
@@ -49,15 +50,11 @@ export function optionsOf(fields: Fields): OptionSyntax[] {
 }
 
 type Row = readonly [key: string, field: Field<unknown>];
-const ROWS = new WeakMap<Fields, ReadonlyMap<string, Row>>();
 
-function rowsOf(fields: Fields): ReadonlyMap<string, Row> {
-  const known = ROWS.get(fields);
-  if (known) return known;
-  const made = new Map(Object.entries(fields).map((row) => [row[1].option, row] as const));
-  ROWS.set(fields, made);
-  return made;
-}
+const rowsOf = oncePerObject(
+  (fields: Fields): ReadonlyMap<string, Row> =>
+    new Map(Object.entries(fields).map((row) => [row[1].option, row] as const)),
+);
 
 /** Reads options (names already canonical) by a table; each at most once. */
 export function parseFields<F extends Fields>(
