@@ -8,7 +8,7 @@ import type { Diagnostic } from '../core/formats/format';
 import type { ExplainedPart, Origin, PartRef } from '../core/kubernetes/proxy/mode';
 import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { ProxyModeId } from '../core/kubernetes/types';
-import type { Device, NetnsKind, Segment, Socket } from '../core/linux/netns';
+import type { Netns, Segment } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/types';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { AnyTableName, Hook } from '../core/linux/hooks';
@@ -31,15 +31,9 @@ export type {
 };
 
 /** A namespace as the page needs it to draw: everything but its rules. */
-export interface NetnsView {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: NetnsKind;
-  readonly node?: string;
-  readonly devices: readonly Device[];
+export interface NetnsView extends Pick<Netns, 'id' | 'title' | 'kind' | 'node' | 'devices' | 'sockets'> {
   /** All of `ip route show table all`, local table included. */
   readonly routes: readonly Route[];
-  readonly sockets: readonly Socket[];
   /** How many more addresses a device has than are listed, by its name; their local routes are left out, too. */
   readonly hiddenAddresses?: Readonly<Record<string, number>>;
   /** How many more sockets of the userspace proxy it has than are listed. */

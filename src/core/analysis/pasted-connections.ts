@@ -1,4 +1,5 @@
 import type { LiveEntry } from '../linux/conntrack/table';
+import { NOTHING_LAST } from '../linux/conntrack/tcp';
 import { emptySide } from '../linux/conntrack/tcp-window';
 import type { ConntrackEntry, TcpCtState } from '../linux/conntrack/types';
 import type { Netns, Network } from '../linux/netns';
@@ -112,12 +113,6 @@ function trackingOf(state: TcpCtState): NonNullable<LiveEntry['tcp']> {
   return {
     state,
     seen: [side(), side()],
-    lastDirection: 0,
-    lastIndex: 'none set',
-    lastSeq: 0,
-    lastAck: 0,
-    lastEnd: 0,
-    simultaneousOpen: false,
-    challengeAck: false,
+    ...NOTHING_LAST,
   };
 }

@@ -40,17 +40,21 @@ class RowReader implements LineReader<readonly TableRow[]> {
   }
 }
 
+/** The gateway of a row; 0.0.0.0, :: and * say that there is none. */
+function wayOf(via: string): Pick<TableRow, 'gateway'> {
+  const gateway = parseIp(via);
+  return gateway.ok && gateway.value.words.some((word) => word !== 0) ? { gateway: gateway.value } : {};
+}
+
 function readRow4(line: TextLine): TableRow | undefined {
   const [, to = '', via = '', mask = '', flags = '', metric, ref = '', use = '', dev = ''] = ROW4.exec(line.text) ?? [];
   const prefix = prefixOfMask(mask);
   const address =
     to === 'default' || to === 'link-local' ? parseIp(to === 'default' ? '0.0.0.0' : '169.254.0.0') : parseIp(to);
   if (prefix === undefined || !address.ok) return undefined;
-  const gateway = parseIp(via);
-  const isWay = gateway.ok && gateway.value.words.some((word) => word !== 0);
   return {
     dst: cidrOf(address.value, prefix),
-    ...(isWay && gateway.ok ? { gateway: gateway.value } : {}),
+    ...wayOf(via),
     flags,
     metric: Number(metric),
     more: [ref, use],
@@ -63,11 +67,9 @@ function readRow6(line: TextLine): TableRow | undefined {
   const [, to = '', via = '', flags = '', metric, ref = '', use = '', dev = ''] = ROW6.exec(line.text) ?? [];
   const dst = to.includes(':') ? parseCidr(to.replace('[', '').replace(']', '')) : undefined;
   if (!dst?.ok) return undefined;
-  const gateway = parseIp(via);
-  const isWay = gateway.ok && gateway.value.words.some((word) => word !== 0);
   return {
     dst: dst.value,
-    ...(isWay && gateway.ok ? { gateway: gateway.value } : {}),
+    ...wayOf(via),
     flags,
     metric: Number(metric),
     more: [ref, use],

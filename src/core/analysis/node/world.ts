@@ -1,3 +1,4 @@
+import { LOOPBACK } from '../../linux/loopback';
 import type { Device, Netns, Network, Segment, Socket } from '../../linux/netns';
 import type { Route, RoutingRule } from '../../linux/routing/types';
 import { hostCidr, type Cidr } from '../../net/cidr';
@@ -37,16 +38,6 @@ export function building(
 }
 
 const NO_RP_FILTER = 'net.ipv4.conf.all.rp_filter';
-const LOOPBACK: Device = {
-  name: 'lo',
-  kind: 'loopback',
-  up: true,
-  addresses: [
-    { address: ip('127.0.0.1'), prefix: 8 },
-    { address: ip('::1'), prefix: 128 },
-  ],
-};
-
 /** Plugs a device into a segment; the segment is named after the wire it stands for. */
 export function plug(world: World, to: Building, device: Omit<Device, 'up' | 'segment'>, segment: string): void {
   to.devices.push({ ...device, up: true, segment });

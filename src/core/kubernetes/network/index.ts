@@ -1,7 +1,8 @@
+import { LOOPBACK } from '../../linux/loopback';
 import type { Device, InterfaceAddress, Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/types';
 import { contains, hostCidr } from '../../net/cidr';
-import { bitsOf, ip, type IpAddress } from '../../net/ip';
+import { bitsOf, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { BRIDGE_LAYOUT } from './bridge';
 import { deliveries } from './deliveries';
@@ -42,16 +43,6 @@ export function buildNetwork(
     .map((netns) => ({ netns: netns.id, device: 'eth0' }));
   return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
 }
-
-const LOOPBACK: Device = {
-  name: 'lo',
-  kind: 'loopback',
-  up: true,
-  addresses: [
-    { address: ip('127.0.0.1'), prefix: 8 },
-    { address: ip('::1'), prefix: 128 },
-  ],
-};
 
 const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
 

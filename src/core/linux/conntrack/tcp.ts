@@ -108,6 +108,17 @@ interface TcpSysctls {
   readonly timer: Timer;
 }
 
+/** Of a connection no segment of which was seen (`tcp_new` clears `ip_ct_tcp`). */
+export const NOTHING_LAST = {
+  lastDirection: 0,
+  lastIndex: 'none set',
+  lastSeq: 0,
+  lastAck: 0,
+  lastEnd: 0,
+  simultaneousOpen: false,
+  challengeAck: false,
+} as const satisfies Partial<TcpTracking>;
+
 /** Makes the state of a connection from its first segment; undefined: no connection may begin so (`tcp_new`). */
 function newTracking(header: TcpHeader, loose: boolean): TcpTracking | undefined {
   const first = transition(0, indexOf(header.flags), 'NONE');
@@ -117,13 +128,7 @@ function newTracking(header: TcpHeader, loose: boolean): TcpTracking | undefined
   return {
     state: 'NONE',
     seen: [firstSide(header), other],
-    lastDirection: 0,
-    lastIndex: 'none set',
-    lastSeq: 0,
-    lastAck: 0,
-    lastEnd: 0,
-    simultaneousOpen: false,
-    challengeAck: false,
+    ...NOTHING_LAST,
   };
 }
 

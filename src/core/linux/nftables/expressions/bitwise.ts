@@ -1,3 +1,4 @@
+import { COMPOSED } from '../composed';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { NftExpression } from '../types';
@@ -48,10 +49,6 @@ function evaluate({ left, operator, right, types }: BitwiseSpec, ctx: NftContext
 export const bitwise: NftExpressionExtension<'bitwise', BitwiseSpec> = {
   name: 'bitwise',
   reference: 'net/netfilter/nft_bitwise.c',
-  simulated: 'full',
-  starts: [],
-  parse: () => undefined,
-  print: ({ text }) => text,
-  types: ({ types }) => types,
+  ...COMPOSED,
   evaluate,
 };

@@ -1,3 +1,4 @@
+import { COMPOSED } from '../composed';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { NftExpression } from '../types';
@@ -26,10 +27,6 @@ function evaluate({ parts }: ConcatSpec, ctx: NftContext): Evaluated {
 export const concat: NftExpressionExtension<'concat', ConcatSpec> = {
   name: 'concat',
   reference: 'net/netfilter/nf_tables_core.c',
-  simulated: 'full',
-  starts: [],
-  parse: () => undefined,
-  print: ({ text }) => text,
-  types: ({ types }) => types,
+  ...COMPOSED,
   evaluate,
 };

@@ -1,3 +1,4 @@
+import { COMPOSED } from '../composed';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import { lookUp } from '../lookup';
@@ -24,10 +25,6 @@ function evaluate({ key, map }: MapSpec, ctx: NftContext): Evaluated {
 export const map: NftExpressionExtension<'map', MapSpec> = {
   name: 'map',
   reference: 'net/netfilter/nft_lookup.c',
-  simulated: 'full',
-  starts: [],
-  parse: () => undefined,
-  print: ({ text }) => text,
-  types: ({ types }) => types,
+  ...COMPOSED,
   evaluate,
 };

@@ -1,6 +1,7 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { Codec } from './option-table';
+import { RATE_WORDS } from './rates';
 
 /** XT_HASHLIMIT_SCALE_v2: rates of packets are kept as millionths of a second a packet. */
 const SCALE = 1_000_000;
@@ -9,12 +10,6 @@ const UNITS = [
   ['hour', 3_600],
   ['min', 60],
   ['sec', 1],
-] as const;
-const WORDS = [
-  ['second', 1],
-  ['minute', 60],
-  ['hour', 3_600],
-  ['day', 86_400],
 ] as const;
 /** Rates of bytes are kept as a cost per 16 bytes (XT_HASHLIMIT_BYTE_SHIFT). */
 const BYTE_SHIFT = 4;
@@ -54,7 +49,7 @@ function parseRate(text: string): HashRate | undefined {
   }
   const found = /^(\d+)(?:\/([a-z]+))?$/i.exec(text);
   const word = (found?.[2] ?? 'second').toLowerCase();
-  const seconds = WORDS.find(([name]) => name.startsWith(word))?.[1];
+  const seconds = RATE_WORDS.find(([name]) => name.startsWith(word))?.[1];
   const count = Number(found?.[1] ?? 0);
   if (seconds === undefined || count === 0 || count / seconds > SCALE) return undefined;
   return { kind: 'packets', period: Math.floor((SCALE * seconds) / count), unitSeconds: seconds };

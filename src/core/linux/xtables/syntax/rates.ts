@@ -10,7 +10,8 @@ const UNITS = [
   ['min', 60 * SCALE],
   ['sec', SCALE],
 ] as const;
-const WORDS = [
+/** The units one may write, and their seconds. */
+export const RATE_WORDS = [
   ['second', 1],
   ['minute', 60],
   ['hour', 3_600],
@@ -22,7 +23,7 @@ export function parseRate(text: string): number | undefined {
   const found = /^(\d+)(?:\/([a-z]+))?$/i.exec(text);
   if (!found) return undefined;
   const unit = (found[2] ?? 'second').toLowerCase();
-  const seconds = WORDS.find(([word]) => word.startsWith(unit))?.[1];
+  const seconds = RATE_WORDS.find(([word]) => word.startsWith(unit))?.[1];
   const count = Number(found[1]);
   if (seconds === undefined || count === 0 || count / seconds > SCALE) return undefined;
   return Math.floor((SCALE * seconds) / count);
