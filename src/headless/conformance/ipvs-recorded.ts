@@ -1,25 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withKernelParts } from '../../core/document/kernel-parts';
-import type { GeneratedIpset, GeneratedIpvs, KernelState, Origin } from '../../core/kubernetes/proxy/mode';
+import type {
+  GeneratedIpset,
+  GeneratedIpvs,
+  GeneratedVirtualServer,
+  KernelState,
+  Origin,
+} from '../../core/kubernetes/proxy/mode';
 import { IPSET_SAVE } from '../../core/formats/ipset-save';
 import type { Netns } from '../../core/linux/netns';
 import type { XtRuleset } from '../../core/linux/xtables/types';
+import type { ReportedServer } from '../verbs/ipvs-report';
 import { rulesetOf } from './recorded-rules';
 
 /** Recorded state has no object it was made for. */
 const ORIGIN: Origin = { kind: 'Node', field: '', why: { id: '' } };
 
 interface RecordedIpvs {
-  readonly VirtualServers: readonly {
-    readonly Protocol: 'TCP' | 'UDP' | 'SCTP';
-    readonly Address: string;
-    readonly Port: number;
-    readonly Scheduler: string;
-    readonly Flags: number;
-    readonly Timeout: number;
-    readonly Servers: readonly { readonly Address: string; readonly Port: number; readonly Weight: number }[];
-  }[];
+  readonly VirtualServers: readonly (ReportedServer & { readonly Protocol: GeneratedVirtualServer['protocol'] })[];
   readonly Sysctls: Readonly<Record<string, number>>;
 }
 

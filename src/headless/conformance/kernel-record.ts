@@ -1,7 +1,8 @@
 import { IPSET_SAVE, type IpSets } from '../../core/formats/ipset-save';
 import { hostCidr, parseCidr, type Cidr } from '../../core/net/cidr';
 import { ip, type IpFamily } from '../../core/net/ip';
-import type { L4Header, Packet, TcpFlags } from '../../core/net/packet';
+import type { L4Header, Packet } from '../../core/net/packet';
+import { flagsOfLetters } from '../../core/net/tcp-flags';
 import type { Device, Netns } from '../../core/linux/netns';
 import type { Route, RouteType } from '../../core/linux/routing/types';
 import type { NftRuleset } from '../../core/linux/nftables/types';
@@ -136,22 +137,6 @@ export function routerOf(record: KernelRecord, known: RecordedTopologies, rules:
   };
 }
 
-const FLAG_LETTERS: Readonly<Record<string, keyof TcpFlags>> = {
-  F: 'fin',
-  S: 'syn',
-  R: 'rst',
-  P: 'psh',
-  A: 'ack',
-  U: 'urg',
-  E: 'ece',
-  C: 'cwr',
-};
-
-function flagsOf(letters: string): TcpFlags {
-  const names = letters === 'none' ? [] : letters.split('').flatMap((letter) => FLAG_LETTERS[letter] ?? []);
-  return Object.fromEntries(names.map((name) => [name, true]));
-}
-
 function endpointOf(text: string): { address: string; port: number } {
   const match = /^\[(.*)\]:(\d+)$/.exec(text) ?? /^([^:]*):(\d+)$/.exec(text);
   return match ? { address: match[1] ?? '', port: Number(match[2]) } : { address: text, port: 0 };
@@ -182,7 +167,7 @@ function headerOf(recorded: RecordedPacket): L4Header {
   const { proto, sport = 0, dport = 0, flags = '', seq = 0, ack = 0 } = recorded;
   switch (proto) {
     case 'tcp':
-      return { proto, sport, dport, flags: flagsOf(flags), seq, ack };
+      return { proto, sport, dport, flags: flagsOfLetters(flags), seq, ack };
     case 'udp':
       return { proto, sport, dport };
     case 'sctp':

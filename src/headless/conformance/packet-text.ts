@@ -1,21 +1,7 @@
 import { formatIp } from '../../core/net/ip';
-import { hasPorts, protocolNumber, type Packet, type TcpFlags } from '../../core/net/packet';
+import { hasPorts, protocolNumber, type Packet } from '../../core/net/packet';
+import { flagLetters } from '../../core/net/tcp-flags';
 import { formatEndpoint, type Tuple } from '../../core/net/tuple';
-
-const FLAGS: readonly (readonly [keyof TcpFlags, string])[] = [
-  ['fin', 'F'],
-  ['syn', 'S'],
-  ['rst', 'R'],
-  ['psh', 'P'],
-  ['ack', 'A'],
-  ['urg', 'U'],
-  ['ece', 'E'],
-  ['cwr', 'C'],
-];
-
-function flagLetters(flags: TcpFlags): string {
-  return FLAGS.map(([name, letter]) => (flags[name] ? letter : '')).join('') || 'none';
-}
 
 /** `tcp 10.0.0.1:5>10.0.0.2:80 S`, `icmp 10.0.0.1>10.0.0.2 type=3 code=1 (udp ...)`: the words of the recordings. */
 export function packetText(packet: Packet, quoted = false): string {

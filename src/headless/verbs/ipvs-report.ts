@@ -13,7 +13,8 @@ export interface IpvsReport {
   readonly iptables: string;
 }
 
-interface ReportedServer {
+/** A virtual server, with the names the recordings have. */
+export interface ReportedServer {
   readonly Protocol: string;
   readonly Address: string;
   readonly Port: number;

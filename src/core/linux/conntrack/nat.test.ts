@@ -3,24 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ip, ipv4 } from '../../net/ip';
 import type { Packet } from '../../net/packet';
 import { tupleKey } from '../../net/tuple';
-import type { Netns } from '../netns';
 import type { Skb } from '../skb';
 import { createState, type NetnsState } from '../state';
 import type { NatRange } from '../xtables/extension';
+import { EMPTY_NETNS } from '../xtables/testing/walk-text';
 import { bindNull, manipOf, natIcmpError, natPacket, setupNat, type Manip } from './nat';
 import { conntrackConfirm, conntrackIn } from './track';
 import { tupleOf } from './tuple';
-
-const NETNS: Netns = {
-  id: 'n',
-  title: 'n',
-  kind: 'node',
-  devices: [],
-  routes: [],
-  sockets: [],
-  sysctls: {},
-  xtables: {},
-};
 
 function udp(src: string, sport: number, dst: string, dport: number): Packet {
   return { family: 'ipv4', src: ip(src), dst: ip(dst), ttl: 64, l4: { proto: 'udp', sport, dport } };
@@ -36,7 +25,7 @@ const to = (address: string, port?: number): NatRange => ({
 /** Sends a first packet through nat and confirms it: what left. */
 function connect(state: NetnsState, packet: Packet, binding: { dst?: NatRange; src?: NatRange } = {}): Packet {
   const skb = skbOf(packet);
-  conntrackIn(skb, NETNS, state);
+  conntrackIn(skb, EMPTY_NETNS, state);
   for (const manip of ['DST', 'SRC'] as const) {
     const range = manip === 'DST' ? binding.dst : binding.src;
     if (skb.ct && range) setupNat(skb.ct, manip, range, state);
@@ -51,7 +40,7 @@ function answer(state: NetnsState, left: Packet): { packet: Packet; state: strin
   const { l4 } = left;
   const turned = 'sport' in l4 ? { ...l4, sport: l4.dport, dport: l4.sport } : l4;
   const skb = skbOf({ ...left, src: left.dst, dst: left.src, l4: turned });
-  conntrackIn(skb, NETNS, state);
+  conntrackIn(skb, EMPTY_NETNS, state);
   for (const manip of ['DST', 'SRC'] as const) skb.packet = natPacket(skb, manip);
   return { packet: skb.packet, state: `${skb.ctState} ${skb.ctDirection}` };
 }
@@ -224,7 +213,7 @@ describe('translating back', () => {
         expect(kept.length).toBeGreaterThan(0);
         for (const { packet, left } of kept) {
           const skb = skbOf(answerTo(left));
-          conntrackIn(skb, NETNS, state);
+          conntrackIn(skb, EMPTY_NETNS, state);
           for (const manip of ['DST', 'SRC'] as const) skb.packet = natPacket(skb, manip);
           expect(skb.ctDirection).toBe('reply');
           expect(tupleKey(tupleOf(skb.packet))).toBe(tupleKey(tupleOf(answerTo(packet))));
@@ -247,7 +236,7 @@ describe('translating back', () => {
       ttl: 64,
       l4: { proto: 'icmp', type: 3, code: 3, quoted: left },
     });
-    conntrackIn(error, NETNS, state);
+    conntrackIn(error, EMPTY_NETNS, state);
     expect([error.ctState, error.ctDirection]).toEqual(['RELATED', 'reply']);
     for (const manip of ['DST', 'SRC'] satisfies Manip[]) error.packet = natIcmpError(error, manip);
     expect([error.packet.src, error.packet.dst]).toEqual([ip('10.96.0.1'), ip('10.0.0.5')]);

@@ -1,28 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { TcpFlags, TcpHeader } from '../../net/packet';
 import { ip } from '../../net/ip';
+import type { TcpHeader } from '../../net/packet';
+import { flagsOfLetters } from '../../net/tcp-flags';
 import { ConntrackTable, type LiveEntry } from './table';
 import { trackTcp } from './tcp';
-
-const FLAGS: Readonly<Record<string, keyof TcpFlags>> = {
-  F: 'fin',
-  S: 'syn',
-  R: 'rst',
-  P: 'psh',
-  A: 'ack',
-  U: 'urg',
-  E: 'ece',
-};
 
 /** `>S 1000 0`: from the original side, SYN, seq 1000, ack 0. */
 function segment(text: string): { direction: 0 | 1; header: TcpHeader } {
   const [first = '', seq = '0', ack = '0'] = text.split(' ');
-  const flags = Object.fromEntries(
-    first
-      .slice(1)
-      .split('')
-      .map((letter) => [FLAGS[letter] ?? letter, true]),
-  );
+  const flags = flagsOfLetters(first.slice(1));
   const header: TcpHeader = { proto: 'tcp', sport: 1, dport: 2, flags, seq: Number(seq), ack: Number(ack) };
   return { direction: first.startsWith('>') ? 0 : 1, header };
 }

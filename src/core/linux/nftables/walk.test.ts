@@ -5,7 +5,7 @@ import { ConntrackTable } from '../conntrack/table';
 import { tupleOf, invertTuple } from '../conntrack/tuple';
 import type { Choice } from '../choice';
 import { cloneState, createState } from '../state';
-import { visitOf } from '../xtables/testing/walk-text';
+import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
 import { explainRule } from './explain-rule';
 import { eventText, walkNft, withRules } from './testing/walk-nft';
 import type { NftTable } from './types';
@@ -328,7 +328,14 @@ describe('explaining a rule', () => {
   it('shows what was wanted and found, up to what failed', () => {
     const table = withRules(['ip saddr 10.0.0.0/8 tcp dport { 443, 8443 } meta mark set 1 drop']);
     const { hook, skb } = visitOf(SYN);
-    const around = { family: 'ipv4', hook, skb, netns: { ...EMPTY }, state: createState(), decide: () => 0 } as const;
+    const around = {
+      family: 'ipv4',
+      hook,
+      skb,
+      netns: { ...EMPTY_NETNS },
+      state: createState(),
+      decide: () => 0,
+    } as const;
     const rule = table.chains.get('base')?.rule(0);
     if (!rule) throw new Error('no rule');
     expect(explainRule(rule, { table, chain: 'base', index: 0 }, around)).toEqual({
@@ -353,19 +360,8 @@ describe('explaining a rule', () => {
     explainRule(
       rule,
       { table, chain: 'base', index: 0 },
-      { family: 'ipv4', hook, skb, netns: EMPTY, state, decide: () => 0 },
+      { family: 'ipv4', hook, skb, netns: EMPTY_NETNS, state, decide: () => 0 },
     );
     expect([skb.mark, skb.ct.mark, state.nth.size, state.nftSets.size]).toEqual([0, 0, 0, 0]);
   });
 });
-
-const EMPTY = {
-  id: 'n',
-  title: 'n',
-  kind: 'node',
-  devices: [],
-  routes: [],
-  sockets: [],
-  sysctls: {},
-  xtables: {},
-} as const;

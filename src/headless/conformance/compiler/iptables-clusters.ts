@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../core/kubernetes/complete';
 import { printRestore } from '../../../core/kubernetes/proxy/iptables/restore';
-import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
-import type { ClusterObjects } from '../../../core/kubernetes/types';
 import type { SuiteResult } from '../suite';
 import { compareRulesets } from './compare-xtables';
-import { readClusters, recordedText, type RecordedCluster } from './recordings';
+import { inputOf, readClusters, recordedText } from './recordings';
 import { saveText } from './save-text';
 import { Tally } from './tally';
 
@@ -27,7 +25,7 @@ export function iptablesClusters(folder: string): SuiteResult[] {
     for (const node of recorded.nodes) {
       for (const [index, [family, tool]] of FAMILIES.entries()) {
         const text = (form: string): string | undefined => recordedText(join(recorded.folder, node, `${tool}.${form}`));
-        const input = inputOf(recorded, node, family, recorded.cluster);
+        const input = inputOf(recorded, node, family);
         const where = `${recorded.name} ${node} ${family}`;
         const [restore, save, again] = tallies.slice(index * 3);
         compare(restore, where, text('restore'), () => printRestore(input));
@@ -37,15 +35,6 @@ export function iptablesClusters(folder: string): SuiteResult[] {
     }
   }
   return tallies.map((tally) => tally.result());
-}
-
-function inputOf(
-  recorded: RecordedCluster,
-  node: string,
-  family: SyncInput['family'],
-  cluster: ClusterObjects,
-): SyncInput {
-  return { cluster, node, family, config: recorded.config, release: '1.30' };
 }
 
 function compare(tally: Tally | undefined, where: string, expected: string | undefined, actual: () => string): void {

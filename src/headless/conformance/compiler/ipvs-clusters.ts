@@ -9,7 +9,7 @@ import { ipvsReport, type IpvsReport } from '../../verbs/ipvs-report';
 import type { SuiteResult } from '../suite';
 import { compareRules, compareSets } from './ipvs-text';
 import { compareLines } from './nftables-text';
-import { readClusters, recordedText, type RecordedCluster } from './recordings';
+import { inputOf, readClusters, recordedText } from './recordings';
 import { Tally } from './tally';
 
 const FAMILIES = [
@@ -61,15 +61,6 @@ export function readRecorded(folder: string, suffix: string, tool: string): Reco
     restore: text(`ipvs${suffix}.restore`),
     save: text(`ipvs-${tool}.save`),
   };
-}
-
-function inputOf(
-  recorded: RecordedCluster,
-  node: string,
-  family: SyncInput['family'],
-  cluster: ClusterObjects,
-): SyncInput {
-  return { cluster, node, family, config: recorded.config, release: '1.30' };
 }
 
 /** Servers, sets, addresses and rules of one node and family as the compiler gives them against the recorded ones. */

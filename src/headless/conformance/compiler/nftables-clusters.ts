@@ -7,7 +7,7 @@ import { planSync, syncProxyRules } from '../../../core/kubernetes/proxy/nftable
 import type { SuiteResult } from '../suite';
 import { inRecordedOrder } from './nftables-order';
 import { compareBlocks, compareLines, readListing } from './nftables-text';
-import { readClusters, recordedText, type RecordedCluster } from './recordings';
+import { inputOf, readClusters, recordedText, type RecordedCluster } from './recordings';
 import { Tally } from './tally';
 
 const FAMILIES = [
@@ -30,7 +30,7 @@ export function nftablesClusters(folder: string): SuiteResult[] {
     const rebuilt = completeCluster(recorded.cluster);
     for (const node of recorded.nodes) {
       const input = (cluster: SyncInput['cluster']): Inputs => {
-        return (family) => ({ cluster, node, family, config: recorded.config, release: '1.30' });
+        return (family) => inputOf(recorded, node, family, cluster);
       };
       compareNode(tallies, recorded, node, { given: input(recorded.cluster), rebuilt: input(rebuilt) });
     }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KUBERNETES_YAML } from '../../../core/formats/kubernetes-yaml';
 import { withDefaults } from '../../../core/kubernetes/defaults';
+import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../../core/kubernetes/types';
 
 /** A recorded cluster: what it was made of, and the folder of what every node had. */
@@ -12,6 +13,16 @@ export interface RecordedCluster {
   readonly cluster: ClusterObjects;
   readonly config: KubeProxyConfig;
   readonly nodes: readonly string[];
+}
+
+/** What one node's kube-proxy of a recorded cluster was given, or of the same with other objects. */
+export function inputOf(
+  { config, ...recorded }: RecordedCluster,
+  node: string,
+  family: SyncInput['family'],
+  cluster: ClusterObjects = recorded.cluster,
+): SyncInput {
+  return { cluster, node, family, config, release: '1.30' };
 }
 
 /** All recorded clusters of a folder: each a folder with input.json. */

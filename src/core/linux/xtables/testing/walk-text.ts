@@ -1,5 +1,6 @@
 import { ip, type IpFamily } from '../../../net/ip';
-import type { L4Header, Packet, TcpFlags } from '../../../net/packet';
+import type { L4Header, Packet } from '../../../net/packet';
+import { flagsOfLetters } from '../../../net/tcp-flags';
 import type { Choice } from '../../choice';
 import { HOOKS, type Hook, type TableName } from '../../hooks';
 import type { Netns } from '../../netns';
@@ -29,17 +30,9 @@ export function rulesetOf(text: string, family: IpFamily = 'ipv4'): XtRuleset {
   return rulesetFromLines(tables, family);
 }
 
-const FLAG_LETTERS = { S: 'syn', A: 'ack', F: 'fin', R: 'rst', P: 'psh', U: 'urg', E: 'ece', C: 'cwr' } as const;
-
-function flagsOf(text: string): TcpFlags {
-  const flags: Record<string, boolean> = {};
-  for (const [letter, name] of Object.entries(FLAG_LETTERS)) if (text.includes(letter)) flags[name] = true;
-  return flags;
-}
-
 function l4Of(proto: string, ports: readonly [number, number], rest: string): L4Header {
   const [sport, dport] = ports;
-  if (proto === 'tcp') return { proto, sport, dport, flags: flagsOf(rest === 'none' ? '' : rest), seq: 0, ack: 0 };
+  if (proto === 'tcp') return { proto, sport, dport, flags: flagsOfLetters(rest), seq: 0, ack: 0 };
   if (proto === 'udp') return { proto, sport, dport };
   if (proto === 'sctp') return { proto, sport, dport, chunk: rest || 'INIT' };
   const number = (key: string): number => Number(new RegExp(`${key}=(\\d+)`).exec(rest)?.[1] ?? 0);
