@@ -75,6 +75,27 @@ test('dumps of two machines are two nodes, and a packet passes the rules of both
   expect(app.problems).toEqual([]);
 });
 
+test('one text with prompts of two machines is two nodes, each named by its prompt, and can be called otherwise', async ({
+  page,
+}) => {
+  const app = await open(page, `${ONE}${TWO}`);
+  await app.left.getByRole('tab', { name: 'Dumps' }).click();
+  const machines = app.left.getByRole('region', { name: '2 machines in this text' });
+  await expect(machines).toContainText('from the prompt root@worker-1 on line 1');
+  await expect(machines).toContainText('from the prompt root@worker-2 on line 15');
+  await send(app);
+  for (const name of ['worker-1', 'worker-2']) await expect(app.stage).toContainText(name);
+  await app.expectTrace(/worker-2/);
+  await machines.getByLabel('Name of the machine worker-2').fill('edge');
+  await expect(app.stage).toContainText('edge');
+  await expect(app.stage).not.toContainText('worker-2');
+  await app.undo();
+  await expect(app.stage).toContainText('worker-2');
+  const { violations } = await new AxeBuilder({ page }).include('aside').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
+
 test('a text moved to another machine joins it, and undo brings the second one back', async ({ page }) => {
   const app = await open(page, ONE, TWO);
   await app.left.getByRole('tab', { name: 'Dumps' }).click();

@@ -57,6 +57,23 @@ describe('a redacted document', () => {
     expect(checkDocument(JSON.parse(JSON.stringify(made.document))).ok).toBe(true);
   });
 
+  it('what a person said of machines goes with their prompts', () => {
+    const said = { ...DOCUMENT.pasted.texts[0]!, machines: { 'node-7': 'acme-db' } };
+    const facts = DOCUMENT.pasted.facts;
+    const pasted = {
+      texts: [said, { ...said, id: 'text-2', node: 'acme-db' }],
+      facts,
+      nodes: { 'acme-db': { facts } },
+    };
+    const { document } = redacted({ ...DOCUMENT, pasted });
+    const [first, second] = document.pasted.texts;
+    const host = /^root@(\S+):~#/.exec(first?.text ?? '')?.[1] ?? '';
+    const name = second?.node ?? '';
+    expect([Object.keys(first?.machines ?? {}), Object.values(first?.machines ?? {})]).toEqual([[host], [name]]);
+    expect(Object.keys(document.pasted.nodes ?? {})).toEqual([name]);
+    expect(encodeDocument(document)).not.toContain('acme');
+  });
+
   it('calls the same thing the same everywhere', () => {
     const { flows, pasted } = made.document;
     const [flow] = flows;

@@ -1,5 +1,5 @@
 import { redactData } from '../analysis/redact/redact-objects';
-import { createRedactor } from '../analysis/redact/redact-text';
+import { createRedactor, type Redactor } from '../analysis/redact/redact-text';
 import type { Replacement } from '../analysis/redact/notes';
 import { readText } from '../analysis/read-text';
 import type { Document } from './document';
@@ -42,11 +42,11 @@ export function* redactDocument(document: Document, seed: string): Generator<num
   yield 0.2;
   const redacted: Document['pasted']['texts'][number][] = [];
   for (const each of texts) {
-    redacted.push({ ...each, title: redactor.text(each.title), text: redactor.text(each.text) });
+    redacted.push(redactText(each, redactor));
     yield 0.2 + (redacted.length / texts.length) * 0.5;
   }
   const { pasted, title, ...rest } = document;
-  const { texts: _texts, ...others } = pasted;
+  const { texts: _texts, nodes, ...others } = pasted;
   const hidden = {
     ...redactData({ ...rest, pasted: others }, redactor),
     title: redactor.text(title),
@@ -56,12 +56,41 @@ export function* redactDocument(document: Document, seed: string): Generator<num
   yield 0.8;
   const { lines, count } = unreadLines(texts, redacted);
   return {
-    document: { ...hidden, pasted: { ...hidden.pasted, texts: redacted } },
+    document: {
+      ...hidden,
+      pasted: {
+        ...hidden.pasted,
+        texts: redacted,
+        ...(nodes ? { nodes: withKeys(redactData(nodes, redactor), redactor) } : {}),
+      },
+    },
     replaced: redactor.replaced(),
     kept: redactor.kept(),
     unread: lines,
     unreadCount: count,
   };
+}
+
+type Text = Document['pasted']['texts'][number];
+
+/** A text and what a person said of whose it is, as its prompts are afterwards. */
+function redactText({ node, machines, ...text }: Text, redactor: Redactor): Text {
+  return {
+    ...text,
+    title: redactor.text(text.title),
+    text: redactor.text(text.text),
+    ...(node === undefined ? {} : { node: redactor.text(node) }),
+    ...(machines ? { machines: withKeys(mapValues(machines, redactor.text), redactor) } : {}),
+  };
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+/** Names of machines as keys. */
+function withKeys<T>(record: Readonly<Record<string, T>>, redactor: Redactor): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [redactor.text(key), value]));
 }
 
 function unreadLines(

@@ -90,7 +90,15 @@ export const DOCUMENT_SCHEMA = v.looseObject({
   release: text,
   flows: v.array(flow),
   pasted: v.looseObject({
-    texts: v.array(v.looseObject({ id: text, title: text, text, node: v.optional(text) })),
+    texts: v.array(
+      v.looseObject({
+        id: text,
+        title: text,
+        text,
+        node: v.optional(text),
+        machines: v.optional(v.record(v.string(), text)),
+      }),
+    ),
     facts,
     nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
     rebuilt: v.optional(v.looseObject({ node: text })),

@@ -6,6 +6,7 @@ import type { FoundService } from '../../core/analysis/pasted-types';
 import {
   changePasted,
   moveText,
+  nameMachine,
   removePasted,
   setFacts,
   setFactsOf,
@@ -127,6 +128,9 @@ function Texts() {
           summary={summaries?.find(({ id }) => id === text.id)}
           nodes={nodes}
           onNode={(node) => edit((document) => moveText(document, text.id, node), { coalesce: `node ${text.id}` })}
+          onMachine={(told, name) =>
+            edit((document) => nameMachine(document, text.id, told, name), { coalesce: `machine ${text.id} ${told}` })
+          }
           onTitle={(title) =>
             edit((document) => changePasted(document, text.id, { title }), { coalesce: `title ${text.id}` })
           }

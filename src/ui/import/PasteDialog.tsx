@@ -5,7 +5,7 @@ import { SectionHeading } from '../common/SectionHeading';
 import { WorkProgress } from '../common/WorkProgress';
 import { Segmented } from '../common/Segmented';
 import { AddTexts } from './AddTexts';
-import { assignText, discardText, renameText } from './inbox';
+import { assignText, callMachine, discardText, renameText } from './inbox';
 import { flowOf } from './node-flow.model';
 import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
 import { OpenCluster, OpenProject } from './OtherKinds';
@@ -91,6 +91,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
           nodes={machinesOf(texts, examination.examined?.texts ?? [])}
           onTitle={(title) => renameText(text.id, title)}
           onNode={(node) => assignText(text.id, node)}
+          onMachine={(told, name) => callMachine(text.id, told, name)}
           onRemove={() => discardText(text.id)}
           unfolded={text.text.length > LONG}
         />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { withMachine } from '../../core/document/edits/pasted';
 
 /** A text that came in and is not on the bench yet. */
 export interface PendingText {
@@ -7,6 +8,8 @@ export interface PendingText {
   readonly text: string;
   /** The machine it is of, if a person said so. */
   readonly node?: string;
+  /** What a person says of the machines its prompts name. */
+  readonly machines?: Readonly<Record<string, string>>;
 }
 
 /** Files that could not be read, by name. */
@@ -57,6 +60,11 @@ export function assignText(id: string, node: string | undefined): void {
   const assigned = ({ node: _told, ...text }: PendingText): PendingText =>
     node === undefined ? text : { ...text, node };
   change({ ...inbox, texts: inbox.texts.map((text) => (text.id === id ? assigned(text) : text)) });
+}
+
+/** Calls a machine that prompts of a text name otherwise. */
+export function callMachine(id: string, told: string, name: string | undefined): void {
+  change({ ...inbox, texts: inbox.texts.map((text) => (text.id === id ? withMachine(text, told, name) : text)) });
 }
 
 /** Empties the inbox. */

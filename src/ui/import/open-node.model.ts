@@ -23,7 +23,7 @@ export function openNode(
   const base = fresh ? withoutNode(document) : document;
   const added = addPasted(
     base,
-    texts.map(({ title, text, node }) => ({ title, text, ...(node === undefined ? {} : { node }) })),
+    texts.map(({ id: _pending, ...text }) => text),
   );
   const said = setFacts(added, facts);
   const next = nodes ? { ...said, pasted: { ...said.pasted, nodes } } : said;
@@ -42,7 +42,8 @@ export function machinesOf(
   texts: readonly { readonly node?: string }[],
   summaries: readonly TextSummary[],
 ): readonly string[] {
-  return [...new Set([...texts, ...summaries].flatMap(({ node }) => node ?? []))];
+  const inTexts = summaries.flatMap(({ machines = [] }) => machines.map(({ name }) => name));
+  return [...new Set([...[...texts, ...summaries].flatMap(({ node }) => node ?? []), ...inTexts])];
 }
 
 const OBJECTS = 'kubernetes-yaml';

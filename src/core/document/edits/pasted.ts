@@ -54,6 +54,27 @@ export function moveText(document: Document, id: string, node: string | undefine
   return texts === document.pasted.texts ? document : { ...document, pasted: { ...document.pasted, texts } };
 }
 
+/** Calls a machine that prompts of a text name otherwise; undefined: as they do. */
+export function nameMachine(document: Document, id: string, told: string, name: string | undefined): Document {
+  const texts = mapWhere(
+    document.pasted.texts,
+    (text) => text.id === id,
+    (text) => withMachine(text, told, name),
+  );
+  return texts === document.pasted.texts ? document : { ...document, pasted: { ...document.pasted, texts } };
+}
+
+/** The text with what a person says of one of its machines. */
+export function withMachine<T extends Pick<PastedText, 'machines'>>(
+  { machines: before, ...text }: T,
+  told: string,
+  name: string | undefined,
+): Omit<T, 'machines'> & Pick<PastedText, 'machines'> {
+  const { [told]: _old, ...others } = before ?? {};
+  const machines = name === undefined ? others : { ...others, [told]: name };
+  return Object.keys(machines).length === 0 ? text : { ...text, machines };
+}
+
 /** Says what dumps did not of one of several machines. */
 export function setFactsOf(document: Document, node: string, facts: NodeFacts): Document {
   const nodes = { ...document.pasted.nodes, [node]: { facts } };
