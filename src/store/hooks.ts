@@ -14,9 +14,9 @@ export function useBench<T>(selector: (state: BenchState) => T): T {
   return useStore(use(BenchContext), selector);
 }
 
-/** The bench's actions; the object never changes. */
+/** The bench's actions; the object never changes, so nothing is subscribed to. */
 export function useActions(): Actions {
-  return useBench(({ actions }) => actions);
+  return use(BenchContext).getState().actions;
 }
 
 /** The store itself, for reading inside animation frames without drawing again. */

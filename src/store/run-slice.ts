@@ -70,8 +70,9 @@ export function createRunner(access: Access): Runner {
       wake();
     },
     changed: () => {
-      patch(access, { outcome: undefined, sent: undefined });
+      // First of all: the engine begins before the page draws what was typed.
       wake();
+      patch(access, { outcome: undefined, sent: undefined });
     },
     show,
     settled: async () => {
@@ -111,19 +112,16 @@ async function loop(access: Access, job: Job, client: EngineClient): Promise<voi
 async function compute(access: Access, job: Job, client: EngineClient): Promise<void> {
   const mine = job.wish;
   const { document, run } = access.get();
-  if (job.opened?.document !== document.present) {
-    const bench = await client.open(document.present);
-    job.opened = { document: document.present, bench };
-    if (mine !== job.wish) return;
-  }
-  const { bench } = job.opened;
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
+  const opened = job.opened?.document === document.present ? job.opened.bench : undefined;
   // Asked at once: each answer to wait for is a turn of both threads.
-  const [result, rules] = await Promise.all([
+  const [bench, result, again] = await Promise.all([
+    opened ?? openWith(client, job, document.present),
     flowId === undefined ? undefined : walkOf(client, flowId, run),
-    run.bench === bench ? undefined : sameRules(run.rules, bench, client),
+    opened && run.bench === opened ? undefined : rulesAgain(run.rules, client),
   ]);
   if (mine !== job.wish) return;
+  const rules = again && rulesOfBench(again, bench);
   await takeDownFirst(access, bench, document.present);
   if (mine !== job.wish) return;
   const shown = { bench, result, flowId, shownDocument: document.present };
@@ -151,11 +149,22 @@ function walkOf(client: EngineClient, flowId: string, { outcome, sent }: RunStat
   return client.run(flowId, outcome === undefined ? {} : { outcome });
 }
 
-/** The rules that are on the page, of the new bench: so that text, picture and trace change together. */
-async function sameRules(old: RunState['rules'], bench: Bench, client: EngineClient): Promise<RunState['rules']> {
-  const kept = bench.rules.filter(({ netns, family }) => rulesKey(netns, family) in old);
-  const views = await Promise.all(kept.map(({ netns, family }) => client.rules(netns, family)));
-  return Object.fromEntries(views.map((view) => [rulesKey(view.netns, view.family), view]));
+async function openWith(client: EngineClient, job: Job, document: Document): Promise<Bench> {
+  const bench = await client.open(document);
+  job.opened = { document, bench };
+  return bench;
+}
+
+/** The rules that are on the page, anew: so that text, picture and trace change together. */
+async function rulesAgain(old: RunState['rules'], client: EngineClient): Promise<readonly RulesView[]> {
+  return Promise.all(Object.values(old).map(({ netns, family }) => client.rules(netns, family)));
+}
+
+/** Those of namespaces that have rules. */
+function rulesOfBench(views: readonly RulesView[], bench: Bench): RunState['rules'] {
+  const known = new Set(bench.rules.map(({ netns, family }) => rulesKey(netns, family)));
+  const keyed = views.map((view) => [rulesKey(view.netns, view.family), view] as const);
+  return Object.fromEntries(keyed.filter(([key]) => known.has(key)));
 }
 
 function fail(access: Access, error: unknown): void {

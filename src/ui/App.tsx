@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
@@ -37,21 +37,30 @@ const NARROW = '(max-width: 899px)';
 export function App() {
   const locale = useBench(({ view }) => view.locale);
   const theme = useBench(({ view }) => view.theme);
-  const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
-  const bench = useBench(({ run }) => run.bench);
   const shell = useShellState();
   useTheme(theme);
   usePlayback();
   return (
     <I18nProvider locale={locale}>
-      <AddressBookProvider document={document} bench={bench}>
+      <ShownAddresses>
         <ShellContext value={shell}>
           <Suspense fallback={null}>
             <Page />
           </Suspense>
         </ShellContext>
-      </AddressBookProvider>
+      </ShownAddresses>
     </I18nProvider>
+  );
+}
+
+/** The only one here that is drawn anew with each edit: what is inside stays as it is. */
+function ShownAddresses({ children }: { readonly children: ReactNode }) {
+  const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
+  const bench = useBench(({ run }) => run.bench);
+  return (
+    <AddressBookProvider document={document} bench={bench}>
+      {children}
+    </AddressBookProvider>
   );
 }
 

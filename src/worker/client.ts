@@ -163,13 +163,18 @@ export function workerClient(makeWorker: () => Worker): EngineClient {
 export function withFallback(first: EngineClient, fallback: () => EngineClient): EngineClient {
   let client = first;
   let opened: Document | undefined;
+  let moved: Promise<unknown> | undefined;
+  const move = async (): Promise<void> => {
+    client = fallback();
+    if (opened) await client.open(opened);
+  };
   const ask = async <T>(call: (client: EngineClient) => Promise<T>): Promise<T> => {
+    const asked = client;
     try {
-      return await call(client);
+      return await call(asked);
     } catch (error) {
-      if (!(error instanceof NoWorker) || client !== first) throw error;
-      client = fallback();
-      if (opened) await client.open(opened);
+      if (!(error instanceof NoWorker) || asked !== first) throw error;
+      await (moved ??= move());
       return call(client);
     }
   };

@@ -6,7 +6,7 @@ import { cutLong, PIECE, type Pieces } from './pieces';
 /** A {@link PatchedEngine} whose long answers are fetched list by list, a piece at a time. */
 export interface EngineInPieces extends Omit<PatchedEngine, 'open' | 'rules'> {
   readonly open: (...of: Parameters<PatchedEngine['open']>) => Promise<Held<Patch>>;
-  readonly rules: (netns: string, family: IpFamily) => Held<Patch>;
+  readonly rules: (netns: string, family: IpFamily) => Promise<Held<Patch>>;
   /** The items of a list of a held answer from a place on; empty after the last, and then it is let go. */
   readonly more: (held: number, list: number, from: number) => readonly unknown[];
 }
@@ -32,7 +32,7 @@ export function inPieces(engine: PatchedEngine): EngineInPieces {
   return {
     ...engine,
     open: async (patch) => hold(await engine.open(patch)),
-    rules: (netns, family) => hold(engine.rules(netns, family)),
+    rules: async (netns, family) => hold(await engine.rules(netns, family)),
     more: (held, list, from) => {
       const lists = waiting.get(held);
       const items = lists?.[list]?.slice(from, from + PIECE) ?? [];

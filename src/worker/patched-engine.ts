@@ -1,13 +1,15 @@
 import type { Document } from '../core/document/document';
 import type { IpFamily } from '../core/net/ip';
 import { applyPatch, diff, type Patch } from './patch';
-import type { Bench, Engine, RulesView } from './protocol';
+import type { Bench, Engine, RulesView, RunResult } from './protocol';
 
 /** What the worker exposes: an {@link Engine} whose documents and benches cross as differences from the last one. */
-export interface PatchedEngine extends Omit<Engine, 'open' | 'rules'> {
+export interface PatchedEngine extends Omit<Engine, 'open' | 'run' | 'rules'> {
   readonly open: (patch: Patch) => Promise<Patch>;
+  /** What is asked right after a document is asked of that document. */
+  readonly run: (...of: Parameters<Engine['run']>) => Promise<RunResult>;
   /** The difference from the rules last given of that namespace and family. */
-  readonly rules: (netns: string, family: IpFamily) => Patch;
+  readonly rules: (netns: string, family: IpFamily) => Promise<Patch>;
 }
 
 /**
@@ -28,7 +30,16 @@ export function patched(engine: Engine, ready?: (document: Document) => Promise<
   const rulesTold = new Map<string, RulesView>();
   return {
     ...engine,
-    rules: (netns, family) => {
+    run: async (...of) => {
+      await before;
+      return engine.run(...of);
+    },
+    sent: async (...of) => {
+      await before;
+      return engine.sent(...of);
+    },
+    rules: async (netns, family) => {
+      await before;
       const view = engine.rules(netns, family);
       const key = `${netns} ${family}`;
       const answer = diff(rulesTold.get(key), view);

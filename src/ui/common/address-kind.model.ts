@@ -1,4 +1,6 @@
 import type { Document } from '../../core/document/document';
+import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
+import { oncePerObject } from '../../core/lib/once-per-object';
 import type { Steps } from '../../core/lib/steps';
 import type { Device } from '../../core/linux/netns';
 import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
@@ -11,41 +13,49 @@ export type AddressKind = 'physical' | 'pod' | 'service';
 /** The kinds of addresses, as they are printed. */
 export type FoundKinds = ReadonlyMap<string, AddressKind>;
 
+/** Single addresses as they are printed, from one source. */
+type Page = ReadonlyMap<string, AddressKind>;
+
 /** What is known of addresses on the page: single ones first, then prefixes, most telling first. */
 export interface AddressBook {
-  readonly exact: ReadonlyMap<string, AddressKind>;
+  /** The strongest evidence first. */
+  readonly exact: readonly Page[];
   /** Those that pasted rules tell of; what is in {@link exact} is stronger. */
   readonly found?: FoundKinds;
   readonly prefixes: readonly (readonly [Cidr, AddressKind])[];
 }
 
 /** A book that knows nothing: every address is of the physical network. */
-export const EMPTY_BOOK: AddressBook = { exact: new Map(), prefixes: [] };
+export const EMPTY_BOOK: AddressBook = { exact: [], prefixes: [] };
 
 /** So many are one slice of {@link foundKinds}. */
 const SLICE_OF_SERVICES = 500;
 
 /** Writes down the addresses of a document, of the network the engine made of it, and of pasted rules. */
 export function addressBook(document: Document, bench?: Bench, found?: FoundKinds): AddressBook {
-  const exact = new Map<string, AddressKind>();
-  const note = (text: string | undefined, kind: AddressKind): void => {
-    const printed = text === undefined ? undefined : printedIp(bareAddress(text));
-    if (printed !== undefined) exact.set(printed, kind);
-  };
-  // Later notes win: a device that has an address is stronger evidence than a list that names it.
-  if (document.subject === 'cluster') noteCluster(document, note);
-  for (const netns of bench?.netns ?? []) noteDevices(netns, note);
+  const { pods, services } = document.cluster;
+  // A device that has an address is stronger evidence than a list that names it.
+  const devices = devicePage(bench?.netns ?? NO_NETNS);
+  const exact = document.subject === 'cluster' ? [devices, servicePage(services), podPage(pods)] : [devices];
   const book = { exact, prefixes: prefixesOf(document, bench), ...(found ? { found } : {}) };
   return isSameBook(last, book) ? last : (last = book);
 }
 
+const NO_NETNS: Bench['netns'] = [];
 let last: AddressBook = EMPTY_BOOK;
 
 /** Most edits change no address: a book that says the same is the same, so that no address is drawn anew. */
 function isSameBook(a: AddressBook, b: AddressBook): boolean {
-  if (a.exact.size !== b.exact.size || a.found !== b.found || a.prefixes.length !== b.prefixes.length) return false;
-  for (const [text, kind] of b.exact) if (a.exact.get(text) !== kind) return false;
+  if (a.exact.length !== b.exact.length || a.found !== b.found || a.prefixes.length !== b.prefixes.length) return false;
+  if (!b.exact.every((page, at) => isSamePage(a.exact[at], page))) return false;
   return JSON.stringify(a.prefixes) === JSON.stringify(b.prefixes);
+}
+
+function isSamePage(a: Page | undefined, b: Page): boolean {
+  if (a === b) return true;
+  if (a?.size !== b.size) return false;
+  for (const [text, kind] of b) if (a.get(text) !== kind) return false;
+  return true;
 }
 
 /** What pasted rules tell of addresses. In slices: a node may have 45,000 Services. */
@@ -68,8 +78,12 @@ export function addressKind(book: AddressBook, address: IpAddress | string): Add
   const ip = typeof address === 'string' ? parsedOrNothing(address) : address;
   if (!ip) return 'physical';
   const printed = formatIp(ip);
-  const exact = book.exact.get(printed) ?? book.found?.get(printed);
-  if (exact) return exact;
+  for (const page of book.exact) {
+    const kind = page.get(printed);
+    if (kind) return kind;
+  }
+  const told = book.found?.get(printed);
+  if (told) return told;
   return book.prefixes.find(([prefix]) => contains(prefix, ip))?.[1] ?? 'physical';
 }
 
@@ -93,16 +107,30 @@ function before(text: string, mark: string): string {
 
 type Note = (text: string | undefined, kind: AddressKind) => void;
 
-function noteCluster(document: Document, note: Note): void {
-  for (const pod of document.cluster.pods) {
-    if (!pod.spec.hostNetwork) note(pod.status?.podIP, 'pod');
+const podPage = oncePerObject((pods: readonly PodObject[]): Page => {
+  const page = new Map<string, AddressKind>();
+  for (const { spec, status } of pods) {
+    const printed = spec.hostNetwork ? undefined : printedAddress(status?.podIP);
+    if (printed !== undefined) page.set(printed, 'pod');
   }
-  for (const { spec, status } of document.cluster.services) {
-    for (const address of [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])]) {
-      note(address, 'service');
-    }
-    for (const { ip } of status?.loadBalancer?.ingress ?? []) note(ip, 'service');
-  }
+  return page;
+});
+
+const servicePage = oncePerObject((services: readonly ServiceObject[]): Page => {
+  const page = new Map<string, AddressKind>();
+  for (const service of services) for (const printed of addressesOfService(service)) page.set(printed, 'service');
+  return page;
+});
+
+/** Every address of a Service, as it is printed. */
+export const addressesOfService = oncePerObject(({ spec, status }: ServiceObject): readonly string[] => {
+  const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
+  const balanced = (status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip);
+  return [...own, ...balanced].flatMap((text) => printedAddress(text) ?? []);
+});
+
+function printedAddress(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : printedIp(bareAddress(text));
 }
 
 /** Addresses on a dummy (kube-ipvs0, a local DNS cache) are virtual: they lead to no machine. */
@@ -115,21 +143,21 @@ const DEVICE_KINDS: Readonly<Record<Device['kind'], AddressKind>> = {
   tunnel: 'pod',
 };
 
-function noteDevices(netns: NetnsView, note: Note): void {
-  for (const device of netns.devices) {
-    const kind = DEVICE_KINDS[device.kind];
-    for (const text of textsOf(device)) note(text, netns.kind === 'pod' ? 'pod' : kind);
+/** An edit of a Service leaves all devices as they were, most others most of them. */
+const devicePage = oncePerObject((all: readonly NetnsView[]): Page => {
+  const page = new Map<string, AddressKind>();
+  for (const netns of all) {
+    for (const device of netns.devices) {
+      const kind = netns.kind === 'pod' ? 'pod' : DEVICE_KINDS[device.kind];
+      for (const text of textsOf(device)) page.set(text, kind);
+    }
   }
-}
+  return page;
+});
 
-const texts = new WeakMap<Device, readonly string[]>();
-
-/** Most devices are the same ones after an edit. */
-function textsOf(device: Device): readonly string[] {
-  let known = texts.get(device);
-  if (!known) texts.set(device, (known = device.addresses.map(({ address }) => formatIp(address))));
-  return known;
-}
+const textsOf = oncePerObject((device: Device): readonly string[] =>
+  device.addresses.map(({ address }) => formatIp(address)),
+);
 
 function prefixesOf(document: Document, bench: Bench | undefined): [Cidr, AddressKind][] {
   const { settings, cluster, kubeProxy } = document;

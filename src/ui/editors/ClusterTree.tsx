@@ -17,7 +17,8 @@ import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
 
 function isSelected(selection: Selection | undefined, row: Selection): boolean {
-  if (selection?.kind !== row.kind) return false;
+  if (selection === undefined || selection.kind !== row.kind) return false;
+  if ('name' in selection && 'name' in row && selection.name !== row.name) return false;
   const own = new Map(Object.entries(row));
   return Object.entries(selection).every(([key, value]) => own.get(key) === value);
 }
@@ -47,12 +48,12 @@ export function ClusterTree() {
         add={<AddButton label={t('addService')} onClick={() => edit((doc) => addService(doc))} />}
       >
         {tree.services.map((row) => (
-          <ObjectRow key={row.key} row={row} />
+          <ObjectRow key={row.key} row={row} selected={isSelected(selection, row.selection)} />
         ))}
       </Section>
       <Section title={t('nodesAndPods')} add={<AddMenu />}>
         {tree.nodes.map((row) => (
-          <ObjectRow key={row.key} row={row} />
+          <ObjectRow key={row.key} row={row} selected={isSelected(selection, row.selection)} />
         ))}
       </Section>
       <FlowSection />
@@ -141,9 +142,8 @@ function Section({
 }
 
 /** Drawn anew only if its own object is another one. */
-const ObjectRow = memo(function ObjectRow({ row }: { readonly row: TreeRow }) {
+const ObjectRow = memo(function ObjectRow({ row, selected }: { readonly row: TreeRow; readonly selected: boolean }) {
   const t = useTranslations('editors');
-  const selected = useBench((state) => isSelected(state.view.selection, row.selection));
   const { select } = useActions();
   return (
     <li>

@@ -1,4 +1,5 @@
 import { formatIp } from '../../core/net/ip';
+import { oncePerObject } from '../../core/lib/once-per-object';
 import type { Bench } from '../../worker/protocol';
 import { withoutDefault } from '../topology/names.model';
 
@@ -7,12 +8,18 @@ export type AddressNames = ReadonlyMap<string, string>;
 
 /** Who has which address in the shown network. Bridges and loopback are everywhere and name nobody. */
 export function addressNames(bench: Bench | undefined): AddressNames {
+  return namesIn(bench?.netns ?? NONE);
+}
+
+const NONE: Bench['netns'] = [];
+
+const namesIn = oncePerObject((all: Bench['netns']): AddressNames => {
   const names = new Map<string, string>();
-  for (const netns of bench?.netns ?? []) {
+  for (const netns of all) {
     for (const device of netns.devices) {
       if (device.kind === 'loopback' || device.kind === 'bridge' || device.kind === 'dummy') continue;
       for (const { address } of device.addresses) names.set(formatIp(address), withoutDefault(netns.title));
     }
   }
   return names;
-}
+});

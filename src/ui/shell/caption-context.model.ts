@@ -1,6 +1,9 @@
 import type { Document } from '../../core/document/document';
+import type { ServiceObject } from '../../core/kubernetes/types';
+import { oncePerObject } from '../../core/lib/once-per-object';
 import { printedIp } from '../../core/net/ip';
 import type { Bench, RunResult } from '../../worker/protocol';
+import { addressesOfService } from '../common/address-kind.model';
 import { withoutDefault } from '../topology/names.model';
 
 /** The names a caption says things by. */
@@ -24,46 +27,53 @@ export function captionNames(
   return {
     services: servicesByAddress(document, bench),
     chains: servicesByChain([...(bench?.rules ?? []), ...(result?.rules ?? [])]),
-    titles: new Map((bench?.netns ?? []).map(({ id, title }) => [id, withoutDefault(title)])),
+    titles: titlesOf(bench?.netns ?? NOWHERE),
   };
 }
 
 const NONE: Bench['found'] = [];
-const known = new WeakMap<Bench['found'], ReadonlyMap<string, string>>();
+const NOWHERE: Bench['netns'] = [];
+
+const titlesOf = oncePerObject(
+  (all: Bench['netns']): ReadonlyMap<string, string> =>
+    new Map(all.map(({ id, title }) => [id, withoutDefault(title)])),
+);
 
 /** Once for all: a node may have 45,000 Services, and every walk asks. */
-function foundByAddress(found: Bench['found']): ReadonlyMap<string, string> {
-  const before = known.get(found);
-  if (before) return before;
+const foundByAddress = oncePerObject((found: Bench['found']): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const { address, name } of found) {
     const printed = printedIp(address);
     if (printed !== undefined) names.set(printed, withoutDefault(name));
   }
-  known.set(found, names);
   return names;
-}
+});
 
 function servicesByAddress(document: Document, bench: Bench | undefined): ReadonlyMap<string, string> {
   const found = foundByAddress(bench?.found ?? NONE);
   if (document.subject !== 'cluster') return found;
-  const names = new Map(found);
-  const note = (address: string | undefined, name: string): void => {
-    const printed = address === undefined ? undefined : printedIp(address);
-    if (printed !== undefined) names.set(printed, withoutDefault(name));
-  };
-  for (const { metadata, spec, status } of document.cluster.services) {
-    const name = `${metadata.namespace ?? 'default'}/${metadata.name}`;
-    const ips = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
-    for (const address of [...ips, ...(status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip)]) note(address, name);
-  }
-  return names;
+  const own = ownByAddress(document.cluster.services);
+  return found.size === 0 ? own : new Map([...found, ...own]);
 }
 
-function servicesByChain(rules: Bench['rules']): ReadonlyMap<string, string> {
+const ownByAddress = oncePerObject((services: readonly ServiceObject[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
-  for (const services of new Set(rules.map((each) => each.services ?? {}))) {
-    for (const [name, service] of Object.entries(services)) names.set(name, withoutDefault(service));
+  for (const service of services) {
+    const { name, namespace = 'default' } = service.metadata;
+    const called = withoutDefault(`${namespace}/${name}`);
+    for (const address of addressesOfService(service)) names.set(address, called);
   }
   return names;
+});
+
+function servicesByChain(rules: Bench['rules']): ReadonlyMap<string, string> {
+  const [first = NO_CHAINS, ...others] = new Set(rules.map((each) => namesOfChains(each.services ?? {})));
+  return others.length === 0 ? first : new Map([first, ...others].flatMap((names) => [...names]));
 }
+
+const NO_CHAINS: ReadonlyMap<string, string> = new Map();
+
+const namesOfChains = oncePerObject(
+  (services: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+    new Map(Object.entries(services).map(([chain, service]) => [chain, withoutDefault(service)])),
+);
