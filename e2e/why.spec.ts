@@ -62,7 +62,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inspector.getByRole('tab', { name: lang === 'ko' ? '이유' : 'Why' }).click();
       await expect(inspector).toContainText(lang === 'ko' ? /시뮬레이션했습니다/ : /changes simulated/);
       const pause = page.getByRole('button', { name: lang === 'ko' ? '일시 정지' : 'Pause', exact: true });
-      if (await pause.isVisible()) await pause.click();
+      await expect(async () => {
+        if (await pause.isVisible()) await pause.click({ timeout: 1000 });
+      }).toPass();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),

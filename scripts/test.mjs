@@ -26,6 +26,18 @@ function tellUnitFailures() {
   }
 }
 
+/** Names the browser tests that passed only the second time. */
+function tellFlaky() {
+  if (!existsSync('.cache/e2e.json')) return;
+  const walk = ({ suites = [], specs = [], file }) => {
+    for (const spec of specs)
+      if (spec.tests.some(({ status }) => status === 'flaky'))
+        console.log(`passed the second time: ${file}: ${spec.title}`);
+    for (const suite of suites) walk(suite);
+  };
+  walk(JSON.parse(readFileSync('.cache/e2e.json', 'utf8')));
+}
+
 /** @returns {{passed: number, failed: number, skipped: number}} counts of a Playwright JSON report */
 function browserCounts() {
   if (!existsSync('.cache/e2e.json')) return { passed: 0, failed: 1, skipped: 0 };
@@ -39,6 +51,7 @@ const check = run('scripts/check.mjs');
 const browser = run('scripts/e2e.mjs');
 const [unit, e2e] = [unitCounts(), browserCounts()];
 if (check !== 0) console.log('check failed: see above');
+tellFlaky();
 if (unit.failed > 0) tellUnitFailures();
 if (browser !== 0) console.log('browser tests failed: see above');
 const failed = unit.failed + e2e.failed;
