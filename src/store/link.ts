@@ -115,8 +115,10 @@ function isAsked(value: unknown): value is Asked {
   if (typeof value !== 'object' || value === null) return false;
   const { outcome = 0, sent = {} } = value as Record<string, unknown>;
   if (typeof sent !== 'object' || sent === null) return false;
-  const { seed = 0, nth = 0 } = sent as Record<string, unknown>;
-  return [outcome, seed, nth].every((given) => Number.isInteger(given) && Number(given) >= 0) && Number(nth) < 1000;
+  const { seed = 0, nth = 0, apart = 0 } = sent as Record<string, unknown>;
+  return (
+    [outcome, seed, nth, apart].every((given) => Number.isInteger(given) && Number(given) >= 0) && Number(nth) < 1000
+  );
 }
 
 function isSelection(value: unknown): value is Selection {

@@ -67,6 +67,36 @@ describe('where a hundred new connections land', () => {
   });
 });
 
+describe.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)('session affinity over time in %s', (mode) => {
+  const opened = open('session-affinity', mode);
+  const flow = opened.document.flows.find(({ to }) => to.kind === 'service')?.id ?? '';
+  const HOUR = 3_600_000;
+  // The Service's sessionAffinityConfig is the default, 10800 s: three hours.
+  it.each([1000, HOUR])('holds %d ms later', (apart) => {
+    const view = many(opened, flow, { count: 12, seed: 3, apart });
+    expect(counts(view).filter((count) => count > 0)).toEqual([12]);
+  });
+
+  it('is over four hours later: none is where the first was because of it', () => {
+    const view = many(opened, flow, { count: 12, seed: 3, apart: 4 * HOUR });
+    expect(counts(view).filter((count) => count > 0).length).toBeGreaterThan(1);
+    const drawsAnew = mode === 'iptables' || mode === 'nftables';
+    if (drawsAnew) expect(said(view)).toBe('independent 3 of mean 4');
+    const shown = sentOf(opened, flow, { seed: 3, nth: 5, apart: 4 * HOUR });
+    const landed = view.landings[view.sent[5]?.landing ?? -1]?.landing;
+    expect(shown.outcomes[shown.shown]?.disposition).toEqual(landed?.disposition);
+  });
+});
+
+it('says precisely why no expectation is given', () => {
+  const opened = open('ten-endpoints', 'ipvs');
+  const view = many(opened, opened.document.flows[0]?.id ?? '', { count: 301, seed: 1 });
+  expect(view.noMean).toEqual({
+    id: 'sim.many.no-mean-beginnings',
+    values: { beginnings: 10, count: 301, all: 3010, most: 3000 },
+  });
+});
+
 const MODES = ['iptables', 'ipvs', 'nftables', 'userspace'] as const;
 const ALL = EXAMPLES.flatMap(({ id }) => MODES.map((mode) => [id, mode] as const));
 

@@ -31,8 +31,12 @@ function prepare(opened: Opened, flowId: string): Prepared | Phrase {
   return flow ? exploreFlow(opened, flow) : phrase('document.flow.none');
 }
 
-function manyInput({ input }: Prepared, count: number, seed: number): ManyInput {
-  return { network: input.network, flow: input.flow, count, seed };
+/** A year: clocks of a kernel count no further in a lesson. */
+const LONGEST_APART = 365 * 24 * 3_600_000;
+
+function manyInput({ input }: Prepared, { count, seed, apart }: ManyOptions): ManyInput {
+  const timed = apart === undefined ? {} : { apart: Math.max(0, Math.min(apart, LONGEST_APART)) };
+  return { network: input.network, flow: input.flow, count, seed, ...timed };
 }
 
 /** Why the next connection went where it went; two connections tell. */
@@ -57,9 +61,9 @@ export function many(opened: Opened, flowId: string, options: ManyOptions): Many
   const prepared = prepare(opened, flowId);
   const nothing = { flowId, seed: options.seed, landings: [], ways: [], sent: [] };
   if ('id' in prepared) return { ...nothing, bearing: 'unknown', reason: prepared, problem: prepared };
-  const input = manyInput(prepared, clamped(options.count), options.seed);
+  const input = manyInput(prepared, { ...options, count: clamped(options.count) });
   const sent = sendMany(input);
-  const { bearing, landings } = expectedOf(input, sent, prepared.exploration);
+  const { bearing, landings, noMean } = expectedOf(input, sent, prepared.exploration);
   const places = new Map(sent.landings.map(({ key }, at) => [key, at] as const));
   const extra = landings.filter(({ landing }) => !places.has(landing.key));
   const expected = new Map(landings.map((each) => [each.landing.key, each] as const));
@@ -68,6 +72,8 @@ export function many(opened: Opened, flowId: string, options: ManyOptions): Many
     seed: options.seed,
     bearing,
     reason: reasonOf(input, bearing),
+    ...(noMean ? { noMean } : {}),
+    ...(options.apart === undefined ? {} : { apart: options.apart }),
     landings: [...sent.landings.map((landing) => expected.get(landing.key) ?? { landing }), ...extra],
     ways: sent.ways,
     sent: sent.sent.map(({ sport, landing, way, guessed }) => ({ sport, landing, way, guessed })),
@@ -83,13 +89,16 @@ function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly
 }
 
 /** The walk of one of many: what came before it is sent again. Rules of it can be explained afterwards. */
-export function sentOf(opened: Wanted, flowId: string, { seed, nth }: SentOptions): RunResult {
+export function sentOf(opened: Wanted, flowId: string, { nth, ...options }: SentOptions): RunResult {
   const prepared = prepare(opened, flowId);
   if ('id' in prepared) {
     const trace = { legs: [], assumptions: [], conntrack: {} };
     return { flowId, outcomes: [], shown: 0, trace, truncated: false, problem: prepared };
   }
-  const { run, before } = runTo(manyInput(prepared, nth + 1, seed), Math.max(0, Math.min(nth, MOST - 1)));
+  const { run, before } = runTo(
+    manyInput(prepared, { ...options, count: nth + 1 }),
+    Math.max(0, Math.min(nth, MOST - 1)),
+  );
   const { outcomes, truncated } = prepared.exploration;
   const key = landingOf(run.ending).key;
   const shown = Math.max(

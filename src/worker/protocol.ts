@@ -136,6 +136,8 @@ export interface RunResult {
 /** How many new connections of a flow are sent, one after the other; 1 to 1000. */
 export interface ManyOptions {
   readonly count: number;
+  /** Milliseconds from one to the next; 10 without it. The kernel's timers run on. */
+  readonly apart?: number;
   /** Decides source ports and every random rule. */
   readonly seed: number;
 }
@@ -143,6 +145,8 @@ export interface ManyOptions {
 /** One of many: the `nth` (from 0) of those that the seed sends. */
 export interface SentOptions {
   readonly seed: number;
+  /** As in {@link ManyOptions}. */
+  readonly apart?: number;
   readonly nth: number;
 }
 
@@ -163,6 +167,9 @@ export interface ManyView {
   readonly bearing: Bearing;
   /** Why one connection bears on the next as it does. */
   readonly reason: Phrase;
+  /** Why no expectation is given, where none is. */
+  readonly noMean?: Phrase;
+  readonly apart?: number;
   readonly landings: readonly ExpectedLanding[];
   readonly ways: readonly ManyWay[];
   readonly sent: readonly SentPacket[];

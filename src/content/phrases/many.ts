@@ -34,6 +34,18 @@ export const MANY_PHRASES: PhraseBook = {
     en: 'Rule {rule} of {chain} matches because of what the connection before left behind; only the first connection is drawn.',
     ko: '앞선 연결이 남긴 기록 때문에 {chain}의 {rule}번 규칙이 일치합니다. 첫 연결만 뽑습니다.',
   },
+  'sim.many.no-mean-beginnings': {
+    en: 'No expectation: {beginnings} beginnings are possible, and {count} connections after each would be {all} to send; up to {most} are. Send fewer to see it.',
+    ko: '기댓값 없음: 가능한 시작이 {beginnings}가지이고 각각 연결 {count}개씩이면 모두 {all}개를 보내야 하지만 {most}개까지만 보냅니다. 개수를 줄이면 기댓값이 나옵니다.',
+  },
+  'sim.many.no-mean-followed': {
+    en: 'No expectation: nothing is drawn. What was left behind, or the source port, leads each to its place, and other ports or another past would lead elsewhere.',
+    ko: '기댓값 없음: 무작위로 뽑는 것이 없습니다. 앞선 연결이 남긴 상태나 출발지 포트가 각 연결의 도착지를 정하며, 포트나 앞선 상태가 다르면 결과도 달라집니다.',
+  },
+  'sim.many.no-mean-mixed': {
+    en: 'No expectation: some connections are drawn anew and others follow what came before; the odds of every such history are not added up.',
+    ko: '기댓값 없음: 일부 연결은 새로 뽑고 일부는 앞선 결과를 따릅니다. 이렇게 이어지는 모든 경우의 확률은 합산하지 않습니다.',
+  },
   'sim.many.left-behind': {
     en: 'What a connection leaves behind, or its source port, decides for the next; it is not drawn again.',
     ko: '앞선 연결이 남긴 상태나 출발지 포트가 다음 연결을 정합니다. 다시 뽑지 않습니다.',

@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '../lib/phrase';
 import { add, formatFraction, fraction, multiply, parseFraction, ZERO, type Fraction } from '../lib/fraction';
 import type { Exploration } from './explore';
 import { landingOf, type Landing } from './many-landing';
@@ -33,6 +34,8 @@ export interface ExpectedLanding {
 export interface Expected {
   readonly bearing: Bearing;
   readonly landings: readonly ExpectedLanding[];
+  /** Why no mean is given, where none is. */
+  readonly noMean?: Phrase;
 }
 
 /** Connections sent for an expectation at most: seconds of work. */
@@ -92,6 +95,21 @@ function countBeginnings(counts: Counts, input: ManyInput, outcomes: readonly Ou
   return true;
 }
 
+/** Why there is no mean. Of what is not simulated the reason for the bearing speaks. */
+function noMeanOf(bearing: Bearing, beginnings: number, count: number): Phrase | undefined {
+  switch (bearing) {
+    case 'settled':
+      return phrase('sim.many.no-mean-beginnings', { beginnings, count, all: beginnings * count, most: MOST_SENT });
+    case 'followed':
+    case 'mixed':
+      return phrase(`sim.many.no-mean-${bearing}`);
+    case 'independent':
+    case 'fixed':
+    case 'unknown':
+      return undefined;
+  }
+}
+
 /**
  * What was to be expected of connections that were sent: the exact odds of the first, and how many of all of
  * them belong to each landing. Where only the first was drawn, all its possible beginnings are sent and averaged.
@@ -117,5 +135,6 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
       ...(beginnings ? { range: [low, most] as const } : {}),
     };
   });
-  return { bearing, landings };
+  const noMean = beginnings ? undefined : noMeanOf(bearing, outcomes.length, input.count);
+  return { bearing, landings, ...(noMean ? { noMean } : {}) };
 }

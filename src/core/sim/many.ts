@@ -16,6 +16,8 @@ export interface ManyInput extends Omit<SimInput, 'decide' | 'state' | 'seed' | 
   readonly seed: number;
   /** Decisions of the first connection, instead of drawing them. */
   readonly first?: readonly number[];
+  /** Milliseconds from one connection to the next, in which the kernel's timers run on; {@link APART_MS} without it. */
+  readonly apart?: number;
 }
 
 /** One connection of many, with the ways its decisions fell. */
@@ -37,7 +39,7 @@ export interface Many {
   readonly sent: readonly ManySent[];
 }
 
-/** Milliseconds from one connection to the next: all of them are open at the end. */
+/** So near that no timer of a kernel runs out in between: all connections are open at the end. */
 export const APART_MS = 10;
 /** `net.ipv4.ip_local_port_range`. */
 const PORTS = { min: 32_768, size: 28_232 } as const;
@@ -94,7 +96,7 @@ export class ManySender {
   /** The next connection. What it finds is in {@link state} until then: copy it to send it again. */
   prepare(): Pick<ManyRun, 'flow' | 'seed' | 'state'> {
     const seed = (this.input.seed + this.sent * 0x9e3779b1) >>> 0;
-    const now = this.sent * APART_MS;
+    const now = this.sent * (this.input.apart ?? APART_MS);
     const { drawPort } = createState(seed);
     for (const [id, each] of this.state) this.state.set(id, { ...each, now, drawPort });
     this.sent++;

@@ -6,7 +6,7 @@ import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { barsOf, meanText, type Bar } from './bars.model';
 import { landedAt } from './crowd.model';
-import { useMany } from './many-store';
+import { isSentOf, sendingOf, useMany } from './many-store';
 import styles from './many.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { useLandingName } from './use-landing-name';
@@ -29,7 +29,7 @@ export function Bars({ result }: { readonly result: ManyView }) {
         <span role="status" className={styles.landed}>
           {t('landed', { landed, count: result.sent.length })} {guessed > 0 && t('guessed', { count: guessed })}
         </span>{' '}
-        {say(result.reason)}
+        {say(result.reason)} {result.noMean && say(result.noMean)}
       </p>
       <ul className={styles.list} aria-label={t('landings')}>
         {bars.map((bar) => (
@@ -58,12 +58,12 @@ function BarRow({ bar, most, landed, result }: RowProps) {
   const { mean, range, odds, count, first } = bar;
   const share = (value: number): string => `${(100 * value) / most}%`;
   const show = (): void => {
-    if (first !== undefined) return showSent({ seed: result.seed, nth: first });
+    if (first !== undefined) return showSent({ ...sendingOf(result), nth: first });
     // Nobody came here: the outcome itself can be shown.
     const outcome = outcomes?.findIndex(({ disposition }) => disposition.netns === landing.disposition.netns) ?? -1;
     if (outcome >= 0) showOutcome(outcome);
   };
-  const on = shown?.seed === result.seed && result.sent[shown.nth]?.landing === bar.landing;
+  const on = isSentOf(result, shown) && result.sent[shown?.nth ?? -1]?.landing === bar.landing;
   return (
     <li>
       <button type="button" className={classes(styles.row, on && styles.on)} aria-pressed={on} onClick={show}>

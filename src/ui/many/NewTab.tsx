@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/motion';
+import { Select } from '../common/Select';
 import { Bars } from './Bars';
 import { orderText } from './bars.model';
-import { sendNew, useMany } from './many-store';
+import { APARTS, sendNew, setMany, useMany } from './many-store';
 import styles from './many.module.css';
 import { PickOne } from './PickOne';
 import { CrowdTransport, SendBar } from './SendBar';
@@ -35,6 +36,7 @@ export function NewTab() {
   return (
     <>
       <SendBar send={send}>
+        <Apart send={send} />
         <CrowdTransport />
       </SendBar>
       {!result && working && (
@@ -51,10 +53,29 @@ export function NewTab() {
               <span className={styles.label}>{t('order')}</span> <code>{orderText(result)}</code>
             </p>
             <PickOne result={result} />
-            <p className={styles.small}>{t('apart')}</p>
+            <p className={styles.small}>{t('apart', { apart: String(result.apart ?? APARTS[0]) })}</p>
           </div>
         </div>
       )}
     </>
+  );
+}
+
+/** How much time passes between them: timers of conntrack, affinity and persistence run on. */
+function Apart({ send }: { readonly send: () => void }) {
+  const t = useTranslations('many');
+  const apart = useMany((state) => state.apart);
+  return (
+    <label className={styles.seed}>
+      {t('between')}
+      <Select
+        value={String(apart)}
+        onChange={(next) => {
+          setMany({ apart: Number(next) });
+          send();
+        }}
+        options={APARTS.map((each) => ({ id: String(each), label: t('aparts', { apart: String(each) }) }))}
+      />
+    </label>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import type { ManyView } from '../../worker/protocol';
 import { Button } from '../common/Button';
+import { isSentOf, sendingOf } from './many-store';
 import styles from './many.module.css';
 import { useLandingName } from './use-landing-name';
 
@@ -17,7 +18,7 @@ export function PickOne({ result }: { readonly result: ManyView }) {
   const nth = Math.min(Math.max(1, wanted), count);
   const packet = result.sent[nth - 1];
   const place = result.landings[packet?.landing ?? -1]?.landing;
-  const isShown = shown?.seed === result.seed && shown.nth === nth - 1;
+  const isShown = isSentOf(result, shown) && shown?.nth === nth - 1;
   return (
     <div className={styles.pick}>
       <label>
@@ -33,7 +34,7 @@ export function PickOne({ result }: { readonly result: ManyView }) {
       {packet && place && (
         <span className={styles.where}>{t('went', { port: String(packet.sport), place: nameOf(place) })}</span>
       )}
-      <Button size="s" disabled={isShown} onClick={() => showSent({ seed: result.seed, nth: nth - 1 })}>
+      <Button size="s" disabled={isShown} onClick={() => showSent({ ...sendingOf(result), nth: nth - 1 })}>
         {t(isShown ? 'walking' : 'walk')}
       </Button>
       {shown && (

@@ -4,7 +4,7 @@ import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { dispositionMark } from '../theme/verdicts';
 import { landedAt, lastLanded, type Crowd } from './crowd.model';
-import { useMany } from './many-store';
+import { sendingOf, useMany } from './many-store';
 import styles from './many.module.css';
 import { useLandingName } from './use-landing-name';
 import { useNow } from './use-now';
@@ -43,7 +43,7 @@ export function Piles({ crowd }: { readonly crowd: Crowd }) {
   const counts = landedAt(crowd, now);
   const show = (landing: number): void => {
     const nth = lastLanded(crowd, landing, useMany.getState().at);
-    if (result && nth !== undefined) showSent({ seed: result.seed, nth });
+    if (result && nth !== undefined) showSent({ ...sendingOf(result), nth });
   };
   return piles.map(({ landing, x, y }) => {
     const landed = result?.landings[landing]?.landing;

@@ -1,15 +1,18 @@
 import { create } from 'zustand';
 import type { Actions } from '../../store/types';
-import type { ManyView, RequestsView, RunResult } from '../../worker/protocol';
+import type { ManyView, RequestsView, RunResult, SentOptions } from '../../worker/protocol';
 import type { Crowd } from './crowd.model';
 
 export const COUNTS = [10, 100, 1000] as const;
+/** Milliseconds between new connections. The default affinity of a Service, three hours, is over after the last. */
+export const APARTS = [10, 1000, 60_000, 3_600_000, 14_400_000] as const;
 export type ManyTab = 'new' | 'kept' | 'flows';
 
 /** What is looked at when many packets are: nothing of it is part of the document. */
 interface ManyState {
   readonly tab: ManyTab;
   readonly count: number;
+  readonly apart: number;
   readonly seed: number;
   readonly connections: number;
   /** Flows that run at the same time. */
@@ -28,6 +31,7 @@ interface ManyState {
 export const useMany = create<ManyState>(() => ({
   tab: 'new',
   count: 100,
+  apart: APARTS[0],
   seed: 1,
   connections: 1,
   flows: [],
@@ -41,6 +45,16 @@ export const useMany = create<ManyState>(() => ({
 }));
 
 export const setMany = (change: Partial<ManyState>): void => useMany.setState(change);
+
+/** What has to be sent again to see one of them. */
+export function sendingOf({ seed, apart }: ManyView): Pick<ManyView, 'seed' | 'apart'> {
+  return apart === undefined ? { seed } : { seed, apart };
+}
+
+/** Is this one of them? */
+export function isSentOf({ seed, apart }: ManyView, sent: SentOptions | undefined): boolean {
+  return sent?.seed === seed && sent.apart === apart;
+}
 
 /** After everything has landed. */
 export const THE_END = Number.MAX_SAFE_INTEGER;
@@ -58,9 +72,9 @@ async function ask<T>(question: () => Promise<T | undefined>, answer: (value: T)
 
 /** Sends as many new connections as chosen. `glide` false: all have landed at once. */
 export function sendNew({ sendMany }: Actions, flowId: string, glide: boolean): Promise<void> {
-  const { count, seed } = useMany.getState();
+  const { count, seed, apart } = useMany.getState();
   return ask(
-    () => sendMany(flowId, { count, seed }),
+    () => sendMany(flowId, { count, seed, apart }),
     (result) => ({ result, crowd: undefined, at: glide ? 0 : THE_END, playing: glide }),
   );
 }
