@@ -12,6 +12,7 @@ import { useGoTo, useScope } from './datapath-context';
 import { lineOfRule } from './rules-view.model';
 import { RuleRow } from './RuleRow';
 import { WhyNot } from './WhyNot';
+import { useStepRow } from './use-step-row';
 
 interface Props {
   readonly table: AnyTableName;
@@ -29,13 +30,12 @@ const MOST_ROWS = 6;
 /** `… 38 rules did not match`: opens to the rules, each with the first test that failed. */
 export function FoldedRules({ table, chain, from, to, step }: Props) {
   const t = useTranslations('rules');
-  const { now, tabStop } = useScope();
+  const { row, current } = useStepRow(step);
   const goTo = useGoTo();
   const holdsSelected = useHoldsSelected({ table, chain, from, to });
   const [opened, setOpened] = useState(false);
   const open = opened || holdsSelected !== undefined;
   const count = to - from + 1;
-  const current = step !== undefined && step.index === now;
   const toggle = (): void => {
     setOpened(!open);
     if (step) goTo(step);
@@ -44,10 +44,7 @@ export function FoldedRules({ table, chain, from, to, step }: Props) {
     <>
       <button
         type="button"
-        data-row
-        data-step={step?.index}
-        tabIndex={step?.index === tabStop ? 0 : -1}
-        aria-current={current ? 'step' : undefined}
+        {...row}
         aria-expanded={open}
         className={classes(styles.row, styles.folded, current && styles.now)}
         onClick={toggle}
@@ -92,7 +89,7 @@ function ChangedInside({ table, chain, from, to }: Omit<Props, 'step'>) {
   return (
     <span className={styles.changedInside} title={t('changed')}>
       <span aria-hidden>+{count}</span>
-      <span className="visually-hidden">{t('counts', { added: count, removed: 0 })}</span>
+      <span className="visually-hidden">{t('counts', { added: count, removed: 0, moved: 0 })}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function ChangesButton({ index }: { readonly index: ChainIndex | undefine
   return (
     <>
       <span role="status" className="visually-hidden">
-        {t('told', { added: changes.added, removed: changes.removed })}
+        {t('told', { added: changes.added, removed: changes.removed, moved: changes.moved })}
       </span>
       <Popover
         label={t('title')}
@@ -26,7 +26,7 @@ export function ChangesButton({ index }: { readonly index: ChainIndex | undefine
         onOpenChange={setOpen}
         trigger={
           <Button size="s" title={t('title')} className={changes.fresh ? (styles.fresh ?? '') : ''}>
-            {t('short')} <Counts added={changes.added} removed={changes.removed} />
+            {t('short')} <Counts of={changes} />
           </Button>
         }
       >

@@ -4,8 +4,9 @@ import { useActions } from '../../../store/hooks';
 import { meaningOf } from '../../parts/lines.model';
 import { pickLine } from '../../parts/line-pick';
 import { PlainLine } from '../../parts/PlainLine';
+import { SIGNS } from '../../ruleset-diff/signs';
 import { lineCount, ruleAtLine, type ChainIndex } from '../rules-view.model';
-import type { ChangedGroup, ChangedLine, Changes } from './changes.model';
+import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from './changes.model';
 import styles from './changes.module.css';
 
 /** So many groups are listed at first. */
@@ -57,11 +58,12 @@ function useGoToLine(index: ChainIndex, onGo: (() => void) | undefined): (line: 
 
 function Group({ group, onGo }: { readonly group: ChangedGroup; readonly onGo: (line: number) => void }) {
   const t = useTranslations('changes');
-  const { name, added, removed, lines } = group;
+  const { name, lines } = group;
+  const more = group.added + group.removed + group.moved - lines.length;
   return (
     <details className={styles.group} open={lines.length <= 6}>
       <summary>
-        <Counts added={added} removed={removed} /> <code className={styles.name}>{name}</code>
+        <Counts of={group} /> <code className={styles.name}>{name}</code>
       </summary>
       <ol>
         {lines.map((line, at) => (
@@ -70,7 +72,7 @@ function Group({ group, onGo }: { readonly group: ChangedGroup; readonly onGo: (
             <Line line={line} onGo={onGo} />
           </li>
         ))}
-        {added + removed > lines.length && <li>{t('moreLines', { count: added + removed - lines.length })}</li>}
+        {more > 0 && <li>{t('moreLines', { count: more })}</li>}
       </ol>
     </details>
   );
@@ -82,7 +84,7 @@ function Line({ line, onGo }: { readonly line: ChangedLine; readonly onGo: (line
   return (
     <button type="button" className={styles.line} data-kind={kind} onClick={() => onGo(line.line)}>
       <span className={styles.sign} aria-hidden>
-        {kind === 'added' ? '+' : '−'}
+        {SIGNS[kind]}
       </span>
       <span className="visually-hidden">{t(kind)} </span>
       <PlainLine text={text} />
@@ -90,15 +92,16 @@ function Line({ line, onGo }: { readonly line: ChangedLine; readonly onGo: (line
   );
 }
 
-/** `+5 −2`. */
-export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
+/** `+5 −2 ↕1`. */
+export function Counts({ of: { added, removed, moved } }: { readonly of: ChangeCounts }) {
   const t = useTranslations('changes');
   return (
     <span className={styles.counts}>
       <span aria-hidden>
         <span data-kind="added">+{added}</span> <span data-kind="removed">−{removed}</span>
+        {moved > 0 && <span data-kind="moved"> ↕{moved}</span>}
       </span>{' '}
-      <span className="visually-hidden">{t('counts', { added, removed })}</span>
+      <span className="visually-hidden">{t('counts', { added, removed, moved })}</span>
     </span>
   );
 }

@@ -12,7 +12,7 @@ export function ChangesPanel({ index }: { readonly index: ChainIndex }) {
   return (
     <details className={styles.panel} open>
       <summary>
-        {t('title')} <Counts added={changes.added} removed={changes.removed} />
+        {t('title')} <Counts of={changes} />
       </summary>
       <ChangesList changes={changes} index={index} />
     </details>

@@ -7,7 +7,7 @@ import { createEngine } from '../../../worker/engine';
 import { changesBetween, type Changes } from './changes.model';
 
 const summary = ({ groups }: Changes): string[] =>
-  groups.map(({ name, added, removed }) => `${name} +${added} -${removed}`);
+  groups.map(({ name, added, removed, moved }) => `${name} +${added} -${removed}${moved ? ` ↕${moved}` : ''}`);
 const save = (lines: readonly string[]): string => ['*nat', ':A - [0:0]', ...lines, 'COMMIT', ''].join('\n');
 
 describe('two listings', () => {
@@ -16,7 +16,22 @@ describe('two listings', () => {
     ['one more', ['-A A -j B'], ['-A A -j C', '-A A -j B'], ['nat A +1 -0'], [2]],
     ['one changed', ['-A A -j B', '-A A -j D'], ['-A A -j C', '-A A -j D'], ['nat A +1 -1'], [2]],
     ['counters only', ['[1:2] -A A -j B'], ['[3:4] -A A -j B'], [], []],
-    ['moved', ['-A A -j B', '-A A -j C', '-A A -j D'], ['-A A -j D', '-A A -j B', '-A A -j C'], ['nat A +1 -1'], [2]],
+    ['moved', ['-A A -j B', '-A A -j C', '-A A -j D'], ['-A A -j D', '-A A -j B', '-A A -j C'], ['nat A +0 -0 ↕1'], []],
+    [
+      'moved past a new one',
+      ['-A A -j B', '-A A -j C'],
+      ['-A A -j C', '-A A -j E', '-A A -j B'],
+      ['nat A +1 -0 ↕1'],
+      [3],
+    ],
+    [
+      'one of two alike moved',
+      ['-A A -j B', '-A A -j B', '-A A -j C'],
+      ['-A A -j B', '-A A -j C', '-A A -j B'],
+      ['nat A +0 -0 ↕1'],
+      [],
+    ],
+    ['two alike, one gone', ['-A A -j B', '-A A -j C', '-A A -j B'], ['-A A -j C', '-A A -j B'], ['nat A +0 -1'], []],
   ])('%s', (_name, before, after, groups, lines) => {
     const changes = changesBetween(save(before), save(after));
     expect(summary(changes)).toEqual(groups);
@@ -51,6 +66,10 @@ describe.each<[ProxyModeId, string, readonly RegExp[]]>([
     for (const { kind, text, line } of changes.groups.flatMap((group) => group.lines)) {
       if (kind === 'added') expect(lines[line]).toContain(text);
     }
-    expect(changesBetween(after, before)).toMatchObject({ added: changes.removed, removed: changes.added });
+    expect(changesBetween(after, before)).toMatchObject({
+      added: changes.removed,
+      removed: changes.added,
+      moved: changes.moved,
+    });
   });
 });

@@ -1,31 +1,31 @@
 import type { PartRef } from '../../../worker/protocol';
 import { lineReader } from '../../parts/lines.model';
 
-/** A line that is in one of two listings only. */
+/** How a line differs: it is in one of two listings only, or stands elsewhere among the others of its group. */
+type ChangeKind = 'added' | 'removed' | 'moved';
+
+export type ChangeCounts = Readonly<Record<ChangeKind, number>>;
+
 export interface ChangedLine {
-  readonly kind: 'added' | 'removed';
+  readonly kind: ChangeKind;
   readonly text: string;
   /** 0-based line in the later listing: its own, or where it would stand. */
   readonly line: number;
 }
 
 /** The changes of one chain, set, virtual server, or of the addresses on kube-ipvs0. */
-export interface ChangedGroup {
+export interface ChangedGroup extends ChangeCounts {
   /** `nat KUBE-SERVICES`, `set cluster-ips`, `TCP 10.96.0.10:80`, `kube-ipvs0`. */
   readonly name: string;
-  readonly added: number;
-  readonly removed: number;
   /** The first of them, in the order they stand. */
   readonly lines: readonly ChangedLine[];
 }
 
 /** What one listing has that the one before had not, and the other way round. */
-export interface Changes {
-  readonly added: number;
-  readonly removed: number;
+export interface Changes extends ChangeCounts {
   /** Those with the fewest changes stand where the listing has them. */
   readonly groups: readonly ChangedGroup[];
-  /** Lines of the later listing that are new. */
+  /** Lines of the later listing that are new; those that only moved are not among them. */
   readonly lines: Uint32Array;
 }
 
@@ -96,13 +96,20 @@ export function changesBetween(before: string, after: string): Changes {
       ),
     );
   }
-  const sum = (key: 'added' | 'removed'): number => groups.reduce((count, group) => count + group[key], 0);
-  return { added: sum('added'), removed: sum('removed'), groups, lines: Uint32Array.from(fresh.sort((a, b) => a - b)) };
+  const sum = (key: ChangeKind): number => groups.reduce((count, group) => count + group[key], 0);
+  return {
+    added: sum('added'),
+    removed: sum('removed'),
+    moved: sum('moved'),
+    groups,
+    lines: Uint32Array.from(fresh.sort((a, b) => a - b)),
+  };
 }
 
 function groupWith(name: string, lines: readonly ChangedLine[]): ChangedGroup {
-  const added = lines.filter(({ kind }) => kind === 'added').length;
-  return { name, added, removed: lines.length - added, lines: lines.slice(0, MOST_LINES) };
+  const counts = { added: 0, removed: 0, moved: 0 };
+  for (const { kind } of lines) counts[kind]++;
+  return { name, ...counts, lines: lines.slice(0, MOST_LINES) };
 }
 
 /** Ends of blocks that have no text of their own. */
@@ -125,7 +132,27 @@ function changedIn(old: Block | undefined, now: Block): ChangedLine[] {
   const added = come.flatMap((text, index): ChangedLine[] =>
     kept.now.has(index) || isBrace(text) ? [] : [{ kind: 'added', text, line: at(start + index) }],
   );
-  return [...removed, ...added];
+  return withMoves(removed, added);
+}
+
+/** A text that went and came has moved: it is told once, where it stands now. */
+function withMoves(removed: readonly ChangedLine[], added: readonly ChangedLine[]): ChangedLine[] {
+  const gone = new Map<string, number>();
+  for (const { text } of removed) gone.set(text, (gone.get(text) ?? 0) + 1);
+  const moved = new Map<string, number>();
+  const come = added.map((line): ChangedLine => {
+    const left = gone.get(line.text) ?? 0;
+    if (left === 0) return line;
+    gone.set(line.text, left - 1);
+    moved.set(line.text, (moved.get(line.text) ?? 0) + 1);
+    return { ...line, kind: 'moved' };
+  });
+  const went = removed.filter(({ text }) => {
+    const left = moved.get(text) ?? 0;
+    if (left > 0) moved.set(text, left - 1);
+    return left === 0;
+  });
+  return [...went, ...come];
 }
 
 /** Beyond so many pairs, lines are matched by their text alone: long sets have no order anyway. */
