@@ -3,8 +3,9 @@ import { classes } from '../common/classes';
 import { VerdictOf } from '../common/VerdictBadge';
 import styles from './event-card.module.css';
 import { priorityText } from './stands.model';
-import { useGoTo, useScope } from './datapath-context';
+import { useGoTo } from './datapath-context';
 import type { ClosedCard, ClosedTable } from './rules.model';
+import { useStepRow } from './use-step-row';
 
 /** Tables in which there is nothing to see: one line each, with the reason. */
 export function ClosedCardView({ card }: { readonly card: ClosedCard }) {
@@ -21,7 +22,7 @@ export function ClosedCardView({ card }: { readonly card: ClosedCard }) {
 
 function ClosedLine({ closed: { name, priority, reason, step, verdict } }: { readonly closed: ClosedTable }) {
   const t = useTranslations('rules.closed');
-  const { now, tabStop } = useScope();
+  const { row, current } = useStepRow(step);
   const goTo = useGoTo();
   const words = (
     <>
@@ -34,14 +35,10 @@ function ClosedLine({ closed: { name, priority, reason, step, verdict } }: { rea
     </>
   );
   if (!step) return <p className={styles.closedLine}>{words}</p>;
-  const current = step.index === now;
   return (
     <button
       type="button"
-      data-row
-      data-step={step.index}
-      tabIndex={step.index === tabStop ? 0 : -1}
-      aria-current={current ? 'step' : undefined}
+      {...row}
       className={classes(styles.closedLine, current && styles.now)}
       onClick={() => goTo(step)}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
 import { ConntrackEvent } from './ConntrackEvent';
-import { useGoTo, useScope } from './datapath-context';
+import { useGoTo } from './datapath-context';
 import styles from './event-card.module.css';
 import { IpvsEvent } from './IpvsEvent';
 import { MoveEvent } from './MoveEvent';
@@ -9,21 +9,18 @@ import { NatEvent } from './NatEvent';
 import { RoutingEvent } from './RoutingEvent';
 import type { EventCard } from './rules.model';
 import { StopEvent } from './StopEvent';
+import { useStepRow } from './use-step-row';
 
 /** Something the kernel did outside the rules, in its place among them. */
 export function EventCardView({ card: { step, id } }: { readonly card: EventCard }) {
-  const { now, tabStop } = useScope();
+  const { row, current, reached } = useStepRow(step);
   const goTo = useGoTo();
-  const current = step.index === now;
   return (
     <article data-card={id} className={styles.card}>
       <button
         type="button"
-        data-row
-        data-step={step.index}
-        tabIndex={step.index === tabStop ? 0 : -1}
-        aria-current={current ? 'step' : undefined}
-        className={classes(styles.body, step.index <= now && styles.reached, current && styles.now)}
+        {...row}
+        className={classes(styles.body, reached && styles.reached, current && styles.now)}
         onClick={() => goTo(step)}
       >
         {bodyOf(step.data)}

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import styles from './datapath.module.css';
-import { useGoTo, useScope } from './datapath-context';
+import { useGoTo } from './datapath-context';
 import { priorityText } from './stands.model';
 import type { Place } from './rules.model';
+import { useStepRow } from './use-step-row';
 
 interface Props {
   readonly place: Place;
@@ -17,18 +18,14 @@ interface Props {
 export function PlaceHeading({ place, first, closed }: Props) {
   const t = useTranslations('rules');
   const goTo = useGoTo();
-  const { now, tabStop } = useScope();
   const { hook, table, base, hookStep } = place;
   const where = base ? `${table} ${priorityText(base.priority)}` : table;
-  const current = first && hookStep?.index === now;
+  const { row, current } = useStepRow(first ? hookStep : undefined);
   return (
     <h4 className={styles.place}>
       <button
         type="button"
-        tabIndex={first && hookStep?.index === tabStop ? 0 : -1}
-        data-row
-        data-step={first ? hookStep?.index : undefined}
-        aria-current={current ? 'step' : undefined}
+        {...row}
         className={classes(styles.placeName, current && styles.now)}
         onClick={() => hookStep && goTo(hookStep)}
       >

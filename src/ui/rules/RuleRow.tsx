@@ -15,6 +15,7 @@ import { Shares } from './Shares';
 import { sharesOf } from './shares.model';
 import { useExplanation } from './use-explanation';
 import { lightOf } from './why-not.model';
+import { useStepRow } from './use-step-row';
 
 interface Props {
   readonly at: RuleRef;
@@ -31,22 +32,17 @@ interface Props {
 export function RuleRow({ at, state, step, testedAt = step, verdict, children }: Props) {
   const t = useTranslations('rules');
   const rule = useRuleText(at);
-  const { now, tabStop } = useScope();
+  const { row, current, reached } = useStepRow(step);
   const selected = useIsSelected(at);
   const change = useChangeOf(at);
   const pick = usePick();
-  const current = step !== undefined && step.index === now;
-  const reached = step !== undefined && step.index <= now;
   const lit = state === 'hit' && reached;
   const explanation = useExplanation(at, selected && state === 'miss' ? testedAt : undefined);
   return (
     <>
       <button
         type="button"
-        data-row
-        data-step={step?.index}
-        tabIndex={step?.index === tabStop ? 0 : -1}
-        aria-current={current ? 'step' : undefined}
+        {...row}
         aria-expanded={selected}
         className={classes(
           styles.row,

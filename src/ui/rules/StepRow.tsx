@@ -4,7 +4,8 @@ import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import styles from './chain-card.module.css';
-import { useGoTo, useScope } from './datapath-context';
+import { useGoTo } from './datapath-context';
+import { useStepRow } from './use-step-row';
 
 interface Props {
   readonly step: FlatStep;
@@ -15,17 +16,13 @@ interface Props {
 
 /** A line of a chain that is no rule: its policy, or the way back to the chain that jumped here. */
 export function StepRow({ step, verdict, words }: Props) {
-  const { now, tabStop } = useScope();
+  const { row, current, reached } = useStepRow(step);
   const goTo = useGoTo();
-  const current = step.index === now;
   return (
     <button
       type="button"
-      data-row
-      data-step={step.index}
-      tabIndex={step.index === tabStop ? 0 : -1}
-      aria-current={current ? 'step' : undefined}
-      className={classes(styles.row, styles.end, step.index <= now && styles.reached, current && styles.now)}
+      {...row}
+      className={classes(styles.row, styles.end, reached && styles.reached, current && styles.now)}
       onClick={() => goTo(step)}
     >
       <VerdictBadge mark={verdict ? verdictMark(verdict) : targetMark('RETURN')} />
