@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FoundService } from '../../core/analysis/pasted-types';
 import { AddressChip } from '../common/AddressChip';
+import { FilterInput } from '../common/FilterInput';
 import { VirtualList } from '../common/VirtualList';
 import { matching, sharedOdds } from './node-flow.model';
 import styles from './import.module.css';
@@ -24,14 +25,7 @@ export function FoundServices({ found, onPick }: FoundServicesProps) {
   return (
     <>
       {found.length > FEW && (
-        <input
-          type="search"
-          className={styles.input}
-          aria-label={t('filter')}
-          placeholder={t('filter')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <FilterInput className={styles.input} label={t('filter')} value={words} onValue={setWords} />
       )}
       {shown.length <= FEW ? (
         <ul className={styles.list}>

@@ -1,10 +1,10 @@
 import { ListTree } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ChainView, RulesView } from '../../worker/protocol';
 import { Button } from '../common/Button';
+import { PickList } from '../common/PickList';
 import { Popover } from '../common/Popover';
-import { useRovingRows } from '../rules/use-roving-rows';
 import { chainsLike } from './dump.model';
 import styles from './rules-tab.module.css';
 
@@ -43,37 +43,26 @@ export function ChainJump({ view, onJump }: Props) {
 function ChainList({ view, onJump }: Props) {
   const t = useTranslations('inspector.rules');
   const [typed, setTyped] = useState('');
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = useRovingRows(list);
   const chains = useMemo(() => chainsLike(view, typed, MOST), [view, typed]);
+  const note = chains.length === 0 ? t('noChain') : chains.length === MOST ? t('moreChains') : undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the fields inside
-    <div ref={list} className={styles.chains} onKeyDown={onKeyDown}>
-      <input
-        data-row
-        type="search"
-        className={styles.chainInput}
-        aria-label={t('chainName')}
-        placeholder={t('chainName')}
-        value={typed}
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && chains[0] && onJump(chains[0])}
-      />
-      <ul className={styles.chainList}>
-        {chains.map((chain) => (
-          <li key={`${chain.table} ${chain.name}`}>
-            <button type="button" data-row className={styles.chain} onClick={() => onJump(chain)}>
-              <span className={styles.chainTable}>{chain.table}</span>
-              <code className={styles.chainLabel}>{chain.name}</code>
-              {chain.service !== undefined && <span className={styles.service}>{chain.service}</span>}
-              <span className={styles.size}>{chain.length}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {chains.length === 0 && <p className={styles.quiet}>{t('noChain')}</p>}
-      {chains.length === MOST && <p className={styles.quiet}>{t('moreChains')}</p>}
-    </div>
+    <PickList
+      label={t('chainName')}
+      typed={typed}
+      onTyped={setTyped}
+      items={chains}
+      keyOf={({ table, name }) => `${table} ${name}`}
+      onPick={onJump}
+      note={note}
+    >
+      {({ table, name, service, length }) => (
+        <>
+          <span className={styles.chainTable}>{table}</span>
+          <code className={styles.chainLabel}>{name}</code>
+          {service !== undefined && <span className={styles.service}>{service}</span>}
+          <span className={styles.size}>{length}</span>
+        </>
+      )}
+    </PickList>
   );
 }

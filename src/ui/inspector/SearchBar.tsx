@@ -1,8 +1,8 @@
-import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../common/IconButton';
-import styles from './rules-tab.module.css';
+import { SearchBox } from '../common/SearchBox';
 import type { DumpSearch } from './use-dump-search';
 
 /** The search box of the dump: Enter goes to the next match, shift Enter to the one before, Escape empties it. */
@@ -17,23 +17,14 @@ export function SearchBar({ search }: { readonly search: DumpSearch }) {
     event.stopPropagation();
   };
   return (
-    <div className={styles.search} role="search">
-      <Search size={14} aria-hidden className={styles.icon} />
-      <input
-        type="search"
-        data-rules-search
-        className={styles.input}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={query}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setQuery(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <span role="status" className={styles.count}>
-        {query !== '' && t('found', { at, count })}
-      </span>
+    <SearchBox
+      data-rules-search
+      label={t('search')}
+      value={query}
+      onValue={setQuery}
+      onKeyDown={onKeyDown}
+      found={query !== '' && t('found', { at, count })}
+    >
       <IconButton
         size="s"
         label={t('previous')}
@@ -48,6 +39,6 @@ export function SearchBar({ search }: { readonly search: DumpSearch }) {
         disabled={count === 0}
         onClick={() => go(1)}
       />
-    </div>
+    </SearchBox>
   );
 }

@@ -5,7 +5,7 @@ import { useBench } from '../../store/hooks';
 import { netnsById, shownSteps, type FlatStep } from '../../store/selectors';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { FlowState } from '../rules/FlowState';
-import { useRovingRows } from '../rules/use-roving-rows';
+import { useRovingRows } from '../common/use-roving-rows';
 import { useScrollToStep } from '../rules/use-scroll-to-step';
 import { useStepIndex } from '../rules/use-trace';
 import { StepItem } from './StepItem';

@@ -1,10 +1,10 @@
 import { Boxes } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
+import { PickList } from '../common/PickList';
 import { Popover } from '../common/Popover';
-import { useRovingRows } from '../rules/use-roving-rows';
 import { withoutDefault } from '../topology/names.model';
 import { wantedKey } from './parts.model';
 import styles from './parts.module.css';
@@ -45,36 +45,25 @@ function ServiceList({ onPick }: { readonly onPick: (port: OfferedPort) => void 
   const t = useTranslations('parts');
   const cluster = useBench(({ document }) => document.present.cluster);
   const [typed, setTyped] = useState('');
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = useRovingRows(list);
   const portName = usePortName();
   const ports = useMemo(() => portsLike(cluster, typed, MOST), [cluster, typed]);
+  const note = ports.length === 0 ? t('noSuch') : ports.length === MOST ? t('moreServices') : undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the fields inside
-    <div ref={list} className={styles.list} onKeyDown={onKeyDown}>
-      <input
-        data-row
-        type="search"
-        className={styles.input}
-        aria-label={t('find')}
-        placeholder={t('find')}
-        value={typed}
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && ports[0] && onPick(ports[0])}
-      />
-      <ul className={styles.choices}>
-        {ports.map((offered) => (
-          <li key={wantedKey(offered.wanted)}>
-            <button type="button" data-row className={styles.choice} onClick={() => onPick(offered)}>
-              <span>{withoutDefault(`${offered.wanted.namespace}/${offered.wanted.serviceName}`)}</span>
-              <span className={styles.quiet}>{portName(offered.port)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {ports.length === 0 && <p className={styles.quiet}>{t('noSuch')}</p>}
-      {ports.length === MOST && <p className={styles.quiet}>{t('moreServices')}</p>}
-    </div>
+    <PickList
+      label={t('find')}
+      typed={typed}
+      onTyped={setTyped}
+      items={ports}
+      keyOf={({ wanted }) => wantedKey(wanted)}
+      onPick={onPick}
+      note={note}
+    >
+      {({ wanted, port }) => (
+        <>
+          <span>{withoutDefault(`${wanted.namespace}/${wanted.serviceName}`)}</span>
+          <span className={styles.quiet}>{portName(port)}</span>
+        </>
+      )}
+    </PickList>
   );
 }

@@ -4,6 +4,7 @@ import type { QuotedInference, Rebuilt } from '../../core/analysis/reconstruct/r
 import type { Certainty } from '../../core/analysis/reconstruct/types';
 import { Select } from '../common/Select';
 import { VirtualList } from '../common/VirtualList';
+import { FilterInput } from '../common/FilterInput';
 import { SectionHeading } from '../common/SectionHeading';
 import { usePhrase } from '../i18n/use-phrase';
 import { CERTAINTIES, placeOf, rowsOf, type Draft, type Row } from './rebuild.model';
@@ -30,14 +31,7 @@ export function Inferences({ made, draft, onDraft }: Props) {
       </SectionHeading>
       <p className={styles.note}>{t('inferredAbout')}</p>
       <div className={styles.fields}>
-        <input
-          type="search"
-          className={styles.input}
-          aria-label={t('filter')}
-          placeholder={t('filter')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <FilterInput className={styles.input} label={t('filter')} value={words} onValue={setWords} />
         <Select
           aria-label={t('certainty.label')}
           value={certainty}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { RedactedDocument } from '../../core/document/redact-document';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/Button';
+import { FilterInput } from '../common/FilterInput';
 import { VirtualList } from '../common/VirtualList';
 import { useCopy } from '../share/use-copy';
 import { matchingReplacements, replacedCounts } from './report.model';
@@ -54,14 +55,7 @@ function Replacements({ result: { replaced } }: { readonly result: RedactedDocum
     <details className={styles.details}>
       <summary>{t('list')}</summary>
       <p className={styles.note}>{t('listAbout')}</p>
-      <input
-        type="search"
-        className={styles.filter}
-        aria-label={t('filter')}
-        placeholder={t('filter')}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <FilterInput className={styles.filter} label={t('filter')} value={words} onValue={setWords} />
       <div className={styles.list}>
         <VirtualList label={t('list')} count={shown.length} rowHeight={22} wide>
           {(index) => {

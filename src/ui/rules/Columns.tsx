@@ -12,7 +12,7 @@ import { EventCardView } from './EventCardView';
 import { PlaceHeading } from './PlaceHeading';
 import type { Card, Datapath } from './rules.model';
 import type { ChainIndex } from './rules-view.model';
-import { useRovingRows } from './use-roving-rows';
+import { useRovingRows } from '../common/use-roving-rows';
 import { useShownMark } from './use-shown-mark';
 import { useScrollToStep } from './use-scroll-to-step';
 import { useAddressNames, useStepIndex } from './use-trace';

@@ -1,7 +1,8 @@
-import { ChevronsDownUp, ChevronsUpDown, Search } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/IconButton';
+import { SearchBox } from '../common/SearchBox';
 import { CHANGES, type ChangeKind } from './ruleset-diff.model';
 import { SIGNS } from './signs';
 import styles from './ruleset-diff.module.css';
@@ -45,21 +46,13 @@ export function DiffBar(props: DiffBarProps) {
           </button>
         ))}
       </div>
-      <div className={styles.search} role="search">
-        <Search size={14} aria-hidden className={styles.icon} />
-        <input
-          type="search"
-          aria-label={t('filter')}
-          placeholder={t('filter')}
-          value={query}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onQuery(event.target.value)}
-        />
-        <span role="status" className={styles.found}>
-          {query !== '' && t('found', { count: found })}
-        </span>
-      </div>
+      <SearchBox
+        className={styles.search}
+        label={t('filter')}
+        value={query}
+        onValue={onQuery}
+        found={query !== '' && t('found', { count: found })}
+      />
       <IconButton
         size="s"
         label={folded ? t('all') : t('fold')}

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PastedConnection } from '../../core/analysis/pasted-connections';
+import { FilterInput } from '../common/FilterInput';
 import { Button } from '../common/Button';
 import { useSendFlow } from '../import/use-send-flow';
 import { protocolName } from '../inspector/packet.model';
@@ -26,18 +27,11 @@ export function PastedConnections({ connections }: Props) {
       <h3 className={styles.heading}>{t('title')}</h3>
       <p className={styles.quiet}>{t('about')}</p>
       {connections.length > 5 && (
-        <input
-          type="search"
-          className={styles.filter}
-          aria-label={t('filter')}
-          placeholder={t('filter')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <FilterInput className={styles.filter} label={t('filter')} value={typed} onValue={setTyped} />
       )}
       <ul>
         {found.slice(0, MOST).map((connection) => (
-          <li key={connection.entry.id}>
+          <li key={`${connection.node ?? ''} ${connection.entry.id}`}>
             <Connection connection={connection} />
           </li>
         ))}
@@ -52,11 +46,11 @@ function Connection({ connection }: { readonly connection: PastedConnection }) {
   const t = useTranslations('tables.pasted');
   const timer = useTranslations('tables.conntrack');
   const sendFlow = useSendFlow();
-  const { entry, original, reply } = connection;
+  const { entry, original, reply, node } = connection;
   return (
     <div className={styles.entry}>
       <p className={styles.entryHead}>
-        <b>{protocolName(entry.original.protocol)}</b>
+        {node !== undefined && <b>{node}</b>} <b>{protocolName(entry.original.protocol)}</b>
         {entry.tcpState !== undefined && <span>{entry.tcpState}</span>}
         <span className={styles.timer}>{timer('timeout', { seconds: entry.timeout })}</span>
       </p>
