@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
 import type { IpvsStep, RuleStep, TraceStep } from '../../core/sim/trace';
-import { ipvsSentenceId } from '../inspector/ipvs.model';
+import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from '../inspector/sentence-ids.model';
 import { withoutDefault } from '../topology/names.model';
 import type { CompareCell } from './compare.model';
 
@@ -43,14 +43,6 @@ export interface Line {
   readonly quiet?: true;
 }
 
-const BRIDGE = { up: 'bridgeUp', forward: 'bridgeForward', discard: 'bridgeDiscard' } as const;
-const ROUTING = {
-  local: 'routingLocal',
-  forward: 'routingForward',
-  output: 'routingOutput',
-  none: 'routingNone',
-} as const;
-
 const say = (id: LineWords['id'], values: LineWords['values'] = {}): { readonly words: LineWords } => ({
   words: { id, values },
 });
@@ -83,7 +75,7 @@ export function lineOf(step: TraceStep, cell: Pick<CompareCell, 'rules' | 'looku
     case 'transmit':
       return say('device', { device: step.device });
     case 'bridge':
-      return say(BRIDGE[step.action], { bridge: step.bridge, port: step.outPort ?? '' });
+      return say(BRIDGE_SENTENCE[step.action], { bridge: step.bridge, port: step.outPort ?? '' });
     case 'hook':
       return say('hook', { rules: cell.rules, lookups: cell.lookups });
     case 'conntrack':
@@ -105,7 +97,7 @@ export function lineOf(step: TraceStep, cell: Pick<CompareCell, 'rules' | 'looku
     case 'ipvs':
       return ipvsLine(step);
     case 'routing':
-      return say(ROUTING[step.decision], { device: step.device ?? '' });
+      return say(ROUTING_SENTENCE[step.decision], { device: step.device ?? '' });
     case 'deliver':
       return say('to', { name: withoutDefault(step.to) });
     case 'stop':

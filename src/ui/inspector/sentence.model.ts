@@ -2,7 +2,7 @@ import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
 import type { ConntrackStep, IpvsStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
 import { withoutDefault } from '../topology/names.model';
-import { ipvsSentenceId } from './ipvs.model';
+import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from './sentence-ids.model';
 import { markText } from './packet.model';
 
 /** A step's sentence: a message of `inspector.step`, its values, and what the core itself says of the reason. */
@@ -150,13 +150,6 @@ function ipvsSentence(step: IpvsStep): Sentence {
   return say(ipvsSentenceId(step), values, [reason]);
 }
 
-const BRIDGE = { up: 'bridgeUp', forward: 'bridgeForward', discard: 'bridgeDiscard' } as const;
-const ROUTING = {
-  local: 'routingLocal',
-  forward: 'routingForward',
-  output: 'routingOutput',
-  none: 'routingNone',
-} as const;
 const NAT = {
   DST: { rule: 'natDstRule', binding: 'natDstBinding' },
   SRC: { rule: 'natSrcRule', binding: 'natSrcBinding' },
@@ -170,7 +163,7 @@ export function sentenceOf(step: TraceStep, rewrites?: Rewrites): Sentence {
     case 'receive':
       return say('receive', { device: step.device });
     case 'bridge':
-      return say(BRIDGE[step.action], { bridge: step.bridge, port: step.outPort ?? '' }, [step.reason]);
+      return say(BRIDGE_SENTENCE[step.action], { bridge: step.bridge, port: step.outPort ?? '' }, [step.reason]);
     case 'hook':
       return say('hook', { hook: step.hook, indev: step.indev ?? 'none', outdev: step.outdev ?? 'none' });
     case 'conntrack':
@@ -188,7 +181,9 @@ export function sentenceOf(step: TraceStep, rewrites?: Rewrites): Sentence {
     case 'ipvs':
       return ipvsSentence(step);
     case 'routing':
-      return say(step.again ? 'routingAgain' : ROUTING[step.decision], { device: step.device ?? '' }, [step.reason]);
+      return say(step.again ? 'routingAgain' : ROUTING_SENTENCE[step.decision], { device: step.device ?? '' }, [
+        step.reason,
+      ]);
     case 'transmit':
       return say('transmit', { device: step.device });
     case 'deliver':

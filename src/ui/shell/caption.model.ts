@@ -18,7 +18,7 @@ import type {
   SkipStep,
 } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import { ipvsSentenceId } from '../inspector/ipvs.model';
+import { ipvsSentenceId } from '../inspector/sentence-ids.model';
 import { rewriteAfter } from '../packet/rewrite-after.model';
 import { withoutDefault } from '../topology/names.model';
 import type { CaptionContext } from './caption-context.model';
