@@ -1,4 +1,5 @@
 import { formatIp } from '../net/ip';
+import { isMachine } from './node/node-id';
 import { networkInSteps, type SuggestedFlow } from './pasted';
 import type { Assumption, FoundService, PastedNode, TextSummary } from './pasted-types';
 import { within } from '../lib/steps';
@@ -12,8 +13,16 @@ export interface Examined {
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];
   readonly suggested: readonly SuggestedFlow[];
-  /** The node's devices, for the form that asks where a packet comes in. */
-  readonly devices: readonly { readonly name: string; readonly addresses: readonly string[] }[];
+  /** The machines' devices, for the form that asks where a packet comes in. */
+  readonly devices: readonly NodeDevice[];
+}
+
+/** A device a packet can come in by. */
+export interface NodeDevice {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  /** Of several machines: the one that has it. */
+  readonly node?: string;
 }
 
 /** How far it is, 0..1. */
@@ -41,12 +50,16 @@ export function* examine(pasted: PastedNode): Generator<Progress, Examined> {
     network,
     known: _known,
     connections: _connections,
+    names,
     ...rest
   } = yield* within(networkInSteps(pasted), READING, 1);
-  const node = [...network.netns.values()].find(({ kind }) => kind === 'node');
-  const devices = (node?.devices ?? []).map(({ name, addresses }) => ({
-    name,
-    addresses: addresses.map(({ address, prefix }) => `${formatIp(address)}/${prefix}`),
-  }));
+  const machines = [...network.netns.values()].filter(({ id, kind }) => kind === 'node' && isMachine(id));
+  const devices = machines.flatMap(({ id, devices: own }) =>
+    own.map(({ name, addresses }) => ({
+      name,
+      addresses: addresses.map(({ address, prefix }) => `${formatIp(address)}/${prefix}`),
+      ...(machines.length > 1 ? { node: names.get(id) ?? id } : {}),
+    })),
+  );
   return { ...rest, devices };
 }

@@ -4,12 +4,11 @@ import { emptySide } from '../linux/conntrack/tcp-window';
 import type { ConntrackEntry, TcpCtState } from '../linux/conntrack/types';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
-import { createState } from '../linux/state';
+import { createState, type NetnsState } from '../linux/state';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { tupleKey, type Tuple } from '../net/tuple';
 import type { SimFlow } from '../sim/simulate';
 import type { SimState } from '../sim/world';
-import { NODE_ID } from './node/node-id';
 
 /** One end of a connection asks the other: what a flow needs to be a packet of it. */
 export interface ConnectionEnds {
@@ -20,16 +19,20 @@ export interface ConnectionEnds {
   readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
   readonly port: number;
   readonly sourcePort: number;
+  /** Of several machines: the one that knew it. */
+  readonly node?: string;
 }
 
 /** A connection the node knew, and how a packet of it is sent, in both directions. */
 export interface PastedConnection {
+  /** Of several machines: its name. */
+  readonly node?: string;
   readonly entry: ConntrackEntry;
   readonly original: ConnectionEnds;
   readonly reply: ConnectionEnds;
 }
 
-/** So many are listed; all of them count for packets. */
+/** So many of a machine are listed; all of them count for packets. */
 const MOST_LISTED = 2000;
 const PROTOCOLS: Readonly<Record<number, ConnectionEnds['protocol']>> = {
   1: 'icmp',
@@ -39,14 +42,25 @@ const PROTOCOLS: Readonly<Record<number, ConnectionEnds['protocol']>> = {
   132: 'sctp',
 };
 
+/** A pasted machine; its name if there are several. */
+interface Known {
+  readonly id: string;
+  readonly name?: string;
+}
+
 /** The connections of a pasted node as packets can be sent through them. Those of other protocols are left out. */
-export function connectionsOf(network: Network, entries: readonly ConntrackEntry[]): PastedConnection[] {
-  const node = network.netns.get(NODE_ID);
+export function connectionsOf(
+  network: Network,
+  { id, name }: Known,
+  entries: readonly ConntrackEntry[],
+): PastedConnection[] {
+  const node = network.netns.get(id);
+  const of = name === undefined ? {} : { node: name };
   if (!node) return [];
   return entries.slice(0, MOST_LISTED).flatMap((entry) => {
     const original = endsOf(node, entry.original);
     const reply = endsOf(node, entry.reply);
-    return original && reply ? [{ entry, original, reply }] : [];
+    return original && reply ? [{ ...of, entry, original: { ...original, ...of }, reply: { ...reply, ...of } }] : [];
   });
 }
 
@@ -75,11 +89,16 @@ function deviceTowards(node: Netns, address: IpAddress): string | undefined {
 const FEW = 500;
 
 /**
- * What the node remembers when a flow is sent: the connections that were pasted, bound and confirmed as
+ * What the machines remember when a flow is sent: the connections that were pasted, bound and confirmed as
  * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no
  * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up.
  */
-export function stateOfConnections(entries: readonly ConntrackEntry[], { src, dst }: SimFlow): SimState {
+export function stateOfConnections(known: ReadonlyMap<string, readonly ConntrackEntry[]>, flow: SimFlow): SimState {
+  const told = [...known].filter(([, entries]) => entries.length > 0);
+  return new Map(told.map(([id, entries]) => [id, stateOf(entries, flow)]));
+}
+
+function stateOf(entries: readonly ConntrackEntry[], { src, dst }: SimFlow): NetnsState {
   const isNear = ({ original, reply }: ConntrackEntry): boolean =>
     [original, reply].some((tuple) =>
       [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
@@ -94,7 +113,7 @@ export function stateOfConnections(entries: readonly ConntrackEntry[], { src, ds
     const live = state.conntrack.create({ id: entry.zone }, entry.original, entry.reply);
     state.conntrack.confirm(alive(live, entry));
   }
-  return new Map([[NODE_ID, state]]);
+  return state;
 }
 
 function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEntry): LiveEntry {

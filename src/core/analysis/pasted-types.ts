@@ -41,12 +41,22 @@ export interface PastedNode {
   /** What a person said of the other machines, by their names. */
   readonly nodes?: Readonly<Record<string, { readonly facts: NodeFacts }>>;
   /** The document's cluster was made of these texts: the Node that stands for theirs. */
-  readonly rebuilt?: { readonly node: string };
+  readonly rebuilt?: {
+    readonly node: string;
+    /** Of several machines: the one whose rules were read. */
+    readonly machine?: string;
+  };
 }
 
 /** The ends of a flow through a pasted node, as a document has them. */
 export interface FlowEnds {
-  readonly from: { readonly kind: string; readonly device?: string; readonly address?: string };
+  readonly from: {
+    readonly kind: string;
+    readonly device?: string;
+    readonly address?: string;
+    /** Of several machines: by which one's device it comes in. */
+    readonly node?: string;
+  };
   readonly to: { readonly kind: string; readonly address?: string };
   readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
   readonly port: number;

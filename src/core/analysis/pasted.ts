@@ -28,8 +28,10 @@ export interface PastedNetwork {
   readonly suggested: readonly SuggestedFlow[];
   /** What `conntrack -L` showed: the connections the node knew. */
   readonly connections: readonly PastedConnection[];
-  /** All of them, as the node has them in its table. */
-  readonly known: readonly ConntrackEntry[];
+  /** All of them, as each machine has them in its table, by its namespace. */
+  readonly known: ReadonlyMap<string, readonly ConntrackEntry[]>;
+  /** What each machine is called, by its namespace. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Chains as iptables names them: the table is iptables' own, seen through nft. */
@@ -81,7 +83,11 @@ export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] =
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
   const network = buildPastedNetwork(stood, flows);
   yield 0.9;
-  return { network, ...told, assumptions: assumptionsOf(stood), connections: connectionsOf(network, told.known) };
+  const several = nodes.length > 1;
+  const connections = nodes.flatMap(({ id, name }) =>
+    connectionsOf(network, { id, ...(several ? { name } : {}) }, told.known.get(id) ?? []),
+  );
+  return { network, ...told, assumptions: assumptionsOf(stood), connections };
 }
 
 function assumptionsOf(nodes: readonly PlannedNode[]): Assumption[] {
@@ -128,13 +134,13 @@ function plannedNode(pasted: PastedNode, understood: Understood, index: number):
 }
 
 function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['told'] {
-  const [first] = nodes;
   return {
     found: foundIn(nodes),
     diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
     texts: textsOf(pasted, nodes),
-    suggested: first ? suggestionsOf(first.plan) : [],
-    known: first?.understood.machine.connections ?? [],
+    suggested: nodes.flatMap(({ plan, name }) => suggestionsOf(plan, nodes.length > 1 ? name : undefined)),
+    names: new Map(nodes.map(({ id, name }) => [id, name])),
+    known: new Map(nodes.map(({ id, understood }) => [id, understood.machine.connections])),
   };
 }
 

@@ -19,7 +19,16 @@ const A = addresses('172.20.0.5/24', '10.244.1.1/24');
 const B = addresses('172.20.0.6/24', '10.244.2.1/24');
 const RULE = '-A PREROUTING -d 10.96.3.7/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.2.5:8080\n';
 
-/** `node-a (eth0 172.20.0.5 …, nat 1)`, one line a machine of the bench. */
+const KUBE = `:KUBE-SERVICES - [0:0]
+:KUBE-SVC-LOLE4ISW44XBNF3G - [0:0]
+:KUBE-SEP-IY5EMZGCCC7HUEGX - [0:0]
+-A PREROUTING -j KUBE-SERVICES
+-A KUBE-SERVICES -d 10.96.3.7/32 -p tcp -m comment --comment "default/web cluster IP" -m tcp --dport 80 -j KUBE-SVC-LOLE4ISW44XBNF3G
+-A KUBE-SVC-LOLE4ISW44XBNF3G -m comment --comment "default/web" -j KUBE-SEP-IY5EMZGCCC7HUEGX
+-A KUBE-SEP-IY5EMZGCCC7HUEGX -p tcp -m comment --comment "default/web" -m tcp -j DNAT --to-destination 10.244.1.5:8080
+`;
+
+/** `node-a: eth0 cni0; nat 1`, one line a machine of the bench. */
 function machines(...texts: readonly PastedText[]): string[] {
   const { network, texts: summaries } = networkOfPasted({ texts, facts: {} });
   return [...network.netns.values()]
@@ -63,6 +72,16 @@ describe('one text of two machines', () => {
     const { lines, traces } = send(pasted(BOTH), 'cni0 10.244.1.9 -> 10.96.3.7:80/tcp');
     expect(lines).toEqual(['1 DELIVERED pod:10.244.2.5 from 10.244.1.9 answered']);
     expect(traces[0]?.legs[0]?.hops.map(({ netns }) => netns)).toContain('node:node-b');
+  });
+
+  it('packets are suggested from both', () => {
+    const web = nat(KUBE);
+    const text = `root@node-a:~# x\n${A}${web}root@node-b:~# x\n${B}${web}`;
+    const { suggested } = networkOfPasted(pasted(text));
+    expect(suggested.map(({ node, from, title }) => [node, from.slice(0, 9), title])).toEqual([
+      ['node-a', '10.244.1.', 'default/web'],
+      ['node-b', '10.244.2.', 'default/web'],
+    ]);
   });
 
   it('evidence and remarks stand at the lines of the text', () => {

@@ -16,6 +16,8 @@ export interface SuggestedFlow {
   readonly to: string;
   readonly protocol: 'tcp' | 'udp' | 'sctp';
   readonly port: number;
+  /** Of several machines: the one it begins at. */
+  readonly node?: string;
 }
 
 /** A Service port as it is listed. */
@@ -43,8 +45,12 @@ interface Sender {
   readonly device?: string;
 }
 
-/** Flows from a Pod, or the node itself, to what the rules know. */
-export function suggestionsOf(plan: NodePlan): SuggestedFlow[] {
+/** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
+export function suggestionsOf(plan: NodePlan, name?: string): SuggestedFlow[] {
+  return suggestionsAt(plan).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
+}
+
+function suggestionsAt(plan: NodePlan): SuggestedFlow[] {
   return plan.views.flatMap((view) => {
     const pod = freePodAddress(plan, view);
     const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);

@@ -5,7 +5,12 @@ import type { Document } from './document';
 
 /** The network of a pasted node, with what was understood and what was guessed. */
 export function derivePasted({ pasted, flows }: Document): Derived {
-  const { diagnostics, known, ...rest } = networkOfPasted(
+  const {
+    diagnostics,
+    known,
+    names: _names,
+    ...rest
+  } = networkOfPasted(
     pasted,
     flows.filter(({ from }) => from.kind === 'interface'),
   );
@@ -13,6 +18,8 @@ export function derivePasted({ pasted, flows }: Document): Derived {
     ...rest,
     compiled: new Map(),
     findings: diagnostics,
-    ...(known.length > 0 ? { stateFor: (flow) => stateOfConnections(known, flow) } : {}),
+    ...([...known.values()].some(({ length }) => length > 0)
+      ? { stateFor: (flow) => stateOfConnections(known, flow) }
+      : {}),
   };
 }

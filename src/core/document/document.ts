@@ -10,7 +10,13 @@ export type FlowSource =
   /** The client outside the cluster; `address` if it is not the usual one. */
   | { readonly kind: 'external'; readonly address?: string }
   /** In a pasted dump: a packet that arrives by an interface, or (device absent) is made by the node itself. */
-  | { readonly kind: 'interface'; readonly device?: string; readonly address: string };
+  | {
+      readonly kind: 'interface';
+      readonly device?: string;
+      readonly address: string;
+      /** Of several pasted machines: the one whose device it is. */
+      readonly node?: string;
+    };
 
 /** Where a flow wants to go. */
 export type FlowTarget =

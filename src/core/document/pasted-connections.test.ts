@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explore, traceOf } from '../sim/explore';
 import type { Trace } from '../sim/trace';
 import { formatEndpoint } from '../net/tuple';
@@ -121,4 +121,62 @@ it('thousands of entries: those of the flow’s hosts count', () => {
       `udp 17 20 src=10.9.${i >> 8}.${i & 255} dst=10.8.0.1 sport=${2000 + i} dport=53 src=10.8.0.1 dst=10.9.${i >> 8}.${i & 255} sport=53 dport=${2000 + i} mark=0 use=1`,
   ).join('\n');
   expect(printed(send(pasted(`${KNOWN}${many}\n`), 0, 'original'))[1]).toBe('request nat DST binding 10.244.2.5:8080');
+});
+
+describe('of two machines', () => {
+  const ENTRY = KNOWN.split('\n')[0]!;
+  const OTHER =
+    'tcp 6 86392 ESTABLISHED src=10.244.1.9 dst=10.244.2.5 sport=41522 dport=8080 src=10.244.2.5 dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1';
+  const FAR = ADDRESSES.replace('172.20.0.5/24', '172.20.0.6/24')
+    .replace('10.244.1.1/24', '10.244.2.1/24')
+    .replace('10.244.0.0/16 via 172.20.0.6', '10.244.0.0/16 via 172.20.0.5')
+    .replace('10.244.1.0/24 dev cni0', '10.244.2.0/24 dev cni0')
+    .replace('src 10.244.1.1', 'src 10.244.2.1')
+    .replace('src 172.20.0.5', 'src 172.20.0.6');
+  const text = `root@a:~# iptables-save
+${RULES}root@a:~# ip addr; ip route; conntrack -L
+${ADDRESSES}${ENTRY}
+root@b:~# iptables-save
+${RULES}root@b:~# ip addr; ip route; conntrack -L
+${FAR}${OTHER}
+`;
+  const both: Document = { ...pasted(), pasted: { texts: [{ id: 't', title: 't', text }], facts: {} } };
+
+  it('each machine’s list is there, and says whose it is', () => {
+    const { connections = [] } = derivePasted(both);
+    expect(connections.map(({ node, original: { to } }) => `${node} ${to}`)).toEqual(['a 10.96.3.7', 'b 10.244.2.5']);
+  });
+
+  it('a packet of the second one’s begins there, and both machines know it', () => {
+    const { connections = [], network, stateFor } = derivePasted(both);
+    const ends = connections[1]!.reply;
+    const flow: Flow = {
+      id: 'f',
+      from: { kind: 'interface', address: ends.from, device: ends.device!, node: ends.node! },
+      to: { kind: 'address', address: ends.to },
+      protocol: ends.protocol,
+      port: ends.port,
+      sourcePort: ends.sourcePort,
+      ongoing: true,
+    };
+    const sent = resolveFlow({ ...both, flows: [flow] }, derivePasted({ ...both, flows: [flow] }).network, flow);
+    expect([network.netns.has('node:b'), sent.ok]).toEqual([true, true]);
+    if (!sent.ok) return;
+    expect([...stateFor!(sent.value).keys()]).toEqual(['node', 'node:b']);
+    const input = {
+      network: derivePasted({ ...both, flows: [flow] }).network,
+      flow: sent.value,
+      seed: 1,
+      state: stateFor!(sent.value),
+    };
+    const hops = traceOf(input, explore(input).outcomes[0]!).legs[0]!.hops;
+    const seen = hops.map(({ netns, steps }) => [
+      netns,
+      steps.flatMap((step) => (step.kind === 'conntrack' ? [`${step.ctState} ${step.direction}`] : []))[0],
+    ]);
+    expect(seen.filter(([netns]) => String(netns).startsWith('node'))).toEqual([
+      ['node:b', 'ESTABLISHED reply'],
+      ['node', 'ESTABLISHED reply'],
+    ]);
+  });
 });

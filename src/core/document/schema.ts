@@ -17,7 +17,7 @@ const source = v.variant('kind', [
   v.object({ kind: v.literal('pod'), namespace: text, name: text }),
   v.object({ kind: v.literal('node'), name: text }),
   v.object({ kind: v.literal('external'), address: v.optional(text) }),
-  v.object({ kind: v.literal('interface'), device: v.optional(text), address: text }),
+  v.object({ kind: v.literal('interface'), device: v.optional(text), address: text, node: v.optional(text) }),
 ]);
 
 const target = v.variant('kind', [
@@ -101,6 +101,6 @@ export const DOCUMENT_SCHEMA = v.looseObject({
     ),
     facts,
     nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
-    rebuilt: v.optional(v.looseObject({ node: text })),
+    rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text) })),
   }),
 });

@@ -2,6 +2,7 @@ import { ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMachine } from '../../core/analysis/node/node-id';
+import type { SuggestedFlow } from '../../core/analysis/pasted';
 import type { FoundService } from '../../core/analysis/pasted-types';
 import {
   changePasted,
@@ -28,7 +29,7 @@ import { AssumptionList } from './AssumptionList';
 import { DiagnosticList } from './DiagnosticList';
 import { FoundServices } from './FoundServices';
 import { NodeFlowForm } from './NodeFlowForm';
-import { draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
+import { devicesOf, draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
 import { NodeFlows } from './NodeFlows';
 import { machinesOf } from './open-node.model';
 import { TextCard } from './TextCard';
@@ -78,6 +79,8 @@ export function DumpPanel() {
   );
 }
 
+const NONE: readonly SuggestedFlow[] = [];
+
 function Packets() {
   const t = useTranslations('import');
   const bench = useLateBench(useBench(({ run }) => run.bench));
@@ -85,11 +88,11 @@ function Packets() {
   const store = useBenchStore();
   const [typed, setTyped] = useState<FlowDraft>();
   const sendFlow = useSendFlow();
-  const suggested = bench?.suggested?.[0];
-  const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_DRAFT);
+  const suggested = bench?.suggested ?? NONE;
+  const [first] = suggested;
+  const draft = typed ?? (first ? draftOf(first) : EMPTY_DRAFT);
   const machines = (bench?.netns ?? []).filter(({ id }) => isMachine(id));
-  const names = new Set(machines.flatMap(({ devices }) => devices.map(({ name }) => name)));
-  const devices = [...names].map((name) => ({ name, addresses: [] }));
+  const devices = devicesOf(machines, first?.node);
   const found = bench?.found ?? [];
   const pick = (service: FoundService): void => {
     const aimed = towards(draft, service);
@@ -105,7 +108,14 @@ function Packets() {
       </section>
       <section>
         <SectionHeading>{t('packet')}</SectionHeading>
-        <NodeFlowForm draft={draft} onDraft={setTyped} devices={devices} found={found} onSend={sendFlow} />
+        <NodeFlowForm
+          draft={draft}
+          onDraft={setTyped}
+          devices={devices}
+          suggested={suggested}
+          found={found}
+          onSend={sendFlow}
+        />
         <NodeFlows flows={flows.length === 0 ? [] : flowsOfSubject(store.getState().document.present)} />
       </section>
     </>

@@ -1,11 +1,13 @@
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { NodeDevice } from '../../core/analysis/examine';
+import type { SuggestedFlow } from '../../core/analysis/pasted';
 import type { FoundService } from '../../core/analysis/pasted-types';
 import type { Flow } from '../../core/document/document';
 import { Button } from '../common/Button';
 import { Select } from '../common/Select';
-import { flowOf, type FlowDraft } from './node-flow.model';
+import { beginningAt, flowOf, type FlowDraft } from './node-flow.model';
 import styles from './import.module.css';
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
@@ -13,19 +15,23 @@ const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
 export interface NodeFlowFormProps {
   readonly draft: FlowDraft;
   readonly onDraft: (draft: FlowDraft) => void;
-  readonly devices: readonly { readonly name: string; readonly addresses: readonly string[] }[];
+  readonly devices: readonly NodeDevice[];
+  readonly suggested: readonly SuggestedFlow[];
   readonly found: readonly FoundService[];
   /** Absent: the window's own button sends. */
   readonly onSend?: (flow: Omit<Flow, 'id'>) => void;
 }
 
 /** From, to, protocol, port and the interface a packet comes in by. */
-export function NodeFlowForm({ draft, onDraft, devices, found, onSend }: NodeFlowFormProps) {
+export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, onSend }: NodeFlowFormProps) {
   const t = useTranslations('import');
   const id = useId();
   const [tried, setTried] = useState(false);
   const read = flowOf(draft);
   const change = (part: Partial<FlowDraft>): void => onDraft({ ...draft, title: '', ...part });
+  const nodes = [...new Set(all.flatMap(({ node }) => node ?? []))];
+  const node = nodes.includes(draft.node) ? draft.node : (nodes[0] ?? '');
+  const devices = all.filter((device) => (device.node ?? '') === node);
   const options = [{ id: '', label: t('thisNode') }, ...devices.map(({ name }) => ({ id: name, label: name }))];
   return (
     <form
@@ -37,6 +43,16 @@ export function NodeFlowForm({ draft, onDraft, devices, found, onSend }: NodeFlo
         if (read.ok) onSend?.(read.value);
       }}
     >
+      {nodes.length > 1 && (
+        <label className={styles.field}>
+          <span>{t('machine')}</span>
+          <Select
+            value={node}
+            options={nodes.map((id) => ({ id, label: id }))}
+            onChange={(next) => onDraft(beginningAt(draft, next, suggested))}
+          />
+        </label>
+      )}
       <label className={styles.field}>
         <span>{t('comesIn')}</span>
         <Select

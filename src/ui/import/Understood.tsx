@@ -19,7 +19,7 @@ export interface UnderstoodProps {
 /** What was understood of all texts together: Services, the first packet, what had to be assumed. */
 export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
   const t = useTranslations('import');
-  const { found, assumptions, devices } = examined;
+  const { found, assumptions, devices, suggested } = examined;
   return (
     <>
       <section>
@@ -28,7 +28,7 @@ export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: 
       </section>
       <section>
         <SectionHeading>{t('packet')}</SectionHeading>
-        <NodeFlowForm draft={draft} onDraft={onDraft} devices={devices} found={found} />
+        <NodeFlowForm draft={draft} onDraft={onDraft} devices={devices} suggested={suggested} found={found} />
       </section>
       <section>
         <SectionHeading count={assumptions.length}>{t('assumed')}</SectionHeading>

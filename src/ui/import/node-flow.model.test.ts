@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundService } from '../../core/analysis/pasted-types';
-import { draftOf, EMPTY_DRAFT, flowOf, matching, sharedOdds, towards, type FlowDraft } from './node-flow.model';
+import { NODE_ID } from '../../core/analysis/node/node-id';
+import {
+  beginningAt,
+  devicesOf,
+  draftOf,
+  EMPTY_DRAFT,
+  flowOf,
+  matching,
+  sharedOdds,
+  towards,
+  type FlowDraft,
+} from './node-flow.model';
 
 const WEB: FoundService = {
   name: 'default/web:http',
@@ -18,6 +29,7 @@ const DRAFT: FlowDraft = {
   protocol: 'tcp',
   port: '80',
   title: '',
+  node: '',
 };
 
 describe('the form of a packet', () => {
@@ -59,6 +71,7 @@ describe('the form of a packet', () => {
     expect(suggested).toEqual({
       device: 'cni0',
       from: '10.244.1.9',
+      node: '',
       to: '1.2.3.4',
       protocol: 'udp',
       port: '53',
@@ -85,5 +98,37 @@ describe('the list of Services', () => {
     expect(names('30080')).toEqual(['default/web:http']);
     expect(names('10.244.2.6')).toEqual(['default/web:http']);
     expect(names('nothing')).toEqual([]);
+  });
+});
+
+describe('a packet of several machines', () => {
+  const flow = { title: 'default/web', to: '10.96.7.7', protocol: 'tcp', port: 80 } as const;
+  const other = { ...flow, title: 'default/dns', to: '10.96.0.10', port: 53 };
+  const SUGGESTED = [
+    { ...flow, node: 'a', device: 'cni0', from: '10.244.1.2' },
+    { ...other, node: 'b', device: 'cni0', from: '10.244.2.3' },
+    { ...flow, node: 'b', device: 'cbr0', from: '10.244.2.2' },
+  ];
+
+  it('begins at the one that is chosen, and goes where it went', () => {
+    const moved = beginningAt(DRAFT, 'b', SUGGESTED);
+    expect(moved).toEqual({ ...DRAFT, node: 'b', device: 'cbr0', from: '10.244.2.2' });
+    const read = flowOf(moved);
+    expect(read.ok && read.value.from).toEqual({ kind: 'interface', device: 'cbr0', address: '10.244.2.2', node: 'b' });
+  });
+
+  it('with nothing to ask for yet as is suggested there; where nothing is, it is to be filled in', () => {
+    expect(beginningAt(EMPTY_DRAFT, 'b', SUGGESTED)).toEqual({ ...draftOf(SUGGESTED[1]!) });
+    expect(beginningAt(DRAFT, 'c', SUGGESTED)).toEqual({ ...DRAFT, node: 'c', device: '', from: '' });
+  });
+
+  it('devices say whose they are', () => {
+    const devices = [{ name: 'eth0' }];
+    const machines = [
+      { id: NODE_ID, title: 'a.example', devices },
+      { id: `${NODE_ID}:b`, title: 'b.example', devices },
+    ];
+    expect(devicesOf(machines, 'a').map(({ node }) => node)).toEqual(['a', 'b']);
+    expect(devicesOf(machines.slice(0, 1), undefined)).toEqual([{ name: 'eth0', addresses: [] }]);
   });
 });

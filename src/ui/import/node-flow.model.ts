@@ -1,3 +1,5 @@
+import type { NodeDevice } from '../../core/analysis/examine';
+import { NODE_ID } from '../../core/analysis/node/node-id';
 import type { FoundService } from '../../core/analysis/pasted-types';
 import type { SuggestedFlow } from '../../core/analysis/pasted';
 import type { Flow } from '../../core/document/document';
@@ -13,15 +15,55 @@ export interface FlowDraft {
   readonly protocol: Flow['protocol'];
   readonly port: string;
   readonly title: string;
+  /** Of several machines: the one it begins at; empty: the only one, or whose address it is. */
+  readonly node: string;
 }
 
-export const EMPTY_DRAFT: FlowDraft = { device: '', from: '', to: '', protocol: 'tcp', port: '80', title: '' };
+export const EMPTY_DRAFT: FlowDraft = {
+  device: '',
+  from: '',
+  to: '',
+  protocol: 'tcp',
+  port: '80',
+  title: '',
+  node: '',
+};
 
 export type FlowProblem = 'needsSource' | 'needsTarget' | 'needsPort';
 
 /** The form filled with a suggestion. */
-export function draftOf({ device = '', from, to, protocol, port, title }: SuggestedFlow): FlowDraft {
-  return { device, from, to, protocol, port: String(port), title };
+export function draftOf({ device = '', from, to, protocol, port, title, node = '' }: SuggestedFlow): FlowDraft {
+  return { device, from, to, protocol, port: String(port), title, node };
+}
+
+/** The form with a packet that begins at another machine: as is suggested there, to where it went before. */
+export function beginningAt(draft: FlowDraft, node: string, suggested: readonly SuggestedFlow[]): FlowDraft {
+  const own = suggested.filter((each) => each.node === node);
+  const same = own.find(
+    ({ to, port, protocol }) => to === draft.to && `${port}` === draft.port && protocol === draft.protocol,
+  );
+  const next = same ?? own[0];
+  if (!next) return { ...draft, node, device: '', from: '' };
+  const { device, from } = draftOf(next);
+  return draft.to === '' || draft.to === draft.from ? draftOf(next) : { ...draft, node, device, from };
+}
+
+interface Machine {
+  readonly id: string;
+  readonly title: string;
+  readonly devices: readonly { readonly name: string }[];
+}
+
+/** Devices a packet can come in by; of several machines each with its machine, `first` the first one's name. */
+export function devicesOf(machines: readonly Machine[], first: string | undefined): NodeDevice[] {
+  const nameOf = ({ id, title }: Machine): string => (id === NODE_ID ? (first ?? title) : id.slice(NODE_ID.length + 1));
+  return machines.flatMap((machine) =>
+    machine.devices.map(({ name }) => ({
+      name,
+      addresses: [],
+      ...(machines.length > 1 ? { node: nameOf(machine) } : {}),
+    })),
+  );
 }
 
 /** The form with a Service as its target; what the text does not say stays to be filled in. */
@@ -47,6 +89,7 @@ export function flowOf(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> 
       kind: 'interface',
       ...(draft.device === '' ? {} : { device: draft.device }),
       address: draft.from.trim(),
+      ...(draft.node === '' ? {} : { node: draft.node }),
     },
     to: { kind: 'address', address: draft.to.trim() },
     protocol: draft.protocol,

@@ -2,9 +2,22 @@ import type { ConnectionEnds, PastedConnection } from '../../core/analysis/paste
 import type { Flow } from '../../core/document/document';
 
 /** A packet of a connection that both ends have already. */
-export function connectionFlow({ device, from, to, protocol, port, sourcePort }: ConnectionEnds): Omit<Flow, 'id'> {
+export function connectionFlow({
+  device,
+  from,
+  to,
+  protocol,
+  port,
+  sourcePort,
+  node,
+}: ConnectionEnds): Omit<Flow, 'id'> {
   return {
-    from: { kind: 'interface', address: from, ...(device === undefined ? {} : { device }) },
+    from: {
+      kind: 'interface',
+      address: from,
+      ...(device === undefined ? {} : { device }),
+      ...(node === undefined ? {} : { node }),
+    },
     to: { kind: 'address', address: to },
     protocol,
     port,
@@ -17,9 +30,9 @@ export function connectionFlow({ device, from, to, protocol, port, sourcePort }:
 export function matching(connections: readonly PastedConnection[], typed: string): readonly PastedConnection[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return connections;
-  return connections.filter(({ entry, original, reply }) => {
+  return connections.filter(({ entry, original, reply, node = '' }) => {
     const ends = [original, reply].flatMap(({ from, to, port, sourcePort }) => [from, to, port, sourcePort]);
-    const text = [...ends, entry.tcpState ?? '', original.protocol, ...entry.status].join(' ').toLowerCase();
+    const text = [node, ...ends, entry.tcpState ?? '', original.protocol, ...entry.status].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

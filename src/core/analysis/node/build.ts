@@ -1,7 +1,7 @@
 import { lookupRoute } from '../../linux/routing/fib';
 import type { Network } from '../../linux/netns';
 import { hostCidr } from '../../net/cidr';
-import { formatIp, ip, isLoopback } from '../../net/ip';
+import { formatIp, ip, isLoopback, parseIp } from '../../net/ip';
 import type { FlowEnds } from '../pasted-types';
 import { peersOf, type Peer } from './peers';
 import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
@@ -13,6 +13,7 @@ import { building, networkOf, plug, route, type Building, type KernelState, type
 /** A machine with what was pasted of its kernel. */
 interface PastedMachine {
   readonly id: string;
+  readonly name: string;
   readonly plan: NodePlan;
   readonly kernel: KernelState;
 }
@@ -33,11 +34,14 @@ export function buildPastedNetwork(machines: readonly PastedMachine[], flows: re
   const ground = { world, wires: new Wires() };
   const sites: Site[] = [];
   for (const { id, plan } of machines) sites.push({ ...standNode(ground, flows, id, plan), all: sites });
+  const named = new Map(machines.map(({ name }, index) => [name, sites[index]] as const));
+  const comesIn = new Map(flows.map(({ from }) => [addressText(from.address), named.get(from.node ?? '')] as const));
   const placed = new Set<string>();
   for (const site of sites) {
     for (const peer of peersOf(site.plan, flows)) {
       const text = formatIp(peer.address);
-      const home = sites.find((each) => isOwn(each, peer.address)) ?? sites.find((each) => isHome(each, peer));
+      const owner = sites.find((each) => isOwn(each, peer.address));
+      const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
       if (!placed.has(text)) place(home ?? site, peer);
       placed.add(text);
     }
@@ -61,6 +65,11 @@ function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan:
     }
   }
   return { plan, world, node, flows, links: 0 };
+}
+
+function addressText(text = ''): string {
+  const address = parseIp(text);
+  return address.ok ? formatIp(address.value) : text;
 }
 
 /** Are packets for the peer handed straight to a Pod's wire here? */

@@ -116,10 +116,11 @@ const MOST_SENDERS = 5;
 function senders({ flow: { id, from }, suggested }: WalkedFlow): readonly Candidate[] {
   if (from.kind !== 'interface') return [];
   const textOf = ({ device = '', address }: Sender): string => `${device} ${address}`.trim();
-  const all = suggested.map(({ device, from: address }): Sender => ({
+  const all = suggested.map(({ device, from: address, node }): Sender => ({
     kind: 'interface',
     address,
     ...(device === undefined ? {} : { device }),
+    ...(node === undefined ? {} : { node }),
   }));
   const others = new Map(all.map((each) => [textOf(each), each] as const));
   others.delete(textOf(from));
