@@ -25,7 +25,6 @@ export const REDACT_MESSAGES = {
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying.',
     apply: 'Use the pseudonyms on this bench',
-    applied: 'This bench now shows pseudonyms. Undo brings the originals back.',
   },
   ko: {
     switch: '주소, 이름, 주석 가리기',
@@ -52,6 +51,5 @@ export const REDACT_MESSAGES = {
     copied: '복사했습니다',
     copyFailed: '브라우저가 복사를 허용하지 않았습니다.',
     apply: '이 작업대에도 가명 쓰기',
-    applied: '이제 작업대에 가명이 보입니다. 실행 취소하면 원래대로 돌아옵니다.',
   },
 } as const;
