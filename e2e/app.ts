@@ -86,6 +86,15 @@ export class App {
     await this.left.getByRole('navigation').getByRole('button', { name }).first().click();
   }
 
+  /** Gives Service `web` one more Pod. */
+  async addReplica(): Promise<void> {
+    await this.select(/^web 10\./);
+    await this.left
+      .getByRole('group', { name: 'replicas' })
+      .getByRole('button', { name: /one more/ })
+      .click();
+  }
+
   /** All of the trace list as text, a line a step. */
   async trace(): Promise<string> {
     await this.tab('Trace');

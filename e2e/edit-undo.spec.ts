@@ -107,11 +107,7 @@ test('a value that cannot be meant stays in its box with the reason, and the pic
 test('a reload brings the edited bench back', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await app.select(/^web 10\./);
-  await app.left
-    .getByRole('group', { name: 'replicas' })
-    .getByRole('button', { name: /one more/ })
-    .click();
+  await app.addReplica();
   await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
   await page.waitForTimeout(1500);
   await page.reload();

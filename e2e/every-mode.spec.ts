@@ -73,11 +73,7 @@ for (const { mode, stage, says, rules } of MODES) {
     await expect(app.stage.getByRole('group', { name: moved })).toHaveCount(1);
     expect(await addresses(pods)).toEqual(before);
 
-    await app.select(/^web 10\./);
-    await app.left
-      .getByRole('group', { name: 'replicas' })
-      .getByRole('button', { name: /one more/ })
-      .click();
+    await app.addReplica();
     await expect(pods).toHaveCount(4);
     await app.undo();
     await expect(pods).toHaveCount(3);

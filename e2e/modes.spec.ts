@@ -64,11 +64,7 @@ for (const { mode, says, stage } of MODES) {
     await app.expectTrace(says);
     await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
     await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
-    await app.select(/^web 10\./);
-    await app.left
-      .getByRole('group', { name: 'replicas' })
-      .getByRole('button', { name: /one more/ })
-      .click();
+    await app.addReplica();
     await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
     await app.undo();
     await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();

@@ -4,11 +4,7 @@ import { App } from './app';
 test('a shared link opens the same picture in a fresh profile', async ({ page, browser }) => {
   const app = new App(page);
   await app.open();
-  await app.select(/^web 10\./);
-  await app.left
-    .getByRole('group', { name: 'replicas' })
-    .getByRole('button', { name: /one more/ })
-    .click();
+  await app.addReplica();
   await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
   await app.pause();
   await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -5,6 +5,7 @@ import type { Finding, FindingPlace } from '../../core/analysis/lint/finding';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { classes } from '../common/classes';
+import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PlainLine } from '../parts/PlainLine';
 import { useShell } from '../shell/shell-context';
@@ -49,7 +50,7 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
   return (
     <>
       <p>
-        <span className={classes(styles.severity, styles[severity])}>
+        <span className={classes(styles.severity, severities[severity])}>
           <Icon size={14} aria-hidden />
           {t(`severity.${severity}`)}
         </span>{' '}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
 import { classes } from '../common/classes';
 import { VirtualList } from '../common/VirtualList';
+import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import styles from './import.module.css';
 
@@ -45,8 +46,8 @@ function Remark({ diagnostic, onShow }: { readonly diagnostic: Diagnostic; reado
   const say = usePhrase();
   const { severity, message, span } = diagnostic;
   return (
-    <p className={classes(styles.remark, styles[severity])}>
-      <span className={styles.severity}>{t(`severity.${severity}`)}</span>{' '}
+    <p className={styles.remark}>
+      <span className={classes(styles.severity, severities[severity])}>{t(`severity.${severity}`)}</span>{' '}
       {span &&
         (onShow ? (
           <button type="button" className={styles.place} onClick={() => onShow(span.line)}>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
 import type { RulesView } from '../../worker/protocol';
 import { classes } from '../common/classes';
+import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PlainLine } from '../parts/PlainLine';
 import { Marked, RuleLine } from '../rules/RuleLine';
@@ -69,7 +70,7 @@ function RemarkSign({ remark }: { readonly remark: Diagnostic | undefined }) {
   if (!remark) return null;
   const words = say(remark.message);
   return (
-    <span className={classes(styles.remark, styles[remark.severity])} title={words}>
+    <span className={classes(styles.remark, severities[remark.severity])} title={words}>
       <span aria-hidden>!</span>
       <span className="visually-hidden">{words}</span>
     </span>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
+import severities from '../common/severity.module.css';
 import { OriginLine } from '../rules/OriginLine';
 import { lineOfRule, type ChainIndex } from '../rules/rules-view.model';
 import { usePhrase } from '../i18n/use-phrase';
@@ -33,7 +34,7 @@ export function SelectedRule({ index, hits, remarks }: Props) {
     <section className={styles.selected} aria-label={t('selected')}>
       <h3 className={styles.selectedName}>{ruleName(selection.ref)}</h3>
       {(remarks.get(line) ?? []).map((remark) => (
-        <p key={`${remark.code} ${remark.span?.start}`} className={styles[remark.severity]}>
+        <p key={`${remark.code} ${remark.span?.start}`} className={severities[remark.severity]}>
           {say(remark.message)}
         </p>
       ))}
