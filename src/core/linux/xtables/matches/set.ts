@@ -2,6 +2,7 @@ import type { Ternary } from '../../choice';
 import { settingsOf } from '../../ipset/settings';
 import type { IpSet } from '../../ipset/types';
 import type { Member } from '../../ipset/members';
+import { packetWords } from '../../ipset/packet-words';
 import { testSet } from '../../ipset/test-set';
 import { between, not, type Bounds } from '../../packet-length';
 import type { HookContext, MatchExtension } from '../extension';
@@ -81,5 +82,8 @@ export const set: MatchExtension<'set', SetSpec> = tableMatch({
   // A set that counts is changed by being asked; bitmap:ip,mac learns.
   more: { stateful: ({ set: asked }, { netns }) => learns(netns.ipsets?.get(asked?.value.name ?? '')) },
   test,
-  actual: (spec, { netns }) => netns.ipsets?.get(spec.set?.value.name ?? '')?.type ?? '',
+  actual: ({ set: asked }, { netns, skb }) => {
+    const found = asked && netns.ipsets?.get(asked.value.name);
+    return found ? (packetWords(found, skb, asked.value.directions) ?? found.type) : '';
+  },
 });
