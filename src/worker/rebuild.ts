@@ -50,8 +50,9 @@ function ask(pasted: PastedNode, asked: Asked, options: RebuildOptions): Promise
 }
 
 /** 40 MB of text cross to the worker once. */
-function isSent({ texts, facts, rebuilt }: PastedNode): boolean {
-  return sent?.texts === texts && sent.facts === facts && sent.rebuilt?.node === rebuilt?.node;
+function isSent({ texts, facts, nodes, rebuilt }: PastedNode): boolean {
+  const isSame = sent?.texts === texts && sent.facts === facts && sent.nodes === nodes;
+  return isSame && sent?.rebuilt?.node === rebuilt?.node && sent?.rebuilt?.machine === rebuilt?.machine;
 }
 
 /** Work that was cancelled ends with its worker: the next question starts a fresh one. */

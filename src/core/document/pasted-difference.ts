@@ -57,12 +57,19 @@ function dumped({ xtables, nftables, ipsets, ipvs }: NodeRules): Parameters<type
   return { xtables, nftables, ipvs, ...(ipsets ? { ipsets: ipsets.values() } : {}) };
 }
 
-let last: { readonly texts: PastedNode['texts']; readonly facts: PastedNode['facts']; readonly observed: Observed };
+let last: {
+  readonly texts: PastedNode['texts'];
+  readonly facts: PastedNode['facts'];
+  readonly machine: string | undefined;
+  readonly observed: Observed;
+};
 
 /** Every edit of the cluster asks again, and the texts stay the same. */
 function observedOf(pasted: PastedNode): Observed {
-  if (last?.texts !== pasted.texts || last.facts !== pasted.facts) {
-    last = { texts: pasted.texts, facts: pasted.facts, observed: observedOfPasted(pasted) };
+  const { texts, facts, rebuilt } = pasted;
+  const machine = rebuilt?.machine;
+  if (last?.texts !== texts || last.facts !== facts || last.machine !== machine) {
+    last = { texts, facts, machine, observed: observedOfPasted(pasted, machine) };
   }
   return last.observed;
 }

@@ -87,6 +87,7 @@ function Places({ evidence }: Pick<QuotedInference, 'evidence'>) {
   const [first, ...more] = evidence;
   if (!first) return null;
   const text = (witness: typeof first): string => {
+    if (witness.kind === 'node' && witness.name !== undefined) return t('evidence.nodeNamed', { name: witness.name });
     if (witness.kind === 'node' || witness.kind === 'person') return t(`evidence.${witness.kind}`);
     return placeOf(witness) ?? '';
   };

@@ -9,6 +9,7 @@ import { Dialog } from '../common/Dialog';
 import { WorkProgress } from '../common/WorkProgress';
 import { SectionHeading } from '../common/SectionHeading';
 import { Inferences } from './Inferences';
+import { MachineField } from './MachineField';
 import { NodeFields } from './NodeFields';
 import { NotCarried } from './NotCarried';
 import { Recompiled } from './Recompiled';
@@ -34,6 +35,7 @@ export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
       const next = openRebuilt(document, {
         ...furnished,
         node,
+        ...(result.machine === undefined ? {} : { machine: result.machine }),
         config,
         mode,
         release: comparedWith ?? made.release.release,
@@ -86,6 +88,7 @@ function View({ result, draft, setDraft, status }: ViewProps & Pick<RebuildState
           <SectionHeading>{t('found')}</SectionHeading>
           <p>{t('counts', { ...countsOf(made) })}</p>
         </section>
+        <MachineField result={result} draft={draft} onDraft={setDraft} />
         <ProxyFields result={result} made={made} draft={draft} onDraft={setDraft} />
         <NodeFields made={made} draft={draft} onDraft={setDraft} />
         <Recompiled made={made} />

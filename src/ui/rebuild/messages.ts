@@ -32,6 +32,10 @@ export const REBUILD_MESSAGES = {
     until: '{to} or older',
     between: '{from} to {to}',
     against: 'does not fit the others',
+    machines: 'Machines',
+    rulesOf: 'Rules of',
+    otherMachines:
+      '{count, plural, one {{names} becomes a node too} other {{names} become nodes too}}, with the addresses and Pod CIDRs listed there; the rules there are not read.',
     node: 'Node',
     nodeField: {
       name: 'Name',
@@ -89,6 +93,7 @@ export const REBUILD_MESSAGES = {
     noneInferred: 'No field fits the filter.',
     evidence: {
       node: 'listing of the machine',
+      nodeNamed: 'listing of {name}',
       person: 'said by you',
       more: '{count, plural, one {# more place} other {# more places}}',
     },
@@ -144,6 +149,9 @@ export const REBUILD_MESSAGES = {
     until: '{to} 이하',
     between: '{from}–{to}',
     against: '다른 단서와 맞지 않음',
+    machines: '노드들',
+    rulesOf: '규칙을 읽을 노드',
+    otherMachines: '{names}도 목록에 있는 주소와 Pod CIDR을 가진 노드가 됩니다. 그 노드의 규칙은 읽지 않습니다.',
     node: '노드',
     nodeField: {
       name: '이름',
@@ -199,6 +207,7 @@ export const REBUILD_MESSAGES = {
     noneInferred: '조건에 맞는 필드가 없습니다.',
     evidence: {
       node: '노드의 목록',
+      nodeNamed: '{name}의 목록',
       person: '직접 입력',
       more: '외 {count, number}곳',
     },

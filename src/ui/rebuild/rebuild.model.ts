@@ -7,6 +7,8 @@ import { parseIp } from '../../core/net/ip';
 
 /** What a person has typed or chosen otherwise; empty: as it was inferred. */
 export interface Draft {
+  /** Of several machines: whose rules are read. */
+  readonly machine?: string;
   readonly mode?: ProxyModeId;
   readonly release?: string;
   readonly name?: string;
@@ -59,13 +61,14 @@ export function withService(draft: Draft, made: string, text: string): Draft {
 }
 
 /** What is asked of the worker. */
-export function wantedOf({ mode, release, name, addresses, podCIDRs, services }: Draft): Wanted {
+export function wantedOf({ machine, mode, release, name, addresses, podCIDRs, services }: Draft): Wanted {
   const node = {
     ...(name === undefined ? {} : { name }),
     ...(addresses === undefined ? {} : { addresses: words(addresses) }),
     ...(podCIDRs === undefined ? {} : { podCIDRs: words(podCIDRs) }),
   };
   return {
+    ...(machine === undefined ? {} : { machine }),
     ...(mode === undefined ? {} : { mode }),
     ...(release === undefined ? {} : { release }),
     ...(Object.keys(node).length === 0 ? {} : { node }),
@@ -82,9 +85,9 @@ export function nodeValue({ node, cluster }: Rebuilt, field: NodeField): string 
 }
 
 /** Was the value told by something, or had one to be made up? */
-export function isTold({ inferences }: Rebuilt, field: NodeField): boolean {
+export function isTold({ inferences, node }: Rebuilt, field: NodeField): boolean {
   const path = { name: 'metadata.name', addresses: 'status.addresses', podCIDRs: 'spec.podCIDRs' }[field];
-  const own = inferences.filter((each) => each.about.startsWith('Node ') && each.field === path);
+  const own = inferences.filter((each) => each.about === `Node ${node}` && each.field === path);
   return own.length > 0 && own.every(({ certainty }) => certainty === 'told');
 }
 

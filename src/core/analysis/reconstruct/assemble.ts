@@ -1,12 +1,14 @@
 import { minorOf } from '../../kubernetes/release';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
+import { contains, parseCidr } from '../../net/cidr';
+import { parseIp } from '../../net/ip';
 import { configOf } from './config';
 import { entriesOf, localityOf, type EndpointEntry } from './endpoint-entries';
 import { nodeAddressOf, type NodeAddress } from './node-address';
 import { makePods, nodeObject } from './pods';
 import { groupServices, serviceObject, type ReadService } from './services';
 import { slicesOf } from './slices';
-import type { Observed, ReadPort, ReadProxy } from './types';
+import type { Observed, OtherNode, ReadPort, ReadProxy } from './types';
 
 const NODE = 'this-node';
 const OTHER = 'other-node';
@@ -20,6 +22,8 @@ export interface Assembled {
   readonly services: readonly ReadService[];
   readonly entries: ReadonlyMap<ReadPort, readonly EndpointEntry[]>;
   readonly addresses: readonly NodeAddress[];
+  /** Machines that are Nodes beside it. */
+  readonly others: readonly OtherNode[];
 }
 
 /** Makes API objects that have kube-proxy write what was read; one proxy a family. */
@@ -27,7 +31,7 @@ export function assemble(
   mode: ProxyModeId,
   proxies: readonly ReadProxy[],
   release: string,
-  given: Observed['node'] = {},
+  { node: given = {}, others: told = [] }: Pick<Observed, 'node' | 'others'>,
 ): Assembled {
   const config = configOf(mode, proxies, release);
   const services = groupServices(proxies.flatMap(({ ports }) => ports));
@@ -45,23 +49,42 @@ export function assemble(
   );
   const all = ownAddresses(proxies, addresses, given.addresses ?? []);
   const otherNode = node === OTHER ? `${OTHER}-2` : OTHER;
-  const { pods, podOf } = makePods(services, entries, { config, taken: new Set(all), node, otherNode });
-  const names = { node, otherNode, zone: ZONE, podOf };
+  const others = told.filter(({ name }) => name !== node);
+  const taken = new Set([...all, ...others.flatMap(({ addresses = [] }) => addresses)]);
+  const elsewhere = placesOf(others, otherNode);
+  const { pods, podOf } = makePods(services, entries, { config, taken, node, elsewhere });
+  const names = { node, elsewhere, zone: ZONE, podOf };
   const hinted = [...entries.values()].some((list) => list.some(({ hint }) => hint));
   const own = nodeObject(node, {
     addresses: all,
     ...(given.podCIDRs ? { podCIDRs: given.podCIDRs } : {}),
     ...(hinted ? { zone: ZONE } : {}),
   });
-  const others = pods.some(({ spec }) => spec.nodeName === otherNode) ? [nodeObject(otherNode, {})] : [];
+  const made = others.map(({ name, ...known }) => nodeObject(name, known));
+  if (pods.some(({ spec }) => spec.nodeName === otherNode)) made.push(nodeObject(otherNode, {}));
   const cluster: ClusterObjects = {
-    nodes: [own, ...others],
+    nodes: [own, ...made],
     pods,
     deployments: [],
     services: services.map((service) => serviceObject(service, isHinted(service, entries))),
     endpointSlices: services.flatMap((service) => slicesOf(service, entries, names)),
   };
-  return { cluster, config, node, services, entries, addresses };
+  return { cluster, config, node, services, entries, addresses, others };
+}
+
+/** The Node that has an address in its part of the Pod network; where none does one is made up. */
+function placesOf(others: readonly OtherNode[], madeUp: string): (ip: string) => string {
+  const parts = others.flatMap(({ name, podCIDRs = [], pods = [] }) =>
+    [...podCIDRs, ...pods].flatMap((text) => {
+      const cidr = parseCidr(text);
+      return cidr.ok ? [{ name, cidr: cidr.value }] : [];
+    }),
+  );
+  return (ip) => {
+    const address = parts.length > 0 ? parseIp(ip) : undefined;
+    const found = address?.ok ? parts.find(({ cidr }) => contains(cidr, address.value)) : undefined;
+    return found?.name ?? madeUp;
+  };
 }
 
 function isHinted({ ports }: ReadService, entries: ReadonlyMap<ReadPort, readonly EndpointEntry[]>): boolean {

@@ -2,7 +2,7 @@ import type { ProxyModeId, ServiceObject } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 import type { Assembled } from './assemble';
 import type { ReadService } from './services';
-import type { Certainty, Inference, Observed, ReadPort, ReadProxy, Wanted, Witness } from './types';
+import type { Certainty, Inference, Observed, OtherNode, ReadPort, ReadProxy, Wanted, Witness } from './types';
 
 /** What is known of the Node beside its rules, and what of that a person said. */
 interface ToldOfNode {
@@ -48,7 +48,7 @@ export function inferencesOf(
 ): Inference[] {
   const services = made.services.flatMap((service, index) => serviceInferences(service, made.cluster.services[index]));
   const configured = proxies.flatMap((proxy) => proxyInferences(mode, made, proxy));
-  return [...services, ...nodeInferences(made, told), ...configured];
+  return [...services, ...nodeInferences(made, told), ...made.others.flatMap(otherInferences), ...configured];
 }
 
 function serviceInferences(service: ReadService, object: ServiceObject | undefined): Inference[] {
@@ -126,6 +126,16 @@ function nodeInferences({ node, addresses, cluster }: Assembled, { known = {}, w
           },
         ];
   return [name, ...listed, ...cidrs];
+}
+
+/** What a machine beside this one lists of itself. */
+function otherInferences({ name, addresses = [], podCIDRs = [] }: OtherNode): Inference[] {
+  const base = { about: `Node ${name}`, certainty: 'told', evidence: [{ kind: 'node', name }] } as const;
+  return [
+    { ...base, field: 'metadata.name', value: name },
+    ...addresses.map((value) => ({ ...base, field: 'status.addresses', value })),
+    ...(podCIDRs.length > 0 ? [{ ...base, field: 'spec.podCIDRs', value: podCIDRs.join(' ') }] : []),
+  ];
 }
 
 function proxyInferences(mode: ProxyModeId, { config }: Assembled, proxy: ReadProxy): Inference[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeFacts } from '../pasted-types';
-import { observedOfPasted } from './observe-pasted';
+import { machinesOfPasted, observedOfPasted } from './observe-pasted';
 import { reconstruct } from './reconstruct';
 
 const RULES = `*nat
@@ -122,5 +122,54 @@ describe('the node of what was pasted', () => {
     expect(made?.cluster.pods.map(({ spec }) => spec.nodeName)).toEqual(['other-node', 'n7']);
     const told = made?.inferences.filter(({ about }) => about === 'Node n7') ?? [];
     expect(told.every(({ evidence }) => evidence[0]?.kind === 'person')).toBe(true);
+  });
+});
+
+describe('texts of several machines', () => {
+  const far = ADDRESSES.replace('192.168.56.11', '192.168.56.12').replace('10.244.1.1/24', '10.244.2.1/24');
+  const routes = ROUTES.replaceAll('10.244.1', '10.244.9')
+    .replaceAll('10.244.2.0/24 via 192.168.56.12', '10.244.1.0/24 via 192.168.56.11')
+    .replaceAll('10.244.9', '10.244.2');
+  const other = RULES.replace('10.244.1.5', '10.244.1.6').replace('IY5EMZGCCC7HUEGX', 'NOT5EMZGCCC7HUEG');
+  const text = `${prompted(['iptables-save', RULES], ['ip addr', ADDRESSES], ['ip route', ROUTES])}root@worker-2:~# iptables-save
+${other}root@worker-2:~# ip addr
+${far}root@worker-2:~# ip route
+${routes}`;
+  const pasted = { texts: [{ id: 't', title: 't', text }], facts: {} };
+
+  it('the others are Nodes too, with what their listings tell, and Pods of their part are on them', () => {
+    const made = reconstruct(observedOfPasted(pasted));
+    const nodes = made?.cluster.nodes.map(({ metadata, status, spec }) => [
+      metadata.name,
+      (status.addresses ?? []).map(({ address }) => address).join(' '),
+      spec?.podCIDRs?.join(' '),
+    ]);
+    expect(nodes).toEqual([
+      ['worker-1', '192.168.56.11', '10.244.1.0/24'],
+      ['worker-2', '192.168.56.12', '10.244.2.0/24'],
+    ]);
+    expect(made?.cluster.pods.map(({ spec, status }) => `${spec.nodeName} ${status?.podIP}`)).toEqual([
+      'worker-1 10.244.1.5',
+      'worker-2 10.244.2.7',
+    ]);
+    const told = made?.inferences.filter(({ about }) => about === 'Node worker-2');
+    expect(told?.map(({ field, value, evidence: [first] }) => [field, value, first])).toEqual([
+      ['metadata.name', 'worker-2', { kind: 'node', name: 'worker-2' }],
+      ['status.addresses', '192.168.56.12', { kind: 'node', name: 'worker-2' }],
+      ['spec.podCIDRs', '10.244.2.0/24', { kind: 'node', name: 'worker-2' }],
+    ]);
+  });
+
+  it('a person chooses whose rules are read', () => {
+    expect(machinesOfPasted(pasted)).toEqual(['worker-1', 'worker-2']);
+    const made = reconstruct(observedOfPasted(pasted, 'worker-2'));
+    expect([made?.node, made?.cluster.nodes.map(({ metadata }) => metadata.name)]).toEqual([
+      'worker-2',
+      ['worker-2', 'worker-1'],
+    ]);
+    expect(made?.cluster.pods.map(({ spec, status }) => `${spec.nodeName} ${status?.podIP}`)).toEqual([
+      'worker-1 10.244.1.6',
+      'worker-2 10.244.2.7',
+    ]);
   });
 });

@@ -1,32 +1,51 @@
-import { NODE_ID } from '../node/node-id';
+import type { Netns } from '../../linux/netns';
 import { combineLayers, type TableLayer } from '../layers';
-import { networkOfPasted } from '../pasted';
 import { groupTexts } from '../node-groups';
-import type { Assumption, PastedNode } from '../pasted-types';
+import { networkOfPasted, type PastedNetwork } from '../pasted';
+import type { PastedNode } from '../pasted-types';
 import { readParts } from '../read-parts';
 import { resolveInterfaces } from '../unlisted-interfaces';
 import { ownNodeOf } from './own-node';
-import type { Observed } from './types';
+import type { Observed, OtherNode } from './types';
+
+/** The machines pasted texts are of, those with rules first; one without a name: there is only one. */
+export function machinesOfPasted({ texts }: PastedNode): readonly string[] {
+  return groupTexts(texts.flatMap(readParts)).flatMap(({ label }) => label ?? []);
+}
 
 /**
- * What the pasted texts of a node (of several: the first) hold for {@link reconstruct}, listings of the machine (`ip addr`,
- * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed.
+ * What the pasted texts of a machine (`wanted`, else the first) hold for {@link reconstruct}, listings of it (`ip addr`,
+ * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed. The others are named
+ * with what is told of them.
  */
-export function observedOfPasted(pasted: PastedNode): Observed {
-  const [first] = groupTexts(pasted.texts.flatMap(readParts));
-  const layers = (first?.texts ?? []).flatMap((text) => text.layers);
+export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed {
+  const groups = groupTexts(pasted.texts.flatMap(readParts));
+  const chosen = groups.find(({ label }) => label !== undefined && label === wanted) ?? groups[0];
+  const layers = (chosen?.texts ?? []).flatMap((text) => text.layers);
   const { rulesets } = combineLayers(layers.map(withInterfaces));
-  const { network, assumptions, found } = networkOfPasted(pasted);
-  const node = network.netns.get(NODE_ID);
-  const isOwn = ({ node: of }: Assumption): boolean => of === undefined || of === first?.label;
-  const own = node && ownNodeOf(node, { assumptions: assumptions.filter(isOwn), found });
+  const made = networkOfPasted(pasted);
+  const machines = [...made.names].flatMap(([id, name]) => {
+    const netns = made.network.netns.get(id);
+    return netns ? [{ name, netns }] : [];
+  });
+  const own = machines.find(({ name }) => name === chosen?.label) ?? machines[0];
+  const told = own && knownOf(made, own.netns, own.name);
+  const others = machines.flatMap(({ name, netns }): OtherNode[] =>
+    netns === own?.netns ? [] : [{ ...knownOf(made, netns, name), name }],
+  );
   return {
     xtables: rulesets,
-    ...(node?.nftables ? { nftables: node.nftables } : {}),
-    ...(node?.ipsets ? { ipsets: node.ipsets } : {}),
-    ...(node?.ipvs ? { ipvs: node.ipvs } : {}),
-    ...(own ? { node: own } : {}),
+    ...(own?.netns.nftables ? { nftables: own.netns.nftables } : {}),
+    ...(own?.netns.ipsets ? { ipsets: own.netns.ipsets } : {}),
+    ...(own?.netns.ipvs ? { ipvs: own.netns.ipvs } : {}),
+    ...(told ? { node: told } : {}),
+    ...(others.length > 0 ? { others } : {}),
   };
+}
+
+function knownOf({ assumptions, found }: PastedNetwork, netns: Netns, name: string): Observed['node'] {
+  const own = assumptions.filter(({ node: of }) => of === undefined || of === name);
+  return ownNodeOf(netns, { assumptions: own, found });
 }
 
 /** `iptables -L` hides interfaces; of programs that always write the same they are known. */

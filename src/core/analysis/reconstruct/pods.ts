@@ -29,7 +29,8 @@ export function makePods(
     readonly config: KubeProxyConfig;
     readonly taken: ReadonlySet<string>;
     readonly node: string;
-    readonly otherNode: string;
+    /** The Node of a Pod that is not on this one. */
+    readonly elsewhere: (ip: string) => string;
   },
 ): MadePods {
   const drafts = new Map<string, PodDraft>();
@@ -75,13 +76,13 @@ function podTest({ clusterCIDR = '' }: KubeProxyConfig, taken: ReadonlySet<strin
 
 function podObject(
   { namespace, name, ip, local, ports }: PodDraft,
-  { node, otherNode }: { readonly node: string; readonly otherNode: string },
+  { node, elsewhere }: { readonly node: string; readonly elsewhere: (ip: string) => string },
 ): PodObject {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { namespace, name },
-    spec: { nodeName: local ? node : otherNode, containers: [{ name: 'main', ports: [...ports.values()] }] },
+    spec: { nodeName: local ? node : elsewhere(ip), containers: [{ name: 'main', ports: [...ports.values()] }] },
     status: {
       phase: 'Running',
       podIP: ip,

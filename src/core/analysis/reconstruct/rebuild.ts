@@ -7,7 +7,7 @@ import type { PastedNode } from '../pasted-types';
 import { readParts } from '../read-parts';
 import { detectMode } from './detect-mode';
 import { furnish, type Furnished } from './furnish';
-import { observedOfPasted } from './observe-pasted';
+import { machinesOfPasted, observedOfPasted } from './observe-pasted';
 import { reconstruct } from './reconstruct';
 import type { Inference, Observed, Reconstruction, Wanted, Witness } from './types';
 
@@ -29,6 +29,9 @@ export interface Rebuilding {
   /** The mode the rules are of; undefined: nothing of kube-proxy was pasted. */
   readonly detected: ProxyModeId | undefined;
   readonly modes: readonly ModeRange[];
+  /** The machines the texts are of, if there are several, and the one whose rules were read. */
+  readonly machines: readonly string[];
+  readonly machine?: string;
   /** Undefined: nothing of the mode was pasted. */
   readonly made: Rebuilt | undefined;
 }
@@ -42,7 +45,9 @@ export interface Rebuilt extends Omit<Reconstruction, 'inferences'> {
 const READING = 0.4;
 const UNDERSTOOD = 0.6;
 
-let last: { readonly pasted: Pick<PastedNode, 'texts' | 'facts'>; readonly observed: Observed } | undefined;
+let last:
+  | { readonly pasted: PastedNode; readonly machine: string | undefined; readonly observed: Observed }
+  | undefined;
 
 /**
  * Turns pasted texts into a cluster for the bench in steps: each yields how far it is, 0..1. Asking
@@ -50,11 +55,20 @@ let last: { readonly pasted: Pick<PastedNode, 'texts' | 'facts'>; readonly obser
  */
 export function* rebuild(pasted: PastedNode, wanted: Wanted): Generator<number, Rebuilding> {
   yield 0;
-  const observed = yield* observe(pasted);
+  const observed = yield* observe(pasted, wanted.machine);
   yield UNDERSTOOD;
   const made = reconstruct(observed, wanted);
   const modes = COMPILED_MODES.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
-  return { detected: detectMode(observed), modes, made: made && finished(made, observed) };
+  const named = machinesOfPasted(pasted);
+  const machines = named.length > 1 ? named : [];
+  const machine = machines.find((name) => name === wanted.machine) ?? machines[0];
+  return {
+    detected: detectMode(observed),
+    modes,
+    machines,
+    ...(machine === undefined ? {} : { machine }),
+    made: made && finished(made, observed),
+  };
 }
 
 function finished(made: Reconstruction, observed: Observed): Rebuilt {
@@ -81,8 +95,13 @@ function quoteOf(witness: Witness, { xtables, nftables }: Observed): string | un
   return own && printRule(own.rule(index));
 }
 
-function* observe(pasted: PastedNode): Generator<number, Observed> {
-  if (last && last.pasted.texts === pasted.texts && last.pasted.facts === pasted.facts) return last.observed;
+function isLast({ texts, facts, nodes }: PastedNode, machine: string | undefined): boolean {
+  const { pasted } = last ?? {};
+  return pasted?.texts === texts && pasted.facts === facts && pasted.nodes === nodes && last?.machine === machine;
+}
+
+function* observe(pasted: PastedNode, machine: string | undefined): Generator<number, Observed> {
+  if (last && isLast(pasted, machine)) return last.observed;
   const total = pasted.texts.reduce((sum, { text }) => sum + text.length, 0) || 1;
   let done = 0;
   for (const text of pasted.texts) {
@@ -90,7 +109,7 @@ function* observe(pasted: PastedNode): Generator<number, Observed> {
     done += text.text.length;
     yield (done / total) * READING;
   }
-  const observed = observedOfPasted(pasted);
-  last = { pasted, observed };
+  const observed = observedOfPasted(pasted, machine);
+  last = { pasted, machine, observed };
   return observed;
 }

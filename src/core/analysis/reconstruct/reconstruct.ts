@@ -39,7 +39,10 @@ export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruc
     proxies.flatMap(({ clues }) => clues),
     wanted.release,
   );
-  const made = assemble(mode, proxies, release.release, { ...observed.node, ...wanted.node });
+  const made = assemble(mode, proxies, release.release, {
+    node: { ...observed.node, ...wanted.node },
+    ...(observed.others ? { others: observed.others } : {}),
+  });
   const draft = { mode, release, node: made.node, cluster: made.cluster, config: made.config };
   const compared = compiledRelease(draft);
   const families = proxies.map(({ family }) => family);

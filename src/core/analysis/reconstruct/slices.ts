@@ -7,7 +7,7 @@ import type { ReadPort } from './types';
 /** How slices name what the rules do not: Pods by address, nodes by locality. */
 export interface Names {
   readonly node: string;
-  readonly otherNode: string;
+  readonly elsewhere: (ip: string) => string;
   readonly zone: string;
   readonly podOf: (namespace: string, ip: string) => string | undefined;
 }
@@ -67,7 +67,7 @@ function addPart(parts: Map<string, Part>, part: Part): void {
 
 function endpointOf(entry: EndpointEntry, namespace: string, names: Names): Endpoint {
   const pod = names.podOf(namespace, entry.ip);
-  const nodeName = entry.local ? names.node : pod === undefined ? undefined : names.otherNode;
+  const nodeName = entry.local ? names.node : pod === undefined ? undefined : names.elsewhere(entry.ip);
   const zone = entry.hint === 'here' ? names.zone : `not-${names.zone}`;
   return {
     addresses: [entry.ip],

@@ -23,10 +23,19 @@ export interface Observed {
     /** Addresses (`10.244.1.5/32`) of its Pods, where the machine lists them one by one. */
     readonly pods?: readonly string[];
   };
+  /** Other machines of the cluster that texts tell of, their rules left aside. */
+  readonly others?: readonly OtherNode[];
+}
+
+/** A machine whose rules are not read: it becomes a Node all the same. */
+export interface OtherNode extends NonNullable<Observed['node']> {
+  readonly name: string;
 }
 
 /** What a person says otherwise than it was inferred; what is left out is inferred. */
 export interface Wanted {
+  /** Of several machines: whose rules are read. */
+  readonly machine?: string;
   readonly mode?: ProxyModeId;
   readonly release?: string;
   readonly node?: Pick<NonNullable<Observed['node']>, 'name' | 'addresses' | 'podCIDRs'>;
@@ -41,7 +50,7 @@ export type Witness =
   | { readonly kind: 'member'; readonly set: string; readonly element: string }
   | { readonly kind: 'server'; readonly server: string }
   /** A listing of the machine: addresses, routes, a prompt. */
-  | { readonly kind: 'node' }
+  | { readonly kind: 'node'; readonly name?: string }
   /** Said by a person. */
   | { readonly kind: 'person' };
 

@@ -9,6 +9,8 @@ import { settle } from './settle';
 export interface Rebuilt extends Furnished {
   /** The Node whose rules were pasted. */
   readonly node: string;
+  /** Of several machines: the one whose rules were read, by its name in the texts. */
+  readonly machine?: string;
   readonly config: KubeProxyConfig;
   readonly mode: ProxyModeId;
   readonly release: string;
@@ -20,7 +22,7 @@ export interface Rebuilt extends Furnished {
  * the pasted node to a Service go to that Service now.
  */
 export function openRebuilt(document: Document, made: Rebuilt): Document {
-  const { node, config, mode, release, cluster, settings } = made;
+  const { node, machine, config, mode, release, cluster, settings } = made;
   const opened: Document = {
     ...document,
     title: node,
@@ -30,7 +32,7 @@ export function openRebuilt(document: Document, made: Rebuilt): Document {
     kubeProxy: config,
     settings: { ...document.settings, ...settings },
     flows: [],
-    pasted: { ...document.pasted, rebuilt: { node } },
+    pasted: { ...document.pasted, rebuilt: { node, ...(machine === undefined ? {} : { machine }) } },
   };
   const settled = settle(opened, cluster);
   return { ...settled, flows: flowsOfRebuilt(document, settled, node) };
