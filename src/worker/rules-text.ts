@@ -1,6 +1,8 @@
 import { ownerOfChain } from '../core/analysis/owners';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
-import type { Hook } from '../core/linux/hooks';
+import { sameItems } from '../core/document/derived';
+import { oncePerObject } from '../core/lib/once-per-object';
+import type { Hook, TableName } from '../core/linux/hooks';
 import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';
 import { printRule } from '../core/linux/xtables/rule-text';
 import type { XtChain, XtRuleset, XtTable } from '../core/linux/xtables/types';
@@ -42,9 +44,17 @@ export function placeChains(ruleset: XtRuleset): readonly Placed[] {
 }
 
 /** Built-in chains are there even if nobody declared them: the kernel makes them with the table. */
-function chainNames(table: XtTable): string[] {
-  return chainOrder(table.name, new Set([...BUILT_IN_CHAINS[table.name], ...table.chains.keys()]));
-}
+const chainNames = oncePerObject(({ name, chains }: XtTable): readonly string[] => {
+  const names = [...new Set([...BUILT_IN_CHAINS[name], ...chains.keys()])];
+  const last = ordered.get(name);
+  if (last && sameItems(last.names, names)) return last.order;
+  const order = chainOrder(name, names);
+  ordered.set(name, { names, order });
+  return order;
+});
+
+/** How the chains of a table were put in order last: an edit mostly changes no name. */
+const ordered = new Map<TableName, { readonly names: readonly string[]; readonly order: readonly string[] }>();
 
 /** What of a ruleset is told without its rules: built-in chains, whose chains the others are, how many rules there are. */
 interface Entered {
@@ -60,19 +70,20 @@ export function enteredChains(ruleset: XtRuleset, family: IpFamily): Entered {
   let ruleCount = 0;
   let line = 0;
   for (const table of ruleset.tables.values()) {
-    const names = new Set([...BUILT_IN_CHAINS[table.name], ...table.chains.keys()]);
-    line += 1 + names.size;
+    const absent = BUILT_IN_CHAINS[table.name].filter((name) => !table.chains.has(name));
+    line += 1 + table.chains.size + absent.length;
+    let before = 0;
     for (const name of BUILT_IN_CHAINS[table.name]) {
       const chain = table.chains.get(name);
       if (!chain) continue;
-      chains.push(chainView({ table, chain, firstLine: line }, family));
-      line += chain.length;
+      chains.push(chainView({ table, chain, firstLine: line + before }, family));
+      before += chain.length;
     }
     for (const chain of table.chains.values()) {
       ruleCount += chain.length;
+      line += chain.length;
       const service = serviceOf(chain, family);
       if (service !== undefined) services.push([chain.name, service]);
-      if (!isBuiltIn(table.name, chain.name)) line += chain.length;
     }
     line += 1;
   }
@@ -85,9 +96,20 @@ const listed = new WeakMap<XtRuleset, readonly ChainView[]>();
 function chainViews(ruleset: XtRuleset, family: IpFamily): readonly ChainView[] {
   const known = listed.get(ruleset);
   if (known) return known;
-  const views = placeChains(ruleset).map((placed) => sharedView(chainView(placed, family)));
+  const views = placeChains(ruleset).map((placed) => placedView(placed, family));
   listed.set(ruleset, views);
   return views;
+}
+
+const placedLast = new WeakMap<XtChain, ChainView>();
+
+/** A chain that is the same at the same place is told by the same view. */
+function placedView(placed: Placed, family: IpFamily): ChainView {
+  const known = placedLast.get(placed.chain);
+  if (known?.firstLine === placed.firstLine && known.table === placed.table.name) return known;
+  const view = sharedView(chainView(placed, family));
+  placedLast.set(placed.chain, view);
+  return view;
 }
 
 const shared = new Map<string, ChainView>();
@@ -135,9 +157,15 @@ function printedText(chain: XtChain, index: number, family: IpFamily): string {
   return rule;
 }
 
+/** Empty where no comment tells. */
+const namedIn: Readonly<Record<IpFamily, (chain: XtChain) => string>> = {
+  ipv4: oncePerObject((chain: XtChain) => SERVICE_NAME.exec(ruleText(chain, 0, 'ipv4'))?.[1] ?? ''),
+  ipv6: oncePerObject((chain: XtChain) => SERVICE_NAME.exec(ruleText(chain, 0, 'ipv6'))?.[1] ?? ''),
+};
+
 function serviceOf(chain: XtChain, family: IpFamily): string | undefined {
   if (!SERVICE_CHAIN.test(chain.name) || chain.length === 0) return undefined;
-  return SERVICE_NAME.exec(ruleText(chain, 0, family))?.[1];
+  return namedIn[family](chain) || undefined;
 }
 
 /** What follows `-A CHAIN`, cheaply: as it was written where that is known. */
@@ -181,12 +209,26 @@ function xtLines(ruleset: XtRuleset, family: IpFamily): string[] {
     for (const name of names) lines.push(declaration(table, name));
     for (const name of names) {
       const chain = table.chains.get(name);
-      for (let index = 0; index < (chain?.length ?? 0); index++) {
-        if (chain) lines.push(`-A ${name} ${shownText(chain, index, family)}`.trimEnd());
-      }
+      if (chain) for (const line of chainLines(chain, family)) lines.push(line);
     }
     lines.push('COMMIT');
   }
+  return lines;
+}
+
+const generated: Readonly<Record<IpFamily, WeakMap<XtChain, readonly string[]>>> = {
+  ipv4: new WeakMap(),
+  ipv6: new WeakMap(),
+};
+
+/** The lines of a chain's rules. Those of a generated one are kept: an edit leaves nearly all chains as they were. */
+function chainLines(chain: XtChain, family: IpFamily): readonly string[] {
+  const known = generated[family].get(chain);
+  if (known) return known;
+  const lines = Array.from({ length: chain.length }, (_, index) =>
+    `-A ${chain.name} ${shownText(chain, index, family)}`.trimEnd(),
+  );
+  if (chain.length > 0 && chain.line(0) === undefined) generated[family].set(chain, lines);
   return lines;
 }
 

@@ -1,3 +1,4 @@
+import { sameListAsLastTime } from '../lib/last-time';
 import { oncePerObject } from '../lib/once-per-object';
 import { endpointSlicesOf, hasEndpointSlices } from './controllers/endpointslice';
 import { isNodeReady, matchesLabels } from './controllers/pods';
@@ -23,17 +24,20 @@ function complete(cluster: ClusterObjects): ClusterObjects {
   const replaced = new Set<EndpointSliceObject>();
   for (const service of cluster.services) {
     if (!hasEndpointSlices(service)) continue;
-    const own = given.get(namespacedName(service)) ?? [];
+    const own = given.size === 0 ? NO_SLICES : (given.get(namespacedName(service)) ?? NO_SLICES);
     const pods = podsOf(service, index);
     if (pods.length === 0 && own.length > 0) continue;
     for (const slice of own) if (isControllers(slice)) replaced.add(slice);
-    built.push(...rememberedSlices(service, pods, cluster.nodes, facts));
+    for (const slice of rememberedSlices(service, pods, cluster.nodes, facts)) built.push(slice);
   }
   const kept = replaced.size === 0 ? cluster.endpointSlices : cluster.endpointSlices.filter((s) => !replaced.has(s));
   return built.length === 0 && kept === cluster.endpointSlices
     ? cluster
-    : { ...cluster, endpointSlices: [...kept, ...built] };
+    : { ...cluster, endpointSlices: sameSlices([...kept, ...built]) };
 }
+
+const NO_SLICES: readonly EndpointSliceObject[] = [];
+const sameSlices = sameListAsLastTime<EndpointSliceObject>();
 
 function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
   const index = new Map<string, EndpointSliceObject[]>();
@@ -71,6 +75,16 @@ const podIndex = oncePerObject((pods: readonly PodObject[]): PodIndex => {
 
 /** The Pods a Service's selector finds, in the order of the cluster. */
 function podsOf(service: ServiceObject, index: PodIndex): readonly PodObject[] {
+  const known = selected.get(service);
+  if (known?.index === index) return known.pods;
+  const pods = podsIn(service, index);
+  selected.set(service, { index, pods });
+  return pods;
+}
+
+const selected = new WeakMap<ServiceObject, { readonly index: PodIndex; readonly pods: readonly PodObject[] }>();
+
+function podsIn(service: ServiceObject, index: PodIndex): readonly PodObject[] {
   const { selector = {} } = service.spec;
   let shortest: readonly PodObject[] | undefined;
   for (const [key, value] of Object.entries(selector)) {
@@ -109,8 +123,21 @@ function rememberedSlices(
 ): readonly EndpointSliceObject[] {
   const known = remembered.get(service);
   const isSame = known?.facts === nodeFactsText && known.pods.length === pods.length;
-  if (known && isSame && known.pods.every((pod, i) => pod === pods[i])) return known.slices;
-  const slices = endpointSlicesOf(service, pods, nodes);
+  if (known && isSame && (known.pods === pods || known.pods.every((pod, i) => pod === pods[i]))) return known.slices;
+  const slices = asBefore(namespacedName(service), endpointSlicesOf(service, pods, nodes));
   remembered.set(service, { pods, facts: nodeFactsText, slices });
+  return slices;
+}
+
+type Slices = readonly EndpointSliceObject[];
+const lastOf = new Map<string, Slices>();
+const MOST_REMEMBERED = 20_000;
+
+/** An edit of a Service's own port leaves its slices as they were: then they are the same objects. */
+function asBefore(name: string, slices: Slices): Slices {
+  const last = lastOf.get(name);
+  if (last && JSON.stringify(last) === JSON.stringify(slices)) return last;
+  if (lastOf.size >= MOST_REMEMBERED) lastOf.clear();
+  lastOf.set(name, slices);
   return slices;
 }

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../lib/once-per-object';
 import { LABEL_SERVICE_NAME } from './meta';
 import type {
   ClusterObjects,
@@ -17,10 +18,10 @@ import type {
  * returned as they are, and so are whole lists, so that identity can be used as a cache key.
  */
 export function withDefaults(cluster: ClusterObjects): ClusterObjects {
-  const pods = remember(cluster.pods, defaultPod);
-  const deployments = remember(cluster.deployments, defaultDeployment);
-  const services = remember(cluster.services, defaultService);
-  const endpointSlices = remember(cluster.endpointSlices, defaultEndpointSlice);
+  const pods = defaultPods(cluster.pods);
+  const deployments = defaultDeployments(cluster.deployments);
+  const services = defaultServices(cluster.services);
+  const endpointSlices = defaultEndpointSlices(cluster.endpointSlices);
   const unchanged =
     pods === cluster.pods &&
     deployments === cluster.deployments &&
@@ -29,19 +30,13 @@ export function withDefaults(cluster: ClusterObjects): ClusterObjects {
   return unchanged ? cluster : { ...cluster, pods, deployments, services, endpointSlices };
 }
 
-const defaulted = new WeakMap<object, object>();
-
-/** Maps a list object by object, each only once; the same list if nothing changes. */
-function remember<T extends object>(list: readonly T[], fill: (object: T) => T): readonly T[] {
-  let changed = false;
-  const next = list.map((object) => {
-    // Keyed by the object, so the stored value is always what `fill` made of a T.
-    let known = defaulted.get(object) as T | undefined;
-    if (!known) defaulted.set(object, (known = fill(object)));
-    changed ||= known !== object;
-    return known;
+/** Maps lists object by object, each list and each object only once; the same list if nothing changes. */
+function inEach<T extends object>(fill: (object: T) => T): (list: readonly T[]) => readonly T[] {
+  const filled = oncePerObject(fill);
+  return oncePerObject((list: readonly T[]) => {
+    const next = list.map(filled);
+    return next.some((object, at) => object !== list[at]) ? next : list;
   });
-  return changed ? next : list;
 }
 
 function inNamespace<T extends { readonly metadata: ObjectMeta }>(object: T): T {
@@ -138,6 +133,11 @@ export function defaultDeployment(given: DeploymentObject): DeploymentObject {
   if (deployment.spec.replicas !== undefined) return deployment;
   return { ...deployment, spec: { ...deployment.spec, replicas: 1 } };
 }
+
+const defaultPods = inEach(defaultPod);
+const defaultDeployments = inEach(defaultDeployment);
+const defaultServices = inEach(defaultService);
+const defaultEndpointSlices = inEach(defaultEndpointSlice);
 
 /** The Service a slice belongs to, by label. */
 export function ownerServiceOf(slice: EndpointSliceObject): string | undefined {

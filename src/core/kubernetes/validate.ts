@@ -1,3 +1,4 @@
+import { oncePerObject } from '../lib/once-per-object';
 import { finding, INVALID, type Finding } from './finding';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig } from './types';
 import { findConflicts } from './validation/conflicts';
@@ -13,14 +14,28 @@ import { validateDeployment, validateNode, validatePod } from './validation/work
  */
 export function validateCluster(cluster: ClusterObjects): readonly Finding[] {
   return [
-    ...cluster.nodes.flatMap(validateNode),
-    ...cluster.pods.flatMap(validatePod),
-    ...cluster.deployments.flatMap(validateDeployment),
-    ...cluster.services.flatMap(validateService),
-    ...cluster.endpointSlices.flatMap(validateEndpointSlice),
+    ...NODES(cluster.nodes),
+    ...PODS(cluster.pods),
+    ...DEPLOYMENTS(cluster.deployments),
+    ...SERVICES(cluster.services),
+    ...SLICES(cluster.endpointSlices),
     ...findConflicts(cluster),
   ];
 }
+
+/** An edit leaves most objects, and most lists of them, as they were: what was found in them is known. */
+function inEach<T extends object>(
+  validate: (object: T) => readonly Finding[],
+): (list: readonly T[]) => readonly Finding[] {
+  const found = oncePerObject(validate);
+  return oncePerObject((list: readonly T[]) => list.flatMap(found));
+}
+
+const NODES = inEach(validateNode);
+const PODS = inEach(validatePod);
+const DEPLOYMENTS = inEach(validateDeployment);
+const SERVICES = inEach(validateService);
+const SLICES = inEach(validateEndpointSlice);
 
 /** What is wrong with the ranges a cluster is made with. */
 export function validateSettings(settings: ClusterSettings): readonly Finding[] {

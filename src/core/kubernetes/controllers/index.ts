@@ -1,5 +1,6 @@
+import { asLastTime } from '../../lib/last-time';
 import type { Finding } from '../finding';
-import type { ClusterObjects, ClusterSettings } from '../types';
+import type { ClusterObjects, ClusterSettings, DeploymentObject, NodeObject, PodObject } from '../types';
 import { runDeployments } from './deployment';
 import { withKubernetesService } from './kubernetes-service';
 import { completeNodes } from './nodes';
@@ -20,17 +21,15 @@ export interface Reconciled {
  * nothing. Objects that need nothing stay the same objects.
  */
 export function reconcile(objects: ClusterObjects, settings: ClusterSettings, seed: number): Reconciled {
-  const findings: Finding[] = [];
-  const nodes = completeNodes(objects.nodes, settings, findings);
-  const run = runDeployments(objects.deployments, objects.pods, nodes, seed);
-  const placed = schedulePods(run.pods, nodes, findings);
-  const addressed = addressPods(placed, nodes, findings);
-  const own = withKubernetesService(objects.services, objects.endpointSlices, nodes, settings);
+  const { nodes, deployments, pods } = objects;
+  const settled = settlePods(nodes, deployments, pods, settings, seed);
+  const findings = [...settled.findings];
+  const own = withKubernetesService(objects.services, objects.endpointSlices, settled.completed, settings);
   const services = completeServices(own.services, settings, seed, findings);
   const next: Lists = {
-    nodes: sameList(objects.nodes, addressed.nodes),
-    deployments: sameList(objects.deployments, run.deployments),
-    pods: sameList(objects.pods, addressed.pods),
+    nodes: settled.nodes,
+    deployments: settled.deployments,
+    pods: settled.pods,
     services: sameList(objects.services, services),
     endpointSlices: sameList(objects.endpointSlices, own.endpointSlices),
   };
@@ -39,6 +38,36 @@ export function reconcile(objects: ClusterObjects, settings: ClusterSettings, se
 }
 
 type Lists = Omit<ClusterObjects, 'others'>;
+
+interface SettledPods extends Pick<Lists, 'nodes' | 'deployments' | 'pods'> {
+  /** The Nodes before Pods were given addresses. */
+  readonly completed: readonly NodeObject[];
+  readonly findings: readonly Finding[];
+}
+
+/** What has nothing to do with Services: an edit of one settles none of it anew. */
+const settlePods = asLastTime(
+  (
+    nodes: readonly NodeObject[],
+    deployments: readonly DeploymentObject[],
+    pods: readonly PodObject[],
+    settings: ClusterSettings,
+    seed: number,
+  ): SettledPods => {
+    const findings: Finding[] = [];
+    const completed = completeNodes(nodes, settings, findings);
+    const run = runDeployments(deployments, pods, completed, seed);
+    const placed = schedulePods(run.pods, completed, findings);
+    const addressed = addressPods(placed, completed, findings);
+    return {
+      completed,
+      findings,
+      nodes: sameList(nodes, addressed.nodes),
+      deployments: sameList(deployments, run.deployments),
+      pods: sameList(pods, addressed.pods),
+    };
+  },
+);
 
 function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
   const isSame = before.length === after.length && after.every((object, index) => object === before[index]);

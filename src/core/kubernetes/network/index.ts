@@ -1,3 +1,4 @@
+import { asLastTime } from '../../lib/last-time';
 import { LOOPBACK } from '../../linux/loopback';
 import type { Device, InterfaceAddress, Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/types';
@@ -30,19 +31,31 @@ export function buildNetwork(
   options: NetworkOptions = NO_OPTIONS,
 ): Network {
   const plan = planNetwork(cluster, settings, options);
-  const layout = NETWORK_LAYOUTS.find((candidate) => candidate.id === options.layout) ?? BRIDGE_LAYOUT;
+  return networkOf(plan, sameRoutes(deliveries(cluster, plan)));
+}
+
+let lastRoutes: readonly Route[] = [];
+
+function sameRoutes(routes: readonly Route[]): readonly Route[] {
+  if (routes.length !== lastRoutes.length || JSON.stringify(routes) !== JSON.stringify(lastRoutes)) lastRoutes = routes;
+  return lastRoutes;
+}
+
+/** The same plan is the same network: what is built on it is kept. */
+const networkOf = asLastTime((plan: NetworkPlan, delivered: readonly Route[]): Network => {
+  const layout = NETWORK_LAYOUTS.find((candidate) => candidate.id === plan.options.layout) ?? BRIDGE_LAYOUT;
   const all = [
     ...plan.nodes.map((node) => nodeNetns(node, plan, layout)),
     ...plan.nodes.flatMap((node) => node.pods.map((pod) => podNetns(pod, node, layout))),
     ...plan.hosts.map((host) => hostNetns(host, plan)),
-    clientNetns(plan, deliveries(cluster, plan)),
+    clientNetns(plan, delivered),
     gatewayNetns(plan),
   ];
   const members = all
     .filter((netns) => netns.devices.some((device) => device.segment === SEGMENT))
     .map((netns) => ({ netns: netns.id, device: 'eth0' }));
   return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
-}
+});
 
 const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
 

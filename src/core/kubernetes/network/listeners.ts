@@ -2,7 +2,7 @@ import type { Socket } from '../../linux/netns';
 import { containerPorts } from '../controllers/endpoint-pods';
 import { podIPsOf } from '../controllers/pods';
 import { namespacedName } from '../meta';
-import type { ClusterObjects, PodObject, Protocol } from '../types';
+import type { EndpointSliceObject, PodObject, Protocol } from '../types';
 import type { NetworkOptions } from './options';
 
 type Proto = Socket['proto'];
@@ -18,16 +18,17 @@ interface Port {
 export type SlicePorts = ReadonlyMap<string, readonly Port[]>;
 
 /** Collects where the slices of a cluster lead. */
-export function slicePorts(cluster: ClusterObjects): SlicePorts {
+export function slicePorts(slices: readonly EndpointSliceObject[]): SlicePorts {
   const byAddress = new Map<string, Port[]>();
-  for (const slice of cluster.endpointSlices) {
+  for (const slice of slices) {
     const ports = (slice.ports ?? []).flatMap(({ port, protocol }) =>
       port ? [{ proto: protoOf(protocol), port }] : [],
     );
     for (const endpoint of slice.endpoints ?? []) {
       const address = endpoint.addresses?.[0];
       if (address === undefined) continue;
-      byAddress.set(address, [...(byAddress.get(address) ?? []), ...ports]);
+      const known = byAddress.get(address);
+      byAddress.set(address, known ? [...known, ...ports] : ports);
     }
   }
   return byAddress;

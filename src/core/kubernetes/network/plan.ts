@@ -1,3 +1,4 @@
+import { asLastTime } from '../../lib/last-time';
 import { sha1Hex } from '../../lib/sha1';
 import type { InterfaceAddress, Socket } from '../../linux/netns';
 import { cidrOf, contains, parseCidr, type Cidr } from '../../net/cidr';
@@ -56,19 +57,32 @@ export function everywhere(family: IpFamily): Cidr {
 
 /** Reads addresses, nodes, Pods and listeners out of the objects. */
 export function planNetwork(cluster: ClusterObjects, settings: ClusterSettings, options: NetworkOptions): NetworkPlan {
-  const slices = slicePorts(cluster);
-  const strangers = strangersOf(cluster, slices);
-  const podsOn = groupByNode(cluster.pods);
-  const nodes = cluster.nodes.map((node) =>
-    samePlan(node, planNode(node, cluster, { slices, strangers, options, podsOn })),
-  );
+  const { nodes, pods, endpointSlices, services } = cluster;
+  return planOf(nodes, pods, endpointSlices, healthCheckPorts(services, options).join(), settings, options);
+}
+
+/** Of Services only the ports of health checks matter: an edit of another thing of them lays nothing anew. */
+const planOf = asLastTime(newPlan);
+
+function newPlan(
+  nodeObjects: ClusterObjects['nodes'],
+  pods: ClusterObjects['pods'],
+  endpointSlices: ClusterObjects['endpointSlices'],
+  checked: string,
+  settings: ClusterSettings,
+  options: NetworkOptions,
+): NetworkPlan {
+  const slices = slicePorts(endpointSlices);
+  const strangers = strangersOf(pods, slices);
+  const facts = { slices, strangers, options, podsOn: groupByNode(pods), healthChecks: healthChecks(checked) };
+  const nodes = nodeObjects.map((node) => samePlan(node, planNode(node, facts)));
   const onNodes = new Set(nodes.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
   const elsewhere = strangers.filter((address) => !onNodes.has(address));
   const owned = elsewhere.length === 0 ? new Set<string>() : ownedByPods(nodes);
   const hosts = elsewhere
     .filter((address) => !owned.has(address))
     .map((address) => stranger(`external/${address}`, address, slices, options));
-  return { underlays: underlaysOf(cluster, settings, options), nodes, hosts, options };
+  return { underlays: underlaysOf(nodeObjects, settings, options), nodes, hosts, options };
 }
 
 function ownedByPods(nodes: readonly NodePlan[]): Set<string> {
@@ -80,6 +94,7 @@ interface Facts {
   readonly strangers: readonly string[];
   readonly options: NetworkOptions;
   readonly podsOn: ReadonlyMap<string, readonly PodObject[]>;
+  readonly healthChecks: readonly Socket[];
 }
 
 function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly PodObject[]> {
@@ -113,12 +128,12 @@ function samePlan(node: NodeObject, plan: NodePlan): NodePlan {
 }
 
 /** Addresses in slices that no Pod has. */
-function strangersOf(cluster: ClusterObjects, slices: SlicePorts): string[] {
-  const known = new Set(cluster.pods.flatMap(podIPsOf));
+function strangersOf(pods: readonly PodObject[], slices: SlicePorts): string[] {
+  const known = new Set(pods.flatMap(podIPsOf));
   return [...slices.keys()].filter((address) => !known.has(address) && parseIp(address).ok);
 }
 
-function planNode(node: NodeObject, cluster: ClusterObjects, facts: Facts): NodePlan {
+function planNode(node: NodeObject, facts: Facts): NodePlan {
   const { name } = node.metadata;
   const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && podIPsOf(pod).length > 0);
   const podCIDRs = podCIDRsOf(node).flatMap((text) => cidrs(text));
@@ -136,7 +151,7 @@ function planNode(node: NodeObject, cluster: ClusterObjects, facts: Facts): Node
     internalIPs,
     externalIPs: facts.options.externalIPsOnNodes === false ? [] : addressesOf(node, 'ExternalIP'),
     podCIDRs,
-    sockets: [...sockets, ...healthChecks(cluster, facts)],
+    sockets: [...sockets, ...facts.healthChecks],
     pods: [
       ...here.filter((pod) => !pod.spec.hostNetwork).map((pod) => planPod(pod, facts)),
       ...strangers.map((text) => stranger(`ep/${text}`, text, facts.slices, facts.options)),
@@ -150,15 +165,19 @@ function nodeListeners(node: string, address: string, { slices, options }: Facts
   return strangerSockets(address, slices, options.listeners, owner);
 }
 
-/** kube-proxy itself answers on every healthCheckNodePort. */
-function healthChecks(cluster: ClusterObjects, { options }: Facts): Socket[] {
-  if (options.listeners === 'every-protocol') return [];
-  return cluster.services.flatMap(({ spec }) => {
+/** The healthCheckNodePorts that are in use. */
+function healthCheckPorts(services: ClusterObjects['services'], { listeners }: NetworkOptions): number[] {
+  if (listeners === 'every-protocol') return [];
+  return services.flatMap(({ spec }) => {
     const isUsed = spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local' && spec.healthCheckNodePort;
-    return isUsed
-      ? [{ proto: 'tcp' as const, port: spec.healthCheckNodePort ?? 0, owner: 'kube-proxy', reply: 'echo' as const }]
-      : [];
+    return isUsed ? [spec.healthCheckNodePort ?? 0] : [];
   });
+}
+
+/** kube-proxy itself answers on every healthCheckNodePort; `ports` with commas between. */
+function healthChecks(ports: string): Socket[] {
+  const numbers = ports === '' ? [] : ports.split(',').map(Number);
+  return numbers.map((port) => ({ proto: 'tcp', port, owner: 'kube-proxy', reply: 'echo' }));
 }
 
 interface PlannedPod {

@@ -1,7 +1,7 @@
 import { cidrOf, parseCidr, type Cidr } from '../../net/cidr';
 import { addToIp, bitsOf, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import { internalIPOf } from '../controllers/nodes';
-import type { ClusterObjects, ClusterSettings } from '../types';
+import type { ClusterSettings, NodeObject } from '../types';
 import type { NetworkOptions } from './options';
 
 /** The physical network of one family: what joins nodes, the client and the default gateway. */
@@ -17,13 +17,13 @@ const LONGEST = { ipv4: 24, ipv6: 64 } as const;
 
 /** The physical network of each family the Nodes have; without Nodes, as the settings plan it. */
 export function underlaysOf(
-  cluster: ClusterObjects,
+  objects: readonly NodeObject[],
   settings: ClusterSettings,
   options: NetworkOptions,
 ): readonly Underlay[] {
   return FAMILIES.flatMap((family) => {
-    const nodes = cluster.nodes.flatMap((node) => addressOf(internalIPOf(node, family)) ?? []);
-    const planned = cluster.nodes.length === 0 ? cidrIn(settings.physicalNetwork, family) : undefined;
+    const nodes = objects.flatMap((node) => addressOf(internalIPOf(node, family)) ?? []);
+    const planned = objects.length === 0 ? cidrIn(settings.physicalNetwork, family) : undefined;
     const cidr = cidrIn(options.underlay, family) ?? holding(nodes, family) ?? planned;
     if (!cidr) return [];
     const taken = new Set(nodes.map(formatIp));

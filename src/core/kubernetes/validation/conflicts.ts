@@ -1,18 +1,23 @@
 import { podIPsOf, hasEnded } from '../controllers/pods';
+import { oncePerObject } from '../../lib/once-per-object';
 import { CONFLICT, finding, refOf, type Finding } from '../finding';
-import type { ClusterObjects, KubernetesObject, ServiceObject } from '../types';
+import type { ClusterObjects, KubernetesObject, NodeObject, PodObject, ServiceObject } from '../types';
 
 const SHARED = { severity: 'warning', code: 'conflict' } as const;
 
 /** Two objects that claim one thing. Both stay: kube-proxy compiles what it is given. */
 export function findConflicts(cluster: ClusterObjects): readonly Finding[] {
   return [
-    ...sameNames(cluster),
+    ...sameNames(cluster.nodes),
+    ...sameNames(cluster.pods),
+    ...sameNames(cluster.deployments),
+    ...sameNames(cluster.services),
+    ...sameNames(cluster.endpointSlices),
     ...sameClaims(cluster.services, nodePortClaims, CONFLICT, 'validate.node-port-conflict'),
     ...sameClaims(cluster.services, clusterIPClaims, CONFLICT, 'validate.cluster-ip-conflict'),
     ...sameClaims(cluster.services, outsideClaims, SHARED, 'validate.external-ip-conflict'),
-    ...samePodIPs(cluster),
-    ...sameNodeIPs(cluster),
+    ...samePodIPs(cluster.pods),
+    ...sameNodeIPs(cluster.nodes),
   ];
 }
 
@@ -21,16 +26,14 @@ function nameOf(object: KubernetesObject): string {
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
-function sameNames(cluster: ClusterObjects): Finding[] {
-  const { nodes, pods, deployments, services, endpointSlices } = cluster;
-  const claim = (object: KubernetesObject): Claim[] => [{ key: nameOf(object), path: 'metadata.name', values: {} }];
-  return sameClaims(
-    [...nodes, ...pods, ...deployments, ...services, ...endpointSlices],
-    claim,
-    CONFLICT,
-    'validate.name-twice',
-  );
-}
+/** Of one kind; once a list. */
+const sameNames = oncePerObject((list: readonly KubernetesObject[]): readonly Finding[] =>
+  sameClaims(list, nameClaim, CONFLICT, 'validate.name-twice'),
+);
+
+const nameClaim = oncePerObject((object: KubernetesObject): readonly Claim[] => [
+  { key: nameOf(object), path: 'metadata.name', values: {} },
+]);
 
 interface Claim {
   readonly key: string;
@@ -58,7 +61,7 @@ function sameClaims<T extends KubernetesObject>(
   return findings;
 }
 
-function nodePortClaims({ spec }: ServiceObject): Claim[] {
+const nodePortClaims = oncePerObject(({ spec }: ServiceObject): readonly Claim[] => {
   const ports = (spec.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }, index): Claim[] =>
     nodePort
       ? [{ key: `${protocol} ${nodePort}`, path: `spec.ports[${index}].nodePort`, values: { port: nodePort } }]
@@ -67,17 +70,17 @@ function nodePortClaims({ spec }: ServiceObject): Claim[] {
   const health = spec.healthCheckNodePort;
   if (!health) return ports;
   return [...ports, { key: `TCP ${health}`, path: 'spec.healthCheckNodePort', values: { port: health } }];
-}
+});
 
-function clusterIPClaims({ spec }: ServiceObject): Claim[] {
+const clusterIPClaims = oncePerObject(({ spec }: ServiceObject): readonly Claim[] => {
   const ips = new Set([...(spec.clusterIPs ?? []), spec.clusterIP ?? '']);
   return [...ips]
     .filter((ip) => ip !== '' && ip !== 'None')
     .map((address) => ({ key: address, path: 'spec.clusterIP', values: { address } }));
-}
+});
 
 /** An address outside may be shared, but not with the same port and protocol. */
-function outsideClaims({ spec, status }: ServiceObject): Claim[] {
+const outsideClaims = oncePerObject(({ spec, status }: ServiceObject): readonly Claim[] => {
   const ingress = (status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
   const addresses = [
     ...(spec.externalIPs ?? []).map((address, index) => ({ address, path: `spec.externalIPs[${index}]` })),
@@ -90,19 +93,19 @@ function outsideClaims({ spec, status }: ServiceObject): Claim[] {
       values: { address, port },
     })),
   );
-}
+});
 
-function samePodIPs(cluster: ClusterObjects): Finding[] {
-  const pods = cluster.pods.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
-  const claims = (pod: (typeof pods)[number]): Claim[] =>
+const samePodIPs = oncePerObject((all: readonly PodObject[]): readonly Finding[] => {
+  const pods = all.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
+  const claims = (pod: PodObject): Claim[] =>
     podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
   return sameClaims(pods, claims, CONFLICT, 'validate.pod-ip-conflict');
-}
+});
 
-function sameNodeIPs(cluster: ClusterObjects): Finding[] {
-  const claims = (node: ClusterObjects['nodes'][number]): Claim[] =>
+const sameNodeIPs = oncePerObject((nodes: readonly NodeObject[]): readonly Finding[] => {
+  const claims = (node: NodeObject): Claim[] =>
     (node.status.addresses ?? [])
       .filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP')
       .map(({ address }, index) => ({ key: address, path: `status.addresses[${index}].address`, values: { address } }));
-  return sameClaims(cluster.nodes, claims, CONFLICT, 'validate.node-ip-conflict');
-}
+  return sameClaims(nodes, claims, CONFLICT, 'validate.node-ip-conflict');
+});

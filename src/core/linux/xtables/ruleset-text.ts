@@ -52,8 +52,10 @@ export function rulesetFromLines(
 ): XtRuleset {
   const made = new Map<TableName, XtTable>();
   for (const [name, chains] of tables) {
-    const entries = [...chains].map(([chain, lines]) => [chain, chainOf(chain, lines, family)] as const);
-    made.set(name, { name, chains: new Map(entries) });
+    const read = new Map<string, XtChain>();
+    // No list of pairs between: there may be 136,000 chains, and an edit makes all of them anew.
+    chains.forEach((lines, chain) => read.set(chain, chainOf(chain, lines, family)));
+    made.set(name, { name, chains: read });
   }
   return { tables: made };
 }

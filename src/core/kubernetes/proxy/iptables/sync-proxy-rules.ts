@@ -1,7 +1,10 @@
+import { asLastTime } from '../../../lib/last-time';
 import { oncePerObject } from '../../../lib/once-per-object';
 import type { TableName } from '../../../linux/hooks';
+import type { IpFamily } from '../../../net/ip';
 import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
-import { servicePorts } from '../../service-port';
+import { servicePorts, type ServicePortInfo } from '../../service-port';
+import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/chain-table';
 import { interfaceAddressesOf } from '../shared/node';
@@ -32,21 +35,45 @@ function buildPlan(input: SyncInput): SyncPlan {
 }
 
 /** More than 1000 endpoints over all service ports, each counted before any choice. */
-function isLargeCluster(input: SyncInput): boolean {
-  const { services, endpointSlices } = input.cluster;
-  let possible = 0;
-  for (const slice of endpointSlices) possible += (slice.endpoints?.length ?? 0) * (slice.ports?.length ?? 0);
+function isLargeCluster({ cluster, family }: SyncInput): boolean {
+  return hasManyEndpoints(cluster.services, cluster.endpointSlices, family);
+}
+
+/** The same on every node. */
+const hasManyEndpoints = asLastTime((services: Services, endpointSlices: Slices, family: IpFamily): boolean => {
   // A slice's endpoint counts once for each of its ports: fewer than that cannot be too many.
-  if (possible <= LARGE_CLUSTER_ENDPOINTS) return false;
+  if (possibleEndpoints(endpointSlices) <= LARGE_CLUSTER_ENDPOINTS) return false;
   const index = slicesByService(endpointSlices);
   let total = 0;
   for (const service of services) {
-    for (const port of servicePorts(service, input.family)) {
-      total += endpointsOf(slicesOf(index, port), port, input.family, input.node).length;
+    for (const port of servicePorts(service, family)) {
+      total += countEndpoints(slicesOf(index, port), port, family);
       if (total > LARGE_CLUSTER_ENDPOINTS) return true;
     }
   }
   return false;
+});
+
+type Services = SyncInput['cluster']['services'];
+type Slices = SyncInput['cluster']['endpointSlices'];
+
+const possibleEndpoints = oncePerObject((slices: Slices): number =>
+  slices.reduce((sum, { endpoints = [], ports }) => sum + endpoints.length * (ports?.length ?? 0), 0),
+);
+
+const counted = new WeakMap<EndpointSliceObject, Map<string, number>>();
+
+/** How many there are is the same as long as the slices are the same ones. */
+function countEndpoints(slices: Slices, port: ServicePortInfo, family: IpFamily): number {
+  const [slice, another] = slices;
+  // Which of them are the node's own does not matter: no node is told.
+  if (!slice || another) return endpointsOf(slices, port, family, '').length;
+  const key = `${port.portName} ${port.protocol} ${family}`;
+  const counts = counted.get(slice) ?? new Map<string, number>();
+  counted.set(slice, counts);
+  let count = counts.get(key);
+  if (count === undefined) counts.set(key, (count = endpointsOf(slices, port, family, '').length));
+  return count;
 }
 
 /**

@@ -18,8 +18,14 @@ export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implement
   }
 
   get(name: string): Chain | undefined {
-    this.#index ??= new Map(this);
+    this.#index ??= this.#indexed();
     return this.#index.get(name);
+  }
+
+  #indexed(): Map<string, Chain> {
+    const index = new Map<string, Chain>();
+    this.forEach((chain, name) => index.set(name, chain));
+    return index;
   }
 
   has(name: string): boolean {
@@ -43,6 +49,6 @@ export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implement
   }
 
   forEach(visit: (chain: Chain, name: string, map: ReadonlyMap<string, Chain>) => void): void {
-    for (const chain of this.values()) visit(chain, chain.name, this);
+    for (const { chains } of this.#blocks) for (const chain of chains) visit(chain, chain.name, this);
   }
 }
