@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of pasted nodes: what was guessed and why, what a text does not tell. */
 export const ANALYSIS_PHRASES: PhraseBook = {

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said where a pane of a comparison has no packet to show. */
 export const COMPARE_PHRASES: PhraseBook = {

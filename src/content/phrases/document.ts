@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of documents: names, manifests, links, files, flows that cannot be sent. */
 export const DOCUMENT_PHRASES: PhraseBook = {

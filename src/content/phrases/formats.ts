@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of pasted texts as a whole. */
 export const FORMATS_PHRASES: PhraseBook = {

@@ -15,6 +15,7 @@ import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { LINT_PHRASES } from './lint';
 import { MANY_PHRASES } from './many';
+import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
@@ -22,8 +23,7 @@ import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
 import { XTABLES_TARGET_PHRASES } from './xtables-targets';
 
-export type Locale = 'en' | 'ko';
-export type PhraseBook = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
+export type { Locale } from './phrase-book';
 
 /** One line a room; ids begin with the room's name. */
 const BOOKS: readonly PhraseBook[] = [

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of `ipset save` texts. */
 export const IPSET_PHRASES: PhraseBook = {

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 import { below } from './prefix';
 
 /** Why each virtual server, real server and address of kube-proxy's ipvs mode is there. */

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of IPVS and of kube-proxy's own sockets. */
 export const IPVS_PHRASES: PhraseBook = {

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of the kernel's memory and of what it looks at: expectations, paths, limits. */
 export const KERNEL_PHRASES: PhraseBook = {

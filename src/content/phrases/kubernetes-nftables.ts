@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 import { SHARED_REASONS } from './kubernetes-reasons';
 import { below } from './prefix';
 

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 import { below } from './prefix';
 
 /** What is found odd about the rules of a node, and what to do about it. */

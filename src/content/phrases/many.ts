@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** Why one of many connections goes where it goes. */
 export const MANY_PHRASES: PhraseBook = {

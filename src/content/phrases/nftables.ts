@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What nftables rules leave open, and what of a text could not be taken. */
 export const NFT_PHRASES: PhraseBook = {

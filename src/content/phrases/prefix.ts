@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** A book whose ids all begin with a room's name. */
 export function below(room: string, book: PhraseBook): PhraseBook {

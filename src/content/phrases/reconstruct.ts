@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 import { below } from './prefix';
 
 /** What is said when a dump is turned into a cluster that can be edited. */

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 import { below } from './prefix';
 
 const IPTABLES = below('kubernetes.changes.iptables', {

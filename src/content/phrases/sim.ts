@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What the simulator says: routing, bridges, drops, answers. */
 export const SIM_PHRASES: PhraseBook = {

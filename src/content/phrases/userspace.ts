@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 import { below } from './prefix';
 
 /** Why each rule and socket of kube-proxy's userspace mode is there, and what it refuses. */

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** Why a chain exists, and changes that were simulated to see whether they turn a flow's outcome round. */
 export const WHY_PHRASES: PhraseBook = {

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What each match does, in one sentence: hover help in the rules. */
 export const XTABLES_MATCH_PHRASES: PhraseBook = {

@@ -1,4 +1,4 @@
-import type { PhraseBook } from './index';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of iptables rules: values that cannot be read, parts that are not simulated. */
 export const XTABLES_PHRASES: PhraseBook = {

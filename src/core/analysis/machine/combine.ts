@@ -8,8 +8,7 @@ import { formatIp } from '../../net/ip';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import type { IpvsTable } from '../../linux/ipvs/types';
 import { nodeRoutes, withoutPods } from './inside';
-import type { NamedPod } from './named';
-import type { Found, FoundRoute, Machine, MachineText } from './types';
+import type { Found, FoundRoute, Machine, MachineText, NamedPod } from './types';
 
 /**
  * Puts together what several texts, or several listings of one, say of one machine: of a thing that is

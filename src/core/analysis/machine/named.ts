@@ -3,16 +3,7 @@ import { cellOf } from '../../formats/kubectl-table';
 import type { KubectlTable, TableRow } from '../../formats/kubectl/table';
 import type { ClusterObjects } from '../../kubernetes/types';
 import type { Evidence } from '../pasted-types';
-import type { Found, Machine } from './types';
-
-/** A Pod as a table or an object shows it. */
-export interface NamedPod {
-  /** `default/web-6c5f-abcde` */
-  readonly name: string;
-  readonly address: string;
-  readonly node?: string;
-  readonly evidence: Evidence;
-}
+import type { Found, Machine, NamedPod } from './types';
 
 /** A Service as a table or an object shows it. */
 export interface NamedService {

@@ -13,7 +13,15 @@ import type { IpvsTable } from '../../linux/ipvs/types';
 import type { NftRuleset } from '../../linux/nftables/types';
 import type { Route } from '../../linux/routing/types';
 import type { Evidence } from '../pasted-types';
-import type { NamedPod } from './named';
+
+/** A Pod as a table or an object shows it. */
+export interface NamedPod {
+  /** `default/web-6c5f-abcde` */
+  readonly name: string;
+  readonly address: string;
+  readonly node?: string;
+  readonly evidence: Evidence;
+}
 
 /** A route and the line it stands in. */
 export interface FoundRoute {

@@ -1,7 +1,7 @@
 import { sameIp } from '../../net/ip';
 import { tupleKey, type Tuple } from '../../net/tuple';
 import type { Bounds } from '../packet-length';
-import type { TcpTracking } from './tcp';
+import type { TcpTracking } from './tcp-window';
 import type { ConntrackEntry, CtDirection, CtStatus } from './types';
 
 /** How much one direction has carried; packets here have no payload, so bytes are known between bounds. */

@@ -4,8 +4,6 @@ import { before, emptySide, firstSide, inWindow, segmentEnd, type TcpIndex, type
 import { refresh, type Timer } from './timer';
 import type { TcpCtState } from './types';
 
-export type { TcpTracking } from './tcp-window';
-
 const STATES = [
   'NONE',
   'SYN_SENT',

@@ -1,4 +1,4 @@
-import type { Portal } from './open-ports';
+import type { Portal } from './portal';
 
 /** A socket that keeps others away from a port. */
 export interface Claim {
