@@ -75,7 +75,6 @@ function useWindowTitle(): void {
 function Page() {
   const narrow = useMediaQuery(NARROW);
   const starting = useBench(({ view }) => view.starting);
-  const built = useBench(({ document }) => document.present.subject === 'cluster');
   const { openDialog, comparing } = useShell();
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   usePasteAnywhere(openPaste);
@@ -92,7 +91,7 @@ function Page() {
           </RestOfWords>
         </Suspense>
       )}
-      {!starting && (comparing && built ? <CompareView /> : <BenchView narrow={narrow} />)}
+      {!starting && (comparing ? <CompareView /> : <BenchView narrow={narrow} />)}
       <Notices />
       <Dialogs />
       <Suspense fallback={null}>

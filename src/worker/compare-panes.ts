@@ -69,7 +69,7 @@ export function sentBy(
 ): Result<{ readonly opened: Opened; readonly flow: Flow }, Phrase> {
   if (gone) return err(phrase('document.compare.gone'));
   const { document } = opened;
-  const own = spec.document === undefined ? flow : ownFlow(bench, document, spec, flow);
+  const own = spec.document === undefined ? flow : ownFlow(bench, opened, spec, flow);
   if (!own) return err(phrase('document.compare.no-flow'));
   if (spec.node === undefined) return ok({ opened, flow: own });
   const placed = withNode(document, own, spec.node);
@@ -79,9 +79,9 @@ export function sentBy(
   return ok({ opened: delivered ? entered(kept, opened, placed.value, spec.node) : opened, flow: placed.value });
 }
 
-function ownFlow(bench: Document, document: Document, spec: PaneSpec, flow: Flow): Flow | undefined {
+function ownFlow(bench: Document, { document, derived }: Opened, spec: PaneSpec, flow: Flow): Flow | undefined {
   const { flow: chosen } = spec;
-  if (chosen === undefined) return counterpart(bench, flow, document);
+  if (chosen === undefined) return counterpart(bench, flow, document, derived.suggested);
   return document.flows.find(({ id }) => id === chosen) ?? probeFlow(document, chosen);
 }
 

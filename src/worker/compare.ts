@@ -73,7 +73,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
     },
     probe: (panes, from, enough) => {
       const bench = documents['']!;
-      flows ??= [...flowsOfSubject(bench), ...probeFlows(bench)];
+      flows ??= [...flowsOfSubject(bench), ...(bench.subject === 'cluster' ? probeFlows(bench) : [])];
       const opened = open(panes);
       const rows: ProbeRow[] = [];
       for (const flow of flows.slice(from)) {

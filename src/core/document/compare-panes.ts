@@ -1,3 +1,4 @@
+import type { SuggestedFlow } from '../analysis/summaries';
 import { isActive } from '../kubernetes/controllers/pods';
 import { namespaceOf } from '../kubernetes/meta';
 import { CLIENT_ID } from '../kubernetes/network';
@@ -66,10 +67,19 @@ function isSameWorkload(pod: PodObject, other: PodObject): boolean {
 
 /**
  * What a flow of one document means in another: the same way to the Service of the same name, from a Pod of the
- * same workload; where there is no such Service the first flow of the same sort. Undefined: the other has no flow.
+ * same workload; where there is no such Service the first flow of the same sort. A pasted node sends what it was seen to
+ * send (`suggested`). Undefined: the other has no flow.
  */
-export function counterpart(document: Document, flow: Flow, other: Document): Flow | undefined {
+export function counterpart(
+  document: Document,
+  flow: Flow,
+  other: Document,
+  suggested: readonly SuggestedFlow[] = [],
+): Flow | undefined {
   const flows = flowsOfSubject(other);
+  if (other.subject === 'pasted') return likePasted(document, flow, [...flows, ...suggested.map(flowOfSuggested)]);
+  const fromPasted = document.subject === 'pasted' ? fromAnyPod(other, flow) : undefined;
+  if (fromPasted) return fromPasted;
   const same = other.subject === 'cluster' && document.subject === 'cluster' && reaches(other, flow);
   if (same) {
     const { from } = flow;
@@ -89,6 +99,52 @@ export function counterpart(document: Document, flow: Flow, other: Document): Fl
     flows.find((each) => via(each) === via(flow)) ??
     flows[0]
   );
+}
+
+/** A flow that a pasted node suggests, as a document would hold it. */
+function flowOfSuggested({ title, device, from, to, protocol, port, node }: SuggestedFlow, at: number): Flow {
+  return {
+    id: `suggested-${at}`,
+    title,
+    from: {
+      kind: 'interface',
+      ...(device === undefined ? {} : { device }),
+      address: from,
+      ...(node === undefined ? {} : { node }),
+    },
+    to: { kind: 'address', address: to },
+    protocol,
+    port,
+  };
+}
+
+/** Of what a pasted node can send: the very same packet, else one to the same address and port, else to the same port. */
+function likePasted(document: Document, flow: Flow, flows: readonly Flow[]): Flow | undefined {
+  const target = addressOf(document, flow);
+  const sender = ({ from }: Flow): string => (from.kind === 'interface' ? from.address : '');
+  const samePort = flows.filter(({ port, protocol }) => port === flow.port && protocol === flow.protocol);
+  const sameTarget = samePort.filter((each) => addressOf(document, each) === target);
+  return sameTarget.find((each) => sender(each) === sender(flow)) ?? sameTarget[0] ?? samePort[0] ?? flows[0];
+}
+
+/** The address a flow is sent to, where it is a Service's clusterIP or written down. */
+function addressOf(document: Document, { to }: Flow): string | undefined {
+  if (to.kind === 'address') return to.address;
+  return to.kind === 'service' && to.via === 'clusterIP' ? serviceOf(document, to)?.spec.clusterIP : undefined;
+}
+
+/** A pasted node's flow to an address that is a clusterIP of the cluster: from a Pod, or the node itself, to that Service. */
+function fromAnyPod(other: Document, flow: Flow): Flow | undefined {
+  const address = addressOf(other, flow);
+  const service = other.cluster.services.find(({ spec }) => address !== undefined && spec.clusterIP === address);
+  if (!service || flow.from.kind !== 'interface') return undefined;
+  const { name } = service.metadata;
+  const to = { kind: 'service', namespace: namespaceOf(service), name, via: 'clusterIP' } as const;
+  const [node] = other.cluster.nodes;
+  const self: FlowSource | undefined = node && { kind: 'node', name: node.metadata.name };
+  const from = flow.from.device === undefined ? self : likePod(other, { namespace: 'default', name: '' }, undefined);
+  const { title: _title, ...rest } = flow;
+  return from && { ...rest, from, to };
 }
 
 function serviceOf({ cluster }: Document, wanted: ObjectName): ServiceObject | undefined {

@@ -1,6 +1,8 @@
 import { ArrowLeft, ChartNoAxesCombined, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Flow } from '../../core/document/document';
+import { flowsOfSubject } from '../../core/document/subject';
 import { isProbe } from '../../core/document/compare-probes';
 import { useActions, useBench } from '../../store/hooks';
 import { COMPARE_TABS } from '../../store/types';
@@ -12,10 +14,12 @@ import { useShell } from '../shell/shell-context';
 import { dispositionMark } from '../theme/verdicts';
 import { ArrangeMenu } from './ArrangeMenu';
 import { endsOf, MOST_PANES, onePaneMore } from './compare.model';
-import { paneTitles, titleText } from './pane.model';
+import { CLUSTER_KEY, paneTitles, titleText } from './pane.model';
 import type { Compared } from './use-comparison';
 import { useFlowTitle } from './use-flow-title';
 import styles from './compare.module.css';
+
+const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
 
 /** Above the table: the way back, what is looked at, the flow, how the panes stand; then what came of it in a sentence. */
 export function CompareBar({ compared }: { readonly compared: Compared }) {
@@ -23,8 +27,6 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
   const { setComparing } = useShell();
   const { setCompare } = useActions();
   const tab = useBench(({ view }) => view.compare.tab);
-  const release = useBench(({ document }) => document.present.release);
-  const { panes, offers, setPanes } = compared;
   return (
     <div className={styles.bar}>
       <Button
@@ -42,19 +44,35 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
       />
       {tab !== 'probes' && <FlowChoice flow={compared.flow} />}
       <ArrangeMenu compared={compared} />
-      {panes.length < MOST_PANES && (
-        <Button
-          size="s"
-          icon={<Plus aria-hidden />}
-          className={styles.add}
-          onClick={() => setPanes(onePaneMore(panes, offers, release))}
-        >
-          {t('add')}
-        </Button>
-      )}
+      {compared.panes.length < MOST_PANES && <AddPane compared={compared} />}
       <CostButton />
       {tab === 'walk' && <Ends compared={compared} />}
     </div>
+  );
+}
+
+/** One pane more: another mode of the cluster; beside a pasted node without a cluster another document. */
+function AddPane({ compared: { panes, offers, setPanes } }: { readonly compared: Compared }) {
+  const t = useTranslations('compare');
+  const release = useBench(({ document }) => document.present.release);
+  const pasted = useBench(({ document }) => document.present.subject === 'pasted');
+  const built = useBench(({ document }) => document.present.cluster.nodes.length > 0);
+  const [choosing, setChoosing] = useState(false);
+  const add = (): void => {
+    if (pasted && !built) setChoosing(true);
+    else setPanes(onePaneMore(panes, offers, { release, ...(pasted ? { document: CLUSTER_KEY } : {}) }));
+  };
+  return (
+    <>
+      <Button size="s" icon={<Plus aria-hidden />} className={styles.add} onClick={add}>
+        {t('add')}
+      </Button>
+      {choosing && (
+        <Suspense fallback={null}>
+          <OtherPane onClose={() => setChoosing(false)} onPane={(pane) => setPanes([...panes, pane])} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -78,10 +96,10 @@ function CostButton() {
 function FlowChoice({ flow }: { readonly flow: Flow | undefined }) {
   const t = useTranslations('compare');
   const titleOf = useFlowTitle();
-  const flows = useBench(({ document }) => document.present.flows);
+  const document = useBench(({ document: { present } }) => present);
   const { selectFlow, setCompare, setCompareTick } = useActions();
   const generated = flow && isProbe(flow.id) ? [flow] : [];
-  const options = [...generated, ...flows.filter(({ from }) => from.kind !== 'interface')].map((each) => ({
+  const options = [...generated, ...flowsOfSubject(document)].map((each) => ({
     id: each.id,
     label: titleOf(each),
   }));

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
+import { emptyDocument } from '../../core/document/defaults';
 import type { Document } from '../../core/document/document';
+import { addPasted } from '../../core/document/edits/pasted';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { readProject } from '../../store/file';
 import { useBench } from '../../store/hooks';
@@ -9,6 +11,7 @@ import { decodeLink } from '../../store/link';
 import { Button } from '../common/Button';
 import { Dialog } from '../common/Dialog';
 import { ProjectFileButton } from '../common/FileButton';
+import { PasteBox } from '../common/PasteBox';
 import { usePhrase } from '../i18n/use-phrase';
 import { usePrevious } from '../shell/use-previous';
 import { EXAMPLE_KEY } from './pane.model';
@@ -46,6 +49,7 @@ export function OtherDocument({ onClose, onChosen }: Props) {
           </Button>
         )}
       </div>
+      <NodeField onText={(text) => onChosen('', nodeDocument(t('pasted'), text))} />
       <LinkField onRead={async (link) => take(await readLink(link))} />
       <h3 className={styles.heading}>{t('examples')}</h3>
       <ul className={styles.examples}>
@@ -63,6 +67,39 @@ export function OtherDocument({ onClose, onChosen }: Props) {
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** A document of nothing but a pasted node. */
+function nodeDocument(title: string, text: string): Document {
+  return addPasted(emptyDocument(title), [{ title, text }]);
+}
+
+/** Another node, by what it printed. */
+function NodeField({ onText }: { readonly onText: (text: string) => void }) {
+  const t = useTranslations('compare.other');
+  const [typed, setTyped] = useState('');
+  const [unreadable, setUnreadable] = useState(false);
+  const read = async (files: readonly File[]): Promise<void> => {
+    const texts = await Promise.all(files.map((file) => file.text())).catch(() => undefined);
+    if (texts) onText(texts.join('\n'));
+    else setUnreadable(true);
+  };
+  return (
+    <section className={styles.node}>
+      <PasteBox
+        words={{ box: t('box'), hint: t('boxHint'), files: t('files'), take: t('use') }}
+        typed={typed}
+        onTyped={setTyped}
+        onText={onText}
+        onFiles={(files) => void read(files)}
+      />
+      {unreadable && (
+        <p role="alert" className={styles.problem}>
+          {t('unreadable')}
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -1,13 +1,15 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { Document, Flow } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../worker/protocol';
 import { IconButton } from '../common/IconButton';
 import { Select } from '../common/Select';
 import { nearestRelease } from '../shell/mode.model';
-import { isPasted, policyOf } from './pane.model';
+import { BEFORE_KEY, CLUSTER_KEY, isPasted, PASTED_KEY, policyOf } from './pane.model';
 import { PaneSettings } from './PaneSettings';
 import type { Compared } from './use-comparison';
+import { useFlowTitle } from './use-flow-title';
 import styles from './heads.module.css';
 
 interface Props {
@@ -27,7 +29,7 @@ export function PaneHead({ number, spec, compared, onChange, onRemove }: Props) 
   return (
     <div role="columnheader" className={styles.head}>
       <div className={styles.line}>
-        {isPasted(spec) ? (
+        {isPasted(spec, compared.documents) ? (
           <b className={styles.fixed}>{t('pasted')}</b>
         ) : (
           <Proxy number={number} spec={spec} offers={compared.offers} onChange={onChange} />
@@ -36,7 +38,9 @@ export function PaneHead({ number, spec, compared, onChange, onRemove }: Props) 
           <PaneSettings number={number} spec={spec} compared={compared} onChange={onChange} />
           {onRemove && (
             <IconButton
-              label={t('remove', { mode: isPasted(spec) ? t('pasted') : (offer?.title ?? spec.mode) })}
+              label={t('remove', {
+                mode: isPasted(spec, compared.documents) ? t('pasted') : (offer?.title ?? spec.mode),
+              })}
               size="s"
               icon={<X aria-hidden />}
               onClick={onRemove}
@@ -44,7 +48,7 @@ export function PaneHead({ number, spec, compared, onChange, onRemove }: Props) 
           )}
         </span>
       </div>
-      <Otherwise spec={spec} documents={compared.documents} />
+      <Otherwise spec={spec} documents={compared.documents} flow={sentIn(compared, Number(number) - 1)} />
     </div>
   );
 }
@@ -80,13 +84,32 @@ function Proxy({ number, spec, offers, onChange }: ProxyProps) {
   );
 }
 
+/** Documents that are called by what they are to the bench. */
+const KEPT: ReadonlySet<string> = new Set([BEFORE_KEY, CLUSTER_KEY, PASTED_KEY]);
+
+function pastedTitle({ subject, title, pasted }: Document): string {
+  return subject === 'pasted' ? (pasted.texts[0]?.title ?? title) : title;
+}
+
+/** The flow a pane of another document sends, which may be no more than like the bench's. */
+function sentIn({ comparison }: Compared, at: number): Flow | undefined {
+  const pane = comparison?.panes[at];
+  return pane?.spec.document === undefined ? undefined : pane.flow;
+}
+
 /** What of a pane is not as on the bench. */
-function Otherwise({ spec, documents }: Pick<Props, 'spec'> & Pick<Compared, 'documents'>) {
+interface OtherwiseProps extends Pick<Props, 'spec'>, Pick<Compared, 'documents'> {
+  readonly flow: Flow | undefined;
+}
+
+function Otherwise({ spec, documents, flow }: OtherwiseProps) {
   const t = useTranslations('compare.pane');
+  const titleOf = useFlowTitle();
   const document = spec.document === undefined ? undefined : documents[spec.document];
   const policy = policyOf(spec);
   const said = [
-    document && (spec.document === 'before' ? t('before') : document.title),
+    document && (KEPT.has(spec.document ?? '') ? t(spec.document as 'before') : pastedTitle(document)),
+    flow && t('sends', { flow: titleOf(flow) }),
     spec.node !== undefined && t('via', { node: spec.node }),
     policy && t(spec.policy?.external ? 'external' : 'internal', { name: spec.policy?.name ?? '', policy }),
   ].filter((each) => typeof each === 'string');

@@ -3,18 +3,26 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/subject';
 import { nodeChoiceOf } from '../../core/document/node-choice';
-import { useActions, useBench } from '../../store/hooks';
+import { useBench } from '../../store/hooks';
 import type { PaneSpec } from '../../worker/protocol';
 import { IconButton } from '../common/IconButton';
 import { Popover } from '../common/Popover';
 import { Select } from '../common/Select';
-import { keepDocument } from './kept.model';
-import { nodesFor, PASTED_KEY, policyKindOf, policyOf, withPolicy } from './pane.model';
+import {
+  BEFORE_KEY,
+  CLUSTER_KEY,
+  isPasted,
+  nodesFor,
+  PASTED_KEY,
+  policyKindOf,
+  policyOf,
+  withPolicy,
+} from './pane.model';
 import type { Compared } from './use-comparison';
 import { useFlowTitle } from './use-flow-title';
 import styles from './heads.module.css';
 
-const OtherDocument = lazy(() => import('./OtherDocument').then((module) => ({ default: module.OtherDocument })));
+const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
 
 interface Props {
   readonly number: string;
@@ -28,8 +36,6 @@ export function PaneSettings({ number, spec, compared, onChange }: Props) {
   const t = useTranslations('compare.pane');
   const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const { setCompare } = useActions();
-  const kept = useBench(({ view }) => view.compare.documents);
   return (
     <>
       <Popover
@@ -56,15 +62,7 @@ export function PaneSettings({ number, spec, compared, onChange }: Props) {
       </Popover>
       {choosing && (
         <Suspense fallback={null}>
-          <OtherDocument
-            onClose={() => setChoosing(false)}
-            onChosen={(key, document) => {
-              const { documents, key: own } = keepDocument(kept, key, document);
-              setCompare({ documents });
-              onChange({ mode: document.mode, release: document.release, document: own });
-              setChoosing(false);
-            }}
-          />
+          <OtherPane onClose={() => setChoosing(false)} onPane={onChange} />
         </Suspense>
       )}
     </>
@@ -89,7 +87,7 @@ function DocumentChoice({ spec, compared, onChange, onOther }: ChoiceProps & { r
   const present = useBench(({ document }) => document.present);
   const kept = useBench(({ view }) => view.compare.documents);
   const known = { ...kept, ...compared.documents };
-  const others = Object.entries(known).filter(([key]) => key !== '' && key !== PASTED_KEY);
+  const others = Object.entries(known).filter(([key]) => key !== '' && key !== PASTED_KEY && key !== CLUSTER_KEY);
   const choose = (key: string): void => {
     if (key === OTHER) return onOther();
     const { mode, release } = known[key] ?? present;
@@ -105,7 +103,10 @@ function DocumentChoice({ spec, compared, onChange, onOther }: ChoiceProps & { r
           ...(present.pasted.texts.length > 0 && present.subject === 'cluster'
             ? [{ id: PASTED_KEY, label: t('pasted') }]
             : []),
-          ...others.map(([key, { title }]) => ({ id: key, label: key === 'before' ? t('before') : title })),
+          ...(present.cluster.nodes.length > 0 && present.subject === 'pasted'
+            ? [{ id: CLUSTER_KEY, label: t('cluster') }]
+            : []),
+          ...others.map(([key, { title }]) => ({ id: key, label: key === BEFORE_KEY ? t('before') : title })),
           { id: OTHER, label: t('other') },
         ]}
       />
@@ -155,7 +156,7 @@ function PolicyChoice({ spec, compared, onChange }: ChoiceProps) {
   const t = useTranslations('compare.pane');
   const { flow } = compared;
   const kind = flow && policyKindOf(flow);
-  if (!flow || kind === undefined || spec.document === PASTED_KEY) return null;
+  if (!flow || kind === undefined || isPasted(spec, compared.documents)) return null;
   return (
     <Row label={kind === 'external' ? 'externalTrafficPolicy' : 'internalTrafficPolicy'}>
       <Select

@@ -1,7 +1,7 @@
 import type { Document, Flow } from '../../core/document/document';
 import type { ModeOffer, PaneSpec } from '../../worker/protocol';
 import { releaseOf } from '../shell/mode.model';
-import { defaultPanes, MOST_PANES } from './compare.model';
+import { defaultPanes, MOST_PANES, pastedPanes } from './compare.model';
 import { BEFORE_KEY, nodesFor, PASTED_KEY, policyKindOf, withPolicy } from './pane.model';
 
 export const ARRANGEMENTS = ['modes', 'releases', 'policies', 'nodes', 'edit', 'pasted'] as const;
@@ -24,11 +24,14 @@ export function arrange(kind: Arrangement, things: Arrangeable): readonly PaneSp
 
 const asIs = ({ mode, release }: Document): PaneSpec => ({ mode, release });
 
+/** Nobody can have a pasted node in another mode or release. */
+const built = ({ subject }: Document): boolean => subject === 'cluster';
+
 const PANES: Readonly<Record<Arrangement, (things: Arrangeable) => readonly PaneSpec[]>> = {
-  modes: ({ offers, document }) => defaultPanes(offers, document.release),
-  releases: ({ offers, document }) => twoReleases(offers, document),
+  modes: ({ offers, document }) => (built(document) ? defaultPanes(offers, document.release) : []),
+  releases: ({ offers, document }) => (built(document) ? twoReleases(offers, document) : []),
   policies: ({ document, flow }) => {
-    if (!flow || !hasPolicy(document, flow)) return [];
+    if (!flow || !built(document) || !hasPolicy(document, flow)) return [];
     return (['Cluster', 'Local'] as const).map((policy) => withPolicy(asIs(document), flow, policy));
   },
   nodes: ({ document, flow }) =>
@@ -37,7 +40,11 @@ const PANES: Readonly<Record<Arrangement, (things: Arrangeable) => readonly Pane
       .map((node) => ({ ...asIs(document), node })),
   edit: ({ document, before }) => (before ? [{ ...asIs(before), document: BEFORE_KEY }, asIs(document)] : []),
   pasted: ({ document }) =>
-    document.pasted.texts.length > 0 ? [asIs(document), { ...asIs(document), document: PASTED_KEY }] : [],
+    document.subject === 'pasted'
+      ? pastedPanes(document)
+      : document.pasted.texts.length > 0
+        ? [asIs(document), { ...asIs(document), document: PASTED_KEY }]
+        : [],
 };
 
 /** This release and the next the mode has; of the newest, the one before and this. */

@@ -33,12 +33,12 @@ describe('panes', () => {
 
   it('grow by a mode nobody shows, then by a copy, to four', () => {
     const two = defaultPanes(OFFERS, '1.30').slice(0, 2);
-    const three = onePaneMore(two, OFFERS, '1.30');
+    const three = onePaneMore(two, OFFERS, { release: '1.30' });
     expect(three.map(({ mode }) => mode)).toEqual(['iptables', 'ipvs', 'nftables']);
     const only = OFFERS.slice(0, 1);
-    expect(onePaneMore(two, only, '1.30')).toEqual([...two, two[1]]);
-    const four = onePaneMore(three, OFFERS, '1.30');
-    expect(onePaneMore(four, OFFERS, '1.30')).toBe(four);
+    expect(onePaneMore(two, only, { release: '1.30' })).toEqual([...two, two[1]]);
+    const four = onePaneMore(three, OFFERS, { release: '1.30' });
+    expect(onePaneMore(four, OFFERS, { release: '1.30' })).toBe(four);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { ComparedPane } from '../../core/document/compare';
+import type { Document } from '../../core/document/document';
 import type { Moment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../worker/protocol';
 import { nearestRelease } from '../shell/mode.model';
+import { CLUSTER_KEY } from './pane.model';
 
 /** What a pane does in one row. */
 export interface CompareCell {
@@ -173,14 +175,26 @@ export function defaultPanes(offers: readonly ModeOffer[], release: string): rea
   return all.slice(0, MOST_PANES);
 }
 
-/** What one more pane begins as: the first offered mode that no pane shows, else a copy of the last pane. */
+/** A pasted node begins beside what was built on the bench, if anything was: nobody can have it in another mode. */
+export function pastedPanes({
+  mode,
+  release,
+  cluster,
+}: Pick<Document, 'mode' | 'release' | 'cluster'>): readonly PaneSpec[] {
+  const built = cluster.nodes.length > 0 ? [{ mode, release, document: CLUSTER_KEY }] : [];
+  return [{ mode, release }, ...built];
+}
+
+/** What one more pane begins as: the first offered mode that no pane shows of `document`, else a copy of the last pane. */
 export function onePaneMore(
   panes: readonly PaneSpec[],
   offers: readonly ModeOffer[],
-  release: string,
+  { release, document }: { readonly release: string; readonly document?: string },
 ): readonly PaneSpec[] {
-  const unused = offers.find(({ id }) => panes.every(({ mode }) => mode !== id));
+  const shown = panes.filter((pane) => pane.document === document);
+  const unused = offers.find(({ id }) => shown.every(({ mode }) => mode !== id));
   const last = panes.at(-1);
-  const next = unused ? { mode: unused.id, release: nearestRelease(unused, release) } : last;
+  const of = document === undefined ? {} : { document };
+  const next = unused ? { mode: unused.id, release: nearestRelease(unused, release), ...of } : last;
   return next && panes.length < MOST_PANES ? [...panes, next] : panes;
 }

@@ -3,9 +3,10 @@ import { nodeChoiceOf } from '../../core/document/node-choice';
 import type { TrafficPolicy } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../worker/protocol';
 
-/** Keys of documents that need not be kept: the example of that id, and what is pasted on this bench. */
+/** Keys of documents that need not be kept: the example of that id, and what is pasted or built on this bench. */
 export const EXAMPLE_KEY = 'example:';
 export const PASTED_KEY = 'pasted';
+export const CLUSTER_KEY = 'cluster';
 export const BEFORE_KEY = 'before';
 
 /** What of a pane is said in its name, in this order. */
@@ -60,7 +61,7 @@ export function paneTitles(
   const modeOf = (spec: PaneSpec): string => offers.find(({ id }) => id === spec.mode)?.title ?? spec.mode;
   const titles = panes.map((spec): PaneTitle => ({
     ...(byDocument ? { document: documents[spec.document ?? '']?.title ?? '' } : {}),
-    ...(byMode && !isPasted(spec) ? { mode: modeOf(spec) } : {}),
+    ...(byMode && !isPasted(spec, documents) ? { mode: modeOf(spec) } : {}),
     ...(byRelease || (byMode && !others && twice(spec)) ? { release: spec.release } : {}),
     ...(byNode && spec.node !== undefined ? { node: spec.node } : {}),
     ...(byPolicy && policyOf(spec) ? { policy: policyOf(spec)! } : {}),
@@ -72,4 +73,6 @@ export function paneTitles(
 export const titleText = (title: PaneTitle): string => Object.values(title).join(' · ');
 
 /** Is the pane of pasted texts, whose mode nobody chooses? */
-export const isPasted = ({ document }: PaneSpec): boolean => document === PASTED_KEY;
+export function isPasted({ document = '' }: PaneSpec, documents: Readonly<Record<string, Document>>): boolean {
+  return documents[document]?.subject === 'pasted';
+}

@@ -6,7 +6,7 @@ import type { ComparedDocuments } from '../../worker/compare';
 import type { Comparison, ModeOffer, PaneSpec } from '../../worker/protocol';
 import { inKeyOrder } from '../shell/mode.model';
 import { compareClient, endCompareClient } from './compare-client';
-import { defaultPanes } from './compare.model';
+import { defaultPanes, pastedPanes } from './compare.model';
 import { useDocuments } from './use-documents';
 
 const NONE: readonly ModeOffer[] = [];
@@ -70,11 +70,17 @@ export function useComparison(): Compared {
 
 function usePanes(): Pick<Compared, 'offers' | 'panes'> {
   const modes = useBench(({ run }) => run.bench?.modes ?? NONE);
-  const release = useBench(({ document }) => document.present.release);
+  const present = useBench(({ document }) => document.present);
   const own = useBench(({ view }) => view.compare.panes);
   const offers = useMemo(() => inKeyOrder(modes), [modes]);
-  const defaults = useMemo(() => defaultPanes(offers, release), [offers, release]);
-  return { offers, panes: own ?? defaults };
+  const { subject, release, mode, cluster } = present;
+  const defaults = useMemo(
+    () => (subject === 'pasted' ? pastedPanes({ mode, release, cluster }) : defaultPanes(offers, release)),
+    [subject, offers, mode, release, cluster],
+  );
+  // Panes of modes that were set up for the cluster say nothing of a pasted node.
+  const fits = own && (subject === 'cluster' || own.filter(({ document }) => document === undefined).length < 2);
+  return { offers, panes: fits ? own : defaults };
 }
 
 /** The generated flow that was asked for, as long as the document gives it; else the bench's shown one. */

@@ -5,7 +5,7 @@ import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
 import type { ComparedDocuments } from '../../worker/compare';
 import type { PaneSpec } from '../../worker/protocol';
-import { EXAMPLE_KEY, PASTED_KEY } from './pane.model';
+import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
 
 const examples = new Map<string, Document>();
 
@@ -29,7 +29,9 @@ export function useDocuments(panes: readonly PaneSpec[]): ComparedDocuments {
         ? exampleOf(key.slice(EXAMPLE_KEY.length), locale)
         : key === PASTED_KEY
           ? ({ ...present, subject: 'pasted' } as const)
-          : kept[key];
+          : key === CLUSTER_KEY
+            ? ({ ...present, subject: 'cluster' } as const)
+            : kept[key];
       return document ? [[key, document] as const] : [];
     });
     return { '': present, ...Object.fromEntries(found) };

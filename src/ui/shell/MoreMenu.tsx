@@ -10,7 +10,7 @@ import { THEMES } from './ThemeMenu';
 export function MoreMenu() {
   const t = useTranslations('shell.top');
   const { openDialog, comparing, setComparing } = useShell();
-  const built = useBench(({ document, view }) => document.present.subject === 'cluster' && !view.starting);
+  const built = useBench(({ view }) => !view.starting);
   const theme = useBench(({ view }) => view.theme);
   const locale = useBench(({ view }) => view.locale);
   const { setTheme, setLocale } = useActions();

@@ -72,12 +72,10 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
   );
 }
 
-/** Puts the modes beside each other, and back to the bench. Only a built cluster can be had in another mode. */
+/** Puts modes, documents and pasted nodes beside each other, and back to the bench. */
 function CompareButton() {
   const t = useTranslations('shell.top');
   const { comparing, setComparing } = useShell();
-  const built = useBench(({ document }) => document.present.subject === 'cluster');
-  if (!built) return null;
   return (
     <Button
       icon={<Columns3 aria-hidden />}
