@@ -94,6 +94,10 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: 'No virtual service stands above the server {word}: it is left out. Paste the listing from its first line on.',
     ko: '서버 {word} 위에 가상 서비스가 없어 제외합니다. 목록을 첫 줄부터 붙여 넣으십시오.',
   },
+  'formats.ipvsadm-connections.bad-place': {
+    en: '"{word}" is no address with a port: this line is left out. Run `ipvsadm -Lnc`, which prints numbers only.',
+    ko: '"{word}"은(는) 포트가 있는 주소가 아니므로 이 줄을 제외합니다. 숫자만 출력하는 `ipvsadm -Lnc`를 실행하십시오.',
+  },
   'formats.ipvsadm.bad-place': {
     en: '"{word}" is no address with a port: this line is left out. Run `ipvsadm -Sn`, which prints numbers only.',
     ko: '"{word}"은(는) 포트가 있는 주소가 아니므로 이 줄을 제외합니다. 숫자만 출력하는 `ipvsadm -Sn`을 실행하십시오.',

@@ -1,12 +1,15 @@
+import type { ListedDirected } from '../formats/ipvsadm-connections';
 import type { LiveEntry } from '../linux/conntrack/table';
 import { NOTHING_LAST } from '../linux/conntrack/tcp';
 import { emptySide } from '../linux/conntrack/tcp-window';
 import type { ConntrackEntry, TcpCtState } from '../linux/conntrack/types';
+import type { IpvsTable } from '../linux/ipvs/types';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { tupleKey, type Tuple } from '../net/tuple';
+import { isConnection, listedByIpvs, remember } from './directed-connections';
 import type { SimFlow } from '../sim/simulate';
 import type { SimState } from '../sim/world';
 
@@ -27,6 +30,10 @@ export interface ConnectionEnds {
 export interface PastedConnection {
   /** Of several machines: its name. */
   readonly node?: string;
+  /** Who knew it: netfilter, or the director of IPVS. */
+  readonly by: 'conntrack' | 'ipvs';
+  /** As the listing calls it: `ESTABLISHED`, `UDP`; absent: it tells none. */
+  readonly state?: string;
   readonly entry: ConntrackEntry;
   readonly original: ConnectionEnds;
   readonly reply: ConnectionEnds;
@@ -42,6 +49,14 @@ const PROTOCOLS: Readonly<Record<number, ConnectionEnds['protocol']>> = {
   132: 'sctp',
 };
 
+/** What a machine remembers of connections. */
+export interface KnownConnections {
+  readonly entries: readonly ConntrackEntry[];
+  readonly directed: readonly ListedDirected[];
+  /** What the director directs by: how packets reach a server. */
+  readonly table?: IpvsTable;
+}
+
 /** A pasted machine; its name if there are several. */
 interface Known {
   readonly id: string;
@@ -52,15 +67,30 @@ interface Known {
 export function connectionsOf(
   network: Network,
   { id, name }: Known,
-  entries: readonly ConntrackEntry[],
+  known: KnownConnections | undefined,
 ): PastedConnection[] {
   const node = network.netns.get(id);
   const of = name === undefined ? {} : { node: name };
-  if (!node) return [];
-  return entries.slice(0, MOST_LISTED).flatMap((entry) => {
+  if (!node || !known) return [];
+  const all = [
+    ...known.entries.slice(0, MOST_LISTED).map((entry) => ({ by: 'conntrack' as const, entry, state: entry.tcpState })),
+    ...known.directed.filter(isConnection).slice(0, MOST_LISTED).map(listedByIpvs),
+  ];
+  return all.flatMap(({ by, entry, state }) => {
     const original = endsOf(node, entry.original);
     const reply = endsOf(node, entry.reply);
-    return original && reply ? [{ ...of, entry, original: { ...original, ...of }, reply: { ...reply, ...of } }] : [];
+    return original && reply
+      ? [
+          {
+            ...of,
+            by,
+            ...(state === undefined ? {} : { state }),
+            entry,
+            original: { ...original, ...of },
+            reply: { ...reply, ...of },
+          },
+        ]
+      : [];
   });
 }
 
@@ -93,12 +123,16 @@ const FEW = 500;
  * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no
  * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up.
  */
-export function stateOfConnections(known: ReadonlyMap<string, readonly ConntrackEntry[]>, flow: SimFlow): SimState {
-  const told = [...known].filter(([, entries]) => entries.length > 0);
-  return new Map(told.map(([id, entries]) => [id, stateOf(entries, flow)]));
+export function stateOfConnections(known: ReadonlyMap<string, KnownConnections>, flow: SimFlow): SimState {
+  return new Map([...known].filter(([, of]) => knowsAny(of)).map(([id, of]) => [id, stateOf(of, flow)]));
 }
 
-function stateOf(entries: readonly ConntrackEntry[], { src, dst }: SimFlow): NetnsState {
+/** Were any connections of a machine pasted? */
+export function knowsAny({ entries, directed }: KnownConnections): boolean {
+  return entries.length + directed.length > 0;
+}
+
+function stateOf({ entries, directed, table }: KnownConnections, { src, dst }: SimFlow): NetnsState {
   const isNear = ({ original, reply }: ConntrackEntry): boolean =>
     [original, reply].some((tuple) =>
       [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
@@ -113,6 +147,11 @@ function stateOf(entries: readonly ConntrackEntry[], { src, dst }: SimFlow): Net
     const live = state.conntrack.create({ id: entry.zone }, entry.original, entry.reply);
     state.conntrack.confirm(alive(live, entry));
   }
+  const isFor = ({ client, virtual, server }: ListedDirected): boolean =>
+    [client, virtual, server].some(
+      ({ address }) => sameIp(address, dst) || (src !== undefined && sameIp(address, src)),
+    );
+  for (const each of directed.length > FEW ? directed.filter(isFor) : directed) remember(state.ipvs, each, table);
   return state;
 }
 

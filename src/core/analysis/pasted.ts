@@ -1,6 +1,5 @@
 import { finished, within, type Steps } from '../lib/steps';
 import type { Diagnostic } from '../formats/format';
-import type { ConntrackEntry } from '../linux/conntrack/types';
 import type { Network } from '../linux/netns';
 import type { NftRuleset } from '../linux/nftables/types';
 import type { Machine } from './machine/types';
@@ -10,7 +9,7 @@ import type { NodePlan } from './node/plan';
 import { joinPlans } from './node/several';
 import type { KernelState } from './node/world';
 import { makePlan } from './node/make-plan';
-import { connectionsOf, type PastedConnection } from './pasted-connections';
+import { connectionsOf, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
 import { bestFirst, foundService, suggestionsOf, type SuggestedFlow } from './summaries';
 import { textsOf } from './text-summaries';
@@ -26,10 +25,10 @@ export interface PastedNetwork {
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: readonly TextSummary[];
   readonly suggested: readonly SuggestedFlow[];
-  /** What `conntrack -L` showed: the connections the node knew. */
+  /** What `conntrack -L` and `ipvsadm -Lnc` showed: the connections the machines knew. */
   readonly connections: readonly PastedConnection[];
-  /** All of them, as each machine has them in its table, by its namespace. */
-  readonly known: ReadonlyMap<string, readonly ConntrackEntry[]>;
+  /** All of them, as each machine has them in its tables, by its namespace. */
+  readonly known: ReadonlyMap<string, KnownConnections>;
   /** What each machine is called, by its namespace. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -85,7 +84,7 @@ export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] =
   yield 0.9;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>
-    connectionsOf(network, { id, ...(several ? { name } : {}) }, told.known.get(id) ?? []),
+    connectionsOf(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
   );
   return { network, ...told, assumptions: assumptionsOf(stood), connections };
 }
@@ -140,8 +139,12 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
     texts: textsOf(pasted, nodes),
     suggested: nodes.flatMap(({ plan, name }) => suggestionsOf(plan, nodes.length > 1 ? name : undefined)),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
-    known: new Map(nodes.map(({ id, understood }) => [id, understood.machine.connections])),
+    known: new Map(nodes.map(({ id, understood }) => [id, knownOf(understood.machine)])),
   };
+}
+
+function knownOf({ connections, directed, ipvs }: Machine): KnownConnections {
+  return { entries: connections, directed, ...(ipvs ? { table: ipvs.value } : {}) };
 }
 
 interface Understanding {

@@ -1,5 +1,5 @@
 import { networkOfPasted } from '../analysis/pasted';
-import { stateOfConnections } from '../analysis/pasted-connections';
+import { knowsAny, stateOfConnections } from '../analysis/pasted-connections';
 import type { Derived } from './derived';
 import type { Document } from './document';
 
@@ -18,8 +18,6 @@ export function derivePasted({ pasted, flows }: Document): Derived {
     ...rest,
     compiled: new Map(),
     findings: diagnostics,
-    ...([...known.values()].some(({ length }) => length > 0)
-      ? { stateFor: (flow) => stateOfConnections(known, flow) }
-      : {}),
+    ...([...known.values()].some(knowsAny) ? { stateFor: (flow) => stateOfConnections(known, flow) } : {}),
   };
 }

@@ -123,6 +123,70 @@ it('thousands of entries: those of the flow’s hosts count', () => {
   expect(printed(send(pasted(`${KNOWN}${many}\n`), 0, 'original'))[1]).toBe('request nat DST binding 10.244.2.5:8080');
 });
 
+describe('connections of IPVS', () => {
+  const IPVS = `IP Virtual Server version 1.2.1 (size=4096)
+Prot LocalAddress:Port Scheduler Flags
+  -> RemoteAddress:Port           Forward Weight ActiveConn InActConn
+TCP  10.96.3.7:80 rr
+  -> 10.244.2.5:8080              Masq    1      1          0
+  -> 10.244.2.6:8080              Masq    1      0          0
+  -> 10.244.2.7:8080              Masq    1      0          0
+TCP  10.96.3.8:80 rr persistent 10800
+  -> 10.244.2.5:8080              Masq    1      1          0
+  -> 10.244.2.6:8080              Masq    1      0          0
+`;
+  const KNOWN_TO_IPVS = `IPVS connection entries
+pro expire state       source             virtual            destination
+TCP 14:57  ESTABLISHED 10.244.1.9:41522   10.96.3.7:80       10.244.2.6:8080
+TCP 179:59 NONE        10.244.1.9:0       10.96.3.8:80       10.244.2.6:8080
+`;
+  const VIP = ADDRESSES.replace(
+    'default via',
+    `4: kube-ipvs0: <BROADCAST,NOARP> mtu 1500
+    inet 10.96.3.7/32 scope global kube-ipvs0
+    inet 10.96.3.8/32 scope global kube-ipvs0
+default via`,
+  );
+  const text = VIP + IPVS + KNOWN_TO_IPVS;
+  const document: Document = { ...pasted(), pasted: { texts: [{ id: 't', title: 't', text }], facts: {} } };
+
+  /** The servers a packet may reach. */
+  function servers(flow: Partial<Flow>): string[] {
+    const ends = derivePasted(document).connections![0]!.original;
+    const sent: Flow = {
+      id: 'f',
+      from: { kind: 'interface', address: ends.from, device: ends.device! },
+      to: { kind: 'address', address: ends.to },
+      protocol: ends.protocol,
+      port: ends.port,
+      ...flow,
+    };
+    const opened = { ...document, flows: [sent] };
+    const { network, stateFor } = derivePasted(opened);
+    const resolved = resolveFlow(opened, network, sent);
+    if (!resolved.ok) return [resolved.error.id];
+    const { outcomes } = explore({ network, flow: resolved.value, seed: 1, state: stateFor!(resolved.value) });
+    return outcomes.map(({ disposition }) => disposition.netns).toSorted();
+  }
+
+  it('are listed with their state; templates are none', () => {
+    const { connections = [] } = derivePasted(document);
+    expect(connections.map(({ by, state, reply: { from, port } }) => [by, state, from, port])).toEqual([
+      ['ipvs', 'ESTABLISHED', '10.244.2.6', 41522],
+    ]);
+  });
+
+  it('a packet of one goes to its server, another is given to any', () => {
+    expect(servers({ sourcePort: 41_522, ongoing: true })).toEqual(['pod:10.244.2.6']);
+    expect(servers({ sourcePort: 41_523 })).toHaveLength(3);
+  });
+
+  it('a template keeps the client with its server', () => {
+    const to = { kind: 'address', address: '10.96.3.8' } as const;
+    expect(servers({ to, sourcePort: 50_000 })).toEqual(['pod:10.244.2.6']);
+  });
+});
+
 describe('of two machines', () => {
   const ENTRY = KNOWN.split('\n')[0]!;
   const OTHER =

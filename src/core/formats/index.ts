@@ -11,6 +11,7 @@ import { IPSET_SAVE } from './ipset-save';
 import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { IPVSADM } from './ipvsadm';
+import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
@@ -34,6 +35,7 @@ export const FORMATS = [
   IPSET_SAVE,
   IPSET_LIST,
   IPVSADM,
+  IPVSADM_CONNECTIONS,
   IP_RULE,
   IP_ADDRESS,
   IFCONFIG,

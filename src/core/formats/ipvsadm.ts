@@ -3,18 +3,15 @@ import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/types';
 import type { Diagnostic, SourceSpan } from './format';
 import { placeOf } from './ipvs/place';
 import { printListing } from './ipvs/print';
-import type { IpvsConnection, IpvsForm, IpvsListing, ListedIpvsService, ListedServer } from './ipvs/types';
+import type { IpvsForm, IpvsListing, ListedIpvsService, ListedServer } from './ipvs/types';
 import { prefixOfMask } from './links/link';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
-import { Words } from './lines/words';
 
 const BANNER = /^IP Virtual Server version\b/;
-const HEAD =
-  /^(?:Prot\s+LocalAddress:Port\b|->\s+RemoteAddress:Port\b|IPVS connection entries$|pro\s+expire\s+state\b)/;
+const HEAD = /^(?:Prot\s+LocalAddress:Port\b|->\s+RemoteAddress:Port\b)/;
 const SERVICE = /^(TCP|UDP|SCTP|FWM)\s+(\S+)(?:\s+(IPv6))?\s+(.+)$/;
 const SERVER = /^->\s+(\S+)\s+(.+)$/;
-const CONNECTION = /^(TCP|UDP|SCTP|IP)\s+(\d+:\d\d)\s+([A-Z_0-9]+)\s+(\S+:\S+)\s+(\S+:\S+)\s+(\S+:\S+)(.*)$/;
 const COMMAND = /(?:^|\bipvsadm\s+)(-A|-a|--add-service|--add-server)\s+(.*)$/;
 const PROTOCOLS: Readonly<Record<string, number>> = { TCP: 6, UDP: 17, SCTP: 132 };
 const FORWARD: Readonly<Record<string, IpvsServer['forward']>> = {
@@ -40,7 +37,6 @@ interface GrowingListing extends IpvsListing {
   /** Its first line was read: without services it is an empty table. */
   readonly headed: boolean;
   readonly services: Growing[];
-  readonly connections: IpvsConnection[];
 }
 
 class IpvsReader implements LineReader<readonly IpvsListing[]> {
@@ -53,18 +49,17 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     const { text } = line;
     if (text === '') return false;
     if (BANNER.test(text)) this.begin('list', true);
-    else if (!HEAD.test(text) && !this.connection(text) && !this.server(line) && !this.virtual(line))
-      return this.command(line);
+    else if (!HEAD.test(text) && !this.server(line) && !this.virtual(line)) return this.command(line);
     if (/^Prot\s+LocalAddress:Port\s+(?:Conns|CPS)\b/.test(text)) this.listing('stats');
     return true;
   }
 
   finish(): readonly IpvsListing[] {
-    return this.listings.map(({ form, services, connections }) => ({ form, services, connections }));
+    return this.listings.map(({ form, services }) => ({ form, services }));
   }
 
   private begin(form: IpvsForm, headed = false): GrowingListing {
-    const made: GrowingListing = { form, headed, services: [], connections: [] };
+    const made: GrowingListing = { form, headed, services: [] };
     this.listings.push(made);
     this.service = undefined;
     this.known.clear();
@@ -79,15 +74,6 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     if (!last || !isHead) return this.begin(form);
     last.form = form;
     return last;
-  }
-
-  private connection(text: string): boolean {
-    const found = CONNECTION.exec(text);
-    if (!found) return false;
-    const [, protocol = '', expire = '', state = '', source = '', virtual = '', destination = '', rest = ''] = found;
-    const entry = { protocol, expire, state, source, virtual, destination, rest: new Words(rest).rest() };
-    this.listing('connections').connections.push(entry);
-    return true;
   }
 
   /** `TCP  10.96.0.1:443 rr persistent 10800`, or with counters behind it. */
@@ -282,17 +268,16 @@ export function spansOf({ services }: IpvsListing): readonly SourceSpan[] {
   return services.map(({ span }) => span);
 }
 
-/** `ipvsadm -Ln`, `-Sn`, `-Ln --stats`, `-Lcn`: IPVS services, their servers, their connections. */
+/** `ipvsadm -Ln`, `-Sn`, `-Ln --stats`: IPVS services and their servers. */
 export const IPVSADM = lineFormat({
   id: 'ipvsadm',
   title: 'ipvsadm -Ln',
   command: 'ipvsadm -Ln',
-  hint: /IP Virtual Server version|(?:TCP|UDP|SCTP|FWM)[ \t]+\S{1,80}[ \t]+\S[^\n]{0,120}\n[ \t]*->\s|->[ \t]+\S{1,80}[ \t]+(?:Masq|Route|Tunnel|Local|FullNat)\s+\d|-[Aa]\s+(?:-[tuf]|--\w+-service)\s+\S|^[ \t]*(?:TCP|UDP|SCTP|IP)\s+\d+:\d\d\s/m,
+  hint: /IP Virtual Server version|(?:TCP|UDP|SCTP|FWM)[ \t]+\S{1,80}[ \t]+\S[^\n]{0,120}\n[ \t]*->\s|->[ \t]+\S{1,80}[ \t]+(?:Masq|Route|Tunnel|Local|FullNat)\s+\d|-[Aa]\s+(?:-[tuf]|--\w+-service)\s+\S/m,
   reader: (): LineReader<readonly IpvsListing[]> => new IpvsReader(),
   print: (listings) => listings.map(printListing).join(''),
   summary: (listings) => ({
     listings: listings.length,
     services: listings.reduce((sum, { services }) => sum + services.length, 0),
-    connections: listings.reduce((sum, { connections }) => sum + connections.length, 0),
   }),
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { formatIp } from '../net/ip';
 import { IPSET_LIST } from './ipset-list';
 import { IPSET_SAVE } from './ipset-save';
+import { detectFormats } from './index';
 import { IPVSADM, tableOf } from './ipvsadm';
+import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import type { LineFormat, LinesParsed } from './lines/line-format';
 
 function read<T>(format: LineFormat<string, T>, text: string): LinesParsed<T> & { readonly codes: readonly string[] } {
@@ -121,11 +123,6 @@ TCP  10.96.0.1:443                       5       40       38     4096      12K
   -> 10.0.0.1:6443                       5       40       38     4096      12K
 `;
 
-const LCN = `IPVS connection entries
-pro expire state       source             virtual            destination
-TCP 14:57  ESTABLISHED 10.244.1.5:51234   10.96.0.1:443      10.0.0.1:6443
-`;
-
 /** `6 10.96.0.1:443 rr p10800 -> 10.0.0.1:6443 masq 1`, one a service. */
 function services(text: string): string[] {
   return read(IPVSADM, text).value.flatMap((listing) =>
@@ -148,7 +145,6 @@ describe('ipvsadm', () => {
     ['-Ln', LN],
     ['-Sn', SN],
     ['-Ln --stats', STATS],
-    ['-Lcn', LCN],
   ])('%s prints back what it read', (_name, text) => {
     const { value, codes, ignored } = read(IPVSADM, text);
     expect(IPVSADM.print(value)).toBe(text);
@@ -183,5 +179,54 @@ describe('ipvsadm', () => {
     expect(read(IPVSADM, 'TCP  10.0.0.1:80 rr\n  -> 10.0.0.2:80  FullNat 1 0 0\n').codes).toEqual(['not-simulated']);
     expect(read(IPVSADM, 'TCP  10.0.0.1:80 rr\n').codes).toEqual([]);
     expect(read(IPVSADM, '  -> 10.0.0.2:80  Masq 1 0 0\n').codes).toEqual(['invalid']);
+  });
+});
+
+const LNC = `IPVS connection entries
+pro expire state       source             virtual            destination
+TCP 14:57  ESTABLISHED 10.244.1.5:51234   10.96.0.1:443      10.0.0.1:6443
+TCP 179:59 NONE        10.244.1.5:0       10.96.0.1:443      10.0.0.1:6443
+UDP 04:58  UDP         [fd00::9]:5353     [fd00::a]:53       [fd00::5]:53
+IP  09:12  ERR!        10.244.1.5:0       0.0.0.7:0          10.0.0.9:0 sip 1234@x
+`;
+
+describe('ipvsadm -Lnc', () => {
+  it('prints back what it read', () => {
+    const { value, codes, ignored } = read(IPVSADM_CONNECTIONS, LNC);
+    expect(IPVSADM_CONNECTIONS.print(value)).toBe(LNC);
+    expect([codes, ignored]).toEqual([[], []]);
+  });
+
+  it('reads ends, states and the time that is left', () => {
+    const { value } = read(IPVSADM_CONNECTIONS, LNC);
+    expect(
+      value.map(({ protocol, expires, state, client, server, rest, span }) =>
+        [protocol, expires, state, client.port, server.port, rest, span.line].join(' ').replaceAll(/ +/g, ' '),
+      ),
+    ).toEqual([
+      'TCP 897 ESTABLISHED 51234 6443 3',
+      'TCP 10799 NONE 0 6443 4',
+      'UDP 298 UDP 5353 53 5',
+      'IP 552 ERR! 0 0 sip 1234@x 6',
+    ]);
+  });
+
+  it('is told from the listing of services, and by its lines alone', () => {
+    const alone = LNC.split('\n').slice(2).join('\n');
+    expect([LNC, alone, LN].map((text) => detectFormats(text)[0]?.id)).toEqual([
+      'ipvsadm-connections',
+      'ipvsadm-connections',
+      'ipvsadm',
+    ]);
+  });
+
+  it('says what names hide, and where', () => {
+    const text = LNC.replace('10.96.0.1:443 ', 'kubernetes:https');
+    const { value, diagnostics } = read(IPVSADM_CONNECTIONS, text);
+    expect(value).toHaveLength(3);
+    expect(diagnostics.map(({ code, span }) => [code, text.slice(span?.start, span?.end)])).toEqual([
+      ['invalid', 'kubernetes:https'],
+      ['unrecognised', ''],
+    ]);
   });
 });

@@ -124,9 +124,13 @@ UDP  [fd00::a]:53 sh (sh-port)
   -> [fd00::5]:53                 Route   3      0          12
 -A -f 7 -s mh -o
 -a -f 7 -r 10.0.0.9 -i -w 3
-IPVS connection entries
+`,
+  'ipvsadm-connections': `IPVS connection entries
 pro expire state       source             virtual            destination
 TCP 14:57  ESTABLISHED 10.244.1.5:51234   10.96.0.1:443      10.0.0.1:6443
+TCP 179:59 NONE        10.244.1.5:0       10.96.0.1:443      10.0.0.1:6443
+UDP 04:58  UDP         [fd00::9]:5353     [fd00::a]:53       [fd00::5]:53
+IP  09:12  ERR!        10.244.1.5:0       0.0.0.7:0          10.0.0.9:0 sip 1234@x
 `,
   'ip-rule': `0:\tfrom all lookup local
 512:\tnot from 10.0.0.0/8 to 172.31.19.13 fwmark 0x80/0x80 lookup main

@@ -23,7 +23,8 @@ export function ConntrackTable() {
       {pasted && pasted.length > 0 && (
         <div className={styles.tab}>
           <Suspense fallback={null}>
-            <PastedConnections connections={pasted} />
+            <PastedConnections connections={pasted} by="conntrack" />
+            <PastedConnections connections={pasted} by="ipvs" />
           </Suspense>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PastedConnection } from '../../core/analysis/pasted-connections';
 import { FilterInput } from '../common/FilterInput';
@@ -15,17 +15,21 @@ const MOST = 30;
 
 interface Props {
   readonly connections: readonly PastedConnection[];
+  /** Those of one listing are shown. */
+  readonly by: PastedConnection['by'];
 }
 
-/** The connections `conntrack -L` showed; of each one a packet can be sent, by either end. */
-export function PastedConnections({ connections }: Props) {
+/** The connections `conntrack -L` or `ipvsadm -Lnc` showed; of each one a packet can be sent, by either end. */
+export function PastedConnections({ connections: all, by }: Props) {
   const t = useTranslations('tables.pasted');
   const [typed, setTyped] = useState('');
+  const connections = useMemo(() => all.filter((each) => each.by === by), [all, by]);
   const found = matching(connections, typed);
+  if (connections.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={t('title')}>
-      <h3 className={styles.heading}>{t('title')}</h3>
-      <p className={styles.quiet}>{t('about')}</p>
+    <section className={styles.section} aria-label={t(`title.${by}`)}>
+      <h3 className={styles.heading}>{t(`title.${by}`)}</h3>
+      <p className={styles.quiet}>{t(`about.${by}`)}</p>
       {connections.length > 5 && (
         <FilterInput className={styles.filter} label={t('filter')} value={typed} onValue={setTyped} />
       )}
@@ -46,12 +50,12 @@ function Connection({ connection }: { readonly connection: PastedConnection }) {
   const t = useTranslations('tables.pasted');
   const timer = useTranslations('tables.conntrack');
   const sendFlow = useSendFlow();
-  const { entry, original, reply, node } = connection;
+  const { entry, original, reply, node, state } = connection;
   return (
     <div className={styles.entry}>
       <p className={styles.entryHead}>
         {node !== undefined && <b>{node}</b>} <b>{protocolName(entry.original.protocol)}</b>
-        {entry.tcpState !== undefined && <span>{entry.tcpState}</span>}
+        {state !== undefined && <span>{state}</span>}
         <span className={styles.timer}>{timer('timeout', { seconds: entry.timeout })}</span>
       </p>
       <TupleLine tuple={entry.original} sign="→" />

@@ -21,8 +21,11 @@ export const TABLES_MESSAGES = {
       note: '→ how the first packet looked. ← how an answer has to look to be recognised.',
     },
     pasted: {
-      title: 'Pasted: conntrack -L',
-      about: 'The node knew these connections. A packet of one is found here and nat rules are not asked again.',
+      title: { conntrack: 'Pasted: conntrack -L', ipvs: 'Pasted: ipvsadm -Lnc' },
+      about: {
+        conntrack: 'The node knew these connections. A packet of one is found here and nat rules are not asked again.',
+        ipvs: 'IPVS knew these connections. A packet of one goes to the server it was given, and no scheduler is asked again.',
+      },
       filter: 'Filter by address, port or state',
       send: 'Send {from} to {to}',
       more: '{count, plural, one {# more: type to find it} other {# more: type to find them}}',
@@ -59,8 +62,11 @@ export const TABLES_MESSAGES = {
       note: '→ 첫 패킷의 모습입니다. ← 응답으로 인정받으려면 갖추어야 할 모습입니다.',
     },
     pasted: {
-      title: '붙여 넣은 conntrack -L',
-      about: '노드가 알고 있던 연결입니다. 그 연결의 패킷은 여기서 찾으며 nat 규칙을 다시 묻지 않습니다.',
+      title: { conntrack: '붙여 넣은 conntrack -L', ipvs: '붙여 넣은 ipvsadm -Lnc' },
+      about: {
+        conntrack: '노드가 알고 있던 연결입니다. 그 연결의 패킷은 여기서 찾으며 nat 규칙을 다시 묻지 않습니다.',
+        ipvs: 'IPVS가 알던 연결입니다. 이런 연결의 패킷은 이미 정해진 서버로 가며, 스케줄러에 다시 묻지 않습니다.',
+      },
       filter: '주소, 포트, 상태로 걸러 보기',
       send: '{from}에서 {to}(으)로 보내기',
       more: '{count, plural, other {#개 더 있습니다. 입력해서 찾으십시오}}',

@@ -30,9 +30,9 @@ export function connectionFlow({
 export function matching(connections: readonly PastedConnection[], typed: string): readonly PastedConnection[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return connections;
-  return connections.filter(({ entry, original, reply, node = '' }) => {
+  return connections.filter(({ entry, original, reply, node = '', state = '' }) => {
     const ends = [original, reply].flatMap(({ from, to, port, sourcePort }) => [from, to, port, sourcePort]);
-    const text = [node, ...ends, entry.tcpState ?? '', original.protocol, ...entry.status].join(' ').toLowerCase();
+    const text = [node, ...ends, state, original.protocol, ...entry.status].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -42,6 +42,7 @@ export function combineMachines(
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),
     connections: texts.flatMap((text) => text.connections).flatMap(({ value }, i) => entryOf(value, i + 1) ?? []),
+    directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
     cni: texts.flatMap((text) => text.cni),
     tables: texts.flatMap((text) => text.tables),

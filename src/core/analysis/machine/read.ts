@@ -8,6 +8,7 @@ import { IP_RULE } from '../../formats/ip-rule';
 import { IPSET_LIST } from '../../formats/ipset-list';
 import { IPSET_SAVE } from '../../formats/ipset-save';
 import { IPVSADM, spansOf } from '../../formats/ipvsadm';
+import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { LineFormat } from '../../formats/lines/line-format';
@@ -62,7 +63,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 15;
+const FORMATS = 16;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -104,6 +105,7 @@ export function* readMachine(
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
   const ipvs = (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE));
+  const directed = yield* each(IPVSADM_CONNECTIONS);
   const rules = yield* each(IP_RULE);
   const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
   const links = yield* here(
@@ -121,7 +123,7 @@ export function* readMachine(
   ];
   const partial = listed.filter(({ value }) => !value.complete);
   return {
-    machine: { nft, links, routes, rules, sets, partial, ipvs, connections, kubeProxy, cni, tables, objects },
+    machine: { nft, links, routes, rules, sets, partial, ipvs, connections, directed, kubeProxy, cni, tables, objects },
     pieces,
   };
 }

@@ -2,6 +2,7 @@ import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
 import type { ListedSet } from '../../formats/ipset-list';
 import type { ListedRule } from '../../formats/ip-rule';
+import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/types';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
 import type { KubectlTable } from '../../formats/kubectl/table';
@@ -53,6 +54,8 @@ export interface MachineText {
   readonly partial: readonly Found<ListedSet>[];
   readonly ipvs: readonly Found<IpvsListing>[];
   readonly connections: readonly Found<ListedConnection>[];
+  /** Of IPVS. */
+  readonly directed: readonly Found<ListedDirected>[];
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly tables: readonly Found<KubectlTable>[];
@@ -71,6 +74,8 @@ export interface Machine {
   readonly partial: readonly Found<ListedSet>[];
   readonly ipvs?: Found<IpvsTable>;
   readonly connections: readonly ConntrackEntry[];
+  /** Connections and templates of IPVS. */
+  readonly directed: readonly ListedDirected[];
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly tables: readonly Found<KubectlTable>[];

@@ -3,7 +3,7 @@ import { maskWords } from '../../net/cidr';
 import type { IpvsServer } from '../../linux/ipvs/types';
 import { joinWords } from '../lines/words';
 import { placeText } from './place';
-import type { IpvsConnection, IpvsListing, ListedIpvsService, ListedServer } from './types';
+import type { IpvsListing, ListedIpvsService, ListedServer } from './types';
 
 const PROTOCOLS: Readonly<Record<number, string>> = { 6: 'TCP', 17: 'UDP', 132: 'SCTP' };
 const SAVE: Readonly<Record<number, string>> = { 6: '-t', 17: '-u', 132: '--sctp-service' };
@@ -23,10 +23,6 @@ const HEAD_STATS = `IP Virtual Server version 1.2.1 (size=4096)
 Prot LocalAddress:Port               Conns   InPkts  OutPkts  InBytes OutBytes
   -> RemoteAddress:Port
 `;
-const HEAD_CONNECTIONS = `IPVS connection entries
-pro expire state       source             virtual            destination
-`;
-
 type Service = ListedIpvsService['service'];
 
 function nameOf({ protocol, address, port = 0, fwmark = 0 }: Service): string {
@@ -89,13 +85,8 @@ function counters(numbers: readonly string[]): string {
   return numbers.map((number) => number.padStart(9)).join('');
 }
 
-function connectionLine({ protocol, expire, state, source, virtual, destination, rest }: IpvsConnection): string {
-  const [from, to] = [source.padEnd(18), virtual.padEnd(18)];
-  return joinWords(`${protocol.padEnd(3)} ${expire.padEnd(6)} ${state.padEnd(11)} ${from} ${to}`, destination, rest);
-}
-
 /** A listing as ipvsadm prints it. */
-export function printListing({ form, services, connections }: IpvsListing): string {
+export function printListing({ form, services }: IpvsListing): string {
   const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
   switch (form) {
     case 'save':
@@ -104,8 +95,6 @@ export function printListing({ form, services, connections }: IpvsListing): stri
       return HEAD + text(services.flatMap((each) => [listLine(each), ...each.servers.map(serverLine)]));
     case 'stats':
       return HEAD_STATS + text(services.flatMap(statsLines));
-    case 'connections':
-      return HEAD_CONNECTIONS + text(connections.map(connectionLine));
     default:
       return form satisfies never;
   }

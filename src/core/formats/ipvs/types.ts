@@ -1,8 +1,8 @@
 import type { IpvsServer, IpvsService } from '../../linux/ipvs/types';
 import type { SourceSpan } from '../format';
 
-/** What was listed, and how: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`), `-Lcn`. */
-export type IpvsForm = 'list' | 'save' | 'stats' | 'connections';
+/** What was listed, and how: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`). */
+export type IpvsForm = 'list' | 'save' | 'stats';
 
 /** A real server and the numbers behind it. */
 export interface ListedServer {
@@ -24,20 +24,8 @@ export interface ListedIpvsService {
   readonly span: SourceSpan;
 }
 
-/** A line of `ipvsadm -Lcn`. */
-export interface IpvsConnection {
-  readonly protocol: string;
-  readonly expire: string;
-  readonly state: string;
-  readonly source: string;
-  readonly virtual: string;
-  readonly destination: string;
-  readonly rest: string;
-}
-
 /** One listing: what one command of one node printed. */
 export interface IpvsListing {
   readonly form: IpvsForm;
   readonly services: readonly ListedIpvsService[];
-  readonly connections: readonly IpvsConnection[];
 }
