@@ -1,8 +1,8 @@
-import type { Derived } from '../core/document/derived';
+import { sameItems, type Derived } from '../core/document/derived';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
-import type { Device, InterfaceAddress, Netns } from '../core/linux/netns';
+import type { Device, Netns } from '../core/linux/netns';
+import { oncePerObject } from '../core/lib/once-per-object';
 import { routesOf } from '../core/linux/routing/derived-routes';
-import { parseCidr } from '../core/net/cidr';
 import type { IpFamily } from '../core/net/ip';
 import type { NetnsView } from './protocol';
 
@@ -12,21 +12,37 @@ export const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 const MOST_ADDRESSES = 60;
 const MOST_PROXIES = 60;
 
-const views = new WeakMap<Netns, NetnsView>();
-
 /** A namespace as the page draws it: plain data, and never more of it than can be looked at. One that is the same has the same view. */
 export function netnsView(netns: Netns, derived: Derived): NetnsView {
-  const known = derived.bare && views.get(netns);
-  if (known) return known;
-  const view = viewOf(netns, derived);
-  if (derived.bare) views.set(netns, view);
+  // Of a cluster's nodes some have what kube-proxy wrote in them: they are others after each edit.
+  const isWritten = derived.bare === undefined && derived.compiled.size > 0 && netns.kind === 'node';
+  return isWritten ? asBefore(viewOf(netns, derived)) : stillView(netns);
+}
+
+const stillView = oncePerObject((netns: Netns): NetnsView => viewOf(netns));
+
+const last = new Map<string, NetnsView>();
+
+/** Nearly everything of a node stays as it was: a view that says the same is the same, and does not cross the thread border. */
+function asBefore(view: NetnsView): NetnsView {
+  const known = last.get(view.id);
+  if (known && isSameView(known, view)) return known;
+  last.set(view.id, view);
   return view;
 }
 
-function viewOf(netns: Netns, derived: Derived): NetnsView {
+function isSameView(a: NetnsView, b: NetnsView): boolean {
+  const { devices, routes, sockets, ...rest } = b;
+  if (!sameItems(a.devices, devices) || !sameItems(a.routes, routes)) return false;
+  const { devices: _devices, routes: _routes, sockets: before, ...restBefore } = a;
+  return JSON.stringify([before, restBefore]) === JSON.stringify([sockets, rest]);
+}
+
+function viewOf(netns: Netns, derived?: Derived): NetnsView {
   const { id, title, kind, node } = netns;
   const { sockets, more } = cutSockets(netns);
-  const cut = netns.devices.map((device) => cutDevice(device, ipvsOf(netns, derived)));
+  const generated = ipvsOf(netns, derived);
+  const cut = netns.devices.map(cutDevice);
   const devices = cut.map(({ device }) => device);
   const hidden = cut.flatMap(({ device, more }) => (more > 0 ? [[device.name, more] as const] : []));
   return {
@@ -39,7 +55,7 @@ function viewOf(netns: Netns, derived: Derived): NetnsView {
     ...(more > 0 ? { hiddenSockets: more } : {}),
     ...(hidden.length > 0 ? { hiddenAddresses: Object.fromEntries(hidden) } : {}),
     ...(node === undefined ? {} : { node }),
-    ...(netns.ipvs ? { ipvs: { virtualServers: virtualServersOf(netns, ipvsOf(netns, derived)) } } : {}),
+    ...(netns.ipvs ? { ipvs: { virtualServers: virtualServersOf(netns, generated) } } : {}),
   };
 }
 
@@ -52,9 +68,9 @@ function cutSockets({ sockets }: Netns): { readonly sockets: Netns['sockets']; r
 }
 
 /** What kube-proxy's IPVS mode made in a namespace, of all families. */
-function ipvsOf({ id }: Netns, { bare, compiled }: Derived): readonly GeneratedIpvs[] {
-  if (bare) return [];
-  return FAMILIES.flatMap((family) => compiled.get(`${id} ${family}`)?.state.ipvs ?? []);
+function ipvsOf({ id }: Netns, derived: Derived | undefined): readonly GeneratedIpvs[] {
+  if (!derived || derived.bare) return [];
+  return FAMILIES.flatMap((family) => derived.compiled.get(`${id} ${family}`)?.state.ipvs ?? []);
 }
 
 interface Cut {
@@ -62,26 +78,15 @@ interface Cut {
   readonly more: number;
 }
 
-/** kube-ipvs0 works its addresses out when asked: of many only the first are, the list itself tells how many. */
-function cutDevice(device: Device, generated: readonly GeneratedIpvs[]): Cut {
+const cutDevice = oncePerObject((device: Device): Cut => {
   if (device.kind !== 'dummy') return { device, more: 0 };
-  const texts = device.name === 'kube-ipvs0' ? generated.flatMap(({ addresses }) => addresses) : [];
-  const total = texts.length > 0 ? texts.length : device.addresses.length;
-  const addresses =
-    texts.length > 0
-      ? texts.slice(0, MOST_ADDRESSES).flatMap(({ address }) => addressOf(address))
-      : device.addresses.slice(0, MOST_ADDRESSES);
   const { name, kind, up, mac } = device;
+  const addresses = device.addresses.slice(0, MOST_ADDRESSES);
   return {
     device: { name, kind, up, addresses, ...(mac === undefined ? {} : { mac }) },
-    more: total - addresses.length,
+    more: device.addresses.length - addresses.length,
   };
-}
-
-function addressOf(text: string): InterfaceAddress[] {
-  const parsed = parseCidr(text);
-  return parsed.ok ? [parsed.value] : [];
-}
+});
 
 function virtualServersOf({ ipvs }: Netns, generated: readonly GeneratedIpvs[]): number {
   if (generated.length === 0) return ipvs?.services.length ?? 0;

@@ -1,3 +1,4 @@
+import { LazyMap } from '../lib/lazy-map';
 import { oncePerObject } from '../lib/once-per-object';
 import type {
   GeneratedIpset,
@@ -15,6 +16,7 @@ import { tableName, type NftTable } from '../linux/nftables/types';
 import { parseCidr } from '../net/cidr';
 import { ip, isUnspecified, parseIp } from '../net/ip';
 import { parseEndpoint } from '../net/tuple';
+import { sameItems } from './derived';
 
 type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];
 
@@ -98,28 +100,42 @@ class ServiceDevice implements Device {
   readonly name = 'kube-ipvs0';
   readonly kind = 'dummy';
   readonly up = false;
-  readonly #states: readonly GeneratedIpvs[];
+  readonly texts: readonly string[];
   #addresses: readonly InterfaceAddress[] | undefined;
 
-  constructor(states: readonly GeneratedIpvs[]) {
-    this.#states = states;
+  constructor(texts: readonly string[]) {
+    this.texts = texts;
   }
 
   get addresses(): readonly InterfaceAddress[] {
-    return (this.#addresses ??= this.#states.flatMap(({ addresses }) =>
-      addresses.flatMap(({ address }) => {
-        const parsed = parseCidr(address);
-        return parsed.ok ? [parsed.value] : [];
-      }),
-    ));
+    return (this.#addresses ??= this.texts.flatMap((text) => {
+      const parsed = parseCidr(text);
+      return parsed.ok ? [parsed.value] : [];
+    }));
   }
+}
+
+/** The devices of a node with kube-ipvs0 as they were last, by those it has without. */
+const withServices = new WeakMap<
+  Netns['devices'],
+  { readonly device: ServiceDevice; readonly all: Netns['devices'] }
+>();
+
+/** The same addresses on kube-ipvs0 leave the same devices: routes and pictures of them are kept. */
+function devicesWith(own: Netns['devices'], states: readonly GeneratedIpvs[]): Netns['devices'] {
+  const texts = states.flatMap(({ addresses }) => addresses.map(({ address }) => address));
+  const last = withServices.get(own);
+  if (last && sameItems(last.device.texts, texts)) return last.all;
+  const device = new ServiceDevice(texts);
+  const all = [...own, device];
+  withServices.set(own, { device, all });
+  return all;
 }
 
 interface IpvsParts {
   readonly states: readonly GeneratedIpvs[];
-  readonly device: Device;
   readonly table: IpvsTable;
-  readonly sets: readonly (readonly [string, IpSet])[];
+  readonly sets: ReadonlyMap<string, IpSet>;
 }
 
 const made = new WeakMap<GeneratedIpvs, IpvsParts>();
@@ -132,22 +148,28 @@ function partsOf(states: readonly GeneratedIpvs[]): IpvsParts {
     return known;
   const parts = {
     states,
-    device: new ServiceDevice(states),
     table: new LazyTable(states),
-    sets: states.flatMap(({ ipsets }) => ipsets.map((set) => [set.name, new LazySet(set)] as const)),
+    sets: setsOf(states),
   };
   if (first) made.set(first, parts);
   return parts;
 }
 
+/** Most nodes of a large cluster are never asked for one. */
+function setsOf(states: readonly GeneratedIpvs[]): ReadonlyMap<string, IpSet> {
+  let sets: ReadonlyMap<string, GeneratedIpset> | undefined;
+  const all = (): ReadonlyMap<string, GeneratedIpset> =>
+    (sets ??= new Map(states.flatMap(({ ipsets }) => ipsets.map((set) => [set.name, set] as const))));
+  return new LazyMap(
+    () => all().keys(),
+    (name) => new LazySet(all().get(name) as GeneratedIpset),
+  );
+}
+
 function withIpvs(node: Netns, states: readonly GeneratedIpvs[]): Netns {
-  const { device, table, sets } = partsOf(states);
-  return {
-    ...node,
-    devices: [...node.devices, device],
-    ipsets: new Map<string, IpSet>([...(node.ipsets ?? []), ...sets]),
-    ipvs: table,
-  };
+  const { table, sets } = partsOf(states);
+  const ipsets = node.ipsets && node.ipsets.size > 0 ? new Map([...node.ipsets, ...sets]) : sets;
+  return { ...node, devices: devicesWith(node.devices, states), ipsets, ipvs: table };
 }
 
 /** A socket of the userspace proxy. */

@@ -3,13 +3,19 @@
  * all values makes all of them.
  */
 export class LazyMap<K, V> implements ReadonlyMap<K, V> {
-  readonly #keys: ReadonlySet<K>;
+  readonly #named: Iterable<K> | (() => Iterable<K>);
+  #known: ReadonlySet<K> | undefined;
   readonly #make: (key: K) => V;
   readonly #made = new Map<K, V>();
 
-  constructor(keys: Iterable<K>, make: (key: K) => V) {
-    this.#keys = new Set(keys);
+  /** Keys given as a function are asked for with the first of them. */
+  constructor(keys: Iterable<K> | (() => Iterable<K>), make: (key: K) => V) {
+    this.#named = keys;
     this.#make = make;
+  }
+
+  get #keys(): ReadonlySet<K> {
+    return (this.#known ??= new Set(typeof this.#named === 'function' ? this.#named() : this.#named));
   }
 
   /** What was asked for so far, in that order; grows. */

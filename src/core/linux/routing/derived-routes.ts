@@ -1,5 +1,6 @@
 import { cidr, cidrOf, formatCidr, hostCidr } from '../../net/cidr';
 import { ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
+import { oncePerObject } from '../../lib/once-per-object';
 import type { Device, InterfaceAddress, Netns } from '../netns';
 import type { Route } from './types';
 
@@ -69,7 +70,7 @@ function whileDown(device: Device): Route[] {
 }
 
 /** What the kernel itself adds for one device: `proto kernel` routes of its addresses, multicast for IPv6. */
-function routesOfDevice(device: Device, forwarding6: boolean): Route[] {
+function newRoutesOf(device: Device, forwarding6: boolean): readonly Route[] {
   if (!device.up) return whileDown(device);
   const own = device.addresses.flatMap((entry) =>
     entry.address.family === 'ipv4' ? local4(device, entry) : local6(device, entry, forwarding6),
@@ -80,13 +81,18 @@ function routesOfDevice(device: Device, forwarding6: boolean): Route[] {
     : own;
 }
 
+const whenForwarding = oncePerObject((device: Device) => newRoutesOf(device, true));
+const whenNot = oncePerObject((device: Device) => newRoutesOf(device, false));
+
 /** `lo` as every namespace has it, unless the devices say otherwise. */
 function loopbackOf(netns: Netns): Device[] {
   const lo = netns.devices.find((device) => device.kind === 'loopback');
   if (lo && lo.addresses.length > 0) return [];
-  const addresses = [LOOPBACK4, LOOPBACK6];
-  return [{ name: lo?.name ?? 'lo', kind: 'loopback', addresses, up: lo?.up ?? true }];
+  return [lo ? withAddresses(lo) : LOOPBACK];
 }
+
+const LOOPBACK: Device = { name: 'lo', kind: 'loopback', addresses: [LOOPBACK4, LOOPBACK6], up: true };
+const withAddresses = oncePerObject(({ name, up }: Device): Device => ({ ...LOOPBACK, name, up }));
 
 /** All devices, lo with its addresses included. */
 export function devicesOf(netns: Netns): readonly Device[] {
@@ -94,8 +100,11 @@ export function devicesOf(netns: Netns): readonly Device[] {
   return [...loopbackOf(netns), ...own];
 }
 
-const keyOf = (route: Route): string =>
-  [route.table, route.type, formatCidr(route.dst), route.dev ?? '', route.metric ?? 0].join(' ');
+const keyOf = oncePerObject((route: Route): string =>
+  [route.table, route.type, formatCidr(route.dst), route.dev ?? '', route.metric ?? 0].join(' '),
+);
+
+const keysOf = oncePerObject((routes: readonly Route[]): ReadonlySet<string> => new Set(routes.map(keyOf)));
 
 /**
  * All of `ip route show table all`: the routes the kernel derives from addresses (net/ipv4/fib_frontend.c
@@ -104,7 +113,7 @@ const keyOf = (route: Route): string =>
  */
 export function routesOf(netns: Netns): readonly Route[] {
   const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
-  const derived = devicesOf(netns).flatMap((device) => routesOfDevice(device, forwarding6));
-  const configured = new Set(netns.routes.map(keyOf));
+  const derived = devicesOf(netns).flatMap(forwarding6 ? whenForwarding : whenNot);
+  const configured = keysOf(netns.routes);
   return [...derived.filter((route) => !configured.has(keyOf(route))), ...netns.routes];
 }

@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../lib/once-per-object';
 import { maskWords } from '../../net/cidr';
 import { bitsOf, isMulticast, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Netns } from '../netns';
@@ -50,8 +49,27 @@ function tableOf(routes: readonly Route[]): FibTable {
 
 const tableKey = (table: string, family: IpFamily): string => `${family} ${table}`;
 
-/** The forwarding information base of a namespace, built once for each description of it. */
-const fibOf = oncePerObject((netns: Netns): Fib => {
+/** All that decides the forwarding information base of a namespace, beside its own routes. */
+interface Built extends Pick<Netns, 'devices' | 'rules'> {
+  readonly forwarding: number | undefined;
+  readonly fib: Fib;
+}
+
+const built = new WeakMap<Netns['routes'], Built>();
+
+/** The forwarding information base of a namespace, built once for each description of its network: rules may be others. */
+function fibOf(netns: Netns): Fib {
+  const { devices, rules, routes, sysctls } = netns;
+  const forwarding = sysctls['net.ipv6.conf.all.forwarding'];
+  const known = built.get(routes);
+  const isSame = known?.devices === devices && known.rules === rules && known.forwarding === forwarding;
+  if (known && isSame) return known.fib;
+  const fib = newFib(netns);
+  built.set(routes, { devices, rules, forwarding, fib });
+  return fib;
+}
+
+function newFib(netns: Netns): Fib {
   const byTable = new Map<string, Route[]>();
   for (const route of routesOf(netns)) {
     const key = tableKey(route.table, route.dst.address.family);
@@ -62,7 +80,7 @@ const fibOf = oncePerObject((netns: Netns): Fib => {
   const rules = [...(netns.rules ?? DEFAULT_RULES)].sort((a, b) => a.priority - b.priority);
   const tables = new Map([...byTable].map(([key, routes]) => [key, tableOf(routes)] as const));
   return { rules, tables };
-});
+}
 
 function lookupTable(table: FibTable | undefined, key: FlowKey): Route | undefined {
   for (const group of table ?? []) {

@@ -84,7 +84,7 @@ class Ipvs implements GeneratedIpvs {
   }
 
   get addresses(): readonly BoundAddress[] {
-    return (this.#addresses ??= wantedAddresses(this.#plan).map((bound) => new Listed(bound)));
+    return (this.#addresses ??= wantedAddresses(this.#plan).map(listed));
   }
 
   get ipsets(): readonly GeneratedIpset[] {
@@ -106,6 +106,8 @@ class Listed implements BoundAddress {
     return this.#bound.origin;
   }
 }
+
+const listed = oncePerObject((bound: BoundAddress) => new Listed(bound));
 
 /** The wanted virtual servers by their key. Where two service ports claim one, the later changes it to its own. */
 export function wantedServers({ ports }: SyncPlan): ReadonlyMap<string, GeneratedVirtualServer> {

@@ -96,14 +96,25 @@ function sortedBlocks<Block extends PortBlock>(entries: readonly Entry<Block>[])
 
 /** The list of last time without what is gone and with what is new: most of it is in order already. */
 function resort<Block extends PortBlock>(last: Last<Block>, entries: readonly Entry<Block>[]): readonly Block[] {
+  const [begin, end] = unchangedEnds(last.entries, entries);
   const added: Entry<Block>[] = [];
   const gone = new Set<Block>();
-  const known = new Set(last.entries);
-  for (const entry of entries) if (!known.delete(entry)) added.push(entry);
+  const known = new Set(last.entries.slice(begin, last.entries.length - end));
+  for (const entry of entries.slice(begin, entries.length - end)) if (!known.delete(entry)) added.push(entry);
   for (const entry of known) for (const block of entry.blocks) gone.add(block);
   if (added.length === 0 && gone.size === 0) return last.sorted;
   const kept = gone.size === 0 ? last.sorted : last.sorted.filter((block) => !gone.has(block));
   return merge(kept, sortedBlocks(added));
+}
+
+/** How many items two lists have in common at their beginnings, and how many of the others at their ends. */
+function unchangedEnds(a: readonly unknown[], b: readonly unknown[]): readonly [begin: number, end: number] {
+  const shorter = Math.min(a.length, b.length);
+  let begin = 0;
+  while (begin < shorter && a[begin] === b[begin]) begin++;
+  let end = 0;
+  while (end < shorter - begin && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return [begin, end];
 }
 
 function merge<Block extends PortBlock>(a: readonly Block[], b: readonly Block[]): Block[] {
