@@ -73,7 +73,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
     },
     probe: (panes, from, enough) => {
       const bench = documents['']!;
-      flows ??= [...flowsOfSubject(bench), ...(bench.subject === 'cluster' ? probeFlows(bench) : [])];
+      flows ??= toTry(bench);
       const opened = open(panes);
       const rows: ProbeRow[] = [];
       for (const flow of flows.slice(from)) {
@@ -88,6 +88,21 @@ export function createComparer(newDerive: () => Derive): Comparer {
     },
   };
 }
+
+/** The person's flows, then every way to every Service port that is not among them. */
+function toTry(bench: Document): readonly Flow[] {
+  const own = flowsOfSubject(bench);
+  if (bench.subject !== 'cluster') return own;
+  const known = new Set(own.map(waysOf));
+  return [...own, ...probeFlows(bench).filter((flow) => !known.has(waysOf(flow)))];
+}
+
+const waysOf = ({ from, to, protocol, port }: Flow): string =>
+  JSON.stringify([
+    ...[from, to].map((end) => Object.entries(end).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    protocol,
+    port,
+  ]);
 
 function inputOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneInput {
   const factsOf: PaneInput['factsOf'] = (netns) => pane.opened.derived.network.netns.get(netns);

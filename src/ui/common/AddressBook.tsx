@@ -7,6 +7,7 @@ import {
   addressKind,
   EMPTY_BOOK,
   foundKinds,
+  widenedBook,
   type AddressBook,
   type AddressKind,
   type FoundKinds,
@@ -26,6 +27,18 @@ export function AddressBookProvider({ document, bench, children }: Props) {
   const found = useFoundKinds(bench?.found);
   const book = useMemo(() => addressBook(document, bench, found), [document, bench, found]);
   return <BookContext value={book}>{children}</BookContext>;
+}
+
+/** For what stands beside the bench: addresses of those documents are known, too. */
+export function WiderAddressBook({ documents, children }: WiderProps) {
+  const book = use(BookContext);
+  const wide = useMemo(() => widenedBook(book, documents), [book, documents]);
+  return <BookContext value={wide}>{children}</BookContext>;
+}
+
+interface WiderProps {
+  readonly documents: readonly Document[];
+  readonly children: ReactNode;
 }
 
 /** Written down in slices: the picture does not wait for the addresses of 45,000 Services. */

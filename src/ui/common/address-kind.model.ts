@@ -41,6 +41,14 @@ export function addressBook(document: Document, bench?: Bench, found?: FoundKind
   return isSameBook(last, book) ? last : (last = book);
 }
 
+/** The book with what other documents say, where it says nothing itself of single addresses. */
+export function widenedBook(book: AddressBook, documents: readonly Document[]): AddressBook {
+  if (documents.length === 0) return book;
+  const pages = documents.flatMap(({ cluster }) => [servicePage(cluster.services), podPage(cluster.pods)]);
+  const prefixes = documents.flatMap((document) => prefixesOf(document, undefined));
+  return { ...book, exact: [...book.exact, ...pages], prefixes: [...book.prefixes, ...prefixes] };
+}
+
 const NO_NETNS: Bench['netns'] = [];
 let last: AddressBook = EMPTY_BOOK;
 

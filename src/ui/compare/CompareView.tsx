@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
+import { WiderAddressBook } from '../common/AddressBook';
 import { ErrorBoundary } from '../common/ErrorBoundary';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { FlowState } from '../rules/FlowState';
@@ -37,18 +38,21 @@ function Comparing() {
   const compared = useComparison();
   // The bench behind stands still: one thing moves at a time.
   useEffect(pause, [pause]);
+  const others = useMemo(() => Object.values(compared.documents).slice(1), [compared.documents]);
   const main = (children: React.ReactNode) => (
-    <main
-      id={paneId('stage')}
-      tabIndex={-1}
-      aria-label={t('title')}
-      aria-busy={compared.working}
-      className={styles.view}
-    >
-      <h2 className="visually-hidden">{t('about')}</h2>
-      <CompareBar compared={compared} />
-      <Suspense fallback={<div className={styles.scroller} />}>{children}</Suspense>
-    </main>
+    <WiderAddressBook documents={others}>
+      <main
+        id={paneId('stage')}
+        tabIndex={-1}
+        aria-label={t('title')}
+        aria-busy={compared.working}
+        className={styles.view}
+      >
+        <h2 className="visually-hidden">{t('about')}</h2>
+        <CompareBar compared={compared} />
+        <Suspense fallback={<div className={styles.scroller} />}>{children}</Suspense>
+      </main>
+    </WiderAddressBook>
   );
   if (tab === 'probes') return main(<ProbeTable compared={compared} />);
   if (tab === 'rules') return main(<RulesPanel compared={compared} />);

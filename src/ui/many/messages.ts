@@ -26,7 +26,7 @@ export const MANY_MESSAGES = {
     order: 'In order',
     between: 'Apart',
     aparts:
-      '{apart, select, 10 {at once (10 ms)} 1000 {1 second} 60000 {1 minute} 3600000 {1 hour} 14400000 {4 hours} other {{apart} ms}}',
+      '{apart, select, 10 {at once} 1000 {1 second} 60000 {1 minute} 3600000 {1 hour} 14400000 {4 hours} other {{apart} ms}}',
     apart:
       'Each is a new connection of the same client from another source port, {apart, select, 10 {10 ms} 1000 {1 second} 60000 {1 minute} 3600000 {1 hour} 14400000 {4 hours} other {{apart} ms}} after the one before. {apart, select, 10 {All stay open.} other {What times out in between is forgotten, as in the kernel.}} The line marks the expectation, the band what chance or the beginning can change.',
     connection: 'Connection',
@@ -78,8 +78,7 @@ export const MANY_MESSAGES = {
     noMean: '확률 없음',
     order: '도착 순서',
     between: '간격',
-    aparts:
-      '{apart, select, 10 {한꺼번에 (10 ms)} 1000 {1초} 60000 {1분} 3600000 {1시간} 14400000 {4시간} other {{apart} ms}}',
+    aparts: '{apart, select, 10 {한꺼번에} 1000 {1초} 60000 {1분} 3600000 {1시간} 14400000 {4시간} other {{apart} ms}}',
     apart:
       '모두 같은 클라이언트가 출발지 포트만 바꿔 {apart, select, 10 {10 ms} 1000 {1초} 60000 {1분} 3600000 {1시간} 14400000 {4시간} other {{apart} ms}} 간격으로 여는 새 연결입니다. {apart, select, 10 {모두 열린 채로 있습니다.} other {그사이에 시간이 다 된 것은 커널에서처럼 잊힙니다.}} 선은 기댓값, 띠는 우연이나 시작 상태에 따라 달라질 수 있는 범위입니다.',
     connection: '연결',

@@ -5,6 +5,7 @@ import { shownSteps, type FlatStep } from '../../store/selectors';
 import { useLateBench } from '../common/use-late-bench';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from './caption-context.model';
+import { settleParticles } from './particles.model';
 import { captionOf, choosesLater, type CaptionId, type CaptionSentence } from './caption.model';
 
 /** Says any step of the shown trace in one sentence, in the language of the page. */
@@ -24,7 +25,7 @@ export function useCaption(): (step: FlatStep) => string {
     (step) => {
       const drawn = choosesLater(steps, step.index) ? undefined : odds;
       const { id, values, because } = captionOf(step, { ...names, odds: drawn }, steps[step.index + 1]);
-      return because ? `${t(id, values)} ${say(because)}` : t(id, values);
+      return settleParticles(because ? `${t(id, values)} ${say(because)}` : t(id, values));
     },
     [t, say, names, odds, steps],
   );
