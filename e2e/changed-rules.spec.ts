@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { App } from './app';
 
 const more = (app: App): Locator =>
@@ -82,9 +82,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await more(app).click();
     await expect(app.inspector.getByRole('list', { name: 'Changed lines' })).toBeVisible();
     await page.waitForTimeout(400);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([]);
+    await expectAccessible(page);
   });
 }

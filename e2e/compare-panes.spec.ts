@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, SCREENS } from './accessible';
 import { App } from './app';
 
 async function openCompare(page: Page): Promise<App> {
@@ -142,37 +142,29 @@ test('panes, flow and step survive a reload, and a link brings them to somebody 
 
 const TABS = ['Differences', 'Rules'] as const;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1280, height: 720 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme} ${viewport.width}`, () => {
-      test.use({ colorScheme, viewport });
-      test('axe finds nothing in the tables of differences and rules, and the page stays in its width', async ({
-        page,
-      }) => {
-        test.setTimeout(180_000);
-        await page.goto('/');
-        await page.waitForTimeout(800);
-        if (viewport.width > 899) await page.getByRole('button', { name: 'Compare', exact: true }).click();
-        else {
-          await page.getByRole('button', { name: 'More', exact: true }).click();
-          await page.getByRole('menuitemradio', { name: /^Compare/ }).click();
-        }
-        for (const name of TABS) {
-          await tab(page, name);
-          await expect(
-            name === 'Rules' ? page.getByRole('region', { name: 'IPVS' }) : page.locator('[data-differs]').first(),
-          ).toBeVisible();
-          await page.waitForTimeout(300);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('\n')}`),
-          ).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        }
-      });
+for (const { name, colorScheme, viewport } of SCREENS) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport });
+    test('axe finds nothing in the tables of differences and rules, and the page stays in its width', async ({
+      page,
+    }) => {
+      test.setTimeout(180_000);
+      await page.goto('/');
+      await page.waitForTimeout(800);
+      if (viewport.width > 899) await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      else {
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitemradio', { name: /^Compare/ }).click();
+      }
+      for (const name of TABS) {
+        await tab(page, name);
+        await expect(
+          name === 'Rules' ? page.getByRole('region', { name: 'IPVS' }) : page.locator('[data-differs]').first(),
+        ).toBeVisible();
+        await page.waitForTimeout(300);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
     });
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { emptyDocument } from '../src/core/document/defaults';
 import { addFlow } from '../src/core/document/edits/flows';
 import { addPasted } from '../src/core/document/edits/pasted';
@@ -77,8 +77,7 @@ test('a pasted node stands beside the cluster, every step of it the engine’s o
     if (step.kind === 'rule') expect(lines[at], `step ${at + 1}`).toContain(step.ref.chain);
     if (step.kind === 'hook') expect(lines[at], `step ${at + 1}`).toMatch(/rules? examined|no rule/);
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   expect(app.problems).toEqual([]);
 });
 

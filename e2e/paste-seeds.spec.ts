@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { App } from './app';
 
 /** Notes of other people: used in place, never copied. */
@@ -84,8 +84,7 @@ test('a userspace portal: the Service is found, the packet ends at the process, 
   const dialog = await paste(page, OWN);
   await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible({ timeout: 20_000 });
   await expect(dialog).toContainText('kubectl get endpoints -A -o wide');
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: /^Open this node/ }).click();
   await expect(dialog).toBeHidden();
   await expect(app.stage).toContainText(/node/);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { App } from './app';
 
 /** What iptables-save printed on a node with real kube-proxy's rules. */
@@ -43,13 +43,6 @@ async function compareWith(app: App, text: string): Promise<Locator> {
   await paste(dialog.getByRole('textbox', { name: 'The other dump' }), text);
   await expect(dialog.getByRole('tab', { name: /^Rules/ })).toBeVisible({ timeout: 20_000 });
   return dialog;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('\n')}`);
-  expect(told).toEqual([]);
 }
 
 test('rules and flows of two dumps: what came, went and changed, by which rule', async ({ page }) => {
@@ -142,10 +135,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
     test('axe finds nothing in two dumps and in findings', async ({ page }) => {
       const app = await openDumps(page);
+      await page.waitForTimeout(300);
       await expectAccessible(page);
       const dialog = await compareWith(app, LATER);
+      await page.waitForTimeout(300);
       await expectAccessible(page);
       await dialog.getByRole('tab', { name: /^Flows/ }).click();
+      await page.waitForTimeout(300);
       await expectAccessible(page);
     });
   });

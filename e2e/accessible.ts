@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Light and dark, on a desk and in a hand. */
+export const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ].map((viewport) => ({ name: `${colorScheme} ${viewport.width}`, colorScheme, viewport })),
+);
+
+/** axe finds nothing on the page, or inside what a selector names; each finding is told with its places. */
+export async function expectAccessible(page: Page, inside?: string): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (inside === undefined ? axe : axe.include(inside)).analyze();
+  const places = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join('\n')}`,
+  );
+  expect(places).toEqual([]);
+}
