@@ -126,6 +126,7 @@ function interest({ name, endpoints, refused }: KubeServicePort): number {
   return led + (/^(?:kube-|default\/kubernetes)/.test(name) ? 0 : 2);
 }
 
+/** The Services somebody most likely wants to send a packet to come first; equals keep their order. */
 export function bestFirst(services: readonly KubeServicePort[]): readonly KubeServicePort[] {
   return services.toSorted((a, b) => interest(b) - interest(a));
 }

@@ -8,6 +8,7 @@ export interface Landing {
   readonly device: string;
 }
 
+/** A device of a namespace by its name. */
 export function deviceOf(netns: Netns, name: string): Device | undefined {
   return netns.devices.find((device) => device.name === name);
 }

@@ -8,6 +8,7 @@ const PROTOCOLS: Readonly<Record<number, KubeServicePort['protocol']>> = { 6: 't
 /** `--service-node-port-range` by default. */
 const NODE_PORTS = [30_000, 32_767] as const;
 
+/** Is the port of the range node ports are taken from by default? */
 export function isNodePort(port: number | undefined): boolean {
   return port !== undefined && port >= NODE_PORTS[0] && port <= NODE_PORTS[1];
 }

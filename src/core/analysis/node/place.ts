@@ -35,6 +35,7 @@ export function asNetns({ node }: Site): Netns {
   return { ...node, devices: [...node.devices], routes: [...node.routes], xtables: {} };
 }
 
+/** Has the node the address? */
 export function isOwn({ node }: Site, address: IpAddress): boolean {
   return node.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
 }

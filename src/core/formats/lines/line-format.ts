@@ -77,6 +77,7 @@ function sureness<T>(head: string, hint: RegExp, reader: () => LineReader<T>): n
   return lines === 0 ? 0 : 0.4 + (0.6 * lines) / (lines + countLines(ignored));
 }
 
+/** How many lines some runs have together; both ends of a run count. */
 export function countLines(runs: readonly Lines[]): number {
   return runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }

@@ -21,6 +21,7 @@ export function more(negated: boolean, ...words: readonly string[]): Piece {
   return { match: [...(negated ? ['!'] : []), ...words] };
 }
 
+/** What a phrase of a listing says of the target: its options. */
 export function targetPiece(...words: readonly string[]): Piece {
   return { target: words };
 }
