@@ -321,7 +321,7 @@ describe('configuration', () => {
   it('connections are kept', () => {
     const line =
       'tcp      6 431994 ESTABLISHED src=10.244.3.5 dst=10.96.0.1 sport=51234 dport=443 src=10.0.0.1 dst=10.244.3.5 sport=6443 dport=51234 [ASSURED] mark=0 use=1\n';
-    expect(networkOfPasted(pasted(RULES, line)).known?.get('node')).toMatchObject([
+    expect(networkOfPasted(pasted(RULES, line)).known.get('node')?.entries).toMatchObject([
       { id: 1, tcpState: 'ESTABLISHED', timeout: 431_994 },
     ]);
   });
