@@ -22,7 +22,17 @@ export async function stepsOf(question: Question): Promise<Steps<Answer>> {
       const { redactDocument } = await import('../core/document/redact-document');
       return redactDocument(question.asked.document, question.asked.seed);
     }
+    case 'redact-text': {
+      const { createRedactor } = await import('../core/analysis/redact/redact-text');
+      const { seed, texts, text } = question.asked;
+      return atOnce(() => createRedactor(seed, texts).text(text));
+    }
     default:
       return assertNever(question);
   }
+}
+
+function* atOnce<T>(work: () => T): Steps<T> {
+  yield 0;
+  return work();
 }

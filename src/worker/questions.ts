@@ -12,6 +12,13 @@ interface RedactQuestion {
   readonly seed: string;
 }
 
+/** `texts`: where names are looked for, as for the document they are of. */
+interface RedactTextQuestion {
+  readonly texts: readonly string[];
+  readonly seed: string;
+  readonly text: string;
+}
+
 /** Questions that take a while and are not about the opened document's network: each with what is asked and answered. */
 export interface Questions {
   readonly 'two-dumps': { readonly asked: DumpPair; readonly answer: DumpComparison };
@@ -19,6 +26,8 @@ export interface Questions {
   readonly cost: { readonly asked: CostQuestion; readonly answer: readonly CostCurve[] };
   /** A document as it may leave the page. */
   readonly redact: { readonly asked: RedactQuestion; readonly answer: RedactedDocument };
+  /** Words of a page as they may leave it. */
+  readonly 'redact-text': { readonly asked: RedactTextQuestion; readonly answer: string };
   /** What is odd about a pasted node. */
   readonly lint: { readonly asked: PastedNode; readonly answer: readonly Finding[] };
 }

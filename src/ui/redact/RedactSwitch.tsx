@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useBench } from '../../store/hooks';
+import { useBench, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/Button';
+import { coverCopies } from './cover-copies';
 import { redact, setRedacting, useRedaction } from './redaction';
 import { RedactReport } from './RedactReport';
 import { useSharedDocument } from './use-shared-document';
@@ -12,10 +13,15 @@ export function RedactSwitch() {
   const { on, of, status, progress, result, message } = useRedaction();
   const present = useBench(({ document }) => document.present);
   useSharedDocument();
+  const bench = useBenchStore();
   const isOfPresent = of === present;
+  const toggle = (): void => {
+    setRedacting(!on);
+    coverCopies(on ? undefined : () => bench.getState().document.present);
+  };
   return (
     <section className={styles.part}>
-      <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={() => setRedacting(!on)}>
+      <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={toggle}>
         <span aria-hidden className={styles.track}>
           <span className={styles.thumb} />
         </span>

@@ -3,7 +3,7 @@ export const REDACT_MESSAGES = {
   en: {
     switch: 'Hide addresses, names and comments',
     about:
-      'The link and the file then hold pseudonyms, and the texts can be copied with them: the same address or name is the same pseudonym everywhere, subnets stay subnets, and every packet takes the same way.',
+      'The link, the file and whatever is copied then hold pseudonyms: the same address or name is the same pseudonym everywhere, subnets stay subnets, and every packet takes the same way.',
     on: 'on',
     off: 'off',
     working: 'Replacing… {percent, number, percent}',
@@ -29,7 +29,7 @@ export const REDACT_MESSAGES = {
   ko: {
     switch: '주소, 이름, 주석 가리기',
     about:
-      '켜면 링크와 파일에 가명이 들어가고, 텍스트도 가명으로 복사할 수 있습니다. 같은 주소나 이름은 어디서나 같은 가명이 되고, 서브넷은 서브넷으로 남으며, 모든 패킷이 같은 길로 갑니다.',
+      '켜면 링크와 파일, 복사하는 모든 것에 가명이 들어갑니다. 같은 주소나 이름은 어디서나 같은 가명이 되고, 서브넷은 서브넷으로 남으며, 모든 패킷이 같은 길로 갑니다.',
     on: '켬',
     off: '끔',
     working: '바꾸는 중입니다… {percent, number, percent}',

@@ -49,6 +49,30 @@ export function redact(document: Document, again = false): void {
     });
 }
 
+/** The document as it may leave the page now; with the switch on once its twin is made, rejected if that fails. */
+export function sharedDocument(document: Document): Promise<Document> {
+  if (!state.on) return Promise.resolve(document);
+  redact(document);
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (state.of === document && state.status === 'working') return;
+      listeners.delete(look);
+      const twin = state.of === document ? state.result?.document : undefined;
+      if (twin) resolve(twin);
+      else reject(new Error(state.message));
+    };
+    listeners.add(look);
+    look();
+  });
+}
+
+/** Some words of a document's page as they may leave it. */
+export function sharedText({ pasted }: Document, text: string): Promise<string> {
+  if (!state.on) return Promise.resolve(text);
+  const texts = pasted.texts.map((each) => each.text);
+  return ask('redact-text', { texts, seed, text }, { signal: new AbortController().signal });
+}
+
 /** The switch and its state, followed. */
 export function useRedaction(): Redaction {
   return useSyncExternalStore(subscribe, () => state);

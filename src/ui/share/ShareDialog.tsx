@@ -70,6 +70,7 @@ function LinkPart({ document }: { readonly document: Document | undefined }) {
         <input
           readOnly
           aria-labelledby="share-link"
+          data-shared
           className={styles.link}
           value={link.value}
           onFocus={(event) => event.target.select()}

@@ -1,12 +1,35 @@
 import { ownObjects } from '../../core/document/edits/copies';
 import { KUBERNETES_YAML, manifestOf } from '../../core/formats/kubernetes-yaml';
+import type { Document } from '../../core/document/document';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
+import { copyOf } from '../redact/clipboard';
+import { objectsOf } from './many.model';
+import type { StageNode } from './stage-nodes.model';
 
 export { addCopies } from '../../core/document/edits/copies';
-export { objectsOf } from './many.model';
+/** Copies objects of the stage as YAML, as they may be shared. How many. */
+export async function copyObjects(document: Document, nodes: readonly StageNode[]): Promise<number> {
+  const objects = objectsOf(document, nodes);
+  await copyOf(document, (shared) => ({
+    text: yamlOfObjects(objects.flatMap((object) => twinOf(object, document, shared))),
+  }));
+  return objects.length;
+}
+
+const LISTS = ['nodes', 'pods', 'services'] as const;
+
+/** The same object of a twin of its document: both have their objects in the same order. */
+function twinOf(object: KubernetesObject, { cluster }: Document, shared: Document): readonly KubernetesObject[] {
+  for (const list of LISTS) {
+    const at = (cluster[list] as readonly KubernetesObject[]).indexOf(object);
+    const twin = shared.cluster[list][at];
+    if (at >= 0) return twin ? [twin] : [];
+  }
+  return [];
+}
 
 /** Objects as one YAML text, as `kubectl get -o yaml` would give them one after the other. */
-export function yamlOfObjects(objects: readonly KubernetesObject[]): string {
+function yamlOfObjects(objects: readonly KubernetesObject[]): string {
   const only = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
     objects.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);
   const cluster: ClusterObjects = {

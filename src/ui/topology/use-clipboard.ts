@@ -31,10 +31,8 @@ export function useClipboard(pane: HTMLElement | null, chosen: () => readonly St
       .catch(() => setNews({ kind: 'noCopy' }));
   };
   const put = async (nodes: readonly StageNode[]): Promise<number> => {
-    const { objectsOf, yamlOfObjects } = await import('./clipboard');
-    const objects = objectsOf(bench.getState().document.present, nodes);
-    await navigator.clipboard.writeText(yamlOfObjects(objects));
-    return objects.length;
+    const { copyObjects } = await import('./clipboard');
+    return copyObjects(bench.getState().document.present, nodes);
   };
   const add = async (text: string): Promise<void> => {
     const { addCopies, objectsOfYaml } = await import('./clipboard');

@@ -38,7 +38,7 @@ unreplied assured mark use secctx offload time_wait close_wait syn_sent syn_recv
 reset text
 true false null yes no
 if root sudo su ssh exec kubectl oc get describe pods pod svc services endpoints ep endpointslices nodes deploy docker crictl podman nerdctl ctr
-nsenter lxc-attach cat show list save route addr address rule br brief ruleset conntrack ipvsadm ipset nft iptables-legacy-save
+nsenter lxc-attach pro expire ERR cat show list save route addr address rule br brief ruleset conntrack ipvsadm ipset nft iptables-legacy-save
 iptables-nft-save ip6tables-legacy-save ip6tables-nft-save netns attach debug rsh exit logout run
 namespace name ready status restarts age node nominated gates readiness cluster-ip external-ip port(s) selector roles version internal-ip
 os-image kernel-version container-runtime endpoints ports addresstype running pending completed succeeded failed crashloopbackoff terminating
