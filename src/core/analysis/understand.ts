@@ -62,20 +62,30 @@ function sameTexts(a: readonly ReadPart[], b: readonly ReadPart[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
-  const assumptions: Assumption[] = [];
-  const blind: TableLayer[] = [];
+/** The tables of all texts; what `iptables -L` hides of an interface is taken from the habits of its writer. */
+function layersOf(texts: readonly ReadPart[]): {
+  readonly layers: readonly TableLayer[];
+  /** A layer that was completed, and what it was. */
+  readonly original: ReadonlyMap<TableLayer, TableLayer>;
+  readonly habits: readonly Assumption[];
+} {
   const original = new Map<TableLayer, TableLayer>();
+  const habits: Assumption[] = [];
   const layers = texts.flatMap((text) =>
     text.layers.map((layer) => {
       if (layer.format !== 'iptables-list') return layer;
       const resolved = resolveInterfaces(layer);
       original.set(resolved.layer, layer);
-      for (const owner of resolved.owners) assumptions.push(habit(owner));
-      if (resolved.open > 0) blind.push(layer);
+      habits.push(...resolved.owners.map(habit));
       return resolved.layer;
     }),
   );
+  return { layers, original, habits };
+}
+
+function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
+  const { layers, original, habits } = layersOf(texts);
+  const assumptions: Assumption[] = [...habits];
   yield 0.05;
   const combined = combineLayers(layers);
   yield 0.1;
