@@ -38,3 +38,8 @@ describe('scrollBy', () => {
     ['bigger than the view: its start', { start: 0, size: 100 }, { start: 50, size: 300 }, 40],
   ])('%s', (_name, view, item, by) => expect(scrollBy(view, item, 10)).toBe(by));
 });
+
+it('goes over the columns between, not through their words', () => {
+  const path = edgePath({ left: 0, top: 100, width: 200, height: 20 }, { left: 500, top: 40, width: 200, height: 90 });
+  expect(path).toBe('M200 110Q207 110 207 104V10Q207 4 213 4H487Q493 4 493 10V48Q493 54 500 54');
+});

@@ -23,12 +23,33 @@ export function edgePath(from: Box, to: Box): string {
   const [y1, y2] = [from.top + from.height / 2, to.top + Math.min(to.height, HEADING) / 2];
   if (to.left >= from.left + from.width) {
     const [x1, x2] = [from.left + from.width, to.left];
+    if (x2 - x1 > from.width) return overColumns([x1, y1], [x2, y2]);
     const bend = Math.max(12, (x2 - x1) / 2);
     return `M${px(x1)} ${px(y1)}C${px(x1 + bend)} ${px(y1)} ${px(x2 - bend)} ${px(y2)} ${px(x2)} ${px(y2)}`;
   }
   const [x1, x2] = [from.left, to.left];
   const bend = Math.min(x1, x2) - GUTTER;
   return `M${px(x1)} ${px(y1)}C${px(bend)} ${px(y1)} ${px(bend)} ${px(y2)} ${px(x2)} ${px(y2)}`;
+}
+
+/** Above the cards of every column. */
+const TOP = 4;
+const CORNER = 6;
+
+/** A jump over a column or more goes up beside its own, over the others, and down beside the last: it crosses no words. */
+function overColumns([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): string {
+  const [up, down] = [x1 + GUTTER / 2, x2 - GUTTER / 2];
+  const turn = (x: number, y: number, toX: number, toY: number): string => `Q${px(x)} ${px(y)} ${px(toX)} ${px(toY)}`;
+  return [
+    `M${px(x1)} ${px(y1)}`,
+    turn(up, y1, up, y1 - CORNER),
+    `V${px(TOP + CORNER)}`,
+    turn(up, TOP, up + CORNER, TOP),
+    `H${px(down - CORNER)}`,
+    turn(down, TOP, down, TOP + CORNER),
+    `V${px(y2 - CORNER)}`,
+    turn(down, y2, x2, y2),
+  ].join('');
 }
 
 /**

@@ -110,7 +110,7 @@ export const TOPOLOGY_MESSAGES = {
     bridge: '브리지',
     guessed: '추정',
     localProcess: '로컬 프로세스',
-    noListener: '수신 소켓 없음',
+    noListener: '소켓 없음',
     routing: '라우팅 결정',
     gate: '{hook}: {tables}',
     gateEmpty: '규칙 없음',
