@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { xmarkOf } from '../../../linux/xtables/targets/MARK';
+import { xmarkOf } from '../../../linux/xtables/syntax/xmark';
 import type { XtRule } from '../../../linux/xtables/types';
 import { ownerOfChain } from '../../owners';
 import { familyCheck, placedRules, type Finding, type LintedFamily } from '../finding';
@@ -7,8 +7,8 @@ import { familyCheck, placedRules, type Finding, type LintedFamily } from '../fi
 /** The bits a rule may change in the packet's mark. */
 function changedBits({ target }: XtRule): number {
   if (target?.target !== 'MARK') return 0;
-  const { value, mask } = xmarkOf(target.spec);
-  return (value | mask) >>> 0;
+  const xmark = xmarkOf(target.spec);
+  return xmark ? (xmark.value | xmark.mask) >>> 0 : 0;
 }
 
 function kubeMark(linted: LintedFamily): number {

@@ -1,19 +1,14 @@
 import { ok } from '../../../lib/result';
 import { CONTINUE } from '../../hooks';
 import type { Edit, HookContext, TargetExtension } from '../extension';
-import { hex, HEX32, MARK as MASKED, type Masked } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { HEX32 } from '../syntax/numbers';
+import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
-
-const XMARK: Codec<Masked> = { ...MASKED, print: ({ value, mask }) => [`${hex(value)}/${hex(mask)}`] };
+import { XMARK_FIELDS, xmarkOf } from '../syntax/xmark';
 
 const FIELDS = {
-  xmark: field('--set-xmark', XMARK),
-  set: field('--set-mark', MASKED),
-  and: field('--and-mark', HEX32),
-  or: field('--or-mark', HEX32),
-  xor: field('--xor-mark', HEX32),
+  ...XMARK_FIELDS,
   save: field('--save-mark', FLAG),
   restore: field('--restore-mark', FLAG),
   nfmask: field('--nfmask', HEX32),
@@ -22,19 +17,11 @@ const FIELDS = {
 };
 export type ConnmarkSpec = TableSpec<typeof FIELDS>;
 
-function xmarkOf(spec: ConnmarkSpec): Masked | undefined {
-  if (spec.set) return { value: spec.set.value.value, mask: (spec.set.value.mask | spec.set.value.value) >>> 0 };
-  if (spec.and) return { value: 0, mask: ~spec.and.value >>> 0 };
-  if (spec.or) return { value: spec.or.value, mask: spec.or.value };
-  return spec.xor ? { value: spec.xor.value, mask: 0 } : undefined;
-}
-
 /** One spelling for all: --set-xmark, or save and restore with both masks. */
 function complete(spec: ConnmarkSpec): ConnmarkSpec {
   const given = <T>(value: T): { negated: false; value: T } => ({ negated: false, value });
   const xmark = xmarkOf(spec);
   if (xmark) return { xmark: given(xmark) };
-  if (spec.xmark) return { xmark: spec.xmark };
   const { mask, ...rest } = spec;
   const both = mask ?? given(0xffffffff);
   return { ...rest, nfmask: spec.nfmask ?? both, ctmask: spec.ctmask ?? both };

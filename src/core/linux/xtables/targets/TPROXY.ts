@@ -2,12 +2,12 @@ import type { TargetExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { ipv4, ipv6 } from '../../../net/ip';
 import { ADDRESS } from '../syntax/addresses';
-import { MARK, hex, numberCodec, type Masked } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { numberCodec } from '../syntax/numbers';
+import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
+import { XMARK } from '../syntax/xmark';
 
 const PORT = numberCodec(0, 65535);
-const XMARK: Codec<Masked> = { ...MARK, print: ({ value, mask }) => [`${hex(value)}/${hex(mask)}`] };
 
 const FIELDS = {
   port: field('--on-port', PORT),
