@@ -64,7 +64,7 @@ describe('rules', () => {
 });
 
 describe('explaining', () => {
-  it.each(EXAMPLES.map(({ id }) => [id] as const))('agrees with every step of every flow of %s', (id) => {
+  it.each(EXAMPLES.map(({ id }) => [id] as const))('agrees with every step of every flow of %s', async (id) => {
     const document = example(id);
     const engine = opened(document);
     let asked = 0;
@@ -75,12 +75,12 @@ describe('explaining', () => {
           for (const [step, data] of steps.entries()) {
             const at = { leg, hop, step };
             if (data.kind === 'rule') {
-              expect(engine.explainRule(flow, at, data.ref).matched).toBe(true);
+              expect((await engine.explainRule(flow, at, data.ref)).matched).toBe(true);
               asked++;
             } else if (data.kind === 'skip') {
               for (let index = data.from; index <= data.to; index++) {
                 const { table, chain } = data;
-                const { matched, tests } = engine.explainRule(flow, at, { table, chain, index });
+                const { matched, tests } = await engine.explainRule(flow, at, { table, chain, index });
                 expect({ matched, last: tests.at(-1)?.matched }).toEqual({ matched: false, last: false });
                 asked++;
               }
@@ -92,16 +92,16 @@ describe('explaining', () => {
     expect(asked).toBeGreaterThan(20);
   });
 
-  it('does not guess where there is nothing to explain', () => {
+  it('does not guess where there is nothing to explain', async () => {
     const engine = opened(example());
     engine.run('flow-1');
     const ref = { table: 'nat', chain: 'KUBE-SERVICES', index: 0 } as const;
-    expect(engine.explainRule('flow-1', { leg: 0, hop: 0, step: 0 }, ref)).toEqual({
+    expect(await engine.explainRule('flow-1', { leg: 0, hop: 0, step: 0 }, ref)).toEqual({
       ref,
       matched: 'unknown',
       tests: [],
     });
-    expect(engine.explainRule('flow-9', { leg: 0, hop: 0, step: 0 }, ref).matched).toBe('unknown');
-    expect(engine.explainRule('flow-1', { leg: 9, hop: 9, step: 9 }, ref).matched).toBe('unknown');
+    expect((await engine.explainRule('flow-9', { leg: 0, hop: 0, step: 0 }, ref)).matched).toBe('unknown');
+    expect((await engine.explainRule('flow-1', { leg: 9, hop: 9, step: 9 }, ref)).matched).toBe('unknown');
   });
 });

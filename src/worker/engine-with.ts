@@ -8,7 +8,7 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { pickOutcome, traceOf } from '../core/sim/explore';
-import { explainAt, type ShownRun } from './explain';
+import type { ShownRun } from './explain';
 import { exploreFlow, type Opened } from './explored';
 import { MODE_OFFERS } from './modes';
 import { netnsView } from './netns-view';
@@ -38,9 +38,10 @@ export function createEngineWith(derivePasted: Derive): Engine {
     },
     run: (flowId, options) => runFlow(session, flowId, options?.outcome),
     rules: (netns, family) => rulesOf(session, netns, family),
-    explainRule: (flowId, at, ref) => {
+    explainRule: async (flowId, at, ref) => {
       const run = session.shown.get(flowId);
-      return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
+      // Loaded with the first rule that is picked, in one piece with what sends many.
+      return run ? (await import('./many')).explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
     },
     origin: (netns, family, at) => {
       const state = stateOf(session, netns, family);

@@ -1,7 +1,8 @@
 import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
-import type { GeneratedNftables } from '../core/kubernetes/proxy/mode';
+import type { GeneratedNftables, GeneratedNftChain } from '../core/kubernetes/proxy/mode';
 import { listTable } from '../core/kubernetes/proxy/nftables/list';
 import { nftFamily } from '../core/kubernetes/proxy/nftables/names';
+import { oncePerObject } from '../core/lib/once-per-object';
 import type { NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../core/linux/nftables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { ChainView } from './protocol';
@@ -53,10 +54,22 @@ function chainView(table: NftTable, { name, length, base }: NftChain): ChainView
 
 function generatedChains(state: GeneratedNftables): ChainView[] {
   if (state.refusal) return [];
-  return [...state.chains.values()].map(({ name, rules, base, servicePort }) => {
+  const view = viewsIn(generatedName(state));
+  const views: ChainView[] = [];
+  state.chains.forEach((chain) => views.push(view(chain)));
+  return views;
+}
+
+const viewsByTable = new Map<string, (chain: GeneratedNftChain) => ChainView>();
+
+/** Most chains are the same ones after an edit. */
+function viewsIn(table: NftTableName): (chain: GeneratedNftChain) => ChainView {
+  const known = viewsByTable.get(table);
+  if (known) return known;
+  const view = oncePerObject(({ name, rules, base, servicePort }: GeneratedNftChain): ChainView => {
     const hook = base && hookOf(base.hook);
     return {
-      table: generatedName(state),
+      table,
       name,
       length: rules.length,
       firstLine: 0,
@@ -66,6 +79,8 @@ function generatedChains(state: GeneratedNftables): ChainView[] {
       ...(servicePort ? { service: `${servicePort.namespace}/${servicePort.serviceName}` } : {}),
     };
   });
+  viewsByTable.set(table, view);
+  return view;
 }
 
 function hookOf(name: string): Hook | undefined {
@@ -80,11 +95,21 @@ export function nftListing(
   const listed = parts.generated ? listTable(parts.generated).split('\n').slice(0, -1) : [];
   const lines = [...listed, ...otherTables(parts).flatMap(printTable)];
   const starts = firstRules(lines);
-  const chains = nftChains(parts).map((chain) => ({
-    ...chain,
-    firstLine: from + (starts.get(`${chain.table} ${chain.name}`) ?? 0),
-  }));
+  const chains = nftChains(parts).map((chain) =>
+    placedAt(chain, from + (starts.get(`${chain.table} ${chain.name}`) ?? 0)),
+  );
   return { lines, chains };
+}
+
+const placedLast = new WeakMap<ChainView, ChainView>();
+
+/** A chain that is the same at the same line is the same: it does not cross the thread border again. */
+function placedAt(chain: ChainView, firstLine: number): ChainView {
+  const known = placedLast.get(chain);
+  if (known?.firstLine === firstLine) return known;
+  const placed = { ...chain, firstLine };
+  placedLast.set(chain, placed);
+  return placed;
 }
 
 function printTable({ family, name, comment, sets, chains }: NftTable): string[] {
@@ -130,8 +155,8 @@ function firstRules(lines: readonly string[]): ReadonlyMap<string, number> {
   const starts = new Map<string, number>();
   let table = '';
   for (const [at, line] of lines.entries()) {
-    table = /^table (\S+ \S+) \{$/.exec(line)?.[1] ?? table;
-    const name = /^\tchain (\S+) \{$/.exec(line)?.[1];
+    if (line.startsWith('table ')) table = /^table (\S+ \S+) \{$/.exec(line)?.[1] ?? table;
+    const name = line.startsWith('\tchain ') ? /^\tchain (\S+) \{$/.exec(line)?.[1] : undefined;
     if (name === undefined) continue;
     let first = at + 1;
     while (/^\t\t(comment "|type \w+ hook )/.test(lines[first] ?? '')) first++;

@@ -219,7 +219,7 @@ export interface Engine {
   run: (flowId: string, options?: { readonly outcome?: number }) => RunResult;
   rules: (netns: string, family: IpFamily) => RulesView;
   /** Re-evaluates one rule against the packet of a step of the trace last shown for the flow. */
-  explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => RuleExplanation;
+  explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
   /** Where the generated rule, element, server or address comes from; undefined for what was pasted. */
   origin: (netns: string, family: IpFamily, at: PartRef) => Origin | undefined;
   /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */

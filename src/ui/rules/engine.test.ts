@@ -120,13 +120,13 @@ describe('the datapath of what the engine computes', () => {
     expect(ladders.map(({ equal, rungs }) => `${rungs.length} x ${equal}`)).toEqual(['10 x 1/10']);
   });
 
-  it('lights the parts of a rule the engine says held, and the one that failed', () => {
+  it('lights the parts of a rule the engine says held, and the one that failed', async () => {
     let explained = 0;
     for (const { name, result, flowId } of everyRun()) {
       for (const { data, address, netns } of flattenedSteps(result)) {
         if (data.kind !== 'skip') continue;
         const ref = { table: data.table, chain: data.chain, index: data.from };
-        const explanation = engine.explainRule(flowId, address, ref);
+        const explanation = await engine.explainRule(flowId, address, ref);
         const line = ruleLine(indexOf(name, netns), ref);
         const rule = line === undefined ? undefined : readRule(line);
         const lights = rule?.parts.map(lightOf(explanation)) ?? [];

@@ -40,8 +40,18 @@ function headOf({ type, flags, timeout, comment }: SetLines): string[] {
   ];
 }
 
+type Read = WeakMap<SetLines['elements'][number], NftElement>;
+const readByType = new Map<string, Read>();
+
+/** What was read of elements of a type; nothing else decides how they read, and most are the same ones after an edit. */
+function readOf(type: string): Read {
+  const known = readByType.get(type) ?? new WeakMap();
+  readByType.set(type, known);
+  return known;
+}
+
 function elementsOf(lines: SetLines, read: (text: string) => NftElement | undefined): NftElements {
-  const known = new Map<number, NftElement | undefined>();
+  const known = readOf(lines.type);
   const text = (index: number): string => {
     const { key = '', value } = lines.elements[index] ?? {};
     return value === undefined ? key : `${key} : ${value}`;
@@ -52,8 +62,12 @@ function elementsOf(lines: SetLines, read: (text: string) => NftElement | undefi
     },
     text,
     element: (index) => {
-      if (!known.has(index)) known.set(index, read(text(index)));
-      return known.get(index);
+      const line = lines.elements[index];
+      const before = line && known.get(line);
+      if (before) return before;
+      const element = read(text(index));
+      if (line && element) known.set(line, element);
+      return element;
     },
   };
 }
@@ -86,12 +100,17 @@ class LazyTable implements NftTable {
   }
 
   get chains(): ReadonlyMap<string, NftChain> {
-    return (this.#chains ??= new Map(
-      [...this.#lines.chains].map(([name, { base, comment, rules }]) => {
-        const draft = { ...baseOf(base), ...(comment === undefined ? {} : { comment }), rules };
-        return [name, chainFromTexts(name, draft, this.#scope)] as const;
-      }),
-    ));
+    return (this.#chains ??= this.#readChains());
+  }
+
+  #readChains(): ReadonlyMap<string, NftChain> {
+    const scope = this.#scope;
+    const chains = new Map<string, NftChain>();
+    this.#lines.chains.forEach(({ base, comment, rules }, name) => {
+      const draft = { ...baseOf(base), ...(comment === undefined ? {} : { comment }), rules };
+      chains.set(name, chainFromTexts(name, draft, scope));
+    });
+    return chains;
   }
 
   get sets(): ReadonlyMap<string, NftSet> {

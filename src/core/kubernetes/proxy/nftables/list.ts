@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../../lib/once-per-object';
 import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet } from '../mode';
 import { listedKey, listedRule } from './list-rule';
 import { nftFamily } from './names';
@@ -36,14 +37,14 @@ function listElements({ type, elements }: GeneratedNftSet): string {
   const perLine = type === 'ipv4_addr' ? 2 : 1;
   const text = (element: GeneratedElement, index: number): string => {
     const gap = index === 0 ? '' : index % perLine === 0 ? ',\n\t\t\t     ' : ', ';
-    return gap + elementText(listedElement(element));
+    return gap + listedText(element);
   };
   return elements.map(text).join('');
 }
 
-function listedElement(element: GeneratedElement): GeneratedElement {
-  return { ...element, key: listedKey(element.key) };
-}
+const listedText = oncePerObject((element: GeneratedElement): string =>
+  elementText({ ...element, key: listedKey(element.key) }),
+);
 
 /** `3h`, `1m30s`, `1d`. */
 function duration(seconds: number): string {
@@ -60,13 +61,14 @@ function duration(seconds: number): string {
   return text === '' ? '0s' : text;
 }
 
-function listChain({ name, base, comment, rules }: GeneratedNftChain): string {
+/** Most chains are the same ones after an edit. */
+const listChain = oncePerObject(({ name, base, comment, rules }: GeneratedNftChain): string => {
   const lines: string[] = [];
   if (comment !== undefined) lines.push(`comment "${comment}"`);
   if (base) lines.push(`type ${base.type} hook ${base.hook} priority ${priorityText(base)}; policy accept;`);
   for (const rule of rules) lines.push(listedRule(rule.text));
   return `\tchain ${name} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
-}
+});
 
 /** The names nft gives to priorities, each where it is defined, and how far from one it still uses the name. */
 const NAMED: readonly (readonly [name: string, at: number, hooks?: readonly string[]])[] = [
