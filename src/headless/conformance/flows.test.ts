@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FLOWS_SUITE } from './flows';
-import { outcomeKey, walkLines } from './flows-compare';
-import { networkOf, readCase } from './flows-case';
-import { replayFlow } from './flows-replay';
+import { outcomeKey, walkLines } from './flows/compare';
+import { networkOf, readCase } from './flows/case';
+import { replayFlow } from './flows/replay';
 
 describe('flows of whole clusters', () => {
   const results = FLOWS_SUITE.run();

@@ -10,10 +10,10 @@ import {
   type FlowRequest,
   type RecordedLayout,
   type RecordedBackend,
-} from './flows-case';
-import { compileCase } from './flows-compile';
-import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows-compare';
-import { replayFlow, type ReplayedOutcome } from './flows-replay';
+} from './flows/case';
+import { compileCase } from './flows/compile';
+import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows/compare';
+import { replayFlow, type ReplayedOutcome } from './flows/replay';
 import { KERNEL_RECORDINGS, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
 
 /** A flows.out.json. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareRecord, KERNEL_SUITE, readRecords, replayRecord } from './kernel';
-import type { KernelRecord, RecordedTopologies } from './kernel-record';
+import type { KernelRecord, RecordedTopologies } from './kernel/record';
 import { KERNEL_RECORDINGS, projectFolder } from './suite';
 
 const DIRECTORY = projectFolder(KERNEL_RECORDINGS);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { XtChain, XtRule, XtRuleset, XtTable } from '../../core/linux/xtables/types';
 import { excused, readRecords } from './kernel';
-import type { KernelRecord, RecordedTopologies } from './kernel-record';
+import type { KernelRecord, RecordedTopologies } from './kernel/record';
 import { rulesetOf } from './recorded-rules';
 import { KERNEL_RECORDINGS, projectFolder } from './suite';
 

@@ -1,6 +1,6 @@
 import type { InterfaceTest, RuleRef, XtChain, XtRule, XtRuleset, XtTable } from '../../core/linux/xtables/types';
-import type { Replayed } from './kernel-replay';
-import type { KernelRecord } from './kernel-record';
+import type { Replayed } from './kernel/replay';
+import type { KernelRecord } from './kernel/record';
 
 interface RecordedVisit {
   readonly hook: string;

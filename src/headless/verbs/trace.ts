@@ -7,7 +7,7 @@ import { resolveFlow } from '../../core/document/resolve-flow';
 import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
 import { say } from '../../content/phrases';
 import { readRecords, replayRecord } from '../conformance/kernel';
-import type { KernelRecord, RecordedTopologies } from '../conformance/kernel-record';
+import type { KernelRecord, RecordedTopologies } from '../conformance/kernel/record';
 import { KERNEL_RECORDINGS, projectFolder } from '../conformance/suite';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 

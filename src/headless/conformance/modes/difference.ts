@@ -1,6 +1,6 @@
 import type { ServiceObject } from '../../../core/kubernetes/types';
-import type { FlowRequest } from '../flows-case';
-import type { FlowOutcome } from '../flows-outcome';
+import type { FlowRequest } from '../flows/case';
+import type { FlowOutcome } from '../flows/outcome';
 
 /** One flow in two modes: the outcomes that only one of them has. */
 export interface Difference {

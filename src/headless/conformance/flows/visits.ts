@@ -1,8 +1,8 @@
-import type { Network } from '../../core/linux/netns';
-import type { XtRule } from '../../core/linux/xtables/types';
-import type { IpFamily } from '../../core/net/ip';
-import type { Leg } from '../../core/sim/trace';
-import { visitsOf, withoutQuote, type Visit, type VisitEvent } from './kernel-expect';
+import type { Network } from '../../../core/linux/netns';
+import type { XtRule } from '../../../core/linux/xtables/types';
+import type { IpFamily } from '../../../core/net/ip';
+import type { Leg } from '../../../core/sim/trace';
+import { visitsOf, withoutQuote, type Visit, type VisitEvent } from '../kernel/expect';
 
 /** A visit as the flow recordings write it. */
 export interface FlowVisit {

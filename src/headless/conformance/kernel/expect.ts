@@ -1,7 +1,7 @@
-import type { ConntrackEntry } from '../../core/linux/conntrack/types';
-import { isXtTable, type AnyTableName, type Verdict } from '../../core/linux/hooks';
-import type { Leg, TraceStep } from '../../core/sim/trace';
-import { packetText, tupleText } from './packet-text';
+import type { ConntrackEntry } from '../../../core/linux/conntrack/types';
+import { isXtTable, type AnyTableName, type Verdict } from '../../../core/linux/hooks';
+import type { Leg, TraceStep } from '../../../core/sim/trace';
+import { packetText, tupleText } from '../packet-text';
 
 /** A hook as the recordings list it: what the packet was when it came, and what matched. */
 export interface Visit {

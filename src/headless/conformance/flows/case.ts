@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_SETTINGS } from '../../core/document/defaults';
-import { clusterOf } from '../../core/kubernetes/build';
-import { buildNetwork, CLIENT_ID } from '../../core/kubernetes/network';
-import type { NetworkOptions } from '../../core/kubernetes/network/options';
-import type { ClusterObjects, KubeProxyConfig, KubernetesObject } from '../../core/kubernetes/types';
-import type { Netns, Network } from '../../core/linux/netns';
-import { readRuleset } from '../../core/linux/nftables/text/read-ruleset';
-import { hostCidr } from '../../core/net/cidr';
-import { ip, type IpAddress } from '../../core/net/ip';
-import type { SimFlow } from '../../core/sim/simulate';
-import { rulesetOf } from './recorded-rules';
+import { DEFAULT_SETTINGS } from '../../../core/document/defaults';
+import { clusterOf } from '../../../core/kubernetes/build';
+import { buildNetwork, CLIENT_ID } from '../../../core/kubernetes/network';
+import type { NetworkOptions } from '../../../core/kubernetes/network/options';
+import type { ClusterObjects, KubeProxyConfig, KubernetesObject } from '../../../core/kubernetes/types';
+import type { Netns, Network } from '../../../core/linux/netns';
+import { readRuleset } from '../../../core/linux/nftables/text/read-ruleset';
+import { hostCidr } from '../../../core/net/cidr';
+import { ip, type IpAddress } from '../../../core/net/ip';
+import type { SimFlow } from '../../../core/sim/simulate';
+import { rulesetOf } from '../recorded-rules';
 
 /** A line of flows.in.json. */
 export interface FlowRequest {

@@ -1,5 +1,5 @@
-import type { FlowOutcome } from './flows-outcome';
-import type { FlowVisit } from './flows-visits';
+import type { FlowOutcome } from './outcome';
+import type { FlowVisit } from './visits';
 
 /** What both a recording and a replay have. */
 export interface Attempt {

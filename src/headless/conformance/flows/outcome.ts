@@ -1,7 +1,7 @@
-import { GATEWAY_ID } from '../../core/kubernetes/network';
-import { formatIp } from '../../core/net/ip';
-import type { Packet } from '../../core/net/packet';
-import type { Leg, Trace } from '../../core/sim/trace';
+import { GATEWAY_ID } from '../../../core/kubernetes/network';
+import { formatIp } from '../../../core/net/ip';
+import type { Packet } from '../../../core/net/packet';
+import type { Leg, Trace } from '../../../core/sim/trace';
 
 /** `outcome` as the recordings write it. */
 export type FlowOutcome = Readonly<Record<string, unknown>>;

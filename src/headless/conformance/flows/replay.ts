@@ -1,12 +1,12 @@
-import type { Network } from '../../core/linux/netns';
-import { createState } from '../../core/linux/state';
-import { explore, stateAfter, traceOf, type ExploreInput } from '../../core/sim/explore';
-import type { SimState } from '../../core/sim/world';
-import type { Trace } from '../../core/sim/trace';
-import { flowOf, type FlowRequest } from './flows-case';
-import { entryOf } from './kernel-expect';
-import { answerOf, outcomeOf, type FlowOutcome } from './flows-outcome';
-import { flowVisits, type FlowVisit } from './flows-visits';
+import type { Network } from '../../../core/linux/netns';
+import { createState } from '../../../core/linux/state';
+import { explore, stateAfter, traceOf, type ExploreInput } from '../../../core/sim/explore';
+import type { SimState } from '../../../core/sim/world';
+import type { Trace } from '../../../core/sim/trace';
+import { flowOf, type FlowRequest } from './case';
+import { entryOf } from '../kernel/expect';
+import { answerOf, outcomeOf, type FlowOutcome } from './outcome';
+import { flowVisits, type FlowVisit } from './visits';
 
 /** One possible outcome of a request. */
 export interface ReplayedOutcome {

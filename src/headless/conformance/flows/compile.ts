@@ -1,14 +1,14 @@
-import { completeCluster } from '../../core/kubernetes/complete';
-import { withDefaults } from '../../core/kubernetes/defaults';
-import { withKernelParts } from '../../core/document/kernel-parts';
-import { COMPILED_MODES } from '../../core/kubernetes/proxy';
-import type { KernelState } from '../../core/kubernetes/proxy/mode';
-import type { ClusterObjects, ProxyModeId } from '../../core/kubernetes/types';
-import type { Netns } from '../../core/linux/netns';
-import { rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
-import type { XtRuleset } from '../../core/linux/xtables/types';
-import { formatIp, type IpFamily } from '../../core/net/ip';
-import type { FlowCase } from './flows-case';
+import { completeCluster } from '../../../core/kubernetes/complete';
+import { withDefaults } from '../../../core/kubernetes/defaults';
+import { withKernelParts } from '../../../core/document/kernel-parts';
+import { COMPILED_MODES } from '../../../core/kubernetes/proxy';
+import type { KernelState } from '../../../core/kubernetes/proxy/mode';
+import type { ClusterObjects, ProxyModeId } from '../../../core/kubernetes/types';
+import type { Netns } from '../../../core/linux/netns';
+import { rulesetFromLines } from '../../../core/linux/xtables/ruleset-text';
+import type { XtRuleset } from '../../../core/linux/xtables/types';
+import { formatIp, type IpFamily } from '../../../core/net/ip';
+import type { FlowCase } from './case';
 
 const DEFAULT_RELEASE = '1.30';
 

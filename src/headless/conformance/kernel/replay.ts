@@ -1,11 +1,11 @@
-import type { Choice } from '../../core/linux/choice';
-import { snapshot } from '../../core/linux/conntrack/table';
-import type { Netns, Network } from '../../core/linux/netns';
-import { createState, type NetnsState, type PortDraw } from '../../core/linux/state';
-import { runPacket } from '../../core/sim/simulate';
-import { expectOf } from './kernel-expect';
-import { packetFromText, packetOf, type Expectation, type KernelRecord } from './kernel-record';
-import { tupleText } from './packet-text';
+import type { Choice } from '../../../core/linux/choice';
+import { snapshot } from '../../../core/linux/conntrack/table';
+import type { Netns, Network } from '../../../core/linux/netns';
+import { createState, type NetnsState, type PortDraw } from '../../../core/linux/state';
+import { runPacket } from '../../../core/sim/simulate';
+import { expectOf } from './expect';
+import { packetFromText, packetOf, type Expectation, type KernelRecord } from './record';
+import { tupleText } from '../packet-text';
 
 /** What the simulator makes of one packet, or the first thing it could not know. */
 export interface Replayed {

@@ -1,12 +1,12 @@
-import { IPSET_SAVE, type IpSets } from '../../core/formats/ipset-save';
-import { hostCidr, parseCidr, type Cidr } from '../../core/net/cidr';
-import { ip, type IpFamily } from '../../core/net/ip';
-import type { L4Header, Packet } from '../../core/net/packet';
-import { flagsOfLetters } from '../../core/net/tcp-flags';
-import type { Device, Netns } from '../../core/linux/netns';
-import type { Route, RouteType } from '../../core/linux/routing/types';
-import type { NftRuleset } from '../../core/linux/nftables/types';
-import type { XtRuleset } from '../../core/linux/xtables/types';
+import { IPSET_SAVE, type IpSets } from '../../../core/formats/ipset-save';
+import { hostCidr, parseCidr, type Cidr } from '../../../core/net/cidr';
+import { ip, type IpFamily } from '../../../core/net/ip';
+import type { L4Header, Packet } from '../../../core/net/packet';
+import { flagsOfLetters } from '../../../core/net/tcp-flags';
+import type { Device, Netns } from '../../../core/linux/netns';
+import type { Route, RouteType } from '../../../core/linux/routing/types';
+import type { NftRuleset } from '../../../core/linux/nftables/types';
+import type { XtRuleset } from '../../../core/linux/xtables/types';
 
 /** A router as topologies.json and the records write it. */
 interface RecordedTopology {
