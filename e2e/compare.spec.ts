@@ -72,6 +72,9 @@ for (const { policy, example, flow, ends } of FLOWS) {
     await expect(page.getByRole('status').filter({ hasText: 'panes end' })).toContainText(ends);
     await expect(page.getByRole('combobox', { name: /^Mode of pane/ })).toHaveCount(4);
     const scrubber = page.getByRole('slider', { name: 'Moment of the comparison' });
+    // The flow shown before may have ended alike: its answer is not this one's.
+    await expect(page.locator('[data-moment]').first()).toContainText(':30080');
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
     const last = Number(await scrubber.getAttribute('max'));
     expect(last).toBeGreaterThan(30);
     let row = 0;

@@ -19,7 +19,7 @@ async function openMany(page: Page): Promise<void> {
 
 async function counts(page: Page): Promise<number[]> {
   const texts = await rows(page).allInnerTexts();
-  return texts.map((text) => Number(/(?:^|\s)(\d+)\s+(?:expected|no odds)/.exec(text)?.[1] ?? Number.NaN));
+  return texts.map((text) => Number(/(?:^|\s)(\d+)\s+(?:expected|no expectation)/.exec(text)?.[1] ?? Number.NaN));
 }
 
 async function chooseExample(page: Page, name: RegExp): Promise<void> {
@@ -180,3 +180,39 @@ for (const { name, colorScheme, viewport } of SCREENS) {
     });
   });
 }
+
+test('affinity runs out when enough time passes between connections', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await chooseExample(page, /^sessionAffinity/);
+  await app.send(/^client → cart:80/);
+  await openMany(page);
+  const reached = async (): Promise<number> => (await counts(page)).filter((count) => count > 0).length;
+  await expect.poll(reached).toBe(1);
+  const apart = panel(page).getByRole('combobox', { name: 'Apart' });
+  await apart.selectOption({ label: '1 hour' });
+  await expect(panel(page)).toContainText('1 hour after the one before');
+  await expect.poll(reached).toBe(1);
+  await apart.selectOption({ label: '4 hours' });
+  await expect(panel(page).getByRole('status')).toContainText('100 of 100 landed', { timeout: 20_000 });
+  await expect(panel(page)).toContainText('Every new connection is drawn anew');
+  await expect.poll(reached).toBe(3);
+  // One of them is walked again at its own time: the affinity rules no longer match it.
+  await panel(page).getByRole('spinbutton', { name: 'Connection' }).fill('9');
+  await panel(page).getByRole('button', { name: 'Show its walk' }).click();
+  await app.expectTrace(/Rules 1–\d+ of nat KUBE-SVC-\w+ do not match/);
+  expect(app.problems).toEqual([]);
+});
+
+test('where no expectation is computed the panel says why, and what would show one', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await chooseExample(page, /^Ten endpoints/);
+  await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: 'IPVS', exact: true }).click();
+  await app.expectTrace(/IPVS/);
+  await openMany(page);
+  await panel(page).getByRole('button', { name: '1000', exact: true }).click();
+  await expect(panel(page)).toContainText('10 beginnings are possible', { timeout: 30_000 });
+  await expect(panel(page)).toContainText('10000 to send');
+  expect(app.problems).toEqual([]);
+});

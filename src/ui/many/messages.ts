@@ -22,7 +22,7 @@ export const MANY_MESSAGES = {
     pile: '{count, plural, one {# landed} other {# landed}} at {place}. Show the last one’s walk.',
     soFar: '{landed, number} / {count, number}',
     expected: 'expected {mean}',
-    noMean: 'no odds',
+    noMean: 'no expectation',
     order: 'In order',
     between: 'Apart',
     aparts:
@@ -75,7 +75,7 @@ export const MANY_MESSAGES = {
     pile: '{place}에 {count, number}개 도착. 마지막 패킷의 경로를 봅니다.',
     soFar: '{landed, number} / {count, number}',
     expected: '기댓값 {mean}',
-    noMean: '확률 없음',
+    noMean: '기댓값 없음',
     order: '도착 순서',
     between: '간격',
     aparts: '{apart, select, 10 {한꺼번에} 1000 {1초} 60000 {1분} 3600000 {1시간} 14400000 {4시간} other {{apart} ms}}',
