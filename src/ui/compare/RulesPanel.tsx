@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { RulesAnswer, RulesSide } from '../../worker/compare-rules';
 import { Select } from '../common/Select';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { paneTitles, titleText } from './pane.model';
 import { PartsBeside } from './PartsBeside';
 import type { Compared } from './use-comparison';

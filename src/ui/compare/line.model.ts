@@ -2,7 +2,7 @@ import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
 import type { IpvsStep, RuleStep, TraceStep } from '../../core/sim/trace';
 import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from '../inspector/sentence-ids.model';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import type { CompareCell } from './compare.model';
 
 /** A message of `compare.line` and its values. */

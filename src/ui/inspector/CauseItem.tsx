@@ -6,7 +6,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rules/RuleLine';
 import { readRuleOf } from '../rules/rule-text.model';
 import { ruleLine, type ChainIndex } from '../rules/rules-view.model';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { ruleName } from './dump.model';
 import { markText } from './packet.model';
 import { StepBadge } from './StepBadge';

@@ -1,15 +1,15 @@
-import { useId, useMemo, useRef } from 'react';
+import { useDeferredValue, useId, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Disposition } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
-import { netnsById, shownSteps, type FlatStep } from '../../store/selectors';
+import { flattenedSteps, netnsById, type FlatStep } from '../../store/selectors';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { FlowState } from '../rules/FlowState';
 import { useRovingRows } from '../common/use-roving-rows';
 import { useScrollToStep } from '../rules/use-scroll-to-step';
 import { useStepIndex } from '../rules/use-trace';
 import { StepItem } from './StepItem';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { legsOf, type HopGroup } from './trace-list.model';
 import styles from './trace-tab.module.css';
 
@@ -19,8 +19,10 @@ import styles from './trace-tab.module.css';
  */
 export function TraceTab() {
   const t = useTranslations('inspector.trace');
-  const steps = useBench(shownSteps);
-  const trace = useBench((state) => state.run.result?.trace);
+  // A hundred sentences: the rules do not wait for them.
+  const result = useDeferredValue(useBench((state) => state.run.result));
+  const steps = flattenedSteps(result);
+  const trace = result?.trace;
   const now = useStepIndex();
   const scroller = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingRows(scroller);

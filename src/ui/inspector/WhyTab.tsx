@@ -5,7 +5,7 @@ import { shownSteps } from '../../store/selectors';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import type { ChainIndex } from '../rules/rules-view.model';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { CauseItem, Drawn } from './CauseItem';
 import { useStory } from './use-story';
 import { lastDraw, type LegStory } from './why.model';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
 import type { ConntrackStep, IpvsStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from './sentence-ids.model';
 import { markText } from './packet.model';
 

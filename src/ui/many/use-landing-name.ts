@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Landing } from '../../core/sim/many-landing';
 import { useBench } from '../../store/hooks';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 
 const NONE = [] as const;
 

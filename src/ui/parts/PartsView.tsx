@@ -5,7 +5,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useActions } from '../../store/hooks';
 import type { ExplainedPart, WantedPort } from '../../worker/protocol';
 import { Button } from '../common/Button';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { countParts, groupParts, partKey, type PartGroup } from './parts.model';
 import { PartRow } from './PartRow';
 import styles from './parts.module.css';

@@ -3,7 +3,7 @@ import type { ServicePort } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { WantedPort } from '../../worker/protocol';
 import { Select } from '../common/Select';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { serviceNamed } from './services.model';
 
 /** Which port of the Service: one of them, or all. */

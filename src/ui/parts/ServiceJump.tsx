@@ -5,7 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { PickList } from '../common/PickList';
 import { Popover } from '../common/Popover';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { wantedKey } from './parts.model';
 import styles from './parts.module.css';
 import { usePortName } from './PortSelect';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { BridgeStep, DeliverStep, OriginateStep, ReceiveStep, TransmitStep } from '../../core/sim/trace';
 import { usePhrase } from '../i18n/use-phrase';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import styles from './event-card.module.css';
 
 type Move = OriginateStep | ReceiveStep | BridgeStep | TransmitStep | DeliverStep;

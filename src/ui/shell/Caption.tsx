@@ -4,7 +4,7 @@ import { currentStep, netnsById } from '../../store/selectors';
 import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
 import { usePhrase } from '../i18n/use-phrase';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 
 import styles from './caption.module.css';
 import { splitAddresses } from './split-addresses.model';

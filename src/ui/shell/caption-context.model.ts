@@ -4,7 +4,7 @@ import { oncePerObject } from '../../core/lib/once-per-object';
 import { printedIp } from '../../core/net/ip';
 import type { Bench, RunResult } from '../../worker/protocol';
 import { addressesOfService } from '../common/address-kind.model';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 
 /** The names a caption says things by. */
 export interface CaptionContext {

@@ -20,7 +20,7 @@ import type {
 import type { FlatStep } from '../../store/selectors';
 import { ipvsSentenceId } from '../inspector/sentence-ids.model';
 import { rewriteAfter } from '../packet/rewrite-after.model';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import type { CaptionContext } from './caption-context.model';
 
 /** The messages of `shell.step`; each is a full sentence that stands alone. */

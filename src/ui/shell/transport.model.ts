@@ -2,7 +2,7 @@ import type { Leg, Outcome, Trace } from '../../core/sim/trace';
 import { formatIp } from '../../core/net/ip';
 import type { FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../worker/protocol';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 
 /** One hop on the scrubber: a stretch of steps in one namespace. */
 export interface ScrubHop {

@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { useShell } from './shell-context';
 import { SHORTCUTS, type Command } from './shortcuts.model';
 import { THEMES } from './ThemeMenu';

@@ -7,7 +7,7 @@ import { classes } from '../common/classes';
 import { Term } from '../common/Term';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex } from '../rules/use-trace';
-import { withoutDefault } from '../topology/names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './conntrack.model';
 import styles from './tables.module.css';
 import { TupleLine } from './TupleLine';

@@ -3,7 +3,7 @@ import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
 import styles from './card.module.css';
 import { inside } from './inside';
-import { shortName } from './names.model';
+import { shortName } from '../common/object-names.model';
 import { place } from './places';
 import { useLayout } from './stage-context';
 import type { DeviceBar, NodeCard } from './stage-types';

@@ -4,7 +4,7 @@ import styles from './card.module.css';
 import { place } from './places';
 import { useLayout } from './stage-context';
 import type { NodeCard } from './stage-types';
-import { withoutDefault } from './names.model';
+import { withoutDefault } from '../common/object-names.model';
 
 /** Processes in the node's own namespace: reached by INPUT, heard through OUTPUT. */
 export function LocalBox({ card }: { readonly card: NodeCard }) {

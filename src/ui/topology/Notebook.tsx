@@ -3,7 +3,7 @@ import type { Note } from '../packet/moment.model';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
-import { shortName } from './names.model';
+import { shortName } from '../common/object-names.model';
 import styles from './notebook.module.css';
 import { notesAt } from './notes-place.model';
 import { useLayout, useMoment } from './stage-context';

@@ -10,7 +10,7 @@ import type { CompactStageNode, LaneNode, MoreNode, OutsideNode, RailsNode, Serv
 import { UNKNOWN_SEGMENT } from './devices.model';
 import type { Point } from './geometry.model';
 import type { StageLayout } from './layout.model';
-import { withoutDefault } from './names.model';
+import { withoutDefault } from '../common/object-names.model';
 import { place } from './places';
 import type { RailLine } from './stage-types';
 import { WireLines } from './WireLines';

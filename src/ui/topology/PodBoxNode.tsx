@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
-import { shortName } from './names.model';
+import { shortName } from '../common/object-names.model';
 import styles from './pod.module.css';
 import { usePodSurroundings } from './stage-context';
 import type { PodNode } from './stage-nodes.model';

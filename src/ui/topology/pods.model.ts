@@ -2,7 +2,7 @@ import type { PodObject } from '../../core/kubernetes/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { NetnsView } from '../../worker/protocol';
 import { addressOf } from './devices.model';
-import { splitName } from './names.model';
+import { splitName } from '../common/object-names.model';
 import type { PodBox, PodCounts, Readiness } from './stage-types';
 
 /** Pods of the document by `namespace/name`. */
