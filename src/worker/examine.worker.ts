@@ -2,11 +2,16 @@ import { examine } from '../core/analysis/examine';
 import type { PastedNode } from '../core/analysis/pasted-types';
 import { cutLong, PIECE } from './pieces';
 
+/** Of the work, 0..1, from one message to the next. */
+const STEP = 0.002;
+
 addEventListener('message', ({ data }: MessageEvent<PastedNode>) => {
   const steps = examine(data);
   let step = steps.next();
+  let told = -1;
   while (!step.done) {
-    postMessage({ progress: step.value });
+    // A slice of work is short: not every one is worth a message.
+    if (step.value >= told + STEP) postMessage({ progress: (told = step.value) });
     step = steps.next();
   }
   const long = cutLong(step.value);

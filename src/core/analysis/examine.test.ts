@@ -35,6 +35,24 @@ describe('examine', () => {
     expect([steps[0], Math.max(...steps) <= 1]).toEqual([0, true]);
   });
 
+  it.each([
+    ['routes', (i: number) => `10.${i >> 8}.${i & 255}.0/24 via 10.0.0.1 dev eth0\n`],
+    [
+      'connections',
+      (i: number) =>
+        `udp 17 28 src=10.0.0.1 dst=10.0.0.2 sport=${i} dport=53 src=10.0.0.2 dst=10.0.0.1 sport=53 dport=${i}\n`,
+    ],
+  ])('%s: and while it puts together what they say of the machine', (_name, line) => {
+    const { steps } = run(Array.from({ length: LINES }, (_, i) => line(i)).join(''));
+    const together = steps.filter((at) => at > 0.44 && at < 0.49);
+    expect(together.length).toBeGreaterThanOrEqual(LINES / SLICE_OF_LINES);
+  });
+
+  it('two hundred thousand routes are no more arguments than a call may have', () => {
+    const lines = Array.from({ length: 200_000 }, (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255} dev eth0\n`);
+    expect(run(lines.join('')).said).not.toContain('analysis.text.nothing');
+  });
+
   it('a text of few lines has as many steps as one of none, but for the pieces of its objects', () => {
     expect(run('a'.repeat(3_000_000)).steps.length).toBeLessThan(30);
   });

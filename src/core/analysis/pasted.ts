@@ -80,7 +80,7 @@ export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] =
   const { nodes, told } = yield* within(machinesOf(pasted), 0, 0.8);
   // What is assumed for a flow is written into the plan it stands on.
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
-  const network = buildPastedNetwork(stood, flows);
+  const network = yield* within(buildPastedNetwork(stood, flows), 0.8, 0.9);
   yield 0.9;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>

@@ -89,9 +89,13 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
   yield 0.05;
   const combined = combineLayers(layers);
   yield 0.1;
-  const { machine, diagnostics: doubts } = combineMachines(
-    texts.map((text) => text.machine),
-    () => podAddresses(combined.rulesets),
+  const { machine, diagnostics: doubts } = yield* within(
+    combineMachines(
+      texts.map((text) => text.machine),
+      () => podAddresses(combined.rulesets),
+    ),
+    0.1,
+    0.2,
   );
   yield 0.2;
   const hostname =
@@ -105,12 +109,12 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     const completed = yield* within(understandFamily(ruleset, family, machine, hostname), from, to);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
     views.push(completed.view);
-    assumptions.push(...completed.assumptions);
+    for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
-  assumptions.push(...unsaidOf(machine, Object.keys(rulesets).length > 0));
+  for (const each of unsaidOf(machine, Object.keys(rulesets).length > 0)) assumptions.push(each);
   const ports = views.flatMap(({ services }) => services);
-  assumptions.push(...disagreements(machine, ports));
+  for (const each of disagreements(machine, ports)) assumptions.push(each);
   yield 0.9;
   if (machine.ipvs && views.some(({ services }) => services.some(({ chain }) => chain !== undefined))) {
     assumptions.push(twoModes(machine.ipvs));

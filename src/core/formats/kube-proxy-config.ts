@@ -109,7 +109,7 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
     const [problem] = diagnostics;
     const message = problem?.message ?? phrase('formats.lines.nothing-read', { command: 'kube-proxy' });
     if (first) this.diagnostics.push(lineNote('warning', 'syntax', message, first));
-    this.givenBack.push(...lines.map(({ line }) => line));
+    for (const { line } of lines) this.givenBack.push(line);
     return undefined;
   }
 

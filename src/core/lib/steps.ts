@@ -7,7 +7,7 @@ export type Steps<T> = Generator<number, T>;
 /** How much of a text one slice goes over, UTF-16 units: some tens of milliseconds. */
 export const SLICE_OF_TEXT = 1_000_000;
 /** How many lines, rules or the like one slice goes over, where each takes microseconds. */
-export const SLICE_OF_LINES = 4000;
+export const SLICE_OF_LINES = 2000;
 
 /** All of it at once. */
 export function finished<T>(steps: Generator<unknown, T>): T {
@@ -27,10 +27,10 @@ export function* within<T>(steps: Steps<T>, from: number, to: number): Steps<T> 
 }
 
 /** `array.map` in slices. */
-export function* mapInSteps<T, U>(items: readonly T[], make: (item: T) => U): Steps<U[]> {
+export function* mapInSteps<T, U>(items: readonly T[], make: (item: T, index: number) => U): Steps<U[]> {
   const made: U[] = [];
   for (const item of items) {
-    made.push(make(item));
+    made.push(make(item, made.length));
     if (made.length % SLICE_OF_LINES === 0) yield made.length / items.length;
   }
   return made;

@@ -1,4 +1,5 @@
 import { phrase } from '../../lib/phrase';
+import { mapInSteps, SLICE_OF_LINES, within, type Steps } from '../../lib/steps';
 import { entryOf } from '../../formats/conntrack';
 import type { Diagnostic } from '../../formats/format';
 import { tableOf } from '../../formats/ipvsadm';
@@ -13,15 +14,15 @@ import type { Found, FoundRoute, Machine, MachineText, NamedPod } from './types'
 /**
  * Puts together what several texts, or several listings of one, say of one machine: of a thing that is
  * listed again the later listing counts. What is doubtful about that is said. `pods`: addresses that are
- * Pods', by the rules.
+ * Pods', by the rules. In slices.
  */
-export function combineMachines(
+export function* combineMachines(
   texts: readonly MachineText[],
   pods: () => ReadonlySet<string>,
-): {
+): Steps<{
   readonly machine: Machine;
   readonly diagnostics: readonly Diagnostic[];
-} {
+}> {
   const diagnostics: Diagnostic[] = [];
   const insiders: Found<Link>[] = [];
   const listed = texts.flatMap((text) => text.links);
@@ -29,10 +30,21 @@ export function combineMachines(
   const sets = new Map(texts.flatMap((text) => text.sets.map(({ value }) => [value.name, value] as const)));
   const nft = new Map(texts.flatMap((text) => text.nft.flatMap(({ value }) => [...value.tables])));
   const ipvs = combineIpvs(texts, diagnostics);
+  const listedRoutes = texts.map((text) => nodeRoutes(text.routes, diagnostics));
+  yield 0.1;
+  const routes = yield* within(combineRoutes(listedRoutes), 0.1, 0.7);
+  const entries = yield* within(
+    mapInSteps(
+      texts.flatMap((text) => text.connections),
+      ({ value }, index) => entryOf(value, index + 1),
+    ),
+    0.7,
+    1,
+  );
   const machine: Machine = {
     links,
     allLinks: links.some(({ value }) => value.flags.includes('LOOPBACK') || value.name === 'lo'),
-    routes: combineRoutes(texts.map((text) => nodeRoutes(text.routes, diagnostics))),
+    routes,
     rules: unique(
       texts.flatMap((text) => text.rules),
       ({ evidence }) => evidence.text,
@@ -41,7 +53,7 @@ export function combineMachines(
     sets,
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),
-    connections: texts.flatMap((text) => text.connections).flatMap(({ value }, i) => entryOf(value, i + 1) ?? []),
+    connections: entries.filter((entry) => entry !== undefined),
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
     cni: texts.flatMap((text) => text.cni),
@@ -85,19 +97,21 @@ function mergeLinks(earlier: Link, later: Link): Link {
 }
 
 /** Each text may hold some tables of one family; of a table that a later text lists again the later counts. */
-function combineRoutes(texts: readonly (readonly FoundRoute[])[]): FoundRoute[] {
-  const byTable = new Map<string, FoundRoute[]>();
+function* combineRoutes(texts: readonly (readonly FoundRoute[])[]): Steps<FoundRoute[]> {
+  const total = texts.reduce((sum, { length }) => sum + length, 0);
+  const byTable = new Map<string, Map<string, FoundRoute>>();
+  let count = 0;
   for (const routes of texts) {
-    const own = new Map<string, FoundRoute[]>();
+    const own = new Map<string, Map<string, FoundRoute>>();
     for (const found of routes) {
       const key = `${found.route.dst.address.family} ${found.route.table}`;
-      const listed = own.get(key);
-      if (listed) listed.push(found);
-      else own.set(key, [found]);
+      const listed = own.get(key) ?? new Map<string, FoundRoute>();
+      own.set(key, listed.set(routeKey(found.route), found));
+      if (++count % SLICE_OF_LINES === 0) yield count / total;
     }
     for (const [key, listed] of own) byTable.set(key, listed);
   }
-  return [...byTable.values()].flatMap((listed) => unique(listed, ({ route }) => routeKey(route)));
+  return [...byTable.values()].flatMap((listed) => [...listed.values()]);
 }
 
 function routeKey({ table, type, dst, dev, via, metric = 0 }: FoundRoute['route']): string {

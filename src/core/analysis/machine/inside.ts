@@ -83,7 +83,7 @@ export function withoutPods(
     const [first] = group;
     if (!first || !isPods(group, pods)) return group;
     diagnostics.push(saidInside(first.evidence.line));
-    insiders.push(...group);
+    for (const each of group) insiders.push(each);
     return [];
   });
 }

@@ -2,6 +2,7 @@ import { lookupRoute } from '../../linux/routing/fib';
 import type { Network } from '../../linux/netns';
 import { hostCidr } from '../../net/cidr';
 import { formatIp, ip, isLoopback, parseIp } from '../../net/ip';
+import type { Steps } from '../../lib/steps';
 import type { FlowEnds } from '../pasted-types';
 import { peersOf, type Peer } from './peers';
 import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
@@ -27,16 +28,20 @@ interface Ground {
 /**
  * Builds the namespaces a packet can meet: the nodes with their rules, Pods on their bridges or links,
  * other nodes, hosts on their networks, and what is behind their gateways. Peers stand where a node's
- * own routing would look for them. The first machine is the one flows begin at.
+ * own routing would look for them. The first machine is the one flows begin at. In slices.
  */
-export function buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Network {
+export function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Steps<Network> {
   const world: World = { netns: new Map(), segments: new Map() };
   const ground = { world, wires: new Wires() };
   const sites: Site[] = [];
-  for (const { id, plan } of machines) sites.push({ ...standNode(ground, flows, id, plan), all: sites });
+  for (const { id, plan } of machines) {
+    sites.push({ ...standNode(ground, flows, id, plan), all: sites });
+    yield 0;
+  }
   const named = new Map(machines.map(({ name }, index) => [name, sites[index]] as const));
   const comesIn = new Map(flows.map(({ from }) => [addressText(from.address), named.get(from.node ?? '')] as const));
   const placed = new Set<string>();
+  let count = 0;
   for (const site of sites) {
     for (const peer of peersOf(site.plan, flows)) {
       const text = formatIp(peer.address);
@@ -44,6 +49,7 @@ export function buildPastedNetwork(machines: readonly PastedMachine[], flows: re
       const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
       if (!placed.has(text)) place(home ?? site, peer);
       placed.add(text);
+      if (++count % FEW === 0) yield count / (count + FEW);
     }
   }
   for (const site of sites) leaveForOthers(site, sites);
@@ -56,7 +62,7 @@ function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan:
   node.devices.length = 0;
   for (const device of plan.devices.values()) standDevice(ground, node, device);
   for (const { dst, via, dev } of plan.routes) node.routes.push(route(dst, dev, via));
-  node.routes.push(...plan.listedRoutes);
+  for (const listed of plan.listedRoutes) node.routes.push(listed);
   if (plan.rules) node.rules = plan.rules;
   Object.assign(node.sysctls, plan.sysctls);
   for (const { clues } of plan.views) {
@@ -66,6 +72,9 @@ function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan:
   }
   return { plan, world, node, flows, links: 0 };
 }
+
+/** So many peers are placed in a slice: each may ask every route. */
+const FEW = 16;
 
 function addressText(text = ''): string {
   const address = parseIp(text);

@@ -41,7 +41,7 @@ function takeDevices(plan: NodePlan): void {
 }
 
 function takeRoutes(plan: NodePlan): void {
-  plan.listedRoutes.push(...plan.machine.routes.map(({ route }) => route));
+  for (const { route } of plan.machine.routes) plan.listedRoutes.push(route);
 }
 
 /** The rules every family starts with. */

@@ -149,7 +149,7 @@ function readYaml(text: string): ReadText {
   };
   for (const document of parseAllDocuments(text, { ...KUBECTL, lineCounter: lines })) {
     const found = [...syntaxErrors(document, place), ...keyErrors(document, place)];
-    diagnostics.push(...found);
+    for (const each of found) diagnostics.push(each);
     if (found.length > 0 || document.contents === null) continue;
     const value = plainValue(document);
     if (value.ok) documents.push({ value: value.value, spanOf: (path) => spanIn(document, path, place) });

@@ -61,7 +61,7 @@ export class JsonBlocks {
   }
 
   private drop(): void {
-    this.givenBack.push(...this.lines.map(({ line }) => line));
+    for (const { line } of this.lines) this.givenBack.push(line);
     this.reset();
   }
 
