@@ -4,13 +4,18 @@ import type { Wanted } from '../core/analysis/reconstruct/types';
 import type { RulesetDiff } from '../core/analysis/ruleset-diff/types';
 import type { Document } from '../core/document/document';
 import { Cancelled } from './client';
+import type { Pieces } from './pieces';
 import type { RebuildAnswer, RebuildQuestion } from './rebuild-answers';
 
-/** What the worker sends back: how far it is, then the answer. */
+/** What the worker sends back: how far it is, then the answer; a long one cut, then the items of its lists, then the end. */
 interface Reply {
   readonly id: number;
   readonly progress?: number;
   readonly answer?: RebuildAnswer;
+  readonly cut?: Pieces<RebuildAnswer>;
+  readonly list?: number;
+  readonly items?: readonly unknown[];
+  readonly complete?: true;
 }
 
 export interface RebuildOptions {
@@ -75,10 +80,14 @@ function inWorker(
     const on = { signal: listening.signal };
     signal.addEventListener('abort', () => stop(new Cancelled()), on);
     to.addEventListener('error', (event) => stop(new Error(event.message || 'the worker stopped')), on);
+    let cut: Pieces<RebuildAnswer> | undefined;
     const hear = ({ data }: MessageEvent<Reply>): void => {
       if (data.id !== question.id) return;
-      if (data.progress === undefined) settle(() => resolve(data.answer));
-      else onProgress?.(data.progress);
+      if (data.progress !== undefined) return onProgress?.(data.progress);
+      cut ??= data.cut;
+      for (const item of data.items ?? []) cut?.lists[data.list ?? 0]?.push(item);
+      if (!cut) settle(() => resolve(data.answer));
+      else if (data.complete) settle(() => resolve(cut?.pieces));
     };
     to.addEventListener('message', hear, on);
     if (signal.aborted) settle(() => reject(new Cancelled()));
