@@ -46,6 +46,7 @@ const FEW = 0.25;
 function diffList(before: readonly unknown[], after: readonly unknown[]): Patch {
   if (before.length === after.length) {
     const places = after.flatMap((value, place) => (Object.is(value, before[place]) ? [] : [[place, value] as const]));
+    if (places.length === 0) return KEEP;
     if (places.length <= after.length * FEW) return { op: 'places', places };
   }
   const places = new Map(before.map((value, index) => [value, index]));

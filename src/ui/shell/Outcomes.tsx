@@ -1,5 +1,5 @@
 import { Dice5 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { AddressChip } from '../common/AddressChip';
@@ -53,7 +53,8 @@ export function Outcomes() {
 function useOutcomeItems(): readonly MenuItem[] {
   const t = useTranslations('shell.transport');
   const { showOutcome } = useActions();
-  const result = useBench(({ run }) => run.result);
+  // The list is looked at when its menu is opened.
+  const result = useDeferredValue(useBench(({ run }) => run.result));
   const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
   const asked = useBench(({ run }) => run.outcome !== undefined);
   return useMemo(() => {

@@ -1,8 +1,6 @@
 import { Background, ConnectionMode, ReactFlow, type NodeTypes } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useMemo, useState } from 'react';
-import type { Document } from '../../core/document/document';
-import type { Bench } from '../../worker/protocol';
+import { memo, useMemo, useState } from 'react';
 import { PacketLayer } from '../packet/PacketLayer';
 import { CardBox } from './CardBox';
 import { CompactBox, LaneBox, MoreBox, OutsideBoxNode, RailsBox, ServiceBox } from './OtherBoxes';
@@ -14,7 +12,7 @@ import { StageHands } from './StageHands';
 import { StageSummary } from './StageSummary';
 import styles from './stage.module.css';
 import { useCamera } from './use-camera';
-import { useMomentNow, useStagePicture } from './use-stage';
+import { useMomentNow, useStagePicture, type Shown } from './use-stage';
 import { useGestures } from './use-gestures';
 import { useHands } from './use-hands';
 import { useStageEdits } from './use-stage-edits';
@@ -58,10 +56,10 @@ const FLOW_OPTIONS = {
 const FAR = 0.45;
 
 /** The drawing itself, once there is something to draw. */
-export function Stage({ document, bench }: { readonly document: Document; readonly bench: Bench }) {
+export const Stage = memo(function Stage({ document, bench, result, rules }: Shown) {
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
-  const picture = useStagePicture(document, bench);
-  const moment = useMomentNow();
+  const picture = useStagePicture({ document, bench, result, rules });
+  const moment = useMomentNow(result);
   const [dropOn, setDropOn] = useState<string>();
   const [far, setFar] = useState(false);
   const surroundings = useMemo(() => ({ odds: picture.odds, dropOn }), [picture.odds, dropOn]);
@@ -106,4 +104,4 @@ export function Stage({ document, bench }: { readonly document: Document; readon
       </MomentContext>
     </LayoutContext>
   );
-}
+});

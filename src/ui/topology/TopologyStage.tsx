@@ -1,4 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/EmptyState';
@@ -11,9 +12,8 @@ import styles from './stage.module.css';
  */
 export function TopologyStage() {
   const t = useTranslations('topology');
-  const bench = useBench(({ run }) => run.bench);
+  const { bench, shown, result, rules } = useShown();
   const present = useBench(({ document }) => document.present);
-  const shown = useBench(({ run }) => run.shownDocument);
   const working = useBench(({ run }) => run.status === 'working');
   if (!bench || bench.netns.length === 0) {
     return (
@@ -25,8 +25,19 @@ export function TopologyStage() {
   return (
     <section className={styles.stage} aria-label={t('stage')}>
       <ReactFlowProvider>
-        <Stage document={shown ?? present} bench={bench} />
+        <Stage document={shown ?? present} bench={bench} result={result} rules={rules} />
       </ReactFlowProvider>
     </section>
   );
+}
+
+/** What is shown. After an edit that moves nothing the rules come first, and the stage a frame later. */
+function useShown() {
+  const bench = useBench(({ run }) => run.bench);
+  const shown = useBench(({ run }) => run.shownDocument);
+  const result = useBench(({ run }) => run.result);
+  const rules = useBench(({ run }) => run.rules);
+  const now = useMemo(() => ({ bench, shown, result, rules }), [bench, shown, result, rules]);
+  const late = useDeferredValue(now);
+  return late.bench && late.bench.netns === now.bench?.netns ? late : now;
 }

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
-import { shownSteps } from '../../store/selectors';
-import type { Bench } from '../../worker/protocol';
+import { flattenedSteps } from '../../store/selectors';
+import type { RunState } from '../../store/types';
+import type { Bench, RunResult } from '../../worker/protocol';
 import { momentAt, type Moment } from '../packet/moment.model';
 import { oddsByNetns, type Odds } from '../packet/odds.model';
 import { focusOf, shownFamily } from './focus.model';
@@ -10,6 +11,14 @@ import { layoutStage, type Slots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';
 import { stageOf } from './topology.model';
 import { useRulesOfCards, useWritten } from './use-written';
+
+/** What is shown of the document; a frame behind the rules where nothing moved. */
+export interface Shown {
+  readonly document: Document;
+  readonly bench: Bench;
+  readonly result: RunResult | undefined;
+  readonly rules: RunState['rules'];
+}
 
 export interface StagePicture {
   readonly stage: StageModel;
@@ -28,14 +37,13 @@ function createLayouter(): (stage: StageModel) => StageLayout {
 }
 
 /** What the stage draws of the shown document and bench; the same object as long as neither changes. */
-export function useStagePicture(document: Document, bench: Bench): StagePicture {
-  const result = useBench(({ run }) => run.result);
+export function useStagePicture({ document, bench, result, rules }: Shown): StagePicture {
   const selection = useBench(({ view }) => view.selection);
   const [layouter] = useState(createLayouter);
   const family = shownFamily(result, bench);
   // A selection changes what is drawn only where Pods are counted: the key keeps the rest still.
   const wanted = useMemo(() => [...focusOf(result, selection, bench)].join('\n'), [result, selection, bench]);
-  const written = useWritten(bench, result);
+  const written = useWritten(bench, result, rules);
   const stage = useMemo(
     () => stageOf(document, bench, { family, focus: new Set(wanted.split('\n')), written }),
     [document, bench, family, wanted, written],
@@ -47,8 +55,8 @@ export function useStagePicture(document: Document, bench: Bench): StagePicture 
 }
 
 /** What the stage shows at the whole step under the playhead; another object once a step, not once a frame. */
-export function useMomentNow(): Moment {
-  const steps = useBench(shownSteps);
+export function useMomentNow(result: RunResult | undefined): Moment {
+  const steps = flattenedSteps(result);
   const index = useBench(({ view }) => Math.floor(view.playhead + 1e-6));
   return useMemo(() => momentAt(steps, Math.min(index, steps.length - 1)), [steps, index]);
 }

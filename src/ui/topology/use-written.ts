@@ -1,14 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import type { IpFamily } from '../../core/net/ip';
-import { useActions, useBench } from '../../store/hooks';
+import { useActions } from '../../store/hooks';
+import type { RunState } from '../../store/types';
 import type { Bench, RulesSummary, RulesView, RunResult } from '../../worker/protocol';
 import type { StageModel } from './stage-types';
 
 const NONE: readonly RulesSummary[] = [];
 
 /** What is known of rules the bench says nothing of: those the walk came by, and those that were fetched. */
-export function useWritten(bench: Bench, result: RunResult | undefined): readonly RulesSummary[] {
-  const views = useBench(({ run }) => run.rules);
+export function useWritten(
+  bench: Bench,
+  result: RunResult | undefined,
+  views: RunState['rules'],
+): readonly RulesSummary[] {
   const walked = result?.rules ?? NONE;
   const open = useMemo(() => bench.rules.filter(({ chains }) => chains === undefined), [bench]);
   return useMemo(() => {

@@ -44,7 +44,7 @@ function note(view: RulesView, document: Document | undefined): void {
   const same = edited && known.view.text === view.text;
   put(key, { view, document, changes: same ? known.changes : undefined });
   if (!edited || same) return;
-  void askChanges(key, known.view.text, view.text).then((changes) => {
+  void later(() => askChanges(key, known.view.text, view.text)).then((changes) => {
     if (!changes || tracks.get(key)?.view !== view) return;
     put(key, { view, document, changes: { ...changes, fresh: true } });
     setTimeout(() => {
@@ -52,6 +52,12 @@ function note(view: RulesView, document: Document | undefined): void {
       if (now?.changes && now.view === view) put(key, { ...now, changes: { ...now.changes, fresh: false } });
     }, FLASH);
   });
+}
+
+/** Once the frame that shows the listing is painted: handing over two long texts takes as long as drawing them. */
+async function later<T>(ask: () => Promise<T>): Promise<T> {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return ask();
 }
 
 /** What the last edit changed in this listing; undefined: nothing, or it is not known yet. */
