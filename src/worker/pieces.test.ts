@@ -18,15 +18,6 @@ describe('a long answer', () => {
     expect(answer.a).toHaveLength(PIECE + 1);
   });
 
-  it('has a list that stands in it twice once, and in both places again', () => {
-    const pods = numbers(PIECE + 1);
-    const long = cutLong({ cluster: { pods }, furnished: { cluster: { pods } } });
-    expect(long?.whole).toEqual([pods]);
-    const crossed = structuredClone(long?.cut);
-    crossed?.lists[0]?.push(...pods);
-    expect(crossed?.pieces).toEqual({ cluster: { pods }, furnished: { cluster: { pods } } });
-  });
-
   it.each([
     ['nothing is long', { a: numbers(PIECE), b: new Uint32Array(PIECE * 2) }],
     [

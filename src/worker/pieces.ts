@@ -15,21 +15,16 @@ export const PIECE = 2000;
 const LOOKED_INTO = 64;
 
 /**
- * An answer without its long lists, and these apart, each once however often it stands there; undefined when nothing
- * in it is long, or when different lists share their items, as the chains of many nodes do: those cross once, together.
+ * An answer without its long lists, and these apart; undefined when nothing in it is long, or when its lists
+ * share their items, as the chains of many nodes do: those cross once, together.
  */
 export function cutLong<T>(answer: T): { readonly cut: Pieces<T>; readonly whole: readonly unknown[][] } | undefined {
   const lists: unknown[][] = [];
   const whole: unknown[][] = [];
-  const cuts = new Map<unknown[], unknown[]>();
   const pieces = shortened(answer, (long) => {
-    const known = cuts.get(long);
-    if (known) return known;
     whole.push(long);
-    const cut: unknown[] = [];
-    lists.push(cut);
-    cuts.set(long, cut);
-    return cut;
+    lists.push([]);
+    return lists.at(-1) ?? [];
   }) as T;
   return whole.length === 0 || shareItems(whole) ? undefined : { cut: { pieces, lists }, whole };
 }
