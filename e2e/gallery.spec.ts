@@ -55,8 +55,10 @@ async function openNode(app: App): Promise<void> {
     .click();
   await expect(app.page.getByRole('dialog')).toBeHidden();
   await app.pause();
+  await expect(app.left.getByText('Services found')).toBeVisible({ timeout: 20_000 });
   await app.page.keyboard.press('Home');
   await app.page.keyboard.press('n');
+  await expect(app.page.getByTitle(/^DNAT: /)).toBeVisible();
 }
 
 async function command(app: App, words: string): Promise<void> {
@@ -182,7 +184,7 @@ test.describe('gallery', () => {
       test.skip(!updating && own !== kept(), 'this machine has other letters than the pictures were drawn with');
       await show?.(app);
       await page.waitForTimeout(800);
-      await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', maxDiffPixelRatio: 0.01 });
+      await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', maxDiffPixelRatio: 0.002 });
       expect(app.problems).toEqual([]);
     });
   }

@@ -8,8 +8,8 @@ it.each([
   ['hash:ip,port', ['dst', 'dst'], '10.0.0.2,tcp:80'],
   ['hash:ip,port,ip', ['dst', 'dst', 'src'], '10.0.0.2,tcp:80,10.0.0.1'],
   ['bitmap:port', ['dst'], '80'],
-  ['hash:net,iface', ['src', 'src'], '10.0.0.1,eth0'],
-  ['hash:ip,mark', ['src', 'src'], '10.0.0.1,0x5'],
+  ['hash:net,iface', ['src', 'src'], '10.0.0.1,iface'],
+  ['hash:ip,mark', ['src', 'src'], '10.0.0.1,mark'],
   ['list:set', ['src'], undefined],
   ['hash:frob', ['src'], undefined],
 ] as const)('%s of %s: %s', (type, directions, words) => {
