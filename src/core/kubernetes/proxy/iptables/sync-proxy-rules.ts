@@ -3,8 +3,7 @@ import { oncePerObject } from '../../../lib/once-per-object';
 import type { TableName } from '../../../linux/hooks';
 import type { IpFamily } from '../../../net/ip';
 import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
-import { servicePorts, type ServicePortInfo } from '../../service-port';
-import type { EndpointSliceObject } from '../../types';
+import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/chain-table';
 import { interfaceAddressesOf } from '../shared/node';
@@ -47,7 +46,8 @@ const hasManyEndpoints = asLastTime((services: Services, endpointSlices: Slices,
   let total = 0;
   for (const service of services) {
     for (const port of servicePorts(service, family)) {
-      total += countEndpoints(slicesOf(index, port), port, family);
+      // Which of them are the node's own does not matter: no node is told.
+      total += endpointsOf(slicesOf(index, port), port, family, '').length;
       if (total > LARGE_CLUSTER_ENDPOINTS) return true;
     }
   }
@@ -60,21 +60,6 @@ type Slices = SyncInput['cluster']['endpointSlices'];
 const possibleEndpoints = oncePerObject((slices: Slices): number =>
   slices.reduce((sum, { endpoints = [], ports }) => sum + endpoints.length * (ports?.length ?? 0), 0),
 );
-
-const counted = new WeakMap<EndpointSliceObject, Map<string, number>>();
-
-/** How many there are is the same as long as the slices are the same ones. */
-function countEndpoints(slices: Slices, port: ServicePortInfo, family: IpFamily): number {
-  const [slice, another] = slices;
-  // Which of them are the node's own does not matter: no node is told.
-  if (!slice || another) return endpointsOf(slices, port, family, '').length;
-  const key = `${port.portName} ${port.protocol} ${family}`;
-  const counts = counted.get(slice) ?? new Map<string, number>();
-  counted.set(slice, counts);
-  let count = counts.get(key);
-  if (count === undefined) counts.set(key, (count = endpointsOf(slices, port, family, '').length));
-  return count;
-}
 
 /**
  * What a node's kernel holds after kube-proxy's first full sync (pkg/proxy/iptables/proxier.go
