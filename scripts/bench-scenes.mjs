@@ -10,8 +10,11 @@ const VIEW = { width: 1280, height: 720 };
 const SHOWN = 'rulewalk:rules-shown';
 
 /** The address of a page that opens a cluster. */
-function linkTo(url, size) {
+function linkTo(url, size, mode = 'iptables') {
   const { document } = JSON.parse(hugeProject(size));
+  // The last release that had the mode.
+  const release = mode === 'userspace' ? '1.25' : document.release;
+  Object.assign(document, { mode, release, kubeProxy: { ...document.kubeProxy, mode } });
   return `${url}#1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
 }
 
@@ -59,10 +62,10 @@ function countFrames(duration) {
 }
 
 /** Milliseconds from the key that ends an edit of a port until the rules that follow are on screen. */
-async function edits(browser, url) {
+async function edits(browser, url, mode) {
   const { context, page, opened } = await open(
     browser,
-    linkTo(url, { nodes: 10, pods: 2000, services: 1000, podsEach: 2 }),
+    linkTo(url, { nodes: 10, pods: 2000, services: 1000, podsEach: 2 }, mode),
   );
   await page.evaluate(() => {
     addEventListener('keydown', ({ key, timeStamp }) => key === 'Enter' && (globalThis.keyedAt = timeStamp), true);
@@ -162,9 +165,11 @@ async function fourPanes(browser, url) {
  * @param {string} url of the built page
  */
 export async function measureScenes(browser, url) {
-  const edit = await edits(browser, url);
-  line('1,000 Services: open', edit.opened, 'ms');
-  line('1,000 Services: an edit until its rules are shown, median', median(edit.took), 'ms', 'budget 100 ms');
+  for (const mode of ['iptables', 'ipvs', 'nftables', 'userspace']) {
+    const edit = await edits(browser, url, mode);
+    line(`1,000 Services in ${mode} mode: open`, edit.opened, 'ms');
+    line(`1,000 Services in ${mode} mode: an edit until shown, median`, median(edit.took), 'ms', 'budget 100 ms');
+  }
   const pods = await manyPods(browser, url);
   line('5,000 Pods on 100 nodes: open', pods.opened, 'ms', `${pods.elements} elements on the stage`);
   line('5,000 Pods: frames while panning and zooming', pods.frames, '/s', 'budget 50 /s');
