@@ -52,7 +52,10 @@ function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
 
 /** The base chains of a table: a handful among thousands of others. */
 const baseChainsOf = oncePerObject((table: NftTable): readonly Registered[] =>
-  [...table.chains.values()].flatMap((chain) => (chain.base ? [{ table, chain, base: chain.base }] : [])),
+  [...(table.baseChains ?? table.chains.keys())].flatMap((name) => {
+    const chain = table.chains.get(name);
+    return chain?.base ? [{ table, chain, base: chain.base }] : [];
+  }),
 );
 
 /** Base chains at a hook by priority; of equal ones the last made comes first, as `nf_hook_entries_grow` puts it. */

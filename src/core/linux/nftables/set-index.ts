@@ -33,6 +33,12 @@ function mergeSorted(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
+/** How an element that holds one value is found; most elements are the same ones after an edit. */
+const exactKey = oncePerObject(
+  ({ key }: NftElement): string | false =>
+    key !== 'any' && key.every(isSingle) && datumKey(key.map(({ from }) => from)),
+);
+
 function build({ elements }: NftSet): SetIndex {
   const exact = new Map<string, NftElement>();
   const intervals: Interval[] = [];
@@ -42,8 +48,9 @@ function build({ elements }: NftSet): SetIndex {
     const element = elements.element(i);
     if (!element) continue;
     const { key } = element;
+    const single = exactKey(element);
     if (key === 'any') any = element;
-    else if (key.every(isSingle)) exact.set(datumKey(key.map(({ from }) => from)), element);
+    else if (single !== false) exact.set(single, element);
     else if (key.length === 1) intervals.push({ field: key[0] as NftField, element });
     else {
       const fields = exactFields(key);

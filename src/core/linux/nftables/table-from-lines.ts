@@ -1,3 +1,4 @@
+import { LazyMap } from '../../lib/lazy-map';
 import type { Hook } from '../hooks';
 import { printTime } from './datatypes/names';
 import type { ParserScope } from './text/parser';
@@ -72,7 +73,7 @@ function elementsOf(lines: SetLines, read: (text: string) => NftElement | undefi
   };
 }
 
-function baseOf(base: ChainLines['base']): { base?: NftBase } {
+function baseOf(base?: ChainLines['base']): { base?: NftBase } {
   if (!base) return {};
   const { type, hook, priority } = base;
   return { base: { type, hook: hook.toUpperCase() as Hook, priority, policy: 'ACCEPT' } };
@@ -85,7 +86,6 @@ class LazyTable implements NftTable {
   readonly flags: readonly string[] = [];
   readonly objects = [];
   readonly #lines: TableLines;
-  #chains: ReadonlyMap<string, NftChain> | undefined;
   #sets: ReadonlyMap<string, NftSet> | undefined;
 
   constructor(lines: TableLines) {
@@ -99,18 +99,19 @@ class LazyTable implements NftTable {
     return { family: this.family, set: (name) => this.sets.get(name) };
   }
 
-  get chains(): ReadonlyMap<string, NftChain> {
-    return (this.#chains ??= this.#readChains());
-  }
-
-  #readChains(): ReadonlyMap<string, NftChain> {
-    const scope = this.#scope;
-    const chains = new Map<string, NftChain>();
-    this.#lines.chains.forEach(({ base, comment, rules }, name) => {
+  readonly chains: ReadonlyMap<string, NftChain> = new LazyMap(
+    () => this.#lines.chains.keys(),
+    (name) => {
+      const { base, comment, rules = [] } = this.#lines.chains.get(name) ?? {};
       const draft = { ...baseOf(base), ...(comment === undefined ? {} : { comment }), rules };
-      chains.set(name, chainFromTexts(name, draft, scope));
-    });
-    return chains;
+      return chainFromTexts(name, draft, this.#scope);
+    },
+  );
+
+  get baseChains(): readonly string[] {
+    const names: string[] = [];
+    this.#lines.chains.forEach(({ base }, name) => base && names.push(name));
+    return names;
   }
 
   get sets(): ReadonlyMap<string, NftSet> {

@@ -97,6 +97,8 @@ export interface NftTable {
   readonly comment?: string;
   readonly flags: readonly string[];
   readonly chains: ReadonlyMap<string, NftChain>;
+  /** Names of those the kernel enters by itself, where they are known without reading the others. */
+  readonly baseChains?: readonly string[];
   readonly sets: ReadonlyMap<string, NftSet>;
   readonly objects: readonly NftObject[];
 }
