@@ -151,7 +151,8 @@ export const REBUILD_MESSAGES = {
     against: '다른 단서와 맞지 않음',
     machines: '노드들',
     rulesOf: '규칙을 읽을 노드',
-    otherMachines: '{names}도 목록에 있는 주소와 Pod CIDR을 가진 노드가 됩니다. 그 노드의 규칙은 읽지 않습니다.',
+    otherMachines:
+      '{count, plural, other {{names}도}} 목록에 있는 주소와 Pod CIDR을 가진 노드가 됩니다. 그 노드의 규칙은 읽지 않습니다.',
     node: '노드',
     nodeField: {
       name: '이름',
