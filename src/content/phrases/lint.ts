@@ -24,8 +24,8 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: 'kube-proxy는 {mode} 모드로 실행 중인데 {other} 모드의 체인 {count}개가 남아 있습니다.',
   },
   'other-mode-sets': {
-    en: 'ipsets of ipvs mode are left over, though kube-proxy runs in {mode} mode: {sets}.',
-    ko: 'kube-proxy는 {mode} 모드로 실행 중인데 ipvs 모드의 ipset이 남아 있습니다: {sets}.',
+    en: 'ipsets of IPVS mode are left over, though kube-proxy runs in {mode} mode: {sets}.',
+    ko: 'kube-proxy는 {mode} 모드로 실행 중인데 IPVS 모드의 ipset이 남아 있습니다: {sets}.',
   },
   'forward-drop-policy': {
     en: 'FORWARD has the policy DROP and never asks KUBE-FORWARD: traffic to Services and Pods of other machines is dropped.',

@@ -35,13 +35,7 @@ export function switchMode(
 /** The keys 1 to 4, in the order modes came into being known: always the same key for the same mode. */
 export const MODE_KEYS: readonly ProxyModeId[] = ['iptables', 'ipvs', 'nftables', 'userspace'];
 
-/** kube-proxy's configuration writes `ipvs`; people write IPVS. */
-const TITLES: Readonly<Partial<Record<ProxyModeId, string>>> = { ipvs: 'IPVS' };
-
-/** The offers in the order of their keys, named as people name them. */
+/** The offers in the order of their keys. */
 export function inKeyOrder(offers: readonly ModeOffer[]): readonly ModeOffer[] {
-  return MODE_KEYS.flatMap((id) => offers.find((offer) => offer.id === id) ?? []).map((offer) => ({
-    ...offer,
-    title: TITLES[offer.id] ?? offer.title,
-  }));
+  return MODE_KEYS.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
 }

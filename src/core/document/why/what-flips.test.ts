@@ -34,7 +34,7 @@ describe('what turns the outcome of a flow round', () => {
       [
         'flips: Service default/web: externalTrafficPolicy → Cluster -> 1 DELIVERED',
         'flips: The caller asks node1 instead -> 1 DELIVERED',
-        'ends: kube-proxy runs in ipvs mode -> 0 DELIVERED',
+        'ends: kube-proxy runs in IPVS mode -> 0 DELIVERED',
       ],
     ],
     [

@@ -223,6 +223,7 @@ export interface ExplainedPart {
 /** A proxy mode: one folder, one line in index.ts. */
 export interface ProxyMode<Id extends ProxyModeId> {
   readonly id: Id;
+  /** As people write it; kube-proxy's configuration writes {@link id}. */
   readonly title: string;
   /** First and last release that has it. */
   readonly since: string;

@@ -7,7 +7,7 @@ import { syncProxyRules } from './sync-proxy-rules';
 /** kube-proxy's ipvs mode (pkg/proxy/ipvs/proxier.go): general in 1.11, deprecated in 1.35. */
 export const IPVS_MODE: ProxyMode<'ipvs'> = {
   id: 'ipvs',
-  title: 'ipvs',
+  title: 'IPVS',
   since: '1.16',
   changes: { ...ENDPOINT_CHANGES, ...CHANGES },
   syncProxyRules,
