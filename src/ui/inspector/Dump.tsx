@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { shownSteps } from '../../store/selectors';
+import { shownSteps, type FlatStep } from '../../store/selectors';
 import { lineOfPart, meaningOf } from '../parts/lines.model';
 import { pickLine, usePickedLine } from '../parts/line-pick';
 import { lineOfRule, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
@@ -9,7 +9,7 @@ import { useChangedLines, useChanges } from '../rules/changes/use-changes';
 import { useShownMark } from '../rules/use-shown-mark';
 import { useStepIndex } from '../rules/use-trace';
 import { ChainJump } from './ChainJump';
-import { hitLines, lineOfChain } from './dump.model';
+import { hitLines, lineOfChain, lineReached } from './dump.model';
 import { DumpList } from './DumpList';
 import styles from './rules-tab.module.css';
 import { SearchBar } from './SearchBar';
@@ -28,14 +28,16 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
   const { view } = index;
   const pane = useRef<HTMLDivElement>(null);
   const steps = useBench(shownSteps);
-  const now = steps[useStepIndex()];
+  const at = useStepIndex();
+  const now = steps[at];
   const remarks = useRemarks(index);
   const hits = useMemo(() => hitLines(index, steps), [index, steps]);
   const changes = useChanges(view);
   const changed = useChangedLines(changes);
   useShownMark(view);
   const selectedLine = useSelectedLine(index);
-  const [cursor, setCursor] = useCursor(selectedLine ?? hits.keys().next().value ?? 0);
+  const home = useHome(index, steps, at);
+  const [cursor, setCursor] = useCursor(selectedLine ?? home ?? hits.keys().next().value ?? 0);
   const search = useDumpSearch(view, cursor, setCursor);
   const nowLine = now?.data.kind === 'rule' && now.netns === view.netns ? lineOfRule(index, now.data.ref) : undefined;
 
@@ -92,6 +94,13 @@ function useSelectedLine(index: ChainIndex): number | undefined {
   const pick = usePickedLine();
   if (rule !== undefined || pick?.netns !== netns || pick.family !== family) return rule;
   return pick.part ? lineOfPart(index, pick.part) : pick.line;
+}
+
+/** Where the packet is when the dump is opened or the walk is another one; it does not run after the packet. */
+function useHome(index: ChainIndex, steps: readonly FlatStep[], at: number): number | undefined {
+  const [home, setHome] = useState(() => ({ steps, line: lineReached(index, steps, at) }));
+  if (home.steps !== steps) setHome({ steps, line: lineReached(index, steps, at) });
+  return home.line;
 }
 
 /** What was said of the pasted rules of this dump. */

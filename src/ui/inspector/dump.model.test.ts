@@ -8,6 +8,7 @@ import {
   hitLines,
   lineKind,
   lineOfChain,
+  lineReached,
   nextMatch,
   ruleName,
   stepMatch,
@@ -92,6 +93,7 @@ it('marks the rules that matched here, and how often', () => {
     '9: 1 x2',
     '11: 2 x1',
   ]);
+  expect([0, 1, 2, 3, 5].map((at) => lineReached(index, steps, at))).toEqual([undefined, 9, 11, 9, 9]);
 });
 
 it.each([

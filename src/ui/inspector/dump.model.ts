@@ -71,9 +71,7 @@ export interface Hit {
 export function hitLines(index: ChainIndex, steps: readonly FlatStep[]): ReadonlyMap<number, Hit> {
   const hits = new Map<number, Hit>();
   for (const step of steps) {
-    if (step.data.kind !== 'rule' || step.netns !== index.view.netns) continue;
-    if (step.data.packet.family !== index.view.family) continue;
-    const line = lineOfRule(index, step.data.ref);
+    const line = lineMet(index, step);
     if (line === undefined) continue;
     const known = hits.get(line);
     hits.set(line, known ? { step: known.step, times: known.times + 1 } : { step, times: 1 });
@@ -125,4 +123,16 @@ export function windowOf(
   const first = Math.max(0, Math.floor(scroll.top / rowHeight) - more);
   const last = Math.min(count, Math.ceil((scroll.top + scroll.height) / rowHeight) + more);
   return { first: Math.min(first, last), last };
+}
+
+/** The line of the last rule a packet met in this dump up to a step; undefined: none yet. */
+export function lineReached(index: ChainIndex, steps: readonly FlatStep[], at: number): number | undefined {
+  return steps.slice(0, at + 1).reduce<number | undefined>((last, step) => lineMet(index, step) ?? last, undefined);
+}
+
+/** The line of the rule a step is about, if it is one of this dump. */
+function lineMet(index: ChainIndex, { data, netns }: FlatStep): number | undefined {
+  const { view } = index;
+  const isHere = data.kind === 'rule' && netns === view.netns && data.packet.family === view.family;
+  return isHere ? lineOfRule(index, data.ref) : undefined;
 }
