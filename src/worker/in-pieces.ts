@@ -19,6 +19,19 @@ export interface CutAnswer<T> extends Pieces<T> {
 /** An answer, whole or cut. */
 export type Held<T> = T | CutAnswer<T>;
 
+/** Fewer of what is large: two thousand namespaces with their devices and routes would hold the page for half a second. */
+function pieceAt(list: readonly unknown[], from: number): number {
+  return Math.max(LEAST, Math.ceil(PIECE / weightOf(list[from])));
+}
+
+const LEAST = 50;
+
+/** How many objects a value is made of. */
+function weightOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + weightOf(each), 1);
+}
+
 /** Holds long answers until the page has fetched all of them. */
 export function inPieces(engine: PatchedEngine): EngineInPieces {
   const waiting = new Map<number, readonly unknown[][]>();
@@ -35,7 +48,7 @@ export function inPieces(engine: PatchedEngine): EngineInPieces {
     rules: async (netns, family) => hold(await engine.rules(netns, family)),
     more: (held, list, from) => {
       const lists = waiting.get(held);
-      const items = lists?.[list]?.slice(from, from + PIECE) ?? [];
+      const items = lists?.[list]?.slice(from, from + pieceAt(lists[list], from)) ?? [];
       if (lists && list === lists.length - 1 && items.length === 0) waiting.delete(held);
       return items;
     },
