@@ -38,24 +38,28 @@ describe('rules', () => {
     expect(bench.rules[0]?.ruleCount).toBe(lines.filter((line) => line.startsWith('-A ')).length);
   });
 
-  it('know their owner, Service, hook and origin', () => {
+  it('know their owner, Service, hook and origin', async () => {
     const svc = view.chains.find(({ name, service }) => name.startsWith('KUBE-SVC-') && service === 'default/web:http');
     expect(svc).toMatchObject({ table: 'nat', owner: 'kube-proxy', length: 4 });
     expect(view.chains.find(({ table, name }) => table === 'nat' && name === 'PREROUTING')).toMatchObject({
       hook: 'PREROUTING',
     });
     const ref = { kind: 'rule', table: 'nat', chain: svc?.name ?? '', index: 0 } as const;
-    expect(engine.origin('node1', 'ipv4', ref)).toMatchObject({ kind: 'Service', namespace: 'default', name: 'web' });
-    expect(engine.origin('node1', 'ipv4', { ...ref, index: 99 })).toBeUndefined();
+    expect(await engine.origin('node1', 'ipv4', ref)).toMatchObject({
+      kind: 'Service',
+      namespace: 'default',
+      name: 'web',
+    });
+    expect(await engine.origin('node1', 'ipv4', { ...ref, index: 99 })).toBeUndefined();
   });
 
-  it('are found by what made them: a port of a Service, each with its field', () => {
-    const parts = engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 0 });
+  it('are found by what made them: a port of a Service, each with its field', async () => {
+    const parts = await engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 0 });
     const fields = new Set(parts.flatMap(({ origin }) => (origin ? [origin.field] : [])));
     expect([...fields]).toContain('spec.clusterIP');
     expect(parts.filter(({ at }) => at.kind === 'chain' && at.chain.startsWith('KUBE-SEP-'))).toHaveLength(3);
-    expect(engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 9 })).toEqual([]);
-    expect(engine.parts('client', 'ipv4', { namespace: 'default', serviceName: 'web' })).toEqual([]);
+    expect(await engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 9 })).toEqual([]);
+    expect(await engine.parts('client', 'ipv4', { namespace: 'default', serviceName: 'web' })).toEqual([]);
   });
 
   it('are empty where there are none', () => {

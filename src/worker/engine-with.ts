@@ -3,7 +3,6 @@ import { sameItems, type Derive, type Derived } from '../core/document/derived';
 import { emptyDocument } from '../core/document/defaults';
 import type { Document } from '../core/document/document';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
-import { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
@@ -38,27 +37,26 @@ export function createEngineWith(derivePasted: Derive): Engine {
     },
     run: (flowId, options) => runFlow(session, flowId, options?.outcome),
     rules: (netns, family) => rulesOf(session, netns, family),
-    explainRule: async (flowId, at, ref) => {
-      const run = session.shown.get(flowId);
-      // Loaded with the first rule that is picked, in one piece with what sends many.
-      return run ? (await import('./many')).explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
-    },
-    origin: (netns, family, at) => {
-      const state = stateOf(session, netns, family);
-      return state && originAt(state, at);
-    },
-    parts: (netns, family, wanted) => {
-      const state = stateOf(session, netns, family);
-      return state ? partsOfServicePort(state, wanted) : [];
-    },
-    ...manyWith(() => session),
+    ...onDemand(() => session),
   };
 }
 
-/** Loaded when many packets are first sent. */
-function manyWith(current: () => Session): Pick<Engine, 'many' | 'sent' | 'requests'> {
+/** What is loaded in one piece when first a rule or a port is picked, or many packets are sent. */
+function onDemand(current: () => Session): Omit<Engine, 'open' | 'run' | 'rules'> {
   const load = () => import('./many');
   return {
+    explainRule: async (flowId, at, ref) => {
+      const run = current().shown.get(flowId);
+      return run ? (await load()).explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
+    },
+    origin: async (netns, family, at) => {
+      const state = stateOf(current(), netns, family);
+      return state && (await load()).originAt(state, at);
+    },
+    parts: async (netns, family, wanted) => {
+      const state = stateOf(current(), netns, family);
+      return state ? (await load()).partsOfServicePort(state, wanted) : [];
+    },
     many: async (flowId, options) => (await load()).many(current(), flowId, options),
     sent: async (flowId, options) => (await load()).sentOf(current(), flowId, options),
     requests: async (flowId, options) => (await load()).requests(current(), flowId, options),

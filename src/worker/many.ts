@@ -11,6 +11,7 @@ import type { ShownRun } from './explain';
 import { exploreFlow, type Opened } from './explored';
 import { writtenSummaries } from './rules-summary';
 import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from './protocol';
+export { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
 export { explainAt } from './explain';
 
 /** More than this at once is not sent. */

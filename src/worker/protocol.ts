@@ -221,9 +221,9 @@ export interface Engine {
   /** Re-evaluates one rule against the packet of a step of the trace last shown for the flow. */
   explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
   /** Where the generated rule, element, server or address comes from; undefined for what was pasted. */
-  origin: (netns: string, family: IpFamily, at: PartRef) => Origin | undefined;
+  origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
   /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
-  parts: (netns: string, family: IpFamily, wanted: WantedPort) => readonly ExplainedPart[];
+  parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
   /** Sends many new connections of a flow through one state. */
   many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
   /** The walk of one of them; it becomes the trace last shown for the flow. */

@@ -11,7 +11,7 @@ const BUILT = EXAMPLES.map(({ id, document }) => ({ id, document: document('en')
 );
 
 describe.each<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace'])('%s', (mode) => {
-  it.each(BUILT)('$id: every line says where it comes from, every part has its line', ({ document }) => {
+  it.each(BUILT)('$id: every line says where it comes from, every part has its line', async ({ document }) => {
     const engine = createEngine();
     const release = mode === 'userspace' ? '1.20' : mode === 'nftables' ? '1.33' : '1.30';
     const shown = changeProxy(document, { mode, release });
@@ -22,12 +22,13 @@ describe.each<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace'])('%s', 
       for (let line = 0; line < lineCount(index.view); line++) {
         const { parts, structure } = meaningOf(index, line);
         const text = lineText(index.view, line);
-        const silent = parts.filter((part) => !engine.origin(netns, family, part));
+        const origins = await Promise.all(parts.map((part) => engine.origin(netns, family, part)));
+        const silent = parts.filter((_, at) => !origins[at]);
         expect([text, silent, structure === 'other' ? text : '']).toEqual([text, [], '']);
       }
       for (const { metadata } of shown.cluster.services) {
         const wanted = { namespace: metadata.namespace ?? 'default', serviceName: metadata.name };
-        for (const { at } of engine.parts(netns, family, wanted)) {
+        for (const { at } of await engine.parts(netns, family, wanted)) {
           if (at.kind === 'proxy-port') continue;
           expect([at, lineOfPart(index, at)]).toEqual([at, expect.any(Number)]);
         }
