@@ -154,8 +154,8 @@ function readTo(read: Growing, value: string): boolean {
 }
 
 function readProtocol(read: Growing, value: string): boolean {
-  const number = /^\d+$/.test(value) ? Number(value) : protocolOf(value);
-  if (number === undefined) return false;
+  const number = /^\d{1,3}$/.test(value) ? Number(value) : protocolOf(value);
+  if (number === undefined || number > 255) return false;
   read.ipproto = number;
   return true;
 }

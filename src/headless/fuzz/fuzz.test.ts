@@ -13,6 +13,7 @@ const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
   ['ipset-save', 84_712],
   ['ip-route', 144_286],
   ['kubectl-table', 738_402],
+  ['ip-rule', 271_980],
 ];
 
 describe('mutated texts', () => {
