@@ -1,8 +1,9 @@
 import { createDeriveWith } from '../core/document/derive-with';
-import { sameItems, type Derive, type Derived } from '../core/document/derived';
+import type { Derive, Derived } from '../core/document/derived';
 import { emptyDocument } from '../core/document/defaults';
 import type { Document } from '../core/document/document';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
+import { asLastTimeOf } from '../core/lib/last-time';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
@@ -12,15 +13,16 @@ import { exploreFlow, type Opened } from './explored';
 import { MODE_OFFERS } from './modes';
 import { netnsView } from './netns-view';
 import type { Bench, Engine, RulesView, RunResult } from './protocol';
-import { rulesView } from './rules-text';
+import type { NftParts } from './nft-text';
+import { rulesView, type Beside } from './rules-text';
 import { besideOf, summariesOf, writtenSummaries } from './rules-summary';
 
 /** What the engine has open, and what it computed of it so far. */
 interface Session extends Opened {
   /** The run last shown for a flow. */
   readonly shown: Map<string, ShownRun>;
-  /** The rules last printed, by `netns family`; they outlive the document. */
-  readonly printed: Map<string, Printed>;
+  /** Remembers the rules last printed of each namespace and family; outlives the document. */
+  readonly print: ReturnType<typeof createPrinter>;
 }
 
 const NO_RULES: XtRuleset = { tables: new Map() };
@@ -28,11 +30,11 @@ const NO_RULES: XtRuleset = { tables: new Map() };
 /** The engine behind the page: one opened document at a time. Whatever goes wrong inside becomes a value. `derivePasted` reads pasted nodes. */
 export function createEngineWith(derivePasted: Derive): Engine {
   const derive = createDeriveWith(derivePasted);
-  const printed: Session['printed'] = new Map();
-  let session: Session = newSession(emptyDocument(), derive(emptyDocument()), printed);
+  const print = createPrinter();
+  let session: Session = newSession(emptyDocument(), derive(emptyDocument()), print);
   return {
     open: (document) => {
-      session = newSession(document, derive(document), printed);
+      session = newSession(document, derive(document), print);
       return benchOf(session);
     },
     run: (flowId, options) => runFlow(session, flowId, options?.outcome),
@@ -67,8 +69,8 @@ function stateOf({ derived }: Session, netns: string, family: IpFamily): KernelS
   return derived.compiled.get(`${netns} ${family}`)?.state;
 }
 
-function newSession(document: Document, derived: Derived, printed: Session['printed']): Session {
-  return { document, derived, explored: new Map(), shown: new Map(), printed };
+function newSession(document: Document, derived: Derived, print: Session['print']): Session {
+  return { document, derived, explored: new Map(), shown: new Map(), print };
 }
 
 function benchOf({ derived }: Session): Bench {
@@ -88,22 +90,25 @@ function benchOf({ derived }: Session): Bench {
   };
 }
 
-interface Printed {
-  readonly of: readonly unknown[];
-  readonly view: RulesView;
+/** The rules of a namespace, printed anew only when they are others: a node may have half a million. */
+function rulesOf({ derived, print }: Session, netns: string, family: IpFamily): RulesView {
+  const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? NO_RULES;
+  const { nft, ipvs } = besideOf(derived, netns, family);
+  return print(`${netns} ${family}`, netns, family, ruleset, nft.ruleset, nft.generated, ipvs);
 }
 
-/** The rules of a namespace, printed anew only when they are others: a node may have half a million. */
-function rulesOf({ derived, printed }: Session, netns: string, family: IpFamily): RulesView {
-  const ruleset = derived.network.netns.get(netns)?.xtables[family] ?? NO_RULES;
-  const beside = besideOf(derived, netns, family);
-  const of = [ruleset, beside.ipvs, beside.nft.ruleset, beside.nft.generated];
-  const key = `${netns} ${family}`;
-  const known = printed.get(key);
-  if (known && sameItems(known.of, of)) return known.view;
-  const view = rulesView(netns, family, ruleset, beside);
-  printed.set(key, { of, view });
-  return view;
+/** Prints rules by the parts that decide their text. */
+function createPrinter() {
+  return asLastTimeOf(
+    (
+      netns: string,
+      family: IpFamily,
+      ruleset: XtRuleset,
+      nftables: NftParts['ruleset'],
+      generated: NftParts['generated'],
+      ipvs: Beside['ipvs'],
+    ) => rulesView(netns, family, ruleset, { nft: { ruleset: nftables, generated, family }, ipvs }),
+  );
 }
 
 function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {

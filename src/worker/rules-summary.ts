@@ -1,4 +1,5 @@
-import { sameItems, type Derived } from '../core/document/derived';
+import type { Derived } from '../core/document/derived';
+import { asLastTimeOf } from '../core/lib/last-time';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { FAMILIES } from './netns-view';
@@ -44,31 +45,25 @@ function sourcesOf(keys: readonly string[]): RulesSummary[] {
   });
 }
 
-interface Told {
-  readonly of: readonly unknown[];
-  readonly summary: RulesSummary;
-}
-
-/** What was last told of a namespace and family. */
-const told = new Map<string, Told>();
-
-/** Told anew only of rules that are others: a node may have 136,000 chains. */
 function summaryOf(derived: Derived, netns: string, family: IpFamily): RulesSummary | undefined {
   const ruleset = derived.network.netns.get(netns)?.xtables[family];
   const { nft } = besideOf(derived, netns, family);
   if (!ruleset && !hasNft(nft)) return undefined;
-  const of = [ruleset, nft.ruleset, nft.generated];
-  const key = `${netns} ${family}`;
-  const known = told.get(key);
-  if (known && sameItems(known.of, of)) return known.summary;
-  const summary = summarise(netns, family, ruleset, nft);
-  told.set(key, { of, summary });
-  return summary;
+  return summarised(`${netns} ${family}`, netns, family, ruleset, nft.ruleset, nft.generated);
 }
 
-function summarise(netns: string, family: IpFamily, ruleset: XtRuleset | undefined, nft: NftParts): RulesSummary {
+/** Told anew only of rules that are others: a node may have 136,000 chains. */
+const summarised = asLastTimeOf(summarise);
+
+function summarise(
+  netns: string,
+  family: IpFamily,
+  ruleset: XtRuleset | undefined,
+  nftables: NftParts['ruleset'],
+  generated: NftParts['generated'],
+): RulesSummary {
   const entered = ruleset ? enteredChains(ruleset, family) : { chains: [], services: [], ruleCount: 0 };
-  const native = nftChains(nft);
+  const native = nftChains({ ruleset: nftables, generated, family });
   const named = native.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service] as const]));
   return {
     netns,

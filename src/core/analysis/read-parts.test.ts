@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
 import type { PastedText } from './pasted-types';
-import { pasted, send } from './testing/paste';
+import { ipAddr, pasted, send } from './testing/paste';
 
-const addresses = (eth: string, cni: string): string => `1: lo: <LOOPBACK,UP> mtu 65536
-    inet 127.0.0.1/8 scope host lo
-2: eth0: <BROADCAST,UP> mtu 1500
-    inet ${eth} scope global eth0
-3: cni0: <BROADCAST,UP> mtu 1500
-    inet ${cni} scope global cni0
-`;
 const nat = (rules: string): string => `*nat
 :PREROUTING ACCEPT [0:0]
 :POSTROUTING ACCEPT [0:0]
 ${rules}COMMIT
 `;
-const A = addresses('172.20.0.5/24', '10.244.1.1/24');
-const B = addresses('172.20.0.6/24', '10.244.2.1/24');
+const A = ipAddr('172.20.0.5/24', '10.244.1.1/24');
+const B = ipAddr('172.20.0.6/24', '10.244.2.1/24');
 const RULE = '-A PREROUTING -d 10.96.3.7/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.2.5:8080\n';
 
 const KUBE = `:KUBE-SERVICES - [0:0]

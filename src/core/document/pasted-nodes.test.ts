@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from '../analysis/pasted';
 import type { PastedText } from '../analysis/pasted-types';
+import { ipAddr } from '../analysis/testing/paste';
 import { explore, traceOf } from '../sim/explore';
 import { checkDocument, decodeDocument } from './codec';
 import { encodeDocument } from './encode';
@@ -18,18 +19,11 @@ ${rules}COMMIT
 `;
 const SERVICE = '-A PREROUTING -d 10.96.3.7/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.2.5:8080\n';
 
-const addresses = (eth: string, cni: string): string => `1: lo: <LOOPBACK,UP> mtu 65536
-    inet 127.0.0.1/8 scope host lo
-2: eth0: <BROADCAST,UP> mtu 1500
-    inet ${eth} scope global eth0
-3: cni0: <BROADCAST,UP> mtu 1500
-    inet ${cni} scope global cni0
-`;
 const prompt = (host: string, text: string): string => `root@${host}:~# iptables-save; ip addr\n${text}`;
 
-const ONE = prompt('worker-1', nat(SERVICE) + addresses('172.20.0.5/24', '10.244.1.1/24'));
-const TWO = prompt('worker-2', nat() + addresses('172.20.0.6/24', '10.244.2.1/24'));
-const FAR = prompt('worker-3', nat() + addresses('172.99.0.6/24', '10.244.3.1/24'));
+const ONE = prompt('worker-1', nat(SERVICE) + ipAddr('172.20.0.5/24', '10.244.1.1/24'));
+const TWO = prompt('worker-2', nat() + ipAddr('172.20.0.6/24', '10.244.2.1/24'));
+const FAR = prompt('worker-3', nat() + ipAddr('172.99.0.6/24', '10.244.3.1/24'));
 
 function pasted(texts: readonly (string | Partial<PastedText>)[], flows: readonly Flow[] = []): Document {
   const all = texts.map((text, index) => ({
@@ -84,7 +78,7 @@ describe('which texts are of one machine', () => {
       'no prompts and no clash: one machine',
       [
         { title: 'node1-nat.txt', text: nat(SERVICE) },
-        { title: 'node2-addr.txt', text: addresses('172.20.0.5/24', '10.244.1.1/24') },
+        { title: 'node2-addr.txt', text: ipAddr('172.20.0.5/24', '10.244.1.1/24') },
       ],
       ['node node'],
     ],

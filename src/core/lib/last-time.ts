@@ -16,6 +16,18 @@ export function asLastTime<About extends readonly unknown[], Answer>(
   };
 }
 
+/** As {@link asLastTime}, with a memory of its own for each name. */
+export function asLastTimeOf<About extends readonly unknown[], Answer>(
+  make: (...about: About) => Answer,
+): (name: string, ...about: About) => Answer {
+  const byName = new Map<string, (...about: About) => Answer>();
+  return (name, ...about) => {
+    const known = byName.get(name) ?? asLastTime(make);
+    byName.set(name, known);
+    return known(...about);
+  };
+}
+
 /** Keeps a list of the same items in the same order the same list: then what is made of it is kept, too. */
 export function sameListAsLastTime<T>(): (list: readonly T[]) => readonly T[] {
   let last: readonly T[] = [];

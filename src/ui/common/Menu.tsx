@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EarlyTrigger, type Trigger } from './EarlyTrigger';
 import { lateParts } from './late-parts';
 
@@ -36,13 +36,11 @@ export interface MenuProps {
 /** A menu of actions or choices under a button. */
 export function Menu(props: MenuProps) {
   const parts = useParts();
-  const [pressed, setPressed] = useState(false);
-  if (parts) return <parts.MenuParts defaultOpen={pressed} {...props} />;
-  const press = (): void => {
-    setPressed(true);
-    props.onOpenChange?.(true);
-  };
-  return <EarlyTrigger trigger={props.trigger} onPress={press} />;
+  return (
+    <EarlyTrigger parts={parts} trigger={props.trigger} onOpenChange={props.onOpenChange}>
+      {(loaded, pressed) => <loaded.MenuParts defaultOpen={pressed} {...props} />}
+    </EarlyTrigger>
+  );
 }
 
 export interface PointMenuProps {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EarlyTrigger, type Trigger } from './EarlyTrigger';
 import { lateParts } from './late-parts';
 
@@ -19,11 +19,9 @@ export interface PopoverProps {
 /** A small window at its button, for things that are not a plain menu. */
 export function Popover(props: PopoverProps) {
   const parts = useParts();
-  const [pressed, setPressed] = useState(false);
-  if (parts) return <parts.PopoverParts {...props} defaultOpen={pressed} />;
-  const press = (): void => {
-    setPressed(true);
-    props.onOpenChange?.(true);
-  };
-  return <EarlyTrigger trigger={props.trigger} onPress={press} />;
+  return (
+    <EarlyTrigger parts={parts} trigger={props.trigger} onOpenChange={props.onOpenChange}>
+      {(loaded, pressed) => <loaded.PopoverParts {...props} defaultOpen={pressed} />}
+    </EarlyTrigger>
+  );
 }

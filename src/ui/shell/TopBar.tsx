@@ -1,5 +1,5 @@
 import { ChevronDown, CircleQuestionMark, ClipboardPaste, Columns3, Redo2, Search, Share2, Undo2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
@@ -100,9 +100,11 @@ function BenchTitle() {
     </Button>
   );
   const parts = useExampleMenu();
-  const [pressed, setPressed] = useState(false);
-  if (parts) return <parts.ExampleMenu trigger={trigger} defaultOpen={pressed} />;
-  return <EarlyTrigger trigger={trigger} onPress={() => setPressed(true)} />;
+  return (
+    <EarlyTrigger parts={parts} trigger={trigger}>
+      {(loaded, pressed) => <loaded.ExampleMenu trigger={trigger} defaultOpen={pressed} />}
+    </EarlyTrigger>
+  );
 }
 
 function UndoRedo() {

@@ -76,3 +76,12 @@ export function chainPath(trace: Trace, table: string): string {
   const chains = steps.flatMap((step) => (step.kind === 'rule' && step.ref.table === table ? [step.ref.chain] : []));
   return chains.filter((chain, i) => chain !== chains[i - 1]).join(' > ');
 }
+
+/** What `ip addr` shows of a node with an eth0 and a bridge cni0, each with one address and prefix length. */
+export const ipAddr = (eth: string, cni: string): string => `1: lo: <LOOPBACK,UP> mtu 65536
+    inet 127.0.0.1/8 scope host lo
+2: eth0: <BROADCAST,UP> mtu 1500
+    inet ${eth} scope global eth0
+3: cni0: <BROADCAST,UP> mtu 1500
+    inet ${cni} scope global cni0
+`;
