@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that put other globals in place of the browser's: each has modules and globals of its own. */
+const REPLACING_GLOBALS = ['src/store/link.test.ts', 'src/store/autosave.test.ts'];
+
 export default defineConfig({
   base: './',
   plugins: [react()],
@@ -23,8 +26,20 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
+    projects: [
+      // Importing the core anew for each file would take longer than its tests: files of a thread share their modules.
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...REPLACING_GLOBALS],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx', ...REPLACING_GLOBALS] } },
+    ],
   },
 });
