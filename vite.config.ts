@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { notices } from './scripts/notices.mjs';
+import { pagePolicy } from './scripts/page-policy.mjs';
 
 /** Tests that put other globals in place of the browser's: each has modules and globals of its own. */
 const REPLACING_GLOBALS = ['src/store/link.test.ts', 'src/store/autosave.test.ts'];
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
-  worker: { format: 'es' },
+  plugins: [react(), pagePolicy(), notices()],
+  worker: { format: 'es', plugins: () => [notices()] },
   build: {
     target: 'es2023',
     rolldownOptions: {

@@ -1,3 +1,4 @@
+import './sealed';
 import { expose } from 'comlink';
 import { createDeriveWith } from '../core/document/derive-with';
 import { compareService } from './compare-service';

@@ -1,3 +1,4 @@
+import './sealed';
 import { examine } from '../core/analysis/examine';
 import type { PastedNode } from '../core/analysis/pasted-types';
 import { cutLong, PIECE } from './pieces';

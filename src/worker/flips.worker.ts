@@ -1,3 +1,4 @@
+import './sealed';
 import { derivePasted } from '../core/document/derive-pasted';
 import { createDeriveWith } from '../core/document/derive-with';
 import { whatFlips, type FlipQuestion } from '../core/document/why/what-flips';

@@ -1,3 +1,4 @@
+import './sealed';
 import { stepsOf } from './answers';
 import type { Posted, Question, Questions } from './questions';
 

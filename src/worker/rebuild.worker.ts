@@ -1,3 +1,4 @@
+import './sealed';
 import { cutLong, PIECE } from './pieces';
 import { answerRebuild, type RebuildAnswer, type RebuildQuestion } from './rebuild-answers';
 

@@ -1,3 +1,4 @@
+import './sealed';
 import { expose } from 'comlink';
 import { createEngineWith } from './engine-with';
 import { inPieces } from './in-pieces';

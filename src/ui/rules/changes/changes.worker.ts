@@ -1,3 +1,4 @@
+import '../../../worker/sealed';
 import { changesBetween } from './changes.model';
 import type { Answer, Question } from './ask-changes';
 
