@@ -178,6 +178,18 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'A rule guards 127.0.0.0/8 against the network, which is only needed with route_localnet on.',
     ko: '127.0.0.0/8을 네트워크로부터 지키는 규칙이 있으며, 이는 route_localnet이 켜져 있을 때만 필요합니다.',
   },
+  'analysis.hairpin.cni': {
+    en: 'The configuration of CNI says so of the bridge {bridge}.',
+    ko: 'CNI 설정에 브리지 {bridge}의 값이 적혀 있습니다.',
+  },
+  'analysis.hairpin.guessed': {
+    en: 'Nothing tells whether ports of {bridge} send a frame back where it came from. It decides whether a Pod reaches itself through a Service.',
+    ko: '{bridge}의 포트가 들어온 곳으로 프레임을 되돌려 보내는지 알 수 없습니다. Pod가 Service를 거쳐 자기 자신에게 닿을 수 있는지가 여기에 달려 있습니다.',
+  },
+  'analysis.address.arrives': {
+    en: 'The packet comes in by {device} for {address}, which no text names: it is taken to be an address of this node.',
+    ko: '패킷이 {device}로 들어오며 {address}로 향하는데, 이 주소는 어느 텍스트에도 없습니다. 이 노드의 주소로 봅니다.',
+  },
   'analysis.host.listens': {
     en: 'Something is taken to listen on port {port} of {address}: rules do not tell.',
     ko: '{address}의 {port}번 포트에서 무언가가 수신하고 있다고 봅니다. 규칙만으로는 알 수 없습니다.',

@@ -31,6 +31,8 @@ export interface NodeFacts {
   }[];
   readonly routes?: readonly { readonly dst: string; readonly via?: string; readonly dev?: string }[];
   readonly sysctls?: Readonly<Record<string, number>>;
+  /** Hairpin mode of a port, or of all ports of a bridge, by its name. */
+  readonly hairpin?: Readonly<Record<string, boolean>>;
 }
 
 /** Nodes known only from pasted texts; most often one. */

@@ -47,6 +47,7 @@ const facts = v.looseObject({
   interfaces: v.optional(v.array(v.looseObject({ name: text, addresses: v.array(text), kind: v.optional(text) }))),
   routes: v.optional(v.array(v.looseObject({ dst: text, via: v.optional(text), dev: v.optional(text) }))),
   sysctls: v.optional(v.record(v.string(), number)),
+  hairpin: v.optional(v.record(v.string(), v.boolean())),
 });
 
 const kubeProxy = v.looseObject({

@@ -2,6 +2,7 @@ import { ok, type Result } from '../lib/result';
 import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
 import type { Diagnostic, Format } from './format';
+import { HAIRPIN_MODE } from './hairpin-mode';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
 import { IP_ROUTE } from './ip-route';
@@ -36,6 +37,7 @@ export const FORMATS = [
   IPSET_LIST,
   IPVSADM,
   IPVSADM_CONNECTIONS,
+  HAIRPIN_MODE,
   IP_RULE,
   IP_ADDRESS,
   IFCONFIG,

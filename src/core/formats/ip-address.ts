@@ -20,7 +20,7 @@ const BRIEF =
 const MAC = /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/i;
 /** What else stands below a device: `ip -d` and `ip -s`. */
 const DETAIL =
-  /^(?:altname|alias|bridge|bridge_slave|veth|vxlan|vlan|bond|bond_slave|tun|dummy|ipip|gre|sit|macvlan|ipvlan|geneve|wireguard|openvswitch|vrf|RX|TX|promiscuity|prog\/xdp|link-netns|vf|parentbus)\b|^\d+ +\d+ +\d+/;
+  /^(?:altname|alias|bridge|bridge_slave|veth|vxlan|vlan|bond|bond_slave|tun|dummy|ipip|gre|sit|macvlan|ipvlan|geneve|wireguard|openvswitch|vrf|RX|TX|promiscuity|hairpin (?:on|off)|prog\/xdp|link-netns|vf|parentbus)\b|^\d+ +\d+ +\d+/;
 const LIFETIME = /^valid_lft \S+ preferred_lft \S+/;
 
 class AddressReader implements LineReader<readonly ListedLink[]> {
@@ -212,7 +212,7 @@ function briefLine(link: ListedLink, at: string): string {
   return `${at.padEnd(16)} ${link.attributes.padEnd(14)} ${rest}`.trimEnd();
 }
 
-/** `ip addr`, `ip link`, also `-br` and `-o`: the devices of a machine and their addresses. */
+/** `ip addr`, `ip link`, also `-d`, `-br` and `-o`, and `bridge -d link`: the devices of a machine and their addresses. */
 export const IP_ADDRESS = lineFormat({
   id: 'ip-address',
   title: 'ip addr',

@@ -132,6 +132,12 @@ TCP 179:59 NONE        10.244.1.5:0       10.96.0.1:443      10.0.0.1:6443
 UDP 04:58  UDP         [fd00::9]:5353     [fd00::a]:53       [fd00::5]:53
 IP  09:12  ERR!        10.244.1.5:0       0.0.0.7:0          10.0.0.9:0 sip 1234@x
 `,
+  'hairpin-mode': `/sys/class/net/veth1a2b/brport/hairpin_mode:1
+/sys/class/net/veth3c4d/brport/hairpin_mode:0
+# for i in /sys/devices/virtual/net/cni0/brif/*; do cat $i/hairpin_mode; done
+1
+0
+`,
   'ip-rule': `0:\tfrom all lookup local
 512:\tnot from 10.0.0.0/8 to 172.31.19.13 fwmark 0x80/0x80 lookup main
 1024:\tfrom all iif eth1 ipproto tcp dport 80-90 lookup 51 suppress_prefixlength 0

@@ -16,6 +16,7 @@ const KINDS = [
   'pods',
   'link',
   'sysctl',
+  'hairpin',
   'podCIDR',
   'rule',
   'table',

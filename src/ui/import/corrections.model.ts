@@ -4,7 +4,7 @@ import { parseIp } from '../../core/net/ip';
 
 /** What a person can write in place of a guess: the kind of thing, its name, and the text to start from. */
 export interface Correction {
-  readonly kind: 'interface' | 'route' | 'sysctl';
+  readonly kind: 'interface' | 'route' | 'sysctl' | 'hairpin';
   /** `eth0`, `10.244.0.0/16`, `net.ipv4.ip_forward`. */
   readonly name: string;
   /** `10.0.0.10/24`, `via 10.0.0.2 dev eth0`, `1`. */
@@ -12,7 +12,7 @@ export interface Correction {
 }
 
 /** Keys of the messages that say what is wrong with a typed text. */
-export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber';
+export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber' | 'needsSwitch';
 
 /** The correction an assumption lets a person make; undefined for what cannot be corrected by a value. */
 export function correctionOf({ id, about, value }: Assumption): Correction | undefined {
@@ -20,8 +20,9 @@ export function correctionOf({ id, about, value }: Assumption): Correction | und
   switch (about) {
     case 'interface':
       return { kind: 'interface', name, text: value.split(' ').slice(1).join(' ') };
+    case 'hairpin':
     case 'route':
-      return { kind: 'route', name, text: value.split(' ').slice(1).join(' ') };
+      return { kind: about, name, text: value.split(' ').slice(1).join(' ') };
     case 'sysctl':
       return { kind: 'sysctl', name, text: value.split('=')[1]?.trim() ?? '' };
     default:
@@ -47,6 +48,11 @@ export function givenCorrections(facts: NodeFacts): readonly Correction[] {
       name,
       text: String(value),
     })),
+    ...Object.entries(facts.hairpin ?? {}).map(([name, on]): Correction => ({
+      kind: 'hairpin',
+      name,
+      text: `hairpin ${on ? 'on' : 'off'}`,
+    })),
   ];
 }
 
@@ -59,6 +65,8 @@ export function problemOf({ kind, text }: Correction): CorrectionProblem | undef
       return readRoute(text) ? undefined : 'needsRoute';
     case 'sysctl':
       return /^\d{1,9}$/.test(text.trim()) ? undefined : 'needsNumber';
+    case 'hairpin':
+      return /^(?:hairpin )?(?:on|off)$/.test(text.trim()) ? undefined : 'needsSwitch';
   }
 }
 
@@ -86,6 +94,8 @@ export function withCorrection(facts: NodeFacts, correction: Correction): NodeFa
       return { ...rest, routes: [...(rest.routes ?? []), { dst: name, ...readRoute(text) }] };
     case 'sysctl':
       return { ...rest, sysctls: { ...rest.sysctls, [name]: Number(text.trim()) } };
+    case 'hairpin':
+      return { ...rest, hairpin: { ...rest.hairpin, [name]: text.trim().endsWith('on') } };
   }
 }
 
@@ -99,6 +109,10 @@ export function withoutCorrection(facts: NodeFacts, { kind, name }: Pick<Correct
     case 'sysctl': {
       const { [name]: _gone, ...sysctls } = facts.sysctls ?? {};
       return { ...facts, sysctls };
+    }
+    case 'hairpin': {
+      const { [name]: _gone, ...hairpin } = facts.hairpin ?? {};
+      return { ...facts, hairpin };
     }
   }
 }

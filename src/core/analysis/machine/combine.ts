@@ -49,6 +49,7 @@ export function* combineMachines(
       texts.flatMap((text) => text.rules),
       ({ evidence }) => evidence.text,
     ),
+    ports: texts.flatMap((text) => text.ports),
     ...(nft.size > 0 ? { nft: { tables: nft } } : {}),
     sets,
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
@@ -90,7 +91,7 @@ function mergeLinks(earlier: Link, later: Link): Link {
     ...earlier,
     ...later,
     flags: later.flags.length > 0 ? later.flags : earlier.flags,
-    details: later.details.length > 0 ? later.details : earlier.details,
+    details: [...earlier.details, ...later.details],
     addresses: later.addresses.length === 0 ? earlier.addresses : later.addresses,
     attributes: later.flags.length === 0 && earlier.flags.length > 0 ? earlier.attributes : later.attributes,
   };

@@ -1,6 +1,7 @@
 import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
 import type { SourceSpan } from '../../formats/format';
+import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
 import { IFCONFIG } from '../../formats/ifconfig';
 import { IP_ADDRESS } from '../../formats/ip-address';
 import { IP_ROUTE, routeOf } from '../../formats/ip-route';
@@ -11,6 +12,7 @@ import { IPVSADM, spansOf } from '../../formats/ipvsadm';
 import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
+import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
 import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
@@ -63,7 +65,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 16;
+const FORMATS = 17;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -96,36 +98,41 @@ export function* readMachine(
     return yield* here(mapInSteps(values, (value) => at(value, value.span)));
   };
 
-  const nft = yield* scanNft(scanner, pieces, source, next);
-  const kubeProxy = yield* each(KUBE_PROXY_CONFIG);
-  const cni = yield* each(CNI_CONFLIST);
-  const objects = yield* next(scanObjects(scanner, pieces, source));
-  const tables = yield* each(KUBECTL_TABLE);
-  const connections = yield* each(CONNTRACK);
+  // The formats are asked in this order.
+  const first = {
+    nft: yield* scanNft(scanner, pieces, source, next),
+    kubeProxy: yield* each(KUBE_PROXY_CONFIG),
+    cni: yield* each(CNI_CONFLIST),
+    objects: yield* next(scanObjects(scanner, pieces, source)),
+    tables: yield* each(KUBECTL_TABLE),
+    connections: yield* each(CONNTRACK),
+  };
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
-  const ipvs = (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE));
-  const directed = yield* each(IPVSADM_CONNECTIONS);
-  const rules = yield* each(IP_RULE);
-  const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
-  const links = yield* here(
-    mapInSteps(devices, (link) => ({ value: link, ...placed(link.span), ...podAt(link.span) })),
-  );
-  links.sort((a, b) => a.evidence.line - b.evidence.line);
-  const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
-  const routes = [
-    ...(yield* here(mapInSteps(written, (route) => ({ route: routeOf(route), ...placed(route.span) })))),
-    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
-  ];
   const sets = [
     ...saved,
     ...listed.filter(({ value }) => value.complete).map(({ value, evidence }) => ({ value: value.set, evidence })),
   ];
   const partial = listed.filter(({ value }) => !value.complete);
-  return {
-    machine: { nft, links, routes, rules, sets, partial, ipvs, connections, directed, kubeProxy, cni, tables, objects },
-    pieces,
+  const second = {
+    ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE)),
+    directed: yield* each(IPVSADM_CONNECTIONS),
+    ports: yield* each(HAIRPIN_MODE),
+    rules: yield* each(IP_RULE),
   };
+  const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
+  const links = yield* here(placedLinks(devices, { placed, podAt }));
+  const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
+  const routes = [
+    ...(yield* here(mapInSteps(written, (route) => ({ route: routeOf(route), ...placed(route.span) })))),
+    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
+  ];
+  return { machine: { ...first, ...second, sets, partial, links, routes }, pieces };
+}
+
+function* placedLinks(devices: readonly Link[], { placed, podAt }: Places): Steps<Found<Link>[]> {
+  const links = yield* mapInSteps(devices, (link) => ({ value: link, ...placed(link.span), ...podAt(link.span) }));
+  return links.toSorted((a, b) => a.evidence.line - b.evidence.line);
 }
 
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };

@@ -1,6 +1,7 @@
 import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
 import type { ListedSet } from '../../formats/ipset-list';
+import type { PortMode } from '../../formats/hairpin-mode';
 import type { ListedRule } from '../../formats/ip-rule';
 import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/types';
@@ -47,6 +48,7 @@ export interface MachineText {
   readonly links: readonly Found<Link>[];
   readonly routes: readonly FoundRoute[];
   readonly rules: readonly Found<ListedRule>[];
+  readonly ports: readonly Found<PortMode>[];
   /** Tables of nftables, by the line they begin at. */
   readonly nft: readonly Found<NftRuleset>[];
   readonly sets: readonly Found<IpSet>[];
@@ -69,6 +71,8 @@ export interface Machine {
   readonly allLinks: boolean;
   readonly routes: readonly FoundRoute[];
   readonly rules: readonly Found<ListedRule>[];
+  /** Hairpin mode of bridges' ports, as /sys has it. */
+  readonly ports: readonly Found<PortMode>[];
   readonly nft?: NftRuleset;
   readonly sets: ReadonlyMap<string, IpSet>;
   readonly partial: readonly Found<ListedSet>[];

@@ -8,6 +8,7 @@ import { peersOf, type Peer } from './peers';
 import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
 import type { NodePlan, PlannedDevice } from './plan';
 import { sharedWire } from './several';
+import { withArrivals } from './uplink';
 import { Wires } from './wires';
 import { building, networkOf, plug, route, type Building, type KernelState, type World } from './world';
 
@@ -34,8 +35,9 @@ export function* buildPastedNetwork(machines: readonly PastedMachine[], flows: r
   const world: World = { netns: new Map(), segments: new Map() };
   const ground = { world, wires: new Wires() };
   const sites: Site[] = [];
-  for (const { id, plan } of machines) {
-    sites.push({ ...standNode(ground, flows, id, plan), all: sites });
+  for (const { id, name, plan } of machines) {
+    const here = machines.length === 1 ? flows : flows.filter(({ from }) => from.node === name);
+    sites.push({ ...standNode(ground, flows, id, withArrivals(plan, here)), all: sites });
     yield 0;
   }
   const named = new Map(machines.map(({ name }, index) => [name, sites[index]] as const));
@@ -109,9 +111,9 @@ const BEYOND = { ipv4: ip('169.254.1.254'), ipv6: ip('fe80::ffff') } as const;
 function standDevice(
   { world, wires }: Ground,
   node: Building,
-  { name, kind, addresses, down, master }: PlannedDevice,
+  { name, kind, addresses, down, master, hairpin }: PlannedDevice,
 ): void {
-  const more = master === undefined ? {} : { master };
+  const more = { ...(master === undefined ? {} : { master }), ...(hairpin === undefined ? {} : { hairpin }) };
   if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
   else if ((kind === 'physical' || kind === 'tunnel') && master === undefined) {
     // Machines whose addresses are in one network are on one wire.

@@ -15,17 +15,19 @@ export function takeListings(plan: NodePlan): void {
 
 function takeDevices(plan: NodePlan): void {
   const links = plan.machine.links.map(({ value }) => value);
-  for (const { name, kind, addresses, up, master } of devicesOfLinks(links, deviceKind)) {
+  for (const { name, kind, addresses, up, master, hairpin } of devicesOfLinks(links, deviceKind)) {
     const device: PlannedDevice = {
       name,
       kind,
       addresses,
       ...(up ? {} : { down: true }),
       ...(master === undefined ? {} : { master }),
+      ...(hairpin === undefined ? {} : { hairpin }),
     };
     plan.devices.set(name, device);
     plan.listed.add(name);
   }
+  takePorts(plan);
   for (const link of links) {
     for (const { peer } of link.addresses) {
       if (!peer) continue;
@@ -40,12 +42,22 @@ function takeDevices(plan: NodePlan): void {
   }
 }
 
+/** What /sys told of hairpin mode: of a port by its name, of a loop over a bridge's ports by their order. */
+function takePorts({ machine, devices }: NodePlan): void {
+  for (const { value } of machine.ports) {
+    const ports = [...devices.values()].filter(({ master }) => master === value.name).map(({ name }) => name);
+    const name = value.nth === undefined ? value.name : ports.toSorted()[value.nth];
+    const device = name === undefined ? undefined : devices.get(name);
+    if (device) devices.set(device.name, { ...device, hairpin: value.hairpin });
+  }
+}
+
 function takeRoutes(plan: NodePlan): void {
   for (const { route } of plan.machine.routes) plan.listedRoutes.push(route);
 }
 
 /** The rules every family starts with. */
-const DEFAULTS: readonly RoutingRule[] = [
+export const KERNEL_RULES: readonly RoutingRule[] = [
   { priority: 0, lookup: 'local' },
   { priority: 32_766, lookup: 'main' },
   { priority: 32_767, lookup: 'default' },
@@ -58,12 +70,12 @@ function takeRules(plan: NodePlan): void {
   const known = rules.filter(({ value }) => value.simulated);
   const of = (family: IpFamily): RoutingRule[] => {
     const own = known.filter(({ value }) => (value.rule.family ?? 'ipv4') === family);
-    const listed = own.length > 0 ? own.map(({ value }) => value.rule) : DEFAULTS;
+    const listed = own.length > 0 ? own.map(({ value }) => value.rule) : KERNEL_RULES;
     return listed.map((rule) => ({ ...rule, family }));
   };
   // The kernel's own three are what a namespace has without being told.
   const isOwn = rules.every(({ value }) =>
-    DEFAULTS.some(({ lookup, priority }) => lookup === value.rule.lookup && priority === value.rule.priority),
+    KERNEL_RULES.some(({ lookup, priority }) => lookup === value.rule.lookup && priority === value.rule.priority),
   );
   if (isOwn) return;
   plan.rules = [...of('ipv4'), ...of('ipv6')];

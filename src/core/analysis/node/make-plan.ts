@@ -36,6 +36,7 @@ export function makePlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | 
   planNamedDevices(plan);
   planRoutes(plan);
   planSysctls(plan);
+  planHairpin(plan);
   applyFacts(plan);
   return plan;
 }
@@ -93,6 +94,26 @@ function planSysctls(plan: NodePlan): void {
   }
 }
 
+/** Where nothing tells of the ports of the Pods' bridge, they are taken to be what CNI was told, else in hairpin mode. */
+function planHairpin(plan: NodePlan): void {
+  const { podDevice, devices, machine } = plan;
+  if (podDevice?.layout !== 'bridge') return;
+  const { name } = podDevice;
+  const ports = [...devices.values()].filter(({ master }) => master === name);
+  if (ports.length > 0 && ports.every(({ hairpin }) => hairpin !== undefined)) {
+    plan.hairpin.set(
+      name,
+      ports.some(({ hairpin }) => hairpin === true),
+    );
+    return;
+  }
+  const written = machine.cni.find(({ value }) => value.plugins.some(({ bridge }) => bridge === name));
+  const hairpin = written?.value.plugins.find(({ bridge }) => bridge === name)?.hairpin ?? true;
+  plan.hairpin.set(name, hairpin);
+  const reason = phrase(written ? 'analysis.hairpin.cni' : 'analysis.hairpin.guessed', { bridge: name });
+  assume(plan, 'hairpin', name, `${name} hairpin ${hairpin ? 'on' : 'off'}`, reason, written ? [written.evidence] : []);
+}
+
 function localnetOf(plan: NodePlan, name: string): NodePlan['assumptions'][number]['evidence'] {
   return name.endsWith('route_localnet') ? plan.views.flatMap(({ clues }) => clues.localnet.slice(0, 2)) : [];
 }
@@ -108,7 +129,7 @@ function addressIn(text: string): PlannedAddress | undefined {
 
 /** What a person said replaces the guess, and the guess is not stated any more. */
 function applyFacts(plan: NodePlan): void {
-  const { interfaces = [], routes = [], sysctls = {} } = plan.facts;
+  const { interfaces = [], routes = [], sysctls = {}, hairpin = {} } = plan.facts;
   const forget = (id: string): void => {
     const at = plan.assumptions.findIndex((known) => known.id === id);
     if (at >= 0) plan.assumptions.splice(at, 1);
@@ -136,7 +157,19 @@ function applyFacts(plan: NodePlan): void {
     plan.sysctls[name] = value;
     forget(`sysctl:${name}`);
   }
+  for (const [name, value] of Object.entries(hairpin)) {
+    sayHairpin(plan, name, value);
+    forget(`hairpin:${name}`);
+  }
   refreshNeighbours(plan);
+}
+
+/** Of a bridge it is said of all its ports. */
+function sayHairpin({ hairpin, devices }: NodePlan, name: string, value: boolean): void {
+  hairpin.set(name, value);
+  for (const device of devices.values()) {
+    if (device.name === name || device.master === name) devices.set(device.name, { ...device, hairpin: value });
+  }
 }
 
 function routeIn(

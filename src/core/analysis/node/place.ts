@@ -1,8 +1,9 @@
 import { lookupRoute, takeWay } from '../../linux/routing/fib';
-import type { Netns } from '../../linux/netns';
+import type { Device, Netns } from '../../linux/netns';
 import { cidrOf, contains } from '../../net/cidr';
 import { formatIp, ip, sameIp, type IpAddress } from '../../net/ip';
 import type { FlowEnds } from '../pasted-types';
+import { KERNEL_RULES } from './listed';
 import { NODE_ID } from './node-id';
 import type { Peer } from './peers';
 import type { NodePlan, PlannedAddress } from './plan';
@@ -73,7 +74,9 @@ function placeByRoute(site: Site, peer: Peer): void {
 function placeBehind(site: Site, peer: Peer, name: string): void {
   const device = site.node.devices.find((candidate) => candidate.name === name);
   if (!device) return;
-  if (device.kind === 'bridge') placeOnBridge(site, peer, name);
+  const bridge = site.node.devices.find((each) => each.name === device.master && each.kind === 'bridge');
+  if (bridge) placeOnBridge(site, peer, { bridge: bridge.name, wanted: name });
+  else if (device.kind === 'bridge') placeOnBridge(site, peer, { bridge: name });
   else if (device.kind === 'veth') placeOnLink(site, peer, name);
   else if (device.kind === 'physical' || device.kind === 'tunnel') placeOnWire(site, peer, name);
 }
@@ -90,12 +93,31 @@ function networkOn(site: Site, device: string, address: IpAddress): PlannedAddre
   );
 }
 
+interface Port {
+  readonly bridge: string;
+  /** The one a flow names. */
+  readonly wanted?: string;
+}
+
+/** A Pod's end of the bridge: the port a flow names, else one that is listed and nobody named, else a new one. */
+function takePort(site: Site, { bridge, wanted }: Port): Device {
+  const { node, plan, flows } = site;
+  const free = node.devices.filter(({ master, peer, kind, up }) => master === bridge && !peer && kind === 'veth' && up);
+  const named = new Set(flows.map(({ from }) => from.device));
+  const listed = free.find(({ name }) => name === wanted) ?? free.find(({ name }) => !named.has(name));
+  if (listed) node.devices.splice(node.devices.indexOf(listed), 1);
+  const name = listed?.name ?? `veth${(++site.links).toString(16).padStart(4, '0')}`;
+  const hairpin = listed?.hairpin ?? plan.hairpin.get(bridge) ?? true;
+  return { name, kind: 'veth', up: true, addresses: listed?.addresses ?? [], master: bridge, hairpin };
+}
+
 /** A Pod or container: a veth pair, its end on the node a port of the bridge. */
-function placeOnBridge(site: Site, peer: Peer, bridge: string): void {
+function placeOnBridge(site: Site, peer: Peer, at: Port): void {
+  const { bridge } = at;
   const { node, world } = site;
   const own = networkOn(site, bridge, peer.address);
   const text = formatIp(peer.address);
-  const port = `veth${(++site.links).toString(16).padStart(4, '0')}`;
+  const port = takePort(site, at);
   const what = bridge === site.plan.podDevice?.name ? 'Pod' : 'container';
   const title = peer.title === text ? `${what} ${text}` : peer.title;
   const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: site.node.id });
@@ -105,17 +127,9 @@ function placeOnBridge(site: Site, peer: Peer, bridge: string): void {
     kind: 'veth',
     up: true,
     addresses: [address],
-    peer: { netns: site.node.id, device: port },
+    peer: { netns: site.node.id, device: port.name },
   });
-  node.devices.push({
-    name: port,
-    kind: 'veth',
-    up: true,
-    addresses: [],
-    master: bridge,
-    hairpin: true,
-    peer: { netns: pod.id, device: 'eth0' },
-  });
+  node.devices.push({ ...port, peer: { netns: pod.id, device: 'eth0' } });
   if (!own) node.routes.push(hostRoute(peer.address, bridge));
   const gateway = own?.address ?? node.devices.find(({ name }) => name === bridge)?.addresses[0]?.address;
   if (gateway) {
@@ -261,9 +275,14 @@ function placeOutside(site: Site, peer: Peer, beyond: Beyond): void {
 function toward(gateway: Building, target: string | undefined, node: IpAddress): void {
   const parsed = target === undefined ? undefined : safeIp(target);
   if (!parsed || parsed.family !== node.family || sameIp(parsed, node)) return;
-  if (gateway.routes.some(({ dst }) => sameIp(dst.address, parsed))) return;
-  gateway.routes.push(route({ address: parsed, prefix: alone(parsed).prefix }, 'eth0', node));
+  if (gateway.routes.some(({ dst, table }) => table === TOWARD && sameIp(dst.address, parsed))) return;
+  const dst = { address: parsed, prefix: alone(parsed).prefix };
+  gateway.routes.push({ ...route(dst, 'eth0', node), table: TOWARD });
+  gateway.rules = [{ priority: 100, iif: 'eth1', lookup: TOWARD }, ...KERNEL_RULES];
 }
+
+/** What comes from outside goes to the node first; what the node hands back does not come again. */
+const TOWARD = '100';
 
 function safeIp(text: string): IpAddress | undefined {
   try {

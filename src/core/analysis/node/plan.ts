@@ -23,6 +23,8 @@ export interface PlannedDevice {
   readonly down?: true;
   /** The bridge it is a port of. */
   readonly master?: string;
+  /** Of a bridge's port: may a frame go back out of it? Absent: as {@link NodePlan.hairpin} has it of the bridge. */
+  readonly hairpin?: boolean;
 }
 
 export interface PlannedRoute {
@@ -58,6 +60,8 @@ export interface NodePlan {
   readonly devices: Map<string, PlannedDevice>;
   readonly routes: PlannedRoute[];
   readonly sysctls: Record<string, number>;
+  /** Hairpin mode of the ports of a bridge, by its name, where nothing tells of the port itself. */
+  readonly hairpin: Map<string, boolean>;
   readonly assumptions: Assumption[];
   /** Where Pods of this node are; undefined: nothing tells of Pods. */
   podDevice?: { readonly name: string; readonly layout: 'bridge' | 'routed' };
@@ -78,6 +82,7 @@ export function newPlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | '
     devices: new Map(),
     routes: [],
     sysctls: {},
+    hairpin: new Map(),
     assumptions: [],
     uplink: 'eth0',
     others: {},
@@ -88,10 +93,11 @@ export function newPlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | '
 
 /** The command that would settle a guess about something. */
 function settledBy(about: string, what: string): string | undefined {
-  if (about === 'interface') return 'ip addr';
+  if (about === 'interface' || about === 'address') return 'ip addr';
   if (about === 'route') return what.includes(':') ? 'ip -6 route show table all' : 'ip route show table all';
   if (about === 'rules') return 'ip rule';
   if (about === 'sysctl') return `sysctl ${what}`;
+  if (about === 'hairpin') return 'bridge -d link';
   if (about === 'link') return 'ip addr; ip route show table all';
   return about === 'podCIDR' ? 'kubectl -n kube-system get configmap kube-proxy -o yaml' : undefined;
 }

@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { cidrOf, contains, type Cidr } from '../../net/cidr';
 import { addToIp, formatIp, ip, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
-import type { Evidence } from '../pasted-types';
+import type { Evidence, FlowEnds } from '../pasted-types';
 import { deviceKind } from './device-kinds';
 import {
   addDevice,
@@ -167,4 +167,50 @@ function tunnelOf(plan: NodePlan): string | undefined {
 function addRoute(plan: NodePlan, route: PlannedRoute, reason: Phrase): void {
   plan.routes.push(route);
   assume(plan, 'route', routeText(route).split(' ')[0] ?? '', routeText(route), reason);
+}
+
+/**
+ * A packet that comes in by a physical device for an address no text names would be sent back by the same
+ * device: such an address is taken to be the node's own. Only where no listing shows the device's addresses.
+ */
+export function withArrivals(plan: NodePlan, flows: readonly FlowEnds[]): NodePlan {
+  let { devices } = plan;
+  for (const { from, to } of flows) {
+    const device = devices.get(from.device ?? '');
+    const target = parseIp(to.address ?? '');
+    if (
+      !device ||
+      device.kind !== 'physical' ||
+      !target.ok ||
+      !isUnnamed({ ...plan, devices }, device.name, target.value)
+    )
+      continue;
+    const address = { address: target.value, prefix: PREFIX[target.value.family] };
+    devices = new Map(devices).set(device.name, { ...device, addresses: [...device.addresses, address] });
+    const text = formatIp(target.value);
+    const reason = phrase('analysis.address.arrives', { device: device.name, address: text });
+    assume(plan, 'address', `${device.name} ${text}`, `${device.name} ${text}/${address.prefix}`, reason);
+  }
+  return devices === plan.devices ? plan : { ...plan, devices };
+}
+
+/** Does nothing tell where an address is, or whose it is? */
+function isUnnamed(
+  { views, devices, listed, machine, listedRoutes, podNetworks }: NodePlan,
+  name: string,
+  address: IpAddress,
+): boolean {
+  if (machine.allLinks || listed.has(name)) return false;
+  const text = formatIp(address);
+  const view = views.find(({ family }) => family === address.family);
+  const isNamed =
+    !view ||
+    view.taken.has(text) ||
+    view.services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text)) ||
+    view.clues.destinations.some(({ place }) => formatIp(place.address) === text);
+  if (isNamed) return false;
+  const routed = listedRoutes.filter(({ dst }) => dst.prefix > 0).map(({ dst }) => dst);
+  const own = [...devices.values()].flatMap(({ addresses }) => addresses);
+  const networks = own.map((each) => cidrOf(each.address, each.prefix));
+  return ![...routed, ...networks, ...podNetworks].some((network) => contains(network, address));
 }

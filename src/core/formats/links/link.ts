@@ -79,6 +79,12 @@ export function masterOf({ attributes }: Link): string | undefined {
   return /(?:^|\s)master (\S+)/.exec(attributes)?.[1];
 }
 
+/** May the bridge send a frame back out of this port? `bridge -d link` and `ip -d link` say so; undefined: no line does. */
+function hairpinOf({ details }: Link): boolean | undefined {
+  const said = details.map((line) => /\bhairpin (on|off)\b/.exec(line)?.[1]).findLast((word) => word !== undefined);
+  return said === undefined ? undefined : said === 'on';
+}
+
 const TUNNELS = /^link\/(?:ipip|gre|gre6|sit|none|tunnel6?|ppp|void|\[)/;
 
 /**
@@ -102,13 +108,21 @@ function kindOfLink(link: Link, masters: ReadonlySet<string>): DeviceKind | unde
 export function devicesOfLinks(
   links: readonly Link[],
   kindOf: (name: string) => DeviceKind,
-): readonly Pick<Device, 'name' | 'kind' | 'addresses' | 'up' | 'master'>[] {
+): readonly Pick<Device, 'name' | 'kind' | 'addresses' | 'up' | 'master' | 'hairpin'>[] {
   const masters = new Set(links.map((link) => masterOf(link) ?? ''));
   return links.map((link) => {
     const master = masterOf(link);
     const addresses = link.addresses.map(({ address, prefix }) => ({ address, prefix }));
     const kind = kindOfLink(link, masters) ?? kindOf(link.name);
-    return { name: link.name, kind, addresses, up: isUp(link), ...(master === undefined ? {} : { master }) };
+    const hairpin = hairpinOf(link);
+    return {
+      name: link.name,
+      kind,
+      addresses,
+      up: isUp(link),
+      ...(master === undefined ? {} : { master }),
+      ...(hairpin === undefined ? {} : { hairpin }),
+    };
   });
 }
 
