@@ -28,12 +28,12 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: 'kube-proxy는 {mode} 모드로 실행 중인데 IPVS 모드의 ipset이 남아 있습니다: {sets}.',
   },
   'forward-drop-policy': {
-    en: 'FORWARD has the policy DROP and never asks KUBE-FORWARD: traffic to Services and Pods of other machines is dropped.',
-    ko: 'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. 다른 머신의 Service와 Pod로 가는 트래픽이 버려집니다.',
+    en: 'FORWARD has the policy DROP and never asks KUBE-FORWARD: of what is forwarded to Services and Pods, all that no rule before accepts is dropped.',
+    ko: 'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. Service와 Pod로 포워딩되는 트래픽 가운데 앞의 규칙이 허용하지 않은 것은 모두 버려집니다.',
   },
   'forward-drop-rule': {
-    en: 'Rule {rule} of FORWARD refuses everything before KUBE-FORWARD is asked.',
-    ko: 'FORWARD의 규칙 {rule}이(가) KUBE-FORWARD보다 먼저 모든 패킷을 막습니다.',
+    en: 'Rule {rule} of FORWARD refuses every packet that comes to it, before KUBE-FORWARD is asked.',
+    ko: 'FORWARD의 규칙 {rule}에 온 패킷은 KUBE-FORWARD로 가기 전에 모두 막힙니다.',
   },
   'missing-jump': {
     en: "nat {from} does not lead to {to}: kube-proxy's rules there are never asked.",

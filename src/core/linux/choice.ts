@@ -18,7 +18,17 @@ export type Choice =
       readonly where: string;
       readonly reason: Phrase;
       readonly branches: 2;
+      /** What is asked, where another rule may ask the same: whatever is the answer, it is the same for both. */
+      readonly asks?: Question;
     };
+
+/** A question that is not a rule's own: is this member of that set? */
+export interface Question {
+  /** Equal texts in one namespace ask the same. */
+  readonly what: string;
+  /** The rule holds where the answer is no. */
+  readonly negated: boolean;
+}
 
 /**
  * Decides every {@link Choice} of one run. The simulator stays sequential and pure: to explore all

@@ -63,6 +63,8 @@ export interface NetnsState {
   readonly nexthops: Map<string, number>;
   /** ipset: what packets made of the namespace's sets. */
   readonly ipsets: LiveSets;
+  /** Sets that no listing shows, by name: how often SET targets changed them. */
+  readonly unlistedSets: Map<string, number>;
   /** nftables: `family table set` -> key -> what packets made of the element. */
   readonly nftSets: Map<string, Map<string, LiveElement>>;
   /** Connections, templates and the schedulers' places of IPVS. */
@@ -92,6 +94,7 @@ export function createState(seed = 0): NetnsState {
     connlimits: new Map(),
     nexthops: new Map(),
     ipsets: new Map(),
+    unlistedSets: new Map(),
     nftSets: new Map(),
     now: 0,
     drawPort: ({ min, size }) => min + rng.below(size),
@@ -114,7 +117,17 @@ export function cloneState(state: NetnsState, seed = 0): NetnsState {
 /** The parts of the state that rules write. */
 type Memory = Pick<
   NetnsState,
-  'recent' | 'recentTtl' | 'nth' | 'hashlimits' | 'quotas' | 'connlimits' | 'ipsets' | 'nftSets' | 'ipvs' | 'proxies'
+  | 'recent'
+  | 'recentTtl'
+  | 'nth'
+  | 'hashlimits'
+  | 'quotas'
+  | 'connlimits'
+  | 'ipsets'
+  | 'unlistedSets'
+  | 'nftSets'
+  | 'ipvs'
+  | 'proxies'
 >;
 
 /** A map of maps; what is in them is never changed in place. */
@@ -135,6 +148,7 @@ export function cloneMemory(state: NetnsState): Memory {
     quotas: new Map(state.quotas),
     connlimits: cloneNested(state.connlimits),
     ipsets: cloneLiveSets(state.ipsets),
+    unlistedSets: new Map(state.unlistedSets),
     nftSets: cloneNested(state.nftSets),
     ipvs: state.ipvs.clone('memory'),
     proxies: new Map(

@@ -244,12 +244,25 @@ function begin(sender: Sender, flow: SimFlow): Pending {
   return { role: 'request', netns, skb, start: { kind: 'originate', by: netns.title, bound: flow.src !== undefined } };
 }
 
+/** What is not known is the same for every rule that asks it: a packet is in a set that was not pasted, or it is not. */
+function answeringAlike(decide: Decide): Decide {
+  const answers = new Map<string, boolean>();
+  return (choice) => {
+    if (choice.kind !== 'unknown' || !choice.asks) return decide(choice);
+    const { what, negated } = choice.asks;
+    const known = answers.get(what) ?? (decide(choice) === 0) !== negated;
+    answers.set(what, known);
+    return known === negated ? 1 : 0;
+  };
+}
+
 /**
  * Sends one packet and follows it, its answer, and every error made on the way, through all
  * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
  * The sender's namespace must exist in the network.
  */
-export function simulate({ network, flow, state, decide, seed = 0, watch, quiet = false }: SimInput): Trace {
+export function simulate({ network, flow, state, decide: given, seed = 0, watch, quiet = false }: SimInput): Trace {
+  const decide = answeringAlike(given);
   const netns = network.netns.get(flow.netns);
   const states: SimState = state ?? new Map();
   const recorder = new Recorder(watch);

@@ -90,3 +90,13 @@ export function jumpsByTarget(linted: LintedFamily, table: TableName): ReadonlyM
   }
   return found;
 }
+
+/** The chain, and every chain that leads to it, over however many others: programs may put a chain of their own between. */
+export function leadingTo(linted: LintedFamily, table: TableName, chain: string): ReadonlySet<string> {
+  const leads = new Set([chain]);
+  const jumps = jumpsByTarget(linted, table);
+  for (const target of leads) {
+    for (const { chain: from } of jumps.get(target) ?? []) leads.add(from);
+  }
+  return leads;
+}

@@ -137,6 +137,28 @@ describe('findings', () => {
       'no rule can be proven unreachable by a narrower one',
       table('filter', '-A INPUT -s 10.0.0.0/8 -p tcp -j ACCEPT', '-A INPUT -p tcp -j DROP'),
     ],
+    [
+      'a jump by way of another chain',
+      table('nat', ...JUMPS.map((line) => line.replace('-A PREROUTING', '-A own')), '-A PREROUTING -j own', ...KUARD),
+    ],
+    [
+      'KUBE-FORWARD by way of another chain',
+      NAT +
+        table(
+          'filter',
+          '-P FORWARD DROP',
+          ...FORWARD.map((line) => line.replace('-A FORWARD', '-A own')),
+          '-A FORWARD -j own',
+        ),
+    ],
+    [
+      'packets left untracked where not every packet comes',
+      NAT + table('raw', '-A own -j CT --notrack', '-A PREROUTING -i eth9 -j own'),
+    ],
+    [
+      'packets left untracked behind a rule that keeps some',
+      NAT + table('raw', '-A PREROUTING -i eth9 -j ACCEPT', '-A PREROUTING -j CT --notrack'),
+    ],
     ['a policy of DROP with KUBE-FORWARD', NAT + table('filter', '-P FORWARD DROP', ...FORWARD)],
     [
       'the same bits elsewhere',

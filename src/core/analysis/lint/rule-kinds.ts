@@ -1,3 +1,5 @@
+import { UNLISTED_INTERFACES } from '../../formats/listing/rule-of-row';
+import type { Match } from '../../linux/xtables/matches';
 import { printRule } from '../../linux/xtables/rule-text';
 import type { XtRule } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
@@ -51,9 +53,30 @@ const STATELESS = new Set([
   'iprange',
 ]);
 
-/** Would the rule say the same of a packet whenever it is asked? */
+/** Would the rule say the same of a packet whenever it is asked, as long as no rule between changes what it asks? */
 export function isStateless({ matches }: XtRule): boolean {
-  return matches.every(({ match }) => STATELESS.has(match));
+  return matches.every(isStatelessMatch);
+}
+
+function isStatelessMatch(match: Match): boolean {
+  if (match.match !== 'set') return STATELESS.has(match.match);
+  // Counters of a set grow with each packet (net/netfilter/xt_set.c set_match_v4).
+  const { packetsEq, packetsLt, packetsGt, bytesEq, bytesLt, bytesGt } = match.spec;
+  return (packetsEq ?? packetsLt ?? packetsGt ?? bytesEq ?? bytesLt ?? bytesGt) === undefined;
+}
+
+/** The interfaces that `iptables -L` hides: not known, but they write nothing. */
+function isBlind(match: Match): boolean {
+  return match.match === 'unrecognised' && match.spec.name === UNLISTED_INTERFACES;
+}
+
+/** Matches that write what other rules read, as soon as they are asked. */
+const WRITING = new Set(['recent', 'hashlimit', 'unrecognised']);
+
+/** The rule up to the first match that leaves something behind: what is asked after it comes too late to keep it from that. */
+export function askedFirst(rule: XtRule): XtRule {
+  const at = rule.matches.findIndex((match) => WRITING.has(match.match) && !isBlind(match));
+  return at === -1 ? rule : { ...rule, matches: rule.matches.slice(0, at) };
 }
 
 /** Everything a rule asks, test by test as the kernel prints it, comments left out. */

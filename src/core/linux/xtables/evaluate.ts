@@ -1,6 +1,7 @@
 import { phrase } from '../../lib/phrase';
 import type { HookContext } from './extension';
 import { isStateful, testMatch, type Match } from './matches';
+import { askedOfSet } from './matches/set';
 import { headerMatches } from './rule-header';
 import { targetExtension } from './targets';
 import type { XtRule } from './types';
@@ -40,5 +41,6 @@ function ask(match: Match, ctx: HookContext): boolean {
   const name = match.match === 'unrecognised' ? match.spec.name : match.match;
   const where = `${ctx.ref.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
   const reason = phrase('xtables.match-unknown', { name, where });
-  return ctx.decide({ kind: 'unknown', where, reason, branches: 2 }) === 0;
+  const asks = match.match === 'set' ? askedOfSet(match.spec, ctx) : undefined;
+  return ctx.decide({ kind: 'unknown', where, reason, branches: 2, ...(asks ? { asks } : {}) }) === 0;
 }

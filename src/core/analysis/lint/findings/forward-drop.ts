@@ -1,6 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { jumpOf } from '../../rule-facts';
-import { familyCheck, placedRules, type Finding } from '../finding';
+import { familyCheck, leadingTo, placedRules, type Finding } from '../finding';
 import { isUnconditional, refuses } from '../rule-kinds';
 
 /** FORWARD drops by policy or by a rule for all, and KUBE-FORWARD does not stand before it. */
@@ -8,8 +8,9 @@ export const FORWARD_DROP = familyCheck('forward-drop', (linted, { mode }) => {
   const table = linted.tables.get('filter');
   const chain = table?.chains.get('FORWARD');
   if (mode === undefined || !chain || table?.whole === false) return [];
+  const leads = leadingTo(linted, 'filter', 'KUBE-FORWARD');
   for (const { rule, place } of placedRules(linted, 'filter', 'FORWARD')) {
-    if (jumpOf(rule) === 'KUBE-FORWARD') return [];
+    if (leads.has(jumpOf(rule) ?? '')) return [];
     if (refuses(rule) && isUnconditional(rule)) {
       const message = phrase('lint.forward-drop-rule', { rule: place.index + 1 });
       return [{ id: 'forward-drop', severity: 'error', message, places: [place] }];

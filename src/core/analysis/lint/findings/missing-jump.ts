@@ -1,6 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { jumpOf } from '../../rule-facts';
-import { familyCheck, placedRules, type Finding } from '../finding';
+import { familyCheck, leadingTo, placedRules, type Finding } from '../finding';
 import { endsHere, isUnconditional } from '../rule-kinds';
 
 const JUMPS = [
@@ -15,8 +15,9 @@ export const MISSING_JUMP = familyCheck('missing-jump', (linted) => {
   if (!table || table.whole === false) return [];
   return JUMPS.flatMap(([from, to]): Finding[] => {
     if (!table.chains.has(to)) return [];
+    const leads = leadingTo(linted, 'nat', to);
     for (const { rule, place } of placedRules(linted, 'nat', from)) {
-      if (jumpOf(rule) === to) return [];
+      if (leads.has(jumpOf(rule) ?? '')) return [];
       if (!endsHere(rule) || !isUnconditional(rule)) continue;
       const message = phrase('lint.jump-cut-off', { from, to, rule: place.index + 1 });
       return [{ id: 'missing-jump', severity: 'error', message, places: [place] }];

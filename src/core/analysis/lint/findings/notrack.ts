@@ -1,8 +1,9 @@
 import { phrase } from '../../../lib/phrase';
+import { isBuiltIn } from '../../../linux/xtables/chains';
 import type { XtRule } from '../../../linux/xtables/types';
 import { formatIp } from '../../../net/ip';
 import { hostOfTest } from '../../rule-facts';
-import { familyCheck, placedRules, type Finding, type LintedFamily } from '../finding';
+import { familyCheck, placedRules, type Finding, type LintedFamily, type PlacedRule } from '../finding';
 import { isUnconditional } from '../rule-kinds';
 
 function isNotrack({ target }: XtRule): boolean {
@@ -19,6 +20,16 @@ function serviceAddresses(linted: LintedFamily): Set<string> {
   return found;
 }
 
+/** A built-in chain whose rules before this one let every packet come to it. */
+function isForAll(linted: LintedFamily, { chain, index }: PlacedRule['place']): boolean {
+  if (!isBuiltIn('raw', chain)) return false;
+  for (const { rule, place } of placedRules(linted, 'raw', chain)) {
+    if (place.index >= index) return true;
+    if (rule.target && !isNotrack(rule) && rule.target.target !== 'LOG') return false;
+  }
+  return true;
+}
+
 /** Untracked packets are never translated: a Service they are for is not reached through kube-proxy's rules. */
 export const NOTRACK = familyCheck('notrack', (linted) => {
   const findings: Finding[] = [];
@@ -29,7 +40,7 @@ export const NOTRACK = familyCheck('notrack', (linted) => {
       if (!isNotrack(rule)) continue;
       const host = hostOfTest(rule.dst);
       const address = host && formatIp(host);
-      if (isUnconditional(rule)) {
+      if (isUnconditional(rule) && isForAll(linted, place)) {
         findings.push({
           id: 'notrack',
           severity: 'error',

@@ -1,4 +1,5 @@
-import type { Ternary } from '../../choice';
+import { formatIp } from '../../../net/ip';
+import type { Question, Ternary } from '../../choice';
 import { settingsOf } from '../../ipset/settings';
 import type { IpSet } from '../../ipset/types';
 import type { Member } from '../../ipset/members';
@@ -71,6 +72,23 @@ function learns(asked: IpSet | undefined): boolean {
   return (
     asked !== undefined && (asked.type === 'bitmap:ip,mac' || asked.type === 'list:set' || settingsOf(asked).counters)
   );
+}
+
+/**
+ * What a rule asks of a set that is not listed. Address and port of each direction are all that could be looked up;
+ * what SET targets did to the set since makes it another question.
+ */
+export function askedOfSet({ set: asked }: SetSpec, { netns, state, skb }: HookContext): Question | undefined {
+  if (!asked || netns.ipsets?.has(asked.value.name)) return undefined;
+  const { src, dst, l4 } = skb.packet;
+  const protocol = l4.proto === 'other' ? String(l4.protocol) : l4.proto;
+  const words = asked.value.directions.map((direction) => {
+    const port = 'sport' in l4 ? (direction === 'src' ? l4.sport : l4.dport) : 0;
+    return `${formatIp(direction === 'src' ? src : dst)} ${protocol} ${port}`;
+  });
+  const { name } = asked.value;
+  const changes = state.unlistedSets.get(name) ?? 0;
+  return { what: [netns.id, name, changes, ...words].join(' '), negated: asked.negated };
 }
 
 /** Membership in an ipset. */

@@ -39,6 +39,11 @@ function map(reference: SetReference, ctx: HookContext): TargetResult {
   return { verdict: CONTINUE, edits: [{ kind: 'mark', mark: ((ctx.skb.mark & ~mask) ^ value) >>> 0 }] };
 }
 
+/** What a set that is not listed held is another question from here on. */
+function noteUnlisted({ netns, state }: HookContext, name: string): void {
+  if (!netns.ipsets?.has(name)) state.unlistedSets.set(name, (state.unlistedSets.get(name) ?? 0) + 1);
+}
+
 function apply(spec: SetSpec, ctx: HookContext): TargetResult {
   const at = (name: string) => ctx.netns.ipsets?.get(name);
   const added = spec.add && at(spec.add.value.name);
@@ -48,6 +53,7 @@ function apply(spec: SetSpec, ctx: HookContext): TargetResult {
     addToSet(added, { ...questionOf(ctx, spec.add.value), exist: spec.exist !== undefined, ...timeout });
   }
   if (deleted && spec.del) deleteFromSet(deleted, questionOf(ctx, spec.del.value));
+  for (const given of [spec.add, spec.del]) if (given) noteUnlisted(ctx, given.value.name);
   return spec.map && spec.mapMark ? map(spec.map.value, ctx) : { verdict: CONTINUE };
 }
 
