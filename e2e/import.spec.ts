@@ -100,7 +100,7 @@ for (const path of OTHERS) {
   });
 }
 
-test('seed 003: a KUBE-SVC with ten endpoints gives each exactly 1/10', async ({ page }) => {
+test('seed 003: a KUBE-SVC with ten endpoints gives each 1/10', async ({ page }) => {
   const path = `${SHARED}/seeds/003_fc6df25fcccb5e79.txt`;
   test.skip(!existsSync(path), 'the seed notes are not here');
   const app = await openNode(page, readFileSync(path, 'utf8'));

@@ -1,7 +1,6 @@
 import type { Flow } from '../core/document/document';
-import { formatFraction } from '../core/lib/fraction';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { copyOf, type Exploration, type ExploreInput } from '../core/sim/explore';
+import { copyOf, toldOdds, type Exploration, type ExploreInput } from '../core/sim/explore';
 import { ManySender, sendMany, type ManyInput, type ManyRun } from '../core/sim/many';
 import { expectedOf, type Bearing } from '../core/sim/many-expected';
 import { landingOf } from '../core/sim/many-landing';
@@ -107,7 +106,7 @@ export function sentOf(opened: Wanted, flowId: string, { nth, ...options }: Sent
     0,
     outcomes.findIndex((outcome) => landingOf(outcome).key === key),
   );
-  const trace = run.guessed > 0 ? run.trace : { ...run.trace, probability: formatFraction(run.odds) };
+  const trace = run.guessed > 0 ? run.trace : { ...run.trace, ...toldOdds(run.odds) };
   const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };
   opened.shown.set(flowId, { input, path: run.ending.path, trace });
   const rules = writtenSummaries(opened.derived);

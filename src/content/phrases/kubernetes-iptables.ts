@@ -102,12 +102,12 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
     ko: 'sessionAffinity가 ClientIP이므로 최근 {seconds}초 안에 {endpoint}로 보내진 클라이언트는 다시 그곳으로 보냅니다.',
   },
   balance: {
-    en: 'Takes one in {left} of the packets that come this far, so that {endpoint} gets exactly 1/{count} of all connections.',
-    ko: '여기까지 온 패킷 가운데 1/{left}을(를) 가져갑니다. 그래서 {endpoint}은(는) 전체 연결의 정확히 1/{count}을(를) 받습니다.',
+    en: 'Takes one in {left} of the packets that come this far, so that {endpoint} is meant to get 1/{count} of all connections.',
+    ko: '여기까지 온 패킷 가운데 1/{left}을(를) 가져갑니다. {endpoint}에 전체 연결의 1/{count}을(를) 주려는 것입니다.',
   },
   'balance-last': {
-    en: 'Whatever the rules before did not take, which is exactly 1/{count}, goes to {endpoint}.',
-    ko: '앞의 규칙들이 가져가지 않은 나머지, 즉 정확히 1/{count}이(가) {endpoint}로 갑니다.',
+    en: 'Whatever the rules before did not take, which is meant to be 1/{count}, goes to {endpoint}.',
+    ko: '앞의 규칙들이 가져가지 않은 나머지, 즉 1/{count}로 의도한 몫을 {endpoint}(으)로 보냅니다.',
   },
   'balance-only': {
     en: 'There is one endpoint: everything goes to {endpoint}.',

@@ -13,7 +13,7 @@ export interface KubeEndpoint {
   readonly chain: string;
   /** `10.244.1.5:8080`; undefined: its chain is not in the text and nothing else tells. */
   readonly place?: string;
-  /** The exact odds for a new client. */
+  /** The odds as meant for a new client. */
   readonly odds?: Fraction;
   /** The chain is in the text. */
   readonly shown: boolean;

@@ -101,7 +101,7 @@ export interface FoundService {
   readonly nodePort?: number;
   /** `10.244.1.5:8080`; the chain's name where the text does not say where it leads. */
   readonly endpoints: readonly string[];
-  /** The exact odds of each endpoint for a new client, `"1/10"`; empty text: nothing tells. */
+  /** The odds as meant of each endpoint for a new client, `"1/10"`; empty text: nothing tells. */
   readonly odds?: readonly string[];
   /** externalIPs and load balancer addresses. */
   readonly external?: readonly string[];

@@ -1,4 +1,4 @@
-/** An exact, reduced rational. Plain data on the edges is its text, `"1/3"`. */
+/** A reduced rational. Plain data on the edges is its text, `"1/3"`. */
 export interface Fraction {
   readonly num: bigint;
   readonly den: bigint;
@@ -49,4 +49,41 @@ export function toNumber(a: Fraction): number {
 export function parseFraction(text: string): Fraction {
   const [num = '0', den = '1'] = text.split('/');
   return fraction(BigInt(num), BigInt(den));
+}
+
+/** What a draw of the kernel really gives: `hits` of 2^`bits` numbers, each as likely. */
+export interface BinaryShare {
+  readonly hits: number;
+  readonly bits: number;
+}
+
+/** The nearest double of a share. */
+export function shareNumber({ hits, bits }: BinaryShare): number {
+  return hits / 2 ** bits;
+}
+
+/** A share in full, never reduced: `715820724/2^31`. */
+export function formatShare({ hits, bits }: BinaryShare): string {
+  return `${hits}/2^${bits}`;
+}
+
+/** Reads what {@link formatShare} printed. */
+export function parseShare(text: string): BinaryShare {
+  const [hits, bits] = text.split('/2^');
+  return { hits: Number(hits), bits: Number(bits) };
+}
+
+/** The shortest decimal that is kept as this share: `0.33333` for 715820724/2^31. */
+export function decimalOfShare({ hits, bits }: BinaryShare): string {
+  const value = shareNumber({ hits, bits });
+  for (let decimals = 0; decimals < 20; decimals++) {
+    const text = value.toFixed(decimals);
+    if (Math.round(Number(text) * 2 ** bits) === hits) return text;
+  }
+  return String(value);
+}
+
+/** Is the share exactly this fraction? */
+export function isShareOf({ hits, bits }: BinaryShare, { num, den }: Fraction): boolean {
+  return BigInt(hits) * den === num * 2n ** BigInt(bits);
 }

@@ -1,4 +1,4 @@
-import { formatFraction, type Fraction } from '../lib/fraction';
+import { formatFraction, formatShare, type BinaryShare, type Fraction } from '../lib/fraction';
 import type { Phrase } from '../lib/phrase';
 import type { Choice } from './choice';
 import { DROP, type AnyTableName, type Verdict } from './hooks';
@@ -6,12 +6,14 @@ import { DROP, type AnyTableName, type Verdict } from './hooks';
 /** What drew or was guessed while rules were evaluated. */
 export interface Asked {
   odds?: Fraction;
+  kernelOdds?: BinaryShare | undefined;
   assumed?: Phrase;
 }
 
-/** The same in the words of an event: `"1/3"`. */
+/** The same in the words of an event: `"1/3"` as meant, `"715820724/2^31"` as the kernel draws where that differs. */
 export interface Told {
   readonly odds?: string;
+  readonly kernelOdds?: string;
   readonly assumed?: Phrase;
 }
 
@@ -90,13 +92,15 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
       return;
     }
     const odds = choice.probabilities[branch];
-    if (odds) this.asked.odds = odds;
+    const kernelOdds = choice.kernel?.[branch];
+    if (odds) this.asked = { ...this.asked, odds, ...(kernelOdds ? { kernelOdds } : {}) };
   }
 
   /** The rule did not hold: on to the next. */
   pass(): void {
-    if (this.asked.odds) this.skipped.odds = this.asked.odds;
-    if (this.asked.assumed) this.skipped.assumed = this.asked.assumed;
+    const { odds, kernelOdds, assumed } = this.asked;
+    if (odds) this.skipped = { ...this.skipped, odds, kernelOdds };
+    if (assumed) this.skipped.assumed = assumed;
     this.index++;
   }
 
@@ -178,6 +182,10 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
   }
 }
 
-function told({ odds, assumed }: Asked): Told {
-  return { ...(odds ? { odds: formatFraction(odds) } : {}), ...(assumed ? { assumed } : {}) };
+function told({ odds, kernelOdds, assumed }: Asked): Told {
+  return {
+    ...(odds ? { odds: formatFraction(odds) } : {}),
+    ...(kernelOdds ? { kernelOdds: formatShare(kernelOdds) } : {}),
+    ...(assumed ? { assumed } : {}),
+  };
 }

@@ -1,17 +1,21 @@
-import type { Fraction } from '../lib/fraction';
+import type { BinaryShare, Fraction } from '../lib/fraction';
 import type { Phrase } from '../lib/phrase';
 
 /** Three-valued logic: `unknown` where an option was read but is not simulated. */
 export type Ternary = true | false | 'unknown';
 
+/** The kernel draws: each branch has a probability as it is meant, and they sum to 1. */
+export interface RandomChoice {
+  readonly kind: 'random';
+  readonly where: string;
+  readonly probabilities: readonly Fraction[];
+  /** What each branch really gets, where the numbers the kernel draws cannot be shared out as meant. */
+  readonly kernel?: readonly BinaryShare[];
+}
+
 /** A point where the outcome is not decided by the rules and the packet alone. */
 export type Choice =
-  | {
-      /** The kernel draws: each branch has an exact probability, and they sum to 1. */
-      readonly kind: 'random';
-      readonly where: string;
-      readonly probabilities: readonly Fraction[];
-    }
+  | RandomChoice
   | {
       /** We do not know: both continuations are possible, without odds. Branch 0 = it matches, 1 = it does not. */
       readonly kind: 'unknown';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, formatFraction, parseFraction, ZERO } from '../lib/fraction';
+import { add, formatFraction, parseFraction, toNumber, ZERO } from '../lib/fraction';
 import { ip } from '../net/ip';
 import { explore, pickOutcome, stateAfter, traceOf, type ExploreInput } from './explore';
 import { device, host, network, printLeg, route } from './testing/bench';
@@ -40,13 +40,42 @@ describe('every outcome and its odds', () => {
     expect(oddsOf(explore(input([])).outcomes)).toEqual(['1']);
   });
 
-  it('gives each of ten endpoints exactly a tenth', () => {
+  it('means each of ten endpoints to get a tenth', () => {
     const rules = Array.from({ length: 10 }, (_, i) => {
       const chance = i < 9 ? `${random((1 / (10 - i)).toFixed(10))} ` : '';
       return `PREROUTING ${chance}-p tcp -j DNAT --to-destination 10.0.0.${i + 1}:80`;
     });
     const { outcomes } = explore(input(rules));
     expect(oddsOf(outcomes)).toEqual(Array(10).fill('1/10'));
+  });
+
+  it('says what the kernel gives an outcome where that is not what is meant', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), fc.constantFrom(5, 10), (endpoints, decimals) => {
+        const rules = Array.from({ length: endpoints }, (_, i) => {
+          const chance = i < endpoints - 1 ? `${random((1 / (endpoints - i)).toFixed(decimals))} ` : '';
+          return `PREROUTING ${chance}-p tcp -j DNAT --to-destination 10.0.0.${i + 1}:80`;
+        });
+        let left = 1;
+        const expected = Array.from({ length: endpoints }, (_, i) => {
+          const stored =
+            i < endpoints - 1 ? Math.round(Number((1 / (endpoints - i)).toFixed(decimals)) * 2 ** 31) : 2 ** 31;
+          const odds = left * (stored / 2 ** 31);
+          left -= odds;
+          return odds;
+        });
+        const { outcomes } = explore(input(rules));
+        const kernel = outcomes.map(
+          ({ probability, kernelProbability }) => kernelProbability ?? toNumber(parseFraction(probability ?? '')),
+        );
+        for (const [i, odds] of expected.entries()) expect(kernel[i]).toBeCloseTo(odds, 12);
+        // Powers of two are as meant: nothing more is said of them.
+        if (endpoints <= 2)
+          expect(outcomes.every(({ kernelProbability }) => kernelProbability === undefined)).toBe(true);
+        else expect(outcomes.some(({ kernelProbability }) => kernelProbability !== undefined)).toBe(true);
+      }),
+      { examples: [[3, 5]] },
+    );
   });
 
   it('leaves out what cannot happen', () => {

@@ -1,4 +1,14 @@
-import { add, formatFraction, fraction, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
+import {
+  add,
+  formatFraction,
+  fraction,
+  multiply,
+  ONE,
+  shareNumber,
+  toNumber,
+  ZERO,
+  type Fraction,
+} from '../lib/fraction';
 import { createRng } from '../lib/random';
 import type { Choice } from '../linux/choice';
 import { cloneState } from '../linux/state';
@@ -30,11 +40,19 @@ interface Run {
   readonly decisions: readonly Decision[];
 }
 
+/** The odds of the kernel's own draws up to a decision. */
+interface Product {
+  readonly value: number;
+  /** Some draw was not as it is meant. */
+  readonly differs: boolean;
+}
+
 /** A run's end, without its trace: there may be thousands. */
 interface Leaf {
   readonly outcome: Outcome;
-  /** The product of its random decisions' odds. */
+  /** The product of its random decisions' odds, as meant and as the kernel draws. */
   readonly probability: Fraction;
+  readonly kernel: Product;
   /** False: something unknown decided. */
   readonly known: boolean;
   /** How many first decisions it has in common with the leaf before it. */
@@ -119,23 +137,40 @@ function endOf(trace: Trace): string {
   return JSON.stringify([ends, arrivedPacket(trace), isAnswered(trace)]);
 }
 
+/** The odds of a beginning of a run. */
+export interface Odds {
+  readonly meant: Fraction;
+  readonly kernel: Product;
+}
+
+export const CERTAIN: Odds = { meant: ONE, kernel: { value: 1, differs: false } };
+
+/** Those of a beginning and one decision more. */
+export function oddsAfter({ meant, kernel }: Odds, choice: Choice, taken: number): Odds {
+  if (choice.kind === 'unknown') return { meant, kernel };
+  const odds = choice.probabilities[taken] ?? ZERO;
+  const share = choice.kernel?.[taken];
+  const value = kernel.value * (share ? shareNumber(share) : toNumber(odds));
+  return { meant: multiply(meant, odds), kernel: { value, differs: kernel.differs || share !== undefined } };
+}
+
 /** The odds of each beginning of a run: `products[k]` is that of its first k decisions. */
-function extendProducts(products: Fraction[], decisions: readonly Decision[], from: number): void {
+function extendProducts(products: Odds[], decisions: readonly Decision[], from: number): void {
   products.length = from + 1;
   for (const { choice, taken } of decisions.slice(from)) {
-    const odds = choice.kind === 'random' ? (choice.probabilities[taken] ?? ZERO) : ONE;
-    products.push(multiply(products.at(-1) ?? ONE, odds));
+    products.push(oddsAfter(products.at(-1) ?? CERTAIN, choice, taken));
   }
 }
 
-function leafOf({ trace, decisions }: Run, probability: Fraction, shared: number): Leaf {
+function leafOf({ trace, decisions }: Run, { meant, kernel }: Odds, shared: number): Leaf {
   const unknownAt = decisions.flatMap(({ choice }, depth) => (choice.kind === 'unknown' ? [depth] : []));
   return {
     outcome: endingOf(
       trace,
       decisions.map(({ taken }) => taken),
     ),
-    probability,
+    probability: meant,
+    kernel,
     known: true,
     shared,
     unknownAt,
@@ -201,25 +236,30 @@ function unknownSender(): Outcome['disposition'] {
   return { kind: 'UNKNOWN', netns: '', reason: { id: 'sim.flow.no-sender' } };
 }
 
-/** Walks a flow once for every way its random and unknown decisions can fall, with exact odds. */
+/** Walks a flow once for every way its random and unknown decisions can fall, each with its odds as meant and as drawn. */
 export function explore(input: ExploreInput): Exploration {
   const limit = input.limit ?? DEFAULT_LIMIT;
   const leaves: Leaf[] = [];
-  const products: Fraction[] = [ONE];
+  const products: Odds[] = [CERTAIN];
   let path: number[] | undefined = [];
   let decided = 0;
   while (path && leaves.length < limit && decided < MOST_DECISIONS) {
     const shared = Math.max(0, path.length - 1);
     const run = runAlong(input, path);
     extendProducts(products, run.decisions, shared);
-    leaves.push(leafOf(run, products.at(-1) ?? ONE, shared));
+    leaves.push(leafOf(run, products.at(-1) ?? CERTAIN, shared));
     decided += run.decisions.length;
     path = nextPath(run.decisions);
   }
-  const outcomes = settleUnknown(leaves).map(({ outcome, probability, known }) =>
-    known ? { ...outcome, probability: formatFraction(probability) } : outcome,
+  const outcomes = settleUnknown(leaves).map(({ outcome, probability, kernel, known }) =>
+    known ? { ...outcome, ...toldOdds({ meant: probability, kernel }) } : outcome,
   );
   return { outcomes, truncated: path !== undefined };
+}
+
+/** Odds as an outcome and its trace carry them. */
+export function toldOdds({ meant, kernel }: Odds): Pick<Outcome, 'probability' | 'kernelProbability'> {
+  return { probability: formatFraction(meant), ...(kernel.differs ? { kernelProbability: kernel.value } : {}) };
 }
 
 /** What one outcome leaves behind: connections, recent lists, counters. */
@@ -233,13 +273,15 @@ export function stateAfter(input: ExploreInput, outcome: Outcome): SimState {
 /** The trace of one outcome: its decisions are made again. */
 export function traceOf(input: ExploreInput, outcome: Outcome): Trace {
   const { trace } = runAlong(input, outcome.path);
-  return outcome.probability === undefined ? trace : { ...trace, probability: outcome.probability };
+  const { probability, kernelProbability } = outcome;
+  if (probability === undefined) return trace;
+  return { ...trace, probability, ...(kernelProbability === undefined ? {} : { kernelProbability }) };
 }
 
 const weightOf = ({ probability }: Outcome): Fraction => (probability === undefined ? ONE : parseOdds(probability));
 
 /**
- * Picks one outcome by the seed with exactly its odds. Outcomes without odds (something unknown
+ * Picks one outcome by the seed with its odds as meant. Outcomes without odds (something unknown
  * decided) are only picked where there are no others.
  */
 export function pickOutcome(outcomes: readonly Outcome[], seed: number): number {

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { add, formatFraction, fraction, multiply, parseFraction, ZERO, type Fraction } from '../lib/fraction';
+import { add, formatFraction, fraction, multiply, parseFraction, toNumber, ZERO, type Fraction } from '../lib/fraction';
 import type { Exploration } from './explore';
 import { landingOf, type Landing } from './many-landing';
 import { sendMany, type Many, type ManyInput } from './many';
@@ -23,9 +23,11 @@ export type Bearing =
 /** What was to be expected at one landing. Numbers of connections. */
 export interface ExpectedLanding {
   readonly landing: Landing;
-  /** Exact odds of the first connection: `1/3`. */
+  /** Odds of the first connection, as meant: `1/3`. */
   readonly odds?: string;
-  /** The mean over all that could have happened, exact; absent where it was not computed. */
+  /** The same as the kernel's draws give them, to the nearest double; absent where they are those meant. */
+  readonly kernelOdds?: number;
+  /** The mean over all that could have happened, by the odds as meant; absent where it was not computed. */
   readonly mean?: string;
   /** The fewest and the most that any beginning leads to. `settled` only. */
   readonly range?: readonly [number, number];
@@ -57,6 +59,9 @@ function bearingOf(many: Many, { outcomes, truncated }: Exploration): Bearing {
 interface Counted {
   readonly landing: Landing;
   odds: Fraction;
+  kernelOdds: number;
+  /** Some outcome of it is not drawn as meant. */
+  differs: boolean;
   mean: Fraction;
   least: number;
   most: number;
@@ -70,7 +75,7 @@ class Counts {
   of(landing: Landing): Counted {
     const known = this.all.get(landing.key);
     if (known) return known;
-    const made = { landing, odds: ZERO, mean: ZERO, least: Infinity, most: 0, met: 0 };
+    const made = { landing, odds: ZERO, kernelOdds: 0, differs: false, mean: ZERO, least: Infinity, most: 0, met: 0 };
     this.all.set(landing.key, made);
     return made;
   }
@@ -110,8 +115,16 @@ function noMeanOf(bearing: Bearing, beginnings: number, count: number): Phrase |
   }
 }
 
+function oddsTold({
+  odds,
+  kernelOdds,
+  differs,
+}: Pick<Counted, 'odds' | 'kernelOdds' | 'differs'>): Pick<ExpectedLanding, 'odds' | 'kernelOdds'> {
+  return { odds: formatFraction(odds), ...(differs ? { kernelOdds } : {}) };
+}
+
 /**
- * What was to be expected of connections that were sent: the exact odds of the first, and how many of all of
+ * What was to be expected of connections that were sent: the odds of the first, and how many of all of
  * them belong to each landing. Where only the first was drawn, all its possible beginnings are sent and averaged.
  */
 export function expectedOf(input: ManyInput, many: Many, exploration: Exploration): Expected {
@@ -121,16 +134,19 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
   for (const outcome of outcomes) {
     const counted = counts.of(landingOf(outcome));
     counted.odds = add(counted.odds, oddsOf(outcome));
+    counted.kernelOdds += outcome.kernelProbability ?? toNumber(oddsOf(outcome));
+    counted.differs ||= outcome.kernelProbability !== undefined;
   }
   for (const landing of many.landings) counts.of(landing);
   const beginnings = bearing === 'settled' && countBeginnings(counts, input, outcomes);
   const even = bearing === 'independent' || bearing === 'fixed';
-  const landings = [...counts.all.values()].map(({ landing, odds, mean, least, most, met }): ExpectedLanding => {
+  const landings = [...counts.all.values()].map(({ landing, mean, least, most, met, ...counted }): ExpectedLanding => {
+    const { odds } = counted;
     const expected = beginnings ? mean : even ? multiply(odds, fraction(input.count)) : undefined;
     const low = met < outcomes.length ? 0 : least;
     return {
       landing,
-      ...(bearing === 'unknown' || odds.num === 0n ? {} : { odds: formatFraction(odds) }),
+      ...(bearing === 'unknown' || odds.num === 0n ? {} : oddsTold(counted)),
       ...(expected ? { mean: formatFraction(expected) } : {}),
       ...(beginnings ? { range: [low, most] as const } : {}),
     };

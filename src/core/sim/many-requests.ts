@@ -77,7 +77,7 @@ function sendData(input: RequestsInput, sender: ManySender, { run }: Connection)
       network: input.network,
       netns,
       state: sender.state,
-      decide: (choice) => (choice.kind === 'random' ? drawBranch(choice.probabilities, rng) : 1),
+      decide: (choice) => (choice.kind === 'random' ? drawBranch(choice, rng) : 1),
       packet: dataAfter(start.packet),
       ...(start.kind === 'receive' ? { device: start.device } : {}),
     });

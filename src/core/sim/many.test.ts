@@ -126,7 +126,8 @@ describe('many connections', () => {
   it('fall on branches as often as their odds say', () => {
     const rng = createRng(5);
     const counts = [0, 0, 0];
-    for (let i = 0; i < 6000; i++) counts[drawBranch([fraction(1, 2), fraction(0), fraction(1, 2)], rng)]!++;
+    const probabilities = [fraction(1, 2), fraction(0), fraction(1, 2)];
+    for (let i = 0; i < 6000; i++) counts[drawBranch({ kind: 'random', where: '', probabilities }, rng)]!++;
     expect(counts[1]).toBe(0);
     expect(Math.abs((counts[0] ?? 0) - 3000)).toBeLessThan(200);
   });

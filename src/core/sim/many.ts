@@ -1,8 +1,8 @@
-import { add, fraction, multiply, ONE, ZERO, type Fraction } from '../lib/fraction';
+import { add, fraction, ZERO } from '../lib/fraction';
 import { createRng, type Rng } from '../lib/random';
-import type { Choice } from '../linux/choice';
+import type { Choice, RandomChoice } from '../linux/choice';
 import { createState } from '../linux/state';
-import { endingOf } from './explore';
+import { CERTAIN, endingOf, oddsAfter, type Odds } from './explore';
 import { landingOf, type Landing } from './many-landing';
 import { wayKey, wayOf, type ManyWay } from './many-way';
 import { simulate, type SimFlow, type SimInput } from './simulate';
@@ -56,12 +56,13 @@ export function portsFrom(rng: Rng): () => number {
   };
 }
 
-/** Draws a branch with exactly its odds. */
-export function drawBranch(probabilities: readonly Fraction[], rng: Rng): number {
+/** Draws a branch with the odds that the kernel draws it with. */
+export function drawBranch({ probabilities, kernel }: RandomChoice, rng: Rng): number {
   const drawn = fraction(rng.u32(), 0x1_0000_0000);
   let sum = ZERO;
-  for (const [branch, odds] of probabilities.entries()) {
-    sum = add(sum, odds);
+  for (const [branch, meant] of probabilities.entries()) {
+    const share = kernel?.[branch];
+    sum = add(sum, share ? fraction(share.hits, 2 ** share.bits) : meant);
     if (drawn.num * sum.den < sum.num * drawn.den) return branch;
   }
   return Math.max(0, probabilities.length - 1);
@@ -75,7 +76,7 @@ export interface ManyRun {
   readonly trace: Trace;
   readonly ending: Outcome;
   /** Of its own decisions, given what came before. */
-  readonly odds: Fraction;
+  readonly odds: Odds;
   readonly guessed: number;
 }
 
@@ -107,14 +108,14 @@ export class ManySender {
     const { network, first } = this.input;
     const path: number[] = [];
     let guessed = 0;
-    let odds = ONE;
+    let odds = CERTAIN;
     const decide = (choice: Choice): number => {
       if (choice.kind === 'unknown') guessed++;
       const given = this.sent === 1 ? first?.[path.length] : undefined;
       // What is not simulated is taken not to match, as the last branch of an exploration does, and counted.
-      const taken = given ?? (choice.kind === 'random' ? drawBranch(choice.probabilities, this.rng) : 1);
+      const taken = given ?? (choice.kind === 'random' ? drawBranch(choice, this.rng) : 1);
       path.push(taken);
-      if (choice.kind === 'random') odds = multiply(odds, choice.probabilities[taken] ?? ZERO);
+      odds = oddsAfter(odds, choice, taken);
       return taken;
     };
     const { flow, seed, state } = prepared;

@@ -1,6 +1,6 @@
-import { fraction } from '../lib/fraction';
+import { fraction, isShareOf, ZERO, type BinaryShare } from '../lib/fraction';
 import { takeWay } from '../linux/routing/fib';
-import type { Decide } from '../linux/choice';
+import type { Decide, RandomChoice } from '../linux/choice';
 import type { Netns } from '../linux/netns';
 import type { NetnsState } from '../linux/state';
 import { sourceForRoute } from '../linux/routing/source-address';
@@ -41,14 +41,24 @@ function sourceOver(route: Route, way: Nexthop, { netns }: Asked, dst: IpAddress
   return sourceForRoute(netns, takeWay(route, way), dst);
 }
 
+/** A way takes the 31-bit hashes up to its bound, which is rounded (net/ipv4/fib_semantics.c `fib_rebalance`). */
+function oddsOf(weights: readonly number[], total: number): Pick<RandomChoice, 'probabilities' | 'kernel'> {
+  const bits = 31;
+  const probabilities = weights.map((weight) => fraction(weight, total));
+  let sum = 0;
+  const bounds = weights.map((weight) => Math.round(((sum += weight) / total) * 2 ** bits));
+  const kernel = bounds.map((bound, i): BinaryShare => ({ hits: bound - (bounds[i - 1] ?? 0), bits }));
+  const asMeant = kernel.every((share, i) => isShareOf(share, probabilities[i] ?? ZERO));
+  return asMeant ? { probabilities } : { probabilities, kernel };
+}
+
 function draw(asked: Asked, route: Route, ways: readonly Nexthop[], packet: Packet): Route {
   const { nexthops } = asked.state;
   const where = `route ${formatCidr(route.dst)}`;
   const key = `${where} ${route.table} ${flowKey(asked, packet)}`;
   const weights = ways.map(({ weight = 1 }) => weight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const probabilities = weights.map((weight) => fraction(weight, total));
-  const chosen = nexthops.get(key) ?? asked.decide({ kind: 'random', where, probabilities });
+  const chosen = nexthops.get(key) ?? asked.decide({ kind: 'random', where, ...oddsOf(weights, total) });
   nexthops.set(key, chosen);
   return takeWay(route, ways[chosen] ?? {});
 }

@@ -58,8 +58,10 @@ export interface RuleStep extends StepBase {
   readonly verdict: Verdict;
   /** Present when the target changed the mark; `mark` above is the new one. */
   readonly markBefore?: number;
-  /** Present when a random match decided: the odds of this rule matching once reached, as text `"1/3"`. */
+  /** Present when a random match decided: the odds of this rule matching once reached, as meant, as text `"1/3"`. */
   readonly odds?: string;
+  /** Present where the kernel draws with other odds than those meant: `"715820724/2^31"`. */
+  readonly kernelOdds?: string;
   /** Present when a part of the rule is not simulated and it was assumed to match. */
   readonly assumed?: Phrase;
   /** nftables: what was looked up in which set or map, and what it held. */
@@ -85,6 +87,7 @@ export interface SkipStep extends StepBase {
   readonly to: number;
   /** A random match said no in this run: "2/3", for the last such rule of the run. */
   readonly odds?: string;
+  readonly kernelOdds?: string;
   /** A rule in it could have matched (not simulated) and was assumed not to. */
   readonly assumed?: Phrase;
 }
@@ -217,8 +220,10 @@ export interface Leg {
 export interface Trace {
   /** Request first; then the reply or the error, if there was one. */
   readonly legs: readonly Leg[];
-  /** Probability of this outcome as exact text, `"1/3"`; undefined when an unknown was assumed on the way. */
+  /** Probability of this outcome as meant, `"1/3"`; undefined when an unknown was assumed on the way. */
   readonly probability?: string;
+  /** What the kernel's draws really give it, to the nearest double; absent where that is the one meant. */
+  readonly kernelProbability?: number;
   /** Everything assumed because it is not simulated or not in the dump. */
   readonly assumptions: readonly Phrase[];
   /** Connections after the flow, by namespace. */
@@ -230,6 +235,8 @@ export interface Outcome {
   /** Decisions in order; feeding them back gives the same trace. */
   readonly path: readonly number[];
   readonly probability?: string;
+  /** As in {@link Trace}. */
+  readonly kernelProbability?: number;
   /** How the request ended. */
   readonly disposition: Disposition;
   /** Did the caller get an answer? */

@@ -29,7 +29,12 @@ function replayAll(network: Network, requests: readonly FlowRequest[], io: Io): 
     if (!outcomes) io.stderr(`warning invalid 0:0 ${request.id}: the sender is not in the cluster\n`);
     return {
       id: request.id,
-      outcomes: (outcomes ?? []).map(({ probability, outcome, trace }) => ({ probability, outcome, trace })),
+      outcomes: (outcomes ?? []).map(({ probability, kernelProbability, outcome, trace }) => ({
+        probability,
+        kernelProbability,
+        outcome,
+        trace,
+      })),
     };
   });
 }
@@ -47,7 +52,7 @@ function run(args: Arguments, io: Io): ExitCode {
   return 0;
 }
 
-/** Sends the flows of a case and prints every possible outcome with its exact odds. */
+/** Sends the flows of a case and prints every possible outcome with its odds: as meant, and as the kernel draws where that differs. */
 export const FLOWS: Verb = {
   name: 'flows',
   usage: 'flows [--mode iptables] [--rules DIRECTORY] [--id ID] CASE [FLOWS.in.json]',

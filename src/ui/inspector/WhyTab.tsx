@@ -5,6 +5,7 @@ import { shownSteps } from '../../store/selectors';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import type { ChainIndex } from '../rules/rules-view.model';
+import { kernelDecimal } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 import { CauseItem, Drawn } from './CauseItem';
 import { useStory } from './use-story';
@@ -38,12 +39,17 @@ export function WhyTab() {
 function Chance() {
   const t = useTranslations('inspector.why');
   const probability = useBench((state) => state.run.result?.trace.probability);
+  const drawnOdds = useBench((state) => state.run.result?.trace.kernelProbability);
   const outcomes = useBench((state) => state.run.result?.outcomes.length ?? 0);
   const drawn = useBench((state) => lastDraw(shownSteps(state)));
   if (outcomes < 2) return null;
   return (
     <div className={styles.chance}>
-      <p>{t(probability === undefined ? 'chanceUnknown' : 'chance', { chance: probability ?? '', outcomes })}</p>
+      <p>
+        {probability === undefined
+          ? t('chanceUnknown', { outcomes })
+          : t('chance', { chance: probability, outcomes, kernel: kernelDecimal(probability, drawnOdds) ?? 'none' })}
+      </p>
       {drawn && <Drawn step={drawn} />}
     </div>
   );

@@ -53,25 +53,25 @@ export const INSPECTOR_MESSAGES = {
       ctReply: 'conntrack: {state} — a known connection, on the way back',
       ctNone: 'conntrack: {state} — no connection',
       ruleJump:
-        'JUMP to {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'JUMP to {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleGoto:
-        'GOTO {detail}, not to come back — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'GOTO {detail}, not to come back — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleReturn:
-        'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleAccept:
-        'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleRewrite:
-        'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleDrop:
-        'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleReject:
-        'REJECT with {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'REJECT with {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleMark:
-        'MARK: {before} becomes {mark} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'MARK: {before} becomes {mark} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleContinue:
-        'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       ruleStolen:
-        '{detail} takes the packet — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds} once reached}}',
+        '{detail} takes the packet — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
       skip: '{count, plural, =1 {Rule {from} of {table} {chain} does not match} other {Rules {from}–{to} of {table} {chain} do not match}}',
       return: 'RETURN to the caller — end of {table} {chain}',
       policy: '{verdict} by policy — no rule of {table} {chain} decided',
@@ -121,7 +121,8 @@ export const INSPECTOR_MESSAGES = {
       unselect: 'Deselect',
     },
     why: {
-      chance: 'One of {outcomes, number} possible outcomes; its chance is {chance}.',
+      chance:
+        'One of {outcomes, number} possible outcomes; its chance is {chance}{kernel, select, none {} other { as meant, {kernel} as the kernel draws}}.',
       chanceUnknown:
         'One of {outcomes, number} possible outcomes; its chance is unknown, because something was assumed.',
       drawn: 'It was drawn here:',
@@ -198,25 +199,25 @@ export const INSPECTOR_MESSAGES = {
       ctReply: 'conntrack: {state} — 이미 아는 연결이며 돌아오는 방향입니다',
       ctNone: 'conntrack: {state} — 해당하는 연결이 없습니다',
       ruleJump:
-        'JUMP: {detail} 체인으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'JUMP: {detail} 체인으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleGoto:
-        'GOTO: {detail} 체인으로 가서 되돌아오지 않습니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'GOTO: {detail} 체인으로 가서 되돌아오지 않습니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleReturn:
-        'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleAccept:
-        'ACCEPT: 이 테이블을 통과합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'ACCEPT: 이 테이블을 통과합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleRewrite:
-        'ACCEPT: 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'ACCEPT: 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleDrop:
-        'DROP: 패킷이 여기서 끝납니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'DROP: 패킷이 여기서 끝납니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleReject:
-        'REJECT: {detail} 메시지로 거부합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'REJECT: {detail} 메시지로 거부합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleMark:
-        'MARK: {before} 마크가 {mark} 마크로 바뀝니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'MARK: {before} 마크가 {mark} 마크로 바뀝니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleContinue:
-        'CONTINUE: 다음 규칙으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        'CONTINUE: 다음 규칙으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       ruleStolen:
-        '{detail}: 패킷을 가져갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds})}}',
+        '{detail}: 패킷을 가져갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
       skip: '{count, plural, =1 {{table} {chain} 규칙 {from}: 일치하지 않습니다} other {{table} {chain} 규칙 {from}–{to}: 일치하지 않습니다}}',
       return: 'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 체인의 끝입니다',
       policy: '{verdict}: 기본 정책입니다 — {table} {chain} 체인에서 결정한 규칙이 없습니다',
@@ -265,7 +266,8 @@ export const INSPECTOR_MESSAGES = {
       unselect: '선택 해제',
     },
     why: {
-      chance: '가능한 결과 {outcomes, number}가지 가운데 하나이며, 확률은 {chance}입니다.',
+      chance:
+        '가능한 결과 {outcomes, number}가지 가운데 하나이며, 확률은 {chance}입니다{kernel, select, none {} other {(의도한 값이며, 커널의 추첨으로는 {kernel})}}.',
       chanceUnknown: '가능한 결과 {outcomes, number}가지 가운데 하나이며, 가정한 것이 있어 확률은 알 수 없습니다.',
       drawn: '결과가 추첨으로 정해진 곳:',
       nothing: '도중에 결정된 것이 없습니다. 패킷은 그대로 운반되었습니다.',

@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
 import type { ConntrackStep, IpvsStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
+import { drawnBy, shareText } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from './sentence-ids.model';
 import { markText } from './packet.model';
@@ -120,6 +121,8 @@ function ruleSentence(step: RuleStep, rewrites: Rewrites): Sentence {
     number: String(index + 1),
     detail: detailOf(step),
     odds: step.odds ?? 'none',
+    kernel: shareText(step.kernelOdds),
+    by: drawnBy(step.kernelOdds),
     ...(rewrites && { side: rewrites }),
     ...marks,
   };

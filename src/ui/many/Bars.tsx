@@ -55,7 +55,7 @@ function BarRow({ bar, most, landed, result }: RowProps) {
   const { landing } = result.landings[bar.landing] ?? {};
   const outcomes = useBench(({ run }) => run.result?.outcomes);
   if (!landing) return null;
-  const { mean, range, odds, count, first } = bar;
+  const { mean, range, odds, kernel, count, first } = bar;
   const share = (value: number): string => `${(100 * value) / most}%`;
   const show = (): void => {
     if (first !== undefined) return showSent({ ...sendingOf(result), nth: first });
@@ -87,6 +87,7 @@ function BarRow({ bar, most, landed, result }: RowProps) {
         <span className={styles.expected}>
           {mean === undefined ? t('noMean') : t('expected', { mean: meanText(mean) })}
           {odds !== undefined && <> · {odds}</>}
+          {kernel !== undefined && <span title={t('kernelOdds', { kernel })}> ({kernel})</span>}
         </span>
       </button>
     </li>

@@ -26,7 +26,7 @@ function useSending(): () => void {
   };
 }
 
-/** New connections: where they land, against the exact odds. */
+/** New connections: where they land, against the odds. */
 export function NewTab() {
   const t = useTranslations('many');
   const say = usePhrase();

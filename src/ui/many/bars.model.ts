@@ -1,5 +1,6 @@
 import { parseFraction, toNumber } from '../../core/lib/fraction';
 import type { ManyView } from '../../worker/protocol';
+import { kernelDecimal } from '../common/odds-text.model';
 
 /** One place where connections land, against what was to be expected there. */
 export interface Bar {
@@ -7,8 +8,9 @@ export interface Bar {
   /** One letter, so that the order they landed in can be written down. */
   readonly letter: string;
   readonly count: number;
-  /** The first connection's odds, exact. */
+  /** The first connection's odds as meant, and as the kernel draws where those are others: `0.33333`. */
   readonly odds: string | undefined;
+  readonly kernel: string | undefined;
   readonly mean: number | undefined;
   /** Between which counts chance (twice the standard deviation), or every possible beginning, leads. */
   readonly range: readonly [number, number] | undefined;
@@ -31,7 +33,7 @@ function spread(mean: number, count: number): readonly [number, number] {
 
 /** Every landing in the order of the engine's list, also those nobody reached. */
 export function barsOf({ landings, sent, bearing }: ManyView): readonly Bar[] {
-  return landings.map(({ odds, mean, range }, landing): Bar => {
+  return landings.map(({ odds, kernelOdds, mean, range }, landing): Bar => {
     const own = sent.flatMap((packet, at) => (packet.landing === landing ? [at] : []));
     const expected = mean === undefined ? undefined : toNumber(parseFraction(mean));
     const chance = bearing === 'independent' && expected !== undefined ? spread(expected, sent.length) : undefined;
@@ -40,6 +42,7 @@ export function barsOf({ landings, sent, bearing }: ManyView): readonly Bar[] {
       letter: letterOf(landing),
       count: own.length,
       odds,
+      kernel: kernelDecimal(odds, kernelOdds),
       mean: expected,
       range: range ?? chance,
       first: own[0],

@@ -1,7 +1,7 @@
 import { add, formatFraction, parseFraction, type Fraction } from '../../core/lib/fraction';
 import type { RunResult } from '../../worker/protocol';
 
-/** The exact chance that the request ends at a namespace; `?` when an unknown rule decides. */
+/** The chance, as meant, that the request ends at a namespace; `?` when an unknown rule decides. */
 export type Odds = ReadonlyMap<string, string>;
 
 const NONE: Odds = new Map();

@@ -25,7 +25,7 @@ export const PROOF_MESSAGES = {
       kernel:
         'Source: packets sent through a Linux 6.18 kernel with these rules, and its own trace. “verdict”: where the packet ended; “nat”: also its header, mark and conntrack entries; “trace”: also every rule in order; “all”: also what the router answered.',
       flows:
-        'Source: connections between real sockets in the recorded clusters. The set of outcomes must be equal, and where chance decides, the recorded counts must lie within four sigma of the exact odds.',
+        'Source: connections between real sockets in the recorded clusters. The set of outcomes must be equal, and where chance decides, the recorded counts must lie within four sigma of the odds.',
       modes:
         'Source: the connections recorded in iptables mode, walked in the other modes. Each difference must be one of the known ones, named by its mechanism; IPVS itself was not in the recorded kernel.',
       formats: 'Source: captured texts. Read and printed again, they must be the same.',
@@ -76,7 +76,7 @@ export const PROOF_MESSAGES = {
       kernel:
         '출처: 이 규칙들을 넣은 Linux 6.18 커널에 보낸 패킷과 커널 자신의 추적 기록입니다. “verdict”는 패킷이 끝난 곳, “nat”은 여기에 헤더, 마크, conntrack 엔트리까지, “trace”는 순서대로 거친 모든 규칙까지, “all”은 라우터가 돌려보낸 응답까지 비교한 것입니다.',
       flows:
-        '출처: 기록된 클러스터에서 실제 소켓 사이에 맺은 연결입니다. 결과의 집합이 같아야 하며, 확률로 정해지는 곳에서는 기록된 횟수가 정확한 확률의 4시그마 안에 있어야 합니다.',
+        '출처: 기록된 클러스터에서 실제 소켓 사이에 맺은 연결입니다. 결과의 집합이 같아야 하며, 확률로 정해지는 곳에서는 기록된 횟수가 그 확률의 4시그마 안에 있어야 합니다.',
       modes:
         '출처: iptables 모드에서 기록한 연결을 다른 모드에서 그대로 보내 봅니다. 차이는 모두 알려진 것이어야 하며 그 원리로 이름을 붙입니다. 기록한 커널에는 IPVS 자체가 없었습니다.',
       formats: '출처: 실제로 캡처한 텍스트입니다. 읽은 뒤 다시 출력했을 때 똑같아야 합니다.',

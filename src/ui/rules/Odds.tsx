@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { shareText } from '../common/odds-text.model';
 import { AddressText } from './AddressText';
 import styles from './chain-card.module.css';
 import { useScope } from './datapath-context';
@@ -18,6 +19,14 @@ export function Odds({ rung }: { readonly rung: Rung }) {
       <span className={styles.sum}>
         {rung.conditional === '1' && <span className={styles.rest}>{t('theRest')} </span>}
         {rungSum(rung)}
+        {rung.kernelResulting !== undefined && (
+          <span className={styles.written}>
+            {' '}
+            {rung.kernelConditional === undefined
+              ? t('asLeft', { kernel: rung.kernelResulting })
+              : t('asWritten', { kernel: shareText(rung.kernelConditional) })}
+          </span>
+        )}
       </span>
       <span className={styles.share} aria-hidden style={{ width: `${shareOf(rung.resulting) * 100}%` }} />
     </span>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
+import { shareText } from '../common/odds-text.model';
 import { AddressText } from './AddressText';
 import { useScope } from './datapath-context';
 import { shareOf } from './ladder.model';
@@ -10,7 +11,7 @@ import styles from './shares.module.css';
 /** More elements than this are counted. */
 const MOST = 24;
 
-/** The elements of a drawn verdict map, each with its exact share; the one that was drawn is marked. */
+/** The elements of a drawn verdict map, each with its share; the one that was drawn is marked. */
 export function Shares({ shares, drawn }: { readonly shares: readonly Share[]; readonly drawn: string | undefined }) {
   const t = useTranslations('rules');
   return (
@@ -26,14 +27,17 @@ export function Shares({ shares, drawn }: { readonly shares: readonly Share[]; r
 function Row({ share, drawn }: { readonly share: Share; readonly drawn: boolean }) {
   const t = useTranslations('rules');
   const { names } = useScope();
-  const { key, endpoint, verdict, odds } = share;
+  const { key, endpoint, verdict, odds, kernelOdds } = share;
+  const drawnOdds = kernelOdds === undefined ? undefined : t('shareDrawn', { odds, kernel: shareText(kernelOdds) });
   const name = endpoint === undefined ? undefined : names.get(bareAddress(endpoint));
   return (
     <span className={classes(styles.share, drawn && styles.drawn)}>
       <span className={styles.key}>{key}</span>
       <span className={styles.who}>{name ?? (endpoint === undefined ? verdict : <AddressText text={endpoint} />)}</span>
       {drawn && <span className={styles.word}>→ {t('drawn')}</span>}
-      <span className={styles.odds}>{odds}</span>
+      <span className={styles.odds} title={drawnOdds}>
+        {odds}
+      </span>
       <span className={styles.bar} aria-hidden style={{ width: `${shareOf(odds) * 100}%` }} />
     </span>
   );

@@ -52,6 +52,21 @@ describe('ladderOf', () => {
     expect(formatFraction(sum)).toBe('1');
   });
 
+  it('says what five decimals really give, rung by rung', () => {
+    const rungs = ladder([draw('0.33332999982', 'A'), draw('0.50000000000', 'B'), rest('C')])?.rungs;
+    expect(
+      rungs?.map(({ resulting, kernelConditional, kernelResulting }) => [
+        resulting,
+        kernelConditional,
+        kernelResulting,
+      ]),
+    ).toEqual([
+      ['1/3', '715820724/2^31', '0.33333'],
+      ['1/3', undefined, '0.333335'],
+      ['1/3', undefined, '0.333335'],
+    ]);
+  });
+
   it('does not call unequal shares equal', () => {
     expect(ladder([draw('0.2', 'A'), rest('B')])!.equal).toBeUndefined();
   });

@@ -1,4 +1,16 @@
-import { complement, formatFraction, multiply, ONE, parseFraction, type Fraction } from '../../core/lib/fraction';
+import {
+  complement,
+  formatFraction,
+  formatShare,
+  multiply,
+  ONE,
+  parseFraction,
+  shareNumber,
+  toNumber,
+  type Fraction,
+} from '../../core/lib/fraction';
+import type { WrittenOdds } from '../../core/linux/xtables/matches/statistic';
+import { kernelDecimal } from '../common/odds-text.model';
 import { oddsOf } from './odds.model';
 import { deterministicTests, readRule, type RuleText } from './rule-text.model';
 
@@ -14,6 +26,10 @@ export interface Rung {
   readonly left: string;
   /** left x conditional, reduced: `1/3`. */
   readonly resulting: string;
+  /** The number the kernel compares with, where it is not what is meant: `715820724/2^31`. */
+  readonly kernelConditional?: string;
+  /** What the kernel's draws give it, where it is not what is meant: `0.33333`. */
+  readonly kernelResulting?: string;
 }
 
 export interface Ladder {
@@ -25,7 +41,7 @@ export interface Ladder {
 interface Draw {
   readonly index: number;
   readonly rule: RuleText;
-  readonly odds: Fraction;
+  readonly odds: WrittenOdds;
 }
 
 /** Chains longer than this are no ladder of Pods: no Service has as many endpoints. */
@@ -53,21 +69,38 @@ function remainderOf(draws: readonly Draw[], lineAt: LineAt): Draw | undefined {
   const line = lineAt(index);
   const rule = line === undefined ? undefined : readRule(line);
   if (!last || !rule?.target || rule.draw) return undefined;
-  return deterministicTests(rule) === deterministicTests(last.rule) ? { index, rule, odds: ONE } : undefined;
+  return deterministicTests(rule) === deterministicTests(last.rule) ? { index, rule, odds: { meant: ONE } } : undefined;
 }
 
+/** What the rungs above leave: as meant, and to the nearest double as the kernel draws. */
+interface Left {
+  readonly meant: Fraction;
+  readonly kernel: number;
+}
+
+function rungOf({ index, rule, odds }: Draw, left: Left): Rung {
+  const resulting = formatFraction(multiply(left.meant, odds.meant));
+  const kernelResulting = kernelDecimal(resulting, left.kernel * kernelOf(odds));
+  return {
+    index,
+    target: rule.target ?? '',
+    ...(rule.comment === undefined ? {} : { comment: rule.comment }),
+    conditional: formatFraction(odds.meant),
+    left: formatFraction(left.meant),
+    resulting,
+    ...(odds.kernel ? { kernelConditional: formatShare(odds.kernel) } : {}),
+    ...(kernelResulting === undefined ? {} : { kernelResulting }),
+  };
+}
+
+const kernelOf = ({ meant, kernel }: WrittenOdds): number => (kernel ? shareNumber(kernel) : toNumber(meant));
+
 function climb(draws: readonly Draw[]): Rung[] {
-  let left = ONE;
-  return draws.map(({ index, rule, odds }) => {
-    const rung: Rung = {
-      index,
-      target: rule.target ?? '',
-      ...(rule.comment === undefined ? {} : { comment: rule.comment }),
-      conditional: formatFraction(odds),
-      left: formatFraction(left),
-      resulting: formatFraction(multiply(left, odds)),
-    };
-    left = multiply(left, complement(odds));
+  let left: Left = { meant: ONE, kernel: 1 };
+  return draws.map((draw) => {
+    const rung = rungOf(draw, left);
+    const { odds } = draw;
+    left = { meant: multiply(left.meant, complement(odds.meant)), kernel: left.kernel * (1 - kernelOf(odds)) };
     return rung;
   });
 }
@@ -79,7 +112,7 @@ function sameTests(draws: readonly Draw[]): boolean {
 }
 
 /**
- * The probability ladder of a chain, exact: kube-proxy spreads n endpoints as 1/n, 1/(n-1), … 1/2 and
+ * The probability ladder of a chain, as meant and as written: kube-proxy spreads n endpoints as 1/n, 1/(n-1), … 1/2 and
  * "the rest" (writeServiceToEndpointRules, pkg/proxy/iptables/proxier.go), each odds conditional on the
  * rules above. Undefined when no rule of the chain draws, or the draws are not about the same packets.
  */

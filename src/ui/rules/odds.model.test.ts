@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatFraction } from '../../core/lib/fraction';
+import { formatFraction, formatShare } from '../../core/lib/fraction';
+import { shareText } from '../common/odds-text.model';
 import { oddsOf } from './odds.model';
 
 function oddsText(probability: string): string {
   const odds = oddsOf(probability);
-  return odds ? formatFraction(odds) : probability;
+  return odds ? formatFraction(odds.meant) : probability;
 }
 
 describe('oddsOf', () => {
@@ -38,8 +39,22 @@ describe('oddsOf', () => {
   });
 
   it('turns a negated draw round', () => {
-    expect(formatFraction(oddsOf('0.25', true)!)).toBe('3/4');
-    expect(formatFraction(oddsOf('0', true)!)).toBe('1');
+    expect(formatFraction(oddsOf('0.25', true)!.meant)).toBe('3/4');
+    expect(formatFraction(oddsOf('0', true)!.meant)).toBe('1');
+  });
+
+  it.each([
+    ['0.33333', '715820724/2^31 = 0.33333'],
+    ['0.33332999982', '715820724/2^31 = 0.33333'],
+    ['0.33333333349', '715827883/2^31 = 0.3333333335'],
+    ['0.5', 'none'],
+    ['0.75', 'none'],
+    ['0.7', 'none'],
+    ['1', 'none'],
+    ['0', 'none'],
+  ])('says what the kernel keeps of %s where that is not what is meant: %s', (written, kernel) => {
+    const odds = oddsOf(written)?.kernel;
+    expect(shareText(odds && formatShare(odds))).toBe(kernel);
   });
 
   it('is undefined for what is not a probability', () => {

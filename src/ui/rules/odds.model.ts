@@ -1,19 +1,11 @@
-import { complement, type Fraction } from '../../core/lib/fraction';
-import { meantProbability } from '../../core/linux/xtables/matches/statistic';
-
-/** xt_statistic keeps a probability as an integer out of 2^31. */
-const SCALE = 2 ** 31;
+import { PROBABILITY_SCALE, writtenOdds, type WrittenOdds } from '../../core/linux/xtables/matches/statistic';
 
 /**
- * The odds a written `--probability` stands for, by the engine's own reading of it: `0.33333333349`
- * is 1/3. Undefined for what is no probability.
+ * The odds a written `--probability` stands for, by the engine's own reading of it: `0.33333333349` is meant to be
+ * 1/3, and 715827883/2^31 to the kernel. Undefined for what is no probability.
  */
-export function oddsOf(probability: string, negated = false): Fraction | undefined {
+export function oddsOf(probability: string, negated = false): WrittenOdds | undefined {
   if (!/^\d*\.?\d+(e[-+]?\d+)?$/i.test(probability)) return undefined;
   const value = Number(probability);
-  if (value > 1) return undefined;
-  const stored = Math.round(value * SCALE);
-  if (stored === 0) return { num: negated ? 1n : 0n, den: 1n };
-  const meant = meantProbability(stored);
-  return negated ? complement(meant) : meant;
+  return value > 1 ? undefined : writtenOdds(Math.round(value * PROBABILITY_SCALE), negated);
 }

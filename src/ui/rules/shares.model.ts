@@ -1,4 +1,5 @@
-import { formatFraction, fraction } from '../../core/lib/fraction';
+import { formatFraction, formatShare, fraction, isShareOf } from '../../core/lib/fraction';
+import { shareOfNumbers } from '../../core/linux/nftables/drawn';
 
 /** One element of a drawn verdict map: for which numbers, where to, how likely. */
 export interface Share {
@@ -6,15 +7,17 @@ export interface Share {
   readonly key: string;
   /** `goto endpoint-…`. */
   readonly verdict: string;
-  /** Exact: `1/3`. */
+  /** As meant: `1/3`. */
   readonly odds: string;
+  /** As the kernel draws, where that is another share: `1431655766/2^32`. */
+  readonly kernelOdds?: string;
   /** `10.244.1.5:8080`, where the chain's name says it. */
   readonly endpoint?: string;
 }
 
 /**
  * The shares of a rule that draws among the elements of a verdict map (`numgen random mod 3 vmap { 0 : goto …, … }`,
- * net/netfilter/nft_numgen.c: every number below the modulus is as likely). Undefined for any other rule.
+ * net/netfilter/nft_numgen.c: 2^32 numbers are shared out among those below the modulus). Undefined for any other rule.
  */
 export function sharesOf(text: string): readonly Share[] | undefined {
   const [, modulus, inside] = /\bnumgen random mod (\d+) vmap \{ (.*) \}/.exec(text) ?? [];
@@ -23,16 +26,26 @@ export function sharesOf(text: string): readonly Share[] | undefined {
   return inside.split(', ').flatMap((element) => {
     const [, key = '', verdict = ''] = /^(\d+(?:-\d+)?) : (.+)$/.exec(element) ?? [];
     const numbers = numbersIn(key);
-    if (numbers === 0) return [];
+    if (!numbers) return [];
     const endpoint = endpointIn(verdict);
-    const odds = formatFraction(fraction(numbers, count));
-    return [{ key, verdict, odds, ...(endpoint === undefined ? {} : { endpoint }) }];
+    return [{ key, verdict, ...oddsOf(numbers, count), ...(endpoint === undefined ? {} : { endpoint }) }];
   });
 }
 
-function numbersIn(key: string): number {
+interface Numbers {
+  readonly first: number;
+  readonly last: number;
+}
+
+function oddsOf({ first, last }: Numbers, modulus: number): Pick<Share, 'odds' | 'kernelOdds'> {
+  const meant = fraction(last - first + 1, modulus);
+  const share = shareOfNumbers(first, last + 1, modulus);
+  return { odds: formatFraction(meant), ...(isShareOf(share, meant) ? {} : { kernelOdds: formatShare(share) }) };
+}
+
+function numbersIn(key: string): Numbers | undefined {
   const [first, last = first] = key.split('-').map(Number);
-  return first === undefined || last === undefined || key === '' ? 0 : last - first + 1;
+  return first === undefined || last === undefined || key === '' ? undefined : { first, last };
 }
 
 /** kube-proxy's endpoint chains end in `__10.244.1.5/8080`; IPv6 addresses have dots for colons. */

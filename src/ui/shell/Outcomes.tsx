@@ -12,7 +12,7 @@ import { outcomeLines, type OutcomeLine } from './transport.model';
 
 const NONE = [] as const;
 
-/** The dice, and beside it the exact odds of what it gave: they open the list of everything it could have given. */
+/** The dice, and beside it the odds of what it gave: they open the list of everything it could have given. */
 export function Outcomes() {
   const t = useTranslations('shell.transport');
   const { dice } = useActions();
@@ -49,7 +49,7 @@ export function Outcomes() {
   );
 }
 
-/** Every outcome with its exact odds; choosing one shows it. */
+/** Every outcome with its odds; choosing one shows it. */
 function useOutcomeItems(): readonly MenuItem[] {
   const t = useTranslations('shell.transport');
   const { showOutcome } = useActions();
@@ -67,6 +67,7 @@ function useOutcomeItems(): readonly MenuItem[] {
     }));
     return [
       { heading: t('outcomesOf', { count: lines.length }) },
+      ...(lines.some(({ kernel }) => kernel !== undefined) ? [{ heading: t('outcomesDrawn') }] : []),
       ...rows,
       ...(result?.truncated === true ? [{ heading: t('outcomesCut') }] : []),
       ...(asked ? [{ id: 'seed', label: t('seed'), onSelect: () => showOutcome(undefined) }] : []),
@@ -79,7 +80,10 @@ function OutcomeRow({ line }: { readonly line: OutcomeLine }) {
   const silent = !line.answered && line.disposition.kind === 'DELIVERED';
   return (
     <span className={styles.row}>
-      <span className={styles.fraction}>{line.odds ?? '?'}</span>
+      <span className={styles.fraction} title={line.kernel && t('kernelOdds', { kernel: line.kernel })}>
+        {line.odds ?? '?'}
+        {line.kernel !== undefined && <small className={styles.kernel}>{line.kernel}</small>}
+      </span>
       <span className={styles.backend}>
         {line.backend} {line.address !== undefined && <AddressChip address={line.address} />}
       </span>

@@ -2,6 +2,7 @@ import type { Leg, Outcome, Trace } from '../../core/sim/trace';
 import { formatIp } from '../../core/net/ip';
 import type { FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../worker/protocol';
+import { kernelDecimal } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 
 /** One hop on the scrubber: a stretch of steps in one namespace. */
@@ -38,8 +39,10 @@ export function stepAtPlace(place: number, count: number): number {
 /** One line of the outcome list. */
 export interface OutcomeLine {
   readonly index: number;
-  /** Exact, as text; undefined when an unknown was assumed. */
+  /** As meant; undefined when an unknown was assumed. */
   readonly odds: string | undefined;
+  /** The same as the kernel draws: `0.33333`; absent where that is what is meant. */
+  readonly kernel: string | undefined;
   /** Who has the address the request was sent to in the end: `web-6c5f`. */
   readonly backend: string | undefined;
   readonly address: string | undefined;
@@ -56,10 +59,11 @@ export function outcomeLines(outcomes: readonly Outcome[], netns: readonly Netns
       for (const { address } of addresses) owners.set(formatIp(address), withoutDefault(title));
     }
   }
-  return outcomes.map(({ probability, disposition, answered, arrived }, index) => {
+  return outcomes.map(({ probability, kernelProbability, disposition, answered, arrived }, index) => {
     const address = arrived && formatIp(arrived.dst);
     const backend = address === undefined ? undefined : owners.get(address);
-    return { index, odds: probability, backend, address, disposition, answered };
+    const kernel = kernelDecimal(probability, kernelProbability);
+    return { index, odds: probability, kernel, backend, address, disposition, answered };
   });
 }
 

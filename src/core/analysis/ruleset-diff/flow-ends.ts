@@ -39,7 +39,7 @@ const SOURCE_PORT = 45_678;
 const MOST_OUTCOMES = 1024;
 const MOST_EXPLAINED = 24;
 
-/** Every possible end of a flow through a network of pasted texts, with its exact odds. */
+/** Every possible end of a flow through a network of pasted texts, with its odds as meant. */
 export function flowEnds(network: Network, flow: FlowEnds): FlowEndings {
   const sent = sentFlow(network, flow);
   if (!sent) return NOT_SENT;

@@ -1,4 +1,4 @@
-import { fraction } from '../../lib/fraction';
+import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
 import type { Draw, NftContext } from './extension';
 import { placeOf } from './memory';
 
@@ -6,6 +6,21 @@ import { placeOf } from './memory';
 interface Class {
   readonly first: number;
   count: number;
+  /** How many of the kernel's 2^32 numbers mean it. */
+  hits: number;
+}
+
+const BITS = 32;
+
+/** The first of the kernel's 2^32 numbers that becomes this one: `reciprocal_scale()` (include/linux/kernel.h). */
+function firstHit(value: number, modulus: number): number {
+  const [of, by] = [BigInt(value) << BigInt(BITS), BigInt(modulus)];
+  return Number((of + by - 1n) / by);
+}
+
+/** How many of the kernel's 2^32 numbers fall on `from` up to but without `to`, of `modulus` (offset taken off). */
+export function shareOfNumbers(from: number, to: number, modulus: number): BinaryShare {
+  return { hits: firstHit(to, modulus) - firstHit(from, modulus), bits: BITS };
 }
 
 function classesOf({ offset, modulus }: Draw, cuts: readonly number[], classify: (value: number) => string): Class[] {
@@ -14,11 +29,15 @@ function classesOf({ offset, modulus }: Draw, cuts: readonly number[], classify:
   const sorted = [...starts].toSorted((a, b) => a - b);
   const classes = new Map<string, Class>();
   for (const [i, first] of sorted.entries()) {
-    const count = (sorted[i + 1] ?? end) - first;
+    const next = sorted[i + 1] ?? end;
+    const count = next - first;
+    const { hits } = shareOfNumbers(first - offset, next - offset, modulus);
     const key = classify(first);
     const known = classes.get(key);
-    if (known) known.count += count;
-    else classes.set(key, { first, count });
+    if (known) {
+      known.count += count;
+      known.hits += hits;
+    } else classes.set(key, { first, count, hits });
   }
   return [...classes.values()];
 }
@@ -38,9 +57,12 @@ export function drawn(
   if (known !== undefined) return known;
   const classes = classesOf(draw, cuts, classify);
   const probabilities = classes.map(({ count }) => fraction(count, draw.modulus));
+  const shares = classes.map(({ hits }): BinaryShare => ({ hits, bits: BITS }));
+  const asMeant = shares.every((share, i) => isShareOf(share, probabilities[i] ?? ZERO));
+  const kernel = asMeant ? {} : { kernel: shares };
   const { ref } = ctx;
   const where = `${ref.table} ${ref.chain} ${ref.index + 1}`;
-  const branch = classes.length > 1 ? ctx.decide({ kind: 'random', where, probabilities }) : 0;
+  const branch = classes.length > 1 ? ctx.decide({ kind: 'random', where, probabilities, ...kernel }) : 0;
   const value = classes[branch]?.first ?? draw.offset;
   if (memory !== undefined) ctx.state.nth.set(memory, value);
   return value;

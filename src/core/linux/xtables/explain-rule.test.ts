@@ -55,7 +55,7 @@ describe('explainRule', () => {
 
   it('does not draw again', () => {
     const rule = '-m statistic --mode random --probability 0.33333333349';
-    const line = 'statistic: --mode random --probability 0.33333333349 | 1/3';
+    const line = 'statistic: --mode random --probability 0.33333333349 | 1/3 ≈ 715827883/2^31 = 0.3333333335';
     expect(explained(rule)).toEqual([`${line} -> unknown`, 'unknown']);
     expect(explained(rule, true)).toEqual([`${line} -> true`, 'true']);
     expect(explained(rule, false)).toEqual([`${line} -> false`, 'false']);

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fraction, formatFraction } from '../../lib/fraction';
 import { ip } from '../../net/ip';
-import type { Choice } from '../choice';
+import type { Choice, RandomChoice } from '../choice';
 import type { ConntrackTable } from '../conntrack/table';
 import type { CtStatus } from '../conntrack/types';
 import type { Device, Netns } from '../netns';
@@ -191,7 +192,7 @@ describe('conntrack with a connection', () => {
 });
 
 describe('statistic', () => {
-  it('takes what kube-proxy writes for 1/k as exactly 1/k, in both its eras', () => {
+  it('takes what kube-proxy writes for 1/k as meant to be 1/k, in both its eras', () => {
     for (const decimals of [10, 5]) {
       for (let k = 1; k <= (decimals === 10 ? 5000 : 300); k++) {
         const stored = Math.round(Number((1 / k).toFixed(decimals)) * 2 ** 31);
@@ -217,12 +218,40 @@ describe('statistic', () => {
     return { matched: test(rule, TCP, { decide }), choice };
   };
 
-  it('asks with exact odds, first the branch that matches', () => {
+  it('asks with the odds as meant, first the branch that matches', () => {
     const rule = '-m statistic --mode random --probability 0.33333333349';
     expect(asked(rule, 0)).toEqual({ choice: '1/3 2/3', matched: true });
     expect(asked(rule, 1)).toEqual({ choice: '1/3 2/3', matched: false });
     const negated = '-m statistic --mode random ! --probability 0.33333333349';
     expect(asked(negated, 0)).toEqual({ choice: '2/3 1/3', matched: true });
+  });
+
+  it('says what the kernel really compares with, unless that is what is meant', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.boolean(), (stored, negated) => {
+        const choices: RandomChoice[] = [];
+        const decide = (choice: Choice): number => {
+          if (choice.kind === 'random') choices.push(choice);
+          return 0;
+        };
+        const text = `${negated ? '! ' : ''}--probability ${(stored / 2 ** 31).toFixed(11)}`;
+        test(`-m statistic --mode random ${text}`, TCP, { decide });
+        const { probabilities, kernel } = choices[0]!;
+        const hits = negated ? [2 ** 31 - stored, stored] : [stored, 2 ** 31 - stored];
+        const exact = hits.map((each) => fraction(each, 2 ** 31));
+        if (kernel) expect(kernel).toEqual(hits.map((each) => ({ hits: each, bits: 31 })));
+        else expect(probabilities).toEqual(exact);
+        expect(kernel === undefined).toBe(formatFraction(exact[0]!) === formatFraction(probabilities[0]!));
+      }),
+      {
+        numRuns: 500,
+        examples: [
+          [715_820_724, false],
+          [715_827_883, true],
+          [2 ** 30, false],
+        ],
+      },
+    );
   });
 
   it('does not ask what is certain', () => {

@@ -12,6 +12,8 @@ import { flowVisits, type FlowVisit } from './visits';
 export interface ReplayedOutcome {
   /** `"1/3"`; undefined when something that is not simulated decided. */
   readonly probability?: string;
+  /** What the kernel's draws give it, where they cannot give what was meant. */
+  readonly kernelProbability?: number;
   readonly outcome: FlowOutcome;
   readonly trace: {
     readonly request: readonly FlowVisit[];
@@ -56,6 +58,7 @@ export function replayFlow(network: Network, request: FlowRequest, state?: SimSt
     const connections = Object.entries(trace.conntrack).map(([id, entries]) => [id, entries.map(entryOf)] as const);
     return {
       ...(outcome.probability === undefined ? {} : { probability: outcome.probability }),
+      ...(outcome.kernelProbability === undefined ? {} : { kernelProbability: outcome.kernelProbability }),
       outcome: outcomeOf(trace),
       trace: visitsIn(found.network, trace),
       conntrack: Object.fromEntries(connections),

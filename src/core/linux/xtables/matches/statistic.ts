@@ -1,6 +1,16 @@
-import { complement, formatFraction, fraction, type Fraction } from '../../../lib/fraction';
+import {
+  complement,
+  decimalOfShare,
+  formatFraction,
+  formatShare,
+  fraction,
+  isShareOf,
+  type BinaryShare,
+  type Fraction,
+} from '../../../lib/fraction';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
+import type { RandomChoice } from '../../choice';
 import { oncePerObject } from '../../../lib/once-per-object';
 import type { HookContext, MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
@@ -8,8 +18,10 @@ import { field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 import { choiceCodec } from '../syntax/words';
 
+/** Random bits that a probability is compared with. */
+const BITS = 31;
 /** What a stored probability of 1 is. */
-export const PROBABILITY_SCALE = 0x8000_0000;
+export const PROBABILITY_SCALE = 2 ** BITS;
 const SCALE = PROBABILITY_SCALE;
 /** More endpoints than this are never told apart by ten decimals of 1/k. */
 const MOST_ENDPOINTS = 20_000;
@@ -34,8 +46,8 @@ export type StatisticSpec = TableSpec<typeof FIELDS>;
 
 /**
  * What a stored probability was meant to be. kube-proxy writes 1/k with ten decimals (five until
- * 1.16); a value that is exactly what one of those texts is stored as counts as 1/k, so that the
- * odds of a Service's endpoints come out equal. Everything else is itself over 2^31.
+ * 1.16); a value that is exactly what one of those texts is stored as counts as meant to be 1/k, so that
+ * the odds of a Service's endpoints come out equal. Everything else is itself over 2^31.
  */
 export function meantProbability(stored: number): Fraction {
   const k = Math.round(SCALE / stored);
@@ -47,11 +59,31 @@ export function meantProbability(stored: number): Fraction {
   return fraction(stored, SCALE);
 }
 
+/** The odds that a random rule matches: as meant, and as it is written where that is another number. */
+export interface WrittenOdds {
+  readonly meant: Fraction;
+  /** `(get_random_u32() & 0x7FFFFFFF) < stored`: so many of 2^31 (net/netfilter/xt_statistic.c). */
+  readonly kernel?: BinaryShare;
+}
+
+/** The odds of a stored probability; `negated`: of `! --probability`. */
+export function writtenOdds(stored: number, negated = false): WrittenOdds {
+  const meant = meantProbability(stored);
+  const kernel = isShareOf({ hits: stored, bits: BITS }, meant) ? {} : { kernel: { hits: stored, bits: BITS } };
+  return negated ? notOf({ meant, ...kernel }) : { meant, ...kernel };
+}
+
+function notOf({ meant, kernel }: WrittenOdds): WrittenOdds {
+  const rest = kernel && { kernel: { hits: SCALE - kernel.hits, bits: BITS } };
+  return { meant: complement(meant), ...rest };
+}
+
 /** A rule is asked once for every outcome that is explored: its odds are worked out once. */
-const branchesOf = oncePerObject((spec: StatisticSpec): readonly Fraction[] => {
-  const meant = meantProbability(spec.probability?.value ?? 0);
-  const matches = spec.probability?.negated ? complement(meant) : meant;
-  return [matches, complement(matches)];
+const branchesOf = oncePerObject((spec: StatisticSpec): Pick<RandomChoice, 'probabilities' | 'kernel'> => {
+  const matches = writtenOdds(spec.probability?.value ?? 0, spec.probability?.negated);
+  const misses = notOf(matches);
+  const kernel = matches.kernel && misses.kernel && { kernel: [matches.kernel, misses.kernel] };
+  return { probabilities: [matches.meant, misses.meant], ...kernel };
 });
 
 function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
@@ -59,7 +91,7 @@ function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
   if (!given) return true;
   if (given.value === 0 || given.value === SCALE) return (given.value === SCALE) !== given.negated;
   const where = `${ctx.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
-  return ctx.decide({ kind: 'random', where, probabilities: branchesOf(spec) }) === 0;
+  return ctx.decide({ kind: 'random', where, ...branchesOf(spec) }) === 0;
 }
 
 /** Counts every packet that gets here; matches when the counter comes round to 0. */
@@ -98,7 +130,8 @@ export const statistic: MatchExtension<'statistic', StatisticSpec> = tableMatch(
   test: (spec, ctx) => (spec.mode?.value === 'nth' ? testNth(spec, ctx) : testRandom(spec, ctx)),
   actual: (spec) => {
     if (!spec.probability) return '';
-    const meant = meantProbability(spec.probability.value);
-    return formatFraction(spec.probability.negated ? complement(meant) : meant);
+    const { meant, kernel } = writtenOdds(spec.probability.value, spec.probability.negated);
+    const written = kernel ? ` ≈ ${formatShare(kernel)} = ${decimalOfShare(kernel)}` : '';
+    return `${formatFraction(meant)}${written}`;
   },
 });
