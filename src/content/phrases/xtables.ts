@@ -50,6 +50,10 @@ export const XTABLES_PHRASES: PhraseBook = {
     en: 'No loaded match or target has the option {option}: check its spelling, or add the -m it belongs to.',
     ko: '지정된 match와 target에는 {option} 옵션이 없습니다. 철자를 확인하거나 이 옵션이 속한 -m을 추가하십시오.',
   },
+  'xtables.goto-no-chain': {
+    en: '-g goes to a chain, and {name} is a target: iptables refuses this. Write -j {name}, if that was meant.',
+    ko: '-g는 체인으로 가는 옵션인데 {name}은(는) 타깃이므로 iptables가 거부합니다. 그런 뜻이었다면 -j {name}(으)로 쓰십시오.',
+  },
   'xtables.option-needs-value': {
     en: '{option} needs a value after it.',
     ko: '{option} 뒤에 값이 필요합니다.',

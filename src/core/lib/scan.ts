@@ -29,12 +29,28 @@ function isBlank(code: number): boolean {
  * single quote is taken as a shell would, if the quote is closed. An unclosed quote runs to the end.
  */
 export function scanWords(text: string, start = 0, end = text.length): Word[] {
+  return scan(text, start, end, singleQuoted);
+}
+
+/** As {@link scanWords}, in a file that only iptables-restore reads: there a single quote is a character like any other. */
+export function scanRestoreWords(text: string, start = 0, end = text.length): Word[] {
+  return scan(text, start, end, (...at) => {
+    const quoted = singleQuoted(...at);
+    // With a blank inside it would be two words, which no option takes: a shell was meant.
+    return quoted && /\s/.test(quoted.value) ? quoted : undefined;
+  });
+}
+
+/** Reads a word that begins at an offset in a way of its own. */
+type Special = (text: string, start: number, end: number) => Word | undefined;
+
+function scan(text: string, start: number, end: number, special: Special): Word[] {
   const words: Word[] = [];
   let at = start;
   while (at < end) {
     if (isBlank(text.charCodeAt(at))) at++;
     else {
-      const word = scanWord(text, at, end);
+      const word = special(text, at, end) ?? scanWord(text, at, end);
       words.push(word);
       at = word.end;
     }
@@ -42,13 +58,16 @@ export function scanWords(text: string, start = 0, end = text.length): Word[] {
   return words;
 }
 
+function singleQuoted(text: string, start: number, end: number): Word | undefined {
+  if (text.charCodeAt(start) !== SINGLE) return undefined;
+  const close = text.indexOf("'", start + 1);
+  const isWord = close > 0 && close < end && (close + 1 === end || isBlank(text.charCodeAt(close + 1)));
+  return isWord
+    ? { value: text.slice(start + 1, close), raw: text.slice(start, close + 1), start, end: close + 1 }
+    : undefined;
+}
+
 function scanWord(text: string, start: number, end: number): Word {
-  if (text.charCodeAt(start) === SINGLE) {
-    const close = text.indexOf("'", start + 1);
-    if (close > 0 && close < end && (close + 1 === end || isBlank(text.charCodeAt(close + 1)))) {
-      return { value: text.slice(start + 1, close), raw: text.slice(start, close + 1), start, end: close + 1 };
-    }
-  }
   let at = start;
   while (at < end && !isBlank(text.charCodeAt(at)) && text.charCodeAt(at) !== DOUBLE) at++;
   if (at === end || text.charCodeAt(at) !== DOUBLE) {

@@ -4,7 +4,7 @@ import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { BUILT_IN_CHAINS, isBuiltIn } from '../../linux/xtables/chains';
 import type { XtRuleset, XtTable } from '../../linux/xtables/types';
-import { inferFamily, inferTables } from './infer';
+import { inferFamily, inferTables, type FamilyGuess } from './infer';
 import { mergeSections } from './merge';
 import type { LineNote, Reading } from './state';
 import { ruleCount, type Section } from './section';
@@ -45,32 +45,37 @@ export function* assemble(reading: Reading): Steps<Assembled> {
   for (const [index, section] of reading.sections.entries()) {
     const [from, to] = [index / length, (index + 1) / length];
     for (const part of section.table ? [section] : yield* within(parted(reading, section, notes), from, to)) {
-      fold(reading.text, folded, part, findings);
+      fold(reading.written, folded, part, findings);
     }
     // Most sections are a line long, a few are the whole text.
     if (index % SECTIONS === 0 || ruleCount(section) > SECTIONS) yield to;
   }
   const rulesets: Partial<Record<IpFamily, TextRuleset>> = {};
-  for (const [family, tables] of folded) rulesets[family] = build(reading.text, family, tables, notes);
+  for (const [family, tables] of folded) rulesets[family] = build(reading.written, family, tables, notes);
   const rules = (family: IpFamily): number =>
     [...(folded.get(family)?.values() ?? [])].reduce((sum, section) => sum + ruleCount(section), 0);
   const families = [...folded.keys()].toSorted((a, b) => Number(rules(b) > 0) - Number(rules(a) > 0));
   return { families, rulesets, ...findings };
 }
 
-/** By the addresses in the rules, else by header or command, else by protocols, else as the section before, else IPv4. */
-function decideFamilies({ text, sections }: Reading): void {
-  for (const section of sections) {
-    const guess = inferFamily(text, section);
-    if (guess?.sure) section.family = guess.family;
-    else section.family ??= guess?.family;
-  }
+/**
+ * By the header or the command's name, unless every `-s` and `-d` says otherwise; else by those
+ * addresses, else by what hints at it, else as the section before, else IPv4.
+ */
+function decideFamilies({ written, sections }: Reading): void {
+  for (const section of sections) section.family = familyOf(inferFamily(written, section), section.family);
   let last = sections.find((section) => section.family)?.family ?? 'ipv4';
   for (const section of sections) last = section.family ??= last;
 }
 
+function familyOf({ addressed: { ipv4, ipv6 }, hint }: FamilyGuess, named: IpFamily | undefined): IpFamily | undefined {
+  const mixed = ipv4 > 0 && ipv6 > 0;
+  if (ipv4 + ipv6 === 0 || (named && mixed)) return named ?? hint;
+  return ipv4 >= ipv6 ? 'ipv4' : 'ipv6';
+}
+
 function* parted(reading: Reading, section: Section, notes: LineNote[]): Steps<Section[]> {
-  const parts = yield* inferTables(reading.text, section);
+  const parts = yield* inferTables(reading.written, section);
   for (const { table } of parts) {
     if (notes.some(({ message }) => message.id.endsWith('table-assumed') && message.values?.['table'] === table))
       continue;
@@ -118,9 +123,11 @@ function build(
   tables: ReadonlyMap<TableName, Section>,
   notes: LineNote[],
 ): TextRuleset {
-  const source: TextSource = { text, family, cache: new RuleCache() };
+  const shared = { text, family, cache: new RuleCache() };
   const made = new Map<TableName, TextTable>();
-  for (const [name, section] of tables) made.set(name, buildTable(source, name, section, notes));
+  for (const [name, section] of tables) {
+    made.set(name, buildTable({ ...shared, restored: section.kind === 'block' }, name, section, notes));
+  }
   return { tables: made };
 }
 

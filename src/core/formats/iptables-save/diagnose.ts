@@ -1,7 +1,7 @@
 import { phrase } from '../../lib/phrase';
 import type { IpFamily } from '../../net/ip';
 import { isCanonical } from '../../linux/xtables/canonical';
-import { parseRule, type ParsedRule } from '../../linux/xtables/rule-text';
+import type { ParsedRule } from '../../linux/xtables/rule-text';
 import { findTarget } from '../../linux/xtables/targets';
 import type { XtRule } from '../../linux/xtables/types';
 import type { Diagnostic } from '../format';
@@ -32,7 +32,9 @@ export function* diagnoseRules(
 
 const CLEAN: ParsedRule = { rule: { matches: [] }, notes: [] };
 
+/** The chain a rule goes to; a target's name behind -g is said to be one. */
 function jumpOf({ target }: XtRule): string | undefined {
+  if (target?.target === 'GOTO' && findTarget(target.spec.chain)) return undefined;
   return target?.target === 'JUMP' || target?.target === 'GOTO' ? target.spec.chain : undefined;
 }
 
@@ -64,19 +66,24 @@ function isPlain({ table, chain, family, missing }: Place, index: number): boole
 function* diagnoseRule({ text, table, chain, family, missing }: Place, index: number): Generator<Diagnostic> {
   const { start, end, line } = chain.span(index);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  // A rule that a list of addresses stands for is written behind the text: only its line is in it.
+  const spanOf = (at: { start: number; end: number }): Diagnostic['span'] =>
+    start < text.length
+      ? { start: at.start, end: at.end, line, column: at.start - lineStart + 1 }
+      : { start: 0, end: 0, line, column: 1 };
   const path = `${table.name} ${chain.name} ${index + 1}`;
   const plain = chain.text(index) ?? '';
   const canonical = isCanonical(plain, family);
-  const { rule, notes } = canonical ? CLEAN : parseRule(text, family, start, end);
+  const { rule, notes } = canonical ? CLEAN : chain.parse(index);
   for (const note of notes) {
-    const span = { start: note.start, end: note.end, line, column: note.start - lineStart + 1 };
+    const span = spanOf(note);
     yield { severity: note.severity, code: note.code, message: note.message, span, path };
   }
   const jump = canonical ? canonicalJump(plain) : jumpOf(rule);
   if (jump !== undefined && !table.chains.has(jump) && !missing.has(jump)) {
     missing.add(jump);
     const message = phrase('formats.iptables-save.chain-missing', { chain: jump, table: table.name });
-    const span = { start, end, line, column: start - lineStart + 1 };
+    const span = spanOf({ start, end });
     yield { severity: 'warning', code: 'unrecognised', message, span, path };
   }
 }

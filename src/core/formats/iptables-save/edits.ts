@@ -1,6 +1,10 @@
 import { phrase } from '../../lib/phrase';
+import { writtenOut } from '../../linux/xtables/address-lists';
 import { chainIn, lengthOf, PER_RULE, type ChainBuilder, type Section } from './section';
 import { note, type State } from './state';
+
+/** Lists of addresses in a text that stand for more rules are left as they are. */
+const MOST_WRITTEN = 20_000;
 
 /** Each insert moves what is behind it: a text with more of them is no listing of anything. */
 const MOST_INSERTS = 20_000;
@@ -20,12 +24,40 @@ export function append(state: State, section: Section, start: number, end: numbe
   const after = start + (last?.name.length ?? 0);
   // The rules of a chain stand together.
   if (last && after < end && state.text.charCodeAt(after) === 0x20 && state.text.startsWith(last.name, start)) {
-    last.rules.push(after, end, state.line);
+    pushRule(state, last.rules, after, end);
     return;
   }
   const { name, rest } = nameAt(state.text, start, end);
   section.last = chainIn(section, name, state.line);
-  section.last.rules.push(rest, end, state.line);
+  pushRule(state, section.last.rules, rest, end);
+}
+
+/** Adds a rule's three numbers, or those of each rule that its lists of addresses stand for. */
+function pushRule(state: State, rules: number[], start: number, end: number): void {
+  if (hasComma(state, start, end)) for (const number of rulesAt(state, start, end)) rules.push(number);
+  else rules.push(start, end, state.line);
+}
+
+function rulesAt(state: State, start: number, end: number): readonly number[] {
+  const written = writtenOut(state.text.slice(start, end));
+  if (!written || state.added.length + written.length > MOST_WRITTEN) return [start, end, state.line];
+  const lineStart = state.text.lastIndexOf('\n', start) + 1;
+  const before = `\n${state.text.slice(lineStart, start)}`;
+  return written.flatMap((rule) => {
+    const at = state.text.length + state.addedLength + before.length;
+    state.added.push(before + rule);
+    state.addedLength += before.length + rule.length;
+    return [at, at + rule.length, state.line];
+  });
+}
+
+/** Is there a comma in a part of the text? The text is gone through once for all parts. */
+function hasComma(state: State, start: number, end: number): boolean {
+  if (state.comma < start) {
+    const next = state.text.indexOf(',', start);
+    state.comma = next < 0 ? state.text.length : next;
+  }
+  return state.comma < end;
 }
 
 /** Carries out one edit; `start` is behind its `-A`. */
@@ -54,7 +86,10 @@ function insert(state: State, chain: ChainBuilder, start: number, end: number): 
   const second = nameAt(state.text, start, end);
   const numbered = /^\d+$/.test(second.name);
   const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, lengthOf(chain)));
-  chain.rules.splice(at * PER_RULE, 0, numbered ? second.rest : start, end, state.line);
+  const rules = rulesAt(state, numbered ? second.rest : start, end);
+  // Each is put before the one that was put in just before it.
+  for (let i = 0; i < rules.length; i += PER_RULE)
+    chain.rules.splice(at * PER_RULE, 0, ...rules.slice(i, i + PER_RULE));
 }
 
 /** `-F` empties a chain or all; `-X` removes user chains. */

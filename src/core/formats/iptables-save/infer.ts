@@ -1,5 +1,5 @@
 import { SLICE_OF_LINES, within, type Steps } from '../../lib/steps';
-import type { IpFamily } from '../../net/ip';
+import { parseIp, type IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { copyRule, lengthOf, newSection, ruleCount, ruleText, type ChainBuilder, type Section } from './section';
 
@@ -159,32 +159,50 @@ function copyChain(section: Section, chain: ChainBuilder): ChainBuilder {
   return copy;
 }
 
-const IPV6 =
-  /(?:-[sd]|--(?:to-(?:destination|source)|(?:src|dst)-range|ctorig\w+|ctrepl\w+)) \[?[0-9a-fA-F]*:[0-9a-fA-F:.]*|::\/0/;
-const IPV4 = /\d+\.\d+\.\d+\.\d+/;
+/** The header's addresses, and those of other options. */
+const HEADER_ADDRESS = /(?:^|\s)(?:-[sd]|--(?:src|source|dst|destination))[\s=]+([^\s,/]+)/g;
+const OTHER_ADDRESS = /--(?:to-(?:destination|source)|(?:src|dst)-range|ctorig\w+|ctrepl\w+|to)[\s=]+\[?([^\s\]-]+)/g;
 const HINTS: readonly (readonly [pattern: RegExp, family: IpFamily])[] = [
   [/ipv6-icmp|icmpv6|icmp6|-m hl |-j HL /, 'ipv6'],
   [/-p icmp |reject-with icmp-|icmp-type/, 'ipv4'],
 ];
 const SAMPLE = 500;
 
-/** What a section's own rules tell of its family: `sure` by an address, else by a protocol only one has. */
-export interface FamilyGuess {
-  readonly family: IpFamily;
-  readonly sure: boolean;
+/** The family of an address, without the port behind it; undefined: it is none (`:8080`, a name). */
+function familyOfAddress(text: string): IpFamily | undefined {
+  const parsed = parseIp(/^\d+\.\d+\.\d+\.\d+/.exec(text)?.[0] ?? text);
+  return parsed.ok ? parsed.value.family : undefined;
 }
 
-/** Looks at the first rules of a section; undefined if they could be of either family. */
-export function inferFamily(text: string, section: Section): FamilyGuess | undefined {
+function* familiesIn(text: string, pattern: RegExp): Generator<IpFamily> {
+  for (const [, address = ''] of text.matchAll(pattern)) {
+    const family = familyOfAddress(address);
+    if (family) yield family;
+  }
+}
+
+/** What a section's own rules tell of its family. */
+export interface FamilyGuess {
+  /** How many of the addresses of `-s` and `-d` are of each family. */
+  readonly addressed: Readonly<Record<IpFamily, number>>;
+  /** By an address elsewhere in a rule, else by a protocol that only one family has. */
+  readonly hint?: IpFamily;
+}
+
+/** Looks at the first rules of a section. */
+export function inferFamily(text: string, section: Section): FamilyGuess {
+  const addressed = { ipv4: 0, ipv6: 0 };
   let seen = 0;
+  let other: IpFamily | undefined;
   let hint: IpFamily | undefined;
   for (const chain of section.chains.values()) {
     for (let i = 0; i < lengthOf(chain) && seen < SAMPLE; i++, seen++) {
       const plain = ruleText(text, chain, i).replaceAll(/"[^"]*"/g, '');
-      if (IPV6.test(plain)) return { family: 'ipv6', sure: true };
-      if (IPV4.test(plain)) return { family: 'ipv4', sure: true };
+      for (const family of familiesIn(plain, HEADER_ADDRESS)) addressed[family]++;
+      other ??= familiesIn(plain, OTHER_ADDRESS).next().value ?? undefined;
       hint ??= HINTS.find(([pattern]) => pattern.test(plain))?.[1];
     }
   }
-  return hint && { family: hint, sure: false };
+  const told = other ?? hint;
+  return { addressed, ...(told ? { hint: told } : {}) };
 }

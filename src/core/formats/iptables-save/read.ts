@@ -33,13 +33,16 @@ export function* readSectionsInSteps(text: string): Steps<Reading> {
     group: 0,
     line: 0,
     inserts: 0,
+    added: [],
+    addedLength: 0,
+    comma: -1,
   };
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length;) {
     at = readLinesUntil(state, at, at + SLICE_OF_TEXT);
     yield at / text.length;
   }
   closeBlock(state);
-  return state;
+  return { ...state, written: state.added.length === 0 ? text : text + state.added.join('') };
 }
 
 /** Reads the lines that begin between two offsets. The offset of the line behind them. */

@@ -24,13 +24,20 @@ export interface LineRun {
 /** What the first pass found. */
 export interface Reading {
   readonly text: string;
+  /** The text, and behind it the rules that lists of addresses stand for: spans of rules point into this. */
+  readonly written: string;
   readonly sections: Section[];
   readonly notes: LineNote[];
   readonly ignored: LineRun[];
 }
 
 /** The first pass while it goes on. */
-export interface State extends Reading {
+export interface State extends Omit<Reading, 'written'> {
+  /** What {@link Reading.written} has behind the text, and how long that is. */
+  readonly added: string[];
+  addedLength: number;
+  /** Where the next comma stands. */
+  comma: number;
   current: Section | undefined;
   /** Said by a header or a command just before. */
   family: IpFamily | undefined;

@@ -1,5 +1,6 @@
 import type { IpFamily } from '../../net/ip';
-import { parseRule } from '../../linux/xtables/rule-text';
+import { scanRestoreWords, scanWords } from '../../lib/scan';
+import { parseRuleWords, type ParsedRule } from '../../linux/xtables/rule-text';
 import type { Counters, XtChain, XtRule } from '../../linux/xtables/types';
 import { PER_RULE, type ChainBuilder } from './section';
 
@@ -45,11 +46,13 @@ export class RuleCache {
   }
 }
 
-/** What all chains of a text share. */
+/** What the chains of a table share. */
 export interface TextSource {
   readonly text: string;
   readonly family: IpFamily;
   readonly cache: RuleCache;
+  /** Between `*table` and COMMIT only iptables-restore reads: a single quote is no quote there. */
+  readonly restored: boolean;
 }
 
 /**
@@ -89,11 +92,18 @@ export class TextChain implements XtChain {
     return { start: this.rules[at] ?? 0, end: this.rules[at + 1] ?? 0, line: this.rules[at + 2] ?? 0 };
   }
 
+  /** Reads a rule anew, with what is to be said of it. */
+  parse(index: number): ParsedRule {
+    const { text, family, restored } = this.source;
+    const { start, end } = this.span(index);
+    return parseRuleWords((restored ? scanRestoreWords : scanWords)(text, start, end), family);
+  }
+
   private read(index: number): XtRule {
     if (!(index >= 0 && index < this.length)) throw new RangeError(`${this.name} has no rule ${index + 1}`);
-    const { start, end } = this.span(index);
-    const { text, family, cache } = this.source;
-    const { rule } = parseRule(text, family, start, end);
+    const { start } = this.span(index);
+    const { text, cache } = this.source;
+    const { rule } = this.parse(index);
     const counters = rule.counters ?? countersBefore(text, start);
     return cache.keep(start, counters ? { ...rule, counters } : rule);
   }

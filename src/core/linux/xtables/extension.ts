@@ -31,8 +31,8 @@ export interface OptionSyntax {
   /** With its dashes: `--dport`. */
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** How many words follow; `optional` takes one if it does not start with a dash. */
-  readonly takes: 0 | 1 | 2 | 'optional';
+  /** How many words follow; `optional` takes one if it does not start with a dash, `words` all such. */
+  readonly takes: 0 | 1 | 2 | 'optional' | 'words';
   readonly negatable?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Ternary } from '../choice';
 import type { Bounds } from '../packet-length';
 import type { HashBucket, HashLevel } from '../state';
-import type { Burst, HashRate } from './syntax/hash-rates';
+import { fromCost, type Burst, type HashRate } from './syntax/hash-rates';
 
 /** What a full bucket of bytes holds: credits of one second (CREDITS_PER_JIFFY_BYTES * HZ with HZ=1000). */
 const FULL_BYTES = 2 ** 22 * 1000;
@@ -20,15 +20,10 @@ interface Asked {
   readonly length: Bounds;
 }
 
-/** `cost_to_bytes`: the bytes a second a cost stands for. */
-function bytesPerSecond(cost: number): number {
-  return ((cost ? Math.floor(0xffffffff / cost) : 0xffffffff) - 1) * 16;
-}
-
 /** A bucket nobody took from yet (`rateinfo_init`). */
 function fullLevel(rate: HashRate, burst: Burst | undefined): HashLevel {
   if (rate.kind === 'packets') return { credit: rate.period * countOf(burst), refills: 0 };
-  const refills = burst?.kind === 'bytes' ? Math.ceil(burst.bytes / bytesPerSecond(rate.cost)) : 0;
+  const refills = burst?.kind === 'bytes' ? Math.ceil(burst.bytes / fromCost(rate.cost)) : 0;
   return { credit: FULL_BYTES, refills };
 }
 

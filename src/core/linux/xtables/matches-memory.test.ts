@@ -135,7 +135,9 @@ describe('what is counted', () => {
     ['--connbytes 2: --connbytes-dir original --connbytes-mode packets', '.xxx'],
     ['--connbytes 1 --connbytes-dir reply --connbytes-mode packets', '..xx'],
     ['--connbytes 0:2 --connbytes-dir both --connbytes-mode packets', 'xx..'],
-    ['! --connbytes 3:3 --connbytes-dir both --connbytes-mode packets', 'xx.x'],
+    ['! --connbytes 2:3 --connbytes-dir both --connbytes-mode packets', 'x..x'],
+    // Negated ends are swapped, and equal ones lose the `!` by it (connbytes_parse()).
+    ['! --connbytes 3:3 --connbytes-dir both --connbytes-mode packets', '..x.'],
     ['--connbytes 0:27 --connbytes-dir original --connbytes-mode bytes', '....'],
     ['--connbytes 100: --connbytes-dir original --connbytes-mode bytes', '????'],
     ['--connbytes 20: --connbytes-dir both --connbytes-mode avgpkt', 'xxxx'],

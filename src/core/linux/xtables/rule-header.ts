@@ -43,8 +43,21 @@ function not(test: { readonly negated: boolean }): string[] {
   return test.negated ? ['!'] : [];
 }
 
-/** The words of the header, each test a group, in the order iptables-save has them. */
-export function printHeader(rule: Header): string[][] {
+/** `! -i +` fits no packet, and iptables-save does not print it (save_iface() in iptables/xshared.c). */
+function isAnyDevice({ name, prefix }: InterfaceTest): boolean {
+  return prefix && name === '';
+}
+
+/** The words of the header, each test a group, in the order and with what iptables-save has of them. */
+export function printHeader({ indev, outdev, ...rule }: Header): string[][] {
+  return groupsOf({
+    ...rule,
+    ...(indev && !isAnyDevice(indev) ? { indev } : {}),
+    ...(outdev && !isAnyDevice(outdev) ? { outdev } : {}),
+  });
+}
+
+function groupsOf(rule: Header): string[][] {
   const groups: string[][] = [];
   if (rule.src) groups.push([...not(rule.src), '-s', printMaskedAddress(rule.src)]);
   if (rule.dst) groups.push([...not(rule.dst), '-d', printMaskedAddress(rule.dst)]);
@@ -78,7 +91,7 @@ export interface HeaderTest {
 export function explainHeader(rule: Header, ctx: HookContext): HeaderTest[] {
   const { packet } = ctx.skb;
   const one = (only: Header, actual: string): HeaderTest => {
-    const words = printHeader(only)[0] ?? [];
+    const words = groupsOf(only)[0] ?? [];
     const part = words.find((word) => word.startsWith('-')) ?? '';
     return { part, matched: headerMatches(only, ctx), expected: words.join(' '), actual };
   };

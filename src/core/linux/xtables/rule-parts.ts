@@ -6,7 +6,7 @@ import type { ParsedOption } from './extension';
 import { makeMatch, matchProtocols, parseMatch, type AnyMatch, type Match } from './matches';
 import type { Header } from './rule-header';
 import { protocolName } from './syntax/protocols';
-import { parseTarget, targetProtocols, type AnyTarget, type Target } from './targets';
+import { findTarget, parseTarget, targetProtocols, type AnyTarget, type Target } from './targets';
 import type { Counters, XtRule } from './types';
 
 /** What is to be said of a rule's text; offsets are those of the text that was read. */
@@ -100,6 +100,9 @@ function finishTarget(place: Finishing, part: Part): Target {
   if (!extension && part.raw.length > 0) {
     note(place.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-target', { name: part.name }), part);
     return unread;
+  }
+  if (part.isGoto && findTarget(part.name, place.family)) {
+    note(place.notes, 'error', 'invalid', phrase('xtables.goto-no-chain', { name: part.name }), part);
   }
   if (!extension) return { target: part.isGoto ? 'GOTO' : 'JUMP', spec: { chain: part.name } };
   const parsed = part.error ? err(part.error) : parseTarget(extension, part.options, place.family);

@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IpFamily } from '../../net/ip';
-import { parseRule, printRule } from './rule-text';
+import { scanRestoreWords } from '../../lib/scan';
+import { writtenOut } from './address-lists';
+import { parseRule, parseRuleWords, printRule } from './rule-text';
+
+const SAVED = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'testdata/saved/rules.txt'), 'utf8');
 
 const printed = (text: string, family: IpFamily = 'ipv4'): string => printRule(parseRule(text, family).rule, family);
 const notesOf = (text: string, family: IpFamily = 'ipv4'): string[] =>
@@ -152,6 +159,64 @@ describe('what cannot be read', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('what iptables-save prints of a rule', () => {
+  const pairs = Array.from(SAVED.matchAll(/^< -A \S+ (.*)\n> -A \S+ ?(.*)$/gm), ([, given = '', saved = '']) => [
+    given,
+    saved,
+  ]);
+  it('was recorded', () => expect(pairs.length).toBeGreaterThan(60));
+  it.each(pairs)('%s', (given, saved) => {
+    expect(printRule(parseRuleWords(scanRestoreWords(given), 'ipv4').rule, 'ipv4')).toBe(saved);
+    expect(printed(saved)).toBe(saved);
+  });
+});
+
+describe('lists of addresses', () => {
+  const part = fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 32 }))
+    .map(([a, b]) => `${a}.0.0.0/${b}`);
+  const list = fc.array(part, { minLength: 1, maxLength: 4 });
+  it('are a rule for each source with each destination, sources outermost', () => {
+    fc.assert(
+      fc.property(list, list, fc.boolean(), (from, to, turned) => {
+        const options = [`-s ${from.join(',')}`, `--dst ${to.join(',')}`];
+        const text = `-p tcp ${(turned ? options.toReversed() : options).join(' ')} -m comment --comment "-s a,b" -j ACCEPT`;
+        const wanted = from.flatMap((src) =>
+          to.map((dst) => printed(`-s ${src} -d ${dst} -p tcp -m comment --comment "-s a,b" -j ACCEPT`)),
+        );
+        const single = from.length * to.length === 1;
+        expect((writtenOut(text) ?? [text]).map((rule) => printed(rule))).toEqual(wanted);
+        expect(writtenOut(text) === undefined).toBe(single);
+      }),
+    );
+  });
+  it.each([
+    '! -s 10.0.0.1,10.0.0.2',
+    '-s 10.0.0.1,',
+    '-s ! 1.1.1.1,2.2.2.2',
+    '-m addrtype --dst-type LOCAL,UNICAST',
+    `-s ${Array.from({ length: 1025 }, (_, i) => `10.0.${i >> 8}.${i & 255}`).join(',')}`,
+  ])('are none, or refused: %s', (text) => expect(writtenOut(text)).toBeUndefined());
+});
+
+describe('an option nobody knows', () => {
+  it.each([
+    '-p tcp -m tcp --dport 80 --later 3 -j ACCEPT',
+    '-p tcp -m tcp --dport 80 -j DNAT --to-destination 10.0.0.1 --later',
+    '-m conntrack ! --later NEW --ctstate NEW -j CONNMARK --set-xmark 0x1/0xff',
+    '-j ACCEPT --later 1 2',
+  ])('%s: kept where it stood, and said', (text) => {
+    expect(printed(text)).toBe(text);
+    expect(notesOf(text)).toContain('error xtables.option-unknown');
+    const { matches, target } = parseRule(text, 'ipv4').rule;
+    expect([...matches.map(({ match }) => match), target?.target]).toContain('unrecognised');
+  });
+  it('goto takes chains', () => {
+    expect(notesOf('-g ACCEPT')).toEqual(['error xtables.goto-no-chain']);
+    expect(printed('-g ACCEPT')).toBe('-g ACCEPT');
   });
 });
 

@@ -140,7 +140,7 @@ function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, atta
     isNegated = true;
     reader.at++;
   }
-  const wanted = option.takes === 'optional' ? (followsValue(reader) ? 1 : 0) : option.takes;
+  const wanted = wantedOf(reader, option);
   while (values.length < wanted && reader.at < reader.words.length) {
     values.push((reader.words[reader.at++] as Word).value);
   }
@@ -148,8 +148,15 @@ function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, atta
   return { option, negated: isNegated, values, complete: values.length >= wanted, end };
 }
 
-function followsValue(reader: Reader): boolean {
-  const next = reader.words[reader.at];
+function wantedOf(reader: Reader, { takes }: OptionSyntax): number {
+  if (typeof takes === 'number') return takes;
+  let count = 0;
+  while (followsValue(reader, count) && (takes === 'words' || count === 0)) count++;
+  return count;
+}
+
+function followsValue(reader: Reader, ahead = 0): boolean {
+  const next = reader.words[reader.at + ahead];
   return next !== undefined && !next.raw.startsWith('-') && next.raw !== '!';
 }
 
@@ -176,16 +183,20 @@ function piece(reader: Reader, first: Word, message: Phrase, severity: 'error' |
   note(reader.notes, severity, 'unrecognised', message, part);
 }
 
-/** An option nobody claims: of the unknown match or target before it, or a piece of its own. */
+/**
+ * An option nobody claims: of the match or target it stands behind, or a piece of its own. A known one
+ * is then not known any more: what a later version's option makes of it, nobody here can say.
+ */
 function keepUnknown(reader: Reader, first: Word, word: Word): void {
   while (followsValue(reader)) reader.at++;
-  const sink = unknownSink(reader);
-  if (!sink) {
+  const owner = reader.parts.at(-1);
+  if (!owner || owner.kind === 'piece') {
     piece(reader, first, phrase('xtables.option-unknown', { option: word.value }));
     return;
   }
-  sink.raw.push(...rawOf(reader));
-  sink.end = (reader.words[reader.at - 1] as Word).end;
+  if (owner.extension) owner.error ??= phrase('xtables.option-unknown', { option: word.value });
+  owner.raw.push(...rawOf(reader));
+  owner.end = (reader.words[reader.at - 1] as Word).end;
 }
 
 function readStray(reader: Reader, first: Word, word: Word): void {

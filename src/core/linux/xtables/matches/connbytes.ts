@@ -1,3 +1,4 @@
+import { ok } from '../../../lib/result';
 import type { Carried, LiveEntry } from '../../conntrack/table';
 import { between, not, type Bounds } from '../../packet-length';
 import type { MatchExtension } from '../extension';
@@ -12,6 +13,14 @@ const FIELDS = {
   dir: field('--connbytes-dir', choiceCodec(['original', 'reply', 'both'])),
 };
 export type ConnbytesSpec = TableSpec<typeof FIELDS>;
+
+/** A negated range is kept as one whose ends are swapped: equal ends lose the `!` (connbytes_parse()). */
+function negatable(spec: ConnbytesSpec): ConnbytesSpec {
+  const { bytes } = spec;
+  return bytes?.negated && bytes.value.min === bytes.value.max
+    ? { ...spec, bytes: { ...bytes, negated: false } }
+    : spec;
+}
 
 /** What a connection has carried in the directions asked for; this packet is counted already (connbytes_mt()). */
 function carriedBy({ mode, dir }: ConnbytesSpec, { carried }: LiveEntry): Bounds {
@@ -31,6 +40,7 @@ export const connbytes: MatchExtension<'connbytes', ConnbytesSpec> = tableMatch(
   reference: 'net/netfilter/xt_connbytes.c',
   fields: FIELDS,
   required: ['bytes', 'mode', 'dir'],
+  complete: (spec) => ok(negatable(spec)),
   simulated: 'partly',
   test: (spec, { skb }) => {
     const { ct } = skb;

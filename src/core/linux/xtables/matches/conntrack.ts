@@ -19,9 +19,19 @@ const PROTOCOL: Codec<number> = {
   takes: 1,
   parse: ([text = '']) => {
     const protocol = protocolOf(text);
-    return protocol ? ok(protocol) : err(phrase('xtables.value-protocol', { value: text }));
+    return protocol !== undefined ? ok(protocol) : err(phrase('xtables.value-protocol', { value: text }));
   },
   print: (protocol) => [String(protocol)],
+};
+
+/** NONE is no bit: it stands only alone. */
+const STATUS: Codec<readonly (typeof STATUSES)[number][]> = {
+  ...setCodec(STATUSES),
+  parse: (values, family) => {
+    const read = setCodec(STATUSES).parse(values, family);
+    if (!read.ok || read.value.length === 1) return read;
+    return ok(read.value.filter((status) => status !== 'NONE'));
+  },
 };
 
 const FIELDS = {
@@ -35,7 +45,7 @@ const FIELDS = {
   origdstport: field('--ctorigdstport', PORT_RANGE, { negatable: true }),
   replsrcport: field('--ctreplsrcport', PORT_RANGE, { negatable: true }),
   repldstport: field('--ctrepldstport', PORT_RANGE, { negatable: true }),
-  status: field('--ctstatus', setCodec(STATUSES), { negatable: true }),
+  status: field('--ctstatus', STATUS, { negatable: true }),
   expire: field('--ctexpire', rangeCodec(0, 0xffffffff), { negatable: true }),
   dir: field('--ctdir', choiceCodec(['ORIGINAL', 'REPLY'])),
 };

@@ -1,6 +1,6 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { PORT_FIELDS } from '../syntax/ports';
+import { GIVEN_PORT_FIELDS } from '../syntax/ports';
 import { setCodec } from '../syntax/words';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
@@ -20,7 +20,7 @@ const TYPES = [
 ] as const;
 
 const FIELDS = {
-  ...PORT_FIELDS,
+  ...GIVEN_PORT_FIELDS,
   types: field('--dccp-types', setCodec(TYPES), { negatable: true }),
   option: field('--dccp-option', numberCodec(0, 255), { negatable: true }),
 };

@@ -1,11 +1,25 @@
+import { ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
-import { MARK } from '../syntax/numbers';
-import { field, type TableSpec } from '../syntax/option-table';
+import { hex, MARK, type Masked } from '../syntax/numbers';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 
+/** The one name every machine has in /etc/iproute2/group: that of group 0. */
+const DEFAULT = 'default';
+const ALL = 0xffffffff;
+
+const GROUP: Codec<Masked> = {
+  ...MARK,
+  parse: (values, family) => (values[0] === DEFAULT ? ok({ value: 0, mask: ALL }) : MARK.parse(values, family)),
+  print: ({ value, mask }) => {
+    if (mask === ALL) return [value === 0 ? DEFAULT : hex(value)];
+    return [`${hex(value)}/${hex(mask)}`];
+  },
+};
+
 const FIELDS = {
-  src: field('--src-group', MARK, { negatable: true }),
-  dst: field('--dst-group', MARK, { negatable: true }),
+  src: field('--src-group', GROUP, { negatable: true }),
+  dst: field('--dst-group', GROUP, { negatable: true }),
 };
 export type DevgroupSpec = TableSpec<typeof FIELDS>;
 

@@ -8,7 +8,15 @@ import { lengthBounds, not } from '../../packet-length';
 import type { HashBucket } from '../../state';
 import { take } from '../hash-bucket';
 import type { HookContext, MatchExtension } from '../extension';
-import { BURST, HASH_RATE, printUnitSeconds, type Burst, type HashRate } from '../syntax/hash-rates';
+import {
+  BURST,
+  burstFor,
+  HASH_RATE,
+  printUnitSeconds,
+  usualSeconds,
+  type Burst,
+  type HashRate,
+} from '../syntax/hash-rates';
 import { numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
@@ -33,19 +41,20 @@ const FIELDS = {
 export type HashlimitSpec = TableSpec<typeof FIELDS>;
 
 function complete(spec: HashlimitSpec, family: IpFamily): HashlimitSpec {
-  const { upto, above, expire, srcmask, dstmask, burst, ...rest } = spec;
+  const { upto, above, expire, srcmask, dstmask, burst, rateInterval, ...rest } = spec;
   const given = (upto ?? above) as NonNullable<typeof upto>;
   const isUpto = (upto !== undefined) !== given.negated;
   const bits = bitsOf(family);
   const rate: HashRate = given.value;
   const usual: Burst | undefined = rate.kind === 'packets' ? { kind: 'packets', count: 5 } : undefined;
-  const kept = burst?.value ?? usual;
-  const lasts = expire?.value ?? rate.unitSeconds * 1000;
+  const kept = (burst && burstFor(rate, burst.value)) ?? usual;
+  const lasts = expire?.value ?? usualSeconds(rate, kept) * 1000;
   return {
     [isUpto ? 'upto' : 'above']: { negated: false, value: rate },
     ...rest,
     ...(kept ? { burst: { negated: false, value: kept } } : {}),
-    ...(lasts === printUnitSeconds(rate) * 1000 ? {} : { expire: { negated: false, value: lasts } }),
+    ...(rest.rateMatch && rateInterval ? { rateInterval } : {}),
+    ...(lasts === printUnitSeconds(rate, kept) * 1000 ? {} : { expire: { negated: false, value: lasts } }),
     ...(srcmask && srcmask.value !== bits ? { srcmask } : {}),
     ...(dstmask && dstmask.value !== bits ? { dstmask } : {}),
   };
@@ -77,7 +86,7 @@ function test(spec: HashlimitSpec, ctx: HookContext): Ternary {
   if (!rate || spec.rateMatch) return 'unknown';
   const key = keyOf(spec, ctx);
   const { now, hashlimits } = ctx.state;
-  const lasts = spec.expire?.value ?? printUnitSeconds(rate) * 1000;
+  const lasts = spec.expire?.value ?? printUnitSeconds(rate, spec.burst?.value) * 1000;
   const { within, least, most } = take(rate, spec.burst?.value, {
     before: bucketOf(spec, key, ctx),
     now,
@@ -102,7 +111,7 @@ export const hashlimit: MatchExtension<'hashlimit', HashlimitSpec> = tableMatch(
   test,
   complete: (spec, family) => {
     const rate = (spec.upto ?? spec.above)?.value;
-    if (spec.burst && rate && spec.burst.value.kind === 'bytes' && rate.kind === 'packets') {
+    if (spec.burst && rate && !burstFor(rate, spec.burst.value)) {
       return err(phrase('xtables.option-conflict', { name: 'hashlimit', options: '--hashlimit-burst' }));
     }
     return ok(complete(spec, family));

@@ -1,11 +1,18 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { nameCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
+import { field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 
+/** iptables-save writes `Mac OS` without quotes. */
+const GENRE: Codec<string> = {
+  ...nameCodec(31),
+  takes: 'words',
+  parse: (words, family) => nameCodec(31).parse([words.join(' ')], family),
+};
+
 const FIELDS = {
-  genre: field('--genre', nameCodec(31), { negatable: true }),
+  genre: field('--genre', GENRE, { negatable: true }),
   ttl: field('--ttl', numberCodec(0, 2)),
   log: field('--log', numberCodec(0, 2)),
 };

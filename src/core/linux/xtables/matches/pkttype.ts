@@ -5,8 +5,16 @@ import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 import { choiceCodec } from '../syntax/words';
 
+const KINDS = choiceCodec(['unicast', 'broadcast', 'multicast']);
+/** Of extensions/libxt_pkttype.c. */
+const SHORT: Readonly<Record<string, string>> = { bcast: 'broadcast', mcast: 'multicast', host: 'unicast' };
+
 const FIELDS = {
-  type: field('--pkt-type', choiceCodec(['unicast', 'broadcast', 'multicast']), { negatable: true }),
+  type: field(
+    '--pkt-type',
+    { ...KINDS, parse: ([text = ''], family) => KINDS.parse([SHORT[text] ?? text], family) },
+    { negatable: true },
+  ),
 };
 export type PkttypeSpec = TableSpec<typeof FIELDS>;
 

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
 import type { MatchExtension, ParsedOption } from '../extension';
-import { NETWORK } from '../syntax/addresses';
+import { ADDRESS_MASK } from '../syntax/addresses';
 import { hex, numberCodec } from '../syntax/numbers';
 import { field, optionsOf, parseFields, printFields, type Codec, type TableSpec } from '../syntax/option-table';
 import { protocolName, protocolOf } from '../syntax/protocols';
@@ -30,8 +30,8 @@ const ELEMENT = {
   spi: field('--spi', SPI, { negatable: true }),
   proto: field('--proto', PROTOCOL, { negatable: true }),
   mode: field('--mode', choiceCodec(['transport', 'tunnel']), { negatable: true }),
-  tunnelDst: field('--tunnel-dst', NETWORK, { negatable: true }),
-  tunnelSrc: field('--tunnel-src', NETWORK, { negatable: true }),
+  tunnelDst: field('--tunnel-dst', ADDRESS_MASK, { negatable: true }),
+  tunnelSrc: field('--tunnel-src', ADDRESS_MASK, { negatable: true }),
 };
 const MOST_ELEMENTS = 4;
 

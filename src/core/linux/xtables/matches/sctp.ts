@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/ports';
+import { GIVEN_PORT_FIELDS, portsMatch, portsOf } from '../syntax/ports';
 import { tableMatch } from '../syntax/table-match';
 
 /** Chunk types by their number (RFC 9260), with the flag letters each may carry. */
@@ -84,7 +84,7 @@ const CHUNK_TYPES: Codec<ChunkTest> = {
   ],
 };
 
-const FIELDS = { ...PORT_FIELDS, chunks: field('--chunk-types', CHUNK_TYPES, { negatable: true }) };
+const FIELDS = { ...GIVEN_PORT_FIELDS, chunks: field('--chunk-types', CHUNK_TYPES, { negatable: true }) };
 export type SctpSpec = TableSpec<typeof FIELDS>;
 
 /** Packets here have one chunk, so all, any and only differ only when the list is empty. */

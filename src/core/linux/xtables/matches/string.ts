@@ -9,6 +9,11 @@ import { choiceCodec, FLAG } from '../syntax/words';
 /** XT_STRING_MAX_PATTERN_SIZE. */
 const LONGEST = 128;
 
+/** A pattern is bytes: each a character of its value. */
+function bytesOfText(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
 function isPrintable(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text) && !text.endsWith('\\');
 }
@@ -26,7 +31,7 @@ function plainText(text: string): string {
 function fromHex(text: string): string | undefined {
   const parts = text.split('|');
   if (parts.length % 2 === 0) return undefined;
-  const read = parts.map((part, index) => (index % 2 === 0 ? part : bytesOf(part)));
+  const read = parts.map((part, index) => (index % 2 === 0 ? bytesOfText(part) : bytesOf(part)));
   return read.includes(undefined) ? undefined : read.join('');
 }
 
@@ -51,15 +56,11 @@ function patternCodec(read: (text: string) => string | undefined): Codec<string>
 }
 
 const FIELDS = {
-  string: field(
-    '--string',
-    patternCodec((text) => text),
-    { negatable: true },
-  ),
+  string: field('--string', patternCodec(bytesOfText), { negatable: true }),
   hex: field('--hex-string', patternCodec(fromHex), { negatable: true }),
   algo: field('--algo', choiceCodec(['bm', 'kmp'])),
   from: field('--from', numberCodec(0, 65535), { isDefault: (from) => from === 0 }),
-  to: field('--to', numberCodec(0, 65535), { isDefault: (to) => to === 65535 || to === 0 }),
+  to: field('--to', numberCodec(0, 65535), { isDefault: (to) => to === 65535 }),
   icase: field('--icase', FLAG),
 };
 export type StringSpec = TableSpec<typeof FIELDS>;

@@ -39,7 +39,10 @@ const TCP_FLAGS: Codec<FlagTest> = {
 const FIELDS = {
   ...PORT_FIELDS,
   option: field('--tcp-option', numberCodec(1, 255), { negatable: true }),
-  flags: field('--tcp-flags', TCP_FLAGS, { negatable: true }),
+  flags: field('--tcp-flags', TCP_FLAGS, {
+    negatable: true,
+    isDefault: ({ mask, set }, negated) => !negated && mask.length + set.length === 0,
+  }),
   syn: field('--syn', FLAG, { negatable: true }),
 };
 export type TcpSpec = TableSpec<typeof FIELDS>;

@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { parseNumber } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/table-match';
 import { FLAG } from '../syntax/words';
 
@@ -44,10 +44,13 @@ const DATE: Codec<string> = {
   print: (text) => [text],
 };
 
+/** No day at all is what every day negated leaves, printed as an empty word. */
+const wordsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(','));
+
 const MONTHDAYS: Codec<readonly number[]> = {
-  takes: 1,
+  takes: 'optional',
   parse: ([text = '']) => {
-    const days = text.split(',').map((part) => parseNumber(part, 1, 31));
+    const days = wordsOf(text).map((part) => parseNumber(part, 1, 31));
     const known = days.filter((day) => day !== undefined);
     return known.length === days.length
       ? ok([...new Set(known)].toSorted((a, b) => a - b))
@@ -63,9 +66,9 @@ function dayOf(text: string): Day | undefined {
 }
 
 const WEEKDAYS: Codec<readonly Day[]> = {
-  takes: 1,
+  takes: 'optional',
   parse: ([text = '']) => {
-    const days = text.split(',').map(dayOf);
+    const days = wordsOf(text).map(dayOf);
     return days.every((day) => day !== undefined)
       ? ok(DAYS.filter((day) => days.includes(day)))
       : err(phrase('xtables.value-time', { value: text }));
@@ -74,8 +77,8 @@ const WEEKDAYS: Codec<readonly Day[]> = {
 };
 
 const FIELDS = {
-  timestart: field('--timestart', CLOCK, { isDefault: (start) => start === 0 }),
-  timestop: field('--timestop', CLOCK, { isDefault: (stop) => stop === 86_399 }),
+  timestart: field('--timestart', CLOCK),
+  timestop: field('--timestop', CLOCK),
   monthdays: field('--monthdays', MONTHDAYS, { negatable: true }),
   weekdays: field('--weekdays', WEEKDAYS, { aliases: ['--days'], negatable: true }),
   datestart: field('--datestart', DATE, { isDefault: (date) => date === '1970-01-01T00:00:00' }),
@@ -86,9 +89,35 @@ const FIELDS = {
 };
 export type TimeSpec = TableSpec<typeof FIELDS>;
 
+const DAY_END = 86_399;
+const NO_STOP = '2038-01-19T03:14:07';
+const MONTH = Array.from({ length: 31 }, (_, day) => day + 1);
+
+const given = <T>(value: T): Given<T> => ({ negated: false, value });
+
+/** Days are kept as those that match; all of them is the same as none named. */
+function daysKept<T>(days: Given<readonly T[]> | undefined, all: readonly T[]): Given<readonly T[]> | undefined {
+  const kept = all.filter((day) => !days || days.value.includes(day) !== days.negated);
+  return kept.length === all.length ? undefined : given(kept);
+}
+
+/** As the kernel keeps it and time_save() of extensions/libxt_time.c gives it back. */
+function complete({ timestart, timestop, monthdays, weekdays, datestop, ...rest }: TimeSpec): TimeSpec {
+  const [start, stop] = [timestart?.value ?? 0, timestop?.value ?? DAY_END];
+  const [month, week] = [daysKept(monthdays, MONTH), daysKept(weekdays, DAYS)];
+  return {
+    ...rest,
+    ...(start === 0 && stop === DAY_END ? {} : { timestart: given(start), timestop: given(stop) }),
+    ...(month ? { monthdays: month } : {}),
+    ...(week ? { weekdays: week } : {}),
+    datestop: datestop ?? given(NO_STOP),
+  };
+}
+
 /** The hour and the day: there is no calendar here. */
 export const time: MatchExtension<'time', TimeSpec> = tableMatch({
   name: 'time',
   reference: 'net/netfilter/xt_time.c',
   fields: FIELDS,
+  complete: (spec) => ok(complete(spec)),
 });

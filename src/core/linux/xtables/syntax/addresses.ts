@@ -70,20 +70,10 @@ export function printMaskedAddress({ address, mask }: MaskedAddress): string {
 export function addressMatches(address: IpAddress, wanted: MaskedAddress): boolean {
   const { words } = wanted.address;
   for (let i = 0; i < words.length; i++) {
-    if (((address.words[i] ?? 0) & (wanted.mask[i] ?? 0)) >>> 0 !== words[i]) return false;
+    if ((((address.words[i] ?? 0) ^ (words[i] ?? 0)) & (wanted.mask[i] ?? 0)) !== 0) return false;
   }
   return true;
 }
-
-/** An address with a mask; printed with `/32` left out when all bits count. */
-export const ADDRESS_MASK: Codec<MaskedAddress> = {
-  takes: 1,
-  parse: ([text = ''], family) => parseMaskedAddress(text, family),
-  print: (value) => {
-    const whole = prefixOf(value.mask) === bitsOf(value.address.family);
-    return [whole ? formatIp(value.address) : printMaskedAddress(value)];
-  },
-};
 
 /** One address. */
 export const ADDRESS: Codec<IpAddress> = {
@@ -118,20 +108,38 @@ export function withinRange(address: IpAddress, { min, max }: AddressRange): boo
   return compareIp(address, min) >= 0 && compareIp(address, max) <= 0;
 }
 
-/** A network, always printed with its prefix. */
-export const NETWORK: Codec<MaskedAddress> = {
-  takes: 1,
-  parse: ([text = ''], family) => parseMaskedAddress(text, family),
-  print: (value) => [printMaskedAddress(value)],
-};
+/** Options take a mask as a length: one with holes is none (xtopt_parse_plenmask() in libxtables/xtoptions.c). */
+function withoutHoles(mask: readonly number[], family: IpFamily): readonly number[] {
+  return prefixOf(mask) === undefined ? maskWords(family, bitsOf(family)) : mask;
+}
 
 /** An address with a prefix whose host bits stay as written. */
 export const ADDRESS_PREFIX: Codec<MaskedAddress> = {
-  ...NETWORK,
+  takes: 1,
   parse: ([text = ''], family) => {
     const [bare = '', prefix] = text.split('/', 2);
     const address = parseAddress(bare, family, false);
     const mask = prefix === undefined ? maskWords(family, bitsOf(family)) : parseMask(prefix, family);
-    return address && mask ? ok({ address, mask }) : badAddress(text, family);
+    return address && mask ? ok({ address, mask: withoutHoles(mask, family) }) : badAddress(text, family);
+  },
+  print: (value) => [printMaskedAddress(value)],
+};
+
+/** As {@link ADDRESS_PREFIX}; printed with `/32` left out when all bits count. */
+export const ADDRESS_MASK: Codec<MaskedAddress> = {
+  ...ADDRESS_PREFIX,
+  print: (value) => {
+    const whole = prefixOf(value.mask) === bitsOf(value.address.family);
+    return [whole ? formatIp(value.address) : printMaskedAddress(value)];
+  },
+};
+
+/** A network without host bits, always printed with its prefix. */
+export const NETWORK: Codec<MaskedAddress> = {
+  ...ADDRESS_PREFIX,
+  parse: ([text = ''], family) => {
+    const parsed = parseMaskedAddress(text, family);
+    if (!parsed.ok || prefixOf(parsed.value.mask) !== undefined) return parsed;
+    return ADDRESS_PREFIX.parse([text], family);
   },
 };

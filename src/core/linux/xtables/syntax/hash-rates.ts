@@ -15,10 +15,11 @@ const UNITS = [
 const BYTE_SHIFT = 4;
 const MAX32 = 0xffffffff;
 const BYTE_EXPIRE = 15;
+const BYTE_EXPIRE_BURST = 60;
 
 export type HashRate =
   | { readonly kind: 'packets'; readonly period: number; readonly unitSeconds: number }
-  | { readonly kind: 'bytes'; readonly cost: number; readonly unitSeconds: number };
+  | { readonly kind: 'bytes'; readonly cost: number };
 
 const MULTIPLES = [
   ['g', 1024 ** 3],
@@ -37,7 +38,8 @@ function toCost(bytes: number): number {
   return Math.floor(MAX32 / (Math.floor(bytes / 2 ** BYTE_SHIFT) + 1));
 }
 
-function fromCost(cost: number): number {
+/** The bytes a second a cost stands for (cost_to_bytes()). */
+export function fromCost(cost: number): number {
   return ((cost ? Math.floor(MAX32 / cost) : MAX32) - 1) * 2 ** BYTE_SHIFT;
 }
 
@@ -45,7 +47,7 @@ function parseRate(text: string): HashRate | undefined {
   const bytes = /^(\d+[kmg]?b)\/s(?:ec(?:ond)?)?$/i.exec(text);
   if (bytes) {
     const count = parseBytes(bytes[1] ?? '');
-    return count ? { kind: 'bytes', cost: toCost(count), unitSeconds: BYTE_EXPIRE } : undefined;
+    return count ? { kind: 'bytes', cost: toCost(count) } : undefined;
   }
   const found = /^(\d+)(?:\/([a-z]+))?$/i.exec(text);
   const word = (found?.[2] ?? 'second').toLowerCase();
@@ -66,9 +68,28 @@ function unitOf(period: number): (typeof UNITS)[number] {
   return unit;
 }
 
-/** Buckets live as long as this by default, so that it need not be printed. */
-export function printUnitSeconds(rate: HashRate): number {
-  return rate.kind === 'packets' ? unitOf(rate.period)[1] : BYTE_EXPIRE;
+/** Buckets live as long as this when it is not said, in seconds. */
+export function usualSeconds(rate: HashRate, burst: Burst | undefined): number {
+  if (rate.kind === 'packets') return rate.unitSeconds;
+  return burst ? BYTE_EXPIRE_BURST : BYTE_EXPIRE;
+}
+
+/** As {@link usualSeconds}, for the rate as it is printed: then the life need not be. */
+export function printUnitSeconds(rate: HashRate, burst: Burst | undefined): number {
+  return rate.kind === 'packets' ? unitOf(rate.period)[1] : usualSeconds(rate, burst);
+}
+
+const MOST_BURST = 1_000_000;
+
+/**
+ * A burst as it is kept: packets, or whole seconds of the rate's bytes (hashlimit_mt_check() in
+ * extensions/libxt_hashlimit.c); undefined: not as many as the rate allows or needs.
+ */
+export function burstFor(rate: HashRate, burst: Burst): Burst | undefined {
+  const count = burst.kind === 'packets' ? burst.count : burst.bytes;
+  if (rate.kind === 'packets') return count <= MOST_BURST ? { kind: 'packets', count } : undefined;
+  const second = fromCost(rate.cost);
+  return count < second ? undefined : { kind: 'bytes', bytes: Math.ceil(count / second) * second };
 }
 
 function printRate(rate: HashRate): string {

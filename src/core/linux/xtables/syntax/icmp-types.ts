@@ -105,6 +105,8 @@ function byNumber(text: string): IcmpType | undefined {
   return code === undefined ? undefined : { type, code };
 }
 
+const ANY = 'any';
+
 function icmpCodec(names: Names, printType: (type: number) => string): Codec<IcmpType> {
   return {
     takes: 1,
@@ -112,12 +114,12 @@ function icmpCodec(names: Names, printType: (type: number) => string): Codec<Icm
       const found = /^\d/.test(text) ? byNumber(text) : text === '' ? undefined : byName(names, text);
       return found ? ok(found) : err(phrase('xtables.value-icmp-type', { value: text }));
     },
-    print: ({ type, code }) => [code === undefined ? printType(type) : `${type}/${code}`],
+    print: ({ type, code }) => [code === undefined || printType(type) === ANY ? printType(type) : `${type}/${code}`],
   };
 }
 
 /** `--icmp-type`. */
-export const ICMP_TYPE = icmpCodec(ICMP, (type) => (type === 255 ? 'any' : String(type)));
+export const ICMP_TYPE = icmpCodec(ICMP, (type) => (type === 255 ? ANY : String(type)));
 /** `--icmpv6-type`. */
 export const ICMPV6_TYPE = icmpCodec(ICMPV6, String);
 

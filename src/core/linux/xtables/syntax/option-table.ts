@@ -18,8 +18,8 @@ export interface Field<T> {
   readonly codec: Codec<T>;
   readonly aliases?: readonly string[];
   readonly negatable?: boolean;
-  /** A value that is the same as not giving the option, and is not printed back. */
-  isDefault?(value: T): boolean;
+  /** A value the kernel's tools do not print back: nearly always the same as not giving the option. */
+  isDefault?(value: T, negated: boolean): boolean;
 }
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -83,7 +83,7 @@ export function printFields<F extends Fields>(fields: F, spec: TableSpec<F>, fam
   for (const key of Object.keys(spec).length > 1 ? Object.keys(fields) : Object.keys(spec)) {
     const row = fields[key] as Field<unknown>;
     const given = spec[key] as Given<unknown> | undefined;
-    if (!given || (!given.negated && row.isDefault?.(given.value))) continue;
+    if (!given || row.isDefault?.(given.value, given.negated)) continue;
     if (given.negated) words.push('!');
     words.push(row.option, ...row.codec.print(given.value, family));
   }

@@ -4,10 +4,19 @@ import { FULL_PORTS, inRange, PORT_RANGE, type NumberRange } from './numbers';
 
 const isAnyPort = (range: NumberRange): boolean => range.min === FULL_PORTS.min && range.max === FULL_PORTS.max;
 
-/** `--sport` and `--dport` as tcp, udp, sctp and dccp have them. */
+const SPORT = { aliases: ['--source-port'], negatable: true };
+const DPORT = { aliases: ['--destination-port'], negatable: true };
+
+/** `--sport` and `--dport` as sctp and dccp have them: a port that was given is printed back. */
+export const GIVEN_PORT_FIELDS = {
+  sport: field('--sport', PORT_RANGE, SPORT),
+  dport: field('--dport', PORT_RANGE, DPORT),
+};
+
+/** As tcp and udp have them: all ports are not printed back, negated or not. */
 export const PORT_FIELDS = {
-  sport: field('--sport', PORT_RANGE, { aliases: ['--source-port'], negatable: true, isDefault: isAnyPort }),
-  dport: field('--dport', PORT_RANGE, { aliases: ['--destination-port'], negatable: true, isDefault: isAnyPort }),
+  sport: field('--sport', PORT_RANGE, { ...SPORT, isDefault: isAnyPort }),
+  dport: field('--dport', PORT_RANGE, { ...DPORT, isDefault: isAnyPort }),
 };
 
 interface PortSpec {

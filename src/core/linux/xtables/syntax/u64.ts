@@ -27,7 +27,10 @@ export interface U64Range {
   readonly max: string;
 }
 
-/** `0:1000`; without an end, to the highest. Always printed with both. */
+/**
+ * `0:1000`; without an end, to the highest. An end that is 0 or the highest is not printed
+ * (print_from_to() in extensions/libxt_connbytes.c).
+ */
 export const U64_RANGE: Codec<U64Range> = {
   takes: 1,
   parse: ([text = '']) => {
@@ -38,5 +41,5 @@ export const U64_RANGE: Codec<U64Range> = {
       ? ok({ min, max })
       : err(phrase('xtables.value-range', { value: text, min: 0, max: U64_MAX }));
   },
-  print: ({ min, max }) => [`${min}:${max}`],
+  print: ({ min, max }) => [max === '0' || max === U64_MAX ? min : `${min}:${max}`],
 };

@@ -1,11 +1,14 @@
 import { ok } from '../../../lib/result';
 import { CONTINUE } from '../../hooks';
 import type { Edit, HookContext, TargetExtension } from '../extension';
-import { HEX32 } from '../syntax/numbers';
+import { HEX32, numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 import { FLAG } from '../syntax/words';
 import { XMARK_FIELDS, xmarkOf } from '../syntax/xmark';
+
+const SHIFT = numberCodec(0, 32);
+const isNone = (bits: number): boolean => bits === 0;
 
 const FIELDS = {
   ...XMARK_FIELDS,
@@ -14,6 +17,8 @@ const FIELDS = {
   nfmask: field('--nfmask', HEX32),
   ctmask: field('--ctmask', HEX32),
   mask: field('--mask', HEX32),
+  left: field('--left-shift-mark', SHIFT, { isDefault: isNone }),
+  right: field('--right-shift-mark', SHIFT, { isDefault: isNone }),
 };
 export type ConnmarkSpec = TableSpec<typeof FIELDS>;
 
@@ -21,19 +26,27 @@ export type ConnmarkSpec = TableSpec<typeof FIELDS>;
 function complete(spec: ConnmarkSpec): ConnmarkSpec {
   const given = <T>(value: T): { negated: false; value: T } => ({ negated: false, value });
   const xmark = xmarkOf(spec);
-  if (xmark) return { xmark: given(xmark) };
+  const { left, right } = spec;
+  const shifts = { ...(left ? { left } : {}), ...(right ? { right } : {}) };
+  if (xmark) return { xmark: given(xmark), ...shifts };
   const { mask, ...rest } = spec;
   const both = mask ?? given(0xffffffff);
   return { ...rest, nfmask: spec.nfmask ?? both, ctmask: spec.ctmask ?? both };
 }
 
+/** By so many bits, to one side; a processor shifts by the amount modulo 32. */
+function shifted({ left, right }: ConnmarkSpec, mark: number): number {
+  return (right ? mark >>> right.value : mark << (left?.value ?? 0)) >>> 0;
+}
+
+/** As connmark_tg_shift(): what is set is shifted whole, what is copied before it is put in. */
 function edit(spec: ConnmarkSpec, mark: number, ctmark: number): Edit {
   const nfmask = spec.nfmask?.value ?? 0xffffffff;
   const ctmask = spec.ctmask?.value ?? 0xffffffff;
-  if (spec.restore) return { kind: 'mark', mark: ((mark & ~nfmask) ^ (ctmark & ctmask)) >>> 0 };
-  if (spec.save) return { kind: 'ctmark', mark: ((ctmark & ~ctmask) ^ (mark & nfmask)) >>> 0 };
+  if (spec.restore) return { kind: 'mark', mark: ((mark & ~nfmask) ^ shifted(spec, ctmark & ctmask)) >>> 0 };
+  if (spec.save) return { kind: 'ctmark', mark: ((ctmark & ~ctmask) ^ shifted(spec, mark & nfmask)) >>> 0 };
   const { value, mask } = spec.xmark?.value ?? { value: 0, mask: 0 };
-  return { kind: 'ctmark', mark: ((ctmark & ~mask) ^ value) >>> 0 };
+  return { kind: 'ctmark', mark: shifted(spec, (ctmark & ~mask) ^ value) };
 }
 
 function apply(spec: ConnmarkSpec, { skb }: HookContext): { verdict: typeof CONTINUE; edits?: readonly Edit[] } {

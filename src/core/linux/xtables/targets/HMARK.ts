@@ -1,7 +1,9 @@
+import { ok } from '../../../lib/result';
+import { bitsOf, type IpFamily } from '../../../net/ip';
 import type { TargetExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { nameCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { setCodec } from '../syntax/words';
+import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 
 const HEX8: Codec<number> = {
@@ -13,22 +15,43 @@ const HEX4: Codec<number> = {
   print: (value) => [`0x${value.toString(16).padStart(4, '0')}`],
 };
 
+const HEX2: Codec<number> = {
+  ...numberCodec(0, 0xffff),
+  print: (value) => [`0x${value.toString(16).padStart(2, '0')}`],
+};
+
 const FIELDS = {
   srcPrefix: field('--hmark-src-prefix', numberCodec(0, 128)),
   dstPrefix: field('--hmark-dst-prefix', numberCodec(0, 128)),
   spiMask: field('--hmark-spi-mask', HEX8),
-  spi: field('--hmark-spi', HEX8),
   sportMask: field('--hmark-sport-mask', HEX4),
-  sport: field('--hmark-sport', numberCodec(0, 65535)),
   dportMask: field('--hmark-dport-mask', HEX4),
-  dport: field('--hmark-dport', numberCodec(0, 65535)),
-  protoMask: field('--hmark-proto-mask', HEX4),
+  spi: field('--hmark-spi', HEX8),
+  sport: field('--hmark-sport', HEX4),
+  dport: field('--hmark-dport', HEX4),
+  protoMask: field('--hmark-proto-mask', HEX2),
   rnd: field('--hmark-rnd', HEX8),
   mod: field('--hmark-mod', numberCodec(1, 0xffffffff)),
   offset: field('--hmark-offset', numberCodec(0, 0xffffffff)),
-  tuple: field('--hmark-tuple', nameCodec(64)),
+  tuple: field('--hmark-tuple', setCodec(['src', 'dst', 'sport', 'dport', 'spi', 'proto', 'ct'])),
 };
 export type HmarkSpec = TableSpec<typeof FIELDS>;
+
+/** `--hmark-tuple src,sport` is short for whole masks; only `ct` stays a word (hmark_parse_type()). */
+function complete({ tuple, ...rest }: HmarkSpec, family: IpFamily): HmarkSpec {
+  const has = (word: NonNullable<typeof tuple>['value'][number]): boolean => tuple?.value.includes(word) ?? false;
+  const given = <T>(value: T): Given<T> => ({ negated: false, value });
+  return {
+    ...rest,
+    ...(has('src') ? { srcPrefix: given(bitsOf(family)) } : {}),
+    ...(has('dst') ? { dstPrefix: given(bitsOf(family)) } : {}),
+    ...(has('sport') ? { sportMask: given(0xffff) } : {}),
+    ...(has('dport') ? { dportMask: given(0xffff) } : {}),
+    ...(has('spi') ? { spiMask: given(0xffffffff) } : {}),
+    ...(has('proto') ? { protoMask: given(0xffff) } : {}),
+    ...(has('ct') ? { tuple: given(['ct'] as const) } : {}),
+  };
+}
 
 /** Marks by a hash of addresses and ports. */
 export const HMARK: TargetExtension<'HMARK', HmarkSpec> = tableTarget({
@@ -36,6 +59,7 @@ export const HMARK: TargetExtension<'HMARK', HmarkSpec> = tableTarget({
   reference: 'net/netfilter/xt_HMARK.c',
   fields: FIELDS,
   required: ['mod', 'rnd'],
+  complete: (spec, family) => ok(complete(spec, family)),
   simulated: 'no',
   more: { tables: ['mangle'] },
 });

@@ -7,7 +7,7 @@ import { tableTarget } from '../syntax/table-target';
 const FIELDS = {
   prefix: field('--nflog-prefix', textCodec(127)),
   group: field('--nflog-group', numberCodec(0, 65535), { isDefault: (group) => group === 0 }),
-  range: field('--nflog-range', numberCodec(0, 0xffffffff)),
+  range: field('--nflog-range', numberCodec(0, 0xffffffff), { isDefault: (range) => range === 0 }),
   size: field('--nflog-size', numberCodec(0, 0xffffffff)),
   threshold: field('--nflog-threshold', numberCodec(0, 65535), { isDefault: (threshold) => threshold === 0 }),
 };

@@ -1,8 +1,8 @@
 import type { TargetExtension } from '../extension';
-import { phrase } from '../../../lib/phrase';
-import { err, ok } from '../../../lib/result';
+import { phrase, type Phrase } from '../../../lib/phrase';
+import { err, ok, type Result } from '../../../lib/result';
 import { nameCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
+import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/table-target';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1e6, sec: 1e6, secs: 1e6, ms: 1e3, msec: 1e3, us: 1, usec: 1 };
@@ -21,6 +21,37 @@ const TIME: Codec<number> = {
   },
 };
 
+const QUARTER = 250_000;
+/** The kernel measures each quarter of a second times a power of two, to the 5th. */
+const LONGEST_INTERVAL = QUARTER * 2 ** 5;
+const MOST_EWMA = 30;
+
+/** The shortest interval that is not shorter (rateest_final_check() in extensions/libxt_RATEEST.c). */
+function intervalKept(wanted: number): number {
+  let interval = QUARTER;
+  while (interval < wanted) interval *= 2;
+  return interval;
+}
+
+/** The power of two by which the average lasts longer than its interval. */
+function ewmaOf(interval: number, wanted: number): number {
+  let log = 1;
+  while (log <= MOST_EWMA && interval / -Math.log(1 - 2 ** -log) <= wanted) log++;
+  return log - 1;
+}
+
+function complete(spec: RateestSpec): Result<RateestSpec, Phrase> {
+  const interval = intervalKept(spec.interval?.value ?? 0);
+  const ewma = ewmaOf(interval, spec.ewmalog?.value ?? 0);
+  if (interval > LONGEST_INTERVAL || ewma === 0 || ewma === MOST_EWMA) {
+    return err(
+      phrase('xtables.option-conflict', { name: 'RATEEST', options: '--rateest-interval, --rateest-ewmalog' }),
+    );
+  }
+  const given = (value: number): Given<number> => ({ negated: false, value });
+  return ok({ ...spec, interval: given(interval), ewmalog: given(interval * 2 ** ewma) });
+}
+
 const FIELDS = {
   name: field('--rateest-name', nameCodec(15)),
   interval: field('--rateest-interval', TIME),
@@ -34,5 +65,6 @@ export const RATEEST: TargetExtension<'RATEEST', RateestSpec> = tableTarget({
   reference: 'net/netfilter/xt_RATEEST.c',
   fields: FIELDS,
   required: ['name', 'interval', 'ewmalog'],
+  complete,
   more: { tables: ['mangle'] },
 });
