@@ -151,8 +151,8 @@ function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, atta
 function wantedOf(reader: Reader, { takes }: OptionSyntax): number {
   if (typeof takes === 'number') return takes;
   let count = 0;
-  while (followsValue(reader, count) && (takes === 'words' || count === 0)) count++;
-  return count;
+  while (followsValue(reader, count)) count++;
+  return takes === 'optional' ? Math.min(count, 1) : count;
 }
 
 function followsValue(reader: Reader, ahead = 0): boolean {

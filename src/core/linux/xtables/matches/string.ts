@@ -1,5 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
+import { utf8 } from '../../../lib/utf8';
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
@@ -11,7 +12,7 @@ const LONGEST = 128;
 
 /** A pattern is bytes: each a character of its value. */
 function bytesOfText(text: string): string {
-  return String.fromCharCode(...new TextEncoder().encode(text));
+  return String.fromCharCode(...utf8(text));
 }
 
 function isPrintable(text: string): boolean {
