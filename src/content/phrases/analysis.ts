@@ -158,6 +158,10 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'Everything else is taken to be behind a gateway. ip route tells.',
     ko: '나머지는 모두 게이트웨이 뒤에 있다고 봅니다. ip route로 확인할 수 있습니다.',
   },
+  'analysis.sysctl.proxy': {
+    en: 'kube-proxy sets it when it starts ({mode} mode, {releases}).',
+    ko: 'kube-proxy가 시작할 때 설정합니다({mode} 모드, {releases}).',
+  },
   'analysis.sysctl.forward-owner': {
     en: '{owner} needs forwarding to be on.',
     ko: '{owner}이(가) 동작하려면 포워딩이 켜져 있어야 합니다.',

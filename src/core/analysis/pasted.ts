@@ -125,9 +125,9 @@ interface PlannedNode {
 }
 
 function plannedNode(pasted: PastedNode, understood: Understood, index: number): PlannedNode {
-  const { views, hostname, machine, label } = understood;
+  const { views, hostname, machine, label, proxy } = understood;
   const name = label ?? hostname ?? NODE_ID;
-  const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine });
+  const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine, proxy });
   const id = index === 0 ? NODE_ID : `${NODE_ID}:${name}`;
   return { id, name, plan, understood, kernel: kernelOf(understood) };
 }

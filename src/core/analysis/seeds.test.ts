@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted, type PastedNetwork } from './pasted';
+import { pasted, send } from './testing/paste';
 
 /** The notes belong to others: they are read in place. */
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
@@ -144,6 +145,66 @@ describe('a listing of each kind becomes a bench that shows it', () => {
     const inside = OWN.find(({ what }) => what === 'ifconfig inside a Pod')!;
     const titles = [...paste(inside.text).network.netns.values()].map(({ title }) => title);
     expect(titles).toContain('default/cart-a1 10.244.1.9');
+  });
+});
+
+/** In words and addresses of our own: how kube-proxy's IPVS mode of about 1.14 is listed in a note. */
+const IPVS_LISTINGS = `Chain KUBE-SERVICES (2 references)
+ pkts bytes target     prot opt in     out     source               destination
+    0     0 KUBE-MARK-MASQ  all  --  *      *      !10.77.0.0/16       0.0.0.0/0            /* for masquerade */ match-set KUBE-CLUSTER-IP dst,dst
+    8   483 KUBE-NODE-PORT  all  --  *      *       0.0.0.0/0            0.0.0.0/0            ADDRTYPE match dst-type LOCAL
+    0     0 ACCEPT     all  --  *      *       0.0.0.0/0            0.0.0.0/0            match-set KUBE-CLUSTER-IP dst,dst
+
+Chain KUBE-NODE-PORT (1 references)
+ pkts bytes target     prot opt in     out     source               destination
+    6   360 KUBE-MARK-MASQ  tcp  --  *      *       0.0.0.0/0            0.0.0.0/0            /* nodeports */ match-set KUBE-NODE-PORT-TCP dst
+
+Chain KUBE-POSTROUTING (1 references)
+ pkts bytes target     prot opt in     out     source               destination
+    0     0 MASQUERADE  all  --  *      *       0.0.0.0/0            0.0.0.0/0            mark match 0x4000/0x4000
+    1    60 MASQUERADE  all  --  *      *       0.0.0.0/0            0.0.0.0/0            match-set KUBE-LOOP-BACK dst,dst,src
+
+Chain KUBE-MARK-MASQ (3 references)
+ pkts bytes target     prot opt in     out     source               destination
+    2   120 MARK       all  --  *      *       0.0.0.0/0            0.0.0.0/0            MARK or 0x4000
+
+Name: KUBE-CLUSTER-IP
+Type: hash:ip,port
+Header: family inet hashsize 1024 maxelem 65536
+Members:
+10.99.0.9,tcp:80
+
+Name: KUBE-LOOP-BACK
+Type: hash:ip,port,ip
+Header: family inet hashsize 1024 maxelem 65536
+Members:
+10.77.2.31,tcp:80,10.77.2.31
+
+Name: KUBE-NODE-PORT-TCP
+Type: bitmap:port
+Header: range 0-65535
+Members:
+30781
+
+TCP  172.20.0.5:30781 rr
+  -> 10.77.1.23:80             Masq    1      0          0
+  -> 10.77.2.31:80             Masq    1      0          0
+TCP  10.99.0.9:80 rr
+  -> 10.77.1.23:80             Masq    1      0          0
+  -> 10.77.2.31:80             Masq    1      0          0
+`;
+
+describe('listings of the IPVS mode do what a note says of them', () => {
+  it('a Pod reaches itself: hairpin is masqueraded', () => {
+    const { lines } = send(pasted(IPVS_LISTINGS), 'cni0 10.77.2.31 -> 10.99.0.9:80/tcp');
+    expect(lines.join()).not.toContain('MARTIAN');
+    expect(lines.filter((line) => line.endsWith('answered'))).toHaveLength(2);
+  });
+
+  it('a node port takes the sender’s address away', () => {
+    const { lines } = send(pasted(IPVS_LISTINGS), 'eth0 172.20.0.9 -> 172.20.0.5:30781/tcp');
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain('from 172.20.0.5 answered');
   });
 });
 

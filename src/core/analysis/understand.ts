@@ -14,6 +14,7 @@ import { shortName } from './machine/sections';
 import { hashedPorts, ipvsServices, withNames } from './machine/services';
 import type { Machine } from './machine/types';
 import { groupTexts } from './node-groups';
+import { nodeProxyOf, type NodeProxy } from './node-proxy';
 import { combineLayers, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
@@ -34,6 +35,8 @@ export interface Understood {
   readonly machine: Machine;
   readonly hostname: string | undefined;
   readonly views: readonly FamilyView[];
+  /** Undefined: nothing is of kube-proxy. */
+  readonly proxy: NodeProxy | undefined;
   readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
   readonly unused: ReadonlySet<TableLayer>;
   readonly assumptions: readonly Assumption[];
@@ -128,6 +131,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     machine,
     hostname,
     views,
+    proxy: nodeProxyOf(machine, rulesets, hostname),
     rulesets,
     unused,
     assumptions: unique(assumptions),

@@ -20,6 +20,7 @@ import { NFT_JSON } from './nft-json';
 import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
+import { SYSCTL } from './sysctl';
 
 /** Every text format that can be read, most specific first: one line each. */
 export const FORMATS = [
@@ -43,6 +44,7 @@ export const FORMATS = [
   IFCONFIG,
   IP_ROUTE,
   ROUTE_N,
+  SYSCTL,
 ] as const;
 
 export type FormatId = (typeof FORMATS)[number]['id'];

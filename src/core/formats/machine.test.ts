@@ -8,6 +8,7 @@ import { IP_RULE } from './ip-rule';
 import { devicesOfLinks } from './links/link';
 import type { LineFormat, LinesParsed } from './lines/line-format';
 import { ROUTE_N, routeOfRow } from './route-n';
+import { keyOfSysctl, SYSCTL } from './sysctl';
 
 function read<T>(format: LineFormat<string, T>, text: string): LinesParsed<T> & { readonly codes: readonly string[] } {
   const parsed = format.parse(text);
@@ -239,5 +240,39 @@ describe('ifconfig', () => {
     expect(line(text)).toBe(wanted);
     expect(line(printed(IFCONFIG, text))).toBe(wanted);
     expect(read(IFCONFIG, text).ignored).toEqual([]);
+  });
+});
+
+describe('sysctl', () => {
+  const values = (text: string): string[] =>
+    read(SYSCTL, text).value.map((each) => `${keyOfSysctl(each)}=${each.missing ? 'missing' : each.value}`);
+
+  it.each([
+    ['sysctl NAME', 'net.ipv4.ip_forward = 1', ['net.ipv4.ip_forward=1']],
+    ['sysctl.conf', 'net.ipv4.ip_forward=1', ['net.ipv4.ip_forward=1']],
+    ['a device with a dot', 'net.ipv4.conf.eth0/100.rp_filter = 2', ['net.ipv4.conf.eth0.100.rp_filter=2']],
+    [
+      'cat below a prompt',
+      'root@n1:~# cat /proc/sys/net/ipv4/ip_forward\n0\nroot@n1:~# ls\n1',
+      ['net.ipv4.ip_forward=0'],
+    ],
+    [
+      'cat of several',
+      '$ cat /proc/sys/net/ipv4/vs/conntrack /proc/sys/net/ipv4/conf/eth0.100/rp_filter\n1\n2',
+      ['net.ipv4.vs.conntrack=1', 'net.ipv4.conf.eth0.100.rp_filter=2'],
+    ],
+    ['sysctl -n', '# sysctl -n net.ipv4.ip_forward\n1', ['net.ipv4.ip_forward=1']],
+    ['grep .', '/proc/sys/net/ipv4/conf/cni0/rp_filter:1', ['net.ipv4.conf.cni0.rp_filter=1']],
+    [
+      'what is not there',
+      'sysctl: cannot stat /proc/sys/net/bridge/bridge-nf-call-iptables: No such file or directory',
+      ['net.bridge.bridge-nf-call-iptables=missing'],
+    ],
+  ])('%s', (_name, text, wanted) => {
+    expect(values(text)).toEqual(wanted);
+  });
+
+  it('takes no number that nobody asked for', () => {
+    expect(SYSCTL.parse('$ ls /proc/sys/net\n1\n').ok).toBe(false);
   });
 });

@@ -138,6 +138,14 @@ IP  09:12  ERR!        10.244.1.5:0       0.0.0.7:0          10.0.0.9:0 sip 1234
 1
 0
 `,
+  sysctl: `net.ipv4.conf.eth0/100.rp_filter = 2
+net.ipv4.tcp_rmem = 4096\t131072\t6291456
+net/ipv4/ip_forward=1
+sysctl: cannot stat /proc/sys/net/bridge/bridge-nf-call-iptables: No such file or directory
+$ cat /proc/sys/net/ipv4/vs/conntrack /proc/sys/net/ipv4/vs/conn_reuse_mode
+1
+0
+`,
   'ip-rule': `0:\tfrom all lookup local
 512:\tnot from 10.0.0.0/8 to 172.31.19.13 fwmark 0x80/0x80 lookup main
 1024:\tfrom all iif eth1 ipproto tcp dport 80-90 lookup 51 suppress_prefixlength 0

@@ -41,7 +41,7 @@ function lintInput(pasted: PastedNode): LintInput {
       return tables ? [{ family, tables }] : [];
     }),
     mode: detectMode(observed),
-    sysctls: pasted.facts.sysctls ?? {},
+    sysctls: observed.sysctls ?? {},
     headers: pasted.texts.flatMap(({ text }) => text.match(HEADER) ?? []),
     ipsets: ipsets ? new Set(ipsets.keys()) : undefined,
     nftables,

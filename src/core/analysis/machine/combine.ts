@@ -4,6 +4,7 @@ import { entryOf } from '../../formats/conntrack';
 import type { Diagnostic } from '../../formats/format';
 import { tableOf } from '../../formats/ipvsadm';
 import type { Link } from '../../formats/links/link';
+import { keyOfSysctl } from '../../formats/sysctl';
 import { formatCidr } from '../../net/cidr';
 import { formatIp } from '../../net/ip';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
@@ -54,6 +55,7 @@ export function* combineMachines(
     sets,
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),
+    sysctls: sysctlsOf(texts),
     connections: entries.filter((entry) => entry !== undefined),
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
@@ -63,6 +65,22 @@ export function* combineMachines(
     inside: { pods: insiders.flatMap(podsOf) },
   };
   return { machine, diagnostics };
+}
+
+/** Without br_netfilter no packet of a bridge meets iptables. */
+const BRIDGE = /^net\.bridge\./;
+
+/** What the machine's own listings say, not a Pod's; of one listed again the later counts. */
+function sysctlsOf(texts: readonly MachineText[]): Machine['sysctls'] {
+  const found = texts.flatMap(({ sysctls }) => sysctls).filter(({ inside }) => inside !== true);
+  return new Map(
+    found.flatMap(({ value, evidence }) => {
+      const name = keyOfSysctl(value);
+      const text = value.missing && BRIDGE.test(name) ? '0' : (value.value.split(/\s+/)[0] ?? '');
+      const isKept = name.startsWith('net.') && /^-?\d+$/.test(text);
+      return isKept ? [[name, { value: Number(text), evidence }] as const] : [];
+    }),
+  );
 }
 
 /** A Pod whose own listing was pasted has the addresses of its cable; the command that entered it names it. */

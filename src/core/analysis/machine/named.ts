@@ -18,6 +18,8 @@ interface NamedNode {
   readonly name: string;
   readonly addresses: readonly string[];
   readonly podCIDRs: readonly string[];
+  /** `v1.30.5`: kubelet's. */
+  readonly version?: string;
   readonly evidence: Evidence;
 }
 
@@ -82,7 +84,14 @@ function serviceOf(table: KubectlTable, row: TableRow, evidence: Evidence): Name
 function nodeOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedNode {
   const address = cellOf(table, row, 'INTERNAL-IP');
   const name = (cellOf(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
-  return { name, addresses: address === undefined ? [] : [address], podCIDRs: [], evidence };
+  const version = cellOf(table, row, 'VERSION');
+  return {
+    name,
+    addresses: address === undefined ? [] : [address],
+    podCIDRs: [],
+    ...(version === undefined ? {} : { version }),
+    evidence,
+  };
 }
 
 function ofObjects({ value, evidence: at }: Found<ClusterObjects>): Named {

@@ -17,11 +17,12 @@ import type { LineFormat } from '../../formats/lines/line-format';
 import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
+import { SYSCTL } from '../../formats/sysctl';
 import { mapInSteps, within, type Steps } from '../../lib/steps';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import { objectsIn } from './objects';
-import type { Scanner } from './scan';
+import type { Scanned, Scanner } from './scan';
 import type { Found, MachineText } from './types';
 
 /** A text, to cut the lines of evidence out of. */
@@ -65,7 +66,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 17;
+const FORMATS = 18;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -79,14 +80,7 @@ export function* readMachine(
   const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
     const found = yield* next(scanner.scan(format));
     if (!found) return [];
-    const lines = found.taken.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-    pieces.push({
-      format: format.id,
-      title: format.title,
-      count: found.value.length,
-      lines,
-      from: found.taken[0]?.from ?? 1,
-    });
+    pieces.push(pieceOf(format, found));
     return found.value;
   };
   const { placed, podAt } = placesIn(source);
@@ -109,16 +103,12 @@ export function* readMachine(
   };
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
-  const sets = [
-    ...saved,
-    ...listed.filter(({ value }) => value.complete).map(({ value, evidence }) => ({ value: value.set, evidence })),
-  ];
-  const partial = listed.filter(({ value }) => !value.complete);
   const second = {
     ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE)),
     directed: yield* each(IPVSADM_CONNECTIONS),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
+    sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...placed(value.span) })),
   };
   const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
   const links = yield* here(placedLinks(devices, { placed, podAt }));
@@ -127,12 +117,28 @@ export function* readMachine(
     ...(yield* here(mapInSteps(written, (route) => ({ route: routeOf(route), ...placed(route.span) })))),
     ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
   ];
-  return { machine: { ...first, ...second, sets, partial, links, routes }, pieces };
+  return { machine: { ...first, ...second, ...setsOf(saved, listed), links, routes }, pieces };
 }
 
 function* placedLinks(devices: readonly Link[], { placed, podAt }: Places): Steps<Found<Link>[]> {
   const links = yield* mapInSteps(devices, (link) => ({ value: link, ...placed(link.span), ...podAt(link.span) }));
   return links.toSorted((a, b) => a.evidence.line - b.evidence.line);
+}
+
+function pieceOf({ id, title }: Titled, { value, taken }: Scanned<readonly unknown[]>): TextPiece {
+  const lines = taken.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return { format: id, title, count: value.length, lines, from: taken[0]?.from ?? 1 };
+}
+
+type Titled = Pick<LineFormat<string, unknown>, 'id' | 'title'>;
+
+/** Sets that are shown whole, and those of which only some members are. */
+function setsOf(saved: MachineText['sets'], listed: MachineText['partial']): Pick<MachineText, 'sets' | 'partial'> {
+  const whole = listed.filter(({ value }) => value.complete);
+  return {
+    sets: [...saved, ...whole.map(({ value, evidence }) => ({ value: value.set, evidence }))],
+    partial: listed.filter(({ value }) => !value.complete),
+  };
 }
 
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };

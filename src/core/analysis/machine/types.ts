@@ -8,6 +8,7 @@ import type { IpvsListing } from '../../formats/ipvs/types';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
 import type { KubectlTable } from '../../formats/kubectl/table';
 import type { Link } from '../../formats/links/link';
+import type { ListedSysctl } from '../../formats/sysctl';
 import type { ClusterObjects } from '../../kubernetes/types';
 import type { ConntrackEntry } from '../../linux/conntrack/types';
 import type { IpSet } from '../../linux/ipset/types';
@@ -55,6 +56,7 @@ export interface MachineText {
   /** Sets a listing shows only in part. */
   readonly partial: readonly Found<ListedSet>[];
   readonly ipvs: readonly Found<IpvsListing>[];
+  readonly sysctls: readonly Found<ListedSysctl>[];
   readonly connections: readonly Found<ListedConnection>[];
   /** Of IPVS. */
   readonly directed: readonly Found<ListedDirected>[];
@@ -77,6 +79,8 @@ export interface Machine {
   readonly sets: ReadonlyMap<string, IpSet>;
   readonly partial: readonly Found<ListedSet>[];
   readonly ipvs?: Found<IpvsTable>;
+  /** Values of `net.…` as listed last, by the name a namespace keeps them under. */
+  readonly sysctls: ReadonlyMap<string, Found<number>>;
   readonly connections: readonly ConntrackEntry[];
   /** Connections and templates of IPVS. */
   readonly directed: readonly ListedDirected[];

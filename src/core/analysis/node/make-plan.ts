@@ -3,9 +3,19 @@ import { addToIp, ip, parseIp } from '../../net/ip';
 import { cidrOf, formatCidr, parseCidr } from '../../net/cidr';
 import type { NodeFacts } from '../pasted-types';
 import { deviceKind, kindOr } from './device-kinds';
-import { addDevice, assume, deviceText, newPlan, type FamilyView, type NodePlan, type PlannedAddress } from './plan';
+import {
+  addDevice,
+  assume,
+  deviceText,
+  newPlan,
+  type FamilyView,
+  type NodePlan,
+  type Planned,
+  type PlannedAddress,
+} from './plan';
 import { takeListings } from './listed';
 import { planPodDevice, planPodNetwork } from './pod-network';
+import { planSysctls } from './sysctls';
 import { planRoutes, planUplink } from './uplink';
 import { planVirtualAddresses } from './virtual';
 
@@ -14,7 +24,7 @@ import { planVirtualAddresses } from './virtual';
  * What listings of the machine show is taken as it is; every guess is stated with its evidence, and
  * what a person said (facts) replaces both.
  */
-export function makePlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine'>): NodePlan {
+export function makePlan(given: Planned): NodePlan {
   const { views } = given;
   const plan = newPlan(given);
   takeListings(plan);
@@ -69,31 +79,6 @@ function planNamedDevices(plan: NodePlan): void {
   }
 }
 
-const FORWARDERS = ['kube-proxy', 'Docker', 'Calico', 'Flannel', 'libvirt', 'CNI plugins', 'OpenStack Neutron'];
-
-function planSysctls(plan: NodePlan): void {
-  const owners = new Set(plan.views.flatMap(({ clues }) => [...clues.owners]));
-  const set = (name: string, value: number, reason: ReturnType<typeof phrase>): void => {
-    plan.sysctls[name] = value;
-    assume(plan, 'sysctl', name, `${name} = ${value}`, reason, localnetOf(plan, name));
-  };
-  const forwarder = FORWARDERS.find((owner) => owners.has(owner));
-  const forwards = forwarder
-    ? phrase('analysis.sysctl.forward-owner', { owner: forwarder })
-    : phrase('analysis.sysctl.forward');
-  const isIpv6 = plan.views.some(({ family }) => family === 'ipv6');
-  if (plan.views.some(({ family }) => family === 'ipv4')) set('net.ipv4.ip_forward', 1, forwards);
-  if (isIpv6) set('net.ipv6.conf.all.forwarding', 1, forwards);
-  if (forwarder) {
-    set('net.bridge.bridge-nf-call-iptables', 1, phrase('analysis.sysctl.bridge', { owner: forwarder }));
-    if (isIpv6) set('net.bridge.bridge-nf-call-ip6tables', 1, phrase('analysis.sysctl.bridge', { owner: forwarder }));
-  }
-  set('net.ipv4.conf.all.rp_filter', 0, phrase('analysis.sysctl.rp-filter'));
-  if (plan.views.some(({ clues }) => clues.localnet.length > 0)) {
-    set('net.ipv4.conf.all.route_localnet', 1, phrase('analysis.sysctl.localnet'));
-  }
-}
-
 /** Where nothing tells of the ports of the Pods' bridge, they are taken to be what CNI was told, else in hairpin mode. */
 function planHairpin(plan: NodePlan): void {
   const { podDevice, devices, machine } = plan;
@@ -112,10 +97,6 @@ function planHairpin(plan: NodePlan): void {
   plan.hairpin.set(name, hairpin);
   const reason = phrase(written ? 'analysis.hairpin.cni' : 'analysis.hairpin.guessed', { bridge: name });
   assume(plan, 'hairpin', name, `${name} hairpin ${hairpin ? 'on' : 'off'}`, reason, written ? [written.evidence] : []);
-}
-
-function localnetOf(plan: NodePlan, name: string): NodePlan['assumptions'][number]['evidence'] {
-  return name.endsWith('route_localnet') ? plan.views.flatMap(({ clues }) => clues.localnet.slice(0, 2)) : [];
 }
 
 /** `10.0.0.5/24`; a bare address is a host. */

@@ -7,6 +7,7 @@ import { formatIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
 import type { Machine } from '../machine/types';
+import type { NodeProxy } from '../node-proxy';
 import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
 
 /** An address with the prefix of its network. */
@@ -49,6 +50,8 @@ export interface NodePlan {
   readonly views: readonly FamilyView[];
   readonly facts: NodeFacts;
   readonly hostname: string | undefined;
+  /** Whose rules they are, if kube-proxy's. */
+  readonly proxy: NodeProxy | undefined;
   /** What the machine itself said: it is not guessed. */
   readonly machine: Machine;
   /** Devices that a listing shows: their addresses are all there are. */
@@ -73,8 +76,11 @@ export interface NodePlan {
   readonly podNetworks: Cidr[];
 }
 
+/** What a plan is made from. */
+export type Planned = Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine' | 'proxy'>;
+
 /** Makes an empty plan. */
-export function newPlan(given: Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine'>): NodePlan {
+export function newPlan(given: Planned): NodePlan {
   return {
     ...given,
     listed: new Set(),

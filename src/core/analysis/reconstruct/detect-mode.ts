@@ -1,5 +1,12 @@
 import type { ProxyModeId } from '../../kubernetes/types';
+import type { XtChain, XtRuleset } from '../../linux/xtables/types';
 import type { Observed } from './types';
+
+/** Of a chain that only ever holds a few rules in the IPVS mode so many are looked at. */
+const MOST_RULES = 64;
+
+/** The sets that only kube-proxy's IPVS mode makes (pkg/proxy/ipvs/ipset.go). */
+const IPVS_SET = /^KUBE-(?:6-)?(?:CLUSTER-IP|LOOP-BACK|LOAD-BALANCER|EXTERNAL-IP|NODE-PORT|HEALTH-CHECK|IPVS-IPS)/;
 
 /** The proxy mode that wrote what was pasted; undefined if nothing is of kube-proxy. */
 export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): ProxyModeId | undefined {
@@ -16,8 +23,28 @@ export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): Proxy
   )
     return 'nftables';
   if (has(/^KUBE-PORTALS-/) && !isIptables) return 'userspace';
-  const isIpvs = has(/^KUBE-(?:LOAD-BALANCER|NODE-PORT|IPVS-FILTER)$/) || (ipvs?.services.length ?? 0) > 0;
+  const isIpvs =
+    asksSets(Object.values(xtables)) ||
+    has(/^KUBE-(?:LOAD-BALANCER|NODE-PORT|IPVS-FILTER)$/) ||
+    (ipvs?.services.length ?? 0) > 0;
   if (isIpvs && !has(/^KUBE-SVC-/)) return 'ipvs';
   if (isIptables || has(/^KUBE-(?:SERVICES|PROXY-CANARY)$/)) return 'iptables';
-  return [...(ipsets?.keys() ?? [])].some((name) => /^KUBE-(?:6-)?CLUSTER-IP$/.test(name)) ? 'ipvs' : undefined;
+  return [...(ipsets?.keys() ?? [])].some((name) => IPVS_SET.test(name)) ? 'ipvs' : undefined;
+}
+
+/** Do kube-proxy's chains of all modes ask the sets of this one? */
+function asksSets(rulesets: readonly XtRuleset[]): boolean {
+  return rulesets.some(({ tables }) => {
+    const nat = tables.get('nat')?.chains;
+    return [nat?.get('KUBE-SERVICES'), nat?.get('KUBE-POSTROUTING')].some((chain) => chain && asksSet(chain));
+  });
+}
+
+function asksSet(chain: XtChain): boolean {
+  for (let index = 0; index < Math.min(chain.length, MOST_RULES); index++) {
+    for (const match of chain.rule(index).matches) {
+      if (match.match === 'set' && IPVS_SET.test(match.spec.set?.value.name ?? '')) return true;
+    }
+  }
+  return false;
 }

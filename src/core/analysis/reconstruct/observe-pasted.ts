@@ -38,6 +38,7 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
     ...(own?.netns.nftables ? { nftables: own.netns.nftables } : {}),
     ...(own?.netns.ipsets ? { ipsets: own.netns.ipsets } : {}),
     ...(own?.netns.ipvs ? { ipvs: own.netns.ipvs } : {}),
+    ...(own ? { sysctls: toldSysctls(made, own.netns) } : {}),
     ...(told ? { node: told } : {}),
     ...(others.length > 0 ? { others } : {}),
   };
@@ -46,6 +47,12 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
 function knownOf({ assumptions, found }: PastedNetwork, netns: Netns, name: string): Observed['node'] {
   const own = assumptions.filter(({ node: of }) => of === undefined || of === name);
   return ownNodeOf(netns, { assumptions: own, found });
+}
+
+/** Without those that are assumed. */
+function toldSysctls({ assumptions }: PastedNetwork, { sysctls }: Netns): Readonly<Record<string, number>> {
+  const guessed = new Set(assumptions.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(sysctls).filter(([name]) => !guessed.has(`sysctl:${name}`)));
 }
 
 /** `iptables -L` hides interfaces; of programs that always write the same they are known. */

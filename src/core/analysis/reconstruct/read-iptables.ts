@@ -129,6 +129,11 @@ function absentMasquerade(from: XtReader, ports: readonly ReadPort[]): Told<'non
   return witness && from.chains('nat').has('KUBE-MARK-MASQ') ? { value: 'none', witness } : undefined;
 }
 
+/** Which addresses answer nodePorts, and whether 127.0.0.1 does, by the last rules of KUBE-SERVICES. */
+export function nodePortsOf(from: XtReader): Tail {
+  return tailOf(from, new Evidence());
+}
+
 interface Tail {
   readonly hosts?: readonly string[];
   readonly localhost?: boolean;

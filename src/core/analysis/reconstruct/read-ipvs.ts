@@ -1,5 +1,8 @@
 import { phrase } from '../../lib/phrase';
-import type { IpFamily } from '../../net/ip';
+import type { IpvsTable } from '../../linux/ipvs/types';
+import { protocolName } from '../../linux/xtables/syntax/protocols';
+import { isLoopback, type IpFamily } from '../../net/ip';
+import { formatEndpoint } from '../../net/tuple';
 import { Evidence, type PortDraft } from './draft';
 import { IpvsFacts, readMember } from './ipvs-facts';
 import { linkFronts } from './ipvs-links';
@@ -34,7 +37,7 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
     ...(scheduler === undefined ? {} : { scheduler }),
     ...proxyOf(from, evidence),
     evidence: evidence.places,
-    clues: [...cluesOf(from), ...loopbackClue(facts)],
+    clues: ipvsClues(from, observed.ipvs),
     ...(loopback === undefined ? {} : { answersLoopback: loopback }),
     ...(here ? { localEndpoints: new Set(here.keys()) } : {}),
   };
@@ -43,11 +46,13 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
 const LOOPBACK = /^127\.|^::1$/;
 
 /** Up to 1.21 nodePorts had virtual servers on loopback addresses too. */
-function loopbackClue({ virtuals }: IpvsFacts): ReleaseClue[] {
-  const found = virtuals.find(({ address }) => LOOPBACK.test(address));
-  if (!found) return [];
-  const why = phrase('reconstruct.clue.said', { sign: found.text });
-  return [{ to: 21, why, evidence: [{ kind: 'server', server: found.text }] }];
+function loopbackClue(family: IpFamily, { services }: IpvsTable): ReleaseClue[] {
+  const found = services.find(({ address }) => address?.family === family && isLoopback(address));
+  if (!found?.address) return [];
+  const protocol = protocolName(found.protocol ?? 0)?.toUpperCase() ?? '';
+  const server = `${protocol} ${formatEndpoint(found.address, found.port ?? 0)}`;
+  const why = phrase('reconstruct.clue.said', { sign: server });
+  return [{ to: 21, why, evidence: [{ kind: 'server', server }] }];
 }
 
 /** `10.244.1.10,tcp:8080,10.244.1.10`: an endpoint of this node, ready or not. */
@@ -178,7 +183,12 @@ const CHAINS: readonly (readonly [table: 'nat' | 'filter', chain: string, since:
   ['filter', 'KUBE-IPVS-OUT-FILTER', 29],
 ];
 
-function cluesOf(from: XtReader): ReleaseClue[] {
+/** The clues of one family's rules and virtual servers to the release that wrote them. */
+export function ipvsClues(from: XtReader, table: IpvsTable | undefined): ReleaseClue[] {
+  return [...ruleClues(from), ...(table ? loopbackClue(from.family, table) : [])];
+}
+
+function ruleClues(from: XtReader): ReleaseClue[] {
   if (!from.chains('nat').has('KUBE-SERVICES')) return [];
   const clue = (sign: string, bounds: { from?: number; to?: number }, evidence: readonly Witness[]): ReleaseClue => ({
     ...bounds,

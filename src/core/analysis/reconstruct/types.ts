@@ -14,6 +14,8 @@ export interface Observed {
   readonly nftables?: NftRuleset;
   readonly ipsets?: ReadonlyMap<string, IpSet>;
   readonly ipvs?: IpvsTable;
+  /** As its listings and a person say. */
+  readonly sysctls?: Readonly<Record<string, number>>;
   /** What is known of the node besides its rules; it replaces what would be made up. */
   readonly node?: {
     readonly name?: string;
