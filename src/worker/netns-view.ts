@@ -11,6 +11,7 @@ export const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 /** So many addresses of a dummy go to the page; kube-ipvs0 has one for every Service. */
 const MOST_ADDRESSES = 60;
 const MOST_PROXIES = 60;
+const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
 
 /** A namespace as the page draws it: plain data, and never more of it than can be looked at. One that is the same has the same view. */
 export function netnsView(netns: Netns, derived: Derived): NetnsView {
@@ -55,6 +56,7 @@ function viewOf(netns: Netns, derived?: Derived): NetnsView {
     ...(more > 0 ? { hiddenSockets: more } : {}),
     ...(hidden.length > 0 ? { hiddenAddresses: Object.fromEntries(hidden) } : {}),
     ...(node === undefined ? {} : { node }),
+    ...(netns.kind === 'node' && netns.sysctls[BRIDGE_NF] === 0 ? { bridgeNf: false as const } : {}),
     ...(netns.ipvs ? { ipvs: { virtualServers: virtualServersOf(netns, generated) } } : {}),
   };
 }

@@ -38,6 +38,8 @@ export interface NetnsView extends Pick<Netns, 'id' | 'title' | 'kind' | 'node' 
   readonly hiddenAddresses?: Readonly<Record<string, number>>;
   /** How many more sockets of the userspace proxy it has than are listed. */
   readonly hiddenSockets?: number;
+  /** `net.bridge.bridge-nf-call-iptables` is 0: frames that cross a bridge pass iptables by. */
+  readonly bridgeNf?: false;
   /** The IPVS director, where it is loaded. */
   readonly ipvs?: { readonly virtualServers: number };
 }

@@ -2,6 +2,22 @@ import type { PhraseBook } from './phrase-book';
 
 /** Why a chain exists, and changes that were simulated to see whether they turn a flow's outcome round. */
 export const WHY_PHRASES: PhraseBook = {
+  'kubernetes.host-port.shared': {
+    en: 'CNI’s portmap plugin has this rule on every node where a Pod has a hostPort, here {pod} with {port}. kube-proxy did not write it.',
+    ko: 'hostPort가 있는 Pod가 실행되는 노드마다 CNI의 portmap 플러그인이 두는 규칙입니다. 여기서는 {pod}의 {port}번입니다. kube-proxy가 쓴 규칙이 아닙니다.',
+  },
+  'kubernetes.host-port.entry': {
+    en: 'CNI’s portmap plugin leads port {port} of the node to the chain of Pod {pod}.',
+    ko: 'CNI의 portmap 플러그인이 노드의 {port}번 포트를 Pod {pod}의 체인으로 이끕니다.',
+  },
+  'kubernetes.host-port.mark': {
+    en: 'What comes from the Pods’ own network or from the node’s loopback is masqueraded, or the answer of {pod} would not come back this way.',
+    ko: 'Pod 자신의 네트워크나 노드의 루프백에서 온 패킷은 마스커레이드합니다. 그러지 않으면 {pod}의 응답이 이 길로 돌아오지 않습니다.',
+  },
+  'kubernetes.host-port.dnat': {
+    en: 'hostPort {port} of Pod {pod}: the packet goes on to the Pod.',
+    ko: 'Pod {pod}의 hostPort {port}번입니다. 패킷은 이 Pod로 갑니다.',
+  },
   'kubernetes.chain.own': {
     en: 'The chain {chain} holds rules for this port of {service} alone; packets come here only by a jump.',
     ko: '{chain} 체인에는 {service}의 이 포트만을 위한 규칙이 있습니다. 패킷은 점프로만 여기에 옵니다.',

@@ -3,6 +3,8 @@ import { completeCluster } from '../kubernetes/complete';
 import { reconcile } from '../kubernetes/controllers';
 import type { Finding } from '../kubernetes/finding';
 import { buildNetwork } from '../kubernetes/network';
+import { nodeRules, withNodeRules } from '../kubernetes/network/host-ports';
+import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
@@ -20,6 +22,8 @@ import { withOutsideAddresses } from './outside';
 
 interface Kept {
   readonly input: SyncInput;
+  /** What stood beside kube-proxy's rules, as {@link NodeRules.text}. */
+  readonly beside: string;
   readonly compiled: Compiled;
 }
 
@@ -29,11 +33,14 @@ export function createClusterDerive(): Derive {
   const compile = (document: Document, input: SyncInput): Compiled | undefined => {
     const key = `${document.mode} ${input.node} ${input.family}`;
     const known = kept.get(key);
-    if (known && isSameInput(known.input, input)) return known.compiled;
-    const state = modeProblem(document) ? undefined : proxyMode(document.mode)?.syncProxyRules(input);
-    if (!state) return undefined;
+    const rules = nodeRules(input.cluster, input.node);
+    const beside = rules?.text ?? '';
+    if (known && known.beside === beside && isSameInput(known.input, input)) return known.compiled;
+    const written = modeProblem(document) ? undefined : proxyMode(document.mode)?.syncProxyRules(input);
+    if (!written) return undefined;
+    const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
     const compiled = { state, ruleset: rulesetFromLines(state.xtables.tables, input.family) };
-    kept.set(key, { input, compiled });
+    kept.set(key, { input, beside, compiled });
     return compiled;
   };
   return (document) => deriveCluster(document, compile);
@@ -69,10 +76,11 @@ function deriveCluster(document: Document, compile: Compile): Derived {
   const cluster = completeCluster(settled.cluster);
   const bare = withOutsideAddresses(buildNetwork(cluster, document.settings), document.flows);
   const compiled = compiledOf(document, { cluster, nodes: bare.netns }, compile);
+  const writing = { compiled, said: saidSysctls(cluster.nodes) };
   const isLate = RULES_ONLY.has(document.mode);
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
-    if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, compiled) : withRules(node, compiled));
+    if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, writing) : withRules(node, writing));
   }
   const findings = findingsOf(document, settled.findings).map(diagnosticOf);
   const problem = modeProblem(document);
@@ -116,12 +124,28 @@ function findingsOf({ cluster, settings, kubeProxy }: Document, settled: readonl
   return [...settled, ...validateCluster(cluster), ...validateSettings(settings), ...validateConfig(kubeProxy)];
 }
 
+/** What is written into the namespaces of nodes. */
+interface Writing {
+  readonly compiled: ReadonlyMap<string, Compiled>;
+  /** sysctls a person set, by node. */
+  readonly said: ReadonlyMap<string, Sysctls>;
+}
+
+function saidSysctls(nodes: ClusterObjects['nodes']): ReadonlyMap<string, Sysctls> {
+  return new Map(
+    nodes.flatMap((node) => {
+      const { sysctls } = nodeSettings(node);
+      return sysctls ? [[node.metadata.name, sysctls] as const] : [];
+    }),
+  );
+}
+
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
 /** A node whose rules are written when the kernel comes to them: its neighbours ask for its addresses only. */
-function withLateRules(netns: Netns, compiled: ReadonlyMap<string, Compiled>): Netns {
+function withLateRules(netns: Netns, writing: Writing): Netns {
   let whole: Netns | undefined;
-  const written = (): Netns => (whole ??= withRules(netns, compiled));
+  const written = (): Netns => (whole ??= withRules(netns, writing));
   return {
     ...netns,
     sysctls: {
@@ -139,7 +163,8 @@ function withLateRules(netns: Netns, compiled: ReadonlyMap<string, Compiled>): N
   };
 }
 
-function withRules(netns: Netns, compiled: ReadonlyMap<string, Compiled>): Netns {
+/** kube-proxy sets sysctls when it starts; what a person says of the node is how they are now. */
+function withRules(netns: Netns, { compiled, said }: Writing): Netns {
   const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
   const states: KernelState[] = [];
   for (const family of FAMILIES) {
@@ -148,7 +173,9 @@ function withRules(netns: Netns, compiled: ReadonlyMap<string, Compiled>): Netns
     xtables[family] = result.ruleset;
     states.push(result.state);
   }
-  return withKernelParts({ ...netns, xtables }, states);
+  const whole = withKernelParts({ ...netns, xtables }, states);
+  const own = said.get(netns.id);
+  return own ? { ...whole, sysctls: { ...whole.sysctls, ...own } } : whole;
 }
 
 /** kube-proxy runs one proxier for each family its Node has addresses of. */

@@ -39,6 +39,7 @@ export interface ContainerPort {
   readonly name?: string;
   readonly containerPort: number;
   readonly hostPort?: number;
+  readonly hostIP?: string;
   readonly protocol?: Protocol;
 }
 

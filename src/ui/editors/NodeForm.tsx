@@ -8,6 +8,7 @@ import { Button } from '../common/Button';
 import { Row, SwitchField, TextField } from './Field';
 import { LABELS_FIELD } from './fields.model';
 import { FormTitle } from './FormTitle';
+import { NodeKernelFields } from './NodeKernelFields';
 import styles from './editors.module.css';
 
 /** A node: its addresses, and whether it takes Pods. */
@@ -47,6 +48,7 @@ export function NodeForm({ node }: { readonly node: NodeObject }) {
         placeholder="topology.kubernetes.io/zone=a"
         onCommit={(labels) => edit((doc) => setNodeLabels(doc, name, labels))}
       />
+      <NodeKernelFields node={node} />
       <div className={styles.buttons}>
         <Button size="s" variant="danger" icon={<Trash2 />} onClick={() => edit((doc) => removeNode(doc, name))}>
           {t('remove')}

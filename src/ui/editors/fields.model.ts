@@ -1,3 +1,4 @@
+import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
 import type { Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr } from '../../core/net/cidr';
@@ -11,7 +12,9 @@ export type FieldProblem =
   | 'needsCidr'
   | 'needsLabels'
   | 'needsName'
-  | 'needsTarget';
+  | 'needsTarget'
+  | 'needsSysctls'
+  | 'needsRoutes';
 
 /** A text in a box and what it means: `read` refuses what cannot be meant. */
 export interface FieldCodec<T> {
@@ -99,6 +102,24 @@ function cidrText(text: string): string | undefined {
 
 export const IPS_FIELD = listField(ipText, 'needsIp');
 export const CIDRS_FIELD = listField(cidrText, 'needsCidr');
+
+/** `net.ipv4.ip_forward=0, net.ipv4.conf.all.rp_filter=1`. */
+export const SYSCTLS_FIELD: FieldCodec<Sysctls> = {
+  show: showSysctls,
+  read: (text) => {
+    const sysctls = readSysctls(text);
+    return sysctls ? ok(sysctls) : err('needsSysctls');
+  },
+};
+
+/** `10.9.0.0/16 via 172.18.0.9, unreachable 10.1.0.0/16`. */
+export const ROUTES_FIELD: FieldCodec<readonly string[]> = {
+  show: (routes) => routes.join(', '),
+  read: (text) => {
+    const routes = readRoutes(text);
+    return routes ? ok(routes) : err('needsRoutes');
+  },
+};
 
 /** One address. */
 export const IP_FIELD: FieldCodec<string> = {

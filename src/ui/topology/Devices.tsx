@@ -58,8 +58,19 @@ function DeviceWords({ bar }: { readonly bar: DeviceBar }) {
       </span>
       {many && <span className={styles.kind}>{t('addresses', { count: bar.count })}</span>}
       {address !== undefined && <AddressChip address={bar.kind === 'bridge' ? address : withoutPrefix(address)} bare />}
-      {bar.kind === 'bridge' && <span className={styles.kind}>{t('bridge')}</span>}
+      {bar.kind === 'bridge' && <BridgeWords bar={bar} />}
     </>
+  );
+}
+
+function BridgeWords({ bar: { hairpin, bridgeNf } }: { readonly bar: DeviceBar }) {
+  const t = useTranslations('topology');
+  if (hairpin === undefined && bridgeNf === undefined) return <span className={styles.kind}>{t('bridge')}</span>;
+  return (
+    <span className={styles.facts}>
+      {hairpin === false && <abbr title={t('hairpinOffHint')}>{t('hairpinOff')}</abbr>}
+      {bridgeNf === false && <abbr title={t('bridgeNfOffHint')}>{t('bridgeNfOff')}</abbr>}
+    </span>
   );
 }
 

@@ -40,7 +40,7 @@ export function devicesOf(netns: NetnsView, options: DeviceOptions): NodeDevices
   const lower = low.slice(0, MOST_LOWER_BARS);
   const loose = ports.slice(0, MOST_LOOSE_ENDS);
   return {
-    upper: upper.map((device) => barOf(device, options)),
+    upper: upper.map((device) => ({ ...barOf(device, options), ...bridgeFacts(device, netns) })),
     lower: lower.map((device) => barOf(device, options)),
     loose: loose.map(({ name, master }) => ({
       name,
@@ -66,6 +66,16 @@ function barOf(device: Device, { family, guessed, hidden }: DeviceOptions): Devi
     guessed: guessed(device.name),
     ...(device.segment === undefined ? {} : { segment: device.segment }),
   };
+}
+
+/** What a bridge does otherwise than it mostly does. */
+function bridgeFacts(
+  { name, kind }: Device,
+  { devices, bridgeNf }: NetnsView,
+): Pick<DeviceBar, 'hairpin' | 'bridgeNf'> {
+  if (kind !== 'bridge') return {};
+  const isOff = devices.some(({ master, hairpin }) => master === name && hairpin === false);
+  return { ...(isOff ? { hairpin: false as const } : {}), ...(bridgeNf === false ? { bridgeNf } : {}) };
 }
 
 /** The segments, then an unknown one when a node's physical device leads nowhere that is known. */

@@ -40,6 +40,12 @@ export const TOPOLOGY_MESSAGES = {
     moreNodes: '{count, plural, one {# more node} other {# more nodes}}',
     moreDevices: '{count, plural, one {# more device} other {# more devices}}',
     bridge: 'bridge',
+    hairpinOff: 'hairpin off',
+    hairpinOffHint:
+      'A port does not send a frame back where it came from: a Pod does not reach itself through a Service.',
+    bridgeNfOff: 'bridge-nf 0',
+    bridgeNfOffHint:
+      'net.bridge.bridge-nf-call-iptables is 0: frames from port to port pass iptables and conntrack by.',
     guessed: 'guessed',
     localProcess: 'local process',
     noListener: 'no listener',
@@ -108,6 +114,12 @@ export const TOPOLOGY_MESSAGES = {
     moreNodes: '노드 {count}개 더',
     moreDevices: '장치 {count}개 더',
     bridge: '브리지',
+    hairpinOff: 'hairpin 꺼짐',
+    hairpinOffHint:
+      '포트가 들어온 곳으로 프레임을 되돌려 보내지 않으므로 Pod는 Service를 거쳐 자기 자신에게 닿지 못합니다.',
+    bridgeNfOff: 'bridge-nf 0',
+    bridgeNfOffHint:
+      'net.bridge.bridge-nf-call-iptables가 0이므로 포트에서 포트로 가는 프레임은 iptables와 conntrack을 거치지 않습니다.',
     guessed: '추정',
     localProcess: '로컬 프로세스',
     noListener: '소켓 없음',

@@ -31,6 +31,10 @@ export interface DeviceBar {
   /** Not in the dump: guessed. */
   readonly guessed: boolean;
   readonly segment?: string;
+  /** Of a bridge: a port of it does not send a frame back where it came from. */
+  readonly hairpin?: false;
+  /** Of a bridge: frames that cross it pass iptables by. */
+  readonly bridgeNf?: false;
 }
 
 /** A port of a bridge (or a host end of a veth pair) whose other end is not drawn. */

@@ -1,3 +1,4 @@
+import { nodeSettings, withNodeSettings } from '../../kubernetes/network/node-settings';
 import type {
   ClusterObjects,
   DeploymentObject,
@@ -56,7 +57,9 @@ function nodeCopy(node: NodeObject, { nodes }: ClusterObjects): NodeObject {
   const { podCIDR: _cidr, podCIDRs: _cidrs, ...spec } = node.spec;
   const { annotations: _notes, ...metadata } = node.metadata;
   const { addresses: _addresses, ...status } = node.status;
-  return { ...node, metadata: { ...metadata, name: freeNumberedName(nodes, stem) }, spec, status };
+  const { routes: _routes, ...settings } = nodeSettings(node);
+  const copy = { ...node, metadata: { ...metadata, name: freeNumberedName(nodes, stem) }, spec, status };
+  return withNodeSettings(copy, settings);
 }
 
 function serviceCopy(service: ServiceObject, { services }: ClusterObjects): ServiceObject {

@@ -1,3 +1,9 @@
+import {
+  nodeSettings,
+  withNodeSettings,
+  type NodeSettings,
+  type NodeSettingsChange,
+} from '../../kubernetes/network/node-settings';
 import { isNodeReady } from '../../kubernetes/controllers/pods';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
@@ -11,7 +17,33 @@ export interface NewNode {
 
 export { isNodeReady };
 
-/** Adds a Ready node; its podCIDR and address are allocated. */
+/** Changes facts of a node's kernel and network; of every node where no name is given. */
+export function changeNodeSettings(document: Document, change: NodeSettingsChange, name?: string): Document {
+  const nodes = mapWhere(
+    document.cluster.nodes,
+    ({ metadata }) => name === undefined || metadata.name === name,
+    (node) => {
+      const next = withNodeSettings(node, change);
+      return JSON.stringify(nodeSettings(next)) === JSON.stringify(nodeSettings(node)) ? node : next;
+    },
+  );
+  return settle(document, { nodes });
+}
+
+/** What all nodes agree on is how nodes of this cluster are. */
+function sharedSettings(nodes: readonly NodeObject[]): NodeSettings {
+  const [first] = nodes;
+  if (!first) return {};
+  const { routes: _own, ...settings } = nodeSettings(first);
+  const text = JSON.stringify(settings);
+  const isShared = nodes.every((node) => {
+    const { routes: _others, ...rest } = nodeSettings(node);
+    return JSON.stringify(rest) === text;
+  });
+  return isShared ? settings : {};
+}
+
+/** Adds a Ready node, made as the others are; its podCIDR and address are allocated. */
 export function addNode(document: Document, wanted: NewNode = {}): Document {
   const { nodes } = document.cluster;
   const taken = nodes.some(({ metadata }) => metadata.name === wanted.name);
@@ -23,7 +55,7 @@ export function addNode(document: Document, wanted: NewNode = {}): Document {
     spec: {},
     status: { conditions: [{ type: 'Ready', status: 'True' }] },
   };
-  return settle(document, { nodes: [...nodes, node] });
+  return settle(document, { nodes: [...nodes, withNodeSettings(node, sharedSettings(nodes))] });
 }
 
 /** Removes a node; its Pods are placed elsewhere, with new addresses. */

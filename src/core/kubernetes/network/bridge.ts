@@ -26,7 +26,7 @@ export const BRIDGE_LAYOUT: PodLayout = {
       up: true,
       addresses: [],
       master: BRIDGE,
-      hairpin: options.hairpin ?? true,
+      hairpin: node.settings.hairpin ?? options.hairpin ?? true,
       peer: { netns: pod.id, device: 'eth0' },
     }));
     return { devices: [bridge, ...ports], routes: node.pods.flatMap((pod) => strayRoutes(pod, node)) };

@@ -2,12 +2,13 @@ import { asLastTime } from '../../lib/last-time';
 import { LOOPBACK } from '../../linux/loopback';
 import type { Device, InterfaceAddress, Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/types';
-import { contains, hostCidr } from '../../net/cidr';
+import { contains, formatCidr, hostCidr } from '../../net/cidr';
 import { bitsOf, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { BRIDGE_LAYOUT } from './bridge';
 import { deliveries } from './deliveries';
 import type { PodLayout } from './layout';
+import { routeOf } from './node-settings';
 import type { NetworkOptions } from './options';
 import { everywhere, planNetwork, withPrefix, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
 import { ROUTED_LAYOUT } from './routed';
@@ -43,10 +44,9 @@ function sameRoutes(routes: readonly Route[]): readonly Route[] {
 
 /** The same plan is the same network: what is built on it is kept. */
 const networkOf = asLastTime((plan: NetworkPlan, delivered: readonly Route[]): Network => {
-  const layout = NETWORK_LAYOUTS.find((candidate) => candidate.id === plan.options.layout) ?? BRIDGE_LAYOUT;
   const all = [
-    ...plan.nodes.map((node) => nodeNetns(node, plan, layout)),
-    ...plan.nodes.flatMap((node) => node.pods.map((pod) => podNetns(pod, node, layout))),
+    ...plan.nodes.map((node) => nodeNetns(node, plan, layoutOf(node, plan))),
+    ...plan.nodes.flatMap((node) => node.pods.map((pod) => podNetns(pod, node, layoutOf(node, plan)))),
     ...plan.hosts.map((host) => hostNetns(host, plan)),
     clientNetns(plan, delivered),
     gatewayNetns(plan),
@@ -56,6 +56,11 @@ const networkOf = asLastTime((plan: NetworkPlan, delivered: readonly Route[]): N
     .map((netns) => ({ netns: netns.id, device: 'eth0' }));
   return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
 });
+
+function layoutOf({ settings }: NodePlan, { options }: NetworkPlan): PodLayout {
+  const wanted = settings.layout ?? options.layout;
+  return NETWORK_LAYOUTS.find(({ id }) => id === wanted) ?? BRIDGE_LAYOUT;
+}
 
 const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
 
@@ -116,12 +121,15 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Net
     title: node.name,
     kind: 'node',
     devices: [LOOPBACK, physical(addresses), ...pods.devices],
-    routes: [
-      ...defaultRoutes(plan),
-      ...plan.nodes.filter((other) => other !== node).flatMap((other) => routesTo(other)),
-      ...hostRoutes(plan),
-      ...pods.routes,
-    ],
+    routes: withOwnRoutes(
+      [
+        ...defaultRoutes(plan),
+        ...plan.nodes.filter((other) => other !== node).flatMap((other) => routesTo(other)),
+        ...hostRoutes(plan),
+        ...pods.routes,
+      ],
+      node,
+    ),
     sockets: node.sockets,
     sysctls: {
       ...NO_FILTER,
@@ -130,9 +138,18 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Net
       'net.bridge.bridge-nf-call-iptables': bridged,
       'net.bridge.bridge-nf-call-ip6tables': bridged,
       ...options.nodeSysctls,
+      ...node.settings.sysctls,
     },
     xtables: {},
   };
+}
+
+/** `ip route replace`: a route to a destination that is there already takes its place. */
+function withOwnRoutes(routes: readonly Route[], { settings }: NodePlan): readonly Route[] {
+  const own = (settings.routes ?? []).flatMap((line) => routeOf(line) ?? []);
+  if (own.length === 0) return routes;
+  const replaced = new Set(own.map(({ dst }) => formatCidr(dst)));
+  return [...routes.filter(({ dst }) => !replaced.has(formatCidr(dst))), ...own];
 }
 
 /** Another node's Pods are behind its InternalIP. */

@@ -1,4 +1,5 @@
 import { asLastTime } from '../../lib/last-time';
+import { oncePerObject } from '../../lib/once-per-object';
 import { sha1Hex } from '../../lib/sha1';
 import type { InterfaceAddress, Socket } from '../../linux/netns';
 import { cidrOf, contains, parseCidr, type Cidr } from '../../net/cidr';
@@ -7,6 +8,7 @@ import { hasEnded, podIPsOf } from '../controllers/pods';
 import { namespacedName } from '../meta';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import type { ClusterObjects, ClusterSettings, NodeObject, PodObject } from '../types';
+import { nodeSettings, type NodeSettings } from './node-settings';
 import { addSockets, podSockets, slicePorts, strangerSockets, type SlicePorts } from './listeners';
 import type { NetworkOptions } from './options';
 import { underlaysOf, type Underlay } from './underlay';
@@ -28,6 +30,7 @@ export interface NodePlan {
   readonly podCIDRs: readonly Cidr[];
   readonly pods: readonly PodPlan[];
   readonly sockets: readonly Socket[];
+  readonly settings: NodeSettings;
 }
 
 /** Everything a layout needs to make namespaces of. */
@@ -135,6 +138,8 @@ function strangersOf(pods: readonly PodObject[], slices: SlicePorts): string[] {
 
 function planNode(node: NodeObject, facts: Facts): NodePlan {
   const { name } = node.metadata;
+  const settings = nodeSettings(node);
+  const links = { ...facts, options: linkOptions(facts.options, settings) };
   const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && podIPsOf(pod).length > 0);
   const podCIDRs = podCIDRsOf(node).flatMap((text) => cidrs(text));
   const internalIPs = addressesOf(node, 'InternalIP');
@@ -152,12 +157,25 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
     externalIPs: facts.options.externalIPsOnNodes === false ? [] : addressesOf(node, 'ExternalIP'),
     podCIDRs,
     sockets: [...sockets, ...facts.healthChecks],
+    settings,
     pods: [
-      ...here.filter((pod) => !pod.spec.hostNetwork).map((pod) => planPod(pod, facts)),
-      ...strangers.map((text) => stranger(`ep/${text}`, text, facts.slices, facts.options)),
+      ...here.filter((pod) => !pod.spec.hostNetwork).map((pod) => planPod(pod, links)),
+      ...strangers.map((text) => stranger(`ep/${text}`, text, facts.slices, links.options)),
     ],
   };
 }
+
+/** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
+function linkOptions(options: NetworkOptions, { layout }: NodeSettings): NetworkOptions {
+  return layout === undefined || layout === options.layout
+    ? options
+    : layout === 'routed'
+      ? ROUTED(options)
+      : BRIDGED(options);
+}
+
+const ROUTED = oncePerObject((options: NetworkOptions): NetworkOptions => ({ ...options, layout: 'routed' }));
+const BRIDGED = oncePerObject((options: NetworkOptions): NetworkOptions => ({ ...options, layout: 'bridge' }));
 
 /** What listens on a node's own address without being a Pod: the API server, as far as slices tell. */
 function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {

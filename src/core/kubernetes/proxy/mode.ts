@@ -29,7 +29,8 @@ export interface ServicePortRef {
 
 /** Where a generated rule comes from: an object, the field that asked for it, and one sentence why it exists. */
 export interface Origin {
-  readonly kind: 'Service' | 'EndpointSlice' | 'Node' | 'KubeProxyConfig';
+  /** `Pod`: not kube-proxy wrote it, but CNI's portmap plugin for a hostPort. */
+  readonly kind: 'Service' | 'EndpointSlice' | 'Node' | 'Pod' | 'KubeProxyConfig';
   readonly namespace?: string;
   readonly name?: string;
   /** `spec.ports[0].nodePort`. */

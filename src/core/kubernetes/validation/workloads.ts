@@ -1,6 +1,7 @@
 import { matchesLabels } from '../controllers/pods';
 import { INVALID, type Finding } from '../finding';
 import type { ContainerPort, DeploymentObject, NodeObject, PodObject, PodSpec } from '../types';
+import { badSettings } from '../network/node-settings';
 import { Checks } from './checks';
 import { isCidr, isDns1123Label, isDns1123Subdomain, isIp, isPort, isPortName } from './names';
 
@@ -16,6 +17,9 @@ export function validateNode(node: NodeObject): readonly Finding[] {
   for (const [index, { type, address }] of (node.status.addresses ?? []).entries()) {
     const isAddress = type === 'InternalIP' || type === 'ExternalIP';
     checks.require(!isAddress || isIp(address), `status.addresses[${index}].address`, 'ip', { value: address });
+  }
+  for (const { key, value, allowed } of badSettings(node)) {
+    checks.add(INVALID, `metadata.annotations['${key}']`, 'one-of', { value, allowed });
   }
   return checks.findings;
 }

@@ -1,0 +1,200 @@
+import { oncePerObject } from '../../lib/once-per-object';
+import { phrase } from '../../lib/phrase';
+import { sha256Hex } from '../../lib/sha256';
+import type { TableName } from '../../linux/hooks';
+import { cidrOf, contains, formatCidr, parseCidr } from '../../net/cidr';
+import { bitsOf, formatIp, isUnspecified, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import { hasEnded, podIPsOf } from '../controllers/pods';
+import { namespacedName, namespaceOf } from '../meta';
+import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
+import { podCIDRsOf } from '../proxy/shared/local-traffic';
+import type { ClusterObjects, NodeObject, PodObject } from '../types';
+import { nodeSettings } from './node-settings';
+
+const DNAT = 'CNI-HOSTPORT-DNAT';
+const SETMARK = 'CNI-HOSTPORT-SETMARK';
+const MASQ = 'CNI-HOSTPORT-MASQ';
+/** `markMasqBit` 13. */
+const MARK = '0x2000/0x2000';
+
+/** A port of the host that leads to a Pod. */
+interface Mapping {
+  readonly pod: PodObject;
+  readonly protocol: string;
+  readonly hostPort: number;
+  readonly containerPort: number;
+  readonly hostIP?: string;
+  readonly field: string;
+}
+
+/** Rules others than kube-proxy have on a node: the portmap plugin's for hostPorts, and the policy of FORWARD. */
+export interface NodeRules {
+  readonly node: NodeObject;
+  readonly mappings: readonly Mapping[];
+  /** All of it as one text: the same text means the same rules. */
+  readonly text: string;
+}
+
+/** Which Pods of which node have hostPorts; Pods of the host's own network listen there themselves. */
+const mappingsByNode = oncePerObject((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly Mapping[]> => {
+  const all = new Map<string, Mapping[]>();
+  for (const pod of pods) {
+    const { nodeName, hostNetwork, containers } = pod.spec;
+    if (nodeName === undefined || hostNetwork || !containers?.some(({ ports }) => ports?.some((p) => p.hostPort)))
+      continue;
+    if (hasEnded(pod)) continue;
+    const known = all.get(nodeName) ?? [];
+    known.push(...mappingsOf(pod));
+    all.set(nodeName, known);
+  }
+  return all;
+});
+
+function mappingsOf(pod: PodObject): Mapping[] {
+  return (pod.spec.containers ?? []).flatMap(({ ports }, container) =>
+    (ports ?? []).flatMap(({ hostPort, containerPort, protocol = 'TCP', hostIP }, index) => {
+      if (!hostPort) return [];
+      const field = `spec.containers[${container}].ports[${index}].hostPort`;
+      const mapping = { pod, protocol: protocol.toLowerCase(), hostPort, containerPort, field };
+      return [hostIP === undefined || hostIP === '' ? mapping : { ...mapping, hostIP }];
+    }),
+  );
+}
+
+/** The rules of a node that are not kube-proxy's; undefined: it has none. */
+export function nodeRules({ nodes, pods }: ClusterObjects, name: string): NodeRules | undefined {
+  const node = nodes.find(({ metadata }) => metadata.name === name);
+  if (!node) return undefined;
+  const mappings = mappingsByNode(pods).get(name) ?? [];
+  const policy = nodeSettings(node).forwardPolicy ?? 'ACCEPT';
+  if (mappings.length === 0 && policy === 'ACCEPT') return undefined;
+  const each = mappings.map(({ pod, ...ports }) => [namespacedName(pod), podIPsOf(pod), { ...ports }]);
+  return { node, mappings, text: JSON.stringify([policy, podCIDRsOf(node), nodeSettings(node).layout, each]) };
+}
+
+type Tables = Map<TableName, ReadonlyMap<string, GeneratedChain>>;
+
+/**
+ * What kube-proxy wrote, with what stands beside it on the node: the policy of FORWARD, and a hostPort's
+ * rules as the CNI plugin portmap makes them (plugins/meta/portmap/portmap_iptables.go). kube-proxy puts its
+ * jumps first when it starts, portmap appends its own: a nodePort or Service address wins over a hostPort.
+ * Chains of a container end in letters of a hash of its id, which no object tells: they are made up.
+ */
+export function withNodeRules(xtables: GeneratedXtables, rules: NodeRules, family: IpFamily): GeneratedXtables {
+  const tables: Tables = new Map(xtables.tables);
+  const own = rules.mappings.filter(({ pod, hostIP }) => addressOf(pod, family) && fits(hostIP, family));
+  if (own.length > 0)
+    tables.set('nat', withHostPorts(tables.get('nat') ?? builtIn(NAT), { ...rules, mappings: own }, family));
+  const { forwardPolicy } = nodeSettings(rules.node);
+  if (forwardPolicy) {
+    const filter = new Map(tables.get('filter') ?? builtIn(FILTER));
+    filter.set('FORWARD', { rules: [], ...filter.get('FORWARD'), name: 'FORWARD', policy: forwardPolicy });
+    tables.set('filter', filter);
+  }
+  return { tables };
+}
+
+const NAT = ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'] as const;
+const FILTER = ['INPUT', 'FORWARD', 'OUTPUT'] as const;
+
+function builtIn(names: readonly string[]): ReadonlyMap<string, GeneratedChain> {
+  return new Map(names.map((name) => [name, { name, policy: 'ACCEPT', rules: [] }]));
+}
+
+function addressOf(pod: PodObject, family: IpFamily): IpAddress | undefined {
+  const parsed = podIPsOf(pod).map((text) => parseIp(text));
+  return parsed.flatMap((each) => (each.ok && each.value.family === family ? [each.value] : []))[0];
+}
+
+function fits(hostIP: string | undefined, family: IpFamily): boolean {
+  if (hostIP === undefined) return true;
+  const parsed = parseIp(hostIP);
+  return parsed.ok && parsed.value.family === family;
+}
+
+function withHostPorts(
+  nat: ReadonlyMap<string, GeneratedChain>,
+  { node, mappings }: NodeRules,
+  family: IpFamily,
+): ReadonlyMap<string, GeneratedChain> {
+  const chains = new Map(nat);
+  const shared = originOf(mappings[0] as Mapping, 'shared');
+  const put = (name: string, rules: readonly GeneratedRule[], isFirst = false): void => {
+    const known = chains.get(name) ?? { name, rules: [] };
+    chains.set(name, { ...known, rules: isFirst ? [...rules, ...known.rules] : [...known.rules, ...rules] });
+  };
+  const one = (text: string): readonly GeneratedRule[] => [{ text, origin: shared }];
+  for (const hook of ['PREROUTING', 'OUTPUT']) put(hook, one(`-m addrtype --dst-type LOCAL -j ${DNAT}`));
+  put('POSTROUTING', one(`-m comment --comment "CNI portfwd requiring masquerade" -j ${MASQ}`), true);
+  put(SETMARK, one(`-m comment --comment "CNI portfwd masquerade mark" -j MARK --set-xmark ${MARK}`));
+  put(MASQ, one(`-m mark --mark ${MARK} -j MASQUERADE`));
+  for (const pod of new Set(mappings.map((mapping) => mapping.pod))) {
+    const own = mappings.filter((mapping) => mapping.pod === pod);
+    const network = nodeSettings(node).layout === 'routed' ? 'k8s-pod-network' : 'cbr0';
+    const id = sha256Hex(`${namespacedName(pod)} ${podIPsOf(pod).join()}`);
+    const chain = `CNI-DN-${sha256Hex(network + id).slice(0, 21)}`;
+    put(DNAT, entryRules(own, { chain, comment: `dnat name: \\"${network}\\" id: \\"${id}\\"` }));
+    put(
+      chain,
+      own.flatMap((mapping) => portRules(mapping, node, family)),
+    );
+  }
+  return chains;
+}
+
+/** multiport takes this many ports. */
+const MOST_PORTS = 15;
+
+function entryRules(
+  own: readonly Mapping[],
+  { chain, comment }: { readonly chain: string; readonly comment: string },
+): GeneratedRule[] {
+  return [...new Set(own.map(({ protocol }) => protocol))].toSorted().flatMap((protocol) => {
+    const same = own.filter((mapping) => mapping.protocol === protocol);
+    const rules: GeneratedRule[] = [];
+    for (let at = 0; at < same.length; at += MOST_PORTS) {
+      const ports = same.slice(at, at + MOST_PORTS).map(({ hostPort }) => hostPort);
+      const text = `-p ${protocol} -m comment --comment "${comment}" -m multiport --dports ${ports.join()} -j ${chain}`;
+      rules.push({ text, origin: originOf(same[at] as Mapping, 'entry') });
+    }
+    return rules;
+  });
+}
+
+/** Masquerade what comes from the Pods' own network and from the host's loopback, then translate. */
+function portRules(mapping: Mapping, node: NodeObject, family: IpFamily): GeneratedRule[] {
+  const { pod, protocol, hostPort, containerPort, hostIP = '' } = mapping;
+  const address = addressOf(pod, family) as IpAddress;
+  const parsed = parseIp(hostIP);
+  const bits = bitsOf(family);
+  const to = parsed.ok && !isUnspecified(parsed.value) ? ` -d ${formatIp(parsed.value)}/${bits}` : '';
+  const port = `-p ${protocol} -m ${protocol} --dport ${hostPort}`;
+  const mark = (from: string): GeneratedRule => ({
+    text: `-s ${from}${to} ${port} -j ${SETMARK}`,
+    origin: originOf(mapping, 'mark'),
+  });
+  const text = formatIp(address);
+  const place = family === 'ipv4' ? `${text}:${containerPort}` : `[${text}]:${containerPort}`;
+  return [
+    mark(networkOfPod(address, node)),
+    ...(family === 'ipv4' ? [mark('127.0.0.1/32')] : []),
+    {
+      text: `${to.trimStart()}${to === '' ? '' : ' '}${port} -j DNAT --to-destination ${place}`,
+      origin: originOf(mapping, 'dnat'),
+    },
+  ];
+}
+
+/** The Pod's address with the prefix its interface has: the podCIDR's on a bridge, the whole address on a link of its own. */
+function networkOfPod(address: IpAddress, node: NodeObject): string {
+  const isRouted = nodeSettings(node).layout === 'routed';
+  const ranges = isRouted ? [] : podCIDRsOf(node).map((text) => parseCidr(text));
+  const around = ranges.flatMap((range) => (range.ok && contains(range.value, address) ? [range.value] : []))[0];
+  return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));
+}
+
+function originOf({ pod, field, hostPort }: Mapping, why: string): Origin {
+  const values = { pod: namespacedName(pod), port: hostPort };
+  const name = pod.metadata.name;
+  return { kind: 'Pod', namespace: namespaceOf(pod), name, field, why: phrase(`kubernetes.host-port.${why}`, values) };
+}

@@ -1,0 +1,156 @@
+import { oncePerObject } from '../../lib/once-per-object';
+import type { Route, RouteType } from '../../linux/routing/types';
+import { parseCidr } from '../../net/cidr';
+import { parseIp } from '../../net/ip';
+import type { NodeObject } from '../types';
+import type { NetworkOptions } from './options';
+
+/** `net.ipv4.ip_forward` -> 1. */
+export type Sysctls = Readonly<Record<string, number>>;
+
+/**
+ * Facts of one node's kernel and network that no object of the API has: a Node carries them as annotations,
+ * as flannel and Calico write theirs. What is absent is as {@link NetworkOptions} has it.
+ */
+export interface NodeSettings {
+  /** How Pods are joined to the node. */
+  readonly layout?: NonNullable<NetworkOptions['layout']>;
+  /** May a port of the Pods' bridge send a frame back where it came from? */
+  readonly hairpin?: boolean;
+  /** `iptables -P FORWARD`. */
+  readonly forwardPolicy?: 'ACCEPT' | 'DROP';
+  readonly sysctls?: Sysctls;
+  /** As `ip route add` takes them: `10.9.0.0/16 via 172.18.0.9 dev eth0`. One to a destination that is there replaces it. */
+  readonly routes?: readonly string[];
+}
+
+/** What a change of {@link NodeSettings} may say: undefined gives a setting its usual value again. */
+export type NodeSettingsChange = { readonly [K in keyof NodeSettings]?: NodeSettings[K] | undefined };
+
+const KEYS = {
+  layout: 'rulewalk/pod-layout',
+  hairpin: 'rulewalk/hairpin-mode',
+  forwardPolicy: 'rulewalk/forward-policy',
+  sysctls: 'rulewalk/sysctls',
+  routes: 'rulewalk/routes',
+} as const;
+
+/** An annotation that does not say what it may. */
+export interface BadSetting {
+  readonly key: string;
+  readonly value: string;
+  /** What it may say. */
+  readonly allowed: string;
+}
+
+interface Read {
+  readonly settings: NodeSettings;
+  readonly bad: readonly BadSetting[];
+}
+
+const oneOf =
+  <T extends string>(...words: readonly T[]) =>
+  (text: string): T | undefined =>
+    words.find((word) => word === text);
+
+const layoutOf = oneOf('bridge', 'routed');
+const policyOf = oneOf('ACCEPT', 'DROP');
+const switchOf = oneOf('on', 'off');
+
+/** Reads `net.ipv4.ip_forward=0, net.ipv4.vs.conntrack = 1`; undefined: it is no list of sysctls. */
+export function readSysctls(text: string): Sysctls | undefined {
+  const pairs = text.split(/[,;\n]/).filter((pair) => pair.trim() !== '');
+  const found = pairs.map((pair) => /^\s*([a-z][\w./-]*)\s*=\s*(-?\d{1,10})\s*$/.exec(pair));
+  if (found.some((pair) => pair === null)) return undefined;
+  return Object.fromEntries(found.map((pair) => [(pair?.[1] ?? '').replaceAll('/', '.'), Number(pair?.[2])]));
+}
+
+/** `net.ipv4.ip_forward=0, net.ipv4.vs.conntrack=1`. */
+export function showSysctls(sysctls: Sysctls): string {
+  return Object.entries(sysctls)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+}
+
+/** Reads routes, one each line or separated by semicolons or commas; undefined: one of them is none. */
+export function readRoutes(text: string): readonly string[] | undefined {
+  const lines = text
+    .split(/[,;\n]/)
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '');
+  return lines.every((line) => routeOf(line) !== undefined) ? lines : undefined;
+}
+
+const ROUTE = /^(?:(unicast|unreachable|blackhole|prohibit) )?(\S+)(?: via (\S+))?(?: dev (\S{1,15}))?$/;
+
+/** `10.9.0.0/16 via 172.18.0.9 dev eth0`, `unreachable 10.1.0.0/16`; undefined: it is no route. */
+export function routeOf(line: string): Route | undefined {
+  const [, type = 'unicast', to = '', gateway, device] = ROUTE.exec(line) ?? [];
+  const via = gateway === undefined ? undefined : parseIp(gateway);
+  if (via?.ok === false) return undefined;
+  const everywhere = via?.value.family === 'ipv6' ? '::/0' : '0.0.0.0/0';
+  const dst = parseCidr(to === 'default' ? everywhere : to);
+  if (!dst.ok || (via && via.value.family !== dst.value.address.family)) return undefined;
+  const base = { table: 'main', type: type as RouteType, dst: dst.value } as const;
+  if (type !== 'unicast') return via || device !== undefined ? undefined : base;
+  if (!via && device === undefined) return undefined;
+  const dev = device ?? 'eth0';
+  return via ? { ...base, via: via.value, dev } : { ...base, dev, scope: 'link' };
+}
+
+/** The settings a Node carries, and what of them cannot be meant. */
+const readSettings = oncePerObject(({ metadata }: NodeObject): Read => {
+  const bad: BadSetting[] = [];
+  const take = <T>(key: string, read: (text: string) => T | undefined, allowed: string): T | undefined => {
+    const value = metadata.annotations?.[key]?.trim();
+    if (value === undefined || value === '') return undefined;
+    const taken = read(value);
+    if (taken === undefined) bad.push({ key, value, allowed });
+    return taken;
+  };
+  const layout = take(KEYS.layout, layoutOf, 'bridge, routed');
+  const hairpin = take(KEYS.hairpin, switchOf, 'on, off');
+  const forwardPolicy = take(KEYS.forwardPolicy, policyOf, 'ACCEPT, DROP');
+  const sysctls = take(KEYS.sysctls, readSysctls, 'net.ipv4.ip_forward=1, …');
+  const routes = take(KEYS.routes, readRoutes, '10.0.0.0/8 via 192.0.2.1 dev eth0, …');
+  const settings: NodeSettings = {
+    ...(layout === undefined ? {} : { layout }),
+    ...(hairpin === undefined ? {} : { hairpin: hairpin === 'on' }),
+    ...(forwardPolicy === undefined ? {} : { forwardPolicy }),
+    ...(sysctls === undefined ? {} : { sysctls }),
+    ...(routes === undefined ? {} : { routes }),
+  };
+  return { settings, bad };
+});
+
+/** What a Node's annotations say of its kernel and its network. */
+export function nodeSettings(node: NodeObject): NodeSettings {
+  return readSettings(node).settings;
+}
+
+/** Annotations of a Node that say what cannot be meant: they count as if they were not there. */
+export function badSettings(node: NodeObject): readonly BadSetting[] {
+  return readSettings(node).bad;
+}
+
+/** The Node with other settings; one that is set to undefined, or to an empty list, has its usual value again. */
+export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): NodeObject {
+  const texts = textsOf({ ...nodeSettings(node), ...change });
+  const own = new Set<string>(Object.values(KEYS));
+  const others = Object.entries(node.metadata.annotations ?? {}).filter(([key]) => !own.has(key));
+  const annotations = Object.fromEntries([...others, ...texts]);
+  const { annotations: _before, ...metadata } = node.metadata;
+  if (Object.keys(annotations).length === 0) return { ...node, metadata };
+  return { ...node, metadata: { ...metadata, annotations } };
+}
+
+function textsOf({ layout, hairpin, forwardPolicy, sysctls, routes }: NodeSettingsChange): [string, string][] {
+  const texts: [string, string | undefined][] = [
+    [KEYS.layout, layout],
+    [KEYS.hairpin, hairpin === undefined ? undefined : hairpin ? 'on' : 'off'],
+    [KEYS.forwardPolicy, forwardPolicy],
+    [KEYS.sysctls, sysctls && showSysctls(sysctls)],
+    [KEYS.routes, routes?.join('; ')],
+  ];
+  return texts.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '');
+}
