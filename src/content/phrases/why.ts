@@ -59,4 +59,126 @@ export const WHY_PHRASES: PhraseBook = {
   'document.why.policy': { en: 'Policy of {table} {chain} → {value}', ko: '{table} {chain}의 정책 → {value}' },
   'document.why.test-out': { en: 'The rule {rule} without its test {test}', ko: '규칙 {rule}에서 조건 {test} 제거' },
   'document.why.sysctl': { en: 'Sysctl {name} = {value}', ko: 'sysctl {name} = {value}' },
+  'document.why.release': { en: 'kube-proxy of release {release}', ko: 'kube-proxy를 릴리스 {release}로 교체' },
+  'document.why.accept': {
+    en: 'Added in front of what stops it, for this flow alone: {rules}',
+    ko: '막는 규칙 앞에 이 흐름만을 위해 추가: {rules}',
+  },
+  'document.why.order': {
+    en: 'The rule {rule} comes after {after}: {text}',
+    ko: '규칙 {rule}의 순서를 {after} 뒤로 변경: {text}',
+  },
+  'document.why.forgotten': {
+    en: 'The connection is forgotten, so that the next packet asks the nat table again: {command}',
+    ko: '연결을 잊게 하여 다음 패킷이 nat 테이블을 다시 거치게 함: {command}',
+  },
+  'document.why.note.rewritten': {
+    en: 'kube-proxy writes this rule again at its next sync.',
+    ko: 'kube-proxy는 다음 동기화 때 이 규칙을 다시 씁니다.',
+  },
+  'document.why.cause.selects-none': {
+    en: 'Service {service} selects {selector}; no Pod has it.',
+    ko: 'Service {service}의 selector는 {selector}인데, 이 레이블을 가진 Pod가 없습니다.',
+  },
+  'document.why.cause.no-selector': {
+    en: 'Service {service} has no selector, and no EndpointSlice lists endpoints for it.',
+    ko: 'Service {service}에는 selector가 없고, 엔드포인트를 적은 EndpointSlice도 없습니다.',
+  },
+  'document.why.cause.none-ready': {
+    en: 'None of the {count} Pods that Service {service} selects is ready.',
+    ko: 'Service {service}가 선택하는 Pod {count}개 중 준비된 것이 없습니다.',
+  },
+  'document.why.cause.all-terminating': {
+    en: 'All {count} Pods that Service {service} selects are terminating.',
+    ko: 'Service {service}가 선택하는 Pod {count}개가 모두 종료 중입니다.',
+  },
+  'document.why.cause.no-named-port': {
+    en: 'Service {service} sends to the port named {port}; its Pods have {has}.',
+    ko: 'Service {service}는 이름이 {port}인 포트로 보내는데, Pod에 있는 포트는 {has}입니다.',
+  },
+  'document.why.cause.none-local': {
+    en: '{field} of Service {service} is Local, and {node} has none of its endpoints (they are on {others}).',
+    ko: 'Service {service}의 {field}가 Local인데 {node}에는 엔드포인트가 없습니다(있는 곳: {others}).',
+  },
+  'document.why.cause.local-terminating': {
+    en: '{field} of Service {service} is Local, and its only endpoint on {node}, {pod}, is terminating: kube-proxy {release} sends it nothing new.',
+    ko: 'Service {service}의 {field}가 Local인데 {node}의 유일한 엔드포인트 {pod}가 종료 중입니다. kube-proxy {release}는 여기로 새 연결을 보내지 않습니다.',
+  },
+  'document.why.cause.out-of-range': {
+    en: '{source} is in none of the loadBalancerSourceRanges of Service {service} ({ranges}).',
+    ko: '{source} 주소는 Service {service}의 loadBalancerSourceRanges({ranges}) 어디에도 들지 않습니다.',
+  },
+  'document.why.cause.target-port': {
+    en: 'Service {service} sends to port {port} of Pod {pod}, which listens on {listens}.',
+    ko: 'Service {service}는 Pod {pod}의 {port} 포트로 보내는데, 이 Pod가 듣는 포트는 {listens}입니다.',
+  },
+  'document.why.cause.node-port-addresses': {
+    en: 'nodePorts answer on {addresses} only, and {address} of {node} is not in it.',
+    ko: 'nodePort는 {addresses}에서만 응답하는데, {node}의 {address} 주소는 여기에 들지 않습니다.',
+  },
+  'document.why.cause.node-port-unclaimed': {
+    en: 'In {mode} mode kube-proxy answers nodePort {port} of Service {service} on other addresses of {node}, not on {address}.',
+    ko: '{mode} 모드의 kube-proxy는 Service {service}의 nodePort {port}를 {node}의 다른 주소에서 받으며, {address}에서는 받지 않습니다.',
+  },
+  'document.why.cause.external-ip-of-node': {
+    en: "{address} is an externalIP of Service {service} and {node}'s own address: the Service takes port {port} of the node.",
+    ko: '{address} 주소는 Service {service}의 externalIP이면서 {node} 자신의 주소입니다. 노드의 {port} 포트를 Service가 가져갑니다.',
+  },
+  'document.why.cause.rule-no-endpoints': {
+    en: 'Service port {service} has no endpoints: kube-proxy refuses it until a ready Pod matches its selector.',
+    ko: 'Service 포트 {service}에 엔드포인트가 없습니다. selector에 맞는 준비된 Pod가 생길 때까지 kube-proxy가 거부합니다.',
+  },
+  'document.why.cause.rule-no-local-endpoints': {
+    en: 'Service port {service} has no endpoint on this node, and its traffic policy is Local.',
+    ko: 'Service 포트 {service}의 엔드포인트가 이 노드에 없고, 트래픽 정책이 Local입니다.',
+  },
+  'document.why.cause.rule': { en: 'The rule {rule} ended it: {text}', ko: '규칙 {rule}에서 끝났습니다: {text}' },
+  'document.why.cause.rule-of': {
+    en: 'The rule {rule} of {owner} ended it: {text}',
+    ko: '{owner}의 규칙 {rule}에서 끝났습니다: {text}',
+  },
+  'document.why.cause.policy': {
+    en: 'No rule of {table} {chain} accepted it, and the policy of the chain is DROP.',
+    ko: '{table} {chain}의 어떤 규칙도 받아들이지 않았고, 체인의 정책은 DROP입니다.',
+  },
+  'document.why.cause.source.not-local': {
+    en: 'The receiver sees {to} instead of {from}, because {from} is not local traffic ({cidr}): {rule} marks it. {text}',
+    ko: '{from} 주소는 로컬 트래픽({cidr})이 아니어서 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+  },
+  'document.why.cause.source.hairpin': {
+    en: 'The receiver sees {to} instead of {from}, because the endpoint chosen is the sender itself: {rule} marks it. {text}',
+    ko: '선택된 엔드포인트가 보낸 쪽 자신이어서 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+  },
+  'document.why.cause.source.local-process': {
+    en: 'The receiver sees {to} instead of {from}, because the node itself sent it: {rule} marks it. {text}',
+    ko: '노드 자신이 보냈으므로 {rule}에서 마크하며, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+  },
+  'document.why.cause.source.external': {
+    en: 'The receiver sees {to} instead of {from}, because externalTrafficPolicy is Cluster: {rule} marks what comes from outside. {text}',
+    ko: 'externalTrafficPolicy가 Cluster여서 {rule}에서 외부 트래픽에 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+  },
+  'document.why.cause.source.all': {
+    en: 'The receiver sees {to} instead of {from}, because masqueradeAll is set: {rule} marks it. {text}',
+    ko: 'masqueradeAll이 켜져 있어 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+  },
+  'document.why.cause.source.marked': {
+    en: 'The receiver sees {to} instead of {from}, because {rule} marks it: {text}',
+    ko: '{rule}에서 마크하므로 받는 쪽은 {from} 대신 {to}를 봅니다: {text}',
+  },
+  'document.why.cause.stale-connection': {
+    en: 'The nat table was not asked: this connection had an entry, and it leads to {leads}, which is no endpoint of {service} (now {endpoints}).',
+    ko: 'nat 테이블을 거치지 않았습니다. 이 연결에는 이미 항목이 있고 그 항목은 {leads}로 가는데, 이는 {service}의 엔드포인트(현재 {endpoints})가 아닙니다.',
+  },
+  'document.why.cause.no-answer': {
+    en: 'The request arrived, and no answer came back to the sender.',
+    ko: '요청은 도착했지만 보낸 쪽으로 응답이 돌아오지 않았습니다.',
+  },
+  'document.why.cause.elsewhere': {
+    en: 'It went to {place}, which is no endpoint of {service} ({endpoints}): the rule {rule} of {owner} took it first. {text}',
+    ko: '패킷이 {service}의 엔드포인트({endpoints})가 아닌 {place}로 갔습니다. {owner}의 규칙 {rule}에서 먼저 가져갔습니다. {text}',
+  },
+  'document.why.cause.affinity-of-port': {
+    en: 'Service {service} has {count} ports, and ClientIP affinity is kept for each of them alone: where this client is sent on another port says nothing about port {port}. No setting of kube-proxy shares it; one port for both does.',
+    ko: 'Service {service}에는 포트가 {count}개 있고, ClientIP 어피니티는 포트마다 따로 기억됩니다. 이 클라이언트가 다른 포트에서 어느 Pod로 갔는지는 {port} 포트와 무관합니다. kube-proxy에는 이를 공유하는 설정이 없으며, 한 포트로 합치면 같은 Pod로 갑니다.',
+  },
 };

@@ -1,11 +1,16 @@
+import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { applyChange } from '../../core/document/why/change';
 import type { Ending } from '../../core/document/why/ending';
 import type { Flips, Tried } from '../../core/document/why/what-flips';
-import { useActions } from '../../store/hooks';
+import { formatIp } from '../../core/net/ip';
+import type { Flow } from '../../core/document/document';
+import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { DispositionBadge } from '../common/VerdictBadge';
+import { sourceTitle, targetTitle } from '../editors/flow.model';
+import { useFlowWords } from '../editors/use-flow-words';
 import { usePhrase } from '../i18n/use-phrase';
 import { AddressText } from '../rules/AddressText';
 import { flipList } from './flips.model';
@@ -22,27 +27,61 @@ export function FlipsView() {
   if (search === 'failed') return <p className={styles.quiet}>{t('failed')}</p>;
   if (search?.done && !search.flips) return null;
   return (
-    <section className={styles.view} aria-labelledby="flips-title">
-      <h3 id="flips-title" className={styles.title}>
-        {t(search?.flips ? (search.flips.through ? 'titleBreak' : 'titleMend') : 'title')}
+    <>
+      {search?.flips && <Causes causes={search.flips.causes} />}
+      <section className={styles.view} aria-labelledby="flips-title">
+        <h3 id="flips-title" className={styles.title}>
+          {t(search?.flips ? (search.flips.through ? 'titleBreak' : 'titleMend') : 'title')}
+        </h3>
+        {search?.flips ? (
+          <Found flips={search.flips} done={search.done} />
+        ) : (
+          <p role="status" className={styles.quiet}>
+            {t('working')}
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Why it ends so, in objects, settings and rules: one line a cause, the deepest first. */
+function Causes({ causes }: Pick<Flips, 'causes'>) {
+  const t = useTranslations('flips');
+  const say = usePhrase();
+  const { selectRule } = useActions();
+  if (causes.length === 0) return null;
+  return (
+    <section className={styles.view} aria-labelledby="causes-title">
+      <h3 id="causes-title" className={styles.title}>
+        {t('causes')}
       </h3>
-      {search?.flips ? (
-        <Found flips={search.flips} done={search.done} />
-      ) : (
-        <p role="status" className={styles.quiet}>
-          {t('working')}
-        </p>
-      )}
+      <ul className={styles.causes}>
+        {causes.map(({ says, rule }) => (
+          <li key={JSON.stringify(says)} className={styles.cause}>
+            {say(says)}
+            {rule && (
+              <Button size="s" variant="quiet" onClick={() => selectRule(rule)}>
+                {t('showRule')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 function Found({ flips, done }: { readonly flips: Flips; readonly done: boolean }) {
   const t = useTranslations('flips');
-  const list = useMemo(() => flipList(flips), [flips]);
+  const sender = useBench(({ run: { result } }) => result?.trace.legs[0]?.hops[0]?.steps[0]?.packet.src);
+  const list = useMemo(() => flipList(flips, sender && formatIp(sender)), [flips, sender]);
   const { tried, all } = flips;
   return (
     <>
+      {list.keeps.length > 0 && <h4 className={styles.sub}>{t('keeps')}</h4>}
+      <Changes changes={list.keeps} before={flips.before} />
+      {list.keeps.length > 0 && list.flips.length > 0 && <h4 className={styles.sub}>{t('titleBreak')}</h4>}
       {done && list.flips.length === 0 && <p className={styles.none}>{t('none', { count: all })}</p>}
       <Changes changes={list.flips} before={flips.before} />
       {list.others.length > 0 && <h4 className={styles.sub}>{t('others')}</h4>}
@@ -86,11 +125,12 @@ function Change({ tried, before }: { readonly tried: Tried; readonly before: End
   const t = useTranslations('flips');
   const say = usePhrase();
   const { edit } = useActions();
-  const { change, says, effect, after } = tried;
+  const { change, says, note, effect, after } = tried;
   const what = say(says);
   return (
     <>
       <p className={styles.what}>{what}</p>
+      {note && <p className={styles.quiet}>{say(note)}</p>}
       <p className={styles.ends}>
         {effect === 'source' ? (
           <>
@@ -114,6 +154,29 @@ function Change({ tried, before }: { readonly tried: Tried; readonly before: End
           {t('apply')}
         </Button>
       </p>
+      <Besides tried={tried} />
+    </>
+  );
+}
+
+/** What else it does: other flows of the document that end then, strangers that get in. */
+function Besides({ tried: { breaks, opens } }: { readonly tried: Tried }) {
+  const t = useTranslations('flips');
+  const words = useFlowWords();
+  const names = ({ title, from, to, port }: Flow): string =>
+    title ?? `${sourceTitle(from, words)} → ${targetTitle({ to, port })}`;
+  return (
+    <>
+      {breaks.length > 0 && (
+        <p className={styles.warning}>
+          <TriangleAlert size={13} aria-hidden /> {t('breaks', { flows: breaks.map(names).join(', ') })}
+        </p>
+      )}
+      {opens.length > 0 && (
+        <p className={styles.warning}>
+          <TriangleAlert size={13} aria-hidden /> {t('opens', { packets: opens.map(names).join(', ') })}
+        </p>
+      )}
     </>
   );
 }

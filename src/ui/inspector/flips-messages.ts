@@ -1,6 +1,11 @@
 /** Words of the changes that turn an outcome round. */
 export const FLIPS_MESSAGES = {
   en: {
+    causes: 'Why it ends so',
+    showRule: 'Show the rule',
+    keeps: 'The receiver would see the sender itself',
+    breaks: 'It also breaks: {flows}',
+    opens: 'It also lets in: {packets}',
     title: 'What would turn it round?',
     titleMend: 'The smallest change that lets it through',
     titleBreak: 'The smallest change that would stop it',
@@ -20,6 +25,11 @@ export const FLIPS_MESSAGES = {
     applyThis: 'Apply: {change}',
   },
   ko: {
+    causes: '이렇게 끝난 이유',
+    showRule: '규칙 보기',
+    keeps: '받는 쪽이 보낸 쪽의 주소를 그대로 보게 되는 변경',
+    breaks: '함께 끊기는 것: {flows}',
+    opens: '함께 들어오게 되는 것: {packets}',
     title: '무엇이 결과를 뒤집습니까?',
     titleMend: '패킷을 통과시키는 가장 작은 변경',
     titleBreak: '패킷을 막게 되는 가장 작은 변경',

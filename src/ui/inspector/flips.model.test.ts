@@ -3,11 +3,13 @@ import type { Effect } from '../../core/document/why/ending';
 import type { Tried } from '../../core/document/why/what-flips';
 import { flipList } from './flips.model';
 
-const tried = (effect: Effect, id: string): Tried => ({
+const tried = (effect: Effect, id: string, ...sources: string[]): Tried => ({
+  breaks: [],
+  opens: [],
   change: { kind: 'mode', mode: 'ipvs' },
   says: { id },
   effect,
-  after: { ends: [], sources: [] },
+  after: { ends: [], sources },
 });
 
 it('puts what flips first, keeps the order of size, and counts what changes nothing', () => {
@@ -18,8 +20,17 @@ it('puts what flips first, keeps the order of size, and counts what changes noth
     tried('flips', 'd'),
     tried('source', 'e'),
   ];
-  const list = flipList({ before: { ends: [], sources: [] }, through: true, tried: 9, all: 9, found });
+  const list = flipList({ causes: [], before: { ends: [], sources: [] }, through: true, tried: 9, all: 9, found });
   expect(list.flips.map(({ says }) => says.id)).toEqual(['b', 'd']);
   expect(list.others.map(({ says }) => says.id)).toEqual(['c', 'e', 'a']);
   expect(list.without).toBe(4);
+});
+
+it('puts changes that keep the sender apart, where it was rewritten', () => {
+  const found = [tried('source', 'other', '10.0.0.9'), tried('source', 'own', '10.0.0.1')];
+  const flips = { causes: [], through: true, tried: 2, all: 2, found };
+  const rewritten = flipList({ ...flips, before: { ends: [], sources: ['10.0.0.2'] } }, '10.0.0.1');
+  expect(rewritten.keeps.map(({ says }) => says.id)).toEqual(['own']);
+  expect(rewritten.others.map(({ says }) => says.id)).toEqual(['other']);
+  expect(flipList({ ...flips, before: { ends: [], sources: ['10.0.0.1'] } }, '10.0.0.1').keeps).toEqual([]);
 });

@@ -4,6 +4,8 @@ import type { Flips, Tried } from '../../core/document/why/what-flips';
 /** What stands on the list: changes that turn the outcome round, those that only change its odds, way or sender. */
 export interface FlipList {
   readonly flips: readonly Tried[];
+  /** Changes after which the receiver sees the sender itself, where it now sees another address. */
+  readonly keeps: readonly Tried[];
   readonly others: readonly Tried[];
   /** Changes that were simulated and change nothing of it. */
   readonly without: number;
@@ -11,9 +13,14 @@ export interface FlipList {
 
 const RANK: Readonly<Record<Effect, number>> = { flips: 0, odds: 1, source: 2, ends: 3, same: 4 };
 
-/** The found changes by what they do; among equals the smallest stay first. */
-export function flipList({ found, tried }: Flips): FlipList {
+/** The found changes by what they do; among equals the smallest stay first. `sender`: the address the packet was sent from. */
+export function flipList({ found, tried, before }: Flips, sender?: string): FlipList {
+  const isKept = ({ effect, after }: Tried): boolean =>
+    effect === 'source' && sender !== undefined && after.sources.join() === sender && before.sources.join() !== sender;
   const flips = found.filter(({ effect }) => effect === 'flips');
-  const others = found.filter(({ effect }) => effect !== 'flips').toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
-  return { flips, others, without: tried - found.length };
+  const keeps = found.filter(isKept);
+  const others = found
+    .filter((each) => each.effect !== 'flips' && !keeps.includes(each))
+    .toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
+  return { flips, keeps, others, without: tried - found.length };
 }

@@ -74,7 +74,7 @@ describe('storyOf', () => {
     );
     expect(printed([...request, ...there, ...reply])).toEqual([
       'request dnat: PREROUTING 1 > KUBE-SERVICES 7 > KUBE-SVC-W 3 > KUBE-SEP-B 2',
-      'request snat: POSTROUTING 1 > KUBE-POSTROUTING 3 because 6 KUBE-MARK-MASQ 1',
+      'request snat: POSTROUTING 1 > KUBE-POSTROUTING 3 because 5 KUBE-SVC-W 1',
       'request arrived',
       'reply unbind because 18 nat',
       'reply unbind because 11 nat',

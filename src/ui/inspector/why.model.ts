@@ -87,13 +87,18 @@ function rewritingRule(hop: readonly FlatStep[], before: FlatStep): FlatStep | u
 /** Does the chain of this rule ask for the mark, up to the rule? Only then can a mark be its reason. */
 export type TestsMark = (rule: FlatStep) => boolean;
 
-/** The rule that gave the packet the mark it carried into the table, if the table asked for it. */
+/**
+ * The rule that gave the packet the mark it carried into the table, if the table asked for it: the one that jumped to
+ * the marking chain, for what it tests is the reason; the marking rule itself where nothing jumped there.
+ */
 function markSetter(hop: readonly FlatStep[], rule: FlatStep, testsMark: TestsMark): FlatStep | undefined {
   if (!testsMark(rule)) return undefined;
   const start = hop[hookBefore(hop, rule)]?.index ?? rule.index;
-  return hop.findLast(
+  const setter = hop.findLast(
     ({ index, data }) => index < start && data.kind === 'rule' && data.markBefore !== undefined && data.mark !== 0,
   );
+  const chain = setter && chainOfStep(setter)?.chain;
+  return hop.findLast((step) => setter && step.index < setter.index && jumpsTo(step) === chain) ?? setter;
 }
 
 interface Look {

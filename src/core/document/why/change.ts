@@ -18,10 +18,19 @@ export type Change =
   | { readonly kind: 'scale'; readonly which: ObjectName; readonly replicas: number }
   | { readonly kind: 'kube-proxy'; readonly config: Partial<KubeProxyConfig> }
   | { readonly kind: 'mode'; readonly mode: ProxyModeId }
+  | { readonly kind: 'release'; readonly release: string }
   | { readonly kind: 'flow'; readonly id: string; readonly from?: Flow['from']; readonly to?: Flow['to'] }
   | { readonly kind: 'sysctl'; readonly name: string; readonly value: number }
-  /** A 0-based line of a pasted text written anew; `with` absent: it is taken out. */
-  | { readonly kind: 'line'; readonly text: string; readonly line: number; readonly with?: string };
+  /** From a 0-based line of a pasted text on, `remove` lines are taken out and `insert` are put there. */
+  | {
+      readonly kind: 'lines';
+      readonly text: string;
+      readonly line: number;
+      readonly remove: number;
+      readonly insert: readonly string[];
+    }
+  /** One after the other. */
+  | { readonly kind: 'all'; readonly changes: readonly Change[] };
 
 /** The document with the change made; the very same one if there is nothing to change. */
 export function applyChange(document: Document, change: Change): Document {
@@ -42,12 +51,16 @@ export function applyChange(document: Document, change: Change): Document {
       return changeKubeProxy(document, change.config);
     case 'mode':
       return changeProxy(document, { mode: change.mode });
+    case 'release':
+      return changeProxy(document, { release: change.release });
     case 'flow':
       return changeFlowEnds(document, change);
     case 'sysctl':
       return setSysctl(document, change.name, change.value);
-    case 'line':
-      return changeLine(document, change);
+    case 'lines':
+      return changeLines(document, change);
+    case 'all':
+      return change.changes.reduce(applyChange, document);
     default:
       return assertNever(change);
   }
@@ -58,9 +71,10 @@ function changeFlowEnds(document: Document, { id, from, to }: Extract<Change, { 
   return { ...document, flows: document.flows.map((flow) => (flow.id === id ? { ...flow, ...ends } : flow)) };
 }
 
-function changeLine(document: Document, { text: id, line, with: next }: Extract<Change, { kind: 'line' }>): Document {
+function changeLines(document: Document, change: Extract<Change, { kind: 'lines' }>): Document {
+  const { text: id, line, remove, insert } = change;
   const lines = document.pasted.texts.find((text) => text.id === id)?.text.split('\n');
   if (!lines || line >= lines.length) return document;
-  lines.splice(line, 1, ...(next === undefined ? [] : [next]));
+  lines.splice(line, remove, ...insert);
   return changePasted(document, id, { text: lines.join('\n') });
 }

@@ -1,28 +1,15 @@
 import { phrase } from '../../lib/phrase';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import { namespaceOf } from '../../kubernetes/meta';
-import type { ServiceObject } from '../../kubernetes/types';
+import { containerPorts } from '../../kubernetes/controllers/endpoint-pods';
+import type { DeploymentObject, Labels, PodObject, ServiceObject } from '../../kubernetes/types';
 import { formatIp } from '../../net/ip';
-import type { Candidate, WalkedFlow } from './candidate';
-import { SIZE } from './candidate';
+import { SIZE, type Candidate, type Concern, type WalkedFlow } from './candidate';
+import { labelText } from './causes/endpoints';
 import { configCandidates } from './config-candidates';
 import { podCandidates } from './pod-candidates';
-
-/** The Service the flow goes to: the one it names, or whose address it has. */
-function serviceOf({ document, flow, sent }: WalkedFlow): ServiceObject | undefined {
-  const { to } = flow;
-  const { services } = document.cluster;
-  if (to.kind === 'service') {
-    return services.find((each) => each.metadata.name === to.name && namespaceOf(each) === to.namespace);
-  }
-  const address = formatIp(sent.dst);
-  const has = ({ spec, status }: ServiceObject): boolean =>
-    spec.clusterIP === address ||
-    (spec.clusterIPs ?? []).includes(address) ||
-    (spec.externalIPs ?? []).includes(address) ||
-    (status?.loadBalancer?.ingress ?? []).some(({ ip }) => ip === address);
-  return services.find(has) ?? services.find(({ spec }) => spec.ports?.some(({ nodePort }) => nodePort === sent.dport));
-}
+import { releaseCandidates } from './release-candidates';
+import { podsOf, serviceOf } from './walked';
 
 /** Changes of a built cluster that the mechanisms on the flow's way listen to. */
 export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
@@ -31,18 +18,31 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
     ...configCandidates(walked),
     ...elsewhere(walked),
+    ...releaseCandidates(walked),
     ...otherModes(walked),
   ];
 }
+
+/** Fields of a Service that are tried, and the causes they answer. */
+const CONCERNS = {
+  internalTrafficPolicy: 'traffic-policy',
+  externalTrafficPolicy: 'traffic-policy',
+  loadBalancerSourceRanges: 'source-ranges',
+  selector: 'selector',
+  targetPort: 'target-port',
+  externalIPs: 'external-ips',
+} as const satisfies Readonly<Record<string, Concern>>;
+type Field = keyof typeof CONCERNS;
 
 function serviceCandidates(walked: WalkedFlow, service: ServiceObject): readonly Candidate[] {
   const which = { namespace: namespaceOf(service), name: service.metadata.name };
   const name = `${which.namespace}/${which.name}`;
   const { spec } = service;
-  const change = (field: string, to: string, change: Partial<ServiceObject['spec']>): Candidate => ({
+  const change = (field: Field, to: string, change: Partial<ServiceObject['spec']>): Candidate => ({
     change: { kind: 'service-spec', which, spec: change },
     says: phrase('document.why.service', { name, field, value: to }),
     size: SIZE.service,
+    about: CONCERNS[field],
   });
   const { internalTrafficPolicy = 'Cluster', externalTrafficPolicy = 'Cluster' } = spec;
   const external = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs ?? []).length > 0;
@@ -63,6 +63,7 @@ function serviceCandidates(walked: WalkedFlow, service: ServiceObject): readonly
     ),
     ...selectorChanges(walked, service).map((selector) => change('selector', labelText(selector), { selector })),
     ...targetPortChanges(walked, service).map(({ value, ports }) => change('targetPort', value, { ports })),
+    ...externalChanges(service).map(({ value, ips }) => change('externalIPs', value, { externalIPs: ips })),
     ...typeChanges(which, name, spec.type ?? 'ClusterIP'),
   ];
 }
@@ -102,39 +103,66 @@ function rangeChanges({ sent, trace }: WalkedFlow, { spec }: ServiceObject): rea
   ];
 }
 
-type Labels = Readonly<Record<string, string>>;
-
-const labelText = (labels: Labels): string =>
-  Object.entries(labels)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(',');
-
-/** Labels of other Deployments of the namespace: one of them may be what the selector was meant to say. */
-function selectorChanges({ document }: WalkedFlow, service: ServiceObject): readonly Labels[] {
-  const now = JSON.stringify(service.spec.selector ?? {});
-  return document.cluster.deployments
-    .filter((deployment) => namespaceOf(deployment) === namespaceOf(service))
-    .flatMap(({ spec }) => (spec.selector.matchLabels ? [spec.selector.matchLabels] : []))
-    .filter((labels) => JSON.stringify(labels) !== now)
-    .slice(0, 4);
+/** Each externalIP taken away. */
+function externalChanges({ spec: { externalIPs = [] } }: ServiceObject): readonly {
+  readonly value: string;
+  readonly ips: readonly string[];
+}[] {
+  return externalIPs.slice(0, 4).map((ip) => ({ value: `− ${ip}`, ips: externalIPs.filter((each) => each !== ip) }));
 }
 
-/** Ports that containers of the cluster listen on, where the packet found none. */
+/** Labels of so many Pods are looked at. */
+const MOST_LABELLED = 500;
+/** The most labels that are tried as a selector. */
+const MOST_SELECTORS = 4;
+
+/** Labels of other Deployments and Pods of the namespace: one of them may be what the selector was meant to say. */
+function selectorChanges(walked: WalkedFlow, service: ServiceObject): readonly Labels[] {
+  if (podsOf(walked, service).length > 0) return [];
+  const { cluster } = walked.document;
+  const now = JSON.stringify(service.spec.selector ?? {});
+  const isNear = (object: DeploymentObject | PodObject): boolean => namespaceOf(object) === namespaceOf(service);
+  const labels = [
+    ...cluster.deployments.filter(isNear).map(({ spec }) => spec.selector.matchLabels),
+    ...cluster.pods
+      .slice(0, MOST_LABELLED)
+      .filter(isNear)
+      .map(({ metadata }) => sameKeys(metadata.labels, service.spec.selector)),
+  ].filter((each) => each !== undefined);
+  const once = new Map(labels.map((each) => [JSON.stringify(each), each]));
+  once.delete(now);
+  once.delete('{}');
+  return [...once.values()].slice(0, MOST_SELECTORS);
+}
+
+/** The labels of a Pod under the keys a selector asks for; all of them where it has none of these. */
+function sameKeys(labels: Labels | undefined, selector: Labels | undefined): Labels | undefined {
+  const wanted = Object.entries(labels ?? {}).filter(([key]) => selector && key in selector);
+  return wanted.length > 0 ? Object.fromEntries(wanted) : labels;
+}
+
+/** Ports that the Service's own Pods listen on, then those of others, where the packet found none. */
 function targetPortChanges(
-  { document, flow, trace }: WalkedFlow,
-  { spec }: ServiceObject,
+  walked: WalkedFlow,
+  service: ServiceObject,
 ): readonly { readonly value: string; readonly ports: ServiceObject['spec']['ports'] }[] {
-  const refused = trace.legs.some(({ disposition }) => disposition.kind === 'NO_SOCKET');
-  const at = spec.ports?.findIndex(({ port }) => port === flow.port) ?? -1;
-  if (!refused || at < 0) return [];
-  const listened = document.cluster.pods.flatMap(({ spec: { containers = [] } }) =>
-    containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort)),
+  const { document, flow, through } = walked;
+  const { ports = [] } = service.spec;
+  const at = ports.findIndex(({ port }) => port === flow.port);
+  if (through || at < 0) return [];
+  const listened = [...podsOf(walked, service), ...document.cluster.pods.slice(0, MOST_LISTENERS)].flatMap((pod) =>
+    containerPorts(pod).map(({ containerPort }) => containerPort),
   );
-  return [...new Set(listened)].slice(0, 4).map((port) => ({
+  const others = new Set(listened);
+  others.delete(Number(ports[at]?.targetPort ?? ports[at]?.port));
+  return [...others].slice(0, 4).map((port) => ({
     value: String(port),
-    ports: spec.ports?.map((each, index) => (index === at ? { ...each, targetPort: port } : each)),
+    ports: ports.map((each, index) => (index === at ? { ...each, targetPort: port } : each)),
   }));
 }
+
+/** Of so many Pods the ports are looked at. */
+const MOST_LISTENERS = 50;
 
 /** The most other nodes that are tried. */
 const MOST_NODES = 4;
@@ -163,5 +191,6 @@ function otherModes({ document: { mode, release } }: WalkedFlow): readonly Candi
     change: { kind: 'mode', mode: id },
     says: phrase('document.why.mode', { mode: title }),
     size: SIZE.mode,
+    about: 'mode',
   }));
 }

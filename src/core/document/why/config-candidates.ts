@@ -10,15 +10,13 @@ export function configCandidates({ document: { kubeProxy, settings, mode } }: Wa
     change: { kind: 'kube-proxy', config },
     says: phrase('document.why.config', { field, value }),
     size: SIZE.config,
+    about: /^nodePort|localhost/.test(field) ? 'node-ports' : 'local-traffic',
   });
   const part = mode === 'nftables' ? 'nftables' : 'iptables';
   const masqueradeAll = kubeProxy[part]?.masqueradeAll ?? false;
   const localhost = kubeProxy.iptables?.localhostNodePorts ?? true;
-  const [clusterCIDR] = settings.clusterCIDR;
+  const known = settings.clusterCIDR.join(',');
   return [
-    change(`${part}.masqueradeAll`, String(!masqueradeAll), {
-      [part]: { ...kubeProxy[part], masqueradeAll: !masqueradeAll },
-    }),
     ...(mode === 'iptables'
       ? [
           change('iptables.localhostNodePorts', String(!localhost), {
@@ -27,13 +25,13 @@ export function configCandidates({ document: { kubeProxy, settings, mode } }: Wa
         ]
       : []),
     ...(kubeProxy.nodePortAddresses ? [change('nodePortAddresses', '∅', { nodePortAddresses: undefined })] : []),
-    ...(kubeProxy.clusterCIDR !== undefined
-      ? [change('clusterCIDR', '∅', { clusterCIDR: undefined })]
-      : clusterCIDR === undefined
-        ? []
-        : [change('clusterCIDR', settings.clusterCIDR.join(','), { clusterCIDR: settings.clusterCIDR.join(',') })]),
+    ...(known !== '' && known !== kubeProxy.clusterCIDR ? [change('clusterCIDR', known, { clusterCIDR: known })] : []),
+    ...(kubeProxy.clusterCIDR === undefined ? [] : [change('clusterCIDR', '∅', { clusterCIDR: undefined })]),
     ...(kubeProxy.detectLocalMode === 'NodeCIDR'
       ? [change('detectLocalMode', 'ClusterCIDR', { detectLocalMode: 'ClusterCIDR' })]
       : [change('detectLocalMode', 'NodeCIDR', { detectLocalMode: 'NodeCIDR' })]),
+    change(`${part}.masqueradeAll`, String(!masqueradeAll), {
+      [part]: { ...kubeProxy[part], masqueradeAll: !masqueradeAll },
+    }),
   ];
 }

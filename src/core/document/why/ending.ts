@@ -1,10 +1,17 @@
 import { add, formatFraction, parseFraction, ZERO, type Fraction } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';
+import { hasPorts, type Packet } from '../../net/packet';
+import { formatEndpoint, parseEndpoint } from '../../net/tuple';
+import { explore } from '../../sim/explore';
 import type { Disposition, Outcome } from '../../sim/trace';
+import type { SimFlow } from '../../sim/simulate';
+import type { Derive, Derived } from '../derived';
+import type { Document, Flow } from '../document';
+import { resolveFlow } from '../resolve-flow';
 
 /** How a flow ends over all its outcomes. */
 export interface Ending {
-  /** The odds that it gets through (see {@link getsThrough}), exact; undefined: something not simulated decides. */
+  /** The odds that it gets through (see {@link successOf}), exact; undefined: something not simulated decides. */
   readonly through?: string;
   /** Each way its request ends, the most probable first, no two alike. */
   readonly ends: readonly Disposition[];
@@ -19,14 +26,58 @@ export interface Ending {
  */
 export type Effect = 'flips' | 'odds' | 'source' | 'ends' | 'same';
 
-/** Does the caller get an answer? A packet that leaves what is known of a pasted node counts, too. */
-export function getsThrough({ answered, disposition }: Pick<Outcome, 'answered' | 'disposition'>): boolean {
-  return answered || disposition.kind === 'LEFT';
+/** Is the outcome what the caller wants? */
+export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arrived'>) => boolean;
+
+/**
+ * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
+ * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
+ */
+export function successOf({ found }: Pick<Derived, 'found'>, { dst, dport }: SimFlow): Success {
+  const asked = formatIp(dst);
+  const services = found.filter(({ address }) => address === asked);
+  const ports = services.filter(({ port }) => port === dport);
+  const places = ports.flatMap(({ endpoints }) => endpoints);
+  const isEmpty = places.length === 0 && ports.some(({ refused }) => refused !== undefined);
+  return ({ answered, disposition, arrived }) => {
+    if (disposition.kind === 'LEFT') return services.length === 0;
+    return answered && !isEmpty && (!arrived || isAmong(places, arrived));
+  };
 }
 
-/** Sums the outcomes of a flow up. `truncated`: there are more than were walked, so odds are not known. */
-export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean): Ending {
-  const through = truncated ? undefined : oddsOf(outcomes);
+/** Did the packet arrive at one of the places? Yes, where they are not known. */
+function isAmong(places: readonly string[], { dst, l4 }: Packet): boolean {
+  const known = places.filter((place) => parseEndpoint(place) !== undefined);
+  if (known.length === 0 || known.length < places.length) return true;
+  return hasPorts(l4) && known.includes(formatEndpoint(dst, l4.dport));
+}
+
+/** Outcomes walked for one change: beyond them its odds are said to be unknown. */
+export const MOST_OUTCOMES = 256;
+
+/** How a flow ends in a document; undefined: it cannot be sent there. */
+export function endingIn(document: Document, flow: Flow | undefined, derive: Derive): Ending | undefined {
+  if (!flow) return undefined;
+  const known = document.flows.some(({ id }) => id === flow.id);
+  const asked = known ? document : { ...document, flows: [...document.flows, flow] };
+  const derived = derive(asked);
+  const { network, stateFor } = derived;
+  const sent = resolveFlow(asked, network, flow);
+  if (!sent.ok) return undefined;
+  const state = stateFor?.(sent.value);
+  const input = { network, flow: sent.value, seed: document.seed, limit: MOST_OUTCOMES, ...(state ? { state } : {}) };
+  const { outcomes, truncated } = explore(input);
+  return endingOfAll(outcomes, truncated, successOf(derived, sent.value));
+}
+
+/** Do rules hold it up, whatever falls? */
+export function isBlocked({ ends }: Ending): boolean {
+  return ends.length > 0 && ends.every(({ kind }) => kind === 'DROPPED' || kind === 'REJECTED');
+}
+
+/** Sums the outcomes of a flow up; `success`: what counts as getting through. `truncated`: there are more than were walked, so odds are not known. */
+export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, success: Success): Ending {
+  const through = truncated ? undefined : oddsOf(outcomes, success);
   const ends = new Map(outcomes.map(({ disposition }) => [endKey(disposition), disposition] as const));
   const sources = outcomes.flatMap(({ arrived }) => (arrived ? [formatIp(arrived.src)] : []));
   return {
@@ -37,9 +88,9 @@ export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean): E
 }
 
 /** Undefined unless all outcomes that get through, or all that do not, have known odds. */
-function oddsOf(outcomes: readonly Outcome[]): Fraction | undefined {
-  if (outcomes.length > 0 && outcomes.every(getsThrough)) return parseFraction('1');
-  const through = outcomes.filter(getsThrough);
+function oddsOf(outcomes: readonly Outcome[], success: Success): Fraction | undefined {
+  if (outcomes.length > 0 && outcomes.every(success)) return parseFraction('1');
+  const through = outcomes.filter(success);
   if (through.length > 0 && outcomes.some(({ probability }) => probability === undefined)) return undefined;
   return through.reduce((sum, { probability = '0' }) => add(sum, parseFraction(probability)), ZERO);
 }

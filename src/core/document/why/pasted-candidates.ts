@@ -1,11 +1,14 @@
+import { ownerOfChain } from '../../analysis/owners';
 import { phrase } from '../../lib/phrase';
 import type { Netns } from '../../linux/netns';
 import type { RuleRef } from '../../linux/xtables/types';
+import { formatIp } from '../../net/ip';
 import type { TraceStep } from '../../sim/trace';
 import type { FlowSource } from '../document';
 import { SIZE, type Candidate, type WalkedFlow } from './candidate';
 import { lineOfPastedRule, policyLines, type PastedLine } from './pasted-lines';
 import { testParts, withoutPart } from './rule-parts';
+import { ruleName } from './walked';
 
 /** Rules that did not match are looked at from the end of the walk backwards, so many of them. */
 const MOST_RULES = 24;
@@ -22,18 +25,17 @@ export function pastedCandidates(walked: WalkedFlow): readonly Candidate[] {
   const at = (ref: RuleRef): PastedLine | undefined =>
     lineOfPastedRule(walked.document.pasted.texts, node, family, ref);
   return [
-    ...removals(steps, at),
-    ...policies(walked, steps),
-    ...nearMisses(walked, steps, at),
+    ...forgotten(walked),
     ...sysctls(node),
     ...senders(walked),
+    ...reorderings(walked, steps, at),
+    ...nearMisses(walked, steps, at),
+    ...policies(walked, steps),
+    ...removals(steps, at),
   ];
 }
 
 type LineOf = (ref: RuleRef) => PastedLine | undefined;
-
-/** `filter FORWARD 3`, as people count. */
-const ruleName = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index + 1}`;
 
 /** The rules that matched, taken out: the last one first. */
 function removals(steps: readonly TraceStep[], at: LineOf): readonly Candidate[] {
@@ -44,21 +46,89 @@ function removals(steps: readonly TraceStep[], at: LineOf): readonly Candidate[]
     if (!line) return [];
     return [
       {
-        change: { kind: 'line', text: line.text, line: line.line },
+        change: { kind: 'lines', text: line.text, line: line.line, remove: 1, insert: [] },
         says: phrase('document.why.rule-out', { rule: ruleName(ref), text: line.words.trim() }),
         size: SIZE.rule,
+        ...rewritten(ref),
       },
     ];
   });
 }
 
-/** The policies that were asked, turned round. */
+/** kube-proxy writes its own rules again at its next sync. */
+function rewritten({ chain, table }: RuleRef): Pick<Candidate, 'note'> {
+  const isOwn = ownerOfChain(chain) === 'kube-proxy' || table.endsWith(' kube-proxy');
+  return isOwn ? { note: phrase('document.why.note.rewritten') } : {};
+}
+
+/** The most rules behind one that it is put after, each alone. */
+const MOST_PLACES = 8;
+
+/** Rules that matched, put behind a later one of their chain: which of two comes first may be all that is wrong. */
+function reorderings({ through }: WalkedFlow, steps: readonly TraceStep[], at: LineOf): readonly Candidate[] {
+  if (through) return [];
+  const matched = steps.flatMap((step) => (step.kind === 'rule' ? [step.ref] : [])).toReversed();
+  const once = [...new Map(matched.map((ref) => [ruleName(ref), ref])).values()].slice(0, MOST_RULES);
+  return once.flatMap((ref) => {
+    const line = at(ref);
+    if (!line) return [];
+    return Array.from({ length: MOST_PLACES }, (_, more) => ({ ...ref, index: ref.index + more + 1 })).flatMap(
+      (later): Candidate[] => {
+        const behind = at(later);
+        if (!behind || behind.text !== line.text || behind.line <= line.line) return [];
+        const { text } = line;
+        const changes = [
+          { kind: 'lines', text, line: behind.line + 1, remove: 0, insert: [line.words] },
+          { kind: 'lines', text, line: line.line, remove: 1, insert: [] },
+        ] as const;
+        return [
+          {
+            change: { kind: 'all', changes },
+            says: phrase('document.why.order', {
+              rule: ruleName(ref),
+              after: ruleName(later),
+              text: line.words.trim(),
+            }),
+            size: SIZE.order,
+            about: 'rules',
+            ...rewritten(ref),
+          },
+        ];
+      },
+    );
+  });
+}
+
+/** The connection the packet was taken for, forgotten: the next packet asks the nat table again. */
+function forgotten({ document, trace }: WalkedFlow): readonly Candidate[] {
+  const steps = (trace.legs[0]?.hops ?? []).flatMap((hop) => hop.steps);
+  const hit = steps.find((step) => step.kind === 'conntrack' && step.entry !== undefined && !step.created);
+  if (hit?.kind !== 'conntrack' || !hit.entry) return [];
+  const { src, dst, sport, dport } = hit.entry.original;
+  const words = `src=${formatIp(src)} dst=${formatIp(dst)} sport=${sport} dport=${dport}`;
+  return document.pasted.texts.flatMap(({ id, text }): Candidate[] => {
+    const line = text.split('\n').findIndex((each) => each.includes(`${words} `));
+    if (line < 0) return [];
+    return [
+      {
+        change: { kind: 'lines', text: id, line, remove: 1, insert: [] },
+        says: phrase('document.why.forgotten', {
+          command: `conntrack -D -s ${formatIp(src)} -d ${formatIp(dst)} --sport ${sport} --dport ${dport}`,
+        }),
+        size: SIZE.connection,
+        about: 'connection',
+      },
+    ];
+  });
+}
+
+/** The policies that were asked, turned round; those of nat tables drop nothing on purpose. */
 function policies({ document }: WalkedFlow, steps: readonly TraceStep[]): readonly Candidate[] {
-  const asked = steps.flatMap((step) => (step.kind === 'policy' ? [step] : []));
+  const asked = steps.flatMap((step) => (step.kind === 'policy' && step.table !== 'nat' ? [step] : []));
   const once = [...new Map(asked.map((step) => [`${step.table} ${step.chain}`, step])).values()];
   return once.flatMap(({ table, chain }) =>
     policyLines(document.pasted.texts, table, chain).map(({ text, line, policy, flipped }): Candidate => ({
-      change: { kind: 'line', text, line, with: flipped },
+      change: { kind: 'lines', text, line, remove: 1, insert: [flipped] },
       says: phrase('document.why.policy', { table, chain, value: policy === 'DROP' ? 'ACCEPT' : 'DROP' }),
       size: SIZE.policy,
     })),
@@ -76,9 +146,10 @@ function nearMisses({ through }: WalkedFlow, steps: readonly TraceStep[], at: Li
     const line = at(ref);
     if (!line?.words.trimStart().startsWith('-A')) return [];
     return testParts(line.words).map((part): Candidate => ({
-      change: { kind: 'line', text: line.text, line: line.line, with: withoutPart(line.words, part) },
+      change: { kind: 'lines', text: line.text, line: line.line, remove: 1, insert: [withoutPart(line.words, part)] },
       says: phrase('document.why.test-out', { rule: ruleName(ref), test: part.text }),
-      size: SIZE.policy,
+      size: SIZE.test,
+      ...rewritten(ref),
     }));
   });
 }

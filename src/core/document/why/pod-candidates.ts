@@ -2,9 +2,10 @@ import { phrase } from '../../lib/phrase';
 import { isReady, isTerminating } from '../../kubernetes/controllers/pods';
 import { isOwnedBy } from '../../kubernetes/controllers/deployment';
 import { namespaceOf } from '../../kubernetes/meta';
-import type { DeploymentObject, PodObject, ServiceObject } from '../../kubernetes/types';
+import type { PodObject, ServiceObject } from '../../kubernetes/types';
 import type { ObjectName } from '../edits/settle';
 import { SIZE, type Candidate, type WalkedFlow } from './candidate';
+import { nameOf, podsOf } from './walked';
 
 /** More Pods than this are not changed one by one. */
 const MOST_PODS = 6;
@@ -15,40 +16,29 @@ const MOST_AT_ONCE = 12;
 export function podCandidates(walked: WalkedFlow, service: ServiceObject): readonly Candidate[] {
   const pods = podsOf(walked, service);
   return [
-    ...readiness(pods),
+    ...readiness(pods, walked.through),
     ...pods.filter(isTerminating).slice(0, MOST_PODS).map(kept),
     ...moved(walked, pods),
     ...scaled(walked, service, pods),
   ];
 }
 
-const nameOf = (object: PodObject | DeploymentObject): ObjectName => ({
-  namespace: namespaceOf(object),
-  name: object.metadata.name,
-});
-
 const textOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}`;
 
 const selects = (selector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>> = {}): boolean =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);
 
-function podsOf({ document }: WalkedFlow, service: ServiceObject): readonly PodObject[] {
-  const { selector } = service.spec;
-  if (!selector || Object.keys(selector).length === 0) return [];
-  return document.cluster.pods.filter(
-    (pod) => namespaceOf(pod) === namespaceOf(service) && selects(selector, pod.metadata.labels),
-  );
-}
-
-function readiness(pods: readonly PodObject[]): readonly Candidate[] {
+/** What is not ready made ready; where a packet got through, the other way round, too. */
+function readiness(pods: readonly PodObject[], through: boolean): readonly Candidate[] {
   const [ready, unready] = [pods.filter(isReady), pods.filter((pod) => !isReady(pod))];
   const one = (pod: PodObject, to: boolean): Candidate => ({
     change: { kind: 'pods-ready', pods: [nameOf(pod)], ready: to },
     says: phrase(to ? 'document.why.pod-ready' : 'document.why.pod-unready', { name: textOf(nameOf(pod)) }),
     size: SIZE.pod,
+    about: 'readiness',
   });
   const all: Candidate[] =
-    ready.length > 1 && ready.length <= MOST_AT_ONCE
+    through && ready.length > 1 && ready.length <= MOST_AT_ONCE
       ? [
           {
             change: { kind: 'pods-ready', pods: ready.map(nameOf), ready: false },
@@ -59,7 +49,7 @@ function readiness(pods: readonly PodObject[]): readonly Candidate[] {
       : [];
   return [
     ...unready.slice(0, MOST_PODS).map((pod) => one(pod, true)),
-    ...ready.slice(0, MOST_PODS).map((pod) => one(pod, false)),
+    ...(through ? ready : []).slice(0, MOST_PODS).map((pod) => one(pod, false)),
     ...all,
   ];
 }

@@ -3,22 +3,31 @@ import { explore, pickOutcome, traceOf } from '../../sim/explore';
 import type { Derive } from '../derived';
 import type { Document } from '../document';
 import { resolveFlow } from '../resolve-flow';
+import type { Candidate, WalkedFlow } from './candidate';
+import { causesOf } from './causes';
+import type { Cause } from './causes/cause';
 import { applyChange, type Change } from './change';
-import type { Candidate } from './candidate';
 import { clusterCandidates } from './cluster-candidates';
-import { effectOf, endingOfAll, getsThrough, type Effect, type Ending } from './ending';
+import { effectOf, endingIn, endingOfAll, MOST_OUTCOMES, successOf, type Effect, type Ending } from './ending';
+import { passageCandidates } from './passage';
 import { pastedCandidates } from './pasted-candidates';
+import { sideEffectsOf, type SideEffects } from './side-effects';
 
-/** A change that was simulated, and what it does to the flow. */
-export interface Tried {
+/** A change that was simulated, what it does to the flow, and what else. */
+export interface Tried extends SideEffects {
   readonly change: Change;
   readonly says: Phrase;
+  readonly note?: Phrase;
   readonly effect: Effect;
   readonly after: Ending;
 }
 
-/** How far the search is. Changes stand by size, the smallest first; those without an effect are only counted. */
+/**
+ * Why the flow ends as it does, and how far the search is. Changes stand by what they touch: what a cause is about
+ * first, then objects and settings, and last a rule taken out. Those without an effect are only counted.
+ */
 export interface Flips {
+  readonly causes: readonly Cause[];
   readonly before: Ending;
   /** Did the shown outcome get through? */
   readonly through: boolean;
@@ -34,62 +43,99 @@ export interface FlipQuestion {
   readonly path?: readonly number[];
 }
 
-/** Outcomes walked for one change: beyond them its odds are said to be unknown. */
-const MOST_OUTCOMES = 256;
-
 /**
- * Looks for changes that turn a flow's outcome round, by making each to a copy of the document and sending the flow
- * through what kube-proxy and the kernel make of it. Yields after every simulated change. Nothing is said of a change
- * that was not simulated; one after which the flow cannot be sent is left out. Returns undefined for a flow that
- * cannot be sent at all.
+ * Says why a flow ends as it does and looks for changes that turn its outcome round, by making each to a copy of the
+ * document and sending the flow through what kube-proxy and the kernel make of it; the document's other flows are
+ * sent again, too. Yields after every simulated change. Nothing is said of a change that was not simulated; one after
+ * which the flow cannot be sent is left out. Returns undefined for a flow that cannot be sent at all.
  */
 export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Flips, Flips | undefined> {
   const start = walk(question, derive);
   if (!start) return undefined;
-  const { before, candidates, through } = start;
+  const { walked, before } = start;
+  const { through } = walked;
+  const causes = causesOf(walked);
+  const candidates = sorted(candidatesOf(walked, derive), causes);
+  const besides = sideEffectsOf(walked, derive);
   const found: Tried[] = [];
   const all = candidates.length;
-  for (const [at, { change, says }] of candidates.entries()) {
-    const after = endingAfter(question, change, derive);
-    const effect = after ? effectOf(before, after, through) : 'same';
-    if (after && effect !== 'same') found.push({ change, says, effect, after });
-    yield { before, through, tried: at + 1, all, found: [...found] };
+  for (const [at, candidate] of candidates.entries()) {
+    if (!isSettled(candidate, found)) {
+      const tried = attempt(question, candidate, { derive, before, through, besides });
+      if (tried) found.push(tried);
+    }
+    yield { causes, before, through, tried: at + 1, all, found: [...found] };
   }
-  return { before, through, tried: all, all, found };
+  return { causes, before, through, tried: all, all, found };
 }
 
-interface Start {
+interface Trial {
+  readonly derive: Derive;
   readonly before: Ending;
   readonly through: boolean;
-  readonly candidates: readonly Candidate[];
+  readonly besides: (document: Document) => SideEffects;
 }
 
-function walk({ document, flowId, path }: FlipQuestion, derive: Derive): Start | undefined {
+/** Makes one change to a copy; undefined: it changes nothing of the flow, or the flow cannot be sent any more. */
+function attempt(
+  { document, flowId }: FlipQuestion,
+  { change, says, note }: Candidate,
+  { derive, before, through, besides }: Trial,
+): Tried | undefined {
+  const next = applyChange(document, change);
+  if (next === document) return undefined;
+  const after = endingIn(
+    next,
+    next.flows.find(({ id }) => id === flowId),
+    derive,
+  );
+  const effect = after ? effectOf(before, after, through) : 'same';
+  if (!after || effect === 'same') return undefined;
+  const side = effect === 'flips' || effect === 'odds' ? besides(next) : { breaks: [], opens: [] };
+  return { change, says, ...(note ? { note } : {}), effect, after, ...side };
+}
+
+/** Of several releases that mend it the first one is enough. */
+function isSettled({ change }: Candidate, found: readonly Tried[]): boolean {
+  return change.kind === 'release' && found.some((each) => each.change.kind === 'release' && each.effect === 'flips');
+}
+
+function candidatesOf(walked: WalkedFlow, derive: Derive): readonly Candidate[] {
+  if (walked.document.subject !== 'pasted') return clusterCandidates(walked);
+  const again = (document: Document): WalkedFlow | undefined =>
+    walk({ document, flowId: walked.flow.id }, derive)?.walked;
+  return [...pastedCandidates(walked), ...passageCandidates(walked, again)];
+}
+
+/** What a cause is about comes first; then the smallest. */
+function sorted(candidates: readonly Candidate[], causes: readonly Cause[]): readonly Candidate[] {
+  const asked = new Set(causes.map(({ about }) => about));
+  const rank = ({ about, size }: Candidate): number =>
+    size - (about && about !== 'rules' && asked.has(about) ? 100 : 0);
+  return candidates.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The flow as the page shows it, with how it ends over all outcomes. */
+function walk(
+  { document, flowId, path }: FlipQuestion,
+  derive: Derive,
+): { walked: WalkedFlow; before: Ending } | undefined {
   const flow = document.flows.find(({ id }) => id === flowId);
   if (!flow) return undefined;
-  const { network, suggested } = derive(document);
+  const derived = derive(document);
+  const { network, suggested, found, connections = [], stateFor } = derived;
   const sent = resolveFlow(document, network, flow);
   if (!sent.ok) return undefined;
-  const input = { network, flow: sent.value, seed: document.seed, limit: MOST_OUTCOMES };
+  const state = stateFor?.(sent.value);
+  const input = { network, flow: sent.value, seed: document.seed, limit: MOST_OUTCOMES, ...(state ? { state } : {}) };
   const { outcomes, truncated } = explore(input);
   const key = path?.join();
   const shown =
     outcomes.find((outcome) => outcome.path.join() === key) ?? outcomes[pickOutcome(outcomes, document.seed)];
   if (!shown) return undefined;
-  const through = getsThrough(shown);
-  const walked = { document, flow, network, suggested, sent: sent.value, trace: traceOf(input, shown), through };
-  const all = document.subject === 'pasted' ? pastedCandidates(walked) : clusterCandidates(walked);
-  return { before: endingOfAll(outcomes, truncated), through, candidates: all.toSorted((a, b) => a.size - b.size) };
-}
-
-/** How the flow ends in a changed copy; undefined: the change changes nothing, or the flow cannot be sent any more. */
-function endingAfter({ document, flowId }: FlipQuestion, change: Change, derive: Derive): Ending | undefined {
-  const next = applyChange(document, change);
-  if (next === document) return undefined;
-  const flow = next.flows.find(({ id }) => id === flowId);
-  const { network } = derive(next);
-  const sent = flow && resolveFlow(next, network, flow);
-  if (!sent?.ok) return undefined;
-  const { outcomes, truncated } = explore({ network, flow: sent.value, seed: next.seed, limit: MOST_OUTCOMES });
-  return endingOfAll(outcomes, truncated);
+  const ends = successOf(derived, sent.value);
+  const through = ends(shown);
+  const trace = traceOf(input, shown);
+  const walked = { document, flow, network, suggested, found, connections, sent: sent.value, trace, through };
+  return { walked, before: endingOfAll(outcomes, truncated, ends) };
 }
