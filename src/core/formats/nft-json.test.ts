@@ -107,8 +107,8 @@ const RULES: readonly (readonly [text: string, expr: readonly object[]])[] = [
   ['reject with icmp host-unreachable', [{ reject: { type: 'icmp', expr: 'host-unreachable' } }]],
   ['reject with tcp reset', [{ reject: { type: 'tcp reset' } }]],
   [
-    'limit rate 3/minute log prefix "in: " level warn',
-    [{ limit: { rate: 3, burst: 5, per: 'minute' } }, { log: { prefix: 'in: ', level: 'warn' } }],
+    'limit rate 3/minute log prefix "in: " level info',
+    [{ limit: { rate: 3, burst: 5, per: 'minute' } }, { log: { prefix: 'in: ', level: 'info' } }],
   ],
   [
     'update @dyn { ip saddr timeout 5s }',

@@ -2,7 +2,7 @@ import { parseIp, type IpAddress } from '../../net/ip';
 import type { NatRange } from '../xtables/extension';
 import { datumAddress, IPV4_ADDR, IPV6_ADDR } from './datatypes/addresses';
 import { INET_SERVICE } from './datatypes/symbols';
-import { printExpression } from './expressions';
+import { printExpression, typesOf } from './expressions';
 import type { NftContext } from './extension';
 import type { Parser } from './text/parser';
 import type { NftExpression } from './types';
@@ -55,6 +55,13 @@ export function parseNatTarget(parser: Parser, family: 'ip' | 'ip6'): NatTarget 
   if (written) return written;
   const expression = parser.expression([family === 'ip' ? IPV4_ADDR : IPV6_ADDR, INET_SERVICE]);
   return expression && { expression, range: {} };
+}
+
+/** The family of the addresses it sends to; undefined: it names none. */
+export function familyOfTarget({ range, expression }: NatTarget): 'ip' | 'ip6' | undefined {
+  const type = expression && typesOf(expression)[0];
+  if (range.minAddress?.family === 'ipv4' || type === IPV4_ADDR) return 'ip';
+  return range.minAddress || type === IPV6_ADDR ? 'ip6' : undefined;
 }
 
 /** `random`, `fully-random,persistent`. */

@@ -10,6 +10,8 @@ export interface NftField {
   readonly to: NftDatum;
   /** Written as a prefix: `10.0.0.0/8`. */
   readonly prefix?: number;
+  /** Written as a range although both ends are one: `255-255`. */
+  readonly ranged?: true;
 }
 
 /** A constant: one field, or several for a concatenation. */

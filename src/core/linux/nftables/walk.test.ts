@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatFraction } from '../../lib/fraction';
+import { parseCidr } from '../../net/cidr';
+import type { Choice } from '../choice';
 import { ConntrackTable } from '../conntrack/table';
 import { tupleOf, invertTuple } from '../conntrack/tuple';
+import type { Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
 import { explainRule } from './explain-rule';
@@ -48,6 +51,41 @@ describe('one rule', () => {
     ['continue', SYN, 'ACCEPT'],
   ])('%s | %s -> %s', (rule, visit, verdict) => {
     expect(walkNft(withRules([rule], '', 'inet'), visit).verdict).toBe(verdict);
+  });
+});
+
+describe('the route back to a sender', () => {
+  const route = (dst: string, dev: string) => ({ table: 'main', type: 'unicast' as const, dst: prefix(dst), dev });
+  const prefix = (text: string) => {
+    const parsed = parseCidr(text);
+    if (!parsed.ok) throw new Error(text);
+    return parsed.value;
+  };
+  const netns: Netns = { ...EMPTY_NETNS, routes: [route('10.0.0.0/24', 'eth0'), route('10.9.0.0/16', 'eth1')] };
+  const BACK = 'PREROUTING in=eth0 udp 10.0.0.1:5>10.0.0.2:80';
+  const SPOOFED = 'PREROUTING in=eth0 udp 10.9.9.7:5>10.0.0.2:80';
+  const UNROUTED = 'PREROUTING in=eth0 udp 192.0.2.7:5>10.0.0.2:80';
+  // Counted by the kernel with the rules of nft_fib4_eval(): device 0 is none.
+  it.each([
+    ['fib saddr . iif oif 0 drop', BACK, 'ACCEPT'],
+    ['fib saddr . iif oif 0 drop', SPOOFED, 'DROP'],
+    ['fib saddr . iif oif 0 drop', UNROUTED, 'DROP'],
+    ['fib saddr . iif oif != 0 drop', BACK, 'DROP'],
+    ['fib saddr . iif oif != 0 drop', SPOOFED, 'ACCEPT'],
+    ['fib saddr . iif oif missing drop', SPOOFED, 'DROP'],
+    ['fib saddr . iif oif exists drop', SPOOFED, 'ACCEPT'],
+    ['fib saddr oif "eth1" drop', SPOOFED, 'DROP'],
+    ['oif 0 drop', BACK, 'DROP'],
+    ['iif 0 drop', BACK, 'ACCEPT'],
+  ])('%s | %s -> %s', (rule, visit, verdict) => {
+    expect(walkNft(withRules([rule], '', 'ip'), visit, { netns }).verdict).toBe(verdict);
+  });
+
+  it('the device of another number is not known', () => {
+    const asked: string[] = [];
+    const decide = (choice: Choice): number => asked.push(choice.kind);
+    walkNft(withRules(['iif 7 drop'], '', 'ip'), BACK, { netns, decide });
+    expect(asked).toEqual(['unknown']);
   });
 });
 

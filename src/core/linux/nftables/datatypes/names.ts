@@ -23,8 +23,24 @@ export const IFNAME: NftDatatype = {
   },
 };
 
-/** A device by its index; the index itself is not known here, so that the name stands for it. */
-export const IFACE_INDEX: NftDatatype = { ...IFNAME, name: 'iface_index', bits: 32, host: true };
+/** What stands for the index 0: no device. */
+const NO_DEVICE = '';
+
+/**
+ * A device by its index, for which its name stands; 0 is no device. Which device has another number
+ * nobody here knows, so that such a constant is none.
+ */
+export const IFACE_INDEX: NftDatatype = {
+  ...IFNAME,
+  name: 'iface_index',
+  bits: 32,
+  host: true,
+  parse: (word) => {
+    if (!/^\d+$/.test(word)) return IFNAME.parse(word);
+    return Number(word) === 0 ? NO_DEVICE : undefined;
+  },
+  print: (value) => (value === NO_DEVICE ? '0' : IFNAME.print(value)),
+};
 
 /** Any other text. */
 export const STRING: NftDatatype = {

@@ -174,7 +174,12 @@ const DSCP: Readonly<Record<string, number>> = {
   va: 44,
   ef: 46,
 };
-export const DSCP_TYPE = symbolType('dscp', 6, DSCP);
+const DSCP_NAMES = symbolType('dscp', 6, DSCP);
+/** A code point without a name is listed as two digits. */
+export const DSCP_TYPE: NftDatatype = {
+  ...DSCP_NAMES,
+  print: (value) => DSCP_NAMES.print(value).replace(/^\d+$/, () => `0x${value.toString(16).padStart(2, '0')}`),
+};
 export const ECN_TYPE = symbolType('ecn', 2, { 'not-ect': 0, ect1: 1, ect0: 2, ce: 3 });
 export const SCTP_CHUNK = symbolType('sctp_chunk', 8, {
   data: 0,
@@ -193,9 +198,19 @@ export const SCTP_CHUNK = symbolType('sctp_chunk', 8, {
 export const UID: NftDatatype = symbolType('uid', 32, { root: 0 }, { host: true, print: String });
 export const GID: NftDatatype = symbolType('gid', 32, { root: 0 }, { host: true, print: String });
 export const REALM = symbolType('realm', 32, { default: 0 }, { host: true });
+/** Handles of tc with a name. */
+const HANDLES: Readonly<Record<string, number>> = { none: 0, root: 0xffffffff };
+
 export const CLASSID: NftDatatype = {
   ...integerType('classid', 32, { host: true }),
+  print: (value) => {
+    const handle = Number(value);
+    const named = Object.keys(HANDLES).find((name) => HANDLES[name] === handle);
+    return named ?? `${Math.floor(handle / 65_536).toString(16)}:${(handle % 65_536).toString(16)}`;
+  },
   parse: (word) => {
+    const named = HANDLES[word];
+    if (named !== undefined) return named;
     const parts = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(word);
     return parts
       ? Number.parseInt(parts[1] ?? '', 16) * 65_536 + Number.parseInt(parts[2] ?? '', 16)

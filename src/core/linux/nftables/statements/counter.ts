@@ -21,8 +21,6 @@ export const counter: NftStatementExtension<'counter', CounterSpec> = {
     return parser.take('bytes') ? { packets, bytes: Number(parser.next()) } : { packets };
   },
   print: ({ name, packets, bytes }) =>
-    name === undefined
-      ? `counter${packets === undefined ? '' : ` packets ${packets} bytes ${bytes ?? 0}`}`
-      : `counter name "${name}"`,
+    name === undefined ? `counter packets ${packets ?? 0} bytes ${bytes ?? 0}` : `counter name "${name}"`,
   run: () => 'continue',
 };

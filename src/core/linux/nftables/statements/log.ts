@@ -17,6 +17,17 @@ function option(parser: Parser): string[] {
   return words;
 }
 
+/** In the order log_stmt_print() has them; `level warn` goes without saying. */
+const ORDER = ['prefix', 'group', 'snaplen', 'queue-threshold', 'level', 'flags'] as const;
+
+function listed(words: readonly string[]): string[] {
+  const starts = words.flatMap((word, at) => (OPTIONS.has(word) ? [at] : []));
+  const parts = starts.map((at, i) => words.slice(at, starts[i + 1]));
+  const said = parts.filter(([option, value]) => option !== 'level' || value !== 'warn');
+  const place = ([option = '']: readonly string[]): number => ORDER.findIndex((each) => each === option);
+  return said.toSorted((a, b) => place(a) - place(b)).flat();
+}
+
 /** Writes a line about the packet. */
 export const log: NftStatementExtension<'log', LogSpec> = {
   name: 'log',
@@ -29,6 +40,6 @@ export const log: NftStatementExtension<'log', LogSpec> = {
     while (OPTIONS.has(parser.peek())) words.push(...option(parser));
     return { words };
   },
-  print: ({ words }) => ['log', ...words].join(' ').replaceAll(' , ', ','),
+  print: ({ words }) => ['log', ...listed(words)].join(' ').replaceAll(' , ', ','),
   run: () => 'continue',
 };

@@ -9,6 +9,7 @@ import { printEvaluated, printPattern } from '../text/print-pattern';
 import { printSetUse } from '../text/print-set';
 import type { NftExpression, NftRight } from '../types';
 import { patternHolds, type NftDatum } from '../values';
+import { TCP_FLAG } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 
 type Operator = 'implicit' | '!' | '==' | '!=' | '<' | '>' | '<=' | '>=';
@@ -139,8 +140,23 @@ function printRight({ right, types, operator }: MatchSpec): string {
   }
 }
 
+/** `tcp flags & (syn | rst) == syn` is listed as `tcp flags syn / syn,rst` (relational_expr_print()). */
+function printFlagMask({ left, operator, right, types }: MatchSpec): string | undefined {
+  if (types[0] !== TCP_FLAG || left.expression !== 'bitwise' || left.spec.operator !== '&') return undefined;
+  if (operator !== '==' && operator !== '!=') return undefined;
+  const listed = (text: string): string => text.replaceAll(' | ', ',');
+  const mask = listed(printExpression(left.spec.right).replaceAll(/[()]/g, ''));
+  if (left.spec.right.expression !== 'immediate' || !mask.includes(',')) return undefined;
+  const field = printExpression(left.spec.left);
+  const bits = rightBits(right);
+  if (bits === 0) return `${field} ${operator === '==' ? '! ' : ''}${mask}`;
+  return `${field} ${operator === '==' ? '' : '!= '}${listed(TCP_FLAG.print(bits))} / ${mask}`;
+}
+
 function print(spec: MatchSpec): string {
   const { left, operator, mask, types } = spec;
+  const flagMask = printFlagMask(spec);
+  if (flagMask !== undefined) return flagMask;
   const middle = operator === 'implicit' ? ' ' : ` ${operator} `;
   const masked = mask === undefined ? '' : ` / ${types[0]?.print(mask).replaceAll(' | ', ',')}`;
   return `${printExpression(left)}${middle}${printRight(spec)}${masked}`;

@@ -1,6 +1,9 @@
 import { ACCEPT } from '../../hooks';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
+import { typesOf } from '../expressions';
+import type { NftFamily } from '../types';
 import {
+  familyOfTarget,
   flagsOf,
   parseNatFlags,
   parseNatTarget,
@@ -14,7 +17,7 @@ import type { Parser } from '../text/parser';
 
 export interface NatSpec {
   readonly verb: 'dnat' | 'snat';
-  /** Written, as it must be in `inet` tables. */
+  /** As nft lists it; a packet of the other family is none of the rule's business. */
   readonly family?: 'ip' | 'ip6';
   readonly target: NatTarget;
   readonly flags: NatFlags;
@@ -27,7 +30,16 @@ function parse(parser: Parser): NatSpec | undefined {
   if (parser.take('addr')) parser.take('.', 'port');
   if (!parser.take('to')) return undefined;
   const target = parseNatTarget(parser, family ?? (parser.scope.family === 'ip6' ? 'ip6' : 'ip'));
-  return target && { verb, target, flags: parseNatFlags(parser), ...(family ? { family } : {}) };
+  if (!target) return undefined;
+  const shown = shownFamily(parser.scope.family, target, family);
+  return { verb, target, flags: parseNatFlags(parser), ...(shown ? { family: shown } : {}) };
+}
+
+/** nft lists the family of an address in `inet` tables, and elsewhere of a map to addresses and ports. */
+function shownFamily(table: NftFamily, target: NatTarget, written: NatSpec['family']): NatSpec['family'] {
+  const known = familyOfTarget(target);
+  if (table === 'inet') return written ?? known;
+  return target.expression && typesOf(target.expression).length > 1 ? (written ?? known) : undefined;
 }
 
 function run({ verb, family, target, flags }: NatSpec, ctx: NftContext): StatementOutcome {
@@ -47,7 +59,6 @@ export const nat: NftStatementExtension<'nat', NatSpec> = {
   starts: ['dnat', 'snat'],
   parse,
   print: ({ verb, family, target, flags }) => {
-    // A map to addresses and ports is listed with its family.
     const shown = family ? `${family} ` : '';
     return `${verb} ${shown}to ${printNatTarget(target)}${printNatFlags(flags)}`;
   },

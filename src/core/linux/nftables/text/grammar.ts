@@ -57,14 +57,17 @@ function primary(parser: Parser, types?: readonly NftDatatype[]): NftExpression 
   return makeExpression('immediate', { types: [type], pattern: [{ from: value, to: value }] });
 }
 
-const isComposed = (expression: NftExpression, operator: BitOperator): boolean => {
-  if (expression.expression === 'bitwise') return expression.spec.operator !== operator;
-  return expression.expression === 'immediate' && printExpression(expression).includes(' ');
+const levelOf = (operator: BitOperator): number => LEVELS.findIndex((level) => level.includes(operator));
+
+/** Does an argument bind less than the operator it belongs to? nft lists brackets only then (binop_arg_print()). */
+const isLooser = (expression: NftExpression, operator: BitOperator): boolean => {
+  if (expression.expression === 'bitwise') return levelOf(expression.spec.operator) < levelOf(operator);
+  return expression.expression === 'immediate' && printExpression(expression).includes(' ') && operator !== '|';
 };
 
 function join(left: NftExpression, operator: BitOperator, right: NftExpression): NftExpression {
   const side = (each: NftExpression): string =>
-    isComposed(each, operator) ? `(${printExpression(each)})` : printExpression(each);
+    isLooser(each, operator) ? `(${printExpression(each)})` : printExpression(each);
   const text = `${side(left)} ${operator} ${side(right)}`;
   return makeExpression('bitwise', { left, operator, right, types: typesOf(left), text });
 }

@@ -2,7 +2,7 @@ import { ACCEPT, CONTINUE, DROP, RETURN, type Verdict } from '../../hooks';
 import type { NftDatatype } from '../datatypes/datatype';
 import { parseTime } from '../datatypes/names';
 import type { NftElement, NftExpression, NftFamily, NftRight, NftSet, NftSetUse, NftStatement } from '../types';
-import { single, type NftField, type NftPattern } from '../values';
+import { single, type NftDatum, type NftField, type NftPattern } from '../values';
 import type { Token } from './tokens';
 
 /** What a rule may name of its table while it is read. */
@@ -101,7 +101,7 @@ export class Parser {
       if (!value || this.peek() !== '-') return value;
       this.at++;
       const to = type.parse(this.next());
-      return to === undefined ? undefined : { from: value.from, to };
+      return to === undefined ? undefined : rangeOf(value.from, to);
     });
   }
 
@@ -228,6 +228,9 @@ const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
   ['continue', CONTINUE],
 ]);
 
+/** nft takes a range whose ends are one, and lists it as one. */
+const rangeOf = (from: NftDatum, to: NftDatum): NftField => ({ from, to, ...(from === to ? { ranged: true } : {}) });
+
 const timeOf = (word: string): number => parseTime(word) ?? 0;
 
 /** A word as a value, a prefix, or a range. */
@@ -240,7 +243,7 @@ function fieldOf(word: string, type: NftDatatype): NftField | undefined {
   for (let dash = word.indexOf('-', 1); dash > 0; dash = word.indexOf('-', dash + 1)) {
     const from = type.parse(word.slice(0, dash));
     const to = type.parse(word.slice(dash + 1));
-    if (from !== undefined && to !== undefined) return { from, to };
+    if (from !== undefined && to !== undefined) return rangeOf(from, to);
   }
   return undefined;
 }

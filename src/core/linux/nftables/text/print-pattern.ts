@@ -2,7 +2,7 @@ import type { NftDatatype } from '../datatypes/datatype';
 import { isSingle, type NftDatum, type NftField, type NftPattern } from '../values';
 
 function printField(field: NftField, type: NftDatatype): string {
-  if (isSingle(field)) return type.print(field.from);
+  if (isSingle(field) && !field.ranged) return type.print(field.from);
   if (field.prefix === undefined) return `${type.print(field.from)}-${type.print(field.to)}`;
   if (typeof field.from === 'string') return `"${field.from}*"`;
   return `${type.print(field.from)}/${field.prefix}`;
