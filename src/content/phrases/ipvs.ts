@@ -47,8 +47,12 @@ export const IPVS_PHRASES: PhraseBook = {
     ko: '이 서버에는 {method} 방식으로 보내는데, 시뮬레이션은 masquerading만 다루므로 그 뒤는 알 수 없습니다.',
   },
   'ipvs.list-order': {
-    en: 'This scheduler depends on the order in which the servers were added, which ipvsadm does not show: the order listed here is assumed.',
-    ko: '이 스케줄러는 서버를 추가한 순서에 좌우되지만 ipvsadm은 그 순서를 보여 주지 않습니다. 여기에 나열된 순서라고 가정합니다.',
+    en: 'Which server comes first depends on the order of the list in the kernel, newest first. It is not known here (kube-proxy 1.30 and newer adds servers in random order, and ipvsadm -Ln sorts them), so every order is taken as equally likely. ipvsadm -Ln --nosort shows it.',
+    ko: '어느 서버가 먼저인지는 커널 목록의 순서(최근에 추가한 것이 앞)에 달려 있습니다. kube-proxy 1.30부터는 서버를 무작위 순서로 추가하고 ipvsadm -Ln은 정렬해서 보여 주므로 여기서는 그 순서를 알 수 없어, 모든 순서의 가능성이 같다고 봅니다. ipvsadm -Ln --nosort로 확인할 수 있습니다.',
+  },
+  'ipvs.order-unknown': {
+    en: 'The order of the list in the kernel decides which server it is, and that order is not known (ipvsadm -Ln --nosort shows it).',
+    ko: '어느 서버가 될지는 커널 목록의 순서가 정하는데, 그 순서를 알 수 없습니다(ipvsadm -Ln --nosort로 확인할 수 있습니다).',
   },
   'ipvs.drop-quiet': {
     en: 'The server of this connection takes no new ones (weight 0). IPVS forgets the connection and drops this packet, because conntrack still followed it; the next try is scheduled anew.',

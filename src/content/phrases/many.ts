@@ -19,8 +19,8 @@ export const MANY_PHRASES: PhraseBook = {
     ko: 'IPVS의 persistence template이 이 클라이언트를 같은 서버에 묶어 둡니다. {service}은(는) 한 번만 스케줄링되고, 그다음에는 template이 답합니다.',
   },
   'sim.many.scheduler': {
-    en: 'The IPVS scheduler {scheduler} of {service} goes on from where the connection before left it. Where its list begins is not known, so only the first is drawn.',
-    ko: '{service}의 IPVS 스케줄러 {scheduler}은(는) 앞 연결이 남긴 자리에서 이어 갑니다. 목록의 시작 위치는 알 수 없으므로 첫 연결만 뽑습니다.',
+    en: 'The IPVS scheduler {scheduler} of {service} goes on from where the connection before left it. Only what nobody can know of the kernel’s list (where it stands, in which order) is drawn, and only once.',
+    ko: '{service}의 IPVS 스케줄러 {scheduler}은(는) 앞 연결이 남긴 자리에서 이어 갑니다. 커널 목록에서 알 수 없는 것(현재 위치와 순서)만, 그것도 한 번만 뽑습니다.',
   },
   'sim.many.proxy-turns': {
     en: 'The proxy process takes its endpoints in turn. Whose turn it was at first is not known, so only the first is drawn.',
@@ -35,8 +35,8 @@ export const MANY_PHRASES: PhraseBook = {
     ko: '앞선 연결이 남긴 기록 때문에 {chain}의 {rule}번 규칙이 일치합니다. 첫 연결만 뽑습니다.',
   },
   'sim.many.no-mean-beginnings': {
-    en: 'No expectation: {beginnings} beginnings are possible, and {count} connections after each would be {all} to send; up to {most} are. Send fewer to see it.',
-    ko: '기댓값 없음: 가능한 시작이 {beginnings}가지이고 각각 연결 {count}개씩이면 모두 {all}개를 보내야 하지만 {most}개까지만 보냅니다. 개수를 줄이면 기댓값이 나옵니다.',
+    en: 'No expectation: more than {beginnings} beginnings are possible, with {count} connections to send after each; up to {most} are sent. Send fewer to see it.',
+    ko: '기댓값 없음: 가능한 시작이 {beginnings}가지보다 많고 그때마다 연결 {count}개를 보내야 하는데, 모두 {most}개까지만 보냅니다. 개수를 줄이면 기댓값이 나올 수 있습니다.',
   },
   'sim.many.no-mean-followed': {
     en: 'No expectation: nothing is drawn. What was left behind, or the source port, leads each to its place, and other ports or another past would lead elsewhere.',

@@ -5,6 +5,7 @@ import type {
   GeneratedIpvs,
   GeneratedNftables,
   GeneratedProxyPort,
+  GeneratedRealServer,
   GeneratedVirtualServer,
   KernelState,
 } from '../kubernetes/proxy/mode';
@@ -16,6 +17,7 @@ import { tableName, type NftTable } from '../linux/nftables/types';
 import { parseCidr } from '../net/cidr';
 import { ip, isUnspecified, parseIp } from '../net/ip';
 import { parseEndpoint } from '../net/tuple';
+import { realServerKey } from '../kubernetes/proxy/ipvs/virtual-servers';
 import { sameItems } from './derived';
 
 type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];
@@ -36,8 +38,21 @@ function schedulerFlags({ scheduler, flags }: GeneratedVirtualServer): string[] 
   ];
 }
 
-function serviceOf(virtual: GeneratedVirtualServer): IpvsService {
+/** The kernel puts what is added last in front (`__ip_vs_update_dest`). */
+function kernelOrder(
+  { servers }: GeneratedVirtualServer,
+  added: GeneratedIpvs['serversAdded'],
+): readonly GeneratedRealServer[] {
+  if (added !== 'sorted') return servers;
+  const keys = new Map(servers.map((server) => [server, realServerKey(server)] as const));
+  return [...servers].sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? 1 : -1));
+}
+
+/** What a sync after the start of a node leaves: nothing was scheduled yet. */
+function serviceOf(virtual: GeneratedVirtualServer, added: GeneratedIpvs['serversAdded']): IpvsService {
   return {
+    fresh: true,
+    ...(added === undefined && virtual.servers.length > 1 ? { unordered: true } : {}),
     protocol: PROTOCOLS[virtual.protocol],
     address: ip(virtual.address),
     port: virtual.port,
@@ -45,7 +60,7 @@ function serviceOf(virtual: GeneratedVirtualServer): IpvsService {
     flags: schedulerFlags(virtual),
     ...((virtual.flags & PERSISTENT) === 0 ? {} : { persistentSeconds: virtual.timeout }),
     // kube-proxy only takes the weight of servers away that had 1 before.
-    servers: virtual.servers.map(({ address, port, weight }) => ({
+    servers: kernelOrder(virtual, added).map(({ address, port, weight }) => ({
       address: ip(address),
       port,
       weight,
@@ -65,7 +80,9 @@ class LazyTable implements IpvsTable {
   }
 
   get services(): readonly IpvsService[] {
-    return (this.#services ??= this.#states.flatMap(({ virtualServers }) => virtualServers.map(serviceOf)));
+    return (this.#services ??= this.#states.flatMap(({ virtualServers, serversAdded }) =>
+      virtualServers.map((virtual) => serviceOf(virtual, serversAdded)),
+    ));
   }
 
   get timeouts(): IpvsTable['timeouts'] {

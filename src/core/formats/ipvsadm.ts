@@ -1,7 +1,8 @@
 import { phrase } from '../lib/phrase';
+import { compareIp, formatIp } from '../net/ip';
 import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/types';
 import type { Diagnostic, SourceSpan } from './format';
-import { placeOf } from './ipvs/place';
+import { placeOf, placeOfHex } from './ipvs/place';
 import { printListing } from './ipvs/print';
 import type { IpvsForm, IpvsListing, ListedIpvsService, ListedServer } from './ipvs/types';
 import { prefixOfMask } from './links/link';
@@ -21,6 +22,10 @@ const FORWARD: Readonly<Record<string, IpvsServer['forward']>> = {
   Local: 'local',
   Bypass: 'bypass',
 };
+/** A firewall mark as /proc/net/ip_vs prints it. */
+const HEX_MARK = /^[0-9A-F]{8}$/;
+/** A prompt line that asked for the kernel's own order. */
+const NOSORT = /\bipvsadm\b.*\s--nosort\b/;
 const NUMBER = /^\d{1,15}[KMGT]?$/;
 /** Weights, marks and seconds have 32 bits. */
 const SMALL = /^\d{1,10}$/;
@@ -44,10 +49,12 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   private readonly listings: GrowingListing[] = [];
   private service: Growing | undefined;
   private readonly known = new Map<string, Growing>();
+  private nosort = false;
 
   take(line: TextLine): boolean {
     const { text } = line;
     if (text === '') return false;
+    if (NOSORT.test(text)) this.nosort = true;
     if (BANNER.test(text)) this.begin('list', true);
     else if (!HEAD.test(text) && !this.server(line) && !this.virtual(line)) return this.command(line);
     if (/^Prot\s+LocalAddress:Port\s+(?:Conns|CPS)\b/.test(text)) this.listing('stats');
@@ -55,12 +62,13 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   }
 
   finish(): readonly IpvsListing[] {
-    return this.listings.map(({ form, services }) => ({ form, services }));
+    return this.listings.map(({ form, services, nosort }) => ({ form, services, ...(nosort ? { nosort } : {}) }));
   }
 
   private begin(form: IpvsForm, headed = false): GrowingListing {
-    const made: GrowingListing = { form, headed, services: [] };
+    const made: GrowingListing = { form, headed, services: [], ...(this.nosort ? { nosort: true } : {}) };
     this.listings.push(made);
+    this.nosort = false;
     this.service = undefined;
     this.known.clear();
     return made;
@@ -70,7 +78,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   private listing(form: IpvsForm): GrowingListing {
     const last = this.listings.at(-1);
     if (last?.form === form) return last;
-    const isHead = last?.headed && last.services.length === 0 && form === 'stats';
+    const isHead = last?.headed && last.services.length === 0 && (form === 'stats' || form === 'proc');
     if (!last || !isHead) return this.begin(form);
     last.form = form;
     return last;
@@ -79,15 +87,16 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   /** `TCP  10.96.0.1:443 rr persistent 10800`, or with counters behind it. */
   private virtual(line: TextLine): boolean {
     const [, kind = '', place = '', , rest = ''] = SERVICE.exec(line.text) ?? [];
+    const isProc = placeOfHex(place) !== undefined || (kind === 'FWM' && HEX_MARK.test(place));
     const base = baseOf(kind, place);
-    const words = rest.split(/\s+/);
+    const words = isProc ? withoutProcMask(rest.split(/\s+/)) : rest.split(/\s+/);
     if (!base || kind === '') return false;
     const counters = words.every((word) => NUMBER.test(word));
     if (!counters && !/^[a-z][\w-]*$/.test(words[0] ?? '')) return false;
     const service = counters ? { ...base, scheduler: '' } : { ...base, ...schedulingOf(words) };
     const flags = counters ? '' : flagsOf(words);
     if (!FLAGS.test(flags)) return false;
-    this.add(line, counters ? 'stats' : 'list', { service, flags, numbers: counters ? words : [] });
+    this.add(line, counters ? 'stats' : isProc ? 'proc' : 'list', { service, flags, numbers: counters ? words : [] });
     return true;
   }
 
@@ -105,7 +114,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   /** `-> 10.0.0.1:6443  Masq  1  0  0`, or with counters. */
   private server(line: TextLine): boolean {
     const [, place = '', rest = ''] = SERVER.exec(line.text) ?? [];
-    const where = placeOf(place);
+    const where = placeOfHex(place) ?? placeOf(place);
     if (!where) return false;
     const words = rest.split(/\s+/);
     const [how = '', weight, ...numbers] = words;
@@ -169,8 +178,9 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
 type Base = Pick<IpvsService, 'protocol' | 'address' | 'port' | 'fwmark'>;
 
 function baseOf(kind: string, place: string): Base | undefined {
+  if (kind === 'FWM' && HEX_MARK.test(place)) return { fwmark: Number.parseInt(place, 16) };
   if (kind === 'FWM') return SMALL.test(place) ? { fwmark: Number(place) } : undefined;
-  const where = placeOf(place);
+  const where = placeOfHex(place) ?? placeOf(place);
   const protocol = PROTOCOLS[kind];
   return where && protocol !== undefined ? { protocol, ...where } : undefined;
 }
@@ -255,11 +265,61 @@ function savedFlags(options: ReadonlyMap<string, string>): string {
     .join(' ');
 }
 
-/** A listing as the kernel's table; undefined: it does not tell how services are scheduled (`--stats`). */
-export function tableOf({ form, services }: IpvsListing): IpvsTable | undefined {
+/** 01000000 to 80000000: no mask of IPv4 but 80000000, whose half of the internet nobody means. */
+const isPrefixLength = (mask: number): boolean => (mask & 0xffffff) === 0 && mask >>> 24 <= 128;
+
+/** `persistent 10800 FFFFFF00` of /proc/net/ip_vs: the mask as `mask 255.255.255.0`, none where it is whole. */
+function withoutProcMask(words: readonly string[]): string[] {
+  const at = words.indexOf('persistent') + 2;
+  const hex = at < 2 ? undefined : words[at];
+  if (hex === undefined || !/^[0-9A-F]{8}$/.test(hex)) return [...words];
+  const mask = Number.parseInt(hex, 16);
+  // For IPv6 the field has the length of a prefix, printed with its bytes turned round.
+  const told =
+    mask === 0xffffffff || hex === '80000000'
+      ? []
+      : isPrefixLength(mask)
+        ? ['mask', String(mask >>> 24)]
+        : ['mask', formatIp({ family: 'ipv4', words: [mask] })];
+  return [...words.slice(0, at), ...told, ...words.slice(at + 1)];
+}
+
+/** `ipvsadm -Ln` sorts servers by address and port, unless it is told not to (`ipvs_cmp_dests` in libipvs.c). */
+function isSorted(servers: readonly ListedServer[]): boolean {
+  return servers.every(({ server }, i) => {
+    const before = servers[i - 1]?.server;
+    if (!before) return true;
+    const order = compareIp(before.address, server.address);
+    return order < 0 || (order === 0 && before.port <= server.port);
+  });
+}
+
+/** Does the listing have the order of the kernel's list? One that is not sorted has no other. */
+function isInKernelOrder({ form, nosort, services }: IpvsListing): boolean {
+  return nosort === true || form === 'save' || form === 'proc' || !services.every(({ servers }) => isSorted(servers));
+}
+
+function serverIn(form: IpvsForm, { server, numbers }: ListedServer): IpvsServer {
+  const [active, inactive] = form === 'save' ? [] : numbers.map(Number);
+  return active === undefined || inactive === undefined || Number.isNaN(active + inactive)
+    ? server
+    : { ...server, connections: { active, inactive } };
+}
+
+/**
+ * A listing as the kernel's table; undefined: it does not tell how services are scheduled (`--stats`). What is
+ * sorted does not tell the order of the kernel's lists, and none of them where its schedulers stand.
+ */
+export function tableOf(listing: IpvsListing): IpvsTable | undefined {
+  const { form, services } = listing;
   if (form === 'stats' || services.length === 0) return undefined;
+  const ordered = isInKernelOrder(listing);
   return {
-    services: services.map(({ service, servers }) => ({ ...service, servers: servers.map(({ server }) => server) })),
+    services: services.map(({ service, servers }) => ({
+      ...service,
+      ...(ordered || servers.length < 2 ? {} : { unordered: true }),
+      servers: servers.map((each) => serverIn(form, each)),
+    })),
   };
 }
 

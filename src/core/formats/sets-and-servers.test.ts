@@ -140,11 +140,58 @@ function services(text: string): string[] {
   );
 }
 
+const PROC = `IP Virtual Server version 1.2.1 (size=4096)
+Prot LocalAddress:Port Scheduler Flags
+  -> RemoteAddress:Port Forward Weight ActiveConn InActConn
+TCP  0A600001:01BB rr persistent 10800 FFFFFF00
+  -> 0A000002:192B      Masq    1      3          4
+  -> 0A000001:192B      Masq    1      0          0
+TCP  [fd00:0000:0000:0000:0000:0000:0000:0011]:0050 wrr persistent 60 80000000
+  -> [fd00:0000:0000:0000:0000:0000:0000:0022]:1F90      Masq    0      0          0
+FWM  0000000A sh
+`;
+
+const listOf = (servers: readonly string[]): string =>
+  `TCP  10.96.0.1:80 rr\n${servers.map((place) => `  -> ${place} Masq 1 2 5\n`).join('')}`;
+
+describe('the order of the list in the kernel', () => {
+  const orderOf = (text: string): string => {
+    const [listing] = read(IPVSADM, text).value;
+    const [service] = (listing && tableOf(listing)?.services) ?? [];
+    const places = service?.servers.map(({ address, port }) => `${formatIp(address)}:${port}`) ?? [];
+    return service?.unordered ? `any of ${places.length}` : places.join(' ');
+  };
+
+  it.each([
+    ['sorted, as ipvsadm -Ln does', listOf(['10.0.0.1:80', '10.0.0.2:80', '10.0.0.10:80']), 'any of 3'],
+    ['not sorted: it can only be the kernel’s', listOf(['10.0.0.2:80', '10.0.0.1:80']), '10.0.0.2:80 10.0.0.1:80'],
+    ['--nosort', `$ ipvsadm -Ln --nosort\n${listOf(['10.0.0.1:80', '10.0.0.2:80'])}`, '10.0.0.1:80 10.0.0.2:80'],
+    [
+      '-Sn',
+      '-A -t 10.96.0.1:80 -s rr\n-a -t 10.96.0.1:80 -r 10.0.0.1:80 -m -w 1\n-a -t 10.96.0.1:80 -r 10.0.0.2:80 -m -w 1\n',
+      '10.0.0.1:80 10.0.0.2:80',
+    ],
+    ['/proc/net/ip_vs', PROC, '10.0.0.2:6443 10.0.0.1:6443'],
+  ])('%s', (_name, text, expected) => {
+    expect(orderOf(text)).toBe(expected);
+  });
+
+  it('comes with the connections that servers have', () => {
+    const [listing] = read(IPVSADM, PROC).value;
+    const servers = (listing && tableOf(listing)?.services[0]?.servers) ?? [];
+    expect(servers.map(({ connections }) => connections)).toEqual([
+      { active: 3, inactive: 4 },
+      { active: 0, inactive: 0 },
+    ]);
+  });
+});
+
 describe('ipvsadm', () => {
   it.each([
     ['-Ln', LN],
     ['-Sn', SN],
     ['-Ln --stats', STATS],
+    ['/proc/net/ip_vs', PROC],
   ])('%s prints back what it read', (_name, text) => {
     const { value, codes, ignored } = read(IPVSADM, text);
     expect(IPVSADM.print(value)).toBe(text);

@@ -30,7 +30,7 @@ export interface Exploration {
 }
 
 /** One decision as it was met on a run. */
-interface Decision {
+export interface Decision {
   readonly choice: Choice;
   readonly taken: number;
 }
@@ -73,7 +73,7 @@ export function copyOf(state: SimState | undefined, seed: number): SimState {
 }
 
 /** The first branch that can happen at all. */
-function firstBranch(choice: Choice, from = 0): number | undefined {
+export function firstBranch(choice: Choice, from = 0): number | undefined {
   const count = choice.kind === 'random' ? choice.probabilities.length : choice.branches;
   for (let branch = from; branch < count; branch++) {
     if (choice.kind === 'unknown' || choice.probabilities[branch]?.num !== 0n) return branch;
@@ -94,7 +94,7 @@ function runAlong(input: ExploreInput, path: readonly number[]): Run {
 }
 
 /** The next path in depth-first order: the last decision that has another branch takes it. */
-function nextPath(decisions: readonly Decision[]): number[] | undefined {
+export function nextPath(decisions: readonly Decision[]): number[] | undefined {
   for (let at = decisions.length - 1; at >= 0; at--) {
     const { choice, taken } = decisions[at] as Decision;
     const branch = firstBranch(choice, taken + 1);

@@ -137,7 +137,7 @@ describe('nobody to take it', () => {
   });
 
   it('a scheduler that is not known ends in doubt', () => {
-    expect(arrival(send('a', { services: ['TCP 10.96.0.1:80 fo : 10.244.2.5:8080'] }))).toBe('UNKNOWN');
+    expect(arrival(send('a', { services: ['TCP 10.96.0.1:80 twos : 10.244.2.5:8080'] }))).toBe('UNKNOWN');
   });
 
   it('direct routing is not simulated, and said so', () => {

@@ -33,6 +33,12 @@ function inputOf(passage: Passage, table: IpvsTable): DirectorInput {
     oldConntrack: skb.ct?.status.has('CONFIRMED') ?? false,
     fromSelf: skb.local || deviceOf(netns, skb.indev ?? 'lo')?.kind === 'loopback' || skb.indev === 'lo',
     draw: (where, probabilities) => world.decide({ kind: 'random', where, probabilities }),
+    oneOf: (where, branches) => {
+      const reason = phrase('ipvs.order-unknown');
+      const isIt = (): boolean => world.decide({ kind: 'unknown', where, reason, branches: 2 }) === 0;
+      for (let branch = 0; branch < branches - 1; branch++) if (isIt()) return branch;
+      return branches - 1;
+    },
     forget: (conn) => forgetConntrack(passage, conn),
   };
 }

@@ -107,8 +107,8 @@ describe('errors and odd settings', () => {
     expect(endings(trace)).toEqual(['request DROPPED', 'error DELIVERED']);
   });
 
-  it('a hash depends on the order of the list, which is said', () => {
-    const trace = send('b', { services: ['TCP 10.96.0.1:80 sh : 10.244.1.5:8080 10.244.2.5:8080'] });
+  it('a hash depends on the order of the list, and it is said where nobody told it', () => {
+    const trace = send('b', { services: ['TCP 10.96.0.1:80 sh unordered : 10.244.1.5:8080 10.244.2.5:8080'] });
     expect(trace.assumptions.map(({ id }) => id)).toEqual(['ipvs.list-order']);
   });
 

@@ -1,6 +1,16 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { add, formatFraction, fraction, multiply, parseFraction, toNumber, ZERO, type Fraction } from '../lib/fraction';
-import type { Exploration } from './explore';
+import {
+  add,
+  formatFraction,
+  fraction,
+  multiply,
+  ONE,
+  parseFraction,
+  toNumber,
+  ZERO,
+  type Fraction,
+} from '../lib/fraction';
+import { nextPath, type Exploration } from './explore';
 import { landingOf, type Landing } from './many-landing';
 import { sendMany, type Many, type ManyInput } from './many';
 import type { Outcome } from './trace';
@@ -9,7 +19,7 @@ import type { Outcome } from './trace';
 export type Bearing =
   /** Each was decided anew, with the odds of the first. */
   | 'independent'
-  /** Only the first was drawn; what it left behind decided all the others. */
+  /** Only the first, or the first few, were drawn; what they left behind decided all the others. */
   | 'settled'
   /** Nothing was drawn, and all ended alike. */
   | 'fixed'
@@ -53,7 +63,9 @@ function bearingOf(many: Many, { outcomes, truncated }: Exploration): Bearing {
   if (drawn === 0) return many.landings.length > 1 ? 'followed' : 'fixed';
   if (outcomes.length === 1 && sent.every(anew)) return 'fixed';
   if (!truncated && sent.every(anew)) return 'independent';
-  return drawn === 1 && (sent[0]?.path.length ?? 0) > 0 ? 'settled' : 'mixed';
+  // A beginning of at most half of them: the others show that nothing is drawn behind it.
+  const begun = sent.slice(0, drawn).every(({ path }) => path.length > 0);
+  return begun && drawn * 2 <= sent.length ? 'settled' : 'mixed';
 }
 
 interface Counted {
@@ -83,28 +95,42 @@ class Counts {
 
 const oddsOf = ({ probability }: Outcome): Fraction => (probability === undefined ? ZERO : parseFraction(probability));
 
-/** Sends the same number once for every way the first connection could have been decided. */
-function countBeginnings(counts: Counts, input: ManyInput, outcomes: readonly Outcome[]): boolean {
-  if (outcomes.length * input.count > MOST_SENT) return false;
-  for (const outcome of outcomes) {
-    const { landings, sent } = sendMany({ ...input, first: outcome.path });
+/**
+ * Sends the same number once for every way the drawn beginning could have been decided.
+ * @returns how many beginnings were counted; undefined: there are too many to send
+ */
+function countBeginnings(counts: Counts, input: ManyInput): number | undefined {
+  let beginnings = 0;
+  for (let path: number[] | undefined = []; path;) {
+    if (++beginnings * input.count > MOST_SENT) return undefined;
+    const { landings, sent, decisions } = sendMany({ ...input, beginning: path });
+    const odds = decisions.reduce(
+      (product, { choice, taken }) =>
+        choice.kind === 'random' ? multiply(product, choice.probabilities[taken] ?? ZERO) : product,
+      ONE,
+    );
     landings.forEach((landing, at) => {
       const count = sent.filter((each) => each.landing === at).length;
       const counted = counts.of(landing);
-      counted.mean = add(counted.mean, multiply(oddsOf(outcome), fraction(count)));
+      counted.mean = add(counted.mean, multiply(odds, fraction(count)));
       counted.least = Math.min(counted.least, count);
       counted.most = Math.max(counted.most, count);
       counted.met++;
     });
+    path = nextPath(decisions);
   }
-  return true;
+  return beginnings;
 }
 
 /** Why there is no mean. Of what is not simulated the reason for the bearing speaks. */
-function noMeanOf(bearing: Bearing, beginnings: number, count: number): Phrase | undefined {
+function noMeanOf(bearing: Bearing, count: number): Phrase | undefined {
   switch (bearing) {
     case 'settled':
-      return phrase('sim.many.no-mean-beginnings', { beginnings, count, all: beginnings * count, most: MOST_SENT });
+      return phrase('sim.many.no-mean-beginnings', {
+        beginnings: Math.floor(MOST_SENT / count),
+        count,
+        most: MOST_SENT,
+      });
     case 'followed':
     case 'mixed':
       return phrase(`sim.many.no-mean-${bearing}`);
@@ -125,7 +151,7 @@ function oddsTold({
 
 /**
  * What was to be expected of connections that were sent: the odds of the first, and how many of all of
- * them belong to each landing. Where only the first was drawn, all its possible beginnings are sent and averaged.
+ * them belong to each landing. Where only a beginning was drawn, every way it could have gone is sent and averaged.
  */
 export function expectedOf(input: ManyInput, many: Many, exploration: Exploration): Expected {
   const bearing = bearingOf(many, exploration);
@@ -138,12 +164,12 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
     counted.differs ||= outcome.kernelProbability !== undefined;
   }
   for (const landing of many.landings) counts.of(landing);
-  const beginnings = bearing === 'settled' && countBeginnings(counts, input, outcomes);
+  const beginnings = bearing === 'settled' ? countBeginnings(counts, input) : undefined;
   const even = bearing === 'independent' || bearing === 'fixed';
   const landings = [...counts.all.values()].map(({ landing, mean, least, most, met, ...counted }): ExpectedLanding => {
     const { odds } = counted;
     const expected = beginnings ? mean : even ? multiply(odds, fraction(input.count)) : undefined;
-    const low = met < outcomes.length ? 0 : least;
+    const low = met < (beginnings ?? 0) ? 0 : least;
     return {
       landing,
       ...(bearing === 'unknown' || odds.num === 0n ? {} : oddsTold(counted)),
@@ -151,6 +177,6 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
       ...(beginnings ? { range: [low, most] as const } : {}),
     };
   });
-  const noMean = beginnings ? undefined : noMeanOf(bearing, outcomes.length, input.count);
+  const noMean = beginnings ? undefined : noMeanOf(bearing, input.count);
   return { bearing, landings, ...(noMean ? { noMean } : {}) };
 }

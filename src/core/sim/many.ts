@@ -2,7 +2,7 @@ import { add, fraction, ZERO } from '../lib/fraction';
 import { createRng, type Rng } from '../lib/random';
 import type { Choice, RandomChoice } from '../linux/choice';
 import { createState } from '../linux/state';
-import { CERTAIN, endingOf, oddsAfter, type Odds } from './explore';
+import { CERTAIN, endingOf, firstBranch, oddsAfter, type Decision, type Odds } from './explore';
 import { landingOf, type Landing } from './many-landing';
 import { wayKey, wayOf, type ManyWay } from './many-way';
 import { simulate, type SimFlow, type SimInput } from './simulate';
@@ -14,8 +14,8 @@ export interface ManyInput extends Omit<SimInput, 'decide' | 'state' | 'seed' | 
   readonly count: number;
   /** Decides the source ports, what the kernel draws, and every random rule. */
   readonly seed: number;
-  /** Decisions of the first connection, instead of drawing them. */
-  readonly first?: readonly number[];
+  /** The first decisions, in order and over all connections, instead of drawing; behind them the first possible branch. */
+  readonly beginning?: readonly number[];
   /** Milliseconds from one connection to the next, in which the kernel's timers run on; {@link APART_MS} without it. */
   readonly apart?: number;
 }
@@ -37,6 +37,8 @@ export interface Many {
   /** Every different way over the picture that was taken, in the order they were first taken. */
   readonly ways: readonly ManyWay[];
   readonly sent: readonly ManySent[];
+  /** What decided, over all connections in order. */
+  readonly decisions: readonly Decision[];
 }
 
 /** So near that no timer of a kernel runs out in between: all connections are open at the end. */
@@ -83,6 +85,8 @@ export interface ManyRun {
 /** Sends one connection after the other; state, ports and draws go on from one to the next. */
 export class ManySender {
   readonly state: SimState = new Map();
+  /** What was decided so far, over all connections. */
+  readonly decisions: Decision[] = [];
   private readonly rng: Rng;
   private readonly nextPort: () => number;
   private sent = 0;
@@ -104,17 +108,23 @@ export class ManySender {
     return { flow: { ...this.input.flow, sport: this.nextPort() }, seed, state: this.state };
   }
 
+  private take(choice: Choice): number {
+    const { beginning } = this.input;
+    if (beginning) return beginning[this.decisions.length] ?? firstBranch(choice) ?? 0;
+    // What is not simulated is taken not to match, as the last branch of an exploration does, and counted.
+    return choice.kind === 'random' ? drawBranch(choice, this.rng) : 1;
+  }
+
   send(prepared: Pick<ManyRun, 'flow' | 'seed' | 'state'> = this.prepare()): ManyRun {
-    const { network, first } = this.input;
+    const { network } = this.input;
     const path: number[] = [];
     let guessed = 0;
     let odds = CERTAIN;
     const decide = (choice: Choice): number => {
       if (choice.kind === 'unknown') guessed++;
-      const given = this.sent === 1 ? first?.[path.length] : undefined;
-      // What is not simulated is taken not to match, as the last branch of an exploration does, and counted.
-      const taken = given ?? (choice.kind === 'random' ? drawBranch(choice, this.rng) : 1);
+      const taken = this.take(choice);
       path.push(taken);
+      this.decisions.push({ choice, taken });
       odds = oddsAfter(odds, choice, taken);
       return taken;
     };
@@ -144,5 +154,5 @@ export function sendMany(input: ManyInput): Many {
     const way = placeIn(ways, knownWays, wayKey(trace), () => wayOf(trace, landing));
     sent.push({ sport: flow.sport, landing, way, path: ending.path, guessed });
   }
-  return { landings, ways, sent };
+  return { landings, ways, sent, decisions: sender.decisions };
 }

@@ -1,9 +1,17 @@
 import { COMPILER_SUITE } from './compiler';
 import { FLOWS_SUITE } from './flows';
 import { FORMATS_SUITE } from './formats';
+import { IPVS_SCHED_SUITE } from './ipvs-sched';
 import { KERNEL_SUITE } from './kernel';
 import { MODES_SUITE } from './modes';
 import type { Suite } from './suite';
 
 /** One line a suite. */
-export const SUITES: readonly Suite[] = [COMPILER_SUITE, KERNEL_SUITE, FLOWS_SUITE, MODES_SUITE, FORMATS_SUITE];
+export const SUITES: readonly Suite[] = [
+  COMPILER_SUITE,
+  KERNEL_SUITE,
+  FLOWS_SUITE,
+  MODES_SUITE,
+  IPVS_SCHED_SUITE,
+  FORMATS_SUITE,
+];

@@ -12,6 +12,9 @@ export function projectFolder(below: string): string {
 /** Recorded packets and flows kept in the project. */
 export const KERNEL_RECORDINGS = 'src/core/sim/testdata';
 
+/** What a kernel with IPVS did, kept in the project. */
+export const IPVS_RECORDINGS = 'src/core/sim/testdata/ipvs';
+
 /** One recording that did not come out as recorded. */
 export interface Failure {
   readonly id: string;

@@ -1,8 +1,8 @@
-import { formatIp } from '../../net/ip';
+import { formatIp, type IpFamily } from '../../net/ip';
 import { maskWords } from '../../net/cidr';
 import type { IpvsServer } from '../../linux/ipvs/types';
 import { joinWords } from '../lines/words';
-import { placeText } from './place';
+import { placeHex, placeText } from './place';
 import type { IpvsListing, ListedIpvsService, ListedServer } from './types';
 
 const PROTOCOLS: Readonly<Record<number, string>> = { 6: 'TCP', 17: 'UDP', 132: 'SCTP' };
@@ -23,7 +23,35 @@ const HEAD_STATS = `IP Virtual Server version 1.2.1 (size=4096)
 Prot LocalAddress:Port               Conns   InPkts  OutPkts  InBytes OutBytes
   -> RemoteAddress:Port
 `;
+const HEAD_PROC = `IP Virtual Server version 1.2.1 (size=4096)
+Prot LocalAddress:Port Scheduler Flags
+  -> RemoteAddress:Port Forward Weight ActiveConn InActConn
+`;
 type Service = ListedIpvsService['service'];
+
+/** The length of an IPv6 prefix has its bytes turned round. */
+function procMask(family: IpFamily | undefined, netmask: number | undefined): string {
+  const word = family === 'ipv6' ? (netmask ?? 128) * 0x1_00_00_00 : (maskWords('ipv4', netmask ?? 32)[0] ?? 0) >>> 0;
+  return word.toString(16).padStart(8, '0').toUpperCase();
+}
+
+/** As net/netfilter/ipvs/ip_vs_ctl.c prints a service (`ip_vs_info_seq_show`). */
+function procLine({ service, flags }: ListedIpvsService): string {
+  const { protocol, address, port = 0, fwmark = 0, scheduler, persistentSeconds, netmask } = service;
+  const marked = !address || protocol === undefined;
+  const name = marked
+    ? `FWM  ${fwmark.toString(16).padStart(8, '0').toUpperCase()}`
+    : `${(PROTOCOLS[protocol] ?? '').padEnd(4)} ${placeHex({ address, port })}`;
+  const persistent =
+    persistentSeconds === undefined ? '' : `persistent ${persistentSeconds} ${procMask(address?.family, netmask)}`;
+  return joinWords(name, scheduler, flags, persistent);
+}
+
+function procServer({ server, numbers }: ListedServer): string {
+  const [active = '0', inactive = '0'] = numbers;
+  const forward = FORWARD[server.forward][0].padEnd(7);
+  return `  -> ${placeHex(server)}      ${forward} ${String(server.weight).padEnd(6)} ${active.padEnd(10)} ${inactive.padEnd(10)}`.trimEnd();
+}
 
 function nameOf({ protocol, address, port = 0, fwmark = 0 }: Service): string {
   if (!address || protocol === undefined) return `FWM  ${fwmark}`;
@@ -91,6 +119,8 @@ export function printListing({ form, services }: IpvsListing): string {
   switch (form) {
     case 'save':
       return text(services.flatMap(saveLines));
+    case 'proc':
+      return HEAD_PROC + text(services.flatMap((each) => [procLine(each), ...each.servers.map(procServer)]));
     case 'list':
       return HEAD + text(services.flatMap((each) => [listLine(each), ...each.servers.map(serverLine)]));
     case 'stats':

@@ -1,8 +1,8 @@
 import type { IpvsServer, IpvsService } from '../../linux/ipvs/types';
 import type { SourceSpan } from '../format';
 
-/** What was listed, and how: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`). */
-export type IpvsForm = 'list' | 'save' | 'stats';
+/** What was listed, and how: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`), `cat /proc/net/ip_vs`. */
+export type IpvsForm = 'list' | 'save' | 'stats' | 'proc';
 
 /** A real server and the numbers behind it. */
 export interface ListedServer {
@@ -27,5 +27,7 @@ export interface ListedIpvsService {
 /** One listing: what one command of one node printed. */
 export interface IpvsListing {
   readonly form: IpvsForm;
+  /** The command was seen, and it said `--nosort`. */
+  readonly nosort?: true;
   readonly services: readonly ListedIpvsService[];
 }

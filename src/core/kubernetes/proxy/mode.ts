@@ -151,6 +151,8 @@ export interface GeneratedIpvs {
   /** Absent: the kernel's own stay. */
   readonly timeouts?: IpvsTimeouts;
   readonly virtualServers: readonly GeneratedVirtualServer[];
+  /** In which order kube-proxy adds the real servers of a virtual one; absent: nobody can tell. */
+  readonly serversAdded?: 'sorted';
   /** Bound to the dummy interface kube-ipvs0: `10.96.0.1/32`. */
   readonly addresses: readonly { readonly address: string; readonly origin: Origin }[];
   readonly ipsets: readonly GeneratedIpset[];

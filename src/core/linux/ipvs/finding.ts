@@ -21,6 +21,8 @@ export interface DirectorInput {
   /** It was made here or came over lo. */
   readonly fromSelf: boolean;
   readonly draw: (where: string, odds: readonly Fraction[]) => number;
+  /** One of so many continuations, and nobody knows with which odds. */
+  readonly oneOf: (where: string, branches: number) => number;
   /** The connection is over: conntrack's entry for it goes too (`ip_vs_conn_drop_conntrack`). */
   readonly forget: (conn: IpvsConnection) => void;
 }
@@ -34,7 +36,7 @@ export interface Finding {
   readonly from: 'connection' | 'template' | 'scheduler';
   readonly odds?: string;
   readonly reason: Phrase;
-  /** The answer depends on the order of the kernel's list. */
+  /** It was drawn since nobody told the order of the kernel's list. */
   readonly byListOrder?: true;
 }
 
@@ -70,12 +72,16 @@ export function candidatesOf(state: IpvsState, service: IpvsService | undefined,
     if (conn.active) count.active++;
     else count.inactive++;
   }
-  return service.servers.map((server) => ({
-    key: serverKey(server),
-    weight: server.weight,
-    lastWeight: server.weight || (server.lastWeight ?? 0),
-    ...(counts.get(serverKey(server)) ?? { active: 0, inactive: 0 }),
-  }));
+  return service.servers.map((server) => {
+    const own = counts.get(serverKey(server));
+    return {
+      key: serverKey(server),
+      weight: server.weight,
+      lastWeight: server.weight || (server.lastWeight ?? 0),
+      active: (server.connections?.active ?? 0) + (own?.active ?? 0),
+      inactive: (server.connections?.inactive ?? 0) + (own?.inactive ?? 0),
+    };
+  });
 }
 
 /** What is said of a packet of a connection that is known already. */

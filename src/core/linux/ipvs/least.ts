@@ -1,4 +1,4 @@
-import { fraction } from '../../lib/fraction';
+import { firstInList } from './list-order';
 import type { Candidate, ScheduleInput } from './scheduler';
 
 /** 256 times the active connections and the inactive ones (`ip_vs_dest_conn_overhead`). */
@@ -6,22 +6,9 @@ export function connectionOverhead({ active, inactive }: Candidate): number {
   return active * 256 + inactive;
 }
 
-/** Among equals the kernel takes the first of its list; where that begins is drawn once and then remembered. */
-function firstOf(equals: readonly Candidate[], { servers, memory, draw }: ScheduleInput): Candidate | undefined {
-  if (equals.length < 2) return equals[0];
-  const begin = servers.findIndex(({ key }) => key === memory.first);
-  if (begin >= 0) {
-    const rotated = [...servers.slice(begin), ...servers.slice(0, begin)];
-    return rotated.find((server) => equals.includes(server));
-  }
-  const chosen = equals[draw(equals.map(() => fraction(1, equals.length)))];
-  if (chosen) memory.first = chosen.key;
-  return chosen;
-}
-
 /**
  * The server with the smallest cost for its weight; weight 0 takes nothing. Fractions are compared by
- * multiplying, as ip_vs_wlc.c does.
+ * multiplying, as ip_vs_wlc.c does. Among equals it is the first of the list.
  */
 export function leastLoaded(
   input: ScheduleInput,
@@ -34,14 +21,14 @@ export function leastLoaded(
   const product = (a: Candidate, b: Candidate): number => cost(a) * (weighted ? b.weight : 1);
   const least = others.reduce((best, server) => (product(server, best) < product(best, server) ? server : best), first);
   const equals = able.filter((server) => product(server, least) === product(least, server));
-  return firstOf(equals, input);
+  return firstInList(input, equals);
 }
 
 /** The first server of the list that does nothing (`ip_vs_nq_schedule`). */
 export function firstIdle(input: ScheduleInput): Candidate | undefined {
-  return firstOf(
-    input.servers.filter(({ weight, active }) => weight > 0 && active === 0),
+  return firstInList(
     input,
+    input.servers.filter(({ weight, active }) => weight > 0 && active === 0),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { L4Header } from '../../net/packet';
+import { sctpSeconds, sctpState } from './sctp-state';
 import type { IpvsConnection } from './state';
 import type { IpvsTable } from './types';
 
-/** Seconds a connection stays in a state (`tcp_timeouts`, `sctp_timeouts`, `udp_timeouts`). */
+/** Seconds a connection stays in a state (`tcp_timeouts`, `udp_timeouts`). */
 const SECONDS: Readonly<Record<string, number>> = {
   NONE: 3,
   ESTABLISHED: 900,
@@ -15,11 +16,6 @@ const SECONDS: Readonly<Record<string, number>> = {
   LAST_ACK: 30,
   SYNACK: 120,
   UDP: 300,
-  INIT1: 30,
-  INIT: 30,
-  COOKIE_SENT: 60,
-  REPLIED: 60,
-  CLOSED: 60,
 };
 
 /** The states in which a TCP connection counts as active (`tcp_state_active_table`). */
@@ -78,16 +74,6 @@ function tcpState(conn: IpvsConnection, direction: IpvsDirection, l4: Extract<L4
   return next === '=' ? conn.state : next;
 }
 
-/** The handshake and ABORT only: other chunks leave the state as it is (`sctp_states` knows more). */
-const SCTP_NEXT: Readonly<Record<string, string>> = {
-  'input INIT': 'INIT1',
-  'output INIT-ACK': 'REPLIED',
-  'input COOKIE-ECHO': 'COOKIE_SENT',
-  'output COOKIE-ACK': 'ESTABLISHED',
-  'input ABORT': 'CLOSED',
-  'output ABORT': 'CLOSED',
-};
-
 /** A packet of a connection moves its state, its timeout and what it counts as (`ip_vs_set_state`). */
 export function setState(
   conn: IpvsConnection,
@@ -99,9 +85,13 @@ export function setState(
     conn.state = tcpState(conn, direction, l4);
     conn.active = ACTIVE.has(conn.state);
   } else if (l4.proto === 'sctp') {
-    conn.state = SCTP_NEXT[`${direction} ${l4.chunk}`] ?? conn.state;
+    conn.state = sctpState(conn, direction, l4.chunk);
     conn.active = conn.state === 'ESTABLISHED';
   } else conn.state = 'UDP';
-  const set = { ESTABLISHED: timeouts?.tcp, FIN_WAIT: timeouts?.tcpFin, UDP: timeouts?.udp }[conn.state];
-  conn.expires = now + (set || (SECONDS[conn.state] ?? 60)) * 1000;
+  const set =
+    l4.proto === 'sctp'
+      ? undefined
+      : { ESTABLISHED: timeouts?.tcp, FIN_WAIT: timeouts?.tcpFin, UDP: timeouts?.udp }[conn.state];
+  const usual = l4.proto === 'sctp' ? sctpSeconds(conn.state) : (SECONDS[conn.state] ?? 60);
+  conn.expires = now + (set || usual) * 1000;
 }

@@ -1,4 +1,4 @@
-import { formatFraction, type Fraction } from '../../lib/fraction';
+import { formatFraction, multiply, ONE, type Fraction } from '../../lib/fraction';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { Packet } from '../../net/packet';
 import type { Tuple } from '../../net/tuple';
@@ -81,6 +81,8 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
     return { kind: 'unknown', finding: { ...found, reason } };
   }
   let odds: Fraction | undefined;
+  let guessed = false;
+  const where = `ipvs ${found.service} ${scheduler.name}`;
   const chosen = scheduler.schedule({
     service,
     servers: found.candidates,
@@ -89,9 +91,13 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
     now,
     expiration: vs(netns, `${scheduler.name}_expiration`, 86_400) * 1000,
     draw: (each) => {
-      const branch = input.draw(`ipvs ${found.service} ${scheduler.name}`, each);
-      odds = each[branch];
+      const branch = input.draw(where, each);
+      odds = multiply(odds ?? ONE, each[branch] ?? ONE);
       return branch;
+    },
+    oneOf: (branches) => {
+      guessed = true;
+      return input.oneOf(where, branches);
     },
   });
   const server = chosen && findServer(service, chosen.key);
@@ -102,9 +108,9 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
   const finding: Finding = {
     ...found,
     chosen: chosen.key,
-    ...(odds ? { odds: formatFraction(odds) } : {}),
-    reason: reasonFor(scheduler, odds !== undefined),
-    ...(scheduler.byListOrder && service.servers.length > 1 ? { byListOrder: true } : {}),
+    ...(odds && !guessed ? { odds: formatFraction(odds) } : {}),
+    reason: reasonFor(scheduler, odds !== undefined || guessed),
+    ...(service.unordered && (odds || guessed) ? { byListOrder: true } : {}),
   };
   return { kind: 'chosen', server, finding };
 }

@@ -25,6 +25,8 @@ export interface ScheduleInput {
   readonly expiration: number;
   /** What our own past does not tell is drawn; the odds sum to 1. */
   readonly draw: (odds: readonly Fraction[]) => number;
+  /** One of so many, and nobody knows with which odds. */
+  readonly oneOf: (branches: number) => number;
 }
 
 /** A scheduling module. One file each in schedulers/, listed once in schedulers/index.ts. */
@@ -32,8 +34,6 @@ export interface IpvsScheduler {
   readonly name: string;
   /** The kernel file imitated. */
   readonly reference: string;
-  /** Its answer depends on the order of the kernel's list, which `ipvsadm` does not show. */
-  readonly byListOrder?: true;
   /** The server for a new connection; undefined: none takes it. */
   readonly schedule: (input: ScheduleInput) => Candidate | undefined;
 }

@@ -1,6 +1,10 @@
 import { tupleKey, type Tuple } from '../../net/tuple';
 import type { IpAddress } from '../../net/ip';
+import type { Precedence } from './list-order';
 import type { IpvsServer } from './types';
+
+/** The head of a kernel's list, which is no server. */
+export const LIST_HEAD = '';
 
 /** A connection the director knows (struct ip_vs_conn). */
 export interface IpvsConnection {
@@ -46,14 +50,25 @@ export interface DestinationSet {
 
 /** What a scheduler remembers of one service. Everything absent: nothing is known of its past. */
 export interface SchedulerMemory {
-  /** The server chosen last: where rr and wrr go on. */
+  /** The server chosen last: where rr and wrr go on; `LIST_HEAD`: at the beginning of the list. */
   last?: string;
   /** wrr: the weight servers must have in this pass. */
   currentWeight?: number;
-  /** The server that turned out to come first in the kernel's list. */
-  first?: string;
+  /** wrr in a list of unknown order: the servers of this pass so far, and whether it began before them. */
+  pass?: { readonly seen: readonly string[]; readonly begunBefore: boolean };
+  /** rr in a list of unknown order: the servers as they followed each other. */
+  turn?: readonly string[];
+  /** What choices among equals showed of a list of unknown order. */
+  precedes?: readonly Precedence[];
+  /** sh, dh, mh with a list of unknown order: who turned out to own a place of the table. */
+  readonly places: Map<number, string>;
   /** lblc, lblcr: by destination address. */
   readonly destinations: Map<string, DestinationSet>;
+}
+
+/** Nothing is known of a service's past. */
+export function newMemory(): SchedulerMemory {
+  return { destinations: new Map(), places: new Map() };
 }
 
 const inTuple = (conn: IpvsConnection): Tuple => ({
@@ -122,7 +137,7 @@ export class IpvsState {
   memory(service: string): SchedulerMemory {
     const known = this.memories.get(service);
     if (known) return known;
-    const made: SchedulerMemory = { destinations: new Map() };
+    const made = newMemory();
     this.memories.set(service, made);
     return made;
   }
@@ -133,7 +148,11 @@ export class IpvsState {
     if (what === 'all') for (const conn of this.byIn.values()) copy.add({ ...conn });
     for (const [key, template] of this.templates) copy.templates.set(key, { ...template });
     for (const [key, memory] of this.memories) {
-      copy.memories.set(key, { ...memory, destinations: new Map(memory.destinations) });
+      copy.memories.set(key, {
+        ...memory,
+        destinations: new Map(memory.destinations),
+        places: new Map(memory.places),
+      });
     }
     return copy;
   }

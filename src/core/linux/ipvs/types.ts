@@ -10,6 +10,8 @@ export interface IpvsServer {
   readonly lastWeight?: number;
   /** How packets reach it; kube-proxy always masquerades (IP_VS_CONN_F_MASQ). */
   readonly forward: 'masq' | 'route' | 'tunnel' | 'local' | 'bypass';
+  /** Connections it had when it was listed (ActiveConn, InActConn); absent: none. */
+  readonly connections?: { readonly active: number; readonly inactive: number };
 }
 
 /** A virtual service (struct ip_vs_service): what `ipvsadm -Ln` lists as one line with its servers. */
@@ -27,8 +29,12 @@ export interface IpvsService {
   readonly persistentSeconds?: number;
   /** Which bits of the client's address persistence looks at: 32 or 128 unless told. */
   readonly netmask?: number;
-  /** In the order of the kernel's list, which is newest first (`list_add_rcu` in `__ip_vs_update_dest`). */
+  /** In the order of the kernel's list, which is newest first (`list_add_rcu` in `__ip_vs_update_dest`), unless unordered. */
   readonly servers: readonly IpvsServer[];
+  /** Nobody told the order of the kernel's list: `servers` are some permutation of it. */
+  readonly unordered?: true;
+  /** Nothing was scheduled since it was made: its scheduler stands at the beginning of the list. */
+  readonly fresh?: true;
 }
 
 /** All virtual services of one namespace. */

@@ -5,7 +5,7 @@ import { ip } from '../../net/ip';
 import { parseEndpoint } from '../../net/tuple';
 import { device, host, network, route, socket } from './bench';
 
-/** `TCP 10.96.0.1:80 rr persistent=60 mask=24 : 10.244.1.5:8080*1 10.244.2.5:8080*0`; `FWM 7 …` by a mark. */
+/** `TCP 10.96.0.1:80 rr persistent=60 mask=24 unordered : 10.244.1.5:8080*1 10.244.2.5:8080*0`; `FWM 7 …` by a mark. */
 export function service(line: string): IpvsService {
   const [head = '', list = ''] = line.split(' : ');
   const [kind = '', name = '', scheduler = 'rr', ...words] = head.split(' ');
@@ -27,6 +27,7 @@ export function service(line: string): IpvsService {
     scheduler,
     ...(flags ? { flags: flags.split(',') } : {}),
     ...(word('persistent') ? { persistentSeconds: Number(word('persistent')) } : {}),
+    ...(words.includes('unordered') ? { unordered: true } : {}),
     ...(word('mask') ? { netmask: Number(word('mask')) } : {}),
     servers,
   };

@@ -35,6 +35,8 @@ export const CHANGES = {
   /** KUBE-IPVS-OUT-FILTER. */
   outFilter: 29,
   ipMode: 30,
+  /** Real servers are added in the order of a Go map, which is random; before, sorted as text (syncEndpoint). */
+  addsInAnyOrder: 30,
   primaryNodePortAddress: 31,
 } as const;
 

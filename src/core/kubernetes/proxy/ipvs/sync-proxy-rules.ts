@@ -69,6 +69,7 @@ export function syncProxyRules(input: SyncInput): KernelState {
 /** What is not looked at is not put together: after an edit of one Service among ten thousand, nobody does. */
 class Ipvs implements GeneratedIpvs {
   readonly timeouts?: IpvsTimeouts;
+  readonly serversAdded?: 'sorted';
   readonly #plan: SyncPlan;
   #virtualServers: readonly GeneratedVirtualServer[] | undefined;
   #addresses: readonly BoundAddress[] | undefined;
@@ -77,6 +78,7 @@ class Ipvs implements GeneratedIpvs {
   constructor(plan: SyncPlan, timeouts: IpvsTimeouts | undefined) {
     this.#plan = plan;
     if (timeouts) this.timeouts = timeouts;
+    if (!plan.context.features.addsInAnyOrder) this.serversAdded = 'sorted';
   }
 
   get virtualServers(): readonly GeneratedVirtualServer[] {

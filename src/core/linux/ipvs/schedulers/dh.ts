@@ -1,4 +1,5 @@
 import { foldAddress, hash32 } from '../hash';
+import { atPosition } from '../list-order';
 import type { IpvsScheduler } from '../scheduler';
 
 const TABLE_BITS = 8;
@@ -7,9 +8,10 @@ const TABLE_BITS = 8;
 export const dh: IpvsScheduler = {
   name: 'dh',
   reference: 'net/netfilter/ipvs/ip_vs_dh.c',
-  byListOrder: true,
-  schedule: ({ servers, packet }) => {
-    const chosen = servers[hash32(foldAddress(packet.dst), TABLE_BITS) % servers.length];
+  schedule: (input) => {
+    const { servers, packet } = input;
+    if (servers.length === 0) return undefined;
+    const chosen = atPosition(input, hash32(foldAddress(packet.dst), TABLE_BITS) % servers.length);
     return chosen && chosen.weight > 0 ? chosen : undefined;
   },
 };

@@ -1,6 +1,7 @@
 import type { IpAddress } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
 import { foldAddress, hsiphash } from '../hash';
+import { ownerOf, possibleOrders, type PossibleTables } from '../list-order';
 import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
 import type { IpvsService } from '../types';
 
@@ -27,15 +28,15 @@ function turnsOf(weights: readonly number[]): number[] {
 }
 
 /** In turn, each server takes the next place of its own order that is free (`ip_vs_mh_populate`); -1: empty. */
-function populate(service: IpvsService, weights: readonly number[]): Int32Array {
+function populate(service: IpvsService, weights: readonly number[], order: readonly number[]): Int32Array {
   const table = new Int32Array(TABLE_SIZE).fill(-1);
   const turns = turnsOf(weights);
   if (turns.every((count) => count === 0)) return table;
   const places = service.servers.map(({ address, port }) => hashKey(address, port, KEY1) % TABLE_SIZE);
   const skips = service.servers.map(({ address, port }) => (hashKey(address, port, KEY2) % (TABLE_SIZE - 1)) + 1);
   for (let filled = 0; ;) {
-    for (const [server, count] of turns.entries()) {
-      for (let turn = 0; turn < count; turn++) {
+    for (const server of order) {
+      for (let turn = 0; turn < (turns[server] ?? 0); turn++) {
         let place = places[server] ?? 0;
         while (table[place] !== -1) place = (place + (skips[server] ?? 1)) % TABLE_SIZE;
         places[server] = place;
@@ -46,24 +47,29 @@ function populate(service: IpvsService, weights: readonly number[]): Int32Array 
   }
 }
 
-const TABLES = new WeakMap<IpvsService, Int32Array>();
+const TABLES = new WeakMap<IpvsService, PossibleTables>();
 
-function tableOf({ service, servers }: ScheduleInput): Int32Array {
+/** The table, or those that the orders a list may have would make. */
+function tablesOf({ service, servers }: ScheduleInput): PossibleTables {
   const known = TABLES.get(service);
   if (known) return known;
   const weights = servers.map(({ lastWeight }) => lastWeight);
-  const made = populate(service, weights);
+  const orders = service.unordered ? possibleOrders(weights.length) : [weights.map((_, i) => i)];
+  const made = orders.map((order) => {
+    const table = populate(service, weights, order);
+    return (place: number) => table[place] ?? -1;
+  });
   TABLES.set(service, made);
   return made;
 }
 
 function find(input: ScheduleInput): Candidate | undefined {
-  const { service, servers, packet } = input;
+  const { service, packet } = input;
   const flags = service.flags ?? [];
-  const table = tableOf(input);
+  const tables = tablesOf(input);
   const port = flags.includes('mh-port') && hasPorts(packet.l4) ? packet.l4.sport : 0;
   const at = (offset: number): Candidate | undefined =>
-    servers[table[hashKey(packet.src, port, KEY1, offset) % TABLE_SIZE] ?? -1];
+    ownerOf(input, tables, hashKey(packet.src, port, KEY1, offset) % TABLE_SIZE);
   const meant = at(0);
   if (!meant || meant.weight > 0) return meant;
   if (!flags.includes('mh-fallback')) return undefined;
@@ -79,6 +85,5 @@ function find(input: ScheduleInput): Candidate | undefined {
 export const mh: IpvsScheduler = {
   name: 'mh',
   reference: 'net/netfilter/ipvs/ip_vs_mh.c',
-  byListOrder: true,
   schedule: find,
 };

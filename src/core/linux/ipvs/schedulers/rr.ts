@@ -1,18 +1,37 @@
 import { fraction } from '../../../lib/fraction';
-import type { IpvsScheduler } from '../scheduler';
+import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
+import { LIST_HEAD } from '../state';
 
-/** Round robin: the next server of the list that takes connections. Where the list was left is not known at first. */
+/** The server behind the last one; where the list was left is drawn if nobody knows it. */
+function inOrder({ service, servers, memory, draw }: ScheduleInput, able: readonly Candidate[]): Candidate | undefined {
+  const last = memory.last ?? (service.fresh ? LIST_HEAD : undefined);
+  const left = servers.findIndex(({ key }) => key === last);
+  if (left < 0 && last !== LIST_HEAD && able.length > 1) return able[draw(able.map(() => fraction(1, able.length)))];
+  return [...servers.slice(left + 1), ...servers.slice(0, left + 1)].find(({ weight }) => weight > 0);
+}
+
+/** Each server that had no turn yet may be the next; once all had one they follow each other as before. */
+function inUnknownOrder({ memory, draw }: ScheduleInput, able: readonly Candidate[]): Candidate | undefined {
+  const turn = memory.turn ?? [];
+  const unseen = able.filter(({ key }) => !turn.includes(key));
+  if (unseen.length > 0) {
+    const chosen = unseen.length > 1 ? unseen[draw(unseen.map(() => fraction(1, unseen.length)))] : unseen[0];
+    if (chosen) memory.turn = [...turn, chosen.key];
+    return chosen;
+  }
+  const left = turn.indexOf(memory.last ?? LIST_HEAD);
+  const next = [...turn.slice(left + 1), ...turn.slice(0, left + 1)].find((key) => able.some((one) => one.key === key));
+  return able.find(({ key }) => key === next);
+}
+
+/** Round robin: the next server of the list that takes connections. */
 export const rr: IpvsScheduler = {
   name: 'rr',
   reference: 'net/netfilter/ipvs/ip_vs_rr.c',
-  schedule: ({ servers, memory, draw }) => {
-    const able = servers.filter(({ weight }) => weight > 0);
-    const left = servers.findIndex(({ key }) => key === memory.last);
-    const chosen =
-      left < 0 && able.length > 1
-        ? able[draw(able.map(() => fraction(1, able.length)))]
-        : [...servers.slice(left + 1), ...servers.slice(0, left + 1)].find(({ weight }) => weight > 0);
-    if (chosen) memory.last = chosen.key;
+  schedule: (input) => {
+    const able = input.servers.filter(({ weight }) => weight > 0);
+    const chosen = input.service.unordered ? inUnknownOrder(input, able) : inOrder(input, able);
+    if (chosen) input.memory.last = chosen.key;
     return chosen;
   },
 };

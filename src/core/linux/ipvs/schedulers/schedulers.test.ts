@@ -4,7 +4,7 @@ import { ip } from '../../../net/ip';
 import type { Packet } from '../../../net/packet';
 import { hash32, hsiphash } from '../hash';
 import type { Candidate, ScheduleInput } from '../scheduler';
-import type { SchedulerMemory } from '../state';
+import { newMemory, type SchedulerMemory } from '../state';
 import { findScheduler } from './index';
 
 /** `a*2 b` are servers with weights; `a*2+3/1` has 3 active and 1 inactive connections, `a*0(5)` had weight 5. */
@@ -26,9 +26,13 @@ interface Run {
   readonly dst?: string;
   readonly sport?: number;
   readonly now?: number;
+  /** Nobody told the order of the list; nothing was scheduled yet. */
+  readonly unordered?: boolean;
+  readonly fresh?: boolean;
   readonly drawn?: string[];
-  /** Which branch is drawn. */
+  /** Which branch is drawn, after those that are taken one after the other. */
   readonly branch?: number;
+  readonly branches?: number[];
 }
 
 function packetOf({ src = '10.0.0.9', dst = '10.96.0.1', sport = 40_000 }: Run): Packet {
@@ -43,24 +47,27 @@ function schedule(run: Run): string {
     service: {
       scheduler: run.scheduler,
       flags: run.flags ?? [],
+      ...(run.unordered ? { unordered: true } : {}),
+      ...(run.fresh ? { fresh: true } : {}),
       servers: list.map(({ weight }, i) => ({ address: address(i), port: 8080, weight, forward: 'masq' })),
     },
     servers: list,
     packet: packetOf(run),
-    memory: run.memory ?? { destinations: new Map() },
+    memory: run.memory ?? newMemory(),
     now: run.now ?? 0,
     expiration: 1000,
     draw: (odds: readonly Fraction[]) => {
       run.drawn?.push(odds.map(formatFraction).join(' '));
-      return run.branch ?? 0;
+      return run.branches?.shift() ?? run.branch ?? 0;
     },
+    oneOf: () => run.branch ?? 0,
   };
   return findScheduler(run.scheduler)?.schedule(input)?.key ?? 'none';
 }
 
 /** One after the other with one memory. */
 function sequence(run: Run, count: number): string {
-  const memory: SchedulerMemory = { destinations: new Map() };
+  const memory: SchedulerMemory = newMemory();
   return Array.from({ length: count }, () => schedule({ ...run, memory })).join('');
 }
 
@@ -70,8 +77,7 @@ describe('a scheduler', () => {
     ['rr', 'a b*0 c', 'acacac', 'ip_vs_rr_schedule: weight 0 is passed over'],
     ['rr', 'a*0 b*0', 'nonenone', 'ip_vs_rr_schedule: no destination available'],
     ['rr', 'a', 'aaa', 'ip_vs_rr_schedule'],
-    ['wrr', 'a*4 b*3 c*2', 'aababcabcaab', 'ip_vs_wrr_schedule'],
-    ['wrr', 'a*2 b*4', 'abbabb', 'ip_vs_wrr_schedule: steps by the common divisor'],
+    ['wrr', 'a*1 b*1 c*1', 'abcabc', 'ip_vs_wrr_schedule'],
     ['wrr', 'a*0 b*0', 'nonenone', 'ip_vs_wrr_schedule: mw is 0'],
     ['wlc', 'a+3/0 b*2+5/0 c+2/9', 'ccc', 'ip_vs_wlc_schedule: (active * 256 + inactive) / weight'],
     ['wlc', 'a*0 b+9/9', 'bb', 'ip_vs_wlc_schedule: weight 0 takes nothing'],
@@ -88,16 +94,13 @@ describe('a scheduler', () => {
   it.each([
     ['rr', 'a b c', '1/3 1/3 1/3'],
     ['rr', 'a b*0 c', '1/2 1/2'],
-    ['wrr', 'a*1 b*3', '1/4 3/4'],
-    ['wlc', 'a b+1/0 c', '1/2 1/2'],
+    ['wlc', 'a b+1/0 c', ''],
     ['lc', 'a+1/0 b', ''],
-    ['sed', 'a*2 b*2 c', '1/2 1/2'],
-    ['nq', 'a b c+1/0', '1/2 1/2'],
     ['sh', 'a b c', ''],
     ['rr', 'a', ''],
   ])('%s of %s with an unknown past draws with %s, and once only', (scheduler, list, odds) => {
     const drawn: string[] = [];
-    const memory: SchedulerMemory = { destinations: new Map() };
+    const memory: SchedulerMemory = newMemory();
     const run = { scheduler, servers: list, drawn, memory, branch: 1 };
     schedule(run);
     schedule(run);
@@ -105,11 +108,83 @@ describe('a scheduler', () => {
   });
 
   it.each([
-    ['wrr', 'a*4 b*3 c*2', 1, 'babcabca'],
-    ['wrr', 'a*4 b*3 c*2', 2, 'cabcaa'],
-    ['rr', 'a b c', 2, 'cabcab'],
-  ])('%s of %s goes on from where branch %i put it: %s', (scheduler, list, branch, expected) => {
-    expect(sequence({ scheduler, servers: list, branch }, expected.length)).toBe(expected);
+    ['a*4 b*3 c*2', [0, 0], 'aababcabcaab'],
+    ['a*4 b*3 c*2', [0, 3], 'abcaababcabc'],
+    ['a*4 b*3 c*2', [1, 1], 'bcabcaababca'],
+    ['a*4 b*3 c*2', [2, 0], 'cabcaababcab'],
+    ['a*2 b*4', [0, 0], 'abbabb'],
+  ])('wrr of %s draws its place in the cycle (%j): %s (ip_vs_wrr_schedule)', (list, branches, expected) => {
+    expect(sequence({ scheduler: 'wrr', servers: list, branches: [...branches] }, expected.length)).toBe(expected);
+  });
+
+  it('wrr draws a place over all places of a weight', () => {
+    const drawn: string[] = [];
+    schedule({ scheduler: 'wrr', servers: 'a*1 b*3', drawn, branches: [1, 0] });
+    expect(drawn).toEqual(['1/4 3/4', '1/3 1/3 1/3']);
+  });
+
+  it('rr goes on from where it was drawn', () => {
+    expect(sequence({ scheduler: 'rr', servers: 'a b c', branch: 2 }, 6)).toBe('cabcab');
+  });
+});
+
+describe('a fresh table', () => {
+  it.each([
+    ['rr', 'a b c', 'abcabc'],
+    ['rr', 'a*0 b c', 'bcbc'],
+    // Servers were added from the last of the list to the first: the weight asked for stays where the first one put it.
+    ['wrr', 'a*2 b*1 c*3', 'abccaca'],
+    ['wrr', 'a*4 b*4', 'abab'],
+  ])('of %s with %s begins with %s and draws nothing', (scheduler, list, expected) => {
+    const drawn: string[] = [];
+    expect(sequence({ scheduler, servers: list, fresh: true, drawn }, expected.length)).toBe(expected);
+    expect(drawn).toEqual([]);
+  });
+});
+
+describe('a list of unknown order', () => {
+  const unordered = true;
+  it.each([
+    ['rr', 'a b c', ['1/3 1/3 1/3', '1/2 1/2']],
+    ['lc', 'a b c', ['1/3 1/3 1/3']],
+    ['sh', 'a b c', ['1/3 1/3 1/3']],
+    ['dh', 'a b c', ['1/3 1/3 1/3']],
+  ])('%s of %s draws each step once: %j', (scheduler, list, odds) => {
+    const drawn: string[] = [];
+    sequence({ scheduler, servers: list, unordered, fresh: true, drawn }, 7);
+    expect(drawn).toEqual(odds);
+  });
+
+  it('rr gives each its turn, then goes on in the order that was drawn', () => {
+    expect(sequence({ scheduler: 'rr', servers: 'a b c', unordered, branches: [1, 1] }, 7)).toBe('bcabcab');
+  });
+
+  it('wrr of equal weights draws each of the first pass', () => {
+    const drawn: string[] = [];
+    const run = { scheduler: 'wrr', servers: 'a b c', unordered, fresh: true, drawn, branches: [2, 0] };
+    expect(sequence(run, 6)).toBe('cabcab');
+    expect(drawn).toEqual(['1/3 1/3 1/3', '1/2 1/2']);
+  });
+
+  it('remembers who came first among equals, through others', () => {
+    const drawn: string[] = [];
+    const memory = newMemory();
+    const at = (servers: string, branch: number) =>
+      schedule({ scheduler: 'lc', servers, unordered, memory, drawn, branch });
+    expect([at('a b c+1/0', 1), at('a+1/0 b c', 1), at('a b c', 1), at('a b+1/0 c', 0)].join('')).toBe('bccc');
+    // b before a: of the three orders that are left, two begin with b.
+    expect(drawn).toEqual(['1/2 1/2', '2/3 1/3']);
+  });
+
+  it('sh and mh send a client to one server, and another client of its place too', () => {
+    for (const scheduler of ['sh', 'mh']) {
+      const memory = newMemory();
+      const drawn: string[] = [];
+      const to = (sport: number) =>
+        schedule({ scheduler, servers: 'a b c', unordered, memory, drawn, sport, branch: 1 });
+      expect(new Set([1, 2, 3, 4].map(to)).size).toBe(1);
+      expect(drawn.length).toBeLessThan(2);
+    }
   });
 });
 
@@ -177,14 +252,14 @@ describe('hashing', () => {
 describe('locality', () => {
   const overloaded = 'a+3/0 b+9/9';
   it('lblc stays with a server until it is overloaded and another is idle (ip_vs_lblc_schedule, is_overloaded)', () => {
-    const memory: SchedulerMemory = { destinations: new Map() };
+    const memory: SchedulerMemory = newMemory();
     const at = (list: string) => schedule({ scheduler: 'lblc', servers: list, memory });
     expect([at('a b+1/0'), at('a+1/0 b'), at('a+2/0 b+1/0'), at('a+2/0 b'), at('a b+1/0')].join('')).toBe('aaabb');
     expect(schedule({ scheduler: 'lblc', servers: overloaded })).toBe('a');
   });
 
   it('lblcr adds servers to the set of an address, and takes the busiest out after a quiet time (ip_vs_lblcr_schedule)', () => {
-    const memory: SchedulerMemory = { destinations: new Map() };
+    const memory: SchedulerMemory = newMemory();
     const at = (list: string, now: number) => schedule({ scheduler: 'lblcr', servers: list, memory, now });
     expect([at('a b+1/0', 0), at('a+2/0 b', 1)].join('')).toBe('ab');
     expect(memory.destinations.get('10.96.0.1')?.servers).toEqual(['b', 'a']);
