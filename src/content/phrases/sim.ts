@@ -134,6 +134,18 @@ export const SIM_PHRASES: PhraseBook = {
     en: 'Nobody listens on {proto} port {port} here.',
     ko: '여기에는 {proto} 포트 {port}에서 기다리는 소켓이 없습니다.',
   },
+  'sim.host.untold': {
+    en: 'The packet comes to {address}. No text tells who is there: whether anybody answers is not known.',
+    ko: '패킷이 {address}에 닿습니다. 그곳에 무엇이 있는지 말해 주는 텍스트가 없어 누가 응답하는지 알 수 없습니다.',
+  },
+  'sim.host.untold-port': {
+    en: 'The packet comes to {address}. No text tells whether anything listens on {proto} port {port} there.',
+    ko: '패킷이 {address}에 닿습니다. 그곳의 {proto} 포트 {port}에서 무엇이 기다리는지 말해 주는 텍스트가 없습니다.',
+  },
+  'sim.excerpt.nat': {
+    en: 'No rule of the text is for this packet, and only a part of the nat table was pasted: a rule that was left out may take it. Paste the whole of "iptables-save -t nat".',
+    ko: '텍스트에는 이 패킷에 맞는 규칙이 없고, nat 테이블은 일부만 붙여 넣었습니다. 빠진 규칙이 이 패킷을 처리할 수도 있으니 "iptables-save -t nat" 전체를 붙여 넣으십시오.',
+  },
   'sim.link.left': {
     en: 'The packet leaves by {device}; what lies behind it is not known here.',
     ko: '패킷이 {device}로 나갑니다. 그 너머에 무엇이 있는지는 여기서 알 수 없습니다.',

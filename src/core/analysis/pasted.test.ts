@@ -143,9 +143,9 @@ describe('a pasted node', () => {
       ['1 DROPPED filter FORWARD policy'],
     ],
     [
-      'a Pod to the world, not masqueraded: nobody out there knows the way back',
+      'a Pod to the world: no text tells who is out there, so nobody answers',
       'cni0 10.244.1.9 -> 198.51.100.7:443/tcp',
-      ['1 DELIVERED host:198.51.100.7 from 10.244.1.9'],
+      ['1 LEFT host:198.51.100.7'],
     ],
   ])('%s', (_title, flow, lines) => {
     expect(send(pasted(NODE), flow).lines).toEqual(lines);

@@ -1,7 +1,9 @@
 import { finished, within, type Steps } from '../lib/steps';
 import type { Diagnostic } from '../formats/format';
 import type { Network } from '../linux/netns';
+import type { TableName } from '../linux/hooks';
 import type { NftRuleset } from '../linux/nftables/types';
+import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
 import { buildPastedNetwork } from './node/build';
 import { NODE_ID } from './node/node-id';
@@ -52,9 +54,21 @@ function factsOf(pasted: PastedNode, name: string, index: number): NodeFacts {
   return { ...(index === 0 ? pasted.facts : {}), ...pasted.nodes?.[name]?.facts };
 }
 
+/** kube-proxy has rules in nat wherever it has any: a filter table of it alone is a part. */
+const OF_KUBE_PROXY = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES', 'KUBE-FORWARD'] as const;
+
+/** The tables of which only some lines were pasted, or none although they are there. */
+function excerptsOf(ruleset: PastedRuleset | undefined): ReadonlySet<TableName> {
+  const parts = [...(ruleset?.tables ?? [])].flatMap(([name, { whole }]) => (whole ? [] : [name]));
+  const filter = ruleset?.tables.get('filter');
+  const isMissed = !ruleset?.tables.has('nat') && OF_KUBE_PROXY.some((chain) => filter?.chains.has(chain));
+  return new Set(isMissed ? [...parts, 'nat'] : parts);
+}
+
 function kernelOf({ machine, rulesets: xtables }: Understood): KernelState {
   return {
     xtables,
+    excerpts: { ipv4: excerptsOf(xtables.ipv4), ipv6: excerptsOf(xtables.ipv6) },
     ...nftablesOf(machine, xtables),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),

@@ -1,4 +1,5 @@
 import type { IpAddress, IpFamily } from '../net/ip';
+import type { TableName } from './hooks';
 import type { IpSet } from './ipset/types';
 import type { IpvsTable } from './ipvs/types';
 import type { NftRuleset } from './nftables/types';
@@ -64,6 +65,11 @@ export interface Netns {
   /** Absent: the three the kernel starts with (0 local, 32766 main, 32767 default). */
   readonly rules?: readonly RoutingRule[];
   readonly sockets: readonly Socket[];
+  /**
+   * What is not told of it: that it is there at all, or what else than {@link sockets} runs on it. A packet that none
+   * of them takes is not refused; what becomes of it is not known.
+   */
+  readonly untold?: 'host' | 'processes';
   /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
   readonly sysctls: Readonly<Record<string, number>>;
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
@@ -71,6 +77,8 @@ export interface Netns {
   readonly nftables?: NftRuleset;
   /** What `-m set` asks, by name; a set that is not here is not known. */
   readonly ipsets?: ReadonlyMap<string, IpSet>;
+  /** Tables of iptables of which only a part is here, or nothing: rules that are not may be asked, too. */
+  readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;
   /** Virtual services of IPVS; absent: the director is not loaded. */
   readonly ipvs?: IpvsTable;
 }

@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/assert';
 import { phrase } from '../lib/phrase';
 import type { Netns, Socket } from '../linux/netns';
-import { sameIp } from '../net/ip';
+import { formatIp, sameIp } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
@@ -113,6 +113,25 @@ function portsFit(packet: Packet, request: Packet, quoted: boolean): boolean {
   return quoted ? a.sport === b.sport && a.dport === b.dport : a.sport === b.dport && a.dport === b.sport;
 }
 
+/** Nothing tells whether a request is taken here: the host itself is a guess, or what listens on it. */
+function isUntold({ netns, leg, skb }: Passage): boolean {
+  if (netns.untold === undefined || leg.role !== 'request') return false;
+  const { proto } = skb.packet.l4;
+  return netns.untold === 'host' || (proto !== 'icmp' && proto !== 'icmpv6');
+}
+
+/** The picture ends where the packet arrives. */
+function endUntold({ leg, skb, netns }: Passage): void {
+  const { dst, l4 } = skb.packet;
+  const address = formatIp(dst);
+  const reason =
+    netns.untold === 'processes' && 'dport' in l4
+      ? phrase('sim.host.untold-port', { address, proto: l4.proto, port: l4.dport })
+      : phrase('sim.host.untold', { address });
+  leg.step({ kind: 'stop', reason }, skb);
+  leg.end({ kind: 'LEFT', netns: netns.id, device: skb.indev ?? '', reason });
+}
+
 /** Nobody listens: TCP resets, UDP sends port unreachable, SCTP aborts. */
 function refuse(passage: Passage): void {
   const { skb, netns, leg } = passage;
@@ -144,6 +163,7 @@ export function deliver(passage: Passage): void {
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);
     return;
   }
+  if (isUntold(passage)) return endUntold(passage);
   if ((l4.proto === 'tcp' && l4.flags.rst) || isIcmpError(l4)) return deliverTo(passage, 'kernel');
   if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6') return refuse(passage);
   deliverTo(passage, 'kernel');

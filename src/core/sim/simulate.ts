@@ -14,6 +14,7 @@ import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
 import { transmit } from './link';
 import { deviceOf, peerOf, type Landing } from './neighbour';
+import { withheldEnd } from './excerpt';
 import { Recorder, type LegWriter, type Watch } from './recorder';
 import { chooseWayForSource } from './route-nexthop';
 import { routeOutput } from './route-output';
@@ -274,5 +275,13 @@ export function simulate({ network, flow, state, decide: given, seed = 0, watch,
     const ongoing = flow.ongoing ? { ongoing: true as const } : {};
     runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed, ...ongoing });
   }
-  return { legs: recorder.legs(), assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };
+  const legs = withheld(network, recorder.legs());
+  return { legs, assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };
+}
+
+/** What came of a request whose end is not known is not told either. */
+function withheld(network: Network, legs: Leg[]): Leg[] {
+  const [request] = legs;
+  const disposition = request && withheldEnd(network, request);
+  return disposition ? [{ ...request, disposition }] : legs;
 }

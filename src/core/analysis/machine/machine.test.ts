@@ -254,7 +254,7 @@ describe('nftables', () => {
       'ip-address 4',
     ]);
     expect(send(node, 'mybridge 10.244.3.9 -> 10.244.9.6:8080/tcp').lines[0]).toMatch(/^1 DROPPED ip mine pre 1/);
-    expect(send(node, 'mybridge 10.244.3.9 -> 10.244.9.6:8081/tcp').lines[0]).toMatch(/^1 DELIVERED/);
+    expect(send(node, 'mybridge 10.244.3.9 -> 10.244.9.6:8081/tcp').lines[0]).toMatch(/^1 LEFT host:10.244.9.6/);
   });
 
   it('iptables’ own tables seen through nft are not run twice', () => {

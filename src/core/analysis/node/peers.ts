@@ -17,6 +17,8 @@ export interface Peer {
   readonly sockets: Socket[];
   /** The device a flow says it is behind. */
   readonly device?: string;
+  /** Something else than a flow says that it is there. */
+  told: boolean;
   /** Known to be a Pod of this node (it is in a KUBE-SVL chain). */
   readonly local: boolean;
 }
@@ -62,12 +64,13 @@ function peerAt(
   const key = formatIp(address);
   const known = peers.get(key);
   if (known) return known;
-  const made: Peer = { address, title: key, sockets: [], local: false, ...more };
+  const made: Peer = { address, title: key, sockets: [], told: false, local: false, ...more };
   peers.set(key, made);
   return made;
 }
 
 function listen(peer: Peer, proto: PortProtocol, port: number, owner: string): void {
+  peer.told = true;
   if (peer.sockets.some((socket) => socket.proto === proto && socket.port === port)) return;
   peer.sockets.push({ proto, port, owner, reply: 'echo' });
 }
@@ -121,11 +124,18 @@ function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
   for (const { address: text, node } of namedIn(plan.machine).pods) {
     const address = parseIp(text);
     if (!address.ok || !families.has(address.value.family) || peers.size >= MOST_ENDPOINTS) continue;
-    peerAt(peers, address.value, { local: node !== undefined && node.split('.')[0] === plan.hostname?.split('.')[0] });
+    const pod = peerAt(peers, address.value, {
+      local: node !== undefined && node.split('.')[0] === plan.hostname?.split('.')[0],
+    });
+    pod.told = true;
   }
 }
 
-/** Something must answer where a flow goes; a Service's own address is nobody's. */
+/**
+ * Who stands where a flow goes. The node itself is there, and a process of it is assumed, and said. Of others, only
+ * what the texts lead to or list runs anything: an address that a person typed, or that was a Service's a moment ago,
+ * is nobody's.
+ */
 function addTarget(
   plan: NodePlan,
   peers: Map<string, Peer>,
@@ -133,16 +143,19 @@ function addTarget(
   services: readonly KubeServicePort[],
 ): void {
   const address = flow.to.kind === 'address' ? parseIp(flow.to.address ?? '') : undefined;
-  if (!address?.ok || flow.protocol === 'icmp') return;
+  if (!address?.ok) return;
   const text = formatIp(address.value);
+  const isOwn = ownsAddress(plan, text);
   const isVirtual = services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text));
-  const isNodePort = ownsAddress(plan, text) && flow.port >= NODE_PORTS[0] && flow.port <= NODE_PORTS[1];
+  const isNodePort = isOwn && flow.port >= NODE_PORTS[0] && flow.port <= NODE_PORTS[1];
   if (isVirtual || isNodePort || services.some((service) => isFor(flow, service))) return;
   const peer = peerAt(peers, address.value);
-  if (peer.sockets.some(({ proto, port }) => proto === flow.protocol && port === flow.port)) return;
-  listen(peer, flow.protocol, flow.port, text);
-  const value = `${flow.protocol} ${text} ${flow.port}`;
-  assume(plan, 'host', value, value, phrase('analysis.host.listens', { address: text, port: flow.port }));
+  if (!isOwn) return;
+  const { protocol, port } = flow;
+  if (protocol === 'icmp' || peer.sockets.some((socket) => socket.proto === protocol && socket.port === port)) return;
+  listen(peer, protocol, port, text);
+  const value = `${protocol} ${text} ${port}`;
+  assume(plan, 'host', value, value, phrase('analysis.host.listens', { address: text, port }));
 }
 
 /** Is it an address of the node's own devices? */

@@ -136,7 +136,7 @@ function placeOnBridge(site: Site, peer: Peer, at: Port): void {
     if (!own) pod.routes.push(hostRoute(gateway, 'eth0'));
     pod.routes.push(route(everywhere(gateway), 'eth0', gateway));
   }
-  pod.sockets.push(...peer.sockets);
+  inhabit(pod, peer);
 }
 
 /** A Pod on a link of its own, as Calico lays it. */
@@ -155,12 +155,19 @@ function placeOnLink(site: Site, peer: Peer, wanted: string): void {
   joinByLink(pod, peer, site.node.id, name);
 }
 
+/** What is told to run there; of nobody but the machines pasted is it told what else does. */
+function inhabit(at: Building, { sockets, told }: Peer): void {
+  at.sockets.push(...sockets);
+  if (!told) at.untold ??= 'host';
+  else at.untold = 'processes';
+}
+
 /** The Pod's side of a point-to-point link. */
 function joinByLink(pod: Building, peer: Peer, netns: string, device: string): void {
   const gateway = LINK_GATEWAY[peer.address.family];
   pod.devices.push({ name: 'eth0', kind: 'veth', up: true, addresses: [alone(peer.address)], peer: { netns, device } });
   pod.routes.push(hostRoute(gateway, 'eth0'), route(everywhere(gateway), 'eth0', gateway));
-  pod.sockets.push(...peer.sockets);
+  inhabit(pod, peer);
 }
 
 /** A host on one of the node's wires; it sends everything through the node. */
@@ -179,7 +186,7 @@ function placeOnWire(site: Site, peer: Peer, device: string): void {
   plug(world, host, { name: 'eth0', kind: 'physical', addresses: [address] }, segmentOf(site, device));
   if (!own) node.routes.push(hostRoute(peer.address, device));
   toNode(site, host, peer.address, device);
-  host.sockets.push(...peer.sockets);
+  inhabit(host, peer);
 }
 
 /** Everything else goes by the node's address on the wire. */
@@ -264,7 +271,7 @@ function placeOutside(site: Site, peer: Peer, beyond: Beyond): void {
   const host = building(world, { id: `host:${formatIp(address)}`, title: peer.title, kind: 'client' });
   plug(world, host, { name: 'eth0', kind: 'physical', addresses: [alone(address)] }, outside);
   host.routes.push(hostRoute(near, 'eth0'), route(everywhere(near), 'eth0', near));
-  host.sockets.push(...peer.sockets);
+  inhabit(host, peer);
   const back = nodeAddress(site, address, beyond.device);
   for (const { from, to } of flows) {
     if (back && from.address === formatIp(address)) toward(gateway, to.address, back);

@@ -16,6 +16,7 @@ export interface Building {
   /** Absent: the kernel's own three. */
   rules?: readonly RoutingRule[];
   readonly sockets: Socket[];
+  untold?: NonNullable<Netns['untold']>;
   readonly sysctls: Record<string, number>;
 }
 
@@ -74,7 +75,7 @@ export function everywhere({ family }: IpAddress): Cidr {
 }
 
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
-export type KernelState = Pick<Netns, 'xtables' | 'nftables' | 'ipsets' | 'ipvs'>;
+export type KernelState = Pick<Netns, 'xtables' | 'excerpts' | 'nftables' | 'ipsets' | 'ipvs'>;
 
 /** Freezes what was built; the nodes stand first. */
 export function networkOf(world: World, kernels: ReadonlyMap<string, KernelState>): Network {

@@ -1,6 +1,7 @@
 import { phrase } from '../../lib/phrase';
 import type { HookContext } from './extension';
-import { isStateful, testMatch, type Match } from './matches';
+import type { Question } from '../choice';
+import { isStateful, printMatch, testMatch, type Match } from './matches';
 import { askedOfSet } from './matches/set';
 import { headerMatches } from './rule-header';
 import { targetExtension } from './targets';
@@ -41,6 +42,18 @@ function ask(match: Match, ctx: HookContext): boolean {
   const name = match.match === 'unrecognised' ? match.spec.name : match.match;
   const where = `${ctx.ref.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
   const reason = phrase('xtables.match-unknown', { name, where });
-  const asks = match.match === 'set' ? askedOfSet(match.spec, ctx) : undefined;
+  const asks = questionOf(match, ctx);
   return ctx.decide({ kind: 'unknown', where, reason, branches: 2, ...(asks ? { asks } : {}) }) === 0;
+}
+
+/** The same test of the same packet at the same hook has one answer, unless it remembers; what was not understood is no test yet. */
+function questionOf(match: Match, ctx: HookContext): Question | undefined {
+  if (match.match === 'set') return askedOfSet(match.spec, ctx);
+  if (match.match === 'unrecognised' || isStateful(match, ctx)) return undefined;
+  const { packet, mark, indev, outdev, physin, physout } = ctx.skb;
+  const test = printMatch(match, ctx.family);
+  return {
+    what: JSON.stringify([ctx.netns.id, ctx.hook, test, packet, mark, indev, outdev, physin, physout]),
+    negated: false,
+  };
 }

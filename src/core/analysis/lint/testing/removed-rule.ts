@@ -92,6 +92,7 @@ function ended(table: XtTable, { entry, hook, skb, seed }: Visit, { id, chain, i
       decide: (choice) => drawn(choice, seed),
     },
     apply: (edit) => {
+      if (edit.kind === 'notrack') packet.ctState = 'UNTRACKED';
       edits.push(edit);
       return undefined;
     },
