@@ -3,7 +3,13 @@ import type { Network } from '../linux/netns';
 import type { Disposition, Hop, Leg, TraceStep } from './trace';
 
 /** Ends that a translation could have kept a packet from: it went where its own destination led it. */
-const FOR_WANT_OF_NAT: readonly Disposition['kind'][] = ['LEFT', 'NO_SOCKET', 'NO_ROUTE', 'LOOP', 'TTL_EXCEEDED'];
+const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
+  'LEFT',
+  'NO_SOCKET',
+  'NO_ROUTE',
+  'LOOP',
+  'TTL_EXCEEDED',
+]);
 
 /**
  * What an excerpt leaves out may be just the rule the packet was meant for. A request that no rule of the text
@@ -11,7 +17,7 @@ const FOR_WANT_OF_NAT: readonly Disposition['kind'][] = ['LEFT', 'NO_SOCKET', 'N
  * Undefined: its end is certain as far as the text goes.
  */
 export function withheldEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
-  const isMissed = FOR_WANT_OF_NAT.includes(disposition.kind) || isUnanswered(disposition);
+  const isMissed = FOR_WANT_OF_NAT.has(disposition.kind) || isUnanswered(disposition);
   const hop = isMissed ? hops.find((each) => asksExcerpt(network, each)) : undefined;
   if (!hop || hops.some(({ steps }) => steps.some(isTranslation))) return undefined;
   return { kind: 'UNKNOWN', netns: hop.netns, reason: phrase('sim.excerpt.nat') };
