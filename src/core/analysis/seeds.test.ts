@@ -89,7 +89,7 @@ Number of entries: 1
 Members:
 10.96.4.4,tcp:80`,
     has: ['ipset-list 1'],
-    flow: '',
+    flow: 'node 10.0.0.10 > 10.96.4.4:80',
     ask: 'ipvsadm -Ln',
   },
   {

@@ -11,17 +11,19 @@ import { combineMachines } from './machine/combine';
 import { disagreements } from './disagreements';
 import { namedIn } from './machine/named';
 import { shortName } from './machine/sections';
-import { hashedPorts, ipvsServices, withNames } from './machine/services';
+import { hashedPorts, withNames } from './machine/services';
 import type { Machine } from './machine/types';
 import { groupTexts } from './node-groups';
 import { nodeProxyOf, type NodeProxy } from './node-proxy';
 import { combineLayers, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
+import { iptablesOfNft } from './nft-as-iptables';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
 import { readPartsInSteps, type ReadPart } from './read-parts';
 import { within, type Steps } from '../lib/steps';
+import { servicesOfMachine } from './read-services';
 import { recoverEndpoints } from './recover-endpoints';
 import { resolveInterfaces } from './unlisted-interfaces';
 import { unsaidOf, unsaidOfRules } from './unsaid';
@@ -243,9 +245,11 @@ function* understandFamily(
   machine: Machine,
   hostname: string | undefined,
 ): Steps<FamilyResult> {
-  const own = yield* within(kubeServicesInSteps(ruleset, hashedPorts(machine)), 0, 0.5);
+  const listed = (machine.nft && iptablesOfNft(machine.nft, family)) ?? ruleset;
+  const told = ruleset.tables.get('nat')?.chains.has('KUBE-SERVICES') ? ruleset : listed;
+  const own = yield* within(kubeServicesInSteps(told, hashedPorts(machine)), 0, 0.5);
   const named = withNames(machine, own);
-  const first = merged([...named, ...ipvsServices(machine, family)], userspaceServices(ruleset));
+  const first = merged([...named, ...servicesOfMachine(machine, family, ruleset)], userspaceServices(ruleset));
   yield 0.5;
   const clues = yield* within(cluesOf(ruleset, family, ownerOfChain), 0.5, 0.5);
   yield 0.6;

@@ -107,7 +107,7 @@ function Nothing({ result: { detected, modes }, draft, setDraft }: ViewProps) {
     return (
       <div role="alert">
         <p>
-          <strong>{t('nothing')}</strong>
+          <strong>{detected === undefined ? t('nothing') : t('noServices', { mode: titleOf(detected) })}</strong>
         </p>
         <p>{t('nothingNext')}</p>
       </div>

@@ -11,6 +11,8 @@ export const REBUILD_MESSAGES = {
     failed: 'This failed: {message}. The texts are still here.',
     again: 'Try again',
     nothing: 'Nothing of kube-proxy was pasted.',
+    noServices:
+      'kube-proxy ({mode} mode) wrote some of these chains, but the text does not hold the rules of its Services in a form a cluster can be made of.',
     nothingNext:
       'A cluster can be made of iptables-save, iptables -S or -L, nft list ruleset, or ipset list with ipvsadm -Ln of a Kubernetes node. Add one of them to the paste.',
     nothingOfMode: 'Nothing of {mode} mode was pasted.',
@@ -128,6 +130,8 @@ export const REBUILD_MESSAGES = {
     failed: '실패했습니다: {message}. 텍스트는 그대로 있습니다.',
     again: '다시 시도',
     nothing: '붙여 넣은 텍스트에 kube-proxy의 것이 없습니다.',
+    noServices:
+      '일부 체인은 kube-proxy({mode} 모드)가 만든 것이지만, 클러스터로 바꿀 수 있는 형태의 Service 규칙이 텍스트에 없습니다.',
     nothingNext:
       'Kubernetes 노드의 iptables-save, iptables -S 또는 -L, nft list ruleset, 또는 ipset list와 ipvsadm -Ln이 있으면 클러스터를 만들 수 있습니다. 그중 하나를 더 붙여 넣으십시오.',
     nothingOfMode: '붙여 넣은 텍스트에 {mode} 모드의 것이 없습니다.',

@@ -14,7 +14,7 @@ export function isNodePort(port: number | undefined): boolean {
 }
 
 /** Names of Services as kubectl shows them: by address, and by node port. */
-function namesIn(machine: Machine): ReadonlyMap<string, string> {
+export function namesIn(machine: Machine): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { name, addresses, ports } of namedIn(machine).services) {
     for (const address of addresses) names.set(address, name);

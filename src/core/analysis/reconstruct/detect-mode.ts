@@ -1,6 +1,10 @@
 import type { ProxyModeId } from '../../kubernetes/types';
 import type { XtChain, XtRuleset } from '../../linux/xtables/types';
+import type { IpFamily } from '../../net/ip';
+import { kubeChainsOfNft } from '../nft-as-iptables';
 import type { Observed } from './types';
+
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
 /** Of a chain that only ever holds a few rules in the IPVS mode so many are looked at. */
 const MOST_RULES = 64;
@@ -15,6 +19,9 @@ export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): Proxy
       [...chains.values()].flatMap(({ name, length }) => (length > 0 ? [name] : [])),
     ),
   );
+  // iptables-nft keeps its chains where nft lists them, too.
+  const listed = nftables ? FAMILIES.flatMap((family) => kubeChainsOfNft(nftables, family)) : [];
+  names.push(...listed);
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const isIptables = has(/^KUBE-(?:SVC|SEP|SVL|XLB|EXT)-|^KUBE-EXTERNAL-SERVICES$|^KUBE-NODEPORTS$/);
   if (

@@ -29,6 +29,10 @@ rr wrr lc wlc lblc lblcr dh sh sed nq mh masq tunnel persistent activeconn inact
 prot forward virtual server connection table
 table hook priority element elements map vmap verdict ipv4_addr ipv6_addr inet_proto inet_service inet_addr daddr saddr dport sport th
 meta l4proto ct fib saddr numgen mod iif oif iifname oifname counter masquerade fully-random status dynamic update handle typeof
+cluster-ips nodeport-ips service-ips service-nodeports no-endpoint-services no-endpoint-nodeports firewall-ips hairpin-connections
+nat-prerouting nat-output nat-postrouting filter-prerouting filter-prerouting-pre-dnat filter-input filter-forward filter-output
+filter-output-pre-dnat filter-output-post-dnat mark-for-masquerade masquerading reject-chain firewall-check firewall-allow-check
+firewall-allow cluster-ips-check service-endpoints-check nodeport-endpoints-check endpoints-check active clusterips externalip ip
 interval constant concat dstnat srcnat jump-nfproto nfproto addr position policy accept inc
 default via dev scope link proto kernel metric onlink src local broadcast throw lookup main table all oif iif fwmark pref
 mtu qdisc noqueue noop fq_codel mq pfifo_fast state up down unknown group qlen lower_up no-carrier loopback ether brd valid_lft
