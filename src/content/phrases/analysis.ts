@@ -222,9 +222,13 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'A rule asks the set {set}, whose members were not pasted: whether it matches is unknown.',
     ko: '규칙이 세트 {set}을(를) 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다.',
   },
+  'analysis.set.several-missing': {
+    en: 'Rules ask {count} sets whose members were not pasted: whether they match is unknown. One command shows all of them.',
+    ko: '규칙이 세트 {count}개를 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다. 명령 하나로 모두 볼 수 있습니다.',
+  },
   'analysis.mode.ipvs-missing': {
-    en: 'The sets of kube-proxy’s IPVS mode are there, the virtual servers are not: a packet for a Service goes no further than the rules.',
-    ko: 'kube-proxy IPVS 모드의 세트는 있지만 가상 서버가 없습니다. Service로 가는 패킷은 규칙까지만 따라갈 수 있습니다.',
+    en: 'These are rules and sets of kube-proxy’s IPVS mode, and its virtual servers were not pasted: a packet for a Service goes no further than the rules.',
+    ko: 'kube-proxy IPVS 모드의 규칙과 세트이지만 가상 서버는 붙여 넣지 않았습니다. Service로 가는 패킷은 규칙까지만 따라갈 수 있습니다.',
   },
   'analysis.rules.missing': {
     en: 'No rules of the node were pasted: packets pass as if there were none.',

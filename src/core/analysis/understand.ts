@@ -117,7 +117,9 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
-  for (const each of unsaidOf(machine, Object.keys(rulesets).length > 0)) assumptions.push(each);
+  const proxy = nodeProxyOf(machine, rulesets, hostname);
+  const hasRules = Object.keys(rulesets).length > 0;
+  for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
   const ports = views.flatMap(({ services }) => services);
   for (const each of disagreements(machine, ports)) assumptions.push(each);
   yield 0.9;
@@ -133,7 +135,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     machine,
     hostname,
     views,
-    proxy: nodeProxyOf(machine, rulesets, hostname),
+    proxy,
     rulesets,
     unused,
     assumptions: unique(assumptions),
@@ -260,7 +262,7 @@ function* understandFamily(
   yield 0.7;
   const completed = completeKube(ruleset, family, services);
   yield 0.8;
-  const unsaid = unsaidOfRules(ruleset, family, machine, clues);
+  const unsaid = unsaidOfRules(ruleset, family, machine);
   yield 0.9;
   const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
   const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };

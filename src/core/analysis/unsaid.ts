@@ -1,32 +1,31 @@
 import { phrase } from '../lib/phrase';
 import type { IpFamily } from '../net/ip';
-import type { Clues } from './clues';
+import type { NodeProxy } from './node-proxy';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
-import type { Assumption } from './pasted-types';
+import type { FamilyView } from './node/plan';
+import type { Assumption, Evidence } from './pasted-types';
 
-/** The sets of kube-proxy's IPVS mode that hold virtual addresses (pkg/proxy/ipvs/ipset.go). */
-const IPVS_SETS = ['KUBE-CLUSTER-IP', 'KUBE-6-CLUSTER-IP', 'KUBE-LOOP-BACK', 'KUBE-6-LOOP-BACK'] as const;
-const IPV6_SETS = /^KUBE-6-/;
 const USERSPACE = /^KUBE-(?:PORTALS|NODEPORT)-(?:CONTAINER|HOST)$/;
 
 /** What all texts together leave open about the machine: each with the command that would settle it. */
-export function unsaidOf(machine: Machine, hasRules: boolean): Assumption[] {
+export function unsaidOf(
+  machine: Machine,
+  views: readonly FamilyView[],
+  { hasRules, proxy }: { readonly hasRules: boolean; readonly proxy: NodeProxy | undefined },
+): Assumption[] {
   return [
+    ...missingSets(machine, views),
     ...partialSets(machine),
-    ...virtualServers(machine),
+    ...virtualServers(machine, views, proxy),
     ...podsWithoutAddress(machine),
     ...(hasRules || machine.nft ? [] : [noRules()]),
   ];
 }
 
 /** The same of one family's rules. */
-export function unsaidOfRules(ruleset: PastedRuleset, family: IpFamily, machine: Machine, clues: Clues): Assumption[] {
-  return [
-    ...(machine.nft ? [] : missingTables(ruleset, family)),
-    ...missingSets(clues, machine),
-    ...userspaceMode(ruleset),
-  ];
+export function unsaidOfRules(ruleset: PastedRuleset, family: IpFamily, machine: Machine): Assumption[] {
+  return [...(machine.nft ? [] : missingTables(ruleset, family)), ...userspaceMode(ruleset)];
 }
 
 /** Tables that rules of the others count on, and that nobody pasted. */
@@ -41,14 +40,33 @@ function missingTables(ruleset: PastedRuleset, family: IpFamily): Assumption[] {
   });
 }
 
-/** Sets that rules ask and that nobody pasted. */
-function missingSets({ sets }: Clues, machine: Machine): Assumption[] {
+/** So many names or lines are shown of what is missing. */
+const MOST_SHOWN = 4;
+
+/** `a b c d (+12)`. */
+function shownOf(names: readonly string[]): string {
+  const more = names.length > MOST_SHOWN ? ` (+${names.length - MOST_SHOWN})` : '';
+  return names.slice(0, MOST_SHOWN).join(' ') + more;
+}
+
+/** Sets that rules ask and that nobody pasted: one command shows all of them. */
+function missingSets(machine: Machine, views: readonly FamilyView[]): Assumption[] {
   const partial = new Set(machine.partial.map(({ value }) => value.set.name));
-  return [...sets.values()].flatMap(({ value: set, evidence }) => {
-    if (machine.sets.has(set) || partial.has(set)) return [];
-    const reason = phrase('analysis.set.missing', { set });
-    return [{ id: `set:${set}`, about: 'set', value: set, evidence, reason, settledBy: `ipset save ${set}` }];
-  });
+  const missing = asked(views).filter(({ value }) => !machine.sets.has(value) && !partial.has(value));
+  const names = [...new Set(missing.map(({ value }) => value))];
+  const [only] = names;
+  if (only === undefined) return [];
+  const evidence = missing.flatMap((set) => set.evidence.slice(0, 1)).slice(0, MOST_SHOWN);
+  if (names.length === 1) {
+    const reason = phrase('analysis.set.missing', { set: only });
+    return [{ id: `set:${only}`, about: 'set', value: only, evidence, reason, settledBy: `ipset save ${only}` }];
+  }
+  const reason = phrase('analysis.set.several-missing', { count: names.length });
+  return [{ id: 'set:missing', about: 'set', value: shownOf(names), evidence, reason, settledBy: 'ipset save' }];
+}
+
+function asked(views: readonly FamilyView[]): { readonly value: string; readonly evidence: readonly Evidence[] }[] {
+  return views.flatMap(({ clues }) => [...clues.sets.values()]);
 }
 
 /** Sets shown only in part are not known: a packet that is not listed may still be in them. */
@@ -63,14 +81,15 @@ function partialSets({ partial }: Machine): Assumption[] {
   }));
 }
 
-/** Sets of the IPVS mode say which addresses are Services', not where these lead. */
-function virtualServers({ sets, ipvs }: Machine): Assumption[] {
-  const shown = IPVS_SETS.find((name) => sets.has(name));
-  if (ipvs || shown === undefined) return [];
+const OF_KUBE_PROXY = /^KUBE-/;
+
+/** Sets and chains of the IPVS mode say which addresses are Services', not where these lead. */
+function virtualServers({ ipvs }: Machine, views: readonly FamilyView[], proxy: NodeProxy | undefined): Assumption[] {
+  if (ipvs || proxy?.mode !== 'ipvs') return [];
+  const sets = asked(views).filter(({ value }) => OF_KUBE_PROXY.test(value));
+  const evidence = sets.flatMap((set) => set.evidence.slice(0, 1)).slice(0, 1);
   const reason = phrase('analysis.mode.ipvs-missing');
-  const settledBy = 'ipvsadm -Ln';
-  const value = IPV6_SETS.test(shown) ? 'ipvs (IPv6)' : 'ipvs';
-  return [{ id: 'mode:ipvs', about: 'mode', value, evidence: [], reason, settledBy }];
+  return [{ id: 'mode:ipvs', about: 'mode', value: 'ipvs', evidence, reason, settledBy: 'ipvsadm -Ln' }];
 }
 
 /** Whom the userspace proxy asks is in its memory. */
