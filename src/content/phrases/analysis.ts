@@ -154,6 +154,14 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'Pods that are not on this node are taken to be behind one other node. ip route tells.',
     ko: '이 노드에 없는 Pod는 다른 노드 하나 뒤에 있다고 봅니다. ip route로 확인할 수 있습니다.',
   },
+  'analysis.node.which': {
+    en: 'Nothing tells which Node this machine is: it is taken to be {node}, where the first Pod listed runs.',
+    ko: '이 기계가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}로 봅니다.',
+  },
+  'analysis.route.node': {
+    en: 'kubectl shows Pods on {node} ({count}): the way there is taken to be by the address of that node.',
+    ko: 'kubectl에 따르면 Pod {count}개가 {node}에 있습니다. 그 노드의 주소를 거쳐 간다고 봅니다.',
+  },
   'analysis.route.default': {
     en: 'Everything else is taken to be behind a gateway. ip route tells.',
     ko: '나머지는 모두 게이트웨이 뒤에 있다고 봅니다. ip route로 확인할 수 있습니다.',

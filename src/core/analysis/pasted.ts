@@ -123,7 +123,10 @@ function* machinesOf(pasted: PastedNode): Steps<Machines> {
   if (last?.pasted === pasted) return last.made;
   const machines = yield* within(understand(pasted.texts), 0, 0.9);
   yield 0.9;
-  const nodes = machines.map((understood, index) => plannedNode(pasted, understood, index));
+  const names = machines.map(({ label, hostname }) => label ?? hostname ?? NODE_ID);
+  const nodes = machines.map((understood, index) =>
+    plannedNode(pasted, understood, { index, beside: names.filter((_, at) => at !== index) }),
+  );
   if (nodes.length > 1) joinPlans(nodes);
   const made = { nodes, told: toldOf(pasted, nodes) };
   last = { pasted, made };
@@ -138,10 +141,14 @@ interface PlannedNode {
   readonly kernel: KernelState;
 }
 
-function plannedNode(pasted: PastedNode, understood: Understood, index: number): PlannedNode {
+function plannedNode(
+  pasted: PastedNode,
+  understood: Understood,
+  { index, beside }: { readonly index: number; readonly beside: readonly string[] },
+): PlannedNode {
   const { views, hostname, machine, label, proxy } = understood;
   const name = label ?? hostname ?? NODE_ID;
-  const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine, proxy });
+  const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine, proxy, beside });
   const id = index === 0 ? NODE_ID : `${NODE_ID}:${name}`;
   return { id, name, plan, understood, kernel: kernelOf(understood) };
 }

@@ -3,7 +3,7 @@ import { addToIp, bitsOf, formatIp, type IpAddress } from '../net/ip';
 import { oddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
 import type { FamilyView, NodePlan } from './node/plan';
-import { freePodAddress } from './node/pod-network';
+import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary } from './pasted-types';
 import type { ReadText } from './read-text';
 import { capped, isSettled, type Understood } from './understand';
@@ -102,12 +102,16 @@ const SOME_PORT = 80;
 /** Where no Service is told but Pods are: one Pod asks another. */
 function toPods(plan: NodePlan, view: FamilyView, sender: Sender): SuggestedFlow[] {
   const network = plan.podNetworks.find(({ address }) => address.family === view.family);
-  const known = view.endpoints.find((address) => formatIp(address) !== sender.from);
+  // What is known is asked by what is known, too; the device is this node's.
+  const here = new Set(ownPods(plan, view.family).map(({ address }) => formatIp(address)));
+  const own = here.size > 0 ? view.endpoints.find((address) => here.has(formatIp(address))) : undefined;
+  const isOther = (address: IpAddress): boolean => formatIp(address) !== sender.from && address !== own;
+  const known =
+    view.endpoints.find((address) => isOther(address) && !here.has(formatIp(address))) ?? view.endpoints.find(isOther);
   const to = known ?? (network && otherIn(network, sender.from));
   if (!to) return [];
   const { device } = sender;
-  // What is known is asked by what is known, too.
-  const asker = view.endpoints.find((address) => address !== to);
+  const asker = own ?? view.endpoints.find((address) => address !== to && plan.otherNodes.size === 0);
   const from = known && asker ? { from: formatIp(asker), ...(device === undefined ? {} : { device }) } : sender;
   return [{ title: `${from.from} → ${formatIp(to)}`, ...from, to: formatIp(to), protocol: 'tcp', port: SOME_PORT }];
 }

@@ -8,6 +8,7 @@ import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
 import { addMachineClues } from './machine/clues';
 import { combineMachines } from './machine/combine';
+import { guessedHere, nodeHere } from './machine/here';
 import { disagreements } from './disagreements';
 import { namedIn } from './machine/named';
 import { shortName } from './machine/sections';
@@ -103,8 +104,11 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     0.2,
   );
   yield 0.2;
-  const hostname =
+  const told =
     texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(ofLabel(texts, label), machine) ?? label;
+  const here = told === undefined ? guessedHere(machine) : undefined;
+  if (here && nodeHere(machine) === undefined) assumptions.push(here);
+  const hostname = told ?? nodeHere(machine) ?? here?.value;
   const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
   const views: FamilyView[] = [];
   for (const family of ['ipv4', 'ipv6'] as const) {
@@ -276,11 +280,8 @@ function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAdd
 
 /** Pods kubectl named, as the first places to look for an endpoint. */
 function podHosts(machine: Machine, family: IpFamily): Cidr[] {
-  const { pods, nodes } = namedIn(machine);
-  // Pods of the host's own network have the Node's address.
-  const hosts = new Set(nodes.flatMap(({ addresses }) => addresses));
-  return pods.flatMap(({ address }) => {
-    const parsed = parseIp(hosts.has(address) ? '' : address);
+  return namedIn(machine).pods.flatMap(({ address }) => {
+    const parsed = parseIp(address);
     return parsed.ok && parsed.value.family === family ? [hostCidr(parsed.value)] : [];
   });
 }

@@ -37,12 +37,44 @@ export const namedIn = oncePerObject((machine: Machine): Named => {
     ...machine.objects.map(ofObjects),
     machine.inside,
   ];
+  const all = parts.flatMap(({ pods = [] }) => pods);
+  const nodes = parts.flatMap(({ nodes: own = [] }) => own);
+  const hosts = hostPods(all, nodes);
   return {
-    pods: parts.flatMap(({ pods = [] }) => pods),
+    pods: all.filter((pod) => !hosts.has(pod)),
     services: parts.flatMap(({ services = [] }) => services),
-    nodes: parts.flatMap(({ nodes = [] }) => nodes),
+    nodes: [...nodes, ...nodesOfHosts(hosts, nodes)],
   };
 });
+
+/** Pods on the network of their host: they have its address, as another Pod of that Node has, or as its name spells. */
+function hostPods(pods: readonly NamedPod[], nodes: readonly NamedNode[]): ReadonlySet<NamedPod> {
+  const known = new Set(nodes.flatMap(({ addresses }) => addresses));
+  const users = new Map<string, Set<string>>();
+  for (const { name, address, node } of pods) {
+    if (node === undefined) continue;
+    const key = `${node} ${address}`;
+    const names = users.get(key);
+    if (names) names.add(name);
+    else users.set(key, new Set([name]));
+  }
+  const isShared = ({ node, address }: NamedPod): boolean => (users.get(`${node} ${address}`)?.size ?? 0) > 1;
+  const spells = ({ node = '', address }: NamedPod): boolean =>
+    node.split('.')[0] === `ip-${address.replaceAll('.', '-')}`;
+  return new Set(pods.filter((pod) => known.has(pod.address) || isShared(pod) || spells(pod)));
+}
+
+/** Their addresses are those of Nodes that nothing else tells of. */
+function nodesOfHosts(hosts: ReadonlySet<NamedPod>, nodes: readonly NamedNode[]): NamedNode[] {
+  const known = new Set(nodes.map(({ name }) => name));
+  const found = new Map<string, NamedNode>();
+  for (const { node, address, evidence } of hosts) {
+    if (node === undefined || known.has(node)) continue;
+    const addresses = new Set([...(found.get(node)?.addresses ?? []), address]);
+    found.set(node, { name: node, addresses: [...addresses], podCIDRs: [], evidence });
+  }
+  return [...found.values()];
+}
 
 function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Named> {
   const rows = table.rows.map((row) => ({

@@ -7,6 +7,7 @@ import { podNames } from '../machine/services';
 import type { FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../rule-facts';
 import { assume, type NodePlan } from './plan';
+import { isNamedNode } from './other-nodes';
 import { addressOfPlace } from './pod-network';
 
 /** Somebody a packet can come from or go to. */
@@ -19,8 +20,8 @@ export interface Peer {
   readonly device?: string;
   /** Something else than a flow says that it is there. */
   told: boolean;
-  /** Known to be a Pod of this node (it is in a KUBE-SVL chain). */
-  readonly local: boolean;
+  /** Known to be a Pod of this node: it is in a KUBE-SVL chain, or kubectl says so. */
+  local: boolean;
 }
 
 const PROTOCOLS: Readonly<Record<number, PortProtocol>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
@@ -124,10 +125,10 @@ function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
   for (const { address: text, node } of namedIn(plan.machine).pods) {
     const address = parseIp(text);
     if (!address.ok || !families.has(address.value.family) || peers.size >= MOST_ENDPOINTS) continue;
-    const pod = peerAt(peers, address.value, {
-      local: node !== undefined && node.split('.')[0] === plan.hostname?.split('.')[0],
-    });
+    const local = node !== undefined && isNamedNode(node, plan.hostname);
+    const pod = peerAt(peers, address.value, { local });
     pod.told = true;
+    if (local) pod.local = true;
   }
 }
 

@@ -51,9 +51,10 @@ export function place(site: Site, peer: Peer): void {
   const { podDevice } = plan;
   if (peer.device !== undefined && node.devices.some(({ name }) => name === peer.device)) {
     placeBehind(site, peer, peer.device);
-  } else if (peer.local && podDevice?.layout === 'routed' && plan.listedRoutes.length === 0)
-    placeOnLink(site, peer, podDevice.name);
-  else placeByRoute(site, peer);
+  } else if (peer.local && podDevice && plan.listedRoutes.length === 0) {
+    if (podDevice.layout === 'routed') placeOnLink(site, peer, podDevice.name);
+    else placeOnBridge(site, peer, { bridge: podDevice.name });
+  } else placeByRoute(site, peer);
 }
 
 function placeByRoute(site: Site, peer: Peer): void {
@@ -233,6 +234,7 @@ function hopAt(site: Site, base: Pick<Building, 'id' | 'title' | 'kind'>, { via,
 /** A Pod on another node: that node knows the way to this node's Pods, and no rules. */
 function placeElsewhere(site: Site, peer: Peer, beyond: Beyond): void {
   const { world, plan } = site;
+  const name = plan.otherNodes.get(formatIp(beyond.via));
   const id = [
     `${OTHERS_ID}${suffixOf(site.node)}`,
     ...(plan.others[beyond.via.family] && !sameIp(beyond.via, plan.others[beyond.via.family] ?? beyond.via)
@@ -240,7 +242,7 @@ function placeElsewhere(site: Site, peer: Peer, beyond: Beyond): void {
       : []),
   ].join(':');
   const isNew = !world.netns.has(id);
-  const other = hopAt(site, { id, title: id, kind: 'node' }, beyond);
+  const other = hopAt(site, { id, title: name ?? id, kind: 'node' }, beyond);
   const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
   if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
     other.routes.push(hostRoute(back, 'eth0'), route(everywhere(back), 'eth0', back));

@@ -74,10 +74,16 @@ export interface NodePlan {
   readonly others: Partial<Record<IpFamily, IpAddress>>;
   readonly gateways: Partial<Record<IpFamily, IpAddress>>;
   readonly podNetworks: Cidr[];
+  /** Nodes beside this one that Pods are on, by their address. */
+  readonly otherNodes: Map<string, string>;
+  /** Names of the other machines of the bench. */
+  readonly beside: readonly string[];
+  /** What Pod traffic leaves by, where rules name it. */
+  tunnel?: string;
 }
 
 /** What a plan is made from. */
-export type Planned = Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine' | 'proxy'>;
+export type Planned = Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine' | 'proxy' | 'beside'>;
 
 /** Makes an empty plan. */
 export function newPlan(given: Planned): NodePlan {
@@ -94,6 +100,7 @@ export function newPlan(given: Planned): NodePlan {
     others: {},
     gateways: {},
     podNetworks: [],
+    otherNodes: new Map(),
   };
 }
 
@@ -101,6 +108,7 @@ export function newPlan(given: Planned): NodePlan {
 function settledBy(about: string, what: string): string | undefined {
   if (about === 'interface' || about === 'address') return 'ip addr';
   if (about === 'route') return what.includes(':') ? 'ip -6 route show table all' : 'ip route show table all';
+  if (about === 'node') return 'ip route show table all';
   if (about === 'rules') return 'ip rule';
   if (about === 'sysctl') return `sysctl ${what}`;
   if (about === 'hairpin') return 'bridge -d link';

@@ -1,9 +1,12 @@
 import { phrase } from '../../lib/phrase';
 import { cidrOf, contains, formatCidr, networkOf, type Cidr } from '../../net/cidr';
-import { addToIp, formatIp, parseIp, type IpAddress } from '../../net/ip';
+import { addToIp, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Clue, Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
+import { namedIn } from '../machine/named';
+import type { Evidence } from '../pasted-types';
 import { isPodLink } from './device-kinds';
+import { isNamedNode } from './other-nodes';
 import { addDevice, assume, deviceText, type FamilyView, type NodePlan } from './plan';
 
 /** The address of `10.244.1.5:8080` or `[fd00::5]:80`. */
@@ -60,11 +63,32 @@ export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefin
   return guessed;
 }
 
+/** Pods that kubectl shows on this very node. */
+export function ownPods(
+  { machine, hostname }: NodePlan,
+  family: IpFamily,
+): { readonly address: IpAddress; readonly evidence: Evidence }[] {
+  return namedIn(machine).pods.flatMap(({ address: text, node, evidence }) => {
+    const address = parseIp(node !== undefined && isNamedNode(node, hostname) ? text : '');
+    return address.ok && address.value.family === family ? [{ address: address.value, evidence }] : [];
+  });
+}
+
 /** The subnet of the Pods on this node: named (flannel), else a part of the Pod network where no endpoint is. */
-function subnetOf(view: FamilyView, network: Cidr): { readonly cidr: Cidr; readonly clue?: Clue<Cidr> } {
+function subnetOf(
+  plan: NodePlan,
+  view: FamilyView,
+  network: Cidr,
+): { readonly cidr: Cidr; readonly clue?: Clue<Cidr> } {
   const clue = strongest(view.clues.nodePodNetworks);
   if (clue) return { cidr: clue.value, clue };
   const length = Math.max(network.prefix, network.address.family === 'ipv4' ? 24 : 64);
+  const [here] = ownPods(plan, view.family);
+  if (here)
+    return {
+      cidr: cidrOf(here.address, length),
+      clue: { value: cidrOf(here.address, length), evidence: [here.evidence] },
+    };
   const taken = new Set(view.endpoints.map((address) => formatIp(networkOf(address, length))));
   const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
   const count = Math.min(256, 2 ** (length - network.prefix));
@@ -82,8 +106,18 @@ export function planPodDevice(plan: NodePlan, view: FamilyView, network: Cidr): 
     return;
   }
   const links = linkNames(view.clues);
-  if (isRouted(view.clues) || links.length > 0) planLinks(plan, view, links);
+  if (isRouted(view.clues) || links.length > 0 || isShared(plan, view, network)) planLinks(plan, view, links);
   else planBridge(plan, view, network);
+}
+
+/** Have Pods of other nodes addresses of what would be this node's subnet? Then no bridge has that network. */
+function isShared(plan: NodePlan, view: FamilyView, network: Cidr): boolean {
+  if (ownPods(plan, view.family).length === 0) return false;
+  const { cidr } = subnetOf(plan, view, network);
+  return namedIn(plan.machine).pods.some(({ address: text, node }) => {
+    const address = parseIp(node === undefined || isNamedNode(node, plan.hostname) ? '' : text);
+    return address.ok && contains(cidr, address.value);
+  });
 }
 
 const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
@@ -122,7 +156,7 @@ function planLinks(plan: NodePlan, view: FamilyView, links: readonly string[]): 
 }
 
 function planBridge(plan: NodePlan, view: FamilyView, network: Cidr): void {
-  const { cidr, clue } = subnetOf(view, network);
+  const { cidr, clue } = subnetOf(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
   const name = plan.podDevice?.name ?? named ?? 'cni0';
   const device = {

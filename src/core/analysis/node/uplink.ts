@@ -13,6 +13,7 @@ import {
   type NodePlan,
   type PlannedRoute,
 } from './plan';
+import { planOtherNodes, spelledAddress } from './other-nodes';
 import { addressOfPlace } from './pod-network';
 
 interface OwnAddress {
@@ -96,15 +97,13 @@ function ownAddress(plan: NodePlan, view: FamilyView): OwnAddress {
   if (said) return { address: said, reason: phrase('analysis.address.own'), evidence: [] };
   const known = [...clues.ownAddresses.values()].find(({ value }) => !isInside(plan, value));
   if (known) return { address: known.value, reason: phrase('analysis.address.own'), evidence: known.evidence };
-  const spelled = /^ip-(\d+)-(\d+)-(\d+)-(\d+)$/.exec(plan.hostname?.split('.')[0] ?? '');
-  if (spelled && family === 'ipv4') {
-    const address = ip(
-      spelled
-        .slice(1, 5)
-        .map((part) => String(Math.min(255, Number(part))))
-        .join('.'),
-    );
-    return { address, reason: phrase('analysis.address.hostname', { host: plan.hostname ?? '' }), evidence: [] };
+  const spelled = spelledAddress(plan.hostname ?? '');
+  if (spelled?.family === family) {
+    return {
+      address: spelled,
+      reason: phrase('analysis.address.hostname', { host: plan.hostname ?? '' }),
+      evidence: [],
+    };
   }
   const [server] = apiServers(view);
   if (server) {
@@ -146,12 +145,15 @@ function spare(plan: NodePlan, family: IpFamily): IpAddress {
 
 /** The way to other nodes' Pods and to everything else. */
 export function planRoutes(plan: NodePlan): void {
+  const tunnel = tunnelOf(plan);
+  if (tunnel !== undefined) plan.tunnel = tunnel;
+  planOtherNodes(plan);
   for (const { family } of plan.views) {
     if (hasListedRoutes(plan, family)) continue;
     const [gateway, others] = [plan.gateways[family], plan.others[family]];
     const network = plan.podNetworks.find(({ address }) => address.family === family);
     if (network && others) {
-      const dev = tunnelOf(plan) ?? plan.uplink;
+      const dev = plan.tunnel ?? plan.uplink;
       addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
     }
     const everywhere = cidrOf(ip(family === 'ipv4' ? '0.0.0.0' : '::'), 0);

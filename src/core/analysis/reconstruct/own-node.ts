@@ -37,7 +37,7 @@ export function ownNodeOf(
   const addresses = FAMILIES.flatMap((family) => ownAddress(told, family) ?? []);
   const podCIDRs = podNetworks(told);
   const pods = podAddresses(told);
-  const name = node.title === NODE_ID ? {} : { name: node.title };
+  const name = node.title === NODE_ID || guessed.has('node:this') ? {} : { name: node.title };
   const known = {
     ...name,
     ...(addresses.length > 0 ? { addresses: addresses.map(formatIp) } : {}),
