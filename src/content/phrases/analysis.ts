@@ -92,7 +92,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   },
   'analysis.rule.postrouting': {
     en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark 0x4000.',
-    ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크 0x4000이 있는 패킷을 이 체인에서 masquerade합니다.',
+    ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크 0x4000이 있는 패킷을 이 체인에서 마스커레이드합니다.',
   },
   'analysis.rule.postrouting-jump': {
     en: 'The excerpt does not show the rule in POSTROUTING that jumps to KUBE-POSTROUTING. kube-proxy always writes it.',
@@ -200,7 +200,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   },
   'analysis.address.arrives': {
     en: 'The packet comes in by {device} for {address}, which no text names: it is taken to be an address of this node.',
-    ko: '패킷이 {device}로 들어오며 {address}로 향하는데, 이 주소는 어느 텍스트에도 없습니다. 이 노드의 주소로 봅니다.',
+    ko: '패킷이 {device}(으)로 들어오며 {address}(으)로 향하는데, 이 주소는 어느 텍스트에도 없습니다. 이 노드의 주소로 봅니다.',
   },
   'analysis.host.listens': {
     en: 'Something is taken to listen on port {port} of {address}: rules do not tell.',
@@ -216,7 +216,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   },
   'analysis.interface.ipvs': {
     en: 'kube-proxy puts every virtual address of IPVS on this device, so that packets for them are delivered here.',
-    ko: 'kube-proxy는 IPVS의 모든 가상 주소를 이 장치에 두어, 그 주소로 가는 패킷이 이 노드로 전달되게 합니다.',
+    ko: 'kube-proxy는 IPVS의 모든 가상 주소를 이 장치에 두어, 그 주소로 가는 패킷이 이 노드에 도착하게 합니다.',
   },
   'analysis.rules.table-unknown': {
     en: 'The rule asks the routing table {table}, whose routes were not pasted: it is taken to be empty. Run `ip route show table all` and paste its output.',

@@ -12,7 +12,7 @@ export const DOCUMENT_PHRASES: PhraseBook = {
   },
   'document.name.taken': {
     en: 'There already is a {kind} called {name}: choose another name.',
-    ko: '{name}(이)라는 {kind}가 이미 있습니다. 다른 이름을 고르십시오.',
+    ko: '{name}(이)라는 {kind}이(가) 이미 있습니다. 다른 이름을 고르십시오.',
   },
 
   'document.manifest.too-deep': {
@@ -164,7 +164,7 @@ export const DOCUMENT_PHRASES: PhraseBook = {
   },
   'document.flow.external-name': {
     en: 'Service {name} is an ExternalName: DNS answers with the name {target}, and no packet is ever sent to the Service. Send to an address instead.',
-    ko: 'Service {name}은(는) ExternalName입니다. DNS가 이름 {target}으로 응답하며 Service로 가는 패킷은 없습니다. 대신 주소로 보내십시오.',
+    ko: 'Service {name}은(는) ExternalName입니다. DNS가 이름 {target}(으)로 응답하며 Service로 가는 패킷은 없습니다. 대신 주소로 보내십시오.',
   },
   'document.flow.bad-address': {
     en: '"{address}" is not an IP address. Write it as 10.0.0.1 or fd00::1.',

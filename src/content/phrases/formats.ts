@@ -84,7 +84,7 @@ export const FORMATS_PHRASES: PhraseBook = {
   },
   'formats.ipset-list.incomplete': {
     en: 'The set {set} shows {members} members of {told}: what is not listed cannot be told. Run `ipset save {set}` and paste it whole.',
-    ko: '세트 {set}의 원소 {told}개 중 {members}개만 보입니다. 나열되지 않은 원소는 알 수 없으므로 `ipset save {set}`을 실행하여 전체를 붙여 넣으십시오.',
+    ko: '세트 {set}의 원소 {told}개 중 {members}개만 보입니다. 나열되지 않은 원소는 알 수 없으므로 `ipset save {set}`의 출력을 받아 전체를 붙여 넣으십시오.',
   },
   'formats.ipvsadm.forward': {
     en: '"{word}" is no way of forwarding that Linux IPVS has: this server is left out.',

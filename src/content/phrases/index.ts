@@ -1,4 +1,5 @@
 import { fillPhrase, type Phrase } from '../../core/lib/phrase';
+import { settleParticles } from '../particles';
 import { ANALYSIS_PHRASES } from './analysis';
 import { COMPARE_PHRASES } from './compare';
 import { DOCUMENT_PHRASES } from './document';
@@ -56,7 +57,9 @@ const ALL: PhraseBook = Object.assign({}, ...BOOKS) as PhraseBook;
 /** The sentence in a language. An id nobody wrote down is shown as itself (a test keeps that from happening). */
 export function say(phrase: Phrase, locale: Locale): string {
   const entry = ALL[phrase.id];
-  return entry ? fillPhrase(entry[locale], phrase.values) : phrase.id;
+  if (!entry) return phrase.id;
+  const said = fillPhrase(entry[locale], phrase.values);
+  return locale === 'ko' ? settleParticles(said) : said;
 }
 
 /** Every id with its sentences, for the completeness test. */

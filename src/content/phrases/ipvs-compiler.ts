@@ -5,15 +5,15 @@ import { below } from './prefix';
 const SERVERS: PhraseBook = {
   'server-cluster-ip': {
     en: '{address} is the clusterIP of {service}: IPVS hands connections to its port {port} to an endpoint.',
-    ko: '{address}은(는) {service}의 clusterIP입니다. IPVS가 포트 {port}로 온 연결을 엔드포인트에 넘깁니다.',
+    ko: '{address}은(는) {service}의 clusterIP입니다. IPVS가 포트 {port}(으)로 온 연결을 엔드포인트에 넘깁니다.',
   },
   'server-external-ip': {
     en: '{address} is an external IP of {service}: IPVS hands connections to its port {port} to an endpoint.',
-    ko: '{address}은(는) {service}의 externalIP입니다. IPVS가 포트 {port}로 온 연결을 엔드포인트에 넘깁니다.',
+    ko: '{address}은(는) {service}의 externalIP입니다. IPVS가 포트 {port}(으)로 온 연결을 엔드포인트에 넘깁니다.',
   },
   'server-load-balancer': {
     en: '{address} is the load balancer’s address of {service}: the node answers its port {port} itself, through IPVS.',
-    ko: '{address}은(는) {service}의 로드 밸런서 주소입니다. 노드가 IPVS로 이 주소의 포트 {port}를 직접 처리합니다.',
+    ko: '{address}은(는) {service}의 로드 밸런서 주소입니다. 노드가 IPVS로 이 주소의 포트 {port}을(를) 직접 처리합니다.',
   },
   'server-node-port': {
     en: '{nodePort} is the nodePort of {service}: each address of this node that answers nodePorts, like {address}, is a virtual server of its own.',
@@ -73,19 +73,19 @@ const SETS: PhraseBook = {
   },
   'entry-load-balancer-local': {
     en: 'externalTrafficPolicy of {service} is Local: packets to {address} port {port} keep their source.',
-    ko: '{service}의 externalTrafficPolicy가 Local이므로 {address}의 포트 {port}로 가는 패킷은 출발지를 유지합니다.',
+    ko: '{service}의 externalTrafficPolicy가 Local이므로 {address}의 포트 {port}(으)로 가는 패킷은 출발지를 유지합니다.',
   },
   'entry-source-ranges': {
     en: 'loadBalancerSourceRanges of {service}: only some sources may use {address} port {port}.',
-    ko: '{service}의 loadBalancerSourceRanges에 따라 일부 출발지만 {address}의 포트 {port}를 쓸 수 있습니다.',
+    ko: '{service}의 loadBalancerSourceRanges에 따라 일부 출발지만 {address}의 포트 {port}을(를) 쓸 수 있습니다.',
   },
   'entry-source-range': {
     en: '{source} may use {address} port {port} of {service}.',
-    ko: '{source}은(는) {service}의 {address} 포트 {port}를 쓸 수 있습니다.',
+    ko: '{source}은(는) {service}의 {address} 포트 {port}을(를) 쓸 수 있습니다.',
   },
   'entry-source-node': {
     en: 'The source ranges of {service} contain this node, whose own packets to {address} may carry that very address as source.',
-    ko: '{service}의 출발지 범위에 이 노드가 들어 있습니다. 노드가 {address}로 보내는 패킷은 바로 그 주소를 출발지로 가질 수 있습니다.',
+    ko: '{service}의 출발지 범위에 이 노드가 들어 있습니다. 노드가 {address}(으)로 보내는 패킷은 바로 그 주소를 출발지로 가질 수 있습니다.',
   },
   'entry-node-port': {
     en: '{nodePort} is the nodePort of {service}: its packets get this node as their source, unless the policy is Local.',
@@ -93,7 +93,7 @@ const SETS: PhraseBook = {
   },
   'entry-node-port-local': {
     en: 'externalTrafficPolicy of {service} is Local: packets to nodePort {nodePort} keep their source.',
-    ko: '{service}의 externalTrafficPolicy가 Local이므로 nodePort {nodePort}로 가는 패킷은 출발지를 유지합니다.',
+    ko: '{service}의 externalTrafficPolicy가 Local이므로 nodePort {nodePort}(으)로 가는 패킷은 출발지를 유지합니다.',
   },
   'entry-health-check': {
     en: '{nodePort} is the healthCheckNodePort of {service}: the load balancer asks there whether this node has an endpoint.',
@@ -176,7 +176,7 @@ const RULES: PhraseBook = {
   },
   'jump-forward': {
     en: 'Service traffic this node forwards passes whatever the policy of FORWARD is.',
-    ko: '이 노드가 전달하는 Service 트래픽은 FORWARD의 정책과 관계없이 통과합니다.',
+    ko: '이 노드가 포워딩하는 Service 트래픽은 FORWARD의 정책과 관계없이 통과합니다.',
   },
   'jump-health': {
     en: 'Load balancers ask this node whether it has endpoints; those packets are let in.',
@@ -220,11 +220,11 @@ const RULES: PhraseBook = {
   },
   'out-of-range': {
     en: 'No range allowed the source: the packet is dropped.',
-    ko: '출발지를 허용하는 범위가 없으므로 패킷을 버립니다.',
+    ko: '출발지를 허용하는 범위가 없으므로 패킷을 폐기합니다.',
   },
   'out-filter': {
     en: 'The source ranges of {service} do not contain this node: its own packets to {address} port {port} are dropped.',
-    ko: '{service}의 출발지 범위에 이 노드가 없습니다. 노드가 {address}의 포트 {port}로 보내는 패킷을 버립니다.',
+    ko: '{service}의 출발지 범위에 이 노드가 없습니다. 노드가 {address}의 포트 {port}(으)로 보내는 패킷을 폐기합니다.',
   },
   'load-balancer-local': {
     en: 'externalTrafficPolicy is Local: the source is kept.',
@@ -292,7 +292,7 @@ const RULES: PhraseBook = {
   },
   'forward-marked': {
     en: 'Marked Service traffic is forwarded whatever the policy of FORWARD is.',
-    ko: '표시된 Service 트래픽은 FORWARD의 정책과 관계없이 전달합니다.',
+    ko: '표시된 Service 트래픽은 FORWARD의 정책과 관계없이 포워딩합니다.',
   },
   'forward-established': {
     en: 'The rest of a connection passes once its first packet did, and so do its answers.',

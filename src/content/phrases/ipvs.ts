@@ -28,15 +28,15 @@ export const IPVS_PHRASES: PhraseBook = {
   },
   'ipvs.no-server': {
     en: 'The virtual service has no server: IPVS drops the packet and answers ICMP port unreachable.',
-    ko: '가상 서비스에 서버가 없으므로 IPVS가 패킷을 버리고 ICMP port unreachable로 응답합니다.',
+    ko: '가상 서비스에 서버가 없으므로 IPVS가 패킷을 폐기하고 ICMP port unreachable로 응답합니다.',
   },
   'ipvs.no-server-able': {
     en: 'The scheduler {scheduler} finds no server that takes new connections (weight above 0): IPVS drops the packet and answers ICMP port unreachable.',
-    ko: '스케줄러 {scheduler}이(가) 새 연결을 받는(가중치가 0보다 큰) 서버를 찾지 못했으므로 IPVS가 패킷을 버리고 ICMP port unreachable로 응답합니다.',
+    ko: '스케줄러 {scheduler}이(가) 새 연결을 받는(가중치가 0보다 큰) 서버를 찾지 못했으므로 IPVS가 패킷을 폐기하고 ICMP port unreachable로 응답합니다.',
   },
   'ipvs.port-needs-persistence': {
     en: 'A service for all ports only works with persistence: IPVS drops the packet and answers ICMP port unreachable.',
-    ko: '모든 포트를 받는 서비스는 persistence가 있어야 동작하므로 IPVS가 패킷을 버리고 ICMP port unreachable로 응답합니다.',
+    ko: '모든 포트를 받는 서비스는 persistence가 있어야 동작하므로 IPVS가 패킷을 폐기하고 ICMP port unreachable로 응답합니다.',
   },
   'ipvs.scheduler-unknown': {
     en: 'The scheduler {scheduler} is not simulated: which server it would choose is not known.',
@@ -56,35 +56,35 @@ export const IPVS_PHRASES: PhraseBook = {
   },
   'ipvs.drop-quiet': {
     en: 'The server of this connection takes no new ones (weight 0). IPVS forgets the connection and drops this packet, because conntrack still followed it; the next try is scheduled anew.',
-    ko: '이 연결의 서버는 새 연결을 받지 않습니다(가중치 0). conntrack이 아직 따라가던 연결이므로 IPVS는 연결을 지우고 이 패킷을 버립니다. 다음 시도는 새로 배정됩니다.',
+    ko: '이 연결의 서버는 새 연결을 받지 않습니다(가중치 0). conntrack이 아직 따라가던 연결이므로 IPVS는 연결을 지우고 이 패킷을 폐기합니다. 다음 시도는 새로 배정됩니다.',
   },
   'ipvs.drop-reuse': {
     en: 'The client uses the ports of a finished connection again. IPVS forgets the old one and drops this packet, because conntrack still followed it; the next try is scheduled anew.',
-    ko: '클라이언트가 끝난 연결의 포트를 다시 씁니다. conntrack이 아직 따라가던 연결이므로 IPVS는 옛 연결을 지우고 이 패킷을 버립니다. 다음 시도는 새로 배정됩니다.',
+    ko: '클라이언트가 끝난 연결의 포트를 다시 씁니다. conntrack이 아직 따라가던 연결이므로 IPVS는 옛 연결을 지우고 이 패킷을 폐기합니다. 다음 시도는 새로 배정됩니다.',
   },
   'ipvs.drop-server-gone': {
     en: 'The server of this connection is gone. As net.ipv4.vs.expire_nodest_conn is 0, IPVS keeps the connection and drops its packets.',
-    ko: '이 연결의 서버가 사라졌습니다. net.ipv4.vs.expire_nodest_conn이 0이므로 IPVS는 연결을 둔 채 패킷을 버립니다.',
+    ko: '이 연결의 서버가 사라졌습니다. net.ipv4.vs.expire_nodest_conn이 0이므로 IPVS는 연결을 둔 채 패킷을 폐기합니다.',
   },
   'ipvs.drop-server-gone-expired': {
     en: 'The server of this connection is gone. IPVS forgets the connection (expire_nodest_conn) and drops this packet; the next one can be scheduled anew.',
-    ko: '이 연결의 서버가 사라졌습니다. IPVS는 연결을 지우고(expire_nodest_conn) 이 패킷을 버립니다. 다음 패킷은 새로 배정될 수 있습니다.',
+    ko: '이 연결의 서버가 사라졌습니다. IPVS는 연결을 지우고(expire_nodest_conn) 이 패킷을 폐기합니다. 다음 패킷은 새로 배정될 수 있습니다.',
   },
   'ipvs.drop-loopback-source': {
     en: 'A packet from 127.0.0.0/8 may not be sent to a server elsewhere: IPVS drops it.',
-    ko: '127.0.0.0/8에서 온 패킷은 다른 곳의 서버로 보낼 수 없으므로 IPVS가 버립니다.',
+    ko: '127.0.0.0/8에서 온 패킷은 다른 곳의 서버로 보낼 수 없으므로 IPVS가 폐기합니다.',
   },
   'ipvs.drop-loopback-server': {
     en: 'A packet from the wire may not be translated to a loopback address: IPVS drops it.',
-    ko: '네트워크에서 들어온 패킷을 loopback 주소로 변환할 수 없으므로 IPVS가 버립니다.',
+    ko: '네트워크에서 들어온 패킷을 loopback 주소로 변환할 수 없으므로 IPVS가 폐기합니다.',
   },
   'ipvs.drop-no-route': {
     en: 'No route leads to the server {server}: IPVS drops the packet and answers ICMP host unreachable.',
-    ko: '서버 {server}로 가는 경로가 없으므로 IPVS가 패킷을 버리고 ICMP host unreachable로 응답합니다.',
+    ko: '서버 {server}(으)로 가는 경로가 없으므로 IPVS가 패킷을 폐기하고 ICMP host unreachable로 응답합니다.',
   },
   'ipvs.drop-reply-route': {
     en: 'With the virtual address as its source no route leads back to the client: IPVS drops the answer.',
-    ko: '가상 주소를 출발지로 하면 클라이언트로 돌아가는 경로가 없으므로 IPVS가 응답을 버립니다.',
+    ko: '가상 주소를 출발지로 하면 클라이언트로 돌아가는 경로가 없으므로 IPVS가 응답을 폐기합니다.',
   },
   'ipvs.ttl': {
     en: 'The TTL ran out when IPVS passed the packet on; the sender is told.',
@@ -100,15 +100,15 @@ export const IPVS_PHRASES: PhraseBook = {
   },
   'userspace.dial': {
     en: 'kube-proxy opens a second connection to the next endpoint in turn, {endpoint}.',
-    ko: 'kube-proxy가 다음 차례의 엔드포인트 {endpoint}로 두 번째 연결을 엽니다.',
+    ko: 'kube-proxy가 다음 차례의 엔드포인트 {endpoint}(으)로 두 번째 연결을 엽니다.',
   },
   'userspace.dial-drawn': {
     en: 'kube-proxy opens a second connection to {endpoint}. It takes endpoints in turn, but whose turn it is cannot be known from outside.',
-    ko: 'kube-proxy가 {endpoint}로 두 번째 연결을 엽니다. 엔드포인트를 차례대로 쓰지만 지금 누구의 차례인지는 밖에서 알 수 없습니다.',
+    ko: 'kube-proxy가 {endpoint}(으)로 두 번째 연결을 엽니다. 엔드포인트를 차례대로 쓰지만 지금 누구의 차례인지는 밖에서 알 수 없습니다.',
   },
   'userspace.dial-affinity': {
     en: 'kube-proxy remembers this client and opens the second connection to the same endpoint as before, {endpoint}.',
-    ko: 'kube-proxy가 이 클라이언트를 기억하므로 이전과 같은 엔드포인트 {endpoint}로 두 번째 연결을 엽니다.',
+    ko: 'kube-proxy가 이 클라이언트를 기억하므로 이전과 같은 엔드포인트 {endpoint}(으)로 두 번째 연결을 엽니다.',
   },
   'userspace.dial-again': {
     en: 'The endpoint before did not answer: attempt {attempt}, now to {endpoint}.',

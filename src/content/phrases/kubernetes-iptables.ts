@@ -7,19 +7,19 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   ...SHARED_REASONS,
   'external-ip-no-local-endpoints': {
     en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped.',
-    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 오는 패킷은 버려집니다.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}(으)로 오는 패킷은 폐기됩니다.',
   },
   'not-in-source-ranges': {
     en: 'Whoever is not in loadBalancerSourceRanges was not translated and still wants {address}: the packet is dropped.',
-    ko: 'loadBalancerSourceRanges에 없는 출발지의 패킷은 변환되지 않아 목적지가 여전히 {address}입니다. 이런 패킷은 버립니다.',
+    ko: 'loadBalancerSourceRanges에 없는 출발지의 패킷은 변환되지 않아 목적지가 여전히 {address}입니다. 이런 패킷은 폐기합니다.',
   },
   'node-port-counted': {
     en: 'Counts connections to nodePort {nodePort} of {service} that came through localhost, then takes them.',
-    ko: 'localhost를 거쳐 {service}의 nodePort {nodePort}로 들어온 연결 수를 센 다음 받아들입니다.',
+    ko: 'localhost를 거쳐 {service}의 nodePort {nodePort}(으)로 들어온 연결 수를 센 다음 받아들입니다.',
   },
   'health-check': {
     en: 'The load balancer asks this node on port {nodePort} whether it has endpoints of {service}: that question is always let in.',
-    ko: '로드 밸런서는 포트 {nodePort}로 이 노드에 {service}의 엔드포인트가 있는지 묻습니다. 이 질의는 항상 허용합니다.',
+    ko: '로드 밸런서는 포트 {nodePort}(으)로 이 노드에 {service}의 엔드포인트가 있는지 묻습니다. 이 질의는 항상 허용합니다.',
   },
   'external-from-pod': {
     en: 'A Pod that uses an external address of {service} is treated as if it had used the clusterIP: all endpoints count.',
@@ -47,19 +47,19 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'source-range-node': {
     en: 'This node is allowed, and its own packets may carry the address {address} of {service} as their source.',
-    ko: '이 노드는 허용되어 있으며, 노드가 보낸 패킷은 {service}의 주소 {address}를 출발지로 가질 수 있습니다.',
+    ko: '이 노드는 허용되어 있으며, 노드가 보낸 패킷은 {service}의 주소 {address}을(를) 출발지로 가질 수 있습니다.',
   },
   'source-range-rest': {
     en: 'Counts only: whoever comes this far is in none of the ranges of {service} and is dropped in KUBE-PROXY-FIREWALL.',
-    ko: '세기만 하는 규칙입니다. 여기까지 온 패킷은 {service}의 어느 범위에도 속하지 않으며 KUBE-PROXY-FIREWALL에서 버려집니다.',
+    ko: '세기만 하는 규칙입니다. 여기까지 온 패킷은 {service}의 어느 범위에도 속하지 않으며 KUBE-PROXY-FIREWALL에서 폐기됩니다.',
   },
   'source-range-drop': {
     en: 'Whoever comes this far is in none of the allowed ranges of {service}: the packet is marked for dropping.',
-    ko: '여기까지 온 패킷은 {service}의 허용된 어느 범위에도 속하지 않으므로 버리도록 표시합니다.',
+    ko: '여기까지 온 패킷은 {service}의 허용된 어느 범위에도 속하지 않으므로 폐기하도록 표시합니다.',
   },
   'no-local-endpoints': {
     en: 'The policy is Local and this node has no endpoint of {service}: the packet is marked for dropping.',
-    ko: '정책이 Local인데 이 노드에는 {service}의 엔드포인트가 없으므로 패킷을 버리도록 표시합니다.',
+    ko: '정책이 Local인데 이 노드에는 {service}의 엔드포인트가 없으므로 패킷을 폐기하도록 표시합니다.',
   },
   'load-balancer-masquerade': {
     en: 'externalTrafficPolicy is Cluster: the answer of {service} has to come back through this node.',
@@ -67,11 +67,11 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'node-port-masquerade': {
     en: 'What came in by nodePort {nodePort} of {service} may go to another node: its answer has to come back through this one.',
-    ko: '{service}의 nodePort {nodePort}로 들어온 패킷은 다른 노드로 갈 수 있으므로 응답이 이 노드를 거쳐 돌아오게 합니다.',
+    ko: '{service}의 nodePort {nodePort}(으)로 들어온 패킷은 다른 노드로 갈 수 있으므로 응답이 이 노드를 거쳐 돌아오게 합니다.',
   },
   'node-port-masquerade-localhost': {
     en: 'What came in by nodePort {nodePort} of {service} on localhost cannot be answered to 127.0.0.1: its source is replaced.',
-    ko: 'localhost에서 {service}의 nodePort {nodePort}로 들어온 패킷은 127.0.0.1로 응답할 수 없으므로 출발지를 바꿉니다.',
+    ko: 'localhost에서 {service}의 nodePort {nodePort}(으)로 들어온 패킷은 127.0.0.1로 응답할 수 없으므로 출발지를 바꿉니다.',
   },
   'external-ip-masquerade': {
     en: 'The answer to whoever used the external IP {address} of {service} has to come back through this node.',
@@ -79,7 +79,7 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'external-ip-from-outside': {
     en: 'Packets for the external IP {address} of {service} that came neither over a bridge nor from this node are taken.',
-    ko: '브리지나 이 노드에서 오지 않은, {service}의 externalIP {address}로 가는 패킷을 받아들입니다.',
+    ko: '브리지나 이 노드에서 오지 않은, {service}의 externalIP {address}(으)로 가는 패킷을 받아들입니다.',
   },
   'external-ip-of-node': {
     en: 'This node has the external IP {address} of {service} itself: packets for it are taken.',
@@ -87,19 +87,19 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'mark-drop': {
     en: 'kubelet’s mark for packets that KUBE-FIREWALL drops.',
-    ko: 'KUBE-FIREWALL이 버릴 패킷에 kubelet이 남기는 표시입니다.',
+    ko: 'KUBE-FIREWALL이 폐기할 패킷에 kubelet이 남기는 표시입니다.',
   },
   'drop-marked': {
     en: 'Drops what was marked in KUBE-MARK-DROP. kubelet writes this rule.',
-    ko: 'KUBE-MARK-DROP에서 표시된 패킷을 버립니다. kubelet이 쓰는 규칙입니다.',
+    ko: 'KUBE-MARK-DROP에서 표시된 패킷을 폐기합니다. kubelet이 쓰는 규칙입니다.',
   },
   'jump-drop': {
     en: 'kubelet’s jump to the rules that drop marked packets.',
-    ko: '표시된 패킷을 버리는 규칙으로 가는 kubelet의 점프입니다.',
+    ko: '표시된 패킷을 폐기하는 규칙으로 가는 kubelet의 점프입니다.',
   },
   affinity: {
     en: 'sessionAffinity is ClientIP: whoever was sent to {endpoint} in the last {seconds} s is sent there again.',
-    ko: 'sessionAffinity가 ClientIP이므로 최근 {seconds}초 안에 {endpoint}로 보내진 클라이언트는 다시 그곳으로 보냅니다.',
+    ko: 'sessionAffinity가 ClientIP이므로 최근 {seconds}초 안에 {endpoint}(으)로 보내진 클라이언트는 다시 그곳으로 보냅니다.',
   },
   balance: {
     en: 'Takes one in {left} of the packets that come this far, so that {endpoint} is meant to get 1/{count} of all connections.',
@@ -107,11 +107,11 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'balance-last': {
     en: 'Whatever the rules before did not take, which is meant to be 1/{count}, goes to {endpoint}.',
-    ko: '앞의 규칙들이 가져가지 않은 나머지, 즉 1/{count}로 의도한 몫을 {endpoint}(으)로 보냅니다.',
+    ko: '앞의 규칙들이 가져가지 않은 나머지, 즉 1/{count}(으)로 의도한 몫을 {endpoint}(으)로 보냅니다.',
   },
   'balance-only': {
     en: 'There is one endpoint: everything goes to {endpoint}.',
-    ko: '엔드포인트가 하나뿐이므로 모두 {endpoint}로 갑니다.',
+    ko: '엔드포인트가 하나뿐이므로 모두 {endpoint}(으)로 갑니다.',
   },
   hairpin: {
     en: 'The Pod {address} reached itself through the Service: without another source the answer would never leave it.',
@@ -119,11 +119,11 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   dnat: {
     en: 'Rewrites the destination to {endpoint}. Conntrack remembers it, so the rest of the connection follows.',
-    ko: '목적지를 {endpoint}로 바꿉니다. conntrack이 이를 기억하므로 연결의 나머지 패킷도 그대로 따라갑니다.',
+    ko: '목적지를 {endpoint}(으)로 바꿉니다. conntrack이 이를 기억하므로 연결의 나머지 패킷도 그대로 따라갑니다.',
   },
   'dnat-affinity': {
     en: 'Writes the client down for session affinity and rewrites the destination to {endpoint}.',
-    ko: '세션 어피니티를 위해 클라이언트를 기록하고 목적지를 {endpoint}로 바꿉니다.',
+    ko: '세션 어피니티를 위해 클라이언트를 기록하고 목적지를 {endpoint}(으)로 바꿉니다.',
   },
   'jump-external': {
     en: 'New connections to addresses from outside that no endpoint can take are refused here.',
@@ -139,11 +139,11 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'jump-forward': {
     en: 'Forwarded Service traffic is let through whatever the policy of FORWARD is.',
-    ko: 'FORWARD의 정책과 관계없이 Service 트래픽의 전달을 허용합니다.',
+    ko: 'FORWARD의 정책과 관계없이 Service 트래픽의 포워딩을 허용합니다.',
   },
   'jump-firewall': {
     en: 'New connections to load balancer addresses from outside the allowed ranges are dropped here.',
-    ko: '허용된 범위 밖에서 로드 밸런서 주소로 오는 새 연결을 여기에서 버립니다.',
+    ko: '허용된 범위 밖에서 로드 밸런서 주소로 오는 새 연결을 여기에서 폐기합니다.',
   },
   'jump-services-output': {
     en: 'Connections of this node’s own processes are looked up among the Services.',
@@ -167,15 +167,15 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'drop-invalid': {
     en: 'A packet conntrack cannot place would pass untranslated and make its receiver reset the connection: it is dropped.',
-    ko: 'conntrack이 어느 연결에도 속하지 않는다고 본 패킷은 변환되지 않은 채 지나가 수신자가 연결을 끊게 만듭니다. 그래서 버립니다.',
+    ko: 'conntrack이 어느 연결에도 속하지 않는다고 본 패킷은 변환되지 않은 채 지나가 수신자가 연결을 끊게 만듭니다. 그래서 폐기합니다.',
   },
   'forward-marked': {
     en: 'Marked packets belong to a Service: they may be forwarded.',
-    ko: '표시된 패킷은 Service에 속하므로 전달을 허용합니다.',
+    ko: '표시된 패킷은 Service에 속하므로 포워딩을 허용합니다.',
   },
   'forward-established': {
     en: 'Connections that are known, and what belongs to them, may be forwarded.',
-    ko: '이미 알려진 연결과 그에 딸린 패킷의 전달을 허용합니다.',
+    ko: '이미 알려진 연결과 그에 딸린 패킷의 포워딩을 허용합니다.',
   },
   'postrouting-unmarked': {
     en: 'What was not marked keeps its source.',
@@ -191,7 +191,7 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
   },
   'mark-masq': {
     en: 'Sets the mark by which KUBE-POSTROUTING knows what to masquerade.',
-    ko: 'KUBE-POSTROUTING이 매스커레이드할 패킷을 알아볼 수 있도록 표시를 남깁니다.',
+    ko: 'KUBE-POSTROUTING이 마스커레이드할 패킷을 알아볼 수 있도록 표시를 남깁니다.',
   },
   nodeports: {
     en: 'No Service address matched. If the packet is for an address of this node, its port may still be a nodePort.',

@@ -11,11 +11,11 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
   },
   'external-ip-no-local-endpoints': {
     en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} that were not translated are dropped.',
-    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 가면서 변환되지 않은 패킷은 버려집니다.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}(으)로 가면서 변환되지 않은 패킷은 폐기됩니다.',
   },
   'source-ranges': {
     en: 'loadBalancerSourceRanges of {service} allows only {sources}: packets from elsewhere are dropped before they are translated.',
-    ko: '{service}의 loadBalancerSourceRanges는 {sources}만 허용합니다. 다른 출발지의 패킷은 변환되기 전에 버려집니다.',
+    ko: '{service}의 loadBalancerSourceRanges는 {sources}만 허용합니다. 다른 출발지의 패킷은 변환되기 전에 폐기됩니다.',
   },
   'external-from-pod': {
     en: 'Pods of this cluster that use an outside address of {service} still reach every endpoint, whatever the policy.',
@@ -23,7 +23,7 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
   },
   'external-masquerade-node': {
     en: 'The node itself may be sent to an endpoint elsewhere: its packets to {service} get the address they leave with.',
-    ko: '노드 자신의 패킷은 다른 노드의 엔드포인트로 갈 수 있습니다. {service}로 가는 이런 패킷은 나가는 주소를 출발지로 갖게 합니다.',
+    ko: '노드 자신의 패킷은 다른 노드의 엔드포인트로 갈 수 있습니다. {service}(으)로 가는 이런 패킷은 나가는 주소를 출발지로 갖게 합니다.',
   },
   'external-from-node': {
     en: 'The node itself still reaches every endpoint of {service}, whatever the policy.',
@@ -31,11 +31,11 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
   },
   'external-to-local': {
     en: 'externalTrafficPolicy is Local: what comes from outside for {service} goes on in {chain}, to endpoints of this node only, and keeps its source.',
-    ko: 'externalTrafficPolicy가 Local이므로 외부에서 {service}로 온 패킷은 {chain}에서 이 노드의 엔드포인트로만 가고 출발지를 유지합니다.',
+    ko: 'externalTrafficPolicy가 Local이므로 외부에서 {service}(으)로 온 패킷은 {chain}에서 이 노드의 엔드포인트로만 가고 출발지를 유지합니다.',
   },
   'external-to-cluster': {
     en: 'externalTrafficPolicy is Cluster: what comes from outside for {service} goes on in {chain}, to any endpoint.',
-    ko: 'externalTrafficPolicy가 Cluster이므로 외부에서 {service}로 온 패킷은 {chain}에서 아무 엔드포인트로나 갑니다.',
+    ko: 'externalTrafficPolicy가 Cluster이므로 외부에서 {service}(으)로 온 패킷은 {chain}에서 아무 엔드포인트로나 갑니다.',
   },
   'affinity-set': {
     en: 'sessionAffinity is ClientIP: the clients that were sent to {endpoint} stand here for {seconds} seconds after their last connection.',
@@ -131,7 +131,7 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
   },
   'drop-invalid': {
     en: 'conntrack could not place the packet in its connection. Forwarded untranslated, it would make the sender reset it, so it is dropped.',
-    ko: 'conntrack이 패킷을 연결에 맞추지 못했습니다. 변환하지 않고 포워딩하면 연결이 리셋되므로 버립니다.',
+    ko: 'conntrack이 패킷을 연결에 맞추지 못했습니다. 변환하지 않고 포워딩하면 연결이 리셋되므로 폐기합니다.',
   },
   'lookup-firewall-allow': {
     en: 'Who is among the allowed sources of the destination goes on.',
@@ -147,7 +147,7 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
   },
   'allowed-node': {
     en: 'This node is allowed, and its own packets to {address} of {service} may carry that very address as source.',
-    ko: '이 노드는 허용되어 있으며, 노드가 {service}의 {address}로 보내는 패킷은 출발지가 바로 그 주소일 수 있습니다.',
+    ko: '이 노드는 허용되어 있으며, 노드가 {service}의 {address}(으)로 보내는 패킷은 출발지가 바로 그 주소일 수 있습니다.',
   },
   'set-firewall': {
     en: 'Load balancer addresses that only some sources may use.',
@@ -195,7 +195,7 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
   },
   unallocated: {
     en: 'No Service has this address of {ranges}: packets to it would find nobody and are dropped.',
-    ko: '{ranges} 안의 이 주소를 가진 Service가 없습니다. 받을 곳이 없는 패킷이므로 버립니다.',
+    ko: '{ranges} 안의 이 주소를 가진 Service가 없습니다. 받을 곳이 없는 패킷이므로 폐기합니다.',
   },
   'node-port-address': {
     en: '{address} is an address of this node on which nodePorts answer.',

@@ -6,11 +6,11 @@ export const SHARED_REASONS = {
   },
   'cluster-ip-no-endpoints': {
     en: '{service} has no endpoint that could take a packet to {address}, so it is refused at once.',
-    ko: '{service}에는 {address}로 가는 패킷을 받을 엔드포인트가 없으므로 곧바로 거부합니다.',
+    ko: '{service}에는 {address}(으)로 가는 패킷을 받을 엔드포인트가 없으므로 곧바로 거부합니다.',
   },
   'cluster-ip-no-local-endpoints': {
     en: 'internalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped.',
-    ko: 'internalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 가는 패킷은 버려집니다.',
+    ko: 'internalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}(으)로 가는 패킷은 폐기됩니다.',
   },
   'external-ip': {
     en: '{address} is an external IP of {service}: packets that reach this node for it are taken.',
@@ -18,7 +18,7 @@ export const SHARED_REASONS = {
   },
   'external-ip-no-endpoints': {
     en: '{service} has no endpoints, so packets to its external IP {address} are refused.',
-    ko: '{service}에 엔드포인트가 없으므로 externalIP {address}로 오는 패킷을 거부합니다.',
+    ko: '{service}에 엔드포인트가 없으므로 externalIP {address}(으)로 오는 패킷을 거부합니다.',
   },
   'load-balancer': {
     en: '{address} is the load balancer’s address of {service}: the node answers for it itself.',
@@ -26,15 +26,15 @@ export const SHARED_REASONS = {
   },
   'load-balancer-firewalled': {
     en: 'Packets to the load balancer address {address} of {service} are first checked against the allowed source ranges.',
-    ko: '{service}의 로드 밸런서 주소 {address}로 가는 패킷은 먼저 허용된 출발지 범위와 대조합니다.',
+    ko: '{service}의 로드 밸런서 주소 {address}(으)로 가는 패킷은 먼저 허용된 출발지 범위와 대조합니다.',
   },
   'load-balancer-no-endpoints': {
     en: '{service} has no endpoints, so packets to its load balancer address {address} are refused.',
-    ko: '{service}에 엔드포인트가 없으므로 로드 밸런서 주소 {address}로 오는 패킷을 거부합니다.',
+    ko: '{service}에 엔드포인트가 없으므로 로드 밸런서 주소 {address}(으)로 오는 패킷을 거부합니다.',
   },
   'load-balancer-no-local-endpoints': {
     en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped, and the balancer’s health check fails here.',
-    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}로 오는 패킷은 버려지고, 로드 밸런서의 상태 검사도 이 노드에서는 실패합니다.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}(으)로 오는 패킷은 폐기되고, 로드 밸런서의 상태 검사도 이 노드에서는 실패합니다.',
   },
   'node-port': {
     en: '{nodePort} is the nodePort of {service}: packets to it on this node’s addresses are taken.',
@@ -42,11 +42,11 @@ export const SHARED_REASONS = {
   },
   'node-port-no-endpoints': {
     en: '{service} has no endpoints, so packets to its nodePort {nodePort} are refused.',
-    ko: '{service}에 엔드포인트가 없으므로 nodePort {nodePort}로 오는 패킷을 거부합니다.',
+    ko: '{service}에 엔드포인트가 없으므로 nodePort {nodePort}(으)로 오는 패킷을 거부합니다.',
   },
   'node-port-no-local-endpoints': {
     en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to nodePort {nodePort} are dropped.',
-    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. nodePort {nodePort}로 오는 패킷은 버려집니다.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. nodePort {nodePort}(으)로 오는 패킷은 폐기됩니다.',
   },
   'masquerade-all': {
     en: 'masqueradeAll is on: every packet to the clusterIP of {service} gets this node as its source.',
@@ -54,7 +54,7 @@ export const SHARED_REASONS = {
   },
   'masquerade-not-local': {
     en: 'Who is not a Pod of this cluster could not be answered directly: packets to {service} are marked to get this node as their source.',
-    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. {service}로 가는 이런 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
+    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. {service}(으)로 가는 이런 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
   },
   'external-masquerade': {
     en: 'externalTrafficPolicy is Cluster: the endpoint may be on another node, so the answer to {service} has to come back through this one.',

@@ -5,7 +5,7 @@ import { below } from './prefix';
 export const LINT_PHRASES: PhraseBook = below('lint', {
   'stale-chain': {
     en: 'Nothing leads to {chain}: its Service or endpoint is gone.',
-    ko: '{chain}로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌습니다.',
+    ko: '{chain}(으)로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌습니다.',
   },
   'no-endpoints': {
     en: '{name} has no endpoints: connections are refused.',
@@ -13,7 +13,7 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'no-local-endpoints': {
     en: '{name} has no endpoints on this node and a policy of Local: packets are dropped here.',
-    ko: '{name}의 정책이 Local인데 이 노드에 엔드포인트가 없어 패킷이 여기서 버려집니다.',
+    ko: '{name}의 정책이 Local인데 이 노드에 엔드포인트가 없어 패킷이 여기서 폐기됩니다.',
   },
   'empty-service-chain': {
     en: '{chain} is used and has no rules: packets pass it untranslated, and callers wait.',
@@ -29,7 +29,7 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'forward-drop-policy': {
     en: 'FORWARD has the policy DROP and never asks KUBE-FORWARD: of what is forwarded to Services and Pods, all that no rule before accepts is dropped.',
-    ko: 'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. Service와 Pod로 포워딩되는 트래픽 가운데 앞의 규칙이 허용하지 않은 것은 모두 버려집니다.',
+    ko: 'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. Service와 Pod로 포워딩되는 트래픽 가운데 앞의 규칙이 허용하지 않은 것은 모두 폐기됩니다.',
   },
   'forward-drop-rule': {
     en: 'Rule {rule} of FORWARD refuses every packet that comes to it, before KUBE-FORWARD is asked.',
@@ -37,11 +37,11 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'missing-jump': {
     en: "nat {from} does not lead to {to}: kube-proxy's rules there are never asked.",
-    ko: 'nat {from}에서 {to}로 이어지지 않아 kube-proxy의 규칙이 쓰이지 않습니다.',
+    ko: 'nat {from}에서 {to}(으)로 이어지지 않아 kube-proxy의 규칙이 쓰이지 않습니다.',
   },
   'jump-cut-off': {
     en: "Rule {rule} of nat {from} ends every packet's way before the jump to {to}.",
-    ko: 'nat {from}의 규칙 {rule}이(가) {to}로 가기 전에 모든 패킷을 끝냅니다.',
+    ko: 'nat {from}의 규칙 {rule}이(가) {to}(으)로 가기 전에 모든 패킷을 끝냅니다.',
   },
   'dangling-jump': {
     en: 'Table {table} has no chain {target}, but rules lead there: part of the dump is missing.',
@@ -49,7 +49,7 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'mark-overlap': {
     en: 'A rule of {chain} ({owner}) writes the mark bits {bits}, and kube-proxy masquerades by {own}: one undoes the other.',
-    ko: '{chain}({owner})의 규칙이 마크 비트 {bits}를 쓰는데 kube-proxy는 {own}로 마스커레이드합니다. 서로 덮어씁니다.',
+    ko: '{chain}({owner})의 규칙이 마크 비트 {bits}을(를) 쓰는데 kube-proxy는 {own}(으)로 마스커레이드합니다. 서로 덮어씁니다.',
   },
   'two-backends': {
     en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',
@@ -81,11 +81,11 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'rp-filter': {
     en: 'rp_filter is strict on {devices}: packets that come in by another device than answers leave by are dropped.',
-    ko: '{devices}의 rp_filter가 엄격합니다. 응답이 나가는 장치와 다른 장치로 들어온 패킷은 버려집니다.',
+    ko: '{devices}의 rp_filter가 엄격합니다. 응답이 나가는 장치와 다른 장치로 들어온 패킷은 폐기됩니다.',
   },
   'stale-nft-chain': {
     en: 'Nothing leads to {chain}: its Service or endpoint is gone, and kube-proxy deletes the chain a little later.',
-    ko: '{chain}로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌고 kube-proxy가 잠시 뒤에 체인을 지웁니다.',
+    ko: '{chain}(으)로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌고 kube-proxy가 잠시 뒤에 체인을 지웁니다.',
   },
   'no-real-servers': {
     en: 'Virtual server {server} has no real servers: connections to it are refused.',

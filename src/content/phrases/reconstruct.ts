@@ -105,7 +105,7 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
   },
   'old-release.invalid': {
     en: 'kube-proxy drops what conntrack calls INVALID from {release} on.',
-    ko: 'kube-proxy는 {release}부터 conntrack이 INVALID라고 하는 패킷을 버립니다.',
+    ko: 'kube-proxy는 {release}부터 conntrack이 INVALID라고 하는 패킷을 폐기합니다.',
   },
   'old-release.local-traffic': {
     en: 'A Local policy leaves the node itself and its Pods out from {release} on.',

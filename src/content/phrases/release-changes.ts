@@ -64,7 +64,7 @@ const IPTABLES = below('kubernetes.changes.iptables', {
   },
   dropsInFilter: {
     en: 'What no endpoint may take is dropped in filter (KUBE-PROXY-FIREWALL); kubelet’s mark for dropping is not used any more.',
-    ko: '받을 엔드포인트가 없는 패킷을 filter(KUBE-PROXY-FIREWALL)에서 버립니다. kubelet의 버림 표시는 더 이상 쓰지 않습니다.',
+    ko: '받을 엔드포인트가 없는 패킷을 filter(KUBE-PROXY-FIREWALL)에서 폐기합니다. kubelet의 폐기 표시는 더 이상 쓰지 않습니다.',
   },
   terminatingEndpoints: {
     en: 'Endpoints that are terminating but still serve are used where no others are ready.',
@@ -84,7 +84,7 @@ const IPTABLES = below('kubernetes.changes.iptables', {
   },
   liberalOption: {
     en: 'INVALID packets are not dropped where conntrack is liberal about TCP (conntrack.tcpBeLiberal).',
-    ko: 'conntrack이 TCP를 관대하게 다루면(conntrack.tcpBeLiberal) INVALID 패킷을 버리지 않습니다.',
+    ko: 'conntrack이 TCP를 관대하게 다루면(conntrack.tcpBeLiberal) INVALID 패킷을 폐기하지 않습니다.',
   },
   ipMode: {
     en: 'Load balancer addresses with ipMode Proxy get no rules.',
@@ -96,7 +96,7 @@ const IPTABLES = below('kubernetes.changes.iptables', {
   },
   nfacct: {
     en: 'nfacct counts dropped INVALID packets and nodePort packets on loopback.',
-    ko: 'nfacct가 버린 INVALID 패킷과 loopback의 nodePort 패킷을 셉니다.',
+    ko: 'nfacct가 폐기한 INVALID 패킷과 loopback의 nodePort 패킷을 셉니다.',
   },
   hintsWithoutAnnotation: {
     en: 'Topology hints count whenever all endpoints have them; no annotation is needed.',
@@ -151,7 +151,7 @@ const IPVS = below('kubernetes.changes.ipvs', {
   },
   dropsInFilter: {
     en: 'Source ranges are checked and dropped in filter (KUBE-PROXY-FIREWALL) instead of nat.',
-    ko: '출발지 범위를 nat이 아니라 filter(KUBE-PROXY-FIREWALL)에서 확인하고 버립니다.',
+    ko: '출발지 범위를 nat이 아니라 filter(KUBE-PROXY-FIREWALL)에서 확인하고 폐기합니다.',
   },
   accessFilter: {
     en: 'KUBE-IPVS-FILTER refuses packets to a Service’s address on ports it does not have.',
@@ -270,7 +270,7 @@ const NFTABLES = below('kubernetes.changes.nftables', {
   },
   serviceCIDRs: {
     en: 'Packets to an address of a ServiceCIDR that no Service has are dropped.',
-    ko: 'ServiceCIDR 안에서 어떤 Service도 갖지 않은 주소로 가는 패킷을 버립니다.',
+    ko: 'ServiceCIDR 안에서 어떤 Service도 갖지 않은 주소로 가는 패킷을 폐기합니다.',
   },
 });
 

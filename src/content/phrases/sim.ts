@@ -4,35 +4,35 @@ import type { PhraseBook } from './phrase-book';
 export const SIM_PHRASES: PhraseBook = {
   'sim.martian.source': {
     en: 'A packet with this source address may not come in by {device}: the kernel calls it a martian and drops it.',
-    ko: '{device}로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 이를 martian으로 보고 버립니다.',
+    ko: '{device}(으)로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 이를 martian으로 보고 폐기합니다.',
   },
   'sim.martian.destination': {
     en: 'Addresses in 0.0.0.0/8 are no destination; {device} drops the packet.',
-    ko: '0.0.0.0/8 주소는 목적지가 될 수 없습니다. {device}에서 패킷을 버립니다.',
+    ko: '0.0.0.0/8 주소는 목적지가 될 수 없습니다. {device}에서 패킷을 폐기합니다.',
   },
   'sim.martian.loopback-destination': {
     en: '127.0.0.0/8 cannot be reached through {device} unless net.ipv4.conf.{device}.route_localnet is 1.',
-    ko: 'net.ipv4.conf.{device}.route_localnet이 1이 아니면 {device}를 통해 127.0.0.0/8에 도달할 수 없습니다.',
+    ko: 'net.ipv4.conf.{device}.route_localnet이 1이 아니면 {device}을(를) 통해 127.0.0.0/8에 도달할 수 없습니다.',
   },
   'sim.martian.loopback-source': {
     en: 'A source in 127.0.0.0/8 never comes in by {device}; the kernel drops the packet.',
-    ko: '127.0.0.0/8 출발지의 패킷은 {device}로 들어올 수 없으므로 커널이 버립니다.',
+    ko: '127.0.0.0/8 출발지의 패킷은 {device}(으)로 들어올 수 없으므로 커널이 폐기합니다.',
   },
   'sim.martian.own-source': {
     en: "The source is one of this host's own addresses, yet the packet came in by {device}: dropped as a martian.",
-    ko: '출발지가 이 호스트 자신의 주소인데 {device}로 들어왔으므로 martian으로 버립니다.',
+    ko: '출발지가 이 호스트 자신의 주소인데 {device}(으)로 들어왔으므로 martian으로 폐기합니다.',
   },
   'sim.martian.rp-filter': {
     en: 'rp_filter on {device}: an answer to this source would not leave by {device}, so the packet is dropped.',
-    ko: '{device}의 rp_filter: 이 출발지로의 응답이 {device}로 나가지 않으므로 패킷을 버립니다.',
+    ko: '{device}의 rp_filter: 이 출발지로의 응답이 {device}(으)로 나가지 않으므로 패킷을 폐기합니다.',
   },
   'sim.martian.loopback6': {
     en: '::1 may not appear on the wire; the packet is dropped before any hook sees it.',
-    ko: '::1은 네트워크 위에 나타날 수 없으므로 어떤 hook에도 닿기 전에 버립니다.',
+    ko: '::1은 네트워크 위에 나타날 수 없으므로 어떤 hook에도 닿기 전에 폐기합니다.',
   },
   'sim.martian.multicast-source': {
     en: 'A multicast address cannot be a source; the packet is dropped before any hook sees it.',
-    ko: '멀티캐스트 주소는 출발지가 될 수 없으므로 어떤 hook에도 닿기 전에 버립니다.',
+    ko: '멀티캐스트 주소는 출발지가 될 수 없으므로 어떤 hook에도 닿기 전에 폐기합니다.',
   },
   'sim.routing.local': {
     en: 'The destination is an address of this host.',
@@ -44,7 +44,7 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.routing.forward': {
     en: 'The destination lies elsewhere: the packet is forwarded.',
-    ko: '목적지가 다른 곳에 있으므로 패킷을 전달합니다.',
+    ko: '목적지가 다른 곳에 있으므로 패킷을 포워딩합니다.',
   },
   'sim.routing.output': {
     en: 'The way out is looked up before OUTPUT.',
@@ -56,11 +56,11 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.routing.again-failed': {
     en: 'After the change in OUTPUT there is no way for this packet any more; the sender is told {errno}.',
-    ko: 'OUTPUT에서 바뀐 뒤에는 이 패킷이 갈 경로가 없습니다. 보낸 쪽은 {errno}를 받습니다.',
+    ko: 'OUTPUT에서 바뀐 뒤에는 이 패킷이 갈 경로가 없습니다. 보낸 쪽은 {errno}을(를) 받습니다.',
   },
   'sim.routing.output-failed': {
     en: 'There is no way to the destination; the sender is told {errno} and no hook sees the packet.',
-    ko: '목적지로 가는 경로가 없습니다. 보낸 쪽은 {errno}를 받고, 어떤 hook도 이 패킷을 보지 못합니다.',
+    ko: '목적지로 가는 경로가 없습니다. 보낸 쪽은 {errno}을(를) 받고, 어떤 hook도 이 패킷을 보지 못합니다.',
   },
   'sim.routing.no-route': {
     en: 'No route leads to the destination.',
@@ -96,11 +96,11 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.routing.not-forwarding': {
     en: 'This host does not pass packets on for others (ip_forward is 0).',
-    ko: '이 호스트는 다른 호스트의 패킷을 전달하지 않습니다(ip_forward가 0).',
+    ko: '이 호스트는 다른 호스트의 패킷을 포워딩하지 않습니다(ip_forward가 0).',
   },
   'sim.routing.ttl': {
     en: 'The TTL ran out; the packet is dropped and its sender is told.',
-    ko: 'TTL이 다 되어 패킷을 버리고 보낸 쪽에 알립니다.',
+    ko: 'TTL이 다 되어 패킷을 폐기하고 보낸 쪽에 알립니다.',
   },
   'sim.conntrack.clash': {
     en: 'Another connection already owns the translated addresses and ports, so this one cannot be entered: the packet is lost.',
@@ -108,7 +108,7 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.conntrack.out-device-changed': {
     en: 'The connection was masqueraded for another device; now that the packet leaves by {device} the kernel forgets it and drops the packet.',
-    ko: '이 연결은 다른 장치의 주소로 masquerade되었습니다. 이제 {device}로 나가려 하므로 커널은 연결을 잊고 패킷을 버립니다.',
+    ko: '이 연결은 다른 장치의 주소로 마스커레이드되었습니다. 이제 {device}(으)로 나가려 하므로 커널은 연결을 잊고 패킷을 폐기합니다.',
   },
   'sim.rule.dropped': {
     en: 'Rule {by} dropped the packet in {hook}.',
@@ -148,11 +148,11 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.link.left': {
     en: 'The packet leaves by {device}; what lies behind it is not known here.',
-    ko: '패킷이 {device}로 나갑니다. 그 너머에 무엇이 있는지는 여기서 알 수 없습니다.',
+    ko: '패킷이 {device}(으)로 나갑니다. 그 너머에 무엇이 있는지는 여기서 알 수 없습니다.',
   },
   'sim.link.left-to-gateway': {
     en: 'The packet leaves by {device} towards a gateway outside the picture.',
-    ko: '패킷이 {device}로 나가 그림 밖의 게이트웨이로 향합니다.',
+    ko: '패킷이 {device}(으)로 나가 그림 밖의 게이트웨이로 향합니다.',
   },
   'sim.link.no-neighbour': {
     en: 'Nobody on {device} answers for the next hop.',
@@ -168,16 +168,19 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.bridge.forward': {
     en: 'The bridge sends the frame out of {port}.',
-    ko: '브리지가 프레임을 {port}로 내보냅니다.',
+    ko: '브리지가 프레임을 {port}(으)로 내보냅니다.',
   },
-  'sim.bridge.out': { en: 'The bridge sends the frame out of {port}.', ko: '브리지가 프레임을 {port}로 내보냅니다.' },
+  'sim.bridge.out': {
+    en: 'The bridge sends the frame out of {port}.',
+    ko: '브리지가 프레임을 {port}(으)로 내보냅니다.',
+  },
   'sim.bridge.hairpin': {
     en: 'Hairpin mode lets the bridge send the frame back out of {port}, where it came from.',
-    ko: 'hairpin 모드 덕분에 브리지가 프레임을 들어온 포트 {port}로 되돌려 보냅니다.',
+    ko: 'hairpin 모드 덕분에 브리지가 프레임을 들어온 포트 {port}(으)로 되돌려 보냅니다.',
   },
   'sim.bridge.hairpin-off': {
     en: 'The frame would have to go back out of {port}, and hairpin mode is off: the bridge drops it.',
-    ko: '프레임이 들어온 포트 {port}로 되나가야 하는데 hairpin 모드가 꺼져 있어 브리지가 버립니다.',
+    ko: '프레임이 들어온 포트 {port}(으)로 되나가야 하는데 hairpin 모드가 꺼져 있어 브리지가 폐기합니다.',
   },
   'sim.bridge.no-port': {
     en: 'Nobody behind a port of {bridge} has the address.',
@@ -185,6 +188,6 @@ export const SIM_PHRASES: PhraseBook = {
   },
   'sim.flow.no-sender': {
     en: 'The sender of this flow does not exist.',
-    ko: '이 플로우를 보낼 곳이 없습니다.',
+    ko: '이 흐름를 보낼 곳이 없습니다.',
   },
 };

@@ -5,23 +5,23 @@ import { below } from './prefix';
 export const USERSPACE_PHRASES: PhraseBook = below('kubernetes.userspace', {
   'cluster-ip-container': {
     en: '{address} is the clusterIP of {service}: what comes in by a device for it is sent to kube-proxy’s own port {proxyPort}.',
-    ko: '{address}은(는) {service}의 clusterIP입니다. 장치로 들어온 해당 패킷을 kube-proxy 자신의 포트 {proxyPort}로 보냅니다.',
+    ko: '{address}은(는) {service}의 clusterIP입니다. 장치로 들어온 해당 패킷을 kube-proxy 자신의 포트 {proxyPort}(으)로 보냅니다.',
   },
   'cluster-ip-host': {
     en: '{address} is the clusterIP of {service}: what this node itself sends there goes to kube-proxy’s port {proxyPort} at the node’s address, because REDIRECT would lead to loopback.',
-    ko: '{address}은(는) {service}의 clusterIP입니다. 이 노드가 직접 보내는 패킷은 노드 주소의 kube-proxy 포트 {proxyPort}로 갑니다. REDIRECT를 쓰면 loopback으로 가기 때문입니다.',
+    ko: '{address}은(는) {service}의 clusterIP입니다. 이 노드가 직접 보내는 패킷은 노드 주소의 kube-proxy 포트 {proxyPort}(으)로 갑니다. REDIRECT를 쓰면 loopback으로 가기 때문입니다.',
   },
   'external-ip-outside': {
     en: '{address} is an external IP of {service}: packets that did not come in by a port of a bridge are sent to kube-proxy’s port {proxyPort}.',
-    ko: '{address}은(는) {service}의 externalIP입니다. 브리지 포트로 들어오지 않은 패킷을 kube-proxy 포트 {proxyPort}로 보냅니다.',
+    ko: '{address}은(는) {service}의 externalIP입니다. 브리지 포트로 들어오지 않은 패킷을 kube-proxy 포트 {proxyPort}(으)로 보냅니다.',
   },
   'external-ip-of-node': {
     en: 'If the external IP {address} of {service} is an address of this node, packets of bridged Pods are sent to kube-proxy’s port {proxyPort}, too.',
-    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이면 브리지에 연결된 Pod의 패킷도 kube-proxy 포트 {proxyPort}로 보냅니다.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이면 브리지에 연결된 Pod의 패킷도 kube-proxy 포트 {proxyPort}(으)로 보냅니다.',
   },
   'external-ip-host': {
     en: 'If the external IP {address} of {service} is an address of this node, what the node itself sends there goes to kube-proxy’s port {proxyPort}.',
-    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이면 노드가 직접 보내는 패킷을 kube-proxy 포트 {proxyPort}로 보냅니다.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이면 노드가 직접 보내는 패킷을 kube-proxy 포트 {proxyPort}(으)로 보냅니다.',
   },
   'load-balancer-container': {
     en: '{address} is the load balancer’s address of {service}: the node answers for it itself, at kube-proxy’s port {proxyPort}. Source ranges are ignored in this mode.',
@@ -29,39 +29,39 @@ export const USERSPACE_PHRASES: PhraseBook = below('kubernetes.userspace', {
   },
   'load-balancer-host': {
     en: 'What this node itself sends to the load balancer address {address} of {service} goes to kube-proxy’s port {proxyPort}.',
-    ko: '이 노드가 {service}의 로드 밸런서 주소 {address}로 직접 보내는 패킷은 kube-proxy 포트 {proxyPort}로 갑니다.',
+    ko: '이 노드가 {service}의 로드 밸런서 주소 {address}(으)로 직접 보내는 패킷은 kube-proxy 포트 {proxyPort}(으)로 갑니다.',
   },
   'node-port-container': {
     en: '{nodePort} is the nodePort of {service}: what comes in for it on any address of this node is sent to kube-proxy’s port {proxyPort}.',
-    ko: '{nodePort}은(는) {service}의 nodePort입니다. 이 노드의 어느 주소로 들어오든 kube-proxy 포트 {proxyPort}로 보냅니다.',
+    ko: '{nodePort}은(는) {service}의 nodePort입니다. 이 노드의 어느 주소로 들어오든 kube-proxy 포트 {proxyPort}(으)로 보냅니다.',
   },
   'node-port-host': {
     en: 'What this node itself sends to nodePort {nodePort} of {service} goes to kube-proxy’s port {proxyPort}.',
-    ko: '이 노드가 {service}의 nodePort {nodePort}(으)로 직접 보내는 패킷은 kube-proxy 포트 {proxyPort}로 갑니다.',
+    ko: '이 노드가 {service}의 nodePort {nodePort}(으)로 직접 보내는 패킷은 kube-proxy 포트 {proxyPort}(으)로 갑니다.',
   },
   'node-port-accept': {
     en: 'Packets for nodePort {nodePort} of {service} are on their way to port {proxyPort} when INPUT sees them: new connections are let in.',
-    ko: '{service}의 nodePort {nodePort}로 온 패킷은 INPUT에 이르면 이미 포트 {proxyPort}로 가는 중입니다. 새 연결을 받아들입니다.',
+    ko: '{service}의 nodePort {nodePort}(으)로 온 패킷은 INPUT에 이르면 이미 포트 {proxyPort}(으)로 가는 중입니다. 새 연결을 받아들입니다.',
   },
   'proxy-port': {
     en: 'kube-proxy listens on port {proxyPort} for {service}, takes the connection, and opens a second one to the endpoint whose turn it is.',
-    ko: 'kube-proxy는 {service}를 위해 포트 {proxyPort}에서 연결을 받고, 차례가 된 엔드포인트로 두 번째 연결을 엽니다.',
+    ko: 'kube-proxy는 {service}을(를) 위해 포트 {proxyPort}에서 연결을 받고, 차례가 된 엔드포인트로 두 번째 연결을 엽니다.',
   },
   'claim-cluster-ip': {
     en: 'The clusterIP {address} of {service} is an address of this node: its port is held so that no other process takes it. Connections arrive at port {proxyPort}.',
-    ko: '{service}의 clusterIP {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+    ko: '{service}의 clusterIP {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}(으)로 옵니다.',
   },
   'claim-external-ip': {
     en: 'The external IP {address} of {service} is an address of this node: its port is held so that no other process takes it. Connections arrive at port {proxyPort}.',
-    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}(으)로 옵니다.',
   },
   'claim-load-balancer': {
     en: 'The load balancer’s address {address} of {service} is an address of this node: its port is held so that no other process takes it. Connections arrive at port {proxyPort}.',
-    ko: '{service}의 로드 밸런서 주소 {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+    ko: '{service}의 로드 밸런서 주소 {address}이(가) 이 노드의 주소이므로 다른 프로세스가 쓰지 못하게 포트를 잡아 둡니다. 연결은 포트 {proxyPort}(으)로 옵니다.',
   },
   'claim-node-port': {
     en: 'nodePort {nodePort} of {service} is held so that no other process takes it. Connections arrive at port {proxyPort}.',
-    ko: '{service}의 nodePort {nodePort}을(를) 다른 프로세스가 쓰지 못하게 잡아 둡니다. 연결은 포트 {proxyPort}로 옵니다.',
+    ko: '{service}의 nodePort {nodePort}을(를) 다른 프로세스가 쓰지 못하게 잡아 둡니다. 연결은 포트 {proxyPort}(으)로 옵니다.',
   },
   'jump-portals-container': {
     en: 'Before all other rules, what comes in by a device is looked up among the addresses of Services.',

@@ -28,7 +28,7 @@ export const XTABLES_MATCH_PHRASES: PhraseBook = {
   },
   'match.connbytes': {
     en: 'Matches by how much the connection has carried so far.',
-    ko: '연결이 지금까지 전달한 양에 따라 일치합니다.',
+    ko: '연결이 지금까지 주고받은 양에 따라 일치합니다.',
   },
   'match.connlabel': {
     en: 'Matches a label bit of the connection.',

@@ -44,7 +44,7 @@ export const XTABLES_TARGET_PHRASES: PhraseBook = {
   },
   'target.DROP': {
     en: 'The packet ends here, in silence.',
-    ko: '패킷이 여기서 조용히 버려집니다.',
+    ko: '패킷이 여기서 조용히 폐기됩니다.',
   },
   'target.DSCP': {
     en: 'Changes the differentiated-services code point; the packet goes on.',

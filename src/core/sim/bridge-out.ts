@@ -34,8 +34,10 @@ export function bridgeTransmit(
   viaGateway: boolean,
 ): Landing | undefined {
   const { leg, skb, netns } = passage;
-  leg.step({ kind: 'transmit', device: bridge.name }, skb);
   const found = portFor(passage, bridge.name, nexthop);
+  const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
+  const isLeft = !found && (!known || viaGateway);
+  leg.step({ kind: 'transmit', device: bridge.name, end: isLeft ? 'outside' : 'bridge' }, skb);
   const shared = { kind: 'bridge', bridge: bridge.name } as const;
   if (found) {
     const reason = phrase('sim.bridge.out', { port: found.port.name });
@@ -44,9 +46,8 @@ export function bridgeTransmit(
     leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
     return found.landing;
   }
-  const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
   const reason = phrase(known ? 'sim.bridge.no-port' : 'sim.link.left', { bridge: bridge.name, device: bridge.name });
-  if (!known || viaGateway) {
+  if (isLeft) {
     leg.end({ kind: 'LEFT', netns: netns.id, device: bridge.name, reason });
     return undefined;
   }

@@ -20,7 +20,7 @@ function onSegment(network: Network, netns: Netns, device: Device, nexthop: IpAd
 /** Nobody answers for the next hop. A gateway that is not drawn is the way out of the picture. */
 function nobody(passage: Passage, device: string, nexthop: IpAddress, viaGateway: boolean): Next {
   const { netns, leg, skb } = passage;
-  leg.step({ kind: 'transmit', device }, skb);
+  leg.step({ kind: 'transmit', device, end: viaGateway ? 'outside' : 'nobody' }, skb);
   if (viaGateway) {
     const reason = phrase('sim.link.left-to-gateway', { device });
     leg.end({ kind: 'LEFT', netns: netns.id, device, reason });
@@ -39,7 +39,7 @@ function nobody(passage: Passage, device: string, nexthop: IpAddress, viaGateway
 /** The frame leaves the picture: what is behind the device is not known. */
 function left(passage: Passage, device: string): Next {
   const reason = phrase('sim.link.left', { device });
-  passage.leg.step({ kind: 'transmit', device }, passage.skb);
+  passage.leg.step({ kind: 'transmit', device, end: 'outside' }, passage.skb);
   passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device, reason });
   return ENDED;
 }

@@ -149,11 +149,16 @@ export interface RoutingStep extends StepBase {
   readonly again: boolean;
   readonly reason: Phrase;
 }
-/** The frame leaves this namespace by a device, towards `to` (absent: nobody is there). */
+/** The frame leaves by a device: to the one at its other end, or as `end` says. */
 export interface TransmitStep extends StepBase {
   readonly kind: 'transmit';
   readonly device: string;
   readonly to?: { readonly netns: string; readonly device: string };
+  /**
+   * Where the device has no one other end: it is a bridge of this host, whose port is looked for next; what is behind
+   * it is not in the picture; or nobody there answers for the next hop.
+   */
+  readonly end?: 'bridge' | 'outside' | 'nobody';
 }
 /** The packet reached a socket, or the kernel's own handler (an ICMP error, an RST at its connection). */
 export interface DeliverStep extends StepBase {

@@ -48,7 +48,7 @@ export const COMMON_MESSAGES = {
       now: '현재',
     },
     verdict: {
-      DELIVERED: '전달됨',
+      DELIVERED: '도착',
       DROPPED: '폐기됨',
       REJECTED: '거부됨',
       NO_ROUTE: '경로 없음',

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { settleParticles } from '../../content/particles';
 import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
@@ -16,7 +17,7 @@ export function StepSentence({ step }: { readonly step: FlatStep }) {
   const say = usePhrase();
   const next = useBench((state) => shownSteps(state)[step.index + 1]);
   const { id, values, because } = sentenceOf(step.data, rewriteAfter(step, next));
-  const { head, tail } = splitSentence(t(id, values), stepMark(step.data)?.word);
+  const { head, tail } = splitSentence(settleParticles(t(id, values)), stepMark(step.data)?.word);
   return (
     <span className={styles.sentence}>
       <span className={styles.head}>

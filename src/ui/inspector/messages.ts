@@ -52,26 +52,28 @@ export const INSPECTOR_MESSAGES = {
       ctOriginal: 'conntrack: {state} — a known connection, the way it was opened',
       ctReply: 'conntrack: {state} — a known connection, on the way back',
       ctNone: 'conntrack: {state} — no connection',
+      ctUnanswered: 'conntrack: {state} — the entry is there already, but no answer to it has been seen',
+      ctRelated: 'conntrack: {state} — it is about a connection that is known',
       ruleJump:
-        'JUMP to {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'JUMP to {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleGoto:
-        'GOTO {detail}, not to come back — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'GOTO {detail}, not to come back — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleReturn:
-        'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleAccept:
-        'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleRewrite:
-        'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleDrop:
-        'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleReject:
-        'REJECT with {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'REJECT with {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleMark:
-        'MARK: {before} becomes {mark} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'MARK: {before} becomes {mark} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleContinue:
-        'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       ruleStolen:
-        '{detail} takes the packet — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; as {by, select, written {written} other {drawn}} {kernel},}} once reached}}',
+        '{detail} takes the packet — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
       skip: '{count, plural, =1 {Rule {from} of {table} {chain} does not match} other {Rules {from}–{to} of {table} {chain} do not match}}',
       return: 'RETURN to the caller — end of {table} {chain}',
       policy: '{verdict} by policy — no rule of {table} {chain} decided',
@@ -188,36 +190,38 @@ export const INSPECTOR_MESSAGES = {
     step: {
       becomes: '→',
       quoted: '내부: {src} → {dst}',
-      originate: '패킷을 보냅니다: {by}',
+      originate: '{by}이(가) 패킷을 보냅니다',
       receive: '{device} 장치로 들어옵니다',
       bridgeUp: '{bridge} 브리지가 호스트로 올려 보냅니다',
-      bridgeForward: '{bridge} 브리지가 {port} 포트로 전달합니다',
-      bridgeDiscard: '{bridge} 브리지가 버립니다',
+      bridgeForward: '{bridge} 브리지가 {port} 포트로 포워딩합니다',
+      bridgeDiscard: '{bridge} 브리지가 폐기합니다',
       hook: '{hook} 훅에 이릅니다{indev, select, none {} other {, 들어온 장치 {indev}}}{outdev, select, none {} other {, 나갈 장치 {outdev}}}',
       ctNew: 'conntrack: {state} — 엔트리가 없어 새로 만들고, nat에는 이번 한 번만 묻습니다',
       ctOriginal: 'conntrack: {state} — 이미 아는 연결이며 연결을 연 방향입니다',
       ctReply: 'conntrack: {state} — 이미 아는 연결이며 돌아오는 방향입니다',
       ctNone: 'conntrack: {state} — 해당하는 연결이 없습니다',
+      ctUnanswered: 'conntrack: {state} — 엔트리가 이미 있지만 응답은 아직 보지 못했습니다',
+      ctRelated: 'conntrack: {state} — 이미 아는 연결에 관한 패킷입니다',
       ruleJump:
-        'JUMP: {detail} 체인으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'JUMP: {detail} 체인으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleGoto:
-        'GOTO: {detail} 체인으로 가서 되돌아오지 않습니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'GOTO: {detail} 체인으로 가서 되돌아오지 않습니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleReturn:
-        'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleAccept:
-        'ACCEPT: 이 테이블을 통과합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'ACCEPT: 이 테이블을 통과합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleRewrite:
-        'ACCEPT: 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'ACCEPT: 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleDrop:
-        'DROP: 패킷이 여기서 끝납니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'DROP: 패킷이 여기서 끝납니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleReject:
-        'REJECT: {detail} 메시지로 거부합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'REJECT: {detail} 메시지로 거부합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleMark:
-        'MARK: {before} 마크가 {mark} 마크로 바뀝니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'MARK: {before} 마크가 {mark} 마크로 바뀝니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleContinue:
-        'CONTINUE: 다음 규칙으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        'CONTINUE: 다음 규칙으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       ruleStolen:
-        '{detail}: 패킷을 가져갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌} other {추첨되는}} 값은 {kernel}}})}}',
+        '{detail}: 패킷을 가져갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
       skip: '{count, plural, =1 {{table} {chain} 규칙 {from}: 일치하지 않습니다} other {{table} {chain} 규칙 {from}–{to}: 일치하지 않습니다}}',
       return: 'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 체인의 끝입니다',
       policy: '{verdict}: 기본 정책입니다 — {table} {chain} 체인에서 결정한 규칙이 없습니다',
@@ -231,12 +235,12 @@ export const INSPECTOR_MESSAGES = {
       ipvsBack: 'IPVS: 응답의 출발지를 {service} 주소로 되돌립니다',
       ipvsNone: 'IPVS: {service} 요청을 받을 서버가 없습니다',
       routingLocal: '라우팅: 이 호스트가 목적지입니다',
-      routingForward: '라우팅: {device} 장치로 전달합니다',
+      routingForward: '라우팅: {device} 장치로 포워딩합니다',
       routingOutput: '라우팅: {device} 장치로 내보냅니다',
       routingNone: '라우팅: 갈 수 있는 경로가 없습니다',
       routingAgain: '라우팅을 다시 묻습니다: {device} 장치',
       transmit: '{device} 장치로 나갑니다',
-      deliver: '{to}에 전달되었습니다',
+      deliver: '{to}에 도착했습니다',
       stop: '여기서 끝납니다',
     },
     rules: {
@@ -261,7 +265,7 @@ export const INSPECTOR_MESSAGES = {
       remarks: '{count, plural, other {알림이 있는 규칙 #개}}: 다음으로 이동',
       nextRemark: '다 시뮬레이션하지 않거나 이해하지 못한 다음 규칙',
       selected: '선택한 규칙',
-      goToStep: '단계 {step, number}(으)로',
+      goToStep: '{step, number}번 단계로',
       noHit: '이 패킷은 이 규칙에 일치하지 않았습니다.',
       unselect: '선택 해제',
     },
@@ -279,9 +283,9 @@ export const INSPECTOR_MESSAGES = {
         directed: '{netns}에서 IPVS 디렉터가 서버를 골라 목적지를 바꿨습니다.',
         'directed-back': '{netns}에서 IPVS 디렉터가 응답의 출발지를 원래 주소로 되돌렸습니다.',
         unbind: '{netns}: 규칙에 묻지 않고, 연결이 기억하는 대로 바꾸었습니다.',
-        refused: '{netns}: 거절되었습니다.',
+        refused: '{netns}: 거부되었습니다.',
         ended: '{netns}: 여기서 끝났습니다.',
-        arrived: '{to}에 전달되었습니다.',
+        arrived: '{to}에 도착했습니다.',
       },
       policy: '{table} {chain} 체인의 기본 정책: 그 전에 결정한 규칙이 없습니다',
       way: '거쳐 온 체인',

@@ -69,7 +69,11 @@ const ipvs = stepsOf('hook INPUT').flatMap(({ data }): IpvsStep[] => {
     { kind: 'ipvs', at: 'out', from: 'connection', chosen, before: packet, ...of },
   ];
 });
-const all = [...steps, ...extra, ...ipvs];
+/** An entry that nobody has answered yet, and an error about a known connection. */
+const entries = stepsOf('conntrack NEW\n conntrack RELATED').map(
+  ({ data }) => ({ ...data, created: false, entry: {} }) as unknown as TraceStep,
+);
+const all = [...steps, ...extra, ...ipvs, ...entries];
 
 describe.each(['en', 'ko'] as const)('sentences in %s', (locale) => {
   it.each(all.map((step) => [sentenceOf(step).id, step] as const))('%s', (_id, step) => {
@@ -106,6 +110,12 @@ it('says the odds only where there was a draw', () => {
   const [step] = stepsOf('rule nat KUBE-SVC-X 2 JUMP KUBE-SEP-B');
   expect(spoken({ ...step!.data, odds: '1/2' } as TraceStep)).toBe(
     'JUMP to KUBE-SEP-B — nat KUBE-SVC-X rule 2 matches, a chance of 1/2 once reached',
+  );
+  expect(spoken({ ...step!.data, odds: '1/3', kernelOdds: '715820724/2^31' } as TraceStep)).toMatch(
+    /a chance of 1\/3 as meant; as written 715820724\/2\^31 = 0\.33333, once reached$/,
+  );
+  expect(spoken({ ...step!.data, odds: '1/3', kernelOdds: '1431655766/2^32' } as TraceStep)).toContain(
+    '; as drawn 1431655766/2^32',
   );
 });
 

@@ -1,9 +1,9 @@
 import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
-import type { ConntrackStep, IpvsStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
+import type { IpvsStep, RuleStep, SkipStep, TraceStep } from '../../core/sim/trace';
 import { drawnBy, shareText } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
-import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from './sentence-ids.model';
+import { BRIDGE_SENTENCE, conntrackSentenceId, ipvsSentenceId, ROUTING_SENTENCE } from './sentence-ids.model';
 import { markText } from './packet.model';
 
 /** A step's sentence: a message of `inspector.step`, its values, and what the core itself says of the reason. */
@@ -41,6 +41,8 @@ export const SENTENCE_IDS = [
   'ctOriginal',
   'ctReply',
   'ctNone',
+  'ctUnanswered',
+  'ctRelated',
   'ruleJump',
   'ruleGoto',
   'ruleReturn',
@@ -141,12 +143,6 @@ function skipSentence({ chain, table, from, to, odds, assumed }: SkipStep): Sent
   return say('skip', values, assumed ? [assumed] : []);
 }
 
-function conntrackId({ direction, created, entry }: ConntrackStep): SentenceId {
-  if (created) return 'ctNew';
-  if (!entry) return 'ctNone';
-  return direction === 'reply' ? 'ctReply' : 'ctOriginal';
-}
-
 function ipvsSentence(step: IpvsStep): Sentence {
   const { service, scheduler, candidates, chosen = '', odds = 'none', reason } = step;
   const values = { service, scheduler, count: candidates.length, chosen, odds };
@@ -170,7 +166,7 @@ export function sentenceOf(step: TraceStep, rewrites?: Rewrites): Sentence {
     case 'hook':
       return say('hook', { hook: step.hook, indev: step.indev ?? 'none', outdev: step.outdev ?? 'none' });
     case 'conntrack':
-      return say(conntrackId(step), { state: step.ctState });
+      return say(conntrackSentenceId(step), { state: step.ctState });
     case 'rule':
       return ruleSentence(step, rewrites);
     case 'skip':

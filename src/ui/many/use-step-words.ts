@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { settleParticles } from '../../content/particles';
 import { useBench } from '../../store/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
@@ -17,7 +18,7 @@ export function useStepWords(): (step: FlatStep) => string {
   return useCallback(
     (step) => {
       const { id, values, because } = captionOf(step, { ...names, odds: undefined });
-      return because ? `${t(id, values)} ${say(because)}` : t(id, values);
+      return settleParticles(because ? `${t(id, values)} ${say(because)}` : t(id, values));
     },
     [t, say, names],
   );

@@ -36,8 +36,8 @@ export const PARTS_MESSAGES = {
     },
   },
   ko: {
-    title: '{service}이(가) {node}에 만든 것',
-    count: '{service}이(가) {node}에 만든 것: {count, number}개',
+    title: '{node}에 있는 {service}의 것',
+    count: '{node}에 있는 {service}의 것: {count, number}개',
     none: 'kube-proxy가 여기에 아무것도 쓰지 않습니다. 이 주소 체계의 주소가 없거나 headless 또는 ExternalName이기 때문입니다.',
     loading: '묻는 중…',
     by: 'Service별',

@@ -136,7 +136,7 @@ export const REBUILD_MESSAGES = {
       'Kubernetes 노드의 iptables-save, iptables -S 또는 -L, nft list ruleset, 또는 ipset list와 ipvsadm -Ln이 있으면 클러스터를 만들 수 있습니다. 그중 하나를 더 붙여 넣으십시오.',
     nothingOfMode: '붙여 넣은 텍스트에 {mode} 모드의 것이 없습니다.',
     nothingOfModeNext: '규칙은 {mode} 모드로 보입니다.',
-    backTo: '{mode}로 돌아가기',
+    backTo: '{mode} 모드로 돌아가기',
     cancel: '취소',
     openCluster: '클러스터로 열기',
     found: '찾은 것',
@@ -175,7 +175,7 @@ export const REBUILD_MESSAGES = {
     revert: '되돌리기',
     same: '이 클러스터를 다시 컴파일하면 붙여 넣은 규칙과 정확히 같습니다.',
     differences: '이 클러스터를 다시 컴파일해도 붙여 넣은 규칙 중 {count, number}개는 나오지 않습니다.',
-    comparedWith: '{release}의 규칙은 여기서 컴파일하지 않으므로 {compiled}을(를) 대신 컴파일했습니다.',
+    comparedWith: '{release}의 규칙은 여기서 컴파일하지 않으므로 대신 컴파일한 릴리스는 {compiled}입니다.',
     ofRelease: '릴리스 차이',
     notCompared: '이 릴리스의 규칙은 컴파일할 수 없어 비교하지 않았습니다.',
     kind: {
@@ -230,7 +230,7 @@ export const REBUILD_MESSAGES = {
     changes: '동기화하면 붙여 넣은 규칙에서 체인, 집합, 서버 {count, number}개가 바뀝니다.',
     compareFailed:
       '붙여 넣은 규칙과 비교하지 못했습니다. 다시 편집하거나, 붙여 넣은 텍스트를 다시 클러스터로 바꾸십시오.',
-    gone: '클러스터에 노드 {node}이(가) 없어서 붙여 넣은 규칙과 비교할 수 없습니다.',
+    gone: '클러스터에 {node} 노드가 없어서 붙여 넣은 규칙과 비교할 수 없습니다.',
     show: '차이 보기',
     differenceTitle: '붙여 넣은 규칙과 이 클러스터',
     differenceAbout:

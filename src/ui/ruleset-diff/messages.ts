@@ -45,7 +45,7 @@ export const RULESET_DIFF_MESSAGES = {
     before: '이전:',
     after: '이후:',
     place: '규칙 {index, number}',
-    places: '규칙 {from, number}에서 {to, number}로',
+    places: '규칙 {from, number}번에서 {to, number}번으로',
     empty: '규칙 없음',
     all: '모두 펼치기',
     fold: '모두 접기',

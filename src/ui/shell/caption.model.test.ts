@@ -101,6 +101,16 @@ const CASES: readonly Case[] = [
     'conntrack knows the connection: ESTABLISHED. The nat table is not asked again.',
   ],
   [
+    { kind: 'conntrack', ctState: 'NEW', direction: 'original', created: false, entry: {} },
+    'request',
+    'conntrack has its entry already, but has seen no answer to it: NEW.',
+  ],
+  [
+    { kind: 'conntrack', ctState: 'RELATED', direction: 'reply', created: false, entry: {} },
+    'error',
+    'conntrack knows the connection that it is about: RELATED.',
+  ],
+  [
     { kind: 'conntrack', ctState: 'UNTRACKED', direction: 'original', created: false },
     'request',
     'conntrack keeps no entry for it: UNTRACKED.',
@@ -154,7 +164,7 @@ const CASES: readonly Case[] = [
   [
     { kind: 'rule', ref: REF, verdict: { kind: 'CONTINUE' } },
     'request',
-    'nat KUBE-SERVICES rule 7 matches and only counts it; the next rule is asked.',
+    'nat KUBE-SERVICES rule 7 matches and decides nothing; the next rule is asked.',
   ],
   [
     { kind: 'skip', table: 'nat', chain: 'KUBE-SERVICES', from: 0, to: 5 },
@@ -182,6 +192,12 @@ const CASES: readonly Case[] = [
     { kind: 'nat', manip: 'SRC', by: 'binding', before: TO_POD, packet: packet('10.244.2.7', 8080, '10.96.0.10') },
     'reply',
     'conntrack translates it back: 10.244.1.9:41522 becomes 10.96.0.10:41522.',
+  ],
+
+  [
+    { kind: 'nat', manip: 'SRC', by: 'binding', before: TO_POD, packet: packet('10.244.2.7', 8080, '10.96.0.10') },
+    'request',
+    'No rule is asked, the connection is bound: 10.244.1.9:41522 becomes 10.96.0.10:41522.',
   ],
   [
     { kind: 'routing', decision: 'local', again: false, reason: { id: 'x' } },
@@ -223,7 +239,21 @@ const CASES: readonly Case[] = [
     'request',
     'It leaves by eth0 and goes to client.',
   ],
-  [{ kind: 'transmit', device: 'eth0' }, 'request', 'It leaves by eth0; nobody is there.'],
+  [
+    { kind: 'transmit', device: 'eth0', end: 'nobody' },
+    'request',
+    'It leaves by eth0, but nobody there answers for the next hop.',
+  ],
+  [
+    { kind: 'transmit', device: 'eth0', end: 'outside' },
+    'request',
+    'It leaves by eth0; what is behind it is not in the picture.',
+  ],
+  [
+    { kind: 'transmit', device: 'cni0', end: 'bridge' },
+    'request',
+    'It goes to the bridge cni0, which looks for the port.',
+  ],
   [
     { kind: 'deliver', to: 'default/web-1', packet: TO_POD },
     'request',

@@ -16,9 +16,10 @@ import type {
   RoutingStep,
   RuleStep,
   SkipStep,
+  TransmitStep,
 } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import { ipvsSentenceId } from '../inspector/sentence-ids.model';
+import { conntrackSentenceId, ipvsSentenceId } from '../inspector/sentence-ids.model';
 import { rewriteAfter } from '../packet/rewrite-after.model';
 import { withoutDefault } from '../common/object-names.model';
 import type { CaptionContext } from './caption-context.model';
@@ -35,7 +36,9 @@ export const CAPTION_IDS = [
   'bridgeDiscard',
   'hook',
   'ctNew',
-  'ctKnown',
+  'ctOriginal',
+  'ctUnanswered',
+  'ctRelated',
   'ctReply',
   'ctNone',
   'ruleJump',
@@ -54,6 +57,7 @@ export const CAPTION_IDS = [
   'natDst',
   'natSrc',
   'natBack',
+  'natBound',
   'ipvsChosen',
   'ipvsKnown',
   'ipvsBack',
@@ -63,6 +67,8 @@ export const CAPTION_IDS = [
   'routingNone',
   'routingAgain',
   'transmit',
+  'transmitBridge',
+  'transmitOutside',
   'transmitNobody',
   'arrives',
   'arrivesReply',
@@ -105,11 +111,8 @@ function hook({ hook: name, indev, outdev }: HookStep): CaptionSentence {
   return { id: 'hook', values: { hook: name, indev: indev ?? NONE, outdev: outdev ?? NONE } };
 }
 
-function conntrack({ ctState, direction, created, entry }: ConntrackStep): CaptionSentence {
-  const values = { state: ctState };
-  if (created) return { id: 'ctNew', values };
-  if (!entry) return { id: 'ctNone', values };
-  return { id: direction === 'reply' ? 'ctReply' : 'ctKnown', values };
+function conntrack(step: ConntrackStep): CaptionSentence {
+  return { id: conntrackSentenceId(step), values: { state: step.ctState } };
 }
 
 function hex(mark: number): string {
@@ -164,7 +167,7 @@ function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep): Capti
 function nat(step: NatStep, role: FlatStep['role'], { odds = NONE }: CaptionContext): CaptionSentence {
   const side = step.manip === 'DST' ? 'dst' : 'src';
   const values = { before: end(step.before, side), after: end(step.packet, side) };
-  if (step.by === 'binding') return { id: 'natBack', values };
+  if (step.by === 'binding') return { id: role === 'request' ? 'natBound' : 'natBack', values };
   if (side === 'src') return { id: 'natSrc', values };
   return { id: 'natDst', values: { ...values, odds: role === 'request' ? odds : NONE } };
 }
@@ -197,6 +200,17 @@ export function choosesLater(steps: readonly FlatStep[], index: number): boolean
   return steps.some(({ data }, at) => at > index && data.kind === 'originate' && data.reason !== undefined);
 }
 
+const TRANSMIT_END = {
+  bridge: 'transmitBridge',
+  outside: 'transmitOutside',
+  nobody: 'transmitNobody',
+} as const satisfies Record<NonNullable<TransmitStep['end']>, CaptionId>;
+
+function transmit({ device, to, end: at = 'outside' }: TransmitStep, { titles }: CaptionContext): CaptionSentence {
+  if (!to) return { id: TRANSMIT_END[at], values: { device } };
+  return { id: 'transmit', values: { device, to: titles.get(to.netns) ?? to.netns } };
+}
+
 /** The sentence of a step; `next` is the step after it. */
 export function captionOf(step: FlatStep, context: CaptionContext, next?: FlatStep): CaptionSentence {
   const { data, role, netns } = step;
@@ -225,11 +239,8 @@ export function captionOf(step: FlatStep, context: CaptionContext, next?: FlatSt
       return ipvs(data);
     case 'routing':
       return routing(data);
-    case 'transmit': {
-      const to = data.to && (context.titles.get(data.to.netns) ?? data.to.netns);
-      if (to === undefined) return { id: 'transmitNobody', values: { device: data.device } };
-      return { id: 'transmit', values: { device: data.device, to } };
-    }
+    case 'transmit':
+      return transmit(data, context);
     case 'deliver':
       return deliver(data, role);
     case 'stop':

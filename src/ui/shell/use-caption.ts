@@ -5,7 +5,7 @@ import { shownSteps, type FlatStep } from '../../store/selectors';
 import { useLateBench } from '../common/use-late-bench';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from './caption-context.model';
-import { settleParticles } from './particles.model';
+import { settleParticles } from '../../content/particles';
 import { captionOf, choosesLater, type CaptionId, type CaptionSentence } from './caption.model';
 
 /** Says any step of the shown trace in one sentence, in the language of the page. */

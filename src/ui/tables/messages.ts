@@ -46,7 +46,7 @@ export const TABLES_MESSAGES = {
       none: '경로에 연결을 추적하는 네임스페이스가 없습니다.',
       empty: '아직 엔트리가 없습니다.',
       timeout: '{seconds, number}초 남음',
-      making: '만드는 중: 패킷이 나가거나 전달되어야 테이블에 들어갑니다',
+      making: '만드는 중: 패킷이 나가거나 도착해야 테이블에 들어갑니다',
       lost: '테이블에 들어가지 못함: 패킷이 통과하지 못했습니다',
       changes: '이 단계: {changes}',
       change: {
@@ -68,7 +68,7 @@ export const TABLES_MESSAGES = {
         ipvs: 'IPVS가 알던 연결입니다. 이런 연결의 패킷은 이미 정해진 서버로 가며, 스케줄러에 다시 묻지 않습니다.',
       },
       filter: '주소, 포트, 상태로 걸러 보기',
-      send: '{from}에서 {to}(으)로 보내기',
+      send: '{from}에서 {to} 쪽으로 보내기',
       more: '{count, plural, other {#개 더 있습니다. 입력해서 찾으십시오}}',
       nothing: '맞는 연결이 없습니다.',
     },
