@@ -3,9 +3,8 @@ type Ending = 'open' | 'liquid' | 'closed';
 
 /** How digits and single letters are read in Korean; every other one ends in a vowel (삼 but 사, 엠 but 비). */
 const READ: Readonly<Record<string, Ending>> = {
-  ...Object.fromEntries([...'036'].map((digit) => [digit, 'closed'] as const)),
-  ...Object.fromEntries([...'178lr'].map((sign) => [sign, 'liquid'] as const)),
-  ...Object.fromEntries([...'mn'].map((letter) => [letter, 'closed'] as const)),
+  ...Object.fromEntries('036mn'.split('').map((sign) => [sign, 'closed'] as const)),
+  ...Object.fromEntries('178lr'.split('').map((sign) => [sign, 'liquid'] as const)),
 };
 
 const HANGUL = { first: 0xac00, last: 0xd7a3, finals: 28, rieul: 8 } as const;

@@ -8,6 +8,7 @@ import { SOURCE_IP_LOST } from './source-ip-lost';
 import { TEN_ENDPOINTS } from './ten-endpoints';
 import { TRAFFIC_POLICY_LOCAL } from './traffic-policy-local';
 import { WEB_TWO_NODES } from './web-two-nodes';
+import type { Locale } from '../phrases';
 
 export type { Example } from './example';
 
@@ -29,4 +30,9 @@ export const EXAMPLES: readonly Example[] = [
 /** The example of that id, if there is one. */
 export function exampleById(id: string): Example | undefined {
   return EXAMPLES.find((example) => example.id === id);
+}
+
+/** The title of an example in another language than it was opened in; any other title as it was written. */
+export function titleIn(locale: Locale, title: string): string {
+  return EXAMPLES.find((each) => Object.values(each.title).includes(title))?.title[locale] ?? title;
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../content/examples';
+import { EXAMPLES, titleIn } from '../../content/examples';
 import { GLOSSARY } from '../../content/glossary';
 import { settleParticles } from '../../content/particles';
 import { allPhrases } from '../../content/phrases';
-import { titleIn } from '../shell/use-bench-title';
 import { ROOMS } from './messages';
 
 type Words = { readonly [key: string]: string | Words };

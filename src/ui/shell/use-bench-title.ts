@@ -1,21 +1,41 @@
+import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { EXAMPLES } from '../../content/examples';
 import { useBench } from '../../store/hooks';
 
-/** The title of an example in the language of the page, whichever it was opened in; any other as it was written. */
-export function titleIn(locale: string, title: string): string {
-  const example = EXAMPLES.find((each) => Object.values(each.title).includes(title));
-  return example ? example.title[locale === 'ko' ? 'ko' : 'en'] : title;
+/** A title and what it is called in another language. */
+interface Called {
+  readonly title: string;
+  readonly locale: string;
+  readonly here: string;
+}
+
+/** An example keeps its title in the language it was opened in; the page says it in its own, once the examples are there. */
+function useTitleHere(title: string): string {
+  const locale = useLocale();
+  const [called, setCalled] = useState<Called>();
+  const isForeign = title !== '' && /[가-힣]/.test(title) !== (locale === 'ko');
+  useEffect(() => {
+    if (!isForeign) return undefined;
+    let wanted = true;
+    const say = ({ titleIn }: typeof import('../../content/examples')): void => {
+      if (wanted) setCalled({ title, locale, here: titleIn(locale === 'ko' ? 'ko' : 'en', title) });
+    };
+    // Without the examples the title stays as it was written.
+    import('../../content/examples').then(say, () => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [isForeign, title, locale]);
+  return isForeign && called?.title === title && called.locale === locale ? called.here : title;
 }
 
 /** What the thing on the bench is called: the document's title, or the pasted text's. Never empty. */
 export function useBenchTitle(): string {
   const t = useTranslations('shell.top');
-  const locale = useLocale();
   const title = useBench(({ document: { present } }) =>
     present.subject === 'pasted' ? present.pasted.texts[0]?.title : present.title,
   );
   const pasted = useBench(({ document }) => document.present.subject === 'pasted');
-  if (title !== undefined && title !== '') return titleIn(locale, title);
-  return t(pasted ? 'pasted' : 'untitled');
+  const here = useTitleHere(title ?? '');
+  return here === '' ? t(pasted ? 'pasted' : 'untitled') : here;
 }
