@@ -1,4 +1,5 @@
 import type { Phrase } from '../../lib/phrase';
+import { formatIp } from '../../net/ip';
 import { explore, pickOutcome, traceOf } from '../../sim/explore';
 import type { Derive } from '../derived';
 import type { Document } from '../document';
@@ -61,7 +62,7 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   const all = candidates.length;
   for (const [at, candidate] of candidates.entries()) {
     if (!isSettled(candidate, found)) {
-      const tried = attempt(question, candidate, { derive, before, through, besides });
+      const tried = attempt(question, candidate, { derive, before, through, besides, virtual: isVirtual(walked) });
       if (tried) found.push(tried);
     }
     yield { causes, before, through, tried: at + 1, all, found: [...found] };
@@ -74,13 +75,15 @@ interface Trial {
   readonly before: Ending;
   readonly through: boolean;
   readonly besides: (document: Document) => SideEffects;
+  /** A Service was asked: what nobody takes then has not got through. */
+  readonly virtual: boolean;
 }
 
 /** Makes one change to a copy; undefined: it changes nothing of the flow, or the flow cannot be sent any more. */
 function attempt(
   { document, flowId }: FlipQuestion,
   { change, says, note }: Candidate,
-  { derive, before, through, besides }: Trial,
+  { derive, before, through, besides, virtual }: Trial,
 ): Tried | undefined {
   const next = applyChange(document, change);
   if (next === document) return undefined;
@@ -90,9 +93,15 @@ function attempt(
     derive,
   );
   const effect = after ? effectOf(before, after, through) : 'same';
-  if (!after || effect === 'same') return undefined;
+  const isLost = virtual && after?.ends.some(({ kind }) => kind === 'LEFT');
+  if (!after || effect === 'same' || isLost) return undefined;
   const side = effect === 'flips' || effect === 'odds' ? besides(next) : { breaks: [], opens: [] };
   return { change, says, ...(note ? { note } : {}), effect, after, ...side };
+}
+
+function isVirtual({ found, sent }: WalkedFlow): boolean {
+  const asked = formatIp(sent.dst);
+  return found.some(({ address, external = [] }) => address === asked || external.includes(asked));
 }
 
 /** Of several releases that mend it the first one is enough. */
