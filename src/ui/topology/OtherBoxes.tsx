@@ -50,8 +50,9 @@ export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }:
         {chip.portName !== undefined && <span className={styles.portName}>:{chip.portName}</span>}
       </span>
       <span data-value="port">
-        <AddressChip address={chip.address} port={chip.port} kind="service" bare />
+        <AddressChip address={chip.address} port={chip.port || undefined} kind="service" bare />
       </span>
+      {chip.port === 0 && <span className={styles.tag}>{t('untoldPort')}</span>}
       {chip.nodePort !== undefined && (
         <span className={styles.nodePort} data-value="nodePort">
           :{chip.nodePort}

@@ -9,7 +9,7 @@ const LANE = { padX: 12, title: 12, chip: 22, gap: 4, padBottom: 7 } as const;
 export function chipWidth({ name, address, port, portName, nodePort, entry, ingress }: ServiceChip): number {
   const mono = `${address}:${port}`.length + (nodePort === undefined ? 0 : String(nodePort).length + 2);
   const sans = name.length * 8.3 + (portName === undefined ? 0 : (portName.length + 1) * 7.6);
-  const tags = (entry === undefined ? 0 : (entry.length + 5) * 7.6) + (ingress ? 60 : 0);
+  const tags = (entry === undefined ? 0 : (entry.length + 5) * 7.6) + (ingress ? 60 : 0) + (port === 0 ? 150 : 0);
   return Math.round(Math.min(420, tags + sans + mono * 7.6 + 24));
 }
 

@@ -31,5 +31,5 @@ export function act(kit: MenuKit, id: string, label: string, change: (doc: Docum
 
 /** `web 10.96.98.173:80`; the protocol is said unless it is TCP. */
 export function titleOf({ name, address, port, protocol }: ServiceChip): string {
-  return `${name} ${address}:${port}${protocol === 'TCP' ? '' : ` ${protocol}`}`;
+  return `${name} ${address}${port === 0 ? '' : `:${port}`}${protocol === 'TCP' ? '' : ` ${protocol}`}`;
 }

@@ -121,6 +121,7 @@ export interface ServiceChip {
   readonly portName?: string;
   readonly protocol: 'TCP' | 'UDP' | 'SCTP';
   readonly address: string;
+  /** 0: the pasted text does not say it. */
   readonly port: number;
   readonly nodePort?: number;
   readonly via: Extract<FlowTarget, { kind: 'service' }>['via'];

@@ -107,7 +107,8 @@ function useAccessibleName(): (node: StageNode) => { readonly ariaLabel?: string
       }
       if (node.type === 'service') {
         const { name, address, port } = node.data.chip;
-        return named(t('serviceName', { name, address: `${address}:${port}` }));
+        const place = port === 0 ? `${address}, ${t('untoldPort')}` : `${address}:${port}`;
+        return named(t('serviceName', { name, address: place }));
       }
       if (node.type === 'outside') {
         return named(t('outsideName', { name: node.data.box.title, address: node.data.box.address }));
