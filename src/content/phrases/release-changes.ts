@@ -1,5 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 import { below } from './prefix';
+import { OTHER_RELEASE_CHANGES } from './release-changes-nftables';
 
 const IPTABLES = below('kubernetes.changes.iptables', {
   preciseOdds: {
@@ -106,6 +107,34 @@ const IPTABLES = below('kubernetes.changes.iptables', {
     en: 'Hints for nodes are tried before hints for zones.',
     ko: '존 힌트보다 노드 힌트를 먼저 따릅니다.',
   },
+  zeroRangeIsAll: {
+    en: 'A source range of all addresses (0.0.0.0/0) means that there is no restriction.',
+    ko: '모든 주소를 뜻하는 원본 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
+  },
+  topologyMode: {
+    en: 'The annotation topology-mode asks for hints too.',
+    ko: '애너테이션 topology-mode로도 힌트를 요청할 수 있습니다.',
+  },
+  runningWins: {
+    en: 'Of an address that is listed twice, terminating and running, the running one counts.',
+    ko: '한 주소가 종료 중인 것과 실행 중인 것으로 두 번 나오면 실행 중인 쪽을 씁니다.',
+  },
+  keepsNotReady: {
+    en: 'Endpoints that are not ready have chains too, and a Service that only has those is not refused.',
+    ko: '준비되지 않은 엔드포인트도 체인을 가지며, 그런 엔드포인트만 있는 Service도 거부하지 않습니다.',
+  },
+  ignoresNotReady: {
+    en: 'Endpoints that are not ready leave no chains any more.',
+    ko: '준비되지 않은 엔드포인트는 더 이상 체인을 만들지 않습니다.',
+  },
+  unaskedNodeIP: {
+    en: 'Without a bind address kube-proxy takes its node’s IP for 0.0.0.0, so source ranges that hold the node no longer let it in by themselves.',
+    ko: 'bindAddress가 없으면 노드 IP를 0.0.0.0으로 여기므로, 노드를 포함하는 원본 범위만으로는 더 이상 노드를 들여보내지 않습니다.',
+  },
+  askedNodeIP: {
+    en: 'kube-proxy asks for its node’s IP again; source ranges that hold it let the node in.',
+    ko: '노드 IP를 다시 알아내므로, 그것을 포함하는 원본 범위가 노드를 들여보냅니다.',
+  },
 });
 
 const IPVS = below('kubernetes.changes.ipvs', {
@@ -197,89 +226,67 @@ const IPVS = below('kubernetes.changes.ipvs', {
     en: 'Hints for nodes are tried before hints for zones.',
     ko: '존 힌트보다 노드 힌트를 먼저 따릅니다.',
   },
-});
-
-const NFTABLES = below('kubernetes.changes.nftables', {
-  clusterIPsCheck: {
-    en: 'A set of all clusterIPs lets packets to ports that no Service has be refused.',
-    ko: '모든 clusterIP의 집합으로 어떤 Service에도 없는 포트로 가는 패킷을 거부합니다.',
+  zeroRangeIsAll: {
+    en: 'A source range of all addresses (0.0.0.0/0) means that there is no restriction.',
+    ko: '모든 주소를 뜻하는 원본 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
   },
-  firewallChains: {
-    en: 'Source ranges are checked before translation, by a chain of each Service, so that forwarded packets are caught too.',
-    ko: '출발지 범위를 변환 전에 Service마다의 체인으로 확인하므로 포워딩되는 패킷도 걸립니다.',
+  topologyMode: {
+    en: 'The annotation topology-mode asks for hints too.',
+    ko: '애너테이션 topology-mode로도 힌트를 요청할 수 있습니다.',
   },
-  splitChecks: {
-    en: 'Filter chains stand at −110; Services and nodePorts without endpoints have a chain each, and INVALID packets are left alone.',
-    ko: 'filter 체인의 우선순위가 −110이 되고, 엔드포인트 없는 Service와 nodePort를 따로 확인하며, INVALID 패킷은 건드리지 않습니다.',
+  runningWins: {
+    en: 'Of an address that is listed twice, terminating and running, the running one counts.',
+    ko: '한 주소가 종료 중인 것과 실행 중인 것으로 두 번 나오면 실행 중인 쪽을 씁니다.',
   },
-  nodeIPDefault: {
-    en: 'Without nodePortAddresses, nodePorts answer only on the node’s own IP.',
-    ko: 'nodePortAddresses가 없으면 nodePort는 노드 자신의 IP에서만 응답합니다.',
+  externalIPLocalSet: {
+    en: 'A set KUBE-EXTERNAL-IP-LOCAL for external IPs of Services with policy Local.',
+    ko: '정책이 Local인 Service의 externalIP를 담는 집합 KUBE-EXTERNAL-IP-LOCAL이 생깁니다.',
   },
-  ipMode: {
-    en: 'Load balancer addresses with ipMode Proxy get no elements.',
-    ko: 'ipMode가 Proxy인 로드 밸런서 주소에는 원소를 만들지 않습니다.',
+  loopBackOfNotReady: {
+    en: 'KUBE-LOOP-BACK has endpoints that are not ready too.',
+    ko: 'KUBE-LOOP-BACK에 준비되지 않은 엔드포인트도 들어갑니다.',
   },
-  primaryNodePortAddress: {
-    en: 'nodePortAddresses takes “primary”: the node’s own IP.',
-    ko: 'nodePortAddresses에 노드 자신의 IP를 뜻하는 “primary”를 쓸 수 있습니다.',
+  loopBackOfTerminating: {
+    en: 'KUBE-LOOP-BACK has endpoints that are terminating too.',
+    ko: 'KUBE-LOOP-BACK에 종료 중인 엔드포인트도 들어갑니다.',
   },
-  partialSync: {
-    en: 'A sync writes only the chains and elements that changed.',
-    ko: '동기화할 때 바뀐 체인과 원소만 씁니다.',
+  namesChains: {
+    en: 'The text of a sync names each chain of kube-proxy once; before, it named one of them again and again.',
+    ko: '동기화 텍스트가 kube-proxy의 체인을 하나씩 선언합니다. 전에는 한 체인만 거듭 선언했습니다.',
   },
-  hourlyFullSync: {
-    en: 'Everything is written anew once an hour.',
-    ko: '한 시간에 한 번 모든 것을 새로 씁니다.',
+  leavesMarkDrop: {
+    en: 'KUBE-MARK-DROP is left to kubelet.',
+    ko: 'KUBE-MARK-DROP은 kubelet에 맡깁니다.',
   },
-  filterAfterNat: {
-    en: 'Filter chains stand at priority 0, after translation; only source ranges are checked before it.',
-    ko: 'filter 체인이 변환 뒤인 우선순위 0에 있고, 출발지 범위만 변환 전에 확인합니다.',
+  sctpLocalFirst: {
+    en: 'SCTP nodePorts of policy Local are let off before they are marked, so the source stays.',
+    ko: '정책이 Local인 SCTP nodePort는 표시하기 전에 통과시키므로 출발지 주소가 남습니다.',
   },
-  interfaceByName: {
-    en: 'Interfaces are matched by name (iifname), so they need not exist when the rules are loaded.',
-    ko: '인터페이스를 이름(iifname)으로 맞추므로 규칙을 올릴 때 인터페이스가 없어도 됩니다.',
+  internalPolicyOnlyInside: {
+    en: 'internalTrafficPolicy Local cuts the endpoints of the clusterIP only.',
+    ko: 'internalTrafficPolicy Local은 clusterIP의 엔드포인트만 줄입니다.',
   },
-  masqueradesAnyPort: {
-    en: 'The rule that masquerades for a clusterIP no longer names protocol and port.',
-    ko: 'clusterIP를 마스커레이드하는 규칙이 더 이상 프로토콜과 포트를 쓰지 않습니다.',
+  filterHealthChecks: {
+    en: 'KUBE-IPVS-FILTER lets health checks through.',
+    ko: 'KUBE-IPVS-FILTER가 상태 검사를 통과시킵니다.',
   },
-  plainFirewallElements: {
-    en: 'Elements of firewall-ips have no comment.',
-    ko: 'firewall-ips의 원소에 주석이 없습니다.',
+  filterLocalExternalIPs: {
+    en: 'KUBE-IPVS-FILTER knows external IPs of Services with policy Local.',
+    ko: 'KUBE-IPVS-FILTER가 정책이 Local인 Service의 externalIP를 알아봅니다.',
   },
-  hairpinSet: {
-    en: 'Without affinity one rule picks the endpoint and translates; a set of hairpin connections replaces marks in endpoint chains.',
-    ko: 'affinity가 없으면 규칙 하나가 엔드포인트를 골라 변환합니다. 엔드포인트 체인의 표시 대신 hairpin 연결의 집합을 씁니다.',
+  unaskedNodeIP: {
+    en: 'Without a bind address kube-proxy takes its node’s IP for 0.0.0.0, so source ranges that hold the node no longer let it in by themselves.',
+    ko: 'bindAddress가 없으면 노드 IP를 0.0.0.0으로 여기므로, 노드를 포함하는 원본 범위만으로는 더 이상 노드를 들여보내지 않습니다.',
   },
-  plainSingleEndpoint: {
-    en: 'A single endpoint is translated to directly, without a random number.',
-    ko: '엔드포인트가 하나면 무작위 수 없이 바로 변환합니다.',
+  askedNodeIP: {
+    en: 'kube-proxy asks for its node’s IP again; source ranges that hold it let the node in.',
+    ko: '노드 IP를 다시 알아내므로, 그것을 포함하는 원본 범위가 노드를 들여보냅니다.',
   },
-  cutsComments: {
-    en: 'Comments are cut to the 128 bytes nft takes.',
-    ko: '주석을 nft가 받는 128바이트로 자릅니다.',
-  },
-  hintsWithoutAnnotation: {
-    en: 'Topology hints count whenever all endpoints have them; no annotation is needed.',
-    ko: '모든 엔드포인트에 토폴로지 힌트가 있으면 애너테이션 없이도 힌트를 따릅니다.',
-  },
-  nodeHints: {
-    en: 'Hints for nodes are tried before hints for zones.',
-    ko: '존 힌트보다 노드 힌트를 먼저 따릅니다.',
-  },
-  serviceCIDRs: {
-    en: 'Packets to an address of a ServiceCIDR that no Service has are dropped.',
-    ko: 'ServiceCIDR 안에서 어떤 Service도 갖지 않은 주소로 가는 패킷을 폐기합니다.',
-  },
-});
-
-const USERSPACE = below('kubernetes.changes.userspace', {
-  noTrailingColon: {
-    en: 'Unnamed ports are written without a colon at the end.',
-    ko: '이름 없는 포트를 끝의 콜론 없이 씁니다.',
+  addsInAnyOrder: {
+    en: 'Real servers are added in a random order; before, sorted as text.',
+    ko: '실제 서버를 무작위 순서로 추가합니다. 전에는 텍스트 순서로 정렬해 추가했습니다.',
   },
 });
 
 /** What a release of kube-proxy writes otherwise than the one before it, by mode. */
-export const RELEASE_CHANGE_PHRASES: PhraseBook = { ...IPTABLES, ...IPVS, ...NFTABLES, ...USERSPACE };
+export const RELEASE_CHANGE_PHRASES: PhraseBook = { ...IPTABLES, ...IPVS, ...OTHER_RELEASE_CHANGES };

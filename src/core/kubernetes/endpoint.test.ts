@@ -20,7 +20,7 @@ const show = (
   family: 'ipv4' | 'ipv6' = 'ipv4',
   port: { portName: string; protocol: 'TCP' | 'UDP' } = PORT,
 ) =>
-  endpointsOf(slices, port, family, 'node1').map(
+  endpointsOf(slices, port, { family, node: 'node1' }).map(
     (e) =>
       `${e.endpoint} ${[e.isLocal && 'L', e.ready && 'r', e.serving && 's', e.terminating && 't'].filter(Boolean).join('')}`,
   );

@@ -22,6 +22,14 @@ export interface EndpointInfo {
   readonly index: number;
 }
 
+/** Who reads endpoints: a proxier of a family on a node. */
+export interface EndpointReader {
+  readonly family: IpFamily;
+  readonly node: string;
+  /** `runningWins`: of an address that is listed twice, the one that does not terminate counts. */
+  readonly features?: { readonly runningWins: boolean };
+}
+
 const NONE: readonly string[] = [];
 const NO_SLICES: readonly EndpointSliceObject[] = [];
 
@@ -63,8 +71,7 @@ export function slicesOf(
 export function endpointsOf(
   slices: readonly EndpointSliceObject[],
   port: Pick<ServicePortInfo, 'portName' | 'protocol'>,
-  family: IpFamily,
-  node: string,
+  { family, node, features }: EndpointReader,
 ): readonly EndpointInfo[] {
   const found: EndpointInfo[] = [];
   const ordered = slices.length > 1 ? slices.toSorted((a, b) => compareText(a.metadata.name, b.metadata.name)) : slices;
@@ -72,17 +79,20 @@ export function endpointsOf(
     if ((slice.addressType === 'IPv6') !== (family === 'ipv6')) continue;
     for (const number of portNumbers(slice, port)) collect(found, slice, number, node, family);
   }
-  return withoutRepetition(found.sort((a, b) => compareText(a.endpoint, b.endpoint)));
+  const sorted = found.sort((a, b) => compareText(a.endpoint, b.endpoint));
+  return withoutRepetition(sorted, features?.runningWins ?? false);
 }
 
-/** Of equal neighbours the first stays, or the last local one. */
-function withoutRepetition(sorted: EndpointInfo[]): EndpointInfo[] {
+/** Of equal neighbours the first stays, or the last local one; from 1.36 the one that does not terminate. */
+function withoutRepetition(sorted: EndpointInfo[], runningWins: boolean): EndpointInfo[] {
   if (!sorted.some((endpoint, index) => index > 0 && endpoint.endpoint === sorted[index - 1]?.endpoint)) return sorted;
   const kept: EndpointInfo[] = [];
   for (const endpoint of sorted) {
     const last = kept.at(-1);
     if (last?.endpoint !== endpoint.endpoint) kept.push(endpoint);
-    else if (endpoint.isLocal) kept[kept.length - 1] = endpoint;
+    else if (runningWins && last.terminating !== endpoint.terminating) {
+      if (last.terminating) kept[kept.length - 1] = endpoint;
+    } else if (endpoint.isLocal) kept[kept.length - 1] = endpoint;
   }
   return kept;
 }

@@ -7,6 +7,7 @@ import {
   LABEL_PROXY_NAME,
   namespaceOf,
 } from './meta';
+import type { Change } from './changes';
 import type { Protocol, ServiceObject, ServicePort } from './types';
 
 /** How rules spell a protocol. */
@@ -42,23 +43,40 @@ export interface ServicePortInfo {
   readonly internalPolicyLocal: boolean;
   /** Seconds; 0: no affinity. */
   readonly affinityTimeout: number;
-  /** The topology annotation's value, empty if there is none. */
+  /** The value of `topology-aware-hints`, empty if there is none. */
   readonly hintsAnnotation: string;
+  /** The value of `topology-mode`, empty if there is none. */
+  readonly topologyMode: string;
 }
 
-/** What a release does differently when it reads a Service. */
+/** From when on each change of how a Service is read. */
+export const SERVICE_CHANGES = {
+  /** `ipMode: Proxy` is honoured. */
+  ipMode: { gate: 'LoadBalancerIPMode' },
+  /** A source range of all addresses means that there is no restriction. */
+  zeroRangeIsAll: 34,
+} as const satisfies Record<string, Change>;
+
+/** What a kube-proxy does differently when it reads a Service. */
 export interface ServiceReading {
-  /** `ipMode: Proxy` is honoured (LoadBalancerIPMode, on by default from 1.30). */
+  /** `ipMode: Proxy` is honoured. */
   readonly ipMode: boolean;
+  /** A source range of all addresses means that there is no restriction. */
+  readonly zeroRangeIsAll?: boolean;
+  /** `spec.externalIPs` are left out. */
+  readonly ignoresExternalIPs?: boolean;
 }
 
 const NO_PORTS: readonly ServicePortInfo[] = [];
 
 type Remembered = WeakMap<ServiceObject, readonly ServicePortInfo[]>;
-const remembered: Readonly<Record<IpFamily, readonly [plain: Remembered, ipMode: Remembered]>> = {
-  ipv4: [new WeakMap(), new WeakMap()],
-  ipv6: [new WeakMap(), new WeakMap()],
-};
+/** One a way of reading. */
+const everyReading = (): readonly Remembered[] => Array.from({ length: 8 }, () => new WeakMap());
+const remembered: Readonly<Record<IpFamily, readonly Remembered[]>> = { ipv4: everyReading(), ipv6: everyReading() };
+
+function numberOf({ ipMode, zeroRangeIsAll, ignoresExternalIPs }: ServiceReading): number {
+  return (ipMode ? 1 : 0) + (zeroRangeIsAll ? 2 : 0) + (ignoresExternalIPs ? 4 : 0);
+}
 
 /** The family of an address text; undefined if it is none. */
 export function familyOfText(text: string): IpFamily | undefined {
@@ -111,9 +129,11 @@ export function servicePorts(
   family: IpFamily,
   reading: ServiceReading = { ipMode: true },
 ): readonly ServicePortInfo[] {
-  const known = remembered[family][reading.ipMode ? 1 : 0];
-  let ports = known.get(service);
-  if (!ports) known.set(service, (ports = readPorts(service, family, reading)));
+  const known = remembered[family][numberOf(reading)];
+  const before = known?.get(service);
+  if (before) return before;
+  const ports = readPorts(service, family, reading);
+  known?.set(service, ports);
   return ports;
 }
 
@@ -136,18 +156,24 @@ function readShared(service: ServiceObject, family: IpFamily, reading: ServiceRe
     service,
     namespace: namespaceOf(service),
     serviceName: metadata.name,
-    externalIPs: addressesOfFamily(spec.externalIPs ?? [], family),
+    externalIPs: reading.ignoresExternalIPs ? [] : addressesOfFamily(spec.externalIPs ?? [], family),
     loadBalancerVIPs: addressesOfFamily(
       ingress.map((entry) => entry.ip),
       family,
     ),
-    sourceRanges: cidrsOfFamily(spec.loadBalancerSourceRanges ?? [], family),
+    sourceRanges: sourceRangesOf(service, family, reading),
     healthCheckNodePort: spec.type === 'LoadBalancer' && local ? (spec.healthCheckNodePort ?? 0) : 0,
     externalPolicyLocal: local && isExternallyReachable(service),
     internalPolicyLocal: spec.internalTrafficPolicy === 'Local',
     affinityTimeout: affinityTimeoutOf(service),
-    hintsAnnotation: annotations?.[ANNOTATION_TOPOLOGY_HINTS] ?? annotations?.[ANNOTATION_TOPOLOGY_MODE] ?? '',
+    hintsAnnotation: annotations?.[ANNOTATION_TOPOLOGY_HINTS] ?? '',
+    topologyMode: annotations?.[ANNOTATION_TOPOLOGY_MODE] ?? '',
   };
+}
+
+function sourceRangesOf({ spec }: ServiceObject, family: IpFamily, { zeroRangeIsAll }: ServiceReading): string[] {
+  const ranges = cidrsOfFamily(spec.loadBalancerSourceRanges ?? [], family);
+  return zeroRangeIsAll && ranges.some((range) => range.endsWith('/0')) ? [] : ranges;
 }
 
 const NAMES: Readonly<Record<Protocol, ProtocolName>> = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' };
@@ -176,6 +202,7 @@ function readPort(service: ServiceObject, shared: SharedInfo, port: ServicePort,
     internalPolicyLocal: shared.internalPolicyLocal,
     affinityTimeout: shared.affinityTimeout,
     hintsAnnotation: shared.hintsAnnotation,
+    topologyMode: shared.topologyMode,
   };
 }
 

@@ -2,16 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { endpoints, service } from './build';
 import { endpointsOf } from './endpoint';
 import { servicePorts } from './service-port';
-import { categorizeEndpoints } from './topology';
+import { featuresSince } from './changes';
+import { categorizeEndpoints, ENDPOINT_CHANGES } from './topology';
 import type { Endpoint, ServiceObject } from './types';
 
 /** `1.30 zone-a`: which of the endpoints a node gets. Hints are written `ip zones nodes`. */
 function chosen(release: string, list: readonly Endpoint[], annotations = {}): string[] {
   const slice = { ...endpoints('web', 80, []), endpoints: list };
   const [port] = servicePorts(service('web', { clusterIP: '10.96.0.1', ports: [80], annotations }), 'ipv4');
-  const all = endpointsOf([slice], { portName: '', protocol: 'TCP' }, 'ipv4', 'node1');
+  const all = endpointsOf([slice], { portName: '', protocol: 'TCP' }, { family: 'ipv4', node: 'node1' });
   if (!port) throw new Error('no port');
-  return categorizeEndpoints(all, port, { node: 'node1', zone: 'a', release }).cluster.map(({ ip }) => ip);
+  return categorizeEndpoints(all, port, {
+    node: 'node1',
+    zone: 'a',
+    features: featuresSince(ENDPOINT_CHANGES, release),
+  }).cluster.map(({ ip }) => ip);
 }
 const hinted = (address: string, zone?: string, nodeName?: string): Endpoint => ({
   addresses: [address],
@@ -24,7 +29,9 @@ const NODES = [hinted('10.0.0.1', 'a', 'node2'), hinted('10.0.0.2', 'b', 'node1'
 describe('hints', () => {
   test.each<[string, readonly Endpoint[], object, string[]]>([
     ['1.23', [A, B], AUTO, ['10.0.0.1', '10.0.0.2']],
-    ['1.24', [A, B], AUTO, ['10.0.0.1']],
+    ['1.24', [A, B], AUTO, ['10.0.0.1', '10.0.0.2']],
+    ['1.24', [A, B], { 'service.kubernetes.io/topology-aware-hints': 'Auto' }, ['10.0.0.1']],
+    ['1.27', [A, B], AUTO, ['10.0.0.1']],
     ['1.30', [A, B], AUTO, ['10.0.0.1']],
     ['1.30', [A, B], {}, ['10.0.0.1', '10.0.0.2']],
     ['1.31', [A, B], {}, ['10.0.0.1']],
@@ -55,11 +62,14 @@ test('policies: what a node without endpoints of its own gets', () => {
     const all = endpointsOf(
       [{ ...endpoints('web', 80, []), endpoints: [remote] }],
       { portName: '', protocol: 'TCP' },
-      'ipv4',
-      'node1',
+      { family: 'ipv4', node: 'node1' },
     );
     if (!port) throw new Error('no port');
-    const { cluster, local, hasAny } = categorizeEndpoints(all, port, { node: 'node1', zone: '', release: '1.30' });
+    const { cluster, local, hasAny } = categorizeEndpoints(all, port, {
+      node: 'node1',
+      zone: '',
+      features: featuresSince(ENDPOINT_CHANGES, '1.30'),
+    });
     return [cluster.length, local.length, hasAny];
   };
   expect(result({ type: 'NodePort' })).toEqual([1, 0, true]);

@@ -1,25 +1,32 @@
 import type { EndpointInfo } from './endpoint';
-import { since } from './release';
+import type { Change } from './changes';
 import { usesClusterEndpoints, usesLocalEndpoints, type PortPolicies, type ServicePortInfo } from './service-port';
 
-/** The minor release that brought each change of which endpoints are chosen. */
+/** From when on each change of which endpoints are chosen. */
 export const ENDPOINT_CHANGES = {
   /** Hints for zones count, where the Service's annotation asks for them. */
-  hints: 24,
+  hints: { gate: 'TopologyAwareHints' },
+  /** The annotation `topology-mode` asks for them too. */
+  topologyMode: 27,
   /** Without ready endpoints those that terminate and still answer count. */
-  terminatingEndpoints: 26,
+  terminatingEndpoints: { gate: 'ProxyTerminatingEndpoints' },
   /** The slices alone decide whether hints count. */
-  hintsWithoutAnnotation: 31,
+  hintsWithoutAnnotation: { gate: 'ServiceTrafficDistribution' },
   /** Hints for nodes are tried before those for zones. */
-  nodeHints: 34,
-} as const;
+  nodeHints: { gate: 'PreferSameTrafficDistribution' },
+  /** Of an address that is listed twice, terminating and running, the running one counts. */
+  runningWins: 36,
+} as const satisfies Record<string, Change>;
+
+/** What of {@link ENDPOINT_CHANGES} a kube-proxy does. */
+export type EndpointFeatures = Readonly<Record<keyof typeof ENDPOINT_CHANGES, boolean>>;
 
 /** What the choice of endpoints depends on besides the service port. */
 export interface Topology {
   readonly node: string;
   /** The node's `topology.kubernetes.io/zone` label; empty if it has none. */
   readonly zone: string;
-  readonly release: string;
+  readonly features: EndpointFeatures;
 }
 
 /** The endpoints a service port's traffic may use on one node. Lists keep the order of the endpoints. */
@@ -32,7 +39,7 @@ export interface CategorizedEndpoints {
   readonly hasAny: boolean;
 }
 
-type Policies = PortPolicies & Pick<ServicePortInfo, 'hintsAnnotation'>;
+type Policies = PortPolicies & Pick<ServicePortInfo, 'hintsAnnotation' | 'topologyMode'>;
 
 const NO_ENDPOINTS: readonly EndpointInfo[] = [];
 
@@ -48,8 +55,7 @@ export function categorizeEndpoints(
 ): CategorizedEndpoints {
   const wantsCluster = usesClusterEndpoints(port);
   const hints = wantsCluster ? usableHints(endpoints, port, topology) : undefined;
-  // ProxyTerminatingEndpoints, on from 1.26: without ready endpoints those that still answer count.
-  const falls = since(topology.release, ENDPOINT_CHANGES.terminatingEndpoints) ? isServingTerminating : nobody;
+  const falls = topology.features.terminatingEndpoints ? isServingTerminating : nobody;
   const cluster = wantsCluster ? clusterEndpoints(endpoints, hints, falls) : NO_ENDPOINTS;
   if (!usesLocalEndpoints(port))
     return { cluster, local: NO_ENDPOINTS, reachable: cluster, hasAny: cluster.length > 0 };
@@ -95,23 +101,20 @@ function usableHints(
   port: Policies,
   topology: Topology,
 ): ((endpoint: EndpointInfo) => boolean) | undefined {
-  // TopologyAwareHints is on from 1.24.
-  if (!since(topology.release, ENDPOINT_CHANGES.hints)) return undefined;
-  // ServiceTrafficDistribution (on from 1.31): the slices decide. Before, the Service's annotation does.
-  if (!since(topology.release, ENDPOINT_CHANGES.hintsWithoutAnnotation) && !isAnnotated(port.hintsAnnotation))
-    return undefined;
+  const { features } = topology;
+  if (!features.hints || !(features.hintsWithoutAnnotation || isAnnotated(port, features))) return undefined;
   const ready = endpoints.filter((endpoint) => endpoint.ready);
-  // PreferSameTrafficDistribution (on from 1.34): hints for nodes are tried first.
-  if (since(topology.release, ENDPOINT_CHANGES.nodeHints) && covers(ready, (e) => e.nodeHints, topology.node)) {
+  if (features.nodeHints && covers(ready, (e) => e.nodeHints, topology.node)) {
     return (endpoint) => endpoint.nodeHints.includes(topology.node);
   }
   if (topology.zone === '' || !covers(ready, (e) => e.zoneHints, topology.zone)) return undefined;
   return (endpoint) => endpoint.zoneHints.includes(topology.zone);
 }
 
-/** Any text but nothing and `disabled` counts. */
-function isAnnotated(annotation: string): boolean {
-  return annotation !== '' && annotation !== 'disabled' && annotation !== 'Disabled';
+/** Any text but nothing and `disabled` counts; the older annotation goes first. */
+function isAnnotated({ hintsAnnotation, topologyMode }: Policies, features: EndpointFeatures): boolean {
+  const text = hintsAnnotation || (features.topologyMode ? topologyMode : '');
+  return text !== '' && text !== 'disabled' && text !== 'Disabled';
 }
 
 /** Does every ready endpoint have a hint, and at least one this one? */

@@ -211,7 +211,7 @@ export interface KubeProxyConfig {
   readonly detectLocalMode?: 'ClusterCIDR' | 'NodeCIDR' | 'BridgeInterface' | 'InterfaceNamePrefix';
   readonly detectLocal?: { readonly bridgeInterface?: string; readonly interfaceNamePrefix?: string };
   readonly nodePortAddresses?: readonly string[];
-  /** userspace mode: where the proxy listens; absent: any address. */
+  /** The node IP, if it is none of all zeros; userspace mode: where the proxy listens. Absent: any address. */
   readonly bindAddress?: string;
   /** userspace mode, `--proxy-port-range`: `40000-41000`, `40000+1000`, `40000`; absent: the kernel picks. */
   readonly portRange?: string;
@@ -232,6 +232,8 @@ export interface KubeProxyConfig {
     readonly udpTimeout?: string;
   };
   readonly conntrack?: { readonly tcpBeLiberal?: boolean };
+  /** Which features are switched on and off; absent: as the release has them. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 
 export type ProxyModeId = 'iptables' | 'ipvs' | 'nftables' | 'userspace';

@@ -4,11 +4,13 @@ import { FORMATS_SUITE } from './formats';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
 import { KERNEL_SUITE } from './kernel';
 import { MODES_SUITE } from './modes';
+import { RELEASES_SUITE } from './releases';
 import type { Suite } from './suite';
 
 /** One line a suite. */
 export const SUITES: readonly Suite[] = [
   COMPILER_SUITE,
+  RELEASES_SUITE,
   KERNEL_SUITE,
   FLOWS_SUITE,
   MODES_SUITE,

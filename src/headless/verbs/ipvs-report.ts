@@ -39,7 +39,8 @@ export function ipvsReport({ ipvs, sysctls }: KernelState, iptables: string): Ip
   };
 }
 
-function reportedServer(server: GeneratedVirtualServer): ReportedServer {
+/** A virtual server in the shape of the recordings. */
+export function reportedServer(server: GeneratedVirtualServer): ReportedServer {
   const { protocol, address, port, scheduler, flags, timeout, servers } = server;
   return {
     Protocol: protocol,

@@ -1,6 +1,7 @@
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
 import type { TableName } from '../../linux/hooks';
+import type { Change } from '../changes';
 import type { Finding } from '../finding';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../types';
 
@@ -97,7 +98,7 @@ export interface GeneratedNftSet {
 export interface GeneratedNftables {
   readonly family: IpFamily;
   readonly table: string;
-  readonly comment: string;
+  readonly comment?: string | undefined;
   readonly chains: ReadonlyMap<string, GeneratedNftChain>;
   readonly sets: ReadonlyMap<string, GeneratedNftSet>;
   /** Why nft takes none of the transaction, so that the kernel has nothing of this. Absent: it is taken. */
@@ -231,8 +232,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   /** First and last release that has it. */
   readonly since: string;
   readonly until?: string;
-  /** The minor release that brought each change of what is written. */
-  readonly changes: Readonly<Record<string, number>>;
+  /** From when on each change of what is written. */
+  readonly changes: Readonly<Record<string, Change>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;
   /** What kube-proxy logs and leaves out, on this node and family. Absent: it takes whatever the API server took. */
   readonly findings?: (input: SyncInput) => readonly Finding[];

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../content/phrases';
+import { hasChange, type Change } from '../changes';
 import { minorOf } from '../release';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
 import { COMPILED_MODES, NEWEST_RELEASE } from '.';
 import type { SyncInput } from './mode';
 import { releaseChanges } from './release-changes';
 import fc from 'fast-check';
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 describe.each(COMPILED_MODES)('$id mode', (mode) => {
   const listed = releaseChanges(mode);
@@ -14,8 +17,12 @@ describe.each(COMPILED_MODES)('$id mode', (mode) => {
     const said = listed.flatMap(({ release, changes }) =>
       changes.map(({ id }) => `${minorOf(release)} ${id.split('.').at(-1) ?? ''}`),
     );
-    const later = Object.entries(mode.changes).filter(([, minor]) => minor > minorOf(mode.since));
-    const wanted = later.map(([name, minor]) => `${minor} ${name}`);
+    const minors = range(minorOf(mode.since) + 1, minorOf(mode.until ?? NEWEST_RELEASE));
+    const begins = (change: Change, minor: number): boolean =>
+      hasChange(change, `1.${minor}`) && !range(16, minor - 1).some((older) => hasChange(change, `1.${older}`));
+    const wanted = minors.flatMap((minor) =>
+      Object.entries(mode.changes).flatMap(([name, change]) => (begins(change, minor) ? [`${minor} ${name}`] : [])),
+    );
     expect(said.toSorted()).toEqual(wanted.toSorted());
   });
 

@@ -1,5 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { minorOf } from '../release';
+import { hasChange, type Change } from '../changes';
+import { minorOf, NAMED_PATCHES } from '../release';
 import type { ProxyModeId } from '../types';
 import type { ProxyMode } from './mode';
 
@@ -15,10 +16,12 @@ export interface ReleaseChange {
  * The releases from which on a mode writes something else, oldest first, and what. Releases between
  * two of them write the same. What the mode's first release has is no change.
  */
-export function releaseChanges({ id, since, changes }: ProxyMode<ProxyModeId>): ReleaseChange[] {
+export function releaseChanges({ id, since, until, changes }: ProxyMode<ProxyModeId>): ReleaseChange[] {
+  const newest = NAMED_PATCHES.at(-1)?.release ?? since;
   const byMinor = new Map<number, Phrase[]>();
-  for (const [name, minor] of Object.entries(changes)) {
-    if (minor <= minorOf(since)) continue;
+  for (const [name, change] of Object.entries(changes)) {
+    const minor = firstMinor(change);
+    if (minor === undefined || minor <= minorOf(since) || minor > minorOf(until ?? newest)) continue;
     const known = byMinor.get(minor);
     const sentence = phrase(`kubernetes.changes.${id}.${name}`);
     if (known) known.push(sentence);
@@ -27,4 +30,10 @@ export function releaseChanges({ id, since, changes }: ProxyMode<ProxyModeId>): 
   return [...byMinor]
     .toSorted(([a], [b]) => a - b)
     .map(([minor, sentences]) => ({ release: `1.${minor}`, changes: sentences }));
+}
+
+/** The first minor that stands for a release with the change. */
+function firstMinor(change: Change): number | undefined {
+  const minors = NAMED_PATCHES.map(({ release }) => minorOf(release));
+  return minors.find((minor) => hasChange(change, `1.${minor}`));
 }

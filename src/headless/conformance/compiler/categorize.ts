@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { EndpointInfo } from '../../../core/kubernetes/endpoint';
 import { servicePorts } from '../../../core/kubernetes/service-port';
 import { service } from '../../../core/kubernetes/build';
-import { categorizeEndpoints } from '../../../core/kubernetes/topology';
+import { featuresSince } from '../../../core/kubernetes/changes';
+import { categorizeEndpoints, ENDPOINT_CHANGES } from '../../../core/kubernetes/topology';
 import type { SuiteResult } from '../suite';
 import { Tally } from './tally';
 
@@ -56,7 +57,8 @@ function choose(recorded: Case) {
   const [port] = servicePorts(object, 'ipv4');
   if (!port) throw new Error('the Service has no port');
   const zone = recorded.nodeLabels?.['topology.kubernetes.io/zone'] ?? '';
-  return categorizeEndpoints(recorded.endpoints.map(endpointOf), port, { node: 'node1', zone, release: '1.30' });
+  const features = featuresSince(ENDPOINT_CHANGES, '1.30');
+  return categorizeEndpoints(recorded.endpoints.map(endpointOf), port, { node: 'node1', zone, features });
 }
 
 /**

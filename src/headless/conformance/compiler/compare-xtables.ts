@@ -78,8 +78,15 @@ export function commentName(rule: string): string {
   return /--comment "?([^" ]+)/.exec(rule)?.[1] ?? '';
 }
 
+/** What only one of two collections has; a line that one has twice counts twice. */
 function compareSets(what: string, want: readonly string[], have: readonly string[]): string[] {
-  return compareLists(what, want.toSorted(), have.toSorted());
+  const counts = new Map<string, number>();
+  for (const line of want) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of have) counts.set(line, (counts.get(line) ?? 0) - 1);
+  return [...counts]
+    .filter(([, count]) => count !== 0)
+    .map(([line, count]) => `${what}\n  ${count > 0 ? '-' : '+'} ${line}`)
+    .toSorted();
 }
 
 function compareLists(where: string, want: readonly string[], have: readonly string[]): string[] {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../core/kubernetes/complete';
 import { printRestore } from '../../../core/kubernetes/proxy/ipvs/restore';
-import { syncProxyRules } from '../../../core/kubernetes/proxy/ipvs/sync-proxy-rules';
+import { planSync, syncProxyRules } from '../../../core/kubernetes/proxy/ipvs/sync-proxy-rules';
+import { virtualServerKey } from '../../../core/kubernetes/proxy/ipvs/virtual-servers';
 import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
 import type { ClusterObjects } from '../../../core/kubernetes/types';
 import { printRuleset, rulesetFromLines } from '../../../core/linux/xtables/ruleset-text';
-import { ipvsReport, type IpvsReport } from '../../verbs/ipvs-report';
+import { ipvsReport, reportedServer, type IpvsReport, type ReportedServer } from '../../verbs/ipvs-report';
 import type { SuiteResult } from '../suite';
 import { compareRules, compareSets } from './ipvs-text';
 import { compareLines } from './nftables-text';
@@ -63,15 +64,25 @@ export function readRecorded(folder: string, suffix: string, tool: string): Reco
   };
 }
 
-/** Servers, sets, addresses and rules of one node and family as the compiler gives them against the recorded ones. */
-export function compareState(recorded: Recorded, input: SyncInput): string[] {
+/**
+ * Servers, sets, addresses and rules of one node and family as the compiler gives them against the recorded ones.
+ * @param shown What of a listing is compared.
+ */
+export function compareParts(recorded: Recorded, input: SyncInput, shown = (text: string): string => text) {
   const report = reportOf(input);
-  return [
-    ...compareServers(recorded.servers, report),
-    ...compareSets('ipset', recorded.ipsets, report.ipsets),
-    ...compareSets('address', recorded.addresses, report.addresses.join('\n')),
-    ...compareRules('save', recorded.save, asRecordable(recorded, report.iptables)),
-  ];
+  return {
+    servers: compareServers(recorded.servers, report, contestedServers(input)),
+    ipsets: compareSets('ipset', recorded.ipsets, report.ipsets),
+    'kube-ipvs0': compareSets('address', recorded.addresses, report.addresses.join('\n')),
+    restore: compareRules('restore', recorded.restore, printRestore(input)),
+    save: compareRules('save', recorded.save, shown(asRecordable(recorded, report.iptables))),
+  };
+}
+
+/** The same as one list; the text of the restore is not among it. */
+export function compareState(recorded: Recorded, input: SyncInput): string[] {
+  const { servers, ipsets, 'kube-ipvs0': addresses, save } = compareParts(recorded, input);
+  return [...servers, ...ipsets, ...addresses, ...save];
 }
 
 function compareNode(
@@ -80,13 +91,8 @@ function compareNode(
   inputFor: (cluster: ClusterObjects) => SyncInput,
   [given, rebuilt]: readonly [ClusterObjects, ClusterObjects],
 ): void {
-  const input = inputFor(given);
-  const report = reportOf(input);
-  add('servers', compareServers(recorded.servers, report));
-  add('ipsets', compareSets('ipset', recorded.ipsets, report.ipsets));
-  add('kube-ipvs0', compareSets('address', recorded.addresses, report.addresses.join('\n')));
-  add('restore', compareRules('restore', recorded.restore, printRestore(input)));
-  add('save', compareRules('save', recorded.save, asRecordable(recorded, report.iptables)));
+  const parts = compareParts(recorded, inputFor(given));
+  for (const part of PARTS) if (part in parts) add(part, parts[part as keyof typeof parts]);
   const again = reportOf(inputFor(rebuilt));
   add('servers, ipsets, slices rebuilt', [
     ...compareServers(recorded.servers, again),
@@ -109,16 +115,37 @@ function asRecordable({ restore, save }: Recorded, text: string): string {
   return text.slice(0, nat).replaceAll(/^-A KUBE-.*\n/gm, '') + text.slice(nat);
 }
 
-function compareServers(recorded: string, report: IpvsReport): string[] {
+/**
+ * Texts of virtual servers that several service ports claim, each with what stands for all of them: the
+ * last one wins, and kube-proxy's order of service ports is random.
+ */
+function contestedServers(input: SyncInput): ReadonlyMap<string, string> {
+  const claims = new Map<string, string[]>();
+  for (const server of planSync(input).ports.flatMap(({ virtualServers }) => virtualServers)) {
+    const key = virtualServerKey(server);
+    claims.set(key, [...(claims.get(key) ?? []), serverText(reportedServer(server))]);
+  }
+  const contested = [...claims].filter(([, texts]) => texts.length > 1);
+  return new Map(contested.flatMap(([key, texts]) => texts.map((text) => [text, `one of several ${key}`] as const)));
+}
+
+function serverText(server: ReportedServer): string {
+  return JSON.stringify({ ...server, Servers: server.Servers.map((each) => JSON.stringify(each)).sort() });
+}
+
+function compareServers(
+  recorded: string,
+  report: IpvsReport,
+  contested: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const { VirtualServers, Sysctls } = JSON.parse(recorded) as {
     VirtualServers: IpvsReport['virtualServers'] | null;
     Sysctls: IpvsReport['sysctls'];
   };
-  const texts = (servers: IpvsReport['virtualServers']): string[] =>
+  const texts = (servers: readonly ReportedServer[]): string[] =>
     servers
-      .map((server) =>
-        JSON.stringify({ ...server, Servers: server.Servers.map((each) => JSON.stringify(each)).sort() }),
-      )
+      .map(serverText)
+      .map((text) => contested.get(text) ?? text)
       .sort();
   return [
     ...compareLines('virtual server', texts(VirtualServers ?? []), texts(report.virtualServers)),

@@ -3,9 +3,9 @@ import { completeCluster } from '../../../core/kubernetes/complete';
 import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
 import { listTable } from '../../../core/kubernetes/proxy/nftables/list';
 import { FIRST_SYNC, transactionText } from '../../../core/kubernetes/proxy/nftables/restore';
-import { planSync, syncProxyRules } from '../../../core/kubernetes/proxy/nftables/sync-proxy-rules';
+import { planSync, syncProxyRules, tableOf } from '../../../core/kubernetes/proxy/nftables/sync-proxy-rules';
 import type { SuiteResult } from '../suite';
-import { inRecordedOrder } from './nftables-order';
+import { inRecordedOrder, withMergedSorted } from './nftables-order';
 import { compareBlocks, compareLines, readListing } from './nftables-text';
 import { inputOf, readClusters, recordedText, type RecordedCluster } from './recordings';
 import { Tally } from './tally';
@@ -70,15 +70,27 @@ function compareNode(
   }
 }
 
-function compareTransaction(expected: string, input: SyncInput): string[] {
+/** The transaction of a first sync, in the recorded order of service ports. */
+export function compareTransaction(expected: string, input: SyncInput): string[] {
   const actual = transactionText(inRecordedOrder(planSync(input), expected), FIRST_SYNC);
-  return compareLines('line', expected.trimEnd().split('\n'), actual.trimEnd().split('\n'));
+  const [want, have] = [expected.trimEnd().split('\n'), actual.trimEnd().split('\n')];
+  const differences = compareLines('line', want, have);
+  return differences.length === 0 ? [] : compareLines('line', withMergedSorted(want), withMergedSorted(have));
 }
 
-function compareRuleset(expected: string, inputs: Inputs): string[] {
+/**
+ * What nft lists of both families' tables. `transactionOf`: the recorded text, whose order of service ports
+ * decides who has an address that two claim.
+ */
+export function compareRuleset(
+  expected: string,
+  inputs: Inputs,
+  transactionOf = (_family: SyncInput['family']): string | undefined => undefined,
+): string[] {
   const tables = (['ipv4', 'ipv6'] as const).map((family) => {
-    const { nftables } = syncProxyRules(inputs(family));
-    return nftables ? listTable(nftables) : '';
+    const plan = planSync(inputs(family));
+    const text = transactionOf(family);
+    return listTable(tableOf(text === undefined ? plan : inRecordedOrder(plan, text)));
   });
   return compareBlocks(readListing(expected), readListing(tables.join('')));
 }

@@ -35,7 +35,7 @@ const short = ({ transactions }: SyncStep): string[] =>
       return `${verb} ${noun} ${name.replace(/-[A-Z2-7]{8}-default\/(\w+)\/.*/, ' $1')}`;
     });
 
-describe('a sync from 1.32 on', () => {
+describe('a sync from 1.31 on', () => {
   const all = inputOf([WEB, OTHER, WEB_SLICE, OTHER_SLICE]);
 
   test('writes nothing when nothing changed', () => {
@@ -72,10 +72,10 @@ describe('a sync from 1.32 on', () => {
 
   test('takes the elements of a Service that is gone, and empties its chains', () => {
     expect(short(after(all, inputOf([WEB, WEB_SLICE])))).toEqual([
-      'delete element cluster-ips',
-      'delete element service-ips',
       'flush chain endpoint other',
       'flush chain service other',
+      'delete element cluster-ips',
+      'delete element service-ips',
     ]);
   });
 
@@ -90,8 +90,8 @@ describe('a sync from 1.32 on', () => {
   });
 
   test.each([
-    ['1.31', 0, true],
-    ['1.32', 0, false],
+    ['1.30', 0, true],
+    ['1.31', 0, false],
     ['1.33', 3_600_000, false],
   ])('%s at %i ms: everything: %s', (release, now, full) => {
     expect(after(inputOf([WEB], release), inputOf([WEB, OTHER], release), { now }).full).toBe(full);

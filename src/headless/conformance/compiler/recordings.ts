@@ -13,33 +13,41 @@ export interface RecordedCluster {
   readonly cluster: ClusterObjects;
   readonly config: KubeProxyConfig;
   readonly nodes: readonly string[];
+  /** Whose kube-proxy wrote. */
+  readonly release: string;
 }
 
 /** What one node's kube-proxy of a recorded cluster was given, or of the same with other objects. */
 export function inputOf(
-  { config, ...recorded }: RecordedCluster,
+  { config, release, ...recorded }: RecordedCluster,
   node: string,
   family: SyncInput['family'],
   cluster: ClusterObjects = recorded.cluster,
 ): SyncInput {
-  return { cluster, node, family, config, release: '1.30' };
+  return { cluster, node, family, config, release };
 }
 
 /** All recorded clusters of a folder: each a folder with input.json. */
-export function readClusters(folder: string): RecordedCluster[] {
-  return directories(folder)
-    .filter((name) => existsSync(join(folder, name, 'input.json')))
-    .map((name) => readCluster(join(folder, name), name));
+export function readClusters(folder: string, release = '1.30'): RecordedCluster[] {
+  return clusterNames(folder).map((name) => {
+    const config = JSON.parse(recordedText(join(folder, name, 'config.json')) ?? '{}') as KubeProxyConfig;
+    return { ...readCluster(join(folder, name)), name, config, release };
+  });
 }
 
-function readCluster(folder: string, name: string): RecordedCluster {
-  const parsed = KUBERNETES_YAML.parse(readFileSync(join(folder, 'input.json'), 'utf8'));
+/** The names of the recorded clusters of a folder. */
+export function clusterNames(folder: string): string[] {
+  return directories(folder).filter((name) => existsSync(join(folder, name, 'input.json')));
+}
+
+function readCluster(folder: string): Pick<RecordedCluster, 'folder' | 'cluster' | 'nodes'> {
+  const parsed = KUBERNETES_YAML.parse(recordedText(join(folder, 'input.json')) ?? '');
   if (!parsed.ok) throw new Error(`${folder}/input.json holds no objects`);
-  const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as KubeProxyConfig;
-  return { name, folder, cluster: withDefaults(parsed.value.value.cluster), config, nodes: directories(folder) };
+  return { folder, cluster: withDefaults(parsed.value.value.cluster), nodes: directories(folder) };
 }
 
-function directories(folder: string): string[] {
+/** The folders in a folder, by name; none if there is no such folder. */
+export function directories(folder: string): string[] {
   return existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => statSync(join(folder, name)).isDirectory())
@@ -47,9 +55,14 @@ function directories(folder: string): string[] {
     : [];
 }
 
-/** A recorded text; undefined if there is none. */
+/**
+ * A recorded text; undefined if there is none. One that is the same as another is kept as a link: where
+ * the links were lost, the file holds the path of the other, from its own folder.
+ */
 export function recordedText(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  return /^(?:\.\.\/)+[\w./-]+$/.test(text) ? recordedText(join(dirname(path), text)) : text;
 }
 
 /** The first of the folders that exists. */

@@ -1,7 +1,7 @@
 import type { SyncInput } from '../mode';
 import { featuresOf, type Features } from './features';
 import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
-import { nodeIPOf, ownNode } from '../shared/node';
+import { withPrimary } from '../shared/node';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
 
 /** More endpoints than this, over all service ports: rules lose their comments (largeClusterEndpointsThreshold). */
@@ -16,7 +16,6 @@ export interface ProxierContext extends ProxierContextBase {
   readonly dropsInvalid: boolean;
   /** What the release has; nfacct only where the kernel has it too. */
   readonly features: Features;
-  readonly ipMode: boolean;
   readonly largeCluster: boolean;
 }
 
@@ -28,9 +27,9 @@ export function proxierContext(input: SyncInput, largeCluster: boolean): Proxier
 }
 
 function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
-  const { config, family, release } = input;
-  const addresses = nodePortAddresses(nodePortAddressTexts(input), family);
-  const features = featuresOf(release);
+  const { config, family } = input;
+  const addresses = nodePortAddresses(withPrimary(config.nodePortAddresses ?? [], input), family);
+  const features = featuresOf(input);
   const wantsLocalhost = !features.localhostOption || (config.iptables?.localhostNodePorts ?? true);
   return {
     ...contextBase(input, config.iptables),
@@ -38,15 +37,6 @@ function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
     localhostNodePorts: wantsLocalhost && containsIPv4Loopback(addresses),
     dropsInvalid: !(features.liberalOption && config.conntrack?.tcpBeLiberal === true),
     features,
-    ipMode: features.ipMode,
     largeCluster,
   };
-}
-
-/** `primary` (from 1.31) stands for the node IP. */
-function nodePortAddressTexts(input: SyncInput): readonly string[] {
-  const texts = input.config.nodePortAddresses ?? [];
-  if (!featuresOf(input.release).primaryNodePortAddress || texts[0] !== 'primary') return texts;
-  const node = ownNode(input.cluster, input.node);
-  return [nodeIPOf(node, input.family)];
 }

@@ -1,7 +1,15 @@
-import { featuresSince } from '../shared/features-since';
+import { featuresSince, type Change } from '../../changes';
+import { PATCH_CHANGES } from '../../patch-changes';
+import { SERVICE_CHANGES } from '../../service-port';
+import { ENDPOINT_CHANGES } from '../../topology';
+import type { SyncInput } from '../mode';
+import { NODE_IP_CHANGES } from '../shared/node';
 
-/** The minor release that brought each change of the rules. */
+/** From when on each change of the rules. */
 export const CHANGES = {
+  ...SERVICE_CHANGES,
+  ...ENDPOINT_CHANGES,
+  ...NODE_IP_CHANGES,
   /** Odds with ten decimals, not five. */
   preciseOdds: 17,
   canaries: 17,
@@ -10,7 +18,7 @@ export const CHANGES = {
   /** `--detect-local-mode`; before, only a cluster CIDR. */
   forwardRulesWithoutCidr: 18,
   /** External IPs of a Service with policy Local lead to its local endpoints. */
-  localExternalIPs: 18,
+  localExternalIPs: { gate: 'ExternalPolicyForExternalIP' },
   /** KUBE-POSTROUTING takes the mark off. */
   unmarking: 19,
   /** Unnamed ports without a trailing colon: other names, other hashes. */
@@ -23,7 +31,11 @@ export const CHANGES = {
   /** The clusterIP masquerade stands in the Service's chain. */
   masqueradeInChain: 22,
   /** internalTrafficPolicy Local: first by leaving other endpoints out. */
-  internalPolicy: 22,
+  internalPolicy: { gate: 'ServiceInternalTrafficPolicy' },
+  /** Endpoints that are not ready have chains and count as endpoints. */
+  keepsNotReady: 22,
+  /** They do not any more. */
+  ignoresNotReady: PATCH_CHANGES.ignoresNotReady,
   /** `-s 10.0.0.1` instead of `-s 10.0.0.1/32`; one rule for known connections. */
   bareAddresses: 23,
   /** KUBE-SVL and KUBE-EXT replace KUBE-XLB; KUBE-FW only with source ranges. */
@@ -33,17 +45,17 @@ export const CHANGES = {
   localhostOption: 26,
   /** kube-proxy makes KUBE-FIREWALL; kubelet stops making its chains. */
   ownFirewall: 27,
-  partialSync: 27,
+  partialSync: { gate: 'MinimizeIPTablesRestore' },
   liberalOption: 29,
-  ipMode: 30,
   primaryNodePortAddress: 31,
-  nfacct: 32,
-} as const;
+  /** Dropped and accepted packets are counted. */
+  nfacct: 31,
+} as const satisfies Record<string, Change>;
 
 type Feature = keyof typeof CHANGES;
 export type Features = Readonly<Record<Feature, boolean>>;
 
-/** What a release has. */
-export function featuresOf(release: string): Features {
-  return featuresSince(CHANGES, release);
+/** What a kube-proxy has: by its release and its feature gates. */
+export function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): Features {
+  return featuresSince(CHANGES, release, config.featureGates);
 }

@@ -1,4 +1,3 @@
-import { ENDPOINT_CHANGES } from '../../topology';
 import type { ProxyMode } from '../mode';
 import { CHANGES } from './features';
 import { printRestore } from './restore';
@@ -9,7 +8,7 @@ export const IPTABLES_MODE: ProxyMode<'iptables'> = {
   id: 'iptables',
   title: 'iptables',
   since: '1.16',
-  changes: { ...ENDPOINT_CHANGES, ...CHANGES },
+  changes: CHANGES,
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
 };

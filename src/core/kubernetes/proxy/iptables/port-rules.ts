@@ -18,6 +18,8 @@ export interface PortRules extends SlicedBlock {
   readonly plan: PortPlan;
   readonly dispatch: DispatchRules;
   readonly chains: readonly GeneratedChain[];
+  /** What the `:CHAIN` lines name: the chains; up to 1.23 the firewall chain once an address. */
+  readonly declared: readonly string[];
   /** The chain whose first rule is written before all others; empty if there is none. */
   readonly masqueraded: string;
 }
@@ -40,7 +42,8 @@ function compilePort(
   if (!context.features.externalChains) return compileLegacyPort(port, slices, context);
   const plan = planPort(port, slices, context);
   const { chains, masqueraded } = ownChains(plan, context);
-  return { port, slices, plan, dispatch: dispatchRules(plan, context), chains, masqueraded };
+  const declared = chains.map(({ name }) => name);
+  return { port, slices, plan, dispatch: dispatchRules(plan, context), chains, declared, masqueraded };
 }
 
 /** Up to 1.19 an unnamed port is written with a colon behind the Service's name, in comments and hashes. */
@@ -53,7 +56,10 @@ function compileLegacyPort(
   slices: readonly EndpointSliceObject[],
   context: ProxierContext,
 ): PortRules {
-  const plan = planLegacyPort(port, endpointsOf(slices, port, context.family, context.node), context);
+  const plan = planLegacyPort(port, endpointsOf(slices, port, context), context);
   const dispatch = legacyDispatch(plan, context);
-  return { port, slices, plan, dispatch, chains: legacyChains(plan, dispatch.masquerade, context), masqueraded: '' };
+  const chains = legacyChains(plan, dispatch.masquerade, context);
+  const times = Math.max(1, port.loadBalancerVIPs.length);
+  const declared = chains.flatMap(({ name }) => (name === plan.chains.fw ? Array<string>(times).fill(name) : [name]));
+  return { port, slices, plan, dispatch, chains, declared, masqueraded: '' };
 }

@@ -103,15 +103,17 @@ function textsOf(port: PortRules): PortTexts {
 function writePort(port: PortRules): PortTexts {
   const dispatch: string[] = [];
   writePlaced(port.dispatch.nat, dispatch);
-  const declared: string[] = [];
   const own: string[] = [];
   const rest: string[] = [];
   for (const chain of port.chains) {
-    declared.push(':', chain.name, ' - [0:0]\n');
     const rules = passingRules(chain);
     const isMasqueraded = chain.name === port.masqueraded;
     if (isMasqueraded) writeRules(chain.name, rules.slice(0, 1), own);
     writeRules(chain.name, isMasqueraded ? rules.slice(1) : rules, rest);
   }
-  return { declared: declared.join(''), dispatch: dispatch.join(''), own: own.join('') + rest.join('') };
+  return {
+    declared: port.declared.map(chainLine).join(''),
+    dispatch: dispatch.join(''),
+    own: own.join('') + rest.join(''),
+  };
 }

@@ -82,7 +82,9 @@ function externalRules(plan: PortPlan, detector: LocalTrafficDetector | undefine
 }
 
 /** KUBE-FW: who may use the load balancer's address. Who may not falls through to KUBE-PROXY-FIREWALL. */
-function firewallRules(plan: PortPlan, { nodeIP, features }: ProxierContext): readonly GeneratedRule[] {
+function firewallRules(plan: PortPlan, context: ProxierContext): readonly GeneratedRule[] {
+  const { nodeIP, features } = context;
+  if (!features.dropsInFilter) return firewallPerAddress(plan, context);
   const { port, chains } = plan;
   const accept = (source: string, reason: ReasonId, index: number): GeneratedRule => {
     const text = `-m comment --comment "${port.name} loadbalancer IP" -s ${source} -j ${chains.ext}`;
@@ -93,13 +95,25 @@ function firewallRules(plan: PortPlan, { nodeIP, features }: ProxierContext): re
   if (port.sourceRanges.some((range) => rangeHolds(range, nodeIP))) {
     rules.push(...port.loadBalancerVIPs.map((address, index) => accept(address, 'source-range-node', index)));
   }
-  if (!features.dropsInFilter) {
-    const drop = `-m comment --comment "${port.name} loadbalancer IP" -j ${KUBE_MARK_DROP}`;
-    rules.push(new PortRule(drop, 'source-range-drop', plan));
-  }
   if (features.ownFirewall) {
     const rest = `-m comment --comment "other traffic to ${port.name} will be dropped by KUBE-PROXY-FIREWALL"`;
     rules.push(new PortRule(rest, 'source-range-rest', plan));
   }
   return rules;
+}
+
+/** 1.24: the same rules once an address, and whoever comes to their end is marked for dropping. */
+function firewallPerAddress(plan: PortPlan, { nodeIP }: ProxierContext): readonly GeneratedRule[] {
+  const { port, chains } = plan;
+  const comment = `-m comment --comment "${port.name} loadbalancer IP"`;
+  const isNodeInside = port.sourceRanges.some((range) => rangeHolds(range, nodeIP));
+  return port.loadBalancerVIPs.flatMap((address, index) => {
+    const rule = (text: string, reason: ReasonId, place = index): GeneratedRule =>
+      new PortRule(`${comment} ${text}`, reason, plan, place);
+    return [
+      ...port.sourceRanges.map((range, place) => rule(`-s ${range} -j ${chains.ext}`, 'source-range', place)),
+      ...(isNodeInside ? [rule(`-s ${address} -j ${chains.ext}`, 'source-range-node')] : []),
+      rule(`-j ${KUBE_MARK_DROP}`, 'source-range-drop'),
+    ];
+  });
 }

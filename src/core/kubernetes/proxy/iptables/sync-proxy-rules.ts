@@ -47,7 +47,7 @@ const hasManyEndpoints = asLastTime((services: Services, endpointSlices: Slices,
   for (const service of services) {
     for (const port of servicePorts(service, family)) {
       // Which of them are the node's own does not matter: no node is told.
-      total += endpointsOf(slicesOf(index, port), port, family, '').length;
+      total += endpointsOf(slicesOf(index, port), port, { family, node: '' }).length;
       if (total > LARGE_CLUSTER_ENDPOINTS) return true;
     }
   }
@@ -71,7 +71,8 @@ export function syncProxyRules(input: SyncInput): KernelState {
 }
 
 function sysctlsOf(context: ProxierContext): Record<string, number> {
-  return context.localhostNodePorts ? { 'net.ipv4.conf.all.route_localnet': 1 } : {};
+  const sets = context.localhostNodePorts || !context.features.localhostOption;
+  return sets ? { 'net.ipv4.conf.all.route_localnet': 1 } : {};
 }
 
 const BUILT_IN = {
@@ -98,7 +99,8 @@ function tablesOf(plan: SyncPlan): GeneratedXtables {
     return new ChainTable([{ chains: [...builtIn, ...fixed] }, ...ports]);
   };
   const tables = new Map<TableName, ChainTable>([
-    ['mangle', table('mangle', {}, [])],
+    // Only the canary is in it.
+    ...(context.features.canaries ? [['mangle', table('mangle', {}, [])] as const] : []),
     ['filter', table('filter', { ...filterChains(plan), ...kubelet.filter }, [])],
     ['nat', table('nat', { ...natChains(plan), ...kubelet.nat }, plan.ports)],
   ]);

@@ -1,6 +1,7 @@
 import type { TableName } from '../../../linux/hooks';
 import type { GeneratedRule } from '../mode';
 import type { Features } from './features';
+import { KUBE_MARK_DROP } from '../shared/kubelet';
 import * as names from './names';
 import { proxyRule } from './rules';
 
@@ -19,6 +20,7 @@ const CHAINS: readonly OwnChain[] = [
   { table: 'nat', name: names.KUBE_NODE_PORT },
   { table: 'nat', name: names.KUBE_LOAD_BALANCER },
   { table: 'nat', name: names.KUBE_MARK_MASQ },
+  { table: 'nat', name: KUBE_MARK_DROP, when: (features) => !features.leavesMarkDrop },
   { table: 'filter', name: names.KUBE_FORWARD },
   { table: 'filter', name: names.KUBE_NODE_PORT, when: (features) => features.healthChecks },
   { table: 'filter', name: names.KUBE_PROXY_FIREWALL, when: (features) => features.dropsInFilter },

@@ -1,7 +1,6 @@
-import { addressesOfFamily } from '../../service-port';
 import type { SyncInput } from '../mode';
 import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
-import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode } from '../shared/node';
+import { interfaceAddressesOf, isLoopbackText, withPrimary } from '../shared/node';
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
 import { featuresOf, type Features } from './features';
 
@@ -14,7 +13,6 @@ export interface ProxierContext extends ProxierContextBase {
   /** `rr` unless told. */
   readonly scheduler: string;
   readonly features: Features;
-  readonly ipMode: boolean;
 }
 
 const interned = internedContext<ProxierContext>();
@@ -25,8 +23,8 @@ export function proxierContext(input: SyncInput): ProxierContext {
 }
 
 function buildContext(input: SyncInput): ProxierContext {
-  const { config, release } = input;
-  const features = featuresOf(release);
+  const { config } = input;
+  const features = featuresOf(input);
   const nodeAddresses = nodeAddressesOf(input);
   return {
     ...contextBase(input, config.iptables),
@@ -35,7 +33,6 @@ function buildContext(input: SyncInput): ProxierContext {
     nodePortIPs: nodePortIPsOf(input, nodeAddresses, features),
     scheduler: config.ipvs?.scheduler || 'rr',
     features,
-    ipMode: features.ipMode,
   };
 }
 
@@ -48,10 +45,7 @@ function nodeAddressesOf(input: SyncInput): readonly string[] {
 /** `--nodeport-addresses` narrows them down; `primary` (from 1.31) is the node IP. Loopback counts up to 1.21. */
 function nodePortIPsOf(input: SyncInput, nodeAddresses: readonly string[], features: Features): readonly string[] {
   const { family } = input;
-  const texts = input.config.nodePortAddresses ?? [];
-  const isPrimary = features.primaryNodePortAddress && texts[0] === 'primary';
-  if (isPrimary) return addressesOfFamily([nodeIPOf(ownNode(input.cluster, input.node), family)], family);
-  const addresses = nodePortAddresses(texts, family);
+  const addresses = nodePortAddresses(withPrimary(input.config.nodePortAddresses ?? [], input), family);
   const all = interfaceAddressesOf(input);
   const loopback = features.skipsLoopback ? [] : nodePortIPs(addresses, all.filter(isLoopbackText));
   if (addresses.matchAll) return [...loopback, ...nodeAddresses];

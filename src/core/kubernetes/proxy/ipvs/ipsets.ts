@@ -36,7 +36,7 @@ const SETS = {
     name: 'KUBE-EXTERNAL-IP-LOCAL',
     type: HASH,
     comment: 'Kubernetes service external ip + port with externalTrafficPolicy=local',
-    when: 'localExternalIPs',
+    when: 'externalIPLocalSet',
   },
   loadBalancer: { name: 'KUBE-LOAD-BALANCER', type: HASH, comment: 'Kubernetes service lb portal' },
   loadBalancerFW: {

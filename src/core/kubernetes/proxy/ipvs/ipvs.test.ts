@@ -109,10 +109,10 @@ describe('addresses of kube-ipvs0', () => {
     expect(addresses(inputOf([web(spec)], { interfaces }))).toEqual(['10.96.0.11/32', '192.0.2.9/32']);
   });
 
-  test('up to 1.26 those of other interfaces are bound too', () => {
+  test('up to 1.27.1 those of other interfaces are bound too', () => {
     const of = (release: string) => addresses(inputOf([web(spec)], { release }));
-    expect(of('1.26')).toEqual(['10.96.0.11/32', '172.18.0.2/32', '192.0.2.9/32', '203.0.113.5/32']);
-    expect(of('1.27')).toEqual(['10.96.0.11/32', '192.0.2.9/32', '203.0.113.5/32']);
+    expect(of('1.27.1')).toEqual(['10.96.0.11/32', '172.18.0.2/32', '192.0.2.9/32', '203.0.113.5/32']);
+    expect(of('1.27.2')).toEqual(['10.96.0.11/32', '192.0.2.9/32', '203.0.113.5/32']);
   });
 
   test('a clusterIP is always bound; KUBE-IPVS-IPS has the same addresses', () => {
@@ -204,7 +204,7 @@ describe('releases', () => {
 
   test.each([
     // What a release brings, and the words that say it.
-    [18, 'KUBE-EXTERNAL-IP-LOCAL'],
+    [19, 'KUBE-EXTERNAL-IP-LOCAL'],
     [19, '--xor-mark'],
     [21, 'KUBE-HEALTH-CHECK-NODE-PORT'],
     [23, '"kubernetes forwarding conntrack rule"'],
@@ -244,12 +244,13 @@ describe('releases', () => {
     expect(tables('1.30').get('filter')?.has('KUBE-FIREWALL')).toBe(false);
   });
 
-  test('policy Local without endpoints here: those elsewhere are used from 1.21 on; loopback answers up to 1.21', () => {
+  test('policy Local without endpoints here: those elsewhere are used from 1.24 on; loopback answers up to 1.21', () => {
     const local = web({ type: 'NodePort', externalTrafficPolicy: 'Local' });
     const of = (release: string) => servers(inputOf([local, endpoints('web', 8080, FAR)], { release })).slice(1);
     expect(of('1.20')).toEqual(['127.0.0.1:30080', '172.18.0.2:30080']);
-    expect(of('1.21')).toEqual(['127.0.0.1:30080 10.244.2.6', '172.18.0.2:30080 10.244.2.6']);
-    expect(of('1.22')).toEqual(['172.18.0.2:30080 10.244.2.6']);
+    expect(of('1.21')).toEqual(['127.0.0.1:30080', '172.18.0.2:30080']);
+    expect(of('1.23')).toEqual(['172.18.0.2:30080']);
+    expect(of('1.24')).toEqual(['172.18.0.2:30080 10.244.2.6']);
   });
 
   test('sysctls up to 1.20, 1.21 and since', () => {

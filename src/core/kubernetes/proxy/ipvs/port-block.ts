@@ -6,6 +6,7 @@ import type { GeneratedRule, GeneratedVirtualServer, Origin } from '../mode';
 import { rangeHolds } from '../shared/cidr-family';
 import type { PortBlock } from '../shared/service-blocks';
 import type { ProxierContext } from './context';
+import type { Features } from './features';
 import { Explained, type ReasonId, type Subject } from './explain';
 import type { SetEntry, SetId } from './ipsets';
 import { virtualServers, type Frontend } from './virtual-servers';
@@ -87,22 +88,24 @@ export function portBlock(
   const { features } = context;
   // Before internalTrafficPolicy there was no Local.
   const read = port.internalPolicyLocal && !features.internalPolicy ? { ...port, internalPolicyLocal: false } : port;
-  const endpoints = endpointsOf(slices, port, context.family, context.node);
+  const endpoints = endpointsOf(slices, port, context);
   const builder = new Builder();
-  addLoopBack(builder, port, endpoints);
+  addLoopBack(builder, port, endpoints, features);
   addClusterIP(builder, port, read.internalPolicyLocal);
   port.externalIPs.forEach((_address, index) => addExternalIP(builder, port, index, context));
   port.loadBalancerVIPs.forEach((_address, index) => addLoadBalancer(builder, port, index, context));
   addNodePort(builder, port, context);
-  const chosen = categorizeEndpoints(endpoints, read, context);
+  const cut = read.internalPolicyLocal && !features.internalPolicyOnlyInside;
+  const chosen = categorizeEndpoints(cut ? endpoints.filter(({ isLocal }) => isLocal) : endpoints, read, context);
   const { frontends, bound, entries, outFilter } = builder;
   return { port, virtualServers: virtualServers(port, frontends, chosen, context), bound, entries, outFilter };
 }
 
-/** Endpoints of this node, whether ready or not: one that reaches itself needs another source. */
-function addLoopBack(builder: Builder, port: ServicePortInfo, endpoints: readonly EndpointInfo[]): void {
+/** Endpoints of this node, from 1.22 on whether ready or not: one that reaches itself needs another source. */
+function addLoopBack(builder: Builder, port: ServicePortInfo, endpoints: readonly EndpointInfo[], can: Features): void {
   for (const endpoint of endpoints) {
-    if (!endpoint.isLocal) continue;
+    const { ready, terminating } = endpoint;
+    if (!endpoint.isLocal || !(ready || (terminating ? can.loopBackOfTerminating : can.loopBackOfNotReady))) continue;
     const added = `${endpoint.ip},${port.proto}:${endpoint.port},${endpoint.ip}`;
     builder.add('loopBack', added, 'entry-loop-back', { port, index: 0, endpoint });
   }

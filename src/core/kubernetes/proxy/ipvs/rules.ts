@@ -52,6 +52,8 @@ function nodePortRules(
   ];
 }
 
+const SCTP = nodePortRules('sctp', 'dst,dst', ['nodePortLocalSCTP', 'nodePortSCTP']);
+
 /** pkg/proxy/ipvs/proxier.go ipsetWithIptablesChain: the rules of nat, in the order they are written. */
 const NAT_SET_RULES: readonly SetRule[] = [
   { set: 'loopBack', chain: names.KUBE_POSTROUTING, match: 'dst,dst,src', target: 'MASQUERADE', why: 'hairpin' },
@@ -95,7 +97,9 @@ const NAT_SET_RULES: readonly SetRule[] = [
   },
   ...nodePortRules('tcp', 'dst', ['nodePortLocalTCP', 'nodePortTCP']),
   ...nodePortRules('udp', 'dst', ['nodePortLocalUDP', 'nodePortUDP']),
-  ...nodePortRules('sctp', 'dst,dst', ['nodePortLocalSCTP', 'nodePortSCTP']),
+  ...SCTP.map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: Features) => sctpLocalFirst })),
+  // Up to 1.22 the mark comes first, so that the source is lost all the same.
+  ...SCTP.toReversed().map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: Features) => !sctpLocalFirst })),
 ];
 
 /** Those of filter: who may use a load balancer's address. */
@@ -257,10 +261,12 @@ function addForward(list: RuleList, { mark, features, detector }: ProxierContext
 /** Service addresses are the node's own: nothing else that listens here may be reached through them. */
 function addAccessFilter(list: RuleList, context: ProxierContext): void {
   const chain = names.KUBE_IPVS_FILTER;
-  for (const set of ['loadBalancer', 'clusterIP', 'externalIP', 'externalIPLocal'] as const) {
+  const { filterLocalExternalIPs, filterHealthChecks } = context.features;
+  const local = filterLocalExternalIPs ? (['externalIPLocal'] as const) : [];
+  for (const set of ['loadBalancer', 'clusterIP', 'externalIP', ...local] as const) {
     list.add(chain, `${lookup(context, set, 'dst,dst')} -j RETURN`, 'filter-service');
   }
-  list.add(chain, `${lookup(context, 'healthCheck', 'dst')} -j RETURN`, 'filter-health-check');
+  if (filterHealthChecks) list.add(chain, `${lookup(context, 'healthCheck', 'dst')} -j RETURN`, 'filter-health-check');
   const rest = `-m conntrack --ctstate NEW ${lookup(context, 'ipvsIPs', 'dst')} -j REJECT`;
   list.add(chain, rest, 'filter-reject');
 }

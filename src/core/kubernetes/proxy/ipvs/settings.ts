@@ -2,8 +2,8 @@ import type { IpvsTimeouts, SyncInput } from '../mode';
 import { featuresOf } from './features';
 
 /** The sysctls kube-proxy sets when it starts, in its order. */
-export function sysctlsOf({ config, release }: SyncInput): Record<string, number> {
-  const { keepsLocalnet, keepsConnReuse } = featuresOf(release);
+export function sysctlsOf(input: SyncInput): Record<string, number> {
+  const { keepsLocalnet, keepsConnReuse } = featuresOf(input);
   return {
     ...(keepsLocalnet ? {} : { 'net.ipv4.conf.all.route_localnet': 1 }),
     'net.ipv4.vs.conntrack': 1,
@@ -11,7 +11,7 @@ export function sysctlsOf({ config, release }: SyncInput): Record<string, number
     'net.ipv4.vs.expire_nodest_conn': 1,
     'net.ipv4.vs.expire_quiescent_template': 1,
     'net.ipv4.ip_forward': 1,
-    ...(config.ipvs?.strictARP ? { 'net.ipv4.conf.all.arp_ignore': 1, 'net.ipv4.conf.all.arp_announce': 2 } : {}),
+    ...(input.config.ipvs?.strictARP ? { 'net.ipv4.conf.all.arp_ignore': 1, 'net.ipv4.conf.all.arp_announce': 2 } : {}),
   };
 }
 

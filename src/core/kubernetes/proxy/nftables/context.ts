@@ -1,7 +1,7 @@
 import type { SyncInput } from '../mode';
 import { cidrFamily } from '../shared/cidr-family';
 import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
-import { interfaceAddressesOf, isLoopbackText, nodeIPOf, ownNode } from '../shared/node';
+import { interfaceAddressesOf, isLoopbackText, proxierNodeIP, withPrimary } from '../shared/node';
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
 import { featuresOf, type Features } from './features';
 import { nftFamily } from './names';
@@ -16,7 +16,6 @@ export interface ProxierContext extends ProxierContextBase {
   /** ServiceCIDRs of the family, if kube-proxy knows them. */
   readonly serviceCIDRs: readonly string[];
   readonly features: Features;
-  readonly ipMode: boolean;
   /** 1.29 drops INVALID packets that are forwarded. */
   readonly dropsInvalid: boolean;
 }
@@ -29,28 +28,38 @@ export function proxierContext(input: SyncInput): ProxierContext {
 }
 
 function buildContext(input: SyncInput): ProxierContext {
-  const { config, family, release } = input;
-  const features = featuresOf(release);
+  const { config, family } = input;
+  const features = featuresOf(input);
   return {
     ...contextBase(input, config.nftables),
     ip: nftFamily(family),
     nodePortIPs: nodePortIPsOf(input),
     serviceCIDRs: serviceCIDRsOf(input),
     features,
-    ipMode: features.ipMode,
     dropsInvalid: config.conntrack?.tcpBeLiberal !== true,
   };
 }
 
-/** No CIDR of the family: the node's own IP of it, and no other address (1.29: all). Loopback never answers. */
+/** Loopback never answers. */
 function nodePortIPsOf(input: SyncInput): readonly string[] | undefined {
-  const { family, release } = input;
+  const { family, config } = input;
+  const features = featuresOf(input);
+  if (!features.familyNodePorts) return oldNodePortIPs(input);
+  const texts = config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
+  const addresses = nodePortAddresses(withPrimary(texts, input), family);
+  return addresses.matchAll ? undefined : nodePortIPs(addresses, interfaceAddressesOf(input)).filter(isOutside);
+}
+
+function isOutside(address: string): boolean {
+  return !isLoopbackText(address);
+}
+
+/** 1.30: no CIDR of the family: the node's own IP of it, and no other address; 1.29: all. */
+function oldNodePortIPs(input: SyncInput): readonly string[] | undefined {
+  const { family } = input;
   const texts = (input.config.nodePortAddresses ?? []).filter((text) => cidrFamily(text.trim()) === family);
-  const features = featuresOf(release);
+  const features = featuresOf(input);
   if (texts.length === 0 && !features.nodeIPDefault) return undefined;
-  const isPrimary = features.primaryNodePortAddress && input.config.nodePortAddresses?.[0] === 'primary';
-  const primary = nodeIPOf(ownNode(input.cluster, input.node), family);
-  const addresses = nodePortAddresses(isPrimary || texts.length === 0 ? [primary] : texts, family);
-  if (addresses.matchAll) return undefined;
-  return nodePortIPs(addresses, interfaceAddressesOf(input)).filter((address) => !isLoopbackText(address));
+  const addresses = nodePortAddresses(texts.length === 0 ? [proxierNodeIP(input)] : texts, family);
+  return addresses.matchAll ? undefined : nodePortIPs(addresses, interfaceAddressesOf(input)).filter(isOutside);
 }

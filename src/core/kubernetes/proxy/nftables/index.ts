@@ -1,4 +1,3 @@
-import { ENDPOINT_CHANGES } from '../../topology';
 import type { ProxyMode } from '../mode';
 import { CHANGES } from './features';
 import { listTable } from './list';
@@ -10,7 +9,7 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = {
   id: 'nftables',
   title: 'nftables',
   since: '1.29',
-  changes: { ...ENDPOINT_CHANGES, ...CHANGES },
+  changes: CHANGES,
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
   printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),

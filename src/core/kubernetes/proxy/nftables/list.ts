@@ -11,7 +11,8 @@ import { elementText } from '../shared/element-text';
  */
 export function listTable(state: GeneratedNftables): string {
   if (state.refusal) return '';
-  const out = [`table ${nftFamily(state.family)} ${state.table} {\n\tcomment "${state.comment}"\n`];
+  const comment = state.comment === undefined ? '' : `\tcomment "${state.comment}"\n`;
+  const out = [`table ${nftFamily(state.family)} ${state.table} {\n${comment}`];
   let gap = '';
   for (const set of state.sets.values()) {
     out.push(gap, listSet(set));

@@ -34,13 +34,13 @@ export function portTransaction(plan: PortPlan, context: ProxierContext, sets: S
   const chains = declareChains(writing);
   clusterIP(writing);
   externalIPs(writing);
-  loadBalancer(writing);
+  const firewall = loadBalancer(writing);
   nodePort(writing);
-  if (context.features.hairpinSet) hairpins(writing);
   const internal = plan.port.internalPolicyLocal ? chains.local : chains.service;
   const masquerade = plan.internalChain === undefined ? undefined : masqueradeRule(plan, context);
   if (internal && masquerade) to.rule(internal, masquerade);
   if (chains.external) for (const rule of externalRules(plan, context)) to.rule(chains.external, rule);
+  if (firewall && context.features.storesElements) to.rule(firewall, firewallRule(plan, context));
   if (plan.port.affinityTimeout > 0) affinitySets(writing);
   if (chains.service) for (const rule of balancing(plan, plan.cluster, context)) to.rule(chains.service, rule);
   if (chains.local) for (const rule of balancing(plan, plan.local, context)) to.rule(chains.local, rule);
@@ -50,11 +50,18 @@ export function portTransaction(plan: PortPlan, context: ProxierContext, sets: S
   return to;
 }
 
-function declareChains({ plan, context, to }: Writing): PortChains {
+function declareChains(writing: Writing): PortChains {
+  const { plan, context, to } = writing;
+  const { hairpinSet } = context.features;
   // From 1.36 only affinity needs a chain for each endpoint.
-  const own = !context.features.hairpinSet || plan.port.affinityTimeout > 0;
+  const own = !hairpinSet || plan.port.affinityTimeout > 0;
+  const endpoints = plan.reachable.flatMap((endpoint) => {
+    const chain = own ? [[endpoint, to.chain(endpoint.chain)] as const] : [];
+    if (hairpinSet && endpoint.info.isLocal) hairpin(writing, endpoint);
+    return chain;
+  });
   return {
-    endpoints: own ? plan.reachable.map((endpoint) => [endpoint, to.chain(endpoint.chain)] as const) : [],
+    endpoints,
     service: plan.usesService ? to.chain(`service-${plan.base}`) : undefined,
     local: plan.usesLocal ? to.chain(`local-${plan.base}`) : undefined,
     external: plan.usesExternal ? to.chain(`external-${plan.base}`) : undefined,
@@ -106,41 +113,42 @@ function externalIPs(writing: Writing): void {
   }
 }
 
-function loadBalancer(writing: Writing): void {
+/** The firewall chain, if there is one; from 1.31 on its rule is written later. */
+function loadBalancer(writing: Writing): DraftChain | undefined {
   const { plan, context, sets, to } = writing;
   const { port } = plan;
   const firewall = plan.usesFirewall ? to.chain(`firewall-${plan.base}`) : undefined;
-  if (firewall) to.rule(firewall, firewallRule(plan, context));
+  if (firewall && !context.features.storesElements) to.rule(firewall, firewallRule(plan, context));
   for (const [index, address] of port.loadBalancerVIPs.entries()) {
     const key = destination(port, address);
     const value = `goto external-${plan.base}`;
     if (plan.hasEndpoints) put(writing, sets.serviceIPs, { key, value }, 'load-balancer', index);
+    if (!context.features.firewallChains) alphaFirewall(writing, index);
     if (!firewall) continue;
     const comment = context.features.plainFirewallElements ? undefined : port.name;
     const text = { key, comment, value: `goto ${firewall.name}` };
     put(writing, sets.firewallIPs, text, 'load-balancer-firewalled', index);
   }
-  if (!context.features.firewallChains) alphaFirewall(writing);
-  if (plan.externalChain !== undefined) return;
+  if (plan.externalChain !== undefined) return firewall;
   for (const [index, address] of port.loadBalancerVIPs.entries()) {
     refuse(writing, sets.noEndpointServices, destination(port, address), { kind: 'load-balancer', index });
   }
+  return firewall;
 }
 
-/** 1.29: who may use which address, as elements. */
-function alphaFirewall(writing: Writing): void {
+/** 1.29: who may use an address, as elements. */
+function alphaFirewall(writing: Writing, index: number): void {
   const { plan, sets, context } = writing;
   const { loadBalancerVIPs, sourceRanges, name: comment } = plan.port;
   if (sourceRanges.length === 0) return;
-  const allowsNode = sourceRanges.some((range) => rangeHolds(range, context.nodeIP));
-  for (const [index, address] of loadBalancerVIPs.entries()) {
-    const key = destination(plan.port, address);
-    put(writing, sets.firewall, { key, comment }, 'load-balancer-firewalled', index);
-    for (const [place, range] of sourceRanges.entries()) {
-      put(writing, sets.firewallAllow, { key: `${key} . ${range}`, comment }, 'allowed-source', place);
-    }
-    if (allowsNode) put(writing, sets.firewallAllow, { key: `${key} . ${address}` }, 'allowed-node', index);
+  const address = loadBalancerVIPs[index] ?? '';
+  const key = destination(plan.port, address);
+  put(writing, sets.firewall, { key, comment }, 'load-balancer-firewalled', index);
+  for (const [place, range] of sourceRanges.entries()) {
+    put(writing, sets.firewallAllow, { key: `${key} . ${range}`, comment }, 'allowed-source', place);
   }
+  const allowsNode = sourceRanges.some((range) => rangeHolds(range, context.nodeIP));
+  if (allowsNode) put(writing, sets.firewallAllow, { key: `${key} . ${address}` }, 'allowed-node', index);
 }
 
 function nodePort(writing: Writing): void {
@@ -153,14 +161,11 @@ function nodePort(writing: Writing): void {
   if (plan.externalChain === undefined) refuse(writing, sets.noEndpointNodePorts, key, { kind: 'node-port', index: 0 });
 }
 
-/** Endpoints of this node that may be sent to themselves. */
-function hairpins({ plan, sets, to }: Writing): void {
-  for (const endpoint of plan.reachable) {
-    if (!endpoint.info.isLocal) continue;
-    const { ip, port } = endpoint.info;
-    const key = `${ip} . ${ip} . ${plan.port.proto} . ${port}`;
-    to.element(sets.hairpinConnections, new PortElement({ key }, 'hairpin-connection', plan, 0, endpoint));
-  }
+/** An endpoint of this node that may be sent to itself. */
+function hairpin({ plan, sets, to }: Writing, endpoint: PlannedEndpoint): void {
+  const { ip, port } = endpoint.info;
+  const key = `${ip} . ${ip} . ${plan.port.proto} . ${port}`;
+  to.element(sets.hairpinConnections, new PortElement({ key }, 'hairpin-connection', plan, 0, endpoint));
 }
 
 /** One set for each endpoint: the clients that were sent there, for as long as they stay. */

@@ -1,6 +1,7 @@
 import type { SyncInput } from '../mode';
 import { nftFamily, TABLE, TABLE_COMMENT } from './names';
 import { elementText } from '../shared/element-text';
+import { ElementStore } from './element-store';
 import { staticPart } from './static-rules';
 import { planSync, type NftPort, type SyncPlan } from './sync-proxy-rules';
 import type { Command, SetHead } from './transaction';
@@ -9,6 +10,8 @@ import type { Command, SetHead } from './transaction';
 export interface TransactionScope {
   /** The first sync of a running kube-proxy: base chains are made anew. */
   readonly first: boolean;
+  /** What shared sets and maps hold, from 1.33 on, where no sync empties them. Absent: nothing. */
+  readonly before?: SyncPlan | undefined;
   /** Chains of service ports and endpoints that nothing needs any more: they are emptied. */
   readonly staleChains: readonly string[];
   /** Affinity sets nothing needs any more: they are deleted. */
@@ -24,13 +27,35 @@ export function printRestore(input: SyncInput): string {
 }
 
 /** The text of a sync: what stands always, service port after service port, and what is cleaned up. */
-export function transactionText(plan: SyncPlan, { first, staleChains, staleSets }: TransactionScope): string {
+export function transactionText(plan: SyncPlan, { first, before, staleChains, staleSets }: TransactionScope): string {
   const owner = ownerOf(plan);
+  const store = new ElementStore(before);
   const out: string[] = [];
   write(staticPart(plan.context, plan.sets, first), owner, out);
-  for (const port of plan.ports) out.push(textOf(port, owner));
-  out.push(cleanupText(owner, { staleChains, staleSets }));
+  if (plan.context.features.storesElements) writeStored(plan.ports, { store, owner }, out);
+  else for (const port of plan.ports) out.push(textOf(port, owner));
+  out.push(cleanupText(owner, { staleChains, staleSets }), commandsText(store.leftovers(plan), owner));
   return out.join('');
+}
+
+/** Service port after service port, each element once: few of them have one that stands there already. */
+function writeStored(
+  ports: readonly NftPort[],
+  { store, owner }: { readonly store: ElementStore; readonly owner: string },
+  out: string[],
+): void {
+  for (const port of ports) {
+    const { commands, elements } = port.transaction;
+    const placed = new Map(elements.map((element) => [element, store.ensure(element)]));
+    const isPlain = [...placed.values()].every((steps) => steps.length === 1);
+    if (isPlain) out.push(textOf(port, owner));
+    else
+      write(
+        { commands: commands.flatMap((one) => (one.kind === 'element' ? (placed.get(one) ?? []) : [one])) },
+        owner,
+        out,
+      );
+  }
 }
 
 /** What ends every sync: chains nothing needs are emptied, affinity sets nothing needs are deleted. */
@@ -88,7 +113,7 @@ function write({ commands }: { readonly commands: readonly Command[] }, owner: s
 function declarationText(command: Exclude<Command, { kind: 'rule' | 'element' }>, owner: string): string {
   switch (command.kind) {
     case 'table':
-      return `add table ${owner} { comment "${TABLE_COMMENT}" ; }\n`;
+      return command.comment ? `add table ${owner} { comment "${TABLE_COMMENT}" ; }\n` : `add table ${owner}\n`;
     case 'chain':
       return `add chain ${owner} ${chainText(command.chain)}\nflush chain ${owner} ${command.chain.name}\n`;
     case 'set':

@@ -44,7 +44,7 @@ export interface SyncOptions {
 
 /**
  * One run of syncProxyRules. Chains nobody needs are emptied, and deleted by a later sync, more than a
- * second after that. Up to 1.31 all else is written anew; from 1.32 only what changed, except when the
+ * second after that. Up to 1.30 all else is written anew; from 1.31 only what changed, except when the
  * proxy starts, after a refusal, when its node moved, and (1.34) every hour.
  */
 export function runSync(before: ProxierState | undefined, input: SyncInput, options: SyncOptions = {}): SyncStep {
@@ -60,7 +60,7 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, opti
   const stale = { staleChains, staleSets };
   const sync =
     full || !before
-      ? transactionText(plan, { first: before === undefined, ...stale })
+      ? transactionText(plan, { first: before === undefined, before: remembered(before, plan), ...stale })
       : partialText(planSync(before.input), plan, stale);
   return {
     full,
@@ -75,6 +75,11 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, opti
       lastFull: full ? now : (before?.lastFull ?? 0),
     },
   };
+}
+
+/** What a full sync knows to stand in shared sets; up to 1.32 it empties them. */
+function remembered(before: ProxierState | undefined, plan: SyncPlan): SyncPlan | undefined {
+  return before && plan.context.features.readsSets ? planSync(before.input) : undefined;
 }
 
 /** Is everything written anew? A configuration of its own means another proxy: it starts. */

@@ -7,8 +7,9 @@ import { featuresOf } from './features';
  * The ServiceCIDRs of the family that kube-proxy knows: it reads the objects from 1.33 on
  * (MultiCIDRServiceAllocator), in the order they come.
  */
-export function serviceCIDRsOf({ serviceCIDRs, cluster, family, release }: SyncInput): string[] {
-  const objects = featuresOf(release).serviceCIDRs ? (cluster.others ?? []) : [];
+export function serviceCIDRsOf(input: SyncInput): string[] {
+  const { serviceCIDRs, cluster, family } = input;
+  const objects = featuresOf(input).serviceCIDRs ? (cluster.others ?? []) : [];
   const known = serviceCIDRs ?? objects.flatMap(cidrsOf);
   return known.filter((text) => cidrFamily(text) === family);
 }

@@ -71,7 +71,7 @@ const SHARED = {
 } as const satisfies Record<string, Declared>;
 
 /** The shared sets and maps of a family. */
-export function sharedSets({ family }: Pick<ProxierContext, 'family'>): SharedSets {
+export function sharedSets({ family, features }: Pick<ProxierContext, 'family' | 'features'>): SharedSets {
   const address = addressType(family);
   const types: Readonly<Record<Key, string>> = {
     address,
@@ -85,7 +85,7 @@ export function sharedSets({ family }: Pick<ProxierContext, 'family'>): SharedSe
     name,
     type: kind === 'map' ? `${types[key]} : verdict` : types[key],
     flags,
-    comment,
+    ...(features.objectComments ? { comment } : {}),
     origin: proxyOrigin('mode', `set-${name}`),
   });
   const entries = Object.entries(SHARED).map(([id, declared]) => [id, head(declared)] as const);

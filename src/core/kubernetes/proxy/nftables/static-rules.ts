@@ -33,7 +33,7 @@ class Chains {
 export function staticPart(context: ProxierContext, sets: SharedSets, first: boolean): Transaction {
   const transaction = new Transaction();
   const chains = new Chains(transaction);
-  transaction.commands.push({ kind: 'table' });
+  transaction.commands.push({ kind: 'table', comment: context.features.objectComments });
   const bases = baseChains(context.features);
   if (first && context.features.splitChecks) for (const { name } of bases) remake(transaction, name);
   for (const { name, base } of bases) chains.ensure(name, { base });
@@ -43,14 +43,14 @@ export function staticPart(context: ProxierContext, sets: SharedSets, first: boo
   }
   masqueradeRules({ context, sets, transaction, chains });
   if (context.features.clusterIPsCheck) clusterIPRules({ context, sets, transaction, chains });
-  nodePortSet({ context, sets, transaction, chains });
   if (!context.features.splitChecks && context.dropsInvalid) {
     const invalid = proxyRule('conntrack.tcpBeLiberal', 'ct state invalid drop', 'drop-invalid');
     chains.rule(names.FORWARD, invalid);
   }
+  nodePortSet({ context, sets, transaction, chains });
   refusalRules({ context, sets, transaction, chains });
   serviceRules({ context, sets, transaction, chains });
-  flushes(transaction, sets, context);
+  if (!context.features.readsSets) flushes(transaction, sets, context);
   return transaction;
 }
 
@@ -120,7 +120,7 @@ function refusalRules({ context, sets, transaction, chains }: Writing): void {
   transaction.set(sets.noEndpointServices);
   transaction.set(sets.noEndpointNodePorts);
   const comment = `helper for @${names.NO_ENDPOINT_SERVICES} / @${names.NO_ENDPOINT_NODEPORTS}`;
-  chains.ensure(names.REJECT_CHAIN, { comment });
+  chains.ensure(names.REJECT_CHAIN, context.features.objectComments ? { comment } : {});
   chains.rule(names.REJECT_CHAIN, proxyRule('mode', 'reject', 'reject'));
   const { splitChecks, firewallChains } = context.features;
   const [serviceCheck, portCheck] = splitChecks
@@ -146,6 +146,7 @@ function alphaFirewallRules({ context, sets, transaction, chains }: Writing): vo
   transaction.set(sets.firewallAllow);
   const destination = `${ip} daddr . meta l4proto . th dport`;
   const guarded = `${destination} @${names.FIREWALL} jump ${names.FIREWALL_ALLOW_CHECK}`;
+  chains.ensure(names.FIREWALL_ALLOW_CHECK);
   chains.rule(names.FIREWALL_CHECK, proxyRule('mode', guarded, 'lookup-firewall'));
   const allowed = `${destination} . ${ip} saddr @${names.FIREWALL_ALLOW} return`;
   chains.rule(names.FIREWALL_ALLOW_CHECK, proxyRule('mode', allowed, 'lookup-firewall-allow'));
@@ -178,13 +179,15 @@ function clusterIPMark({ ip, mark, masqueradeAll, detector, features }: ProxierC
   return proxyRule(detector.field, text, 'mark-cluster-ips-from-outside');
 }
 
-/** The elements of all service ports are written anew at every sync. */
+/** The elements of all service ports are written anew at every full sync. */
 function flushes(transaction: Transaction, sets: SharedSets, { features }: ProxierContext): void {
-  const { clusterIPs, hairpinConnections, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
+  const { clusterIPs, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
   const { serviceIPs, serviceNodePorts, firewall, firewallAllow } = sets;
-  const hairpin = features.hairpinSet ? [hairpinConnections] : [];
   const active = features.clusterIPsCheck ? [clusterIPs] : [];
   const guards = features.firewallChains ? [firewallIPs] : [firewall, firewallAllow];
-  const all = [...active, ...hairpin, ...guards, noEndpointServices, noEndpointNodePorts];
-  for (const set of [...all, serviceIPs, serviceNodePorts]) transaction.plain('flush', set.kind, set.name);
+  const refusals = [noEndpointServices, noEndpointNodePorts];
+  const all = features.storesElements
+    ? [...active, serviceIPs, ...guards, ...refusals]
+    : [...active, ...guards, ...refusals, serviceIPs];
+  for (const set of [...all, serviceNodePorts]) transaction.plain('flush', set.kind, set.name);
 }

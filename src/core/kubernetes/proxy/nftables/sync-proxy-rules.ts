@@ -74,7 +74,7 @@ export function tableOf(plan: SyncPlan, emptied: readonly string[] = []): Genera
 class NftTable implements GeneratedNftables {
   readonly family: GeneratedNftables['family'];
   readonly table = TABLE;
-  readonly comment = TABLE_COMMENT;
+  readonly comment: string | undefined;
   readonly chains: ChainTable<GeneratedNftChain>;
   readonly #plan: SyncPlan;
   readonly #transactions: readonly Transaction[];
@@ -85,6 +85,7 @@ class NftTable implements GeneratedNftables {
     this.#plan = plan;
     this.#transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
     this.family = plan.context.family;
+    this.comment = plan.context.features.objectComments ? TABLE_COMMENT : undefined;
     this.chains = new ChainTable<GeneratedNftChain>([
       ...this.#transactions,
       { chains: emptied.map((name) => ({ name, rules: [] })) },
@@ -98,12 +99,14 @@ class NftTable implements GeneratedNftables {
   get refusal(): Phrase | undefined {
     const refused = this.#plan.ports.find((port) => port.refusal)?.refusal;
     if (refused) return refused;
+    // From 1.31 on what stands there is deleted first.
+    if (this.#plan.context.features.storesElements) return undefined;
     const { conflict } = this.#fill();
     return conflict && conflictRefusal(conflict);
   }
 
   #fill(): Filled {
-    this.#filled ??= fillSets(this.#transactions);
+    this.#filled ??= fillSets(this.#transactions, this.#plan.context.features.storesElements);
     return this.#filled;
   }
 }
@@ -115,7 +118,7 @@ interface Filled {
 }
 
 /** Sets and maps in the order they are made, each with its elements once. */
-function fillSets(transactions: readonly Transaction[]): Filled {
+function fillSets(transactions: readonly Transaction[], lastWins: boolean): Filled {
   const contents = new Map<string, Map<string, GeneratedElement>>();
   const heads = transactions.flatMap(({ sets }) => sets);
   for (const { name } of heads) contents.set(name, new Map());
@@ -125,7 +128,7 @@ function fillSets(transactions: readonly Transaction[]): Filled {
       const { set, element } = placed;
       const content = contents.get(set.name);
       const before = content?.get(element.key);
-      if (!before) content?.set(element.key, element);
+      if (!before || lastWins) content?.set(element.key, element);
       else if (before.value !== element.value) conflict ??= placed;
     }
   }

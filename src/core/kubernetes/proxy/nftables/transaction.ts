@@ -16,7 +16,7 @@ export interface PlacedElement {
 
 /** One step of a transaction: one line of the text for `nft -f -`, or two (`chain`: made if missing, then emptied). */
 export type Command =
-  | { readonly kind: 'table' }
+  | { readonly kind: 'table'; readonly comment: boolean }
   | { readonly kind: 'chain'; readonly chain: GeneratedNftChain }
   | { readonly kind: 'rule'; readonly chain: GeneratedNftChain; readonly rule: GeneratedRule }
   | { readonly kind: 'set'; readonly set: SetHead }

@@ -19,7 +19,7 @@ export function chooseEndpoints<Planned extends { readonly info: EndpointInfo }>
   context: Topology & Pick<SyncInput, 'family'>,
   plan: (info: EndpointInfo) => Planned,
 ): ChosenEndpoints<Planned> {
-  const chosen = categorizeEndpoints(endpointsOf(slices, port, context.family, context.node), port, context);
+  const chosen = categorizeEndpoints(endpointsOf(slices, port, context), port, context);
   const reachable = chosen.reachable.map(plan);
   const those = (list: readonly EndpointInfo[]): readonly Planned[] =>
     list === chosen.reachable ? reachable : pick(reachable, list);

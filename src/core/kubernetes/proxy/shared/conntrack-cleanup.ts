@@ -26,7 +26,7 @@ function udpPorts(input: SyncInput): Map<string, UdpPort> {
   for (const service of input.cluster.services) {
     for (const port of servicePorts(service, input.family)) {
       if (port.protocol !== 'UDP') continue;
-      ports.set(port.name, { port, endpoints: endpointsOf(slicesOf(index, port), port, input.family, input.node) });
+      ports.set(port.name, { port, endpoints: endpointsOf(slicesOf(index, port), port, input) });
     }
   }
   return ports;

@@ -1,8 +1,9 @@
 import { oncePerObject } from '../../../lib/once-per-object';
-import { isLoopback, parseIp, type IpFamily } from '../../../net/ip';
+import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
 import { LABEL_ZONE } from '../../meta';
 import { addressesOfFamily } from '../../service-port';
-import type { ClusterObjects, NodeObject } from '../../types';
+import { since } from '../../release';
+import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../../types';
 import type { SyncInput } from '../mode';
 
 const byName = oncePerObject(
@@ -20,6 +21,33 @@ export function zoneOf(node: NodeObject | undefined): string {
   return node?.metadata.labels?.[LABEL_ZONE] ?? '';
 }
 
+/** From when on each change of where the node IP comes from. */
+export const NODE_IP_CHANGES = {
+  /** The Node is not asked: without a bind address it is all zeros. */
+  unaskedNodeIP: 21,
+  /** It is asked again. */
+  askedNodeIP: 28,
+} as const;
+
+/** A bind address that names one; undefined if it stands for all, or is none. */
+function boundAddress({ bindAddress = '' }: KubeProxyConfig): IpAddress | undefined {
+  const parsed = parseIp(bindAddress);
+  return parsed.ok && parsed.value.words.some((word) => word !== 0) ? parsed.value : undefined;
+}
+
+/**
+ * The node IP a proxier works with (cmd/kube-proxy/app/server_others.go): `bindAddress` if it names one of
+ * the family, else that of the Node. From 1.21 to 1.27 a proxier of both families did not ask for the
+ * Node: its address is all zeros.
+ */
+export function proxierNodeIP({ config, family, release, cluster, node }: SyncInput): string {
+  const bound = boundAddress(config);
+  if (bound?.family === family) return formatIp(bound);
+  const { unaskedNodeIP, askedNodeIP } = NODE_IP_CHANGES;
+  if (since(release, unaskedNodeIP) && !since(release, askedNodeIP)) return family === 'ipv4' ? '0.0.0.0' : '::';
+  return nodeIPOf(ownNode(cluster, node), family);
+}
+
 /**
  * The node IP of a family: the first InternalIP, else the first ExternalIP, else loopback
  * (cmd/kube-proxy/app detectNodeIPs).
@@ -33,15 +61,34 @@ export function nodeIPOf(node: NodeObject | undefined, family: IpFamily): string
 }
 
 /**
+ * `nodePortAddresses` with the node IP in the place of `primary` (from 1.31); a node without an address of
+ * the family has none there, and then all of its addresses answer.
+ */
+export function withPrimary(texts: readonly string[], input: SyncInput): readonly string[] {
+  if (texts[0] !== 'primary' || !since(input.release, 31)) return texts;
+  const address = proxierNodeIP(input);
+  return isLoopbackText(address) ? [] : [address];
+}
+
+/**
  * The addresses on the node's interfaces, of one family. Unless the input names them: loopback and
- * the InternalIPs.
+ * the InternalIPs, or the ExternalIPs of a node that has no other.
  */
 export function interfaceAddressesOf(input: SyncInput): string[] {
   const { family } = input;
   if (input.interfaceAddresses) return addressesOfFamily(input.interfaceAddresses, family);
   const addresses = ownNode(input.cluster, input.node)?.status.addresses ?? [];
-  const internal = addresses.filter((entry) => entry.type === 'InternalIP').map((entry) => entry.address);
-  return addressesOfFamily(['127.0.0.1', '::1', ...internal], family);
+  const ofType = (type: string): string[] =>
+    addressesOfFamily(
+      addresses.filter((entry) => entry.type === type).map((entry) => entry.address),
+      family,
+    );
+  const internal = ofType('InternalIP');
+  const own = internal.length > 0 ? internal : ofType('ExternalIP');
+  const bound = boundAddress(input.config);
+  // Nothing can be bound to an address that the node does not have.
+  const all = [family === 'ipv4' ? '127.0.0.1' : '::1', ...own, ...(bound?.family === family ? [formatIp(bound)] : [])];
+  return [...new Set(all)];
 }
 
 /** Is the text an address of 127.0.0.0/8, or ::1? */

@@ -1,11 +1,16 @@
 import type { IpFamily } from '../../../net/ip';
+import { featuresSince } from '../../changes';
+import { isGateOn } from '../../gates';
+import { since } from '../../release';
+import { SERVICE_CHANGES, type ServiceReading } from '../../service-port';
 import type { Topology } from '../../topology';
 import type { SyncInput } from '../mode';
 import { localTrafficDetector, type LocalTrafficDetector } from './local-traffic';
-import { nodeIPOf, ownNode, zoneOf } from './node';
+import { ownNode, proxierNodeIP, zoneOf } from './node';
 
 /** What the proxiers of all modes that write rules know besides Services and EndpointSlices. */
-export interface ProxierContextBase extends Topology {
+export interface ProxierContextBase extends Omit<Topology, 'features'>, ServiceReading {
+  readonly release: string;
   readonly family: IpFamily;
   readonly nodeIP: string;
   /** `0x00004000`: the masquerade mark as rules spell it. */
@@ -26,11 +31,17 @@ export function contextBase(
     zone: zoneOf(node),
     release,
     family,
-    nodeIP: nodeIPOf(node, family),
+    nodeIP: proxierNodeIP(input),
     mark: markText(settings?.masqueradeBit ?? 14),
     masqueradeAll: settings?.masqueradeAll ?? false,
     detector: localTrafficDetector(config, node, family),
+    ...serviceReading(input),
   };
+}
+
+function serviceReading({ release, config: { featureGates = {} } }: SyncInput): ServiceReading {
+  const ignoresExternalIPs = since(release, 36) && !isGateOn('AllowServiceExternalIPs', release, featureGates);
+  return { ...featuresSince(SERVICE_CHANGES, release, featureGates), ignoresExternalIPs };
 }
 
 const MAX_CONTEXTS = 64;

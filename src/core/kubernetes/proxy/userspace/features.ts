@@ -1,6 +1,6 @@
-import { featuresSince } from '../shared/features-since';
+import { featuresSince } from '../../changes';
 
-/** The minor release that brought each change of what this mode writes. */
+/** From when on each change of what this mode writes. */
 export const CHANGES = {
   /** Unnamed ports without a trailing colon in comments. */
   noTrailingColon: 20,

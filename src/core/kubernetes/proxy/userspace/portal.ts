@@ -26,7 +26,7 @@ export function portalOf(
 ): Portal | undefined {
   const { protocol } = port;
   if (protocol === 'SCTP') return undefined;
-  const endpoints = endpointsOf(slices, port, family, node).filter(({ ready }) => ready);
+  const endpoints = endpointsOf(slices, port, { family, node }).filter(({ ready }) => ready);
   const start = draw(0, `proxy port ${node} ${port.name} ${port.proto}`, listening.ports.size);
   return { port: { ...port, protocol }, endpoints, start };
 }

@@ -15,9 +15,10 @@ export function legacyChains(
   context: ProxierContext,
 ): readonly GeneratedChain[] {
   const { chains: names } = plan;
-  if (!plan.hasEndpoints) return [];
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
     new LazyChain(name, rulesOf, plan.port);
+  // A Service with policy Local keeps its chain when it has no endpoints; nothing leads there.
+  if (!plan.hasEndpoints) return plan.onlyLocal ? [lazy(names.xlb, () => [])] : [];
   const svc = lazy(names.svc, () => [...masquerade, ...serviceRules(plan, context)]);
   const xlb = plan.onlyLocal ? [lazy(names.xlb, () => localRules(plan, context))] : [];
   const fw = plan.usesFw ? [lazy(names.fw, () => firewallRules(plan, context))] : [];

@@ -13,7 +13,8 @@ export interface LegacyPlan extends PortPlan {
 
 /**
  * Plans a service port as kube-proxy up to 1.23 did: ready endpoints only; internalTrafficPolicy
- * Local (from 1.22) leaves out those of other nodes before anything is decided.
+ * Local (from 1.22) leaves out those of other nodes before anything is decided. Up to 1.22.3 of 1.22 those
+ * that are not ready count too, and have chains that nothing leads to.
  */
 export function planLegacyPort(
   port: ServicePortInfo,
@@ -23,18 +24,24 @@ export function planLegacyPort(
   const { type, externalTrafficPolicy } = port.service.spec;
   const onlyLocal = externalTrafficPolicy === 'Local' && (type === 'NodePort' || type === 'LoadBalancer');
   const internalOnly = features.internalPolicy && port.internalPolicyLocal && !onlyLocal;
-  const usable = endpoints.filter(({ ready, isLocal }) => ready && (isLocal || !internalOnly));
-  const cluster = usable.map((info): PlannedEndpoint => ({ info, chain: endpointChain(port, info.endpoint) }));
-  const local = onlyLocal ? cluster.filter(({ info }) => info.isLocal) : [];
+  const keepsNotReady = features.keepsNotReady && !features.ignoresNotReady;
+  const known = endpoints.filter(({ isLocal }) => isLocal || !internalOnly);
+  const falls = onlyLocal && features.terminatingEndpoints && !known.some(({ ready, isLocal }) => ready && isLocal);
+  const isLocalUse = ({ info: { ready, isLocal, serving, terminating } }: PlannedEndpoint): boolean =>
+    isLocal && (falls ? serving && terminating : ready);
+  const planned = known.map((info): PlannedEndpoint => ({ info, chain: endpointChain(port, info.endpoint) }));
+  const cluster = planned.filter(({ info }) => info.ready);
+  const local = onlyLocal ? planned.filter(isLocalUse) : [];
+  const reachable = keepsNotReady ? planned : planned.filter((each) => each.info.ready || local.includes(each));
   const chains = servicePortChains(port);
-  const hasEndpoints = cluster.length > 0;
+  const hasEndpoints = reachable.length > 0;
   return {
     port,
     chains,
     onlyLocal,
     cluster,
     local,
-    reachable: cluster,
+    reachable,
     hasEndpoints,
     usesSvc: hasEndpoints,
     usesSvl: false,
