@@ -6,6 +6,7 @@ import { build, preview } from 'vite';
 import { measureScenes } from './bench-scenes.mjs';
 import { findChromium } from './chromium.mjs';
 import { line, median } from './figures.mjs';
+import { measureHostile } from './hostile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LOADS = 5;
@@ -71,6 +72,7 @@ export async function measurePage() {
     const { frames, share } = await whileMoving(browser, url);
     line('page: frames while a packet moves', frames, '/s');
     line('page: main thread busy meanwhile', share * 100, '%', 'budget 30 %');
+    await measureHostile(browser, url);
     await measureScenes(browser, url);
   } finally {
     await browser.close();

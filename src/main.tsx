@@ -23,9 +23,9 @@ const asked = new URLSearchParams(location.search).has('lang');
 
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
-  const saveNow = await startBench(bench, { places, hash: location.hash, language });
+  const { saveNow, linkRead } = await startBench(bench, { places, hash: location.hash, language });
   if (asked) bench.getState().actions.setLocale(language);
-  forgetAddress();
+  void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
   addEventListener('pagehide', saveNow);
   document.addEventListener('visibilitychange', () => {

@@ -31,7 +31,9 @@ function places(limit = Infinity): Places & { readonly texts: ReadonlyMap<string
 
 async function page(where: Places, hash = '', language = 'en-US'): Promise<{ bench: BenchStore; flush: () => void }> {
   const bench = createBench();
-  return { bench, flush: await startBench(bench, { places: where, hash, language }) };
+  const { saveNow, linkRead } = await startBench(bench, { places: where, hash, language });
+  await linkRead;
+  return { bench, flush: saveNow };
 }
 
 beforeEach(() => void vi.useFakeTimers());

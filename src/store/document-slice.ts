@@ -1,6 +1,7 @@
 import type { Document } from '../core/document/document';
+import { documentBeyondLimits } from '../core/document/limits';
 import { flowsOfSubject } from '../core/document/subject';
-import { phrase } from '../core/lib/phrase';
+import { phrase, type Phrase } from '../core/lib/phrase';
 import { comparedOf } from './compared';
 import type { Access } from './store';
 import type { Runner } from './run-slice';
@@ -17,14 +18,17 @@ const NOTHING_PICKED = {
   drafts: {},
 } as const;
 
+function notify(access: Access, notice: Phrase): void {
+  access.set(({ view }) => ({ view: { ...view, notices: [...view.notices, notice] } }));
+}
+
 /** An edit that fails is a fault of this program: it is said, and the document stays as it was. */
 function attempt(access: Access, change: () => Document): Document | undefined {
   try {
     return change();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const notice = phrase('document.edit.failed', { message });
-    access.set(({ view }) => ({ view: { ...view, notices: [...view.notices, notice] } }));
+    notify(access, phrase('document.edit.failed', { message }));
     return undefined;
   }
 }
@@ -44,7 +48,9 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
   const edit: Actions['edit'] = (fn, intent = 'record') => {
     const before = access.get().document.present;
     const after = attempt(access, () => fn(before)) ?? before;
-    if (after !== before) put(after, intent);
+    const beyond = after === before ? undefined : documentBeyondLimits(after, before);
+    if (beyond) notify(access, beyond);
+    else if (after !== before) put(after, intent);
   };
   const travel = (move: 'undo' | 'redo'): void => {
     burst = undefined;

@@ -93,7 +93,7 @@ describe('a link', () => {
   });
 
   it('does not inflate a bomb', async () => {
-    expect(await errorOf(`#1.${await deflated('0'.repeat(60_000_000))}`)).toBe('document.link.broken');
+    expect(await errorOf(`#1.${await deflated('0'.repeat(60_000_000))}`)).toBe('document.limit.inflated');
   });
 });
 

@@ -1,9 +1,9 @@
-import { decodeDocument } from '../core/document/codec';
 import { encodeDocument } from '../core/document/encode';
 import type { Document } from '../core/document/document';
-import { DOCUMENT_VERSION } from '../core/document/upgrade';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
+import { ask } from '../worker/questions';
+import { readLink } from '../worker/read-link';
 import type { Asked, Selection, SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
@@ -12,9 +12,6 @@ export const COMFORTABLE_LINK = 8_000;
 export const MAX_LINK = 32_000;
 /** Pasted texts above this do not shrink below {@link MAX_LINK}: it is not even tried. */
 const HOPELESS = 4_000_000;
-/** What a link may inflate to: no honest one comes near. */
-const MAX_INFLATED = 32_000_000;
-
 /** A link's content: `#<version>.<document>.<view>`, each part base64url(deflate-raw(JSON)). */
 export interface LinkContent {
   readonly document: Document;
@@ -35,59 +32,23 @@ export async function encodeLink({ document, view }: LinkContent): Promise<Resul
     : ok(hash);
 }
 
-/** Reads a hash; undefined when there is none. Whatever is broken or too new is an error that says so. */
-export async function decodeLink(hash: string): Promise<Result<LinkContent, Phrase> | undefined> {
+/**
+ * Reads a hash; undefined when there is none. Whatever is broken or too new is an error that says so. With a `signal` it
+ * is read away from the page's own thread until that ends it: then the promise is rejected with `Cancelled`.
+ */
+export async function decodeLink(hash: string, signal?: AbortSignal): Promise<Result<LinkContent, Phrase> | undefined> {
   const text = hash.replace(/^#/, '');
   if (text === '') return undefined;
-  const [version = '', body = '', shown = ''] = text.split('.');
-  if (!/^\d{1,6}$/.test(version)) return err(phrase('document.link.broken'));
-  if (Number(version) > DOCUMENT_VERSION) {
-    return err(phrase('document.codec.newer', { found: Number(version), known: DOCUMENT_VERSION }));
-  }
-  const json = await unpack(body);
-  if (json === undefined) return err(phrase('document.link.broken'));
-  const document = decodeDocument(json);
-  if (!document.ok) return document;
-  return ok({ document: document.value, view: await readView(await unpack(shown)) });
+  const read = signal ? await ask('link', text, { signal }) : await readLink(text);
+  return read.ok ? ok({ document: read.value.document, view: await readView(read.value.view) }) : read;
 }
 
 async function pack(text: string): Promise<string> {
-  const bytes = await collect(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity);
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-async function unpack(text: string): Promise<string | undefined> {
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new TextDecoder('utf-8', { fatal: true }).decode(await collect(stream, MAX_INFLATED));
-  } catch {
-    return undefined;
-  }
-}
-
-async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.length;
-    if (size > limit) {
-      await reader.cancel();
-      throw new RangeError('too large');
-    }
-    chunks.push(next.value);
-  }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
 }
 
 /** The view part only points at things: what is odd in it is left out, never an error. */

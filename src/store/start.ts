@@ -1,8 +1,10 @@
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import type { Locale } from '../content/phrases';
-import type { readAddress } from './address';
 import { loadAutosave, loadPreferences, setAside, startAutosave, type Places, type TextStorage } from './autosave';
-import type { decodeLink } from './link';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { err, type Result } from '../core/lib/result';
+import { Cancelled } from '../worker/client';
+import type { LinkContent } from './link';
 import type { BenchStore } from './store';
 import { browserVault } from './vault';
 
@@ -15,28 +17,44 @@ export interface Beginning {
   readonly language: string;
 }
 
+/** A longer hash takes so long to read that it is not done on the page's own thread: deflate makes a thousandth at best. */
+const LONG_LINK = 4000;
+const isLongLink = (hash: string): boolean => hash.length > LONG_LINK;
+
+type LinkEnd = 'none' | 'opened' | 'failed' | 'stopped';
+
+export interface Started {
+  readonly saveNow: () => void;
+  /** Until then the address is needed: a reload reads it again. */
+  readonly linkRead: Promise<LinkEnd>;
+}
+
 /**
  * Puts the first document on the bench: the link's, else what was there before the reload, else the
- * default example with its first flow under way. Then saves every change. Returns how to save now.
+ * default example with its first flow under way. Then saves every change. A long link is read beside the page:
+ * what was there is shown until then.
  */
-export async function startBench(bench: BenchStore, { places, hash, language }: Beginning): Promise<() => void> {
+export async function startBench(bench: BenchStore, { places, hash, language }: Beginning): Promise<Started> {
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
-  const linked = await openLink(bench, places, hash);
+  const later = isLongLink(hash);
+  const linked = later ? 'none' : await openLink(bench, places, hash);
   if (linked !== 'opened' && !(linked === 'none' && (await reopen(bench, places)))) {
     bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
   }
   bench.temporal.getState().clear();
-  return startAutosave(bench, places).flush;
+  const { flush } = startAutosave(bench, places);
+  return { saveNow: flush, linkRead: later ? openLink(bench, places, hash) : Promise.resolve(linked) };
 }
 
 /**
  * Opens the document of a link; what was on the bench is put aside. A link that cannot be opened
  * says why and changes nothing.
  */
-export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<'none' | 'opened' | 'failed'> {
-  const link = hash.startsWith('#example=') ? await byHand(bench, hash) : await encoded(hash);
+export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
+  const link = hash.startsWith('#example=') ? await byHand(bench, hash) : await followed(bench, hash);
+  if (link === 'stopped') return link;
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);
@@ -45,14 +63,32 @@ export async function openLink(bench: BenchStore, places: Places, hash: string):
   return link.ok ? 'opened' : 'failed';
 }
 
-/** How links are read is loaded with the first one. */
-async function encoded(hash: string): ReturnType<typeof decodeLink> {
-  if (hash.replace(/^#/, '') === '') return undefined;
-  const { decodeLink: decode } = await import('./link');
-  return decode(hash);
+/** Reads a link; that a long one is being read is on the page meanwhile, with a way to stop it. */
+async function followed(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase> | 'stopped' | undefined> {
+  const reading = new AbortController();
+  const say = (now: AbortController | undefined): void =>
+    bench.setState(({ view }) => ({ view: { ...view, reading: now } }));
+  if (isLongLink(hash)) say(reading);
+  try {
+    return await encoded(hash, isLongLink(hash) ? reading.signal : undefined);
+  } catch (error) {
+    return error instanceof Cancelled ? 'stopped' : err(phrase('document.link.broken'));
+  } finally {
+    if (isLongLink(hash)) say(undefined);
+  }
 }
 
-async function byHand(bench: BenchStore, hash: string): Promise<ReturnType<typeof readAddress>> {
+/** How links are read is loaded with the first one. */
+async function encoded(
+  hash: string,
+  signal: AbortSignal | undefined,
+): Promise<Result<LinkContent, Phrase> | undefined> {
+  if (hash.replace(/^#/, '') === '') return undefined;
+  const { decodeLink: decode } = await import('./link');
+  return decode(hash, signal);
+}
+
+async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase> | undefined> {
   const { readAddress: read } = await import('./address');
   return read(hash, bench.getState().view.locale);
 }

@@ -63,6 +63,7 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
       drafts: {},
       notices: [],
       starting: false,
+      reading: undefined,
       compare: NOTHING_COMPARED,
       compareTick: 0,
     },

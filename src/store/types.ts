@@ -114,6 +114,8 @@ export interface ViewState extends Preferences {
   readonly notices: readonly Phrase[];
   /** Does the person still have to choose one of the three starts? */
   readonly starting: boolean;
+  /** A long link is being read; aborting stops that. */
+  readonly reading: AbortController | undefined;
   readonly compare: CompareState;
   /** The shared scrubber of the comparison. */
   readonly compareTick: number;

@@ -27,6 +27,15 @@ export async function stepsOf(question: Question): Promise<Steps<Answer>> {
       const { seed, texts, text } = question.asked;
       return atOnce(() => createRedactor(seed, texts).text(text));
     }
+    case 'link': {
+      const { readLink } = await import('./read-link');
+      const read = await readLink(question.asked);
+      return atOnce(() => read);
+    }
+    case 'manifest': {
+      const { openManifest } = await import('./open-manifest');
+      return openManifest(question.asked);
+    }
     default:
       return assertNever(question);
   }

@@ -4,7 +4,11 @@ import type { DumpComparison, DumpPair } from '../core/analysis/ruleset-diff/com
 import type { CostCurve, CostQuestion } from '../core/document/cost/curves';
 import type { Document } from '../core/document/document';
 import type { RedactedDocument } from '../core/document/redact-document';
+import type { Phrase } from '../core/lib/phrase';
+import type { Result } from '../core/lib/result';
 import { Cancelled } from './client';
+import type { ManifestAnswer, ManifestQuestion } from './open-manifest';
+import type { LinkParts } from './read-link';
 
 /** `seed`: random text that stays here. */
 interface RedactQuestion {
@@ -30,6 +34,10 @@ export interface Questions {
   readonly 'redact-text': { readonly asked: RedactTextQuestion; readonly answer: string };
   /** What is odd about a pasted node. */
   readonly lint: { readonly asked: PastedNode; readonly answer: readonly Finding[] };
+  /** What a link's hash holds. */
+  readonly link: { readonly asked: string; readonly answer: Result<LinkParts, Phrase> };
+  /** Texts of API objects as the cluster of a document. */
+  readonly manifest: { readonly asked: ManifestQuestion; readonly answer: ManifestAnswer };
 }
 
 /** One question as the worker gets it. */

@@ -14,6 +14,7 @@ import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { NFT_PHRASES } from './nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
+import { LIMIT_PHRASES } from './limits';
 import { LINT_PHRASES } from './lint';
 import { MANY_PHRASES } from './many';
 import type { Locale, PhraseBook } from './phrase-book';
@@ -41,6 +42,7 @@ const BOOKS: readonly PhraseBook[] = [
   NFT_PHRASES,
   USERSPACE_PHRASES,
   RECONSTRUCT_PHRASES,
+  LIMIT_PHRASES,
   LINT_PHRASES,
   SIM_PHRASES,
   MANY_PHRASES,

@@ -3,6 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import { nestsTooDeep } from '../formats/kubernetes/value-nesting';
 import type { Document } from './document';
+import { documentBeyondLimits } from './limits';
 import { DOCUMENT_SCHEMA } from './schema';
 import { upgrade } from './upgrade';
 
@@ -25,7 +26,11 @@ export function checkDocument(value: unknown): Result<Document, Phrase> {
   const current = upgrade(value as Readonly<Record<string, unknown>>);
   if (!current.ok) return current;
   const checked = v.safeParse(DOCUMENT_SCHEMA, current.value);
-  if (checked.success) return ok(current.value as unknown as Document);
+  if (checked.success) {
+    const document = current.value as unknown as Document;
+    const beyond = documentBeyondLimits(document);
+    return beyond ? err(beyond) : ok(document);
+  }
   const [issue] = checked.issues;
   const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
   return err(

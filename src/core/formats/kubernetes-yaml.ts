@@ -1,7 +1,10 @@
 import { err, ok, type Result } from '../lib/result';
+import { beyondLimits, tooManyOf } from '../kubernetes/limits';
 import { finished, within, type Steps } from '../lib/steps';
+import type { Finding } from '../kubernetes/finding';
 import type { ClusterObjects } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
+import { countKinds } from './kubernetes/count-kinds';
 import { collectObjects, parsePath, type ManifestObject } from './kubernetes/objects';
 import { printCluster } from './kubernetes/print';
 import { readTextInSteps } from './kubernetes/read';
@@ -23,11 +26,18 @@ export function manifestOf(cluster: ClusterObjects): Manifest {
   return { cluster, names: [], spanOf: () => undefined };
 }
 
-/** Reads objects in slices; `KUBERNETES_YAML.parse` does the same at once. */
+/**
+ * Reads objects in slices; `KUBERNETES_YAML.parse` does the same at once. More than the bench takes on is an error:
+ * said before the text is read where it is long, else with the place of what is too much.
+ */
 export function* readManifest(text: string): Steps<Result<Parsed<Manifest>, readonly Diagnostic[]>> {
+  const counted = tooManyOf(countKinds(text));
+  if (counted) return err([diagnosticOf(counted, [])]);
   const read = yield* within(readTextInSteps(text), 0, 0.9);
   const { cluster, objects, diagnostics } = collectObjects(read.documents);
-  const all = [...read.diagnostics, ...diagnostics];
+  const beyond = beyondLimits(cluster);
+  const all = [...(beyond ? [diagnosticOf(beyond, objects)] : []), ...read.diagnostics, ...diagnostics];
+  if (beyond) return err(all);
   if (objects.length === 0 && all.some(({ severity }) => severity === 'error')) return err(all);
   const value: Manifest = { cluster, names: objects.map(({ name }) => name), spanOf: spanIn(objects) };
   return ok({ value, diagnostics: all });
@@ -50,6 +60,17 @@ export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
   parse: (text) => finished(readManifest(text)),
   print: ({ cluster }) => printCluster(cluster),
 };
+
+/** A finding of a limit, with the place of what is too much. */
+function diagnosticOf(
+  { severity, code, message, path, object }: Finding,
+  objects: readonly ManifestObject[],
+): Diagnostic {
+  if (!object) return { severity, code, message };
+  const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
+  const span = objects.findLast((each) => each.name === `${object.kind} ${name}`)?.spanOf(parsePath(path));
+  return { severity, code, message, ...(span ? { span } : {}) };
+}
 
 function spanIn(objects: readonly ManifestObject[]): Manifest['spanOf'] {
   return (path) => {

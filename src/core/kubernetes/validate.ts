@@ -1,5 +1,6 @@
 import { oncePerObject } from '../lib/once-per-object';
 import { finding, INVALID, type Finding } from './finding';
+import { beyondLimits } from './limits';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig } from './types';
 import { findConflicts } from './validation/conflicts';
 import { validateEndpointSlice } from './validation/endpoint-slice';
@@ -13,7 +14,9 @@ import { validateDeployment, validateNode, validatePod } from './validation/work
  * far as it can.
  */
 export function validateCluster(cluster: ClusterObjects): readonly Finding[] {
+  const beyond = beyondLimits(cluster);
   return [
+    ...(beyond ? [beyond] : []),
     ...NODES(cluster.nodes),
     ...PODS(cluster.pods),
     ...DEPLOYMENTS(cluster.deployments),

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from './Button';
 import { IconButton } from './IconButton';
 import styles from './toasts.module.css';
 
@@ -21,6 +22,25 @@ export function Toast({ children, onDismiss }: { readonly children: ReactNode; r
     <div className={styles.toast}>
       <div className={styles.words}>{children}</div>
       <IconButton size="s" label={t('dismiss')} icon={<X aria-hidden />} onClick={onDismiss} />
+    </div>
+  );
+}
+
+interface ToastWithProps {
+  readonly children: ReactNode;
+  /** What can be done about it. */
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+/** One sentence in {@link Toasts} with one thing to do; it stays as long as its cause. */
+export function ToastWith({ children, action, onAction }: ToastWithProps) {
+  return (
+    <div className={styles.toast}>
+      <div className={styles.words}>{children}</div>
+      <Button size="s" onClick={onAction}>
+        {action}
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import type { Document } from '../../core/document/document';
 import { replaceCluster } from '../../core/document/edits/cluster';
 import { KUBERNETES_YAML, manifestOf, type Manifest } from '../../core/formats/kubernetes-yaml';
 import type { Diagnostic } from '../../core/formats/format';
-import type { Phrase } from '../../core/lib/phrase';
+import { LIMITS } from '../../core/lib/limits';
+import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { Selection } from '../../store/types';
 import type { EditorMark } from './code-mirror';
 
@@ -22,11 +23,18 @@ export interface ReadYaml {
 
 /** Reads a typed text. Never throws. */
 export function readYaml(text: string): ReadYaml {
+  if (text.length > LIMITS.typed) return { manifest: undefined, spanOf: () => undefined, diagnostics: [tooLong(text)] };
   const parsed = KUBERNETES_YAML.parse(text);
   if (!parsed.ok) return { manifest: undefined, spanOf: () => undefined, diagnostics: parsed.error };
   const { value, diagnostics } = parsed.value;
   const broken = diagnostics.some(({ severity }) => severity === 'error');
   return { manifest: broken ? undefined : value, spanOf: value.spanOf, diagnostics };
+}
+
+/** It would be read on the page's own thread with every pause in typing. */
+function tooLong({ length }: string): Diagnostic {
+  const values = { found: (length / 1e6).toFixed(1), most: LIMITS.typed / 1e6 };
+  return { severity: 'error', code: 'exhausted', message: phrase('document.limit.typed', values) };
 }
 
 /** Puts a read text's cluster in place of the document's. */

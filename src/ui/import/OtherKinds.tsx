@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { setSubject } from '../../core/document/edits/pasted';
-import type { Diagnostic } from '../../core/formats/format';
+import type { Document } from '../../core/document/document';
 import { PROJECT_FILE } from '../../core/formats/project-file';
 import { readProject } from '../../store/file';
-import { useActions } from '../../store/hooks';
+import { useActions, useBenchStore } from '../../store/hooks';
+import type { ManifestAnswer, ManifestQuestion } from '../../worker/open-manifest';
+import { ask, type AskOptions } from '../../worker/questions';
 import { Button } from '../common/Button';
-import { applyYaml, readYaml } from '../editors/yaml.model';
+import { useAsked } from '../common/use-asked';
+import { WorkProgress } from '../common/WorkProgress';
 import { DiagnosticList } from './DiagnosticList';
 import { discardText, type PendingText } from './inbox';
 import styles from './import.module.css';
@@ -16,32 +18,46 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Texts that hold API objects become the cluster; several are one manifest. */
+/** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
 export function OpenCluster({ texts, onDone }: Props) {
   const t = useTranslations('import');
   const { edit, setStarting } = useActions();
-  const [problems, setProblems] = useState<readonly Diagnostic[]>([]);
-  if (texts.length === 0) return null;
-  const open = (): void => {
-    const { manifest, diagnostics } = readYaml(texts.map(({ text }) => text).join('\n---\n'));
-    if (!manifest) {
-      setProblems(diagnostics);
-      return;
-    }
-    edit((document) => setSubject(applyYaml(document, manifest), 'cluster'));
+  const store = useBenchStore();
+  const [question, setQuestion] = useState<ManifestQuestion>();
+  const asking = useCallback(
+    (options: AskOptions) =>
+      question ? ask('manifest', question, options) : Promise.resolve<ManifestAnswer>({ diagnostics: [] }),
+    [question],
+  );
+  const work = useAsked(question ? asking : undefined);
+  const made = work.answer?.document;
+  const put = useEffectEvent(({ cluster, flows, subject }: Document): void => {
+    edit((document) => ({ ...document, cluster, flows, subject }));
     for (const { id } of texts) discardText(id);
     setStarting(false);
     onDone();
-  };
+  });
+  useEffect(() => {
+    if (made) put(made);
+  }, [made]);
+  if (texts.length === 0) return null;
+  const open = (): void =>
+    setQuestion({ document: store.getState().document.present, texts: texts.map(({ text }) => text) });
+  const problems = made ? [] : (work.answer?.diagnostics ?? []);
   return (
     <>
       <div className={styles.banner}>
         <span>{t('kubernetes')}</span>
-        <Button variant="primary" onClick={open}>
+        <Button variant="primary" disabled={work.status === 'working'} onClick={open}>
           {t('openCluster')}
         </Button>
       </div>
-      {problems.length > 0 && <DiagnosticList diagnostics={problems} />}
+      <WorkProgress work={work} room="import" />
+      {problems.length > 0 && (
+        <div role="alert">
+          <DiagnosticList diagnostics={problems} />
+        </div>
+      )}
     </>
   );
 }

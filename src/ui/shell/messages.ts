@@ -1,6 +1,10 @@
 /** Words of the frame around the panes. */
 export const SHELL_MESSAGES = {
   en: {
+    link: {
+      reading: 'Reading the link …',
+      stop: 'Stop reading',
+    },
     skip: 'Skip to the stage',
     pane: {
       stage: 'Stage',
@@ -145,6 +149,10 @@ export const SHELL_MESSAGES = {
     loading: 'Loading…',
   },
   ko: {
+    link: {
+      reading: '링크를 읽는 중 …',
+      stop: '읽기 중지',
+    },
     skip: '스테이지로 건너뛰기',
     pane: {
       stage: '스테이지',

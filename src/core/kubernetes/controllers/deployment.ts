@@ -1,3 +1,4 @@
+import { LIMITS } from '../../lib/limits';
 import { compareText, namespaceOf, namespacedName } from '../meta';
 import type { Container, DeploymentObject, NodeObject, PodObject, PodSpec } from '../types';
 import { isActive, isNodeReady, isReady, matchesLabels } from './pods';
@@ -31,7 +32,8 @@ export function runDeployments(
     const owned = pods.filter((pod) => isOwnedBy(pod, deployment));
     const kept = new Set(keep(owned, deployment, nodes));
     for (const pod of owned) if (isActive(pod) && !kept.has(pod)) gone.add(pod);
-    const missing = (deployment.spec.replicas ?? 1) - kept.size;
+    const wanted = replicasWithin(deployment);
+    const missing = Math.min(wanted - kept.size, LIMITS.pods - pods.length + gone.size - made.length);
     if (missing <= 0) return deployment;
     const taken = new Set(
       pods.filter((pod) => namespaceOf(pod) === namespaceOf(deployment)).map((p) => p.metadata.name),
@@ -42,6 +44,11 @@ export function runDeployments(
   });
   if (gone.size === 0 && made.length === 0) return { deployments, pods };
   return { deployments: next, pods: [...pods.filter((pod) => !gone.has(pod)), ...made] };
+}
+
+/** What it asks for, and no more than is taken on; the rest is said by the validation. */
+function replicasWithin({ spec: { replicas = 1 } }: DeploymentObject): number {
+  return Math.min(replicas, LIMITS.replicas);
 }
 
 /** Does the Pod belong to the Deployment, directly or through a ReplicaSet? */
@@ -66,7 +73,7 @@ function keep(
   const current = owned.filter(
     (pod) => isActive(pod) && isCurrent(pod) && (pod.spec.nodeName === undefined || ready.has(pod.spec.nodeName)),
   );
-  const wanted = Math.max(0, deployment.spec.replicas ?? 1);
+  const wanted = Math.max(0, replicasWithin(deployment));
   if (current.length <= wanted) return current;
   const order = deletionOrder(current);
   const surplus = new Set(order.slice(0, current.length - wanted));

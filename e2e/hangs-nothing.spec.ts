@@ -1,0 +1,134 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
+import { hugeProject } from '../scripts/huge-cluster.mjs';
+import { App } from './app';
+
+interface Shape {
+  title: string;
+  cluster: { nodes: { metadata: { name: string } }[]; deployments: unknown[] };
+}
+
+const WEB = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: default}
+spec:
+  replicas: 1000000000
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, ports: [{containerPort: 80}]}]}}
+`;
+
+/** The hash of a link to a cluster that was changed before it was packed. */
+function linkTo(change: (document: Shape) => void, size = { nodes: 2, pods: 6, services: 2, podsEach: 3 }): string {
+  const { document } = JSON.parse(hugeProject(size)) as { document: Shape };
+  change(document);
+  return `/#1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+
+test.describe('a link that is too much is refused in a sentence, and what was on the bench stays', () => {
+  for (const [what, hash, sentence] of [
+    ['a title of 5 MB', linkTo((document) => (document.title = 'x'.repeat(5_000_000))), /title has 5000000 characters/],
+    [
+      'a node name of 1 MB',
+      linkTo(({ cluster: { nodes } }) =>
+        nodes.slice(0, 1).forEach(({ metadata }) => (metadata.name = 'n'.repeat(1e6))),
+      ),
+      /name of Node “n+…” has 1000000 characters/,
+    ],
+    ['a long bomb', `/#1.${deflateRawSync(Buffer.alloc(500_000_000)).toString('base64url')}`, /opens links of up to/],
+    ['a short bomb', `/#1.${deflateRawSync(Buffer.alloc(60_000_000)).toString('base64url')}`, /unfolds to more than/],
+    [
+      'a billion replicas',
+      linkTo(({ cluster }) => {
+        const spec = {
+          replicas: 1e9,
+          selector: { matchLabels: { a: 'b' } },
+          template: { metadata: { labels: { a: 'b' } } },
+        };
+        cluster.deployments = [{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec }];
+      }),
+      /asks for 1000000000 Pods/,
+    ],
+  ] as const) {
+    test(what, async ({ page }) => {
+      const app = new App(page);
+      await app.open(hash);
+      await expect(notices(page)).toContainText(sentence);
+      await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
+      expect(app.problems).toEqual([]);
+    });
+  }
+});
+
+test('a link with 10,000 Services is read beside the page, which says so, and opens', async ({ page }) => {
+  await page.addInitScript(() => {
+    const said: { reading?: true } = ((globalThis as { said?: { reading?: true } }).said = {});
+    new MutationObserver(() => {
+      if (document.querySelector('section[aria-live] progress')) said.reading = true;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(linkTo(() => undefined, { nodes: 10, pods: 2000, services: 10_000, podsEach: 2 }));
+  await expect(page).toHaveTitle(/2000 Pods on 10 nodes/, { timeout: 40_000 });
+  expect(await page.evaluate(() => (globalThis as { said?: object }).said)).toEqual({ reading: true });
+  // Asking by role goes over each of so many rows.
+  await expect(page.locator('section[aria-live] progress')).toHaveCount(0);
+  await expect(page.locator('[aria-label="Services"] li')).toHaveCount(10_000, { timeout: 40_000 });
+});
+
+test('reading a long link can be stopped', async ({ page }) => {
+  // The worker never answers: what is tested is that the page does not wait for it.
+  await page.route(/questions\.worker/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'setInterval(() => 0, 1000)' }),
+  );
+  const app = new App(page);
+  await app.open(linkTo((document) => (document.title = 'x'.repeat(6_000_000))));
+  await notices(page).getByRole('button', { name: 'Stop reading' }).click();
+  await expect(notices(page)).not.toContainText('Reading the link');
+  await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
+});
+
+test('a billion replicas in YAML: the paste is refused with the line, the text stays', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await paste(page, WEB);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Open as a cluster' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(/web asks for 1000000000 Pods/);
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
+  expect(app.problems).toEqual([]);
+});
+
+test('100,000 Pods in YAML are counted, not read', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const pod = (index: number) =>
+    `---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: web-${index}\n  labels:\n    app: web\nspec:\n  nodeName: node1\n`;
+  await paste(page, Array.from({ length: 100_000 }, (_, index) => pod(index)).join(''));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Open as a cluster' }).click({ timeout: 50_000 });
+  await expect(dialog.getByRole('alert')).toContainText(/100000 Pods are more than the bench takes on \(10000\)/);
+});
+
+test('a billion replicas typed as YAML: the editor says so and the cluster stays', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.left.getByRole('tab', { name: /YAML/ }).click();
+  const editor = app.left.locator('.cm-content');
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(WEB);
+  await expect(app.left).toContainText(/web asks for 1000000000 Pods/);
+  await app.left.getByRole('tab', { name: 'Cluster' }).click();
+  await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
+});

@@ -1,0 +1,63 @@
+import { decodeDocument } from '../core/document/codec';
+import type { Document } from '../core/document/document';
+import { DOCUMENT_VERSION } from '../core/document/upgrade';
+import { LIMITS } from '../core/lib/limits';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { err, ok, type Result } from '../core/lib/result';
+
+/** What a link's hash holds: `#<version>.<document>.<view>`, each part base64url(deflate-raw(JSON)). */
+export interface LinkParts {
+  readonly document: Document;
+  /** JSON, not looked at; undefined: none or damaged. */
+  readonly view: string | undefined;
+}
+
+/** Reads a hash without its `#`. Whatever is broken, too new or beyond the limits is an error that says so. */
+export async function readLink(text: string): Promise<Result<LinkParts, Phrase>> {
+  if (text.length > LIMITS.link) {
+    return err(phrase('document.limit.link', { found: text.length, most: LIMITS.link }));
+  }
+  const [version = '', body = '', shown = ''] = text.split('.');
+  if (!/^\d{1,6}$/.test(version)) return err(phrase('document.link.broken'));
+  if (Number(version) > DOCUMENT_VERSION) {
+    return err(phrase('document.codec.newer', { found: Number(version), known: DOCUMENT_VERSION }));
+  }
+  const json = await unpack(body);
+  if (!json.ok) return json;
+  const document = decodeDocument(json.value);
+  if (!document.ok) return document;
+  const view = await unpack(shown);
+  return ok({ document: document.value, view: view.ok ? view.value : undefined });
+}
+
+async function unpack(text: string): Promise<Result<string, Phrase>> {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const inflated = await collect(stream, LIMITS.inflated);
+    if (!inflated) return err(phrase('document.limit.inflated', { most: LIMITS.inflated / 1e6 }));
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(inflated));
+  } catch {
+    return err(phrase('document.link.broken'));
+  }
+}
+
+/** All bytes of a stream; undefined, and the rest is left, when there are more than `limit`. */
+async function collect(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > limit) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(next.value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
