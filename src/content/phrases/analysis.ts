@@ -22,6 +22,10 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'The listing prints the name {name} where the rule has an address. The rule counts as "may match". Run the command again with -n.',
     ko: '이 목록은 규칙의 주소 대신 {name}(이)라는 이름을 보여 줍니다. 이 규칙은 "일치할 수도 있음"으로 다룹니다. -n을 붙여 명령을 다시 실행하십시오.',
   },
+  'formats.iptables-list.option-unlisted': {
+    en: 'A listing leaves out an option that {name} cannot be without, so that the rule counts as "may match". iptables-save prints it in full.',
+    ko: '이 목록에는 {name}에 꼭 필요한 옵션이 나오지 않으므로 규칙을 "일치할 수도 있음"으로 다룹니다. iptables-save는 이 부분을 온전히 출력합니다.',
+  },
   'formats.iptables-list.words-unknown': {
     en: '"{words}" is not known here: the rule is kept and shown, and counts as "may match". iptables-save prints it in full.',
     ko: '"{words}"은(는) 알지 못하는 표현입니다. 규칙은 그대로 보관하고 표시하며 "일치할 수도 있음"으로 다룹니다. iptables-save는 이 부분을 온전히 출력합니다.',

@@ -96,12 +96,43 @@ describe('a row of iptables -L -n -v', () => {
     ],
     ['0 0 CT all -- * * 0.0.0.0/0 0.0.0.0/0 NOTRACK', '-j NOTRACK'],
     ['0 0 DROP all -- * * 0.0.0.0/0 0.0.0.0/0 match-set bad src', '-m set --match-set bad src -j DROP'],
+    [
+      '14 824 SET tcp -- * * 0.0.0.0/0 65.21.94.13 tcp dpt:9001 #conn src/32 > 3 add-set tor-ddos src exist',
+      '-d 65.21.94.13/32 -p tcp -m tcp --dport 9001 -m connlimit --connlimit-above 3 --connlimit-mask 32 --connlimit-saddr -j SET --add-set tor-ddos src --exist',
+    ],
+    [
+      '0 0 SET 0 -- * * 0.0.0.0/0 0.0.0.0/0 #conn dst/24 <= 3 add-set a src exist timeout 30 del-set b dst,dst',
+      '-m connlimit --connlimit-upto 3 --connlimit-mask 24 --connlimit-daddr -j SET --add-set a src --exist --timeout 30 --del-set b dst,dst',
+    ],
+    [
+      '0 0 SET 6 -- * * 0.0.0.0/0 0.0.0.0/0 limit: up to 5/min burst 7 mode srcip-dstport srcmask 24 add-set a src',
+      '-p tcp -m hashlimit --hashlimit-upto 5/min --hashlimit-burst 7 --hashlimit-mode srcip,dstport --hashlimit-srcmask 24 -j SET --add-set a src',
+    ],
+    [
+      '0 0 DROP 6 -- * * 0.0.0.0/0 0.0.0.0/0 limit: above 5kb/s htable-size 99 htable-max 100 htable-gcinterval 500 htable-expire 5000',
+      '-p tcp -m hashlimit --hashlimit-above 5kb/s --hashlimit-htable-size 99 --hashlimit-htable-max 100 --hashlimit-htable-gcinterval 500 --hashlimit-htable-expire 5000 -j DROP',
+    ],
+    [
+      '0 0 ACCEPT 0 -- * * 0.0.0.0/0 0.0.0.0/0 match-set a src ! update-counters packets-gt 3',
+      '-m set --match-set a src ! --update-counters --packets-gt 3 -j ACCEPT',
+    ],
+    [
+      '0 0 ACCEPT 0 -- * * 0.0.0.0/0 0.0.0.0/0 ! connbytes 5 connbytes mode bytes connbytes direction original',
+      '-m connbytes ! --connbytes 5 --connbytes-mode bytes --connbytes-dir original -j ACCEPT',
+    ],
+    ['0 0 ACCEPT 0 -- * * 0.0.0.0/0 0.0.0.0/0 DSCP match 0x05', '-m dscp --dscp 0x05 -j ACCEPT'],
+    ['0 0 ACCEPT 0 -- * * 0.0.0.0/0 0.0.0.0/0 TTL match TTL > 5', '-m ttl --ttl-gt 5 -j ACCEPT'],
     ['5 300 DROP all -- * * 0.0.0.0/0 0.0.0.0/0 FROB 7 tcp', 'FROB 7 -m tcp -j DROP'],
   ])('%s', (row, rule) => {
     const words = (text: string): string[] => text.split(' ').toSorted();
     // What nobody knows stands behind the matches; everything else keeps its order.
     if (row.includes('FROB')) expect(words(rowToRule(row))).toEqual(words(rule));
     else expect(rowToRule(row)).toBe(rule);
+    const { value } = listing(`Chain X (1 references)\n${VERBOSE}\n${row}\n`);
+    const [table] = value[0]?.ruleset.tables.values() ?? [];
+    const again = table?.chains.get('X')?.rule(0);
+    // What is printed of the rule is read as the same rule.
+    if (again && !row.includes('FROB')) expect(rowToRule(printRow(again, 'ipv4'))).toBe(rule);
   });
 
   it('reads ip6tables, whose opt column is empty', () => {

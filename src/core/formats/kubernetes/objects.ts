@@ -46,11 +46,17 @@ interface Part {
   readonly spanOf: (path: Path) => SourceSpan;
 }
 
+/** What has items that say their kinds is a list, whether it says so or not. */
+function kindOfItems({ items }: Readonly<Record<string, unknown>>): 'List' | undefined {
+  const isObject = (item: unknown): boolean => isRecord(item) && typeof item['kind'] === 'string';
+  return Array.isArray(items) && items.some(isObject) ? 'List' : undefined;
+}
+
 /** Opens Lists (`List`, `PodList`…); items of a typed list may leave out their kind. */
 function findObjects(part: Part, impliedKind: string | undefined, diagnostics: Diagnostic[]): Found[] {
   const { value, spanOf } = part;
   if (value === null || value === undefined) return [];
-  const kind = isRecord(value) ? (value['kind'] ?? impliedKind) : undefined;
+  const kind = isRecord(value) ? (value['kind'] ?? impliedKind ?? kindOfItems(value)) : undefined;
   if (!isRecord(value) || typeof kind !== 'string' || kind === '') {
     const id = isRecord(value) ? 'document.manifest.no-kind' : 'document.manifest.not-object';
     diagnostics.push({ severity: 'error', code: 'invalid', message: phrase(id), span: spanOf([]) });

@@ -54,6 +54,27 @@ function time(found: RegExpExecArray): Piece {
   );
 }
 
+/** What hashlimit prints, and limit does not: `up to`, `above`; then its options without their dashes. */
+const HASHLIMIT =
+  /limit: (up to|above) (\S+)(?: burst (\S+))?(?: mode (\S+))?((?: (?:htable-(?:size|max|gcinterval|expire)|srcmask|dstmask|rate-interval) \d+| rate-match)*)/y;
+
+/** The table that the buckets are in has a name, which a listing leaves out. */
+function hashlimit([, way, rate = '', burst, mode, rest = '']: RegExpExecArray): Piece {
+  const option = (name: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [`--hashlimit-${name}`, value];
+  const others = rest.split(' ').filter((word) => word !== '');
+  return {
+    partial: [
+      '-m',
+      'hashlimit',
+      ...option(way === 'above' ? 'above' : 'upto', rate),
+      ...option('burst', burst),
+      ...option('mode', mode?.replaceAll('-', ',')),
+      ...others.map((word) => (/^[a-z]/.test(word) ? `--hashlimit-${word}` : word)),
+    ],
+  };
+}
+
 /** What matches print, most frequent first (the `print` functions of iptables' extensions). */
 export const MATCH_PHRASES: readonly Phrasing[] = [
   { pattern: /\/\*\s?(.*?)\s?\*\//y, read: (f) => matchPiece('comment', false, '--comment', f[1] ?? '') },
@@ -104,7 +125,34 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
     read: recent,
   },
   {
-    pattern: /limit: (?:up to|avg) (\S+) burst (\d+)/y,
+    pattern: HASHLIMIT,
+    read: hashlimit,
+  },
+  {
+    pattern: /#conn (src|dst)\/(\d+) (>|<=) (\d+)/y,
+    read: ([, side = '', mask = '', compares, count = '']) => {
+      const option = compares === '>' ? '--connlimit-above' : '--connlimit-upto';
+      const by = side === 'dst' ? '--connlimit-daddr' : '--connlimit-saddr';
+      return matchPiece('connlimit', false, option, count, '--connlimit-mask', mask, by);
+    },
+  },
+  {
+    pattern: /(! )?connbytes (\S+) connbytes mode (\S+) connbytes direction (\S+)/y,
+    read: ([, negated, range = '', mode = '', direction = '']) =>
+      matchPiece(
+        'connbytes',
+        has(negated),
+        '--connbytes',
+        range,
+        '--connbytes-mode',
+        mode,
+        '--connbytes-dir',
+        direction,
+      ),
+  },
+  { pattern: /DSCP match (!?)(0x[0-9a-f]+)/y, read: (f) => matchPiece('dscp', has(f[1]), '--dscp', f[2] ?? '') },
+  {
+    pattern: /limit: avg (\S+) burst (\d+)/y,
     read: (f) => matchPiece('limit', false, '--limit', f[1] ?? '', '--limit-burst', f[2] ?? ''),
   },
   {
@@ -129,8 +177,10 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
     read: (f) => ({ match: ['-m', 'physdev', ...physdevWords(f[1] ?? '')] }),
   },
   {
-    pattern: /(! )?match-set (\S+) (\S+)/y,
-    read: (f) => matchPiece('set', has(f[1]), '--match-set', f[2] ?? '', f[3] ?? ''),
+    pattern:
+      /(! )?match-set (\S+) (\S+)((?: return-nomatch| ! update-(?:sub)?counters|(?: !)? (?:packets|bytes)-(?:eq|lt|gt) \d+)*)/y,
+    read: ([, negated, name = '', directions = '', rest = '']) =>
+      matchPiece('set', has(negated), '--match-set', name, directions, ...setWords(rest)),
   },
   {
     pattern: /MAC ?(!?) ?((?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})/y,
@@ -152,9 +202,21 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
     }),
   },
   { pattern: /HL match HL == (\d+)/y, read: (f) => ({ match: ['-m', 'hl', '--hl-eq', f[1] ?? ''] }) },
-  { pattern: /TTL match TTL == (\d+)/y, read: (f) => ({ match: ['-m', 'ttl', '--ttl-eq', f[1] ?? ''] }) },
+  {
+    pattern: /TTL match TTL (==|!=|<|>) (\d+)/y,
+    read: ([, compares = '', ttl = '']) => {
+      const option = compares === '<' ? '--ttl-lt' : compares === '>' ? '--ttl-gt' : '--ttl-eq';
+      return matchPiece('ttl', compares === '!=', option, ttl);
+    },
+  },
   { pattern: /length (!?)(\S+)/y, read: (f) => matchPiece('length', has(f[1]), '--length', f[2] ?? '') },
 ];
+
+/** `return-nomatch ! update-counters`: the options without their dashes. */
+function setWords(text: string): string[] {
+  const words = text.split(' ').filter((word) => word !== '');
+  return words.map((word) => (/^[a-z]/.test(word) ? `--${word}` : word));
+}
 
 /** `! --physdev-is-in`: the listing spells the options, with the `!` of old before the value. */
 function physdevWords(text: string): string[] {

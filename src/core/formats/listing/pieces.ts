@@ -2,6 +2,8 @@
 export interface Piece {
   readonly match?: readonly string[];
   readonly target?: readonly string[];
+  /** Words of a match of which the listing leaves something out that the rule cannot be without. */
+  readonly partial?: readonly string[];
 }
 
 /** A phrase that an extension prints in a listing: the kernel's tools have one `print` function each. */

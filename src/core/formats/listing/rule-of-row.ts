@@ -160,6 +160,15 @@ function take(build: Builder, piece: Piece, at: number, end: number): void {
   const cell: Cell = { text: build.line.slice(at, end), at };
   build.match.push(...wordsAt(build, cell, piece.match ?? []));
   build.target.push(...wordsAt(build, cell, piece.target ?? []));
+  if (piece.partial) keepPartial(build, piece.partial, cell);
+}
+
+/** A match that the listing tells only half of: what it is, is known; whether it matches, is not. */
+function keepPartial(build: Builder, words: readonly string[], { text, at }: Cell): void {
+  const [, name = ''] = words;
+  build.opaque.push(makeMatch('unrecognised', { name, words }));
+  const message = phrase('formats.iptables-list.option-unlisted', { name });
+  build.notes.push({ severity: 'warning', code: 'not-simulated', message, ...placeOf(build, at, text.length) });
 }
 
 function keepUnknown(build: Builder, from: number, to: number): void {

@@ -49,6 +49,19 @@ export const TARGET_PHRASES: readonly Phrasing[] = [
         ? targetPiece(`--${f[1] ?? ''}`)
         : undefined,
   },
+  {
+    pattern: /(add-set|del-set|map-set) (\S+) (\S+)((?: exist| timeout \d+| map-mark| map-prio| map-queue)*)/y,
+    read: ([, verb = '', name = '', directions = '', rest = ''], target) => {
+      if (target !== 'SET') return undefined;
+      const others = rest.split(' ').filter((word) => word !== '');
+      return targetPiece(
+        `--${verb}`,
+        name,
+        directions,
+        ...others.map((word) => (/^[a-z]/.test(word) ? `--${word}` : word)),
+      );
+    },
+  },
   { pattern: /masq ports: (\S+)/y, read: (f) => targetPiece('--to-ports', f[1] ?? '') },
   { pattern: /redir ports (\S+)/y, read: (f) => targetPiece('--to-ports', f[1] ?? '') },
   { pattern: /reject-with (\S+)/y, read: (f) => targetPiece('--reject-with', f[1] ?? '') },

@@ -94,6 +94,11 @@ function single(option: string, write: (value: string, given: Given) => string):
 
 const bang = ({ negated }: Given): string => (negated ? '! ' : '');
 
+function compared(option: string, given: Given): string {
+  if (option === 'ttl-eq') return given.negated ? '!=' : '==';
+  return option === 'ttl-lt' ? '<' : '>';
+}
+
 const MATCHES: Readonly<Record<string, (options: Options) => string[]>> = {
   comment: single('comment', (value) => `/* ${value} */`),
   tcp: ports('tcp'),
@@ -127,7 +132,22 @@ const MATCHES: Readonly<Record<string, (options: Options) => string[]>> = {
   physdev: (options) => [
     `PHYSDEV match${[...options].map(([name, given]) => `${given.negated ? ' !' : ''} --${[name, ...given.values].join(' ')}`).join('')}`,
   ],
-  set: single('match-set', (value, given) => `${bang(given)}match-set ${value}`),
+  set: (options) => [
+    [...options].map(([name, given]) => `${bang(given)}${[name, ...given.values].join(' ')}`).join(' '),
+  ],
+  connlimit: (options) => {
+    const [side, above] = [options.has('connlimit-daddr') ? 'dst' : 'src', options.has('connlimit-above')];
+    const count = valueOf(options, above ? 'connlimit-above' : 'connlimit-upto');
+    return [`#conn ${side}/${valueOf(options, 'connlimit-mask')} ${above ? '>' : '<='} ${count}`];
+  },
+  connbytes: (options) => {
+    const range = single('connbytes', (value, given) => `${bang(given)}connbytes ${value}`)(options);
+    const [mode, way] = [valueOf(options, 'connbytes-mode'), valueOf(options, 'connbytes-dir')];
+    return [...range, `connbytes mode ${mode} connbytes direction ${way}`];
+  },
+  dscp: single('dscp', (value, given) => `DSCP match ${not(given)}${value}`),
+  ttl: (options) =>
+    [...options].map(([name, given]) => `TTL match TTL ${compared(name, given)} ${given.values[0] ?? ''}`),
   mac: single('mac-source', (value, given) => `MAC${given.negated ? ' !' : ' '}${value}`),
 };
 
@@ -136,9 +156,20 @@ const OTHER_MATCHES: Readonly<Record<string, (options: Options) => string[]>> = 
   policy: (options) => [`policy match dir ${valueOf(options, 'dir')} pol ${valueOf(options, 'pol')}`],
   hl: (options) => [`HL match HL == ${valueOf(options, 'hl-eq')}`],
   rpfilter: (options) => ['rpfilter', ...options.keys()],
+  hashlimit: (options) => [hashlimit(options)],
   time: (options) => [time(options)],
   rt: (options) => [`rt type:${valueOf(options, 'rt-type')} segsleft:${valueOf(options, 'rt-segsleft')}`],
 };
+
+function hashlimit(options: Options): string {
+  const above = options.has('hashlimit-above');
+  const shown = [...options].filter(([name]) => !/-(?:upto|above|name)$/.test(name));
+  const words = shown.map(([name, { values }]) =>
+    [name.slice('hashlimit-'.length), ...values.map((value) => value.replaceAll(',', '-'))].join(' '),
+  );
+  const rate = valueOf(options, above ? 'hashlimit-above' : 'hashlimit-upto');
+  return ['limit:', above ? 'above' : 'up to', rate, ...words].join(' ');
+}
 
 /** The last second a rule can name: no end (time_print() in extensions/libxt_time.c). */
 const NO_END = '2038-01-19T03:14:07';
@@ -188,6 +219,7 @@ const TARGETS: Readonly<Record<string, (options: Options) => string[]>> = {
   TPROXY: (options) => [
     `TPROXY redirect ${valueOf(options, 'on-ip')}:${valueOf(options, 'on-port')} mark ${valueOf(options, 'tproxy-mark')}`,
   ],
+  SET: (options) => [[...options].map(([name, { values }]) => [name, ...values].join(' ')).join(' ')],
   CT: (options) => [...options].map(([name, given]) => `CT ${[name, ...given.values].join(' ')}`),
 };
 
