@@ -46,6 +46,14 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'This looks like nft list ruleset, which is not read here. On the same node, iptables-save prints what iptables-nft wrote: paste that.',
     ko: 'nft list ruleset의 출력으로 보이며, 여기서는 읽지 않습니다. 같은 노드에서 iptables-save를 실행하면 iptables-nft가 쓴 규칙이 나옵니다. 그 출력을 붙여 넣으십시오.',
   },
+  'analysis.text.foreign-netfilter': {
+    en: 'The lines from {from} to {to} look like rules as {command} writes them, which are not read here. The kernel gets them as other rules: paste iptables-save or nft list ruleset of the same machine.',
+    ko: '{from}~{to}번째 줄은 {command} 형식의 규칙으로 보이며, 여기서는 읽지 않습니다. 커널에는 다른 규칙으로 바뀌어 들어갑니다. 같은 머신의 iptables-save 또는 nft list ruleset 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.foreign-elsewhere': {
+    en: 'The lines from {from} to {to} look like rules as {command} writes them. They are none of iptables or nftables, and nothing here evaluates them.',
+    ko: '{from}~{to}번째 줄은 {command} 형식의 규칙으로 보입니다. iptables나 nftables의 규칙이 아니므로 여기서는 평가하지 않습니다.',
+  },
   'analysis.text.other': {
     en: 'This looks like the output of {command}, which holds no rules. Add the output of iptables-save of the same node.',
     ko: '{command}의 출력으로 보이며 규칙이 들어 있지 않습니다. 같은 노드의 iptables-save 출력을 추가하십시오.',

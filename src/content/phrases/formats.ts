@@ -34,6 +34,10 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: 'The table {table} of line {first} comes again at line {line}: the later one is used.',
     ko: '{first}번째 줄의 {table} 테이블이 {line}번째 줄에 다시 나옵니다. 나중 것을 씁니다.',
   },
+  'formats.iptables-save.same-again': {
+    en: 'The table {table} of line {first} comes again at line {line}, with the same rules.',
+    ko: '{first}번째 줄의 {table} 테이블이 {line}번째 줄에 같은 규칙으로 다시 나옵니다.',
+  },
   'formats.iptables-save.left-aside': {
     en: 'The lines from {line} on do not fit the complete {table} table of line {first} and are left aside. Paste them alone to see them.',
     ko: '{line}번째 줄부터의 내용은 {first}번째 줄의 전체 {table} 테이블과 맞지 않아 제외합니다. 보려면 따로 붙여 넣으십시오.',

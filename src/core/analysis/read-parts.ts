@@ -40,12 +40,13 @@ export function* readPartsInSteps(pasted: PastedText): Steps<readonly ReadPart[]
 
 function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
   const whole = readTextInSteps(pasted);
-  if (pasted.node?.trim() || !mayName(pasted.text)) return [yield* whole];
+  if (pasted.node?.trim()) return [yield* whole];
+  if (!mayName(pasted.text)) return yield* byState(pasted, yield* within(whole, 0, 0.6));
   const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.01);
   const sections = yield* within(sectionsOf(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
   const named = sections.filter(({ name }) => name !== undefined);
   const isSplit = named.length > 1 || named.some(({ sign }) => sign?.how === 'command');
-  if (!isSplit) return [yield* within(whole, 0.05, 1)];
+  if (!isSplit) return yield* byState(pasted, yield* within(whole, 0.05, 0.6));
   if (named.length > MOST_MACHINES) return [tooMany(yield* within(whole, 0.05, 1), named.length)];
   const parts: ReadPart[] = [];
   for (const section of sections) {
@@ -53,6 +54,33 @@ function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
     parts.push(yield* within(readPart(pasted, starts, section), 0.05 + from * 0.95, 0.05 + to * 0.95));
   }
   return withoutNothing(parts);
+}
+
+/**
+ * A text that shows a whole table twice, with other rules, is of two machines or of two times: a part
+ * each, called by the line it begins on.
+ */
+function* byState(pasted: PastedText, read: ReadText): Steps<readonly ReadPart[]> {
+  const { states = [] } = read;
+  if (states.length === 0 || states.length >= MOST_MACHINES) return [read];
+  const starts = yield* within(lineStartsInSteps(pasted.text), 0.6, 0.61);
+  const firsts = [1, ...new Set(states.map((line) => aboveOf(pasted.text, starts, line)))].toSorted((a, b) => a - b);
+  const parts: ReadPart[] = [];
+  for (const [at, from] of firsts.entries()) {
+    const to = (firsts[at + 1] ?? starts.length + 1) - 1;
+    const section: Section = { name: `L${from}`, runs: [{ from, to }] };
+    const [begun, done] = [0.61 + (at / firsts.length) * 0.39, 0.61 + ((at + 1) / firsts.length) * 0.39];
+    parts.push(yield* within(readPart(pasted, starts, section), begun, done));
+  }
+  return withoutNothing(parts);
+}
+
+/** The remarks and the command right above a table belong to it. */
+function aboveOf(text: string, starts: Uint32Array, line: number): number {
+  let first = line;
+  const lineAt = (at: number): string => text.slice(starts[at - 1], starts[at] ?? text.length).trim();
+  while (first > 2 && /^#|tables/.test(lineAt(first - 1))) first--;
+  return first;
 }
 
 /** Is it a Node, by a table of kubectl in the text? Then it is one though a container. */

@@ -51,6 +51,39 @@ describe('a text among prose', () => {
   });
 });
 
+describe('rules in the syntax of another tool', () => {
+  it.each([
+    ['Status: active\n\nTo                         Action      From\n22/tcp    ALLOW IN    Anywhere\n', 'ufw'],
+    ['sudo ufw allow 22/tcp\n', 'ufw'],
+    ['public (active)\n  target: default\n  services: ssh\n  icmp-block-inversion: no\n', 'firewall-cmd'],
+    ['pass in quick on em0 proto tcp from any to any port 22\nblock all\n', 'pfctl -sr'],
+    ['00100 allow ip from any to any via lo0\n65535 deny ip from any to any\n', 'ipfw list'],
+    ['qdisc htb 1: root refcnt 2 r2q 10 default 12\n', 'tc'],
+    ["config rule\n\toption name 'Allow-Ping'\n\toption target 'ACCEPT'\n", 'uci show firewall'],
+    ['/ip firewall filter\nadd action=drop chain=input\n', '/ip firewall'],
+    ['access-list 101 permit tcp any host 10.0.0.1 eq 80\n', 'show access-lists'],
+    ['Bridge table: filter\n\nBridge chain: INPUT, entries: 0, policy: ACCEPT\n', 'ebtables -L'],
+  ])('%j is said to be so', (text, command) => {
+    const foreign = read(text).diagnostics.filter(({ message }) => message.id.startsWith('analysis.text.foreign-'));
+    expect(foreign.map(({ message, span }) => [message.values?.['command'], span?.line])).toEqual([[command, 1]]);
+    expect(read(text).diagnostics.map(({ message }) => message.id)).not.toContain('analysis.text.nothing');
+  });
+
+  it('beside rules that are read too', () => {
+    const { diagnostics, layers } = read('*filter\n-A INPUT -j ACCEPT\nCOMMIT\n\nblock all\npass in on em0 all\n');
+    expect(layers).toHaveLength(1);
+    expect(diagnostics.map(({ message }) => message.id)).toContain('analysis.text.foreign-elsewhere');
+  });
+
+  it.each([
+    'The block in question was not on all of them.',
+    'config is fine; rules: none',
+    'ip6tables -A INPUT -j DROP',
+  ])('prose and rules are none: %s', (text) => {
+    expect(read(text).diagnostics.filter(({ message }) => message.id.startsWith('analysis.text.foreign-'))).toEqual([]);
+  });
+});
+
 describe('a text without rules', () => {
   it.each([
     ['apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n', 'analysis.text.kubernetes'],

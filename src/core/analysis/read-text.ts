@@ -17,7 +17,7 @@ import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
-import { commandOf, looksLike } from './strangers';
+import { commandOf, foreignRules, looksLike } from './strangers';
 import { whichTable } from './which-table';
 
 /** Everything one pasted text holds. */
@@ -32,6 +32,8 @@ export interface ReadText {
   readonly diagnostics: readonly Diagnostic[];
   /** Of the machine, if a prompt names it. */
   readonly hostname?: string;
+  /** Lines on which a whole table begins that was there before, with other rules; absent: there is none. */
+  readonly states?: readonly number[];
 }
 
 const cache = new WeakMap<PastedText, ReadText>();
@@ -80,10 +82,12 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...(saved.ok ? saved.value.diagnostics.filter(({ code, span }) => code !== 'irrelevant' || !span) : []),
       ...listed.diagnostics,
       ...scanner.diagnostics,
-      ...(layers.length + pieces.length === 0 ? [nothingRead(others)] : []),
+      ...foreign(others, starts),
+      ...(layers.length + pieces.length === 0 ? nothingRead(others) : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
     ...(hostname === undefined ? {} : { hostname }),
+    ...(saved.ok && saved.value.value.states.length > 0 ? { states: saved.value.value.states } : {}),
   };
 }
 
@@ -107,10 +111,26 @@ function isEmpty(text: string, from: number, to: number): boolean {
 }
 
 /** Names the format that was not understood, and what to paste instead. */
-function nothingRead(others: readonly OtherLines[]): Diagnostic {
+function nothingRead(others: readonly OtherLines[]): Diagnostic[] {
+  if (others.some(({ looksLike }) => looksLike !== undefined && foreignRules(looksLike))) return [];
   const like = others.find(({ looksLike }) => looksLike !== undefined)?.looksLike;
   const severity = like === undefined ? 'error' : 'warning';
-  return { severity, code: 'unrecognised', message: otherFormat(like) };
+  return [{ severity, code: 'unrecognised', message: otherFormat(like) }];
+}
+
+/** Rules in the syntax of another tool: once for each tool, at the first lines that are. */
+function foreign(others: readonly OtherLines[], starts: Uint32Array): Diagnostic[] {
+  const seen = new Set<string>();
+  return others.flatMap(({ from, to, looksLike: like }): Diagnostic[] => {
+    const where = like === undefined || seen.has(like) ? undefined : foreignRules(like);
+    if (!where || like === undefined) return [];
+    seen.add(like);
+    const values = { command: commandOf(like), from, to };
+    const id = where === 'netfilter' ? 'analysis.text.foreign-netfilter' : 'analysis.text.foreign-elsewhere';
+    const start = starts[from - 1] ?? 0;
+    const span = { start, end: starts[to] ?? start, line: from, column: 1 };
+    return [{ severity: 'warning', code: 'unrecognised', message: phrase(id, values), span }];
+  });
 }
 
 const isObjects = ({ format }: TextPiece): boolean => format === 'kubernetes-yaml';

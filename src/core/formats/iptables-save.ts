@@ -22,6 +22,8 @@ export interface IptablesSave {
   readonly ignored: readonly LineRun[];
   /** 1-based lines of rules that stand in no table: repeated, or of another time; it is said why. */
   readonly unused: readonly number[];
+  /** 1-based lines on which a whole table begins that was there before, with other rules: another machine or time. */
+  readonly states: readonly number[];
 }
 
 /** Texts with more rules are not gone through rule by rule at once; {@link diagnose} does it in slices. */
@@ -61,8 +63,8 @@ export function* readIptablesSave(text: string): Steps<Read> {
   if (!ruleset) {
     return err([{ severity: 'error', code: 'syntax', message: phrase('formats.iptables-save.nothing-read') }]);
   }
-  const { families, rulesets, unused } = assembled;
-  const value: IptablesSave = { families, rulesets, ruleset, source: text, ignored: reading.ignored, unused };
+  const { families, rulesets, unused, states } = assembled;
+  const value: IptablesSave = { families, rulesets, ruleset, source: text, ignored: reading.ignored, unused, states };
   const diagnostics = yield* within(diagnosticsOf(value, reading, assembled), 0.8, 1);
   return ok({ value, diagnostics });
 }

@@ -24,12 +24,15 @@ export interface Assembled {
   readonly notes: readonly LineNote[];
   /** 1-based lines of rules that stand in no table: repeated, or of another time. */
   readonly unused: readonly number[];
+  /** 1-based lines on which a whole table begins that was there before, with other rules. */
+  readonly states: readonly number[];
 }
 
 /** What is found out while sections are put together. */
 interface Findings {
   readonly notes: LineNote[];
   readonly unused: number[];
+  readonly states: number[];
 }
 
 /** How many sections or rules are joined in a slice. */
@@ -37,7 +40,7 @@ const SECTIONS = 1000;
 
 /** From sections to rulesets: decides family and table of each, and joins what belongs together; in slices. */
 export function* assemble(reading: Reading): Steps<Assembled> {
-  const findings: Findings = { notes: [], unused: [] };
+  const findings: Findings = { notes: [], unused: [], states: [] };
   const { notes } = findings;
   decideFamilies(reading);
   const folded = new Map<IpFamily, Map<TableName, Section>>();
@@ -91,7 +94,7 @@ function noteAt(severity: LineNote['severity'], code: string, message: LineNote[
 
 type Folded = Map<IpFamily, Map<TableName, Section>>;
 
-function fold(text: string, folded: Folded, section: Section, { notes, unused }: Findings): void {
+function fold(text: string, folded: Folded, section: Section, { notes, unused, states }: Findings): void {
   const { family = 'ipv4', table = 'filter' } = section;
   const tables = folded.get(family) ?? new Map<TableName, Section>();
   folded.set(family, tables);
@@ -109,7 +112,11 @@ function fold(text: string, folded: Folded, section: Section, { notes, unused }:
   }
   const values = { table, first: earlier.firstLine, line: section.firstLine };
   if (merged.how === 'replaced' && ruleCount(earlier) > 0) {
+    states.push(section.firstLine);
     notes.push(noteAt('warning', 'assumed', phrase('formats.iptables-save.table-twice', values), section.firstLine));
+  }
+  if (merged.how === 'same') {
+    notes.push(noteAt('info', 'assumed', phrase('formats.iptables-save.same-again', values), section.firstLine));
   }
   if (merged.how === 'kept') {
     const message = phrase('formats.iptables-save.left-aside', values);

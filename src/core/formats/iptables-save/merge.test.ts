@@ -44,6 +44,35 @@ describe('rules of one table in several places of a text', () => {
     expect(unused).toEqual([2]);
   });
 
+  it('a table that comes again with the same rules, written otherwise', () => {
+    const { rules, unused, said } = read([
+      '*filter',
+      '-A INPUT ! -i lo -s 127.0.0.0/8 -j REJECT',
+      'COMMIT',
+      'and iptables -S prints',
+      '-P INPUT ACCEPT',
+      '-P FORWARD ACCEPT',
+      '-A INPUT -s 127.0.0.0/8 ! -i lo -j REJECT --reject-with icmp-port-unreachable',
+    ]);
+    expect(rules).toEqual(['-A INPUT -s 127.0.0.0/8 ! -i lo -j REJECT --reject-with icmp-port-unreachable']);
+    expect(unused).toEqual([7]);
+    expect(said).toContain('same-again');
+    expect(said).not.toContain('table-twice');
+  });
+
+  it('policies alone do not empty the table before them', () => {
+    const { rules, said } = read([
+      '*filter',
+      '-A INPUT -j B',
+      'COMMIT',
+      'should I put',
+      '-P INPUT DROP',
+      '-P FORWARD DROP',
+    ]);
+    expect(rules).toEqual(['-A INPUT -j B']);
+    expect(said).toContain('left-aside');
+  });
+
   it('a rule that one listing has twice stays twice', () => {
     const { rules, unused } = read(['*nat', '-A A -j B', '-A A -j B', 'COMMIT']);
     expect(rules).toEqual(['-A A -j B', '-A A -j B']);

@@ -1,4 +1,5 @@
-import { copyRule, lengthOf, lineOf, ruleText, type ChainBuilder, type Section } from './section';
+import { parseRule, printRule } from '../../linux/xtables/rule-text';
+import { copyRule, lengthOf, lineOf, ruleCount, ruleText, type ChainBuilder, type Section } from './section';
 
 /** Above this many comparisons two listings of one chain are not aligned; the later one is taken. */
 const MOST_COMPARISONS = 4_000_000;
@@ -66,10 +67,10 @@ export interface Repeated {
   readonly first: number;
 }
 
-/** What became of two sections of one table: `kept`: the later says nothing new, or is not of the same state. */
+/** What became of two sections of one table: `same`: the later says nothing new; `kept`: it is not of the same state. */
 export interface Merged {
   readonly section: Section;
-  readonly how: 'joined' | 'replaced' | 'kept' | 'contained';
+  readonly how: 'joined' | 'replaced' | 'kept' | 'contained' | 'same';
   /** The lines of rules that are in {@link section} already. */
   readonly repeated: readonly Repeated[];
   /** The lines of rules that are of another time. */
@@ -99,12 +100,47 @@ function containedIn(text: string, whole: Section, part: Section): Repeated[] | 
   return found;
 }
 
+/** No more rules are compared as they are printed. */
+const MOST_COMPARED = 20_000;
+
+/** Are two states of a table the same rules, however they are written? */
+function sameRules(text: string, earlier: Section, later: Section): boolean {
+  if (ruleCount(earlier) !== ruleCount(later) || ruleCount(later) > MOST_COMPARED) return false;
+  return [...later.chains].every(([name, chain]) => sameChain(text, earlier.chains.get(name), chain));
+}
+
+function sameChain(text: string, earlier: ChainBuilder | undefined, later: ChainBuilder): boolean {
+  if (lengthOf(later) !== (earlier ? lengthOf(earlier) : 0) || policyOf(later) !== policyOf(earlier)) return false;
+  for (let i = 0; earlier && i < lengthOf(later); i++) {
+    const isWritten = textOf(text, earlier, i) === textOf(text, later, i);
+    if (!isWritten && printed(text, earlier, i) !== printed(text, later, i)) return false;
+  }
+  return true;
+}
+
+const policyOf = (chain: ChainBuilder | undefined): string => chain?.policy ?? 'ACCEPT';
+
+/** As the kernel's tools print it; of which family hardly matters, both sides are read alike. */
+function printed(text: string, chain: ChainBuilder, index: number): string {
+  const rule = textOf(text, chain, index);
+  const family = rule.includes('::') ? 'ipv6' : 'ipv4';
+  return printRule(parseRule(rule, family).rule, family);
+}
+
 /**
  * Two sections of the same table and family. A whole later one replaces the earlier, as
  * iptables-restore would. Beside a whole earlier one, commands and excerpts of some other time are
  * left aside. Excerpts are joined chain by chain.
  */
 export function mergeSections(text: string, earlier: Section, later: Section): Merged {
+  if (isWhole(later) && isWhole(earlier) && ruleCount(earlier) > 0) {
+    if (sameRules(text, earlier, later))
+      return { section: earlier, how: 'same', repeated: [], aside: linesOf(later.chains.values()) };
+    // Policies alone are what somebody would set, not another state of the table.
+    if (later.kind !== 'block' && ruleCount(later) === 0) {
+      return { section: earlier, how: 'kept', repeated: [], aside: [] };
+    }
+  }
   if (isWhole(later)) return { section: later, how: 'replaced', repeated: [], aside: linesOf(earlier.chains.values()) };
   if (isWhole(earlier) && earlier.group !== later.group) {
     const repeated = containedIn(text, earlier, later);
