@@ -111,7 +111,8 @@ function sameRules(text: string, earlier: Section, later: Section): boolean {
 
 function sameChain(text: string, earlier: ChainBuilder | undefined, later: ChainBuilder): boolean {
   if (lengthOf(later) !== (earlier ? lengthOf(earlier) : 0) || policyOf(later) !== policyOf(earlier)) return false;
-  for (let i = 0; earlier && i < lengthOf(later); i++) {
+  if (!earlier) return true;
+  for (let i = 0; i < lengthOf(later); i++) {
     const isWritten = textOf(text, earlier, i) === textOf(text, later, i);
     if (!isWritten && printed(text, earlier, i) !== printed(text, later, i)) return false;
   }
