@@ -14,7 +14,7 @@ import {
 import { compileCase } from './flows/compile';
 import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows/compare';
 import { replayFlow, type ReplayedOutcome } from './flows/replay';
-import { KERNEL_RECORDINGS, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
+import { KERNEL_RECORDINGS, newTally, projectFolder, type Suite, type SuiteResult, type Tally } from './suite';
 
 /** A flows.out.json. */
 interface Recording {
@@ -30,12 +30,6 @@ interface RecordedFlow {
   readonly attempts: readonly Attempt[];
 }
 
-interface Tally {
-  passed: number;
-  total: number;
-  readonly failures: Failure[];
-}
-
 interface Tallies {
   readonly outcomes: Tally;
   /** Absent where the rules are not the recorded ones: they stand in another order. */
@@ -43,8 +37,6 @@ interface Tallies {
   readonly connections?: Tally;
   readonly distributions: Tally;
 }
-
-const newTally = (): Tally => ({ passed: 0, total: 0, failures: [] });
 
 function count(tally: Tally, id: string, problem: string | undefined): void {
   tally.total++;

@@ -36,6 +36,15 @@ export interface SuiteResult {
   readonly failures: readonly Failure[];
 }
 
+/** What passed of a set while it is counted. */
+export interface Tally {
+  passed: number;
+  total: number;
+  readonly failures: Failure[];
+}
+
+export const newTally = (): Tally => ({ passed: 0, total: 0, failures: [] });
+
 /** A body of recordings and how to replay it; one file each, one line in the registry. */
 export interface Suite {
   readonly name: string;

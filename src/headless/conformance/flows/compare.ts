@@ -42,6 +42,17 @@ function visitText(visit: FlowVisit, ports: ReadonlyMap<string, string>): string
   return `${node} ${hook} ${devices} ${seen.join(' | ')} [${events.join('; ')}]`;
 }
 
+/** Without answers to the caller of an earlier attempt, which their sender repeats. */
+export function withoutStrays(attempt: Attempt): Attempt {
+  const ports = freePorts(attempt.trace);
+  const { reply, ...others } = attempt.trace;
+  const own = reply?.filter(({ pkt }) => {
+    const port = portIn(ENDS.exec(pkt)?.[3]);
+    return port === undefined || ports.has(port);
+  });
+  return { ...attempt, trace: { ...others, ...(own && own.length > 0 ? { reply: own } : {}) } };
+}
+
 /**
  * A walk as lines; equal lines, equal walk. The recorder guesses the order of the nodes an error passed,
  * so errors are compared node by node; noise beside an answer (a stray error, an answer to another

@@ -36,7 +36,8 @@ function listsOf(after: SimState): SimState {
   );
 }
 
-function visitsIn(network: Network, trace: Trace): ReplayedOutcome['trace'] {
+/** A trace as the visits a recorder saw, request and answers apart. */
+export function visitsIn(network: Network, trace: Trace): ReplayedOutcome['trace'] {
   const [request] = trace.legs;
   const { reply, error } = answerOf(trace);
   const second = trace.legs.filter((leg) => leg.second).flatMap((leg) => flowVisits(network, leg));
