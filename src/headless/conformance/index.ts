@@ -2,6 +2,7 @@ import { COMPILER_SUITE } from './compiler';
 import { FLOWS_SUITE } from './flows';
 import { FORMATS_SUITE } from './formats';
 import { IPVS_FLOWS_SUITE } from './ipvs-flows';
+import { IPVS_SCENARIOS_SUITE } from './ipvs-scenarios';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
 import { KERNEL_SUITE } from './kernel';
 import { MODES_SUITE } from './modes';
@@ -16,6 +17,7 @@ export const SUITES: readonly Suite[] = [
   FLOWS_SUITE,
   MODES_SUITE,
   IPVS_FLOWS_SUITE,
+  IPVS_SCENARIOS_SUITE,
   IPVS_SCHED_SUITE,
   FORMATS_SUITE,
 ];

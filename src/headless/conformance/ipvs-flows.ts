@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IPVSADM, tableOf } from '../../core/formats/ipvsadm';
+import { freshTable } from './kernel/ipvs-control';
 import { createState } from '../../core/linux/state';
 import type { Netns, Network } from '../../core/linux/netns';
 import { explore, stateAfter, traceOf, type ExploreInput } from '../../core/sim/explore';
@@ -34,14 +34,6 @@ interface Tallies {
   readonly walks: Tally;
   readonly connections: Tally;
   readonly certain: Tally;
-}
-
-/** The node with the table as it was listed: its order is the kernel's, and nothing had been scheduled. */
-function withListed(node: Netns, listing: string): Netns {
-  const parsed = IPVSADM.parse(`$ ipvsadm -Ln --nosort\n${listing}`);
-  const listed = parsed.ok ? parsed.value.value.flatMap((each) => tableOf(each)?.services ?? []) : [];
-  const services = listed.map((service) => ({ ...service, fresh: true as const }));
-  return { ...node, ipvs: { ...node.ipvs, services } };
 }
 
 /** What an attempt leaves for the next one: lists, and where schedulers stand; its connection is over. */
@@ -180,8 +172,10 @@ function runCase(dir: string, file: string, tallies: Tallies): void {
   const folder = join(dir, 'cases', name.split('--')[0] ?? name);
   const recording = JSON.parse(readFileSync(join(dir, 'flows', file), 'utf8')) as Recording;
   const recorded = readCase(folder, recording.topology);
-  const load = (node: Netns): Netns =>
-    withListed(withRecordedIpvs(node, join(folder, 'rules', node.id)), recording.loaded[node.id]?.ipvs ?? '');
+  const load = (node: Netns): Netns => ({
+    ...withRecordedIpvs(node, join(folder, 'rules', node.id)),
+    ipvs: freshTable(recording.loaded[node.id]?.ipvs ?? ''),
+  });
   const player = new FlowPlayer(networkOf(recorded, { load }), tallies, name);
   for (const flow of recording.flows) player.play(flow);
 }

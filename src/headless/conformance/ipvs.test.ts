@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { IPVS_FLOWS_SUITE } from './ipvs-flows';
+import { IPVS_SCENARIOS_SUITE } from './ipvs-scenarios';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
 
-describe('what IPVS schedulers of a real kernel picked', () => {
-  it('is what ours pick, and nothing is drawn where the list is known', () => {
+describe('a real kernel with IPVS, and ours', () => {
+  it('schedulers pick the same, and nothing is drawn where the list is known', () => {
     const results = IPVS_SCHED_SUITE.run();
     expect(results.flatMap(({ failures }) => failures)).toEqual([]);
     expect(results.map(({ passed }) => passed)).toEqual([450, 277]);
     expect(results.map(({ notes }) => notes)).toEqual([{ drawn: 0 }, { drawn: 0 }]);
+  });
+
+  it('packets through one router are the same: walk, conntrack, connections, time left', () => {
+    const results = IPVS_SCENARIOS_SUITE.run();
+    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(results.map(({ total }) => total)).toEqual([192, 6, 122, 4]);
+  });
+
+  it('flows of whole clusters are the same, attempt by attempt', () => {
+    const results = IPVS_FLOWS_SUITE.run();
+    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(results.map(({ name, total }) => `${name} ${total}`)).toEqual([
+      'outcomes 48',
+      'walks 48',
+      'connections 48',
+      'picks called certain 48',
+    ]);
   });
 });

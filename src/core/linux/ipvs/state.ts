@@ -129,6 +129,11 @@ export class IpvsState {
     this.byService.get(conn.service)?.delete(conn);
   }
 
+  /** All connections that are not over yet. */
+  all(now: number): IpvsConnection[] {
+    return [...this.byIn.values()].filter(({ expires }) => expires > now);
+  }
+
   /** The connections of a service that are not over yet. */
   ofService(service: string, now: number): IpvsConnection[] {
     return [...(this.byService.get(service) ?? [])].filter(({ expires }) => expires > now);

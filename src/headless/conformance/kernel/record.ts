@@ -35,6 +35,7 @@ interface RecordedPacket {
   readonly icmpCode?: number;
   readonly icmpId?: number;
   readonly mark?: number;
+  readonly ttl?: number;
   readonly chunk?: string;
   readonly inner?: string;
 }
@@ -56,6 +57,8 @@ export interface KernelRecord {
     readonly n: number;
     readonly in: RecordedPacket;
     readonly expect: Expectation;
+    /** Instead of a packet: `ipvsadm` commands and pauses. */
+    readonly ctl?: readonly string[];
     readonly portRandom?: boolean;
     readonly nondet?: readonly string[];
   }[];
@@ -186,5 +189,5 @@ function headerOf(recorded: RecordedPacket): L4Header {
 /** The packet a record sends in. */
 export function packetOf(recorded: RecordedPacket): Packet {
   const src = ip(recorded.src);
-  return { family: src.family, src, dst: ip(recorded.dst), ttl: 64, l4: headerOf(recorded) };
+  return { family: src.family, src, dst: ip(recorded.dst), ttl: recorded.ttl ?? 64, l4: headerOf(recorded) };
 }

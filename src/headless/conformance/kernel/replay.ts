@@ -4,6 +4,7 @@ import type { Netns, Network } from '../../../core/linux/netns';
 import { createState, type NetnsState, type PortDraw } from '../../../core/linux/state';
 import { runPacket } from '../../../core/sim/simulate';
 import { expectOf } from './expect';
+import { connectionTable, control } from './ipvs-control';
 import { packetFromText, packetOf, type Expectation, type KernelRecord } from './record';
 import { tupleText } from '../packet-text';
 
@@ -11,6 +12,8 @@ import { tupleText } from '../packet-text';
 export interface Replayed {
   readonly n: number;
   readonly expect: Expectation;
+  /** The connections of IPVS afterwards, a line each; absent without IPVS. */
+  readonly conns?: readonly string[];
   /** An option that is not simulated had a say. */
   readonly unknown?: string;
 }
@@ -32,7 +35,7 @@ function recordedDraw(expect: Expectation, draw: PortDraw): number | undefined {
  * `holding`, where it does.
  */
 export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<number> = new Set()): Replayed[] {
-  const network: Network = { netns: new Map([[netns.id, netns]]), segments: [] };
+  let router = netns;
   let current: Expectation = {};
   const fresh = createState();
   const state: NetnsState = {
@@ -46,6 +49,11 @@ export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<
   };
   const states = new Map([[netns.id, state]]);
   return record.packets.map((recorded) => {
+    if (recorded.ctl) {
+      router = control(router, state, recorded.ctl);
+      return { n: recorded.n, expect: {} };
+    }
+    const network: Network = { netns: new Map([[router.id, router]]), segments: [] };
     current = recorded.expect;
     let unknown: string | undefined;
     const decide = (choice: Choice): number => {
@@ -56,7 +64,7 @@ export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<
     const device = recorded.in.if ?? undefined;
     const legs = runPacket({
       network,
-      netns,
+      netns: router,
       state: states,
       decide,
       packet: packetOf(recorded.in),
@@ -66,6 +74,7 @@ export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<
     state.now += 10;
     const after = state.conntrack.entries().map(snapshot);
     const expect = expectOf({ legs, before, after, native: record.backend === 'native' });
-    return { n: recorded.n, expect, ...(unknown ? { unknown } : {}) };
+    const conns = router.ipvs ? { conns: connectionTable(state) } : {};
+    return { n: recorded.n, expect, ...conns, ...(unknown ? { unknown } : {}) };
   });
 }
