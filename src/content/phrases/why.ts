@@ -181,4 +181,25 @@ export const WHY_PHRASES: PhraseBook = {
     en: 'Service {service} has {count} ports, and ClientIP affinity is kept for each of them alone: where this client is sent on another port says nothing about port {port}. No setting of kube-proxy shares it; one port for both does.',
     ko: 'Service {service}에는 포트가 {count}개 있고, ClientIP 어피니티는 포트마다 따로 기억됩니다. 이 클라이언트가 다른 포트에서 어느 Pod로 갔는지는 {port} 포트와 무관합니다. kube-proxy에는 이를 공유하는 설정이 없으며, 한 포트로 합치면 같은 Pod로 갑니다.',
   },
+  'document.why.hairpin': {
+    en: 'Hairpin mode on for the ports of {bridge} on {node} (bridge link set dev … hairpin on)',
+    ko: '{node}에서 {bridge} 포트의 헤어핀 모드를 켬 (bridge link set dev … hairpin on)',
+  },
+  'document.why.cause.answer-untranslated': {
+    en: 'The answer reaches the sender from {seen}, and the sender asked {asked}: nothing on its way undid the DNAT, so no socket takes it.',
+    ko: '보낸 쪽은 {asked}에 요청했는데 응답이 {seen}에서 옵니다. 돌아오는 길에 DNAT가 되돌려지지 않아 어떤 소켓도 받지 않습니다.',
+  },
+  'document.why.cause.answer-untranslated-bridge': {
+    en: 'The answer crosses the bridge without iptables (net.bridge.bridge-nf-call-iptables = 0): it reaches the sender from {seen} instead of {asked}, and no socket takes it.',
+    ko: '응답이 iptables를 거치지 않고 브리지를 지나(net.bridge.bridge-nf-call-iptables = 0) {asked} 대신 {seen}에서 온 것으로 도착하므로 어떤 소켓도 받지 않습니다.',
+  },
+  'document.why.rebuilt': {
+    en: 'A ready Pod that Service {service} selects (shown in the cluster made of these rules; see kubectl get pods --show-labels and the selector)',
+    ko: 'Service {service}의 selector에 맞는 준비된 Pod 추가 (이 규칙으로 만든 클러스터에서 보여 줍니다. kubectl get pods --show-labels와 selector를 비교하십시오)',
+  },
+  'document.why.sysctl-of': { en: 'Sysctl of {node}: {name} = {value}', ko: '{node}의 sysctl {name} = {value}' },
+  'document.why.cause.no-such-port': {
+    en: 'Service {service} has no port {port}; it has {has}.',
+    ko: 'Service {service}에는 {port} 포트가 없습니다. 있는 포트: {has}.',
+  },
 };

@@ -107,7 +107,7 @@ function Changes({ changes, before }: ChangesProps) {
     <>
       <ol className={styles.list}>
         {shown.map((tried) => (
-          <li key={JSON.stringify(tried.change)} className={styles.item} data-effect={tried.effect}>
+          <li key={JSON.stringify(tried.says)} className={styles.item} data-effect={tried.effect}>
             <Change tried={tried} before={before} />
           </li>
         ))}

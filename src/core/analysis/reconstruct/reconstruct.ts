@@ -2,6 +2,7 @@ import { assertNever } from '../../lib/assert';
 import type { KernelState } from '../../kubernetes/proxy/mode';
 import type { ProxyModeId } from '../../kubernetes/types';
 import type { NftTable } from '../../linux/nftables/types';
+import type { XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { assemble } from './assemble';
 import { compareXtables, compiledRelease, recompile, type Compiling } from './compare';
@@ -82,7 +83,7 @@ function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
     switch (mode) {
       case 'iptables': {
         const rules = observed.xtables[family];
-        return rules?.tables.get('nat') ? [readIptables(new XtReader(family, rules))] : [];
+        return rules && tellsOfServices(rules) ? [readIptables(new XtReader(family, rules))] : [];
       }
       case 'nftables': {
         const table = kubeProxyTable(observed, family);
@@ -99,4 +100,10 @@ function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
         return assertNever(mode);
     }
   });
+}
+
+/** Services are in nat; those without endpoints in filter, which may have been pasted alone. */
+function tellsOfServices({ tables }: XtRuleset): boolean {
+  const refusing = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES'];
+  return tables.has('nat') || refusing.some((name) => tables.get('filter')?.chains.has(name));
 }

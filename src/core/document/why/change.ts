@@ -1,8 +1,10 @@
 import { assertNever } from '../../lib/assert';
 import type { KubeProxyConfig, ProxyModeId, ServiceObject, ServiceType } from '../../kubernetes/types';
-import type { Document, Flow } from '../document';
+import type { NodeSettings } from '../../kubernetes/network/node-settings';
+import type { Document, Flow, NodeFacts } from '../document';
 import { changeKubeProxy } from '../edits/cluster';
-import { changePasted, setSysctl } from '../edits/pasted';
+import { changeNodeSettings } from '../edits/nodes';
+import { changePasted, setFacts, setSysctl } from '../edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../edits/pods';
 import { changeProxy } from '../edits/proxy';
 import { changeServiceSpec, setServiceType } from '../edits/services';
@@ -20,6 +22,10 @@ export type Change =
   | { readonly kind: 'mode'; readonly mode: ProxyModeId }
   | { readonly kind: 'release'; readonly release: string }
   | { readonly kind: 'flow'; readonly id: string; readonly from?: Flow['from']; readonly to?: Flow['to'] }
+  | { readonly kind: 'node-settings'; readonly node: string; readonly settings: NodeSettings }
+  | { readonly kind: 'facts'; readonly facts: NodeFacts }
+  /** Another document altogether: the cluster that was made of the pasted texts, changed. */
+  | { readonly kind: 'open'; readonly document: Document }
   | { readonly kind: 'sysctl'; readonly name: string; readonly value: number }
   /** From a 0-based line of a pasted text on, `remove` lines are taken out and `insert` are put there. */
   | {
@@ -55,6 +61,12 @@ export function applyChange(document: Document, change: Change): Document {
       return changeProxy(document, { release: change.release });
     case 'flow':
       return changeFlowEnds(document, change);
+    case 'node-settings':
+      return changeNodeSettings(document, change.settings, change.node);
+    case 'facts':
+      return setFacts(document, change.facts);
+    case 'open':
+      return change.document;
     case 'sysctl':
       return setSysctl(document, change.name, change.value);
     case 'lines':

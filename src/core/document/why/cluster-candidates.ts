@@ -7,6 +7,7 @@ import { formatIp } from '../../net/ip';
 import { SIZE, type Candidate, type Concern, type WalkedFlow } from './candidate';
 import { labelText } from './causes/endpoints';
 import { configCandidates } from './config-candidates';
+import { kernelCandidates } from './kernel-candidates';
 import { podCandidates } from './pod-candidates';
 import { releaseCandidates } from './release-candidates';
 import { podsOf, serviceOf } from './walked';
@@ -17,6 +18,7 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
   return [
     ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
     ...configCandidates(walked),
+    ...kernelCandidates(walked),
     ...elsewhere(walked),
     ...releaseCandidates(walked),
     ...otherModes(walked),

@@ -5,6 +5,7 @@ import { formatEndpoint, parseEndpoint } from '../../net/tuple';
 import { explore } from '../../sim/explore';
 import type { Disposition, Outcome } from '../../sim/trace';
 import type { SimFlow } from '../../sim/simulate';
+import type { FoundService } from '../../analysis/pasted-types';
 import type { Derive, Derived } from '../derived';
 import type { Document, Flow } from '../document';
 import { resolveFlow } from '../resolve-flow';
@@ -33,7 +34,7 @@ export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arri
  * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
  * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
  */
-export function successOf({ found }: Pick<Derived, 'found'>, { dst, dport }: SimFlow): Success {
+export function successOf(found: Derived['found'], { dst, dport }: SimFlow): Success {
   const asked = formatIp(dst);
   const services = found.filter(({ address }) => address === asked);
   const ports = services.filter(({ port }) => port === dport);
@@ -55,19 +56,28 @@ function isAmong(places: readonly string[], { dst, l4 }: Packet): boolean {
 /** Outcomes walked for one change: beyond them its odds are said to be unknown. */
 export const MOST_OUTCOMES = 256;
 
+/** What flows are judged by. */
+export interface Judge {
+  readonly derive: Derive;
+  /** Services that were known before anything was changed: taking a Service's rule out makes it no other address. */
+  readonly services: Derived['found'];
+}
+
 /** How a flow ends in a document; undefined: it cannot be sent there. */
-export function endingIn(document: Document, flow: Flow | undefined, derive: Derive): Ending | undefined {
+export function endingIn(document: Document, flow: Flow | undefined, { derive, services }: Judge): Ending | undefined {
   if (!flow) return undefined;
   const known = document.flows.some(({ id }) => id === flow.id);
   const asked = known ? document : { ...document, flows: [...document.flows, flow] };
-  const derived = derive(asked);
-  const { network, stateFor } = derived;
+  const { network, stateFor, found } = derive(asked);
   const sent = resolveFlow(asked, network, flow);
   if (!sent.ok) return undefined;
   const state = stateFor?.(sent.value);
   const input = { network, flow: sent.value, seed: document.seed, limit: MOST_OUTCOMES, ...(state ? { state } : {}) };
   const { outcomes, truncated } = explore(input);
-  return endingOfAll(outcomes, truncated, successOf(derived, sent.value));
+  const isGone = ({ address, port }: FoundService): boolean =>
+    !found.some((each) => each.address === address && each.port === port);
+  const before = document.subject === 'pasted' ? services.filter(isGone) : [];
+  return endingOfAll(outcomes, truncated, successOf([...found, ...before], sent.value));
 }
 
 /** Do rules hold it up, whatever falls? */

@@ -1,11 +1,11 @@
 import { ownerOfChain } from '../../analysis/owners';
 import { phrase } from '../../lib/phrase';
-import type { Netns } from '../../linux/netns';
 import type { RuleRef } from '../../linux/xtables/types';
 import { formatIp } from '../../net/ip';
 import type { TraceStep } from '../../sim/trace';
 import type { FlowSource } from '../document';
 import { SIZE, type Candidate, type WalkedFlow } from './candidate';
+import { kernelCandidates } from './kernel-candidates';
 import { lineOfPastedRule, policyLines, type PastedLine } from './pasted-lines';
 import { testParts, withoutPart } from './rule-parts';
 import { ruleName } from './walked';
@@ -26,7 +26,7 @@ export function pastedCandidates(walked: WalkedFlow): readonly Candidate[] {
     lineOfPastedRule(walked.document.pasted.texts, node, family, ref);
   return [
     ...forgotten(walked),
-    ...sysctls(node),
+    ...kernelCandidates(walked),
     ...senders(walked),
     ...reorderings(walked, steps, at),
     ...nearMisses(walked, steps, at),
@@ -157,25 +157,6 @@ function nearMisses({ through }: WalkedFlow, steps: readonly TraceStep[], at: Li
 function refsOf({ table, chain, from, to }: Extract<TraceStep, { kind: 'skip' }>): RuleRef[] {
   const first = Math.max(from, to - MOST_RULES);
   return Array.from({ length: to - first + 1 }, (_, index) => ({ table, chain, index: first + index }));
-}
-
-/** Switches of the kernel that let packets pass or not, with what it starts with. */
-const SWITCHES = {
-  'net.ipv4.ip_forward': 0,
-  'net.ipv4.conf.all.rp_filter': 0,
-  'net.ipv4.conf.all.route_localnet': 0,
-  'net.bridge.bridge-nf-call-iptables': 1,
-} as const;
-
-function sysctls({ sysctls: set }: Netns): readonly Candidate[] {
-  return Object.entries(SWITCHES).map(([name, start]): Candidate => {
-    const value = (set[name] ?? start) === 0 ? 1 : 0;
-    return {
-      change: { kind: 'sysctl', name, value },
-      says: phrase('document.why.sysctl', { name, value }),
-      size: SIZE.sysctl,
-    };
-  });
 }
 
 type Sender = Extract<FlowSource, { kind: 'interface' }>;

@@ -1,9 +1,8 @@
 import { formatIp } from '../../net/ip';
-import type { Derive } from '../derived';
 import type { Document, Flow } from '../document';
 import { flowsOfSubject } from '../subject';
 import type { WalkedFlow } from './candidate';
-import { endingIn, isBlocked, type Ending } from './ending';
+import { endingIn, isBlocked, type Ending, type Judge } from './ending';
 import { serviceOf } from './walked';
 
 /** What a change does besides what was asked for: simulated, like the change itself. */
@@ -22,7 +21,7 @@ const STRANGERS = ['192.0.2.77', '203.0.113.77'];
 const OTHER_PORT = 22;
 
 /** Makes the question "what else does it do?" for changes of one document; what it was before is walked once. */
-export function sideEffectsOf(walked: WalkedFlow, derive: Derive): (document: Document) => SideEffects {
+export function sideEffectsOf(walked: WalkedFlow, judge: Judge): (document: Document) => SideEffects {
   const { document, flow } = walked;
   const others = flowsOfSubject(document)
     .filter(({ id }) => id !== flow.id)
@@ -30,15 +29,15 @@ export function sideEffectsOf(walked: WalkedFlow, derive: Derive): (document: Do
   const strangers = walked.through ? [] : probesOf(walked);
   const before = new Map<Flow, Ending | undefined>();
   const was = (each: Flow): Ending | undefined => {
-    if (!before.has(each)) before.set(each, endingIn(document, each, derive));
+    if (!before.has(each)) before.set(each, endingIn(document, each, judge));
     return before.get(each);
   };
   return (next) => ({
     breaks: others.filter(
-      (each) => was(each)?.through === '1' && endingIn(next, flowIn(next, each), derive)?.through !== '1',
+      (each) => was(each)?.through === '1' && endingIn(next, flowIn(next, each), judge)?.through !== '1',
     ),
     opens: strangers.filter((each) => {
-      const [then, now] = [was(each), endingIn(next, each, derive)];
+      const [then, now] = [was(each), endingIn(next, each, judge)];
       return then !== undefined && now !== undefined && isBlocked(then) && !isBlocked(now);
     }),
   });

@@ -4,14 +4,24 @@ import { explore, pickOutcome, traceOf } from '../../sim/explore';
 import type { Derive } from '../derived';
 import type { Document } from '../document';
 import { resolveFlow } from '../resolve-flow';
-import type { Candidate, WalkedFlow } from './candidate';
+import { SIZE, type Candidate, type WalkedFlow } from './candidate';
 import { causesOf } from './causes';
 import type { Cause } from './causes/cause';
 import { applyChange, type Change } from './change';
 import { clusterCandidates } from './cluster-candidates';
-import { effectOf, endingIn, endingOfAll, MOST_OUTCOMES, successOf, type Effect, type Ending } from './ending';
+import {
+  effectOf,
+  endingIn,
+  endingOfAll,
+  MOST_OUTCOMES,
+  successOf,
+  type Effect,
+  type Ending,
+  type Judge,
+} from './ending';
 import { passageCandidates } from './passage';
 import { pastedCandidates } from './pasted-candidates';
+import { rebuiltCandidates } from './rebuilt-candidates';
 import { sideEffectsOf, type SideEffects } from './side-effects';
 
 /** A change that was simulated, what it does to the flow, and what else. */
@@ -56,13 +66,14 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   const { walked, before } = start;
   const { through } = walked;
   const causes = causesOf(walked);
-  const candidates = sorted(candidatesOf(walked, derive), causes);
-  const besides = sideEffectsOf(walked, derive);
+  const candidates = sorted(candidatesOf(walked, causes, derive), causes);
+  const judge = { derive, services: walked.found };
+  const besides = sideEffectsOf(walked, judge);
   const found: Tried[] = [];
   const all = candidates.length;
   for (const [at, candidate] of candidates.entries()) {
     if (!isSettled(candidate, found)) {
-      const tried = attempt(question, candidate, { derive, before, through, besides, virtual: isVirtual(walked) });
+      const tried = attempt(question, candidate, { judge, before, through, besides, virtual: isVirtual(walked) });
       if (tried) found.push(tried);
     }
     yield { causes, before, through, tried: at + 1, all, found: [...found] };
@@ -71,7 +82,7 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
 }
 
 interface Trial {
-  readonly derive: Derive;
+  readonly judge: Judge;
   readonly before: Ending;
   readonly through: boolean;
   readonly besides: (document: Document) => SideEffects;
@@ -79,22 +90,26 @@ interface Trial {
   readonly virtual: boolean;
 }
 
-/** Makes one change to a copy; undefined: it changes nothing of the flow, or the flow cannot be sent any more. */
+/**
+ * Makes one change to a copy; undefined: it changes nothing of the flow, or the flow cannot be sent any more; or rules
+ * were changed and it fails in another way, which is no advice.
+ */
 function attempt(
   { document, flowId }: FlipQuestion,
-  { change, says, note }: Candidate,
-  { derive, before, through, besides, virtual }: Trial,
+  { change, says, note, size }: Candidate,
+  { judge, before, through, besides, virtual }: Trial,
 ): Tried | undefined {
   const next = applyChange(document, change);
   if (next === document) return undefined;
   const after = endingIn(
     next,
     next.flows.find(({ id }) => id === flowId),
-    derive,
+    judge,
   );
   const effect = after ? effectOf(before, after, through) : 'same';
   const isLost = virtual && after?.ends.some(({ kind }) => kind === 'LEFT');
-  if (!after || effect === 'same' || isLost) return undefined;
+  const isIdle = effect === 'ends' && !through && size >= SIZE.accept;
+  if (!after || effect === 'same' || isLost || isIdle) return undefined;
   const side = effect === 'flips' || effect === 'odds' ? besides(next) : { breaks: [], opens: [] };
   return { change, says, ...(note ? { note } : {}), effect, after, ...side };
 }
@@ -109,11 +124,11 @@ function isSettled({ change }: Candidate, found: readonly Tried[]): boolean {
   return change.kind === 'release' && found.some((each) => each.change.kind === 'release' && each.effect === 'flips');
 }
 
-function candidatesOf(walked: WalkedFlow, derive: Derive): readonly Candidate[] {
+function candidatesOf(walked: WalkedFlow, causes: readonly Cause[], derive: Derive): readonly Candidate[] {
   if (walked.document.subject !== 'pasted') return clusterCandidates(walked);
   const again = (document: Document): WalkedFlow | undefined =>
     walk({ document, flowId: walked.flow.id }, derive)?.walked;
-  return [...pastedCandidates(walked), ...passageCandidates(walked, again)];
+  return [...rebuiltCandidates(walked, causes), ...pastedCandidates(walked), ...passageCandidates(walked, again)];
 }
 
 /** What a cause is about comes first; then the smallest. */
@@ -131,8 +146,7 @@ function walk(
 ): { walked: WalkedFlow; before: Ending } | undefined {
   const flow = document.flows.find(({ id }) => id === flowId);
   if (!flow) return undefined;
-  const derived = derive(document);
-  const { network, suggested, found, connections = [], stateFor } = derived;
+  const { network, suggested, found, connections = [], stateFor } = derive(document);
   const sent = resolveFlow(document, network, flow);
   if (!sent.ok) return undefined;
   const state = stateFor?.(sent.value);
@@ -142,7 +156,7 @@ function walk(
   const shown =
     outcomes.find((outcome) => outcome.path.join() === key) ?? outcomes[pickOutcome(outcomes, document.seed)];
   if (!shown) return undefined;
-  const ends = successOf(derived, sent.value);
+  const ends = successOf(found, sent.value);
   const through = ends(shown);
   const trace = traceOf(input, shown);
   const walked = { document, flow, network, suggested, found, connections, sent: sent.value, trace, through };

@@ -1,18 +1,21 @@
 import type { WalkedFlow } from '../candidate';
 import type { Cause, FindCauses } from './cause';
 import { noEndpoints } from './endpoints';
-import { kernelSays, knownConnection } from './kernel';
-import { sourceRewritten, stopped, takenElsewhere } from './rules';
-import { affinityOfPort, nobodyListens, nodesOwnAddress, outOfRange } from './service-fields';
+import { answerUntranslated, kernelSays, knownConnection } from './kernel';
+import { refusedInText, sourceRewritten, stopped, takenElsewhere } from './rules';
+import { affinityOfPort, nobodyListens, nodesOwnAddress, noSuchPort, outOfRange } from './service-fields';
 
 /** One line a kind of cause: those in objects first, then rules, then the kernel. */
 const CAUSES: readonly FindCauses[] = [
+  noSuchPort,
   outOfRange,
   noEndpoints,
   nobodyListens,
   nodesOwnAddress,
   knownConnection,
   takenElsewhere,
+  refusedInText,
+  answerUntranslated,
   stopped,
   kernelSays,
   sourceRewritten,

@@ -9,6 +9,29 @@ import type { Cause, FindCauses } from './cause';
 
 const NO_ENDPOINTS = /--comment "?(\S+) has no (local )?endpoints"?/;
 
+const withoutEndpoints = (service: string, local: string | undefined): Cause => ({
+  says: phrase(`document.why.cause.rule-no${local ? '-local' : ''}-endpoints`, { service }),
+  about: local ? 'traffic-policy' : 'readiness',
+});
+
+const DPORT = /--dport (\d+)(?: |$)/;
+const DST = /(?:^| )-d ([^\s/]+)/;
+
+/** A line of the text says that what was asked has no endpoints, though the walk did not come to it. */
+export const refusedInText: FindCauses = ({ document, sent, through, trace }) => {
+  if (through || document.subject !== 'pasted' || brokenLeg(trace)?.disposition.kind === 'REJECTED') return [];
+  for (const { text } of document.pasted.texts) {
+    for (const line of text.split('\n')) {
+      const [, service, local] = NO_ENDPOINTS.exec(line) ?? [];
+      if (service === undefined || Number(DPORT.exec(line)?.[1]) !== sent.dport) continue;
+      const dst = DST.exec(line)?.[1];
+      if (dst !== undefined && dst !== formatIp(sent.dst)) continue;
+      return [withoutEndpoints(service, local)];
+    }
+  }
+  return [];
+};
+
 /** The rule, or the policy, that ended a packet, and whose it is. */
 export const stopped: FindCauses = (walked) => {
   const leg = brokenLeg(walked.trace);
@@ -27,7 +50,7 @@ export const stopped: FindCauses = (walked) => {
   const told =
     service === undefined || walked.document.subject === 'cluster'
       ? []
-      : [{ says: phrase(`document.why.cause.rule-no${local ? '-local' : ''}-endpoints`, { service }), rule }];
+      : [{ ...withoutEndpoints(service, local), rule }];
   const owner = ownerOfChain(stop.ref.chain) ?? tableOwner(stop.ref.table);
   const values = { rule: ruleName(stop.ref), text, owner: owner ?? '' };
   const says = phrase(`document.why.cause.rule${owner === undefined ? '' : '-of'}`, values);

@@ -91,3 +91,14 @@ export const affinityOfPort: FindCauses = (walked) => {
   const values = { service: namespacedName(service), port: walked.flow.port, count: ports.length };
   return [{ says: phrase('document.why.cause.affinity-of-port', values) }];
 };
+
+/** An address of a Service was asked at a port the Service does not have. */
+export const noSuchPort: FindCauses = (walked) => {
+  const service = serviceOf(walked);
+  const { ports = [], clusterIP } = service?.spec ?? {};
+  const { dst, dport } = walked.sent;
+  const isAsked = walked.flow.to.kind === 'address' && clusterIP === formatIp(dst);
+  if (walked.through || !service || !isAsked || ports.some(({ port }) => port === dport)) return [];
+  const values = { service: namespacedName(service), port: dport, has: ports.map(({ port }) => port).join(', ') };
+  return [{ says: phrase('document.why.cause.no-such-port', values) }];
+};
