@@ -168,7 +168,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   },
   'analysis.node.which': {
     en: 'Nothing tells which Node this machine is: it is taken to be {node}, where the first Pod listed runs.',
-    ko: '이 기계가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}로 봅니다.',
+    ko: '이 기계가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}(으)로 봅니다.',
   },
   'analysis.route.node': {
     en: 'kubectl shows Pods on {node} ({count}): the way there is taken to be by the address of that node.',

@@ -166,8 +166,8 @@ export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
     ko: 'nodePort가 localhost에서도 응답하려면 route_localnet이 필요합니다. 이 규칙이 없으면 이웃 호스트가 이 노드의 127.0.0.1에 도달할 수 있습니다.',
   },
   'drop-invalid': {
-    en: 'A packet conntrack cannot place would pass untranslated and make its receiver reset the connection: it is dropped.',
-    ko: 'conntrack이 어느 연결에도 속하지 않는다고 본 패킷은 변환되지 않은 채 지나가 수신자가 연결을 끊게 만듭니다. 그래서 폐기합니다.',
+    en: 'A packet that conntrack cannot place would pass untranslated. Its receiver, who knows of no such connection, would answer it with a reset, and the reset would end the real one: it is dropped.',
+    ko: 'conntrack이 어느 연결에도 속하지 않는다고 본 패킷은 변환되지 않은 채 지나갑니다. 받는 쪽은 그런 연결을 모르므로 리셋으로 응답하고, 그 리셋이 실제 연결을 끊습니다. 그래서 폐기합니다.',
   },
   'forward-marked': {
     en: 'Marked packets belong to a Service: they may be forwarded.',

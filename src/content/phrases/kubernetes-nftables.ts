@@ -50,7 +50,7 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
     ko: '이 클라이언트를 {endpoint}(으)로 보냈다는 것을 {seconds}초 동안 기억합니다.',
   },
   balance: {
-    en: 'One random number picks one of {count} endpoints of {service}; each has the same chance.',
+    en: 'One random number picks one of {count} endpoints of {service}; each is meant to have the same chance.',
     ko: '난수 하나로 {service}의 엔드포인트 {count}개 중 하나를 고릅니다. 확률은 모두 같습니다.',
   },
   'balance-only': {
@@ -130,8 +130,8 @@ export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
     ko: '이 노드가 포워딩하는 트래픽에서 어떤 연결에도 속하지 않는 패킷을 먼저 걸러 냅니다.',
   },
   'drop-invalid': {
-    en: 'conntrack could not place the packet in its connection. Forwarded untranslated, it would make the sender reset it, so it is dropped.',
-    ko: 'conntrack이 패킷을 연결에 맞추지 못했습니다. 변환하지 않고 포워딩하면 연결이 리셋되므로 폐기합니다.',
+    en: 'conntrack could not place the packet in its connection. Forwarded untranslated, its receiver would answer with a reset, which would end the real connection: it is dropped.',
+    ko: 'conntrack이 패킷을 연결에 맞추지 못했습니다. 변환하지 않고 포워딩하면 받는 쪽이 리셋으로 응답해 실제 연결이 끊기므로 폐기합니다.',
   },
   'lookup-firewall-allow': {
     en: 'Who is among the allowed sources of the destination goes on.',

@@ -148,8 +148,8 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: '규칙을 필요한 대상으로만 좁히거나 raw 테이블에서 빼십시오.',
   },
   'next.cleanup': {
-    en: 'Stop kube-proxy, run "kube-proxy --cleanup" on this node, start it again. It does this with all modes.',
-    ko: 'kube-proxy를 멈추고 이 노드에서 "kube-proxy --cleanup"을 실행한 뒤 다시 시작하십시오. 모든 모드의 흔적을 지웁니다.',
+    en: 'Stop kube-proxy, run "kube-proxy --cleanup" on this node, start it again. It removes what the modes of this release wrote: from 1.26 on it does not know userspace mode, whose KUBE-PORTALS and KUBE-NODEPORT chains are taken out by hand.',
+    ko: 'kube-proxy를 멈추고 이 노드에서 "kube-proxy --cleanup"을 실행한 뒤 다시 시작하십시오. 그 릴리스에 있는 모드가 쓴 것을 지웁니다. 1.26부터는 userspace 모드를 모르므로 KUBE-PORTALS와 KUBE-NODEPORT 체인은 직접 지워야 합니다.',
   },
   'next.route-localnet': {
     en: 'See "sysctl net.ipv4.conf.all.route_localnet" and kube-proxy\'s "iptables.localhostNodePorts".',

@@ -63,8 +63,8 @@ const NFTABLES: PhraseBook = below('kubernetes.changes.nftables', {
     ko: '주석을 nft가 받는 128바이트로 자릅니다.',
   },
   hintsWithoutAnnotation: {
-    en: 'Topology hints count whenever all endpoints have them; no annotation is needed.',
-    ko: '모든 엔드포인트에 토폴로지 힌트가 있으면 애너테이션 없이도 힌트를 따릅니다.',
+    en: 'Topology hints count when every ready endpoint has one and some name this zone; no annotation is needed.',
+    ko: '준비된 엔드포인트 모두에 토폴로지 힌트가 있고 이 존을 가리키는 것이 있으면 애너테이션 없이도 힌트를 따릅니다.',
   },
   nodeHints: {
     en: 'Hints for nodes are tried before hints for zones.',
@@ -76,7 +76,7 @@ const NFTABLES: PhraseBook = below('kubernetes.changes.nftables', {
   },
   zeroRangeIsAll: {
     en: 'A source range of all addresses (0.0.0.0/0) means that there is no restriction.',
-    ko: '모든 주소를 뜻하는 원본 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
+    ko: '모든 주소를 뜻하는 출발지 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
   },
   topologyMode: {
     en: 'The annotation topology-mode asks for hints too.',

@@ -4,8 +4,8 @@ import { OTHER_RELEASE_CHANGES } from './release-changes-nftables';
 
 const IPTABLES = below('kubernetes.changes.iptables', {
   preciseOdds: {
-    en: 'The odds of an endpoint are written with ten decimals instead of five, so that shares are equal.',
-    ko: '엔드포인트를 고를 확률을 소수점 다섯 자리가 아니라 열 자리로 써서 몫이 같아집니다.',
+    en: 'The odds of an endpoint are written with ten decimals instead of five, so that shares come far closer to equal.',
+    ko: '엔드포인트를 고를 확률을 소수점 다섯 자리가 아니라 열 자리로 써서 몫이 훨씬 더 고르게 됩니다.',
   },
   canaries: {
     en: 'An empty chain KUBE-PROXY-CANARY in each table tells kube-proxy when somebody flushed its rules.',
@@ -40,8 +40,8 @@ const IPTABLES = below('kubernetes.changes.iptables', {
     ko: 'filter의 KUBE-NODEPORTS 체인이 로드 밸런서의 상태 확인을 받아들입니다.',
   },
   plainExternalIPs: {
-    en: 'One rule for an external IP instead of two; bridge ports are no longer looked at.',
-    ko: 'externalIP마다 규칙이 둘에서 하나로 줄고, 브리지 포트를 더 이상 보지 않습니다.',
+    en: 'One jump for an external IP instead of two; bridge ports are no longer looked at.',
+    ko: 'externalIP마다 점프가 둘에서 하나로 줄고, 브리지 포트를 더 이상 보지 않습니다.',
   },
   masqueradeInChain: {
     en: 'What decides about masquerading stands in the chains of a Service instead of KUBE-SERVICES and KUBE-NODEPORTS.',
@@ -64,8 +64,8 @@ const IPTABLES = below('kubernetes.changes.iptables', {
     ko: 'Service에 애너테이션이 있으면 토폴로지 힌트가 패킷을 노드의 존 안에 머물게 합니다.',
   },
   dropsInFilter: {
-    en: 'What no endpoint may take is dropped in filter (KUBE-PROXY-FIREWALL); kubelet’s mark for dropping is not used any more.',
-    ko: '받을 엔드포인트가 없는 패킷을 filter(KUBE-PROXY-FIREWALL)에서 폐기합니다. kubelet의 폐기 표시는 더 이상 쓰지 않습니다.',
+    en: 'Drops stand in filter: where a policy Local leaves no endpoint, in KUBE-SERVICES and KUBE-EXTERNAL-SERVICES; where source ranges refuse, in KUBE-PROXY-FIREWALL. kubelet’s KUBE-MARK-DROP is not used any more.',
+    ko: '폐기하는 규칙이 filter에 있습니다. Local 정책 때문에 엔드포인트가 없으면 KUBE-SERVICES와 KUBE-EXTERNAL-SERVICES에서, 출발지 범위에 들지 않으면 KUBE-PROXY-FIREWALL에서 폐기합니다. kubelet의 KUBE-MARK-DROP은 더 이상 쓰지 않습니다.',
   },
   terminatingEndpoints: {
     en: 'Endpoints that are terminating but still serve are used where no others are ready.',
@@ -76,16 +76,16 @@ const IPTABLES = below('kubernetes.changes.iptables', {
     ko: '127.0.0.1의 nodePort를 끌 수 있습니다(iptables.localhostNodePorts).',
   },
   ownFirewall: {
-    en: 'kube-proxy makes KUBE-FIREWALL itself, and kubelet makes no chains any more.',
-    ko: 'kube-proxy가 KUBE-FIREWALL을 직접 만들고 kubelet은 더 이상 체인을 만들지 않습니다.',
+    en: 'kube-proxy makes KUBE-FIREWALL, too. kubelet no longer makes KUBE-MARK-DROP, KUBE-MARK-MASQ and KUBE-POSTROUTING; KUBE-FIREWALL without the rule for the mark, KUBE-IPTABLES-HINT and KUBE-KUBELET-CANARY it still makes.',
+    ko: 'kube-proxy도 KUBE-FIREWALL을 만듭니다. kubelet은 더 이상 KUBE-MARK-DROP, KUBE-MARK-MASQ, KUBE-POSTROUTING을 만들지 않지만, 마크 규칙이 빠진 KUBE-FIREWALL과 KUBE-IPTABLES-HINT, KUBE-KUBELET-CANARY는 계속 만듭니다.',
   },
   partialSync: {
     en: 'A sync writes only the chains of Services that changed.',
     ko: '동기화할 때 바뀐 Service의 체인만 씁니다.',
   },
   liberalOption: {
-    en: 'INVALID packets are not dropped where conntrack is liberal about TCP (conntrack.tcpBeLiberal).',
-    ko: 'conntrack이 TCP를 관대하게 다루면(conntrack.tcpBeLiberal) INVALID 패킷을 폐기하지 않습니다.',
+    en: 'INVALID packets are not dropped where conntrack was liberal about TCP when kube-proxy started (conntrack.tcpBeLiberal).',
+    ko: 'kube-proxy가 시작할 때 conntrack이 TCP를 관대하게 다루고 있으면(conntrack.tcpBeLiberal) INVALID 패킷을 폐기하지 않습니다.',
   },
   ipMode: {
     en: 'Load balancer addresses with ipMode Proxy get no rules.',
@@ -100,8 +100,8 @@ const IPTABLES = below('kubernetes.changes.iptables', {
     ko: 'nfacct가 폐기한 INVALID 패킷과 loopback의 nodePort 패킷을 셉니다.',
   },
   hintsWithoutAnnotation: {
-    en: 'Topology hints count whenever all endpoints have them; no annotation is needed.',
-    ko: '모든 엔드포인트에 토폴로지 힌트가 있으면 애너테이션 없이도 힌트를 따릅니다.',
+    en: 'Topology hints count when every ready endpoint has one and some name this zone; no annotation is needed.',
+    ko: '준비된 엔드포인트 모두에 토폴로지 힌트가 있고 이 존을 가리키는 것이 있으면 애너테이션 없이도 힌트를 따릅니다.',
   },
   nodeHints: {
     en: 'Hints for nodes are tried before hints for zones.',
@@ -109,7 +109,7 @@ const IPTABLES = below('kubernetes.changes.iptables', {
   },
   zeroRangeIsAll: {
     en: 'A source range of all addresses (0.0.0.0/0) means that there is no restriction.',
-    ko: '모든 주소를 뜻하는 원본 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
+    ko: '모든 주소를 뜻하는 출발지 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
   },
   topologyMode: {
     en: 'The annotation topology-mode asks for hints too.',
@@ -129,11 +129,11 @@ const IPTABLES = below('kubernetes.changes.iptables', {
   },
   unaskedNodeIP: {
     en: 'Without a bind address kube-proxy takes its node’s IP for 0.0.0.0, so source ranges that hold the node no longer let it in by themselves.',
-    ko: 'bindAddress가 없으면 노드 IP를 0.0.0.0으로 여기므로, 노드를 포함하는 원본 범위만으로는 더 이상 노드를 들여보내지 않습니다.',
+    ko: 'bindAddress가 없으면 노드 IP를 0.0.0.0으로 여기므로, 노드를 포함하는 출발지 범위만으로는 더 이상 노드를 들여보내지 않습니다.',
   },
   askedNodeIP: {
     en: 'kube-proxy asks for its node’s IP again; source ranges that hold it let the node in.',
-    ko: '노드 IP를 다시 알아내므로, 그것을 포함하는 원본 범위가 노드를 들여보냅니다.',
+    ko: '노드 IP를 다시 알아내므로, 그것을 포함하는 출발지 범위가 노드를 들여보냅니다.',
   },
 });
 
@@ -187,8 +187,8 @@ const IPVS = below('kubernetes.changes.ipvs', {
     ko: 'KUBE-IPVS-FILTER가 Service 주소의 없는 포트로 가는 패킷을 거부합니다.',
   },
   ownFirewall: {
-    en: 'kubelet makes no chains any more.',
-    ko: 'kubelet이 더 이상 체인을 만들지 않습니다.',
+    en: 'kubelet no longer makes KUBE-MARK-DROP, KUBE-MARK-MASQ and KUBE-POSTROUTING; KUBE-FIREWALL without the rule for the mark, KUBE-IPTABLES-HINT and KUBE-KUBELET-CANARY it still makes.',
+    ko: 'kubelet은 더 이상 KUBE-MARK-DROP, KUBE-MARK-MASQ, KUBE-POSTROUTING을 만들지 않지만, 마크 규칙이 빠진 KUBE-FIREWALL과 KUBE-IPTABLES-HINT, KUBE-KUBELET-CANARY는 계속 만듭니다.',
   },
   bindsOnlyForeign: {
     en: 'Addresses that another interface has are not bound to kube-ipvs0 as well.',
@@ -219,8 +219,8 @@ const IPVS = below('kubernetes.changes.ipvs', {
     ko: '준비된 엔드포인트가 없으면 종료 중이지만 아직 응답하는 엔드포인트를 씁니다.',
   },
   hintsWithoutAnnotation: {
-    en: 'Topology hints count whenever all endpoints have them; no annotation is needed.',
-    ko: '모든 엔드포인트에 토폴로지 힌트가 있으면 애너테이션 없이도 힌트를 따릅니다.',
+    en: 'Topology hints count when every ready endpoint has one and some name this zone; no annotation is needed.',
+    ko: '준비된 엔드포인트 모두에 토폴로지 힌트가 있고 이 존을 가리키는 것이 있으면 애너테이션 없이도 힌트를 따릅니다.',
   },
   nodeHints: {
     en: 'Hints for nodes are tried before hints for zones.',
@@ -228,7 +228,7 @@ const IPVS = below('kubernetes.changes.ipvs', {
   },
   zeroRangeIsAll: {
     en: 'A source range of all addresses (0.0.0.0/0) means that there is no restriction.',
-    ko: '모든 주소를 뜻하는 원본 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
+    ko: '모든 주소를 뜻하는 출발지 범위(0.0.0.0/0)는 제한이 없다는 뜻이 됩니다.',
   },
   topologyMode: {
     en: 'The annotation topology-mode asks for hints too.',
@@ -276,11 +276,11 @@ const IPVS = below('kubernetes.changes.ipvs', {
   },
   unaskedNodeIP: {
     en: 'Without a bind address kube-proxy takes its node’s IP for 0.0.0.0, so source ranges that hold the node no longer let it in by themselves.',
-    ko: 'bindAddress가 없으면 노드 IP를 0.0.0.0으로 여기므로, 노드를 포함하는 원본 범위만으로는 더 이상 노드를 들여보내지 않습니다.',
+    ko: 'bindAddress가 없으면 노드 IP를 0.0.0.0으로 여기므로, 노드를 포함하는 출발지 범위만으로는 더 이상 노드를 들여보내지 않습니다.',
   },
   askedNodeIP: {
     en: 'kube-proxy asks for its node’s IP again; source ranges that hold it let the node in.',
-    ko: '노드 IP를 다시 알아내므로, 그것을 포함하는 원본 범위가 노드를 들여보냅니다.',
+    ko: '노드 IP를 다시 알아내므로, 그것을 포함하는 출발지 범위가 노드를 들여보냅니다.',
   },
   addsInAnyOrder: {
     en: 'Real servers are added in a random order; before, sorted as text.',

@@ -59,7 +59,7 @@ export const WHY_PHRASES: PhraseBook = {
   'document.why.policy': { en: 'Policy of {table} {chain} → {value}', ko: '{table} {chain}의 정책 → {value}' },
   'document.why.test-out': { en: 'The rule {rule} without its test {test}', ko: '규칙 {rule}에서 조건 {test} 제거' },
   'document.why.sysctl': { en: 'Sysctl {name} = {value}', ko: 'sysctl {name} = {value}' },
-  'document.why.release': { en: 'kube-proxy of release {release}', ko: 'kube-proxy를 릴리스 {release}로 교체' },
+  'document.why.release': { en: 'kube-proxy of release {release}', ko: 'kube-proxy를 릴리스 {release}(으)로 교체' },
   'document.why.accept': {
     en: 'Added in front of what stops it, for this flow alone: {rules}',
     ko: '막는 규칙 앞에 이 흐름만을 위해 추가: {rules}',
@@ -86,23 +86,23 @@ export const WHY_PHRASES: PhraseBook = {
   },
   'document.why.cause.none-ready': {
     en: 'None of the {count} Pods that Service {service} selects is ready.',
-    ko: 'Service {service}가 선택하는 Pod {count}개 중 준비된 것이 없습니다.',
+    ko: 'Service {service}이(가) 선택하는 Pod {count}개 중 준비된 것이 없습니다.',
   },
   'document.why.cause.all-terminating': {
     en: 'All {count} Pods that Service {service} selects are terminating.',
-    ko: 'Service {service}가 선택하는 Pod {count}개가 모두 종료 중입니다.',
+    ko: 'Service {service}이(가) 선택하는 Pod {count}개가 모두 종료 중입니다.',
   },
   'document.why.cause.no-named-port': {
     en: 'Service {service} sends to the port named {port}; its Pods have {has}.',
-    ko: 'Service {service}는 이름이 {port}인 포트로 보내는데, Pod에 있는 포트는 {has}입니다.',
+    ko: 'Service {service}은(는) 이름이 {port}인 포트로 보내는데, Pod에 있는 포트는 {has}입니다.',
   },
   'document.why.cause.none-local': {
     en: '{field} of Service {service} is Local, and {node} has none of its endpoints (they are on {others}).',
-    ko: 'Service {service}의 {field}가 Local인데 {node}에는 엔드포인트가 없습니다(있는 곳: {others}).',
+    ko: 'Service {service}의 {field}이(가) Local인데 {node}에는 엔드포인트가 없습니다(있는 곳: {others}).',
   },
   'document.why.cause.local-terminating': {
     en: '{field} of Service {service} is Local, and its only endpoint on {node}, {pod}, is terminating: kube-proxy {release} sends it nothing new.',
-    ko: 'Service {service}의 {field}가 Local인데 {node}의 유일한 엔드포인트 {pod}가 종료 중입니다. kube-proxy {release}는 여기로 새 연결을 보내지 않습니다.',
+    ko: 'Service {service}의 {field}이(가) Local인데 {node}의 유일한 엔드포인트 {pod}이(가) 종료 중입니다. kube-proxy {release}은(는) 여기로 새 연결을 보내지 않습니다.',
   },
   'document.why.cause.out-of-range': {
     en: '{source} is in none of the loadBalancerSourceRanges of Service {service} ({ranges}).',
@@ -110,7 +110,7 @@ export const WHY_PHRASES: PhraseBook = {
   },
   'document.why.cause.target-port': {
     en: 'Service {service} sends to port {port} of Pod {pod}, which listens on {listens}.',
-    ko: 'Service {service}는 Pod {pod}의 {port} 포트로 보내는데, 이 Pod가 듣는 포트는 {listens}입니다.',
+    ko: 'Service {service}은(는) Pod {pod}의 {port} 포트로 보내는데, 이 Pod가 듣는 포트는 {listens}입니다.',
   },
   'document.why.cause.node-port-addresses': {
     en: 'nodePorts answer on {addresses} only, and {address} of {node} is not in it.',
@@ -118,7 +118,7 @@ export const WHY_PHRASES: PhraseBook = {
   },
   'document.why.cause.node-port-unclaimed': {
     en: 'In {mode} mode kube-proxy answers nodePort {port} of Service {service} on other addresses of {node}, not on {address}.',
-    ko: '{mode} 모드의 kube-proxy는 Service {service}의 nodePort {port}를 {node}의 다른 주소에서 받으며, {address}에서는 받지 않습니다.',
+    ko: '{mode} 모드의 kube-proxy는 Service {service}의 nodePort {port}을(를) {node}의 다른 주소에서 받으며, {address}에서는 받지 않습니다.',
   },
   'document.why.cause.external-ip-of-node': {
     en: "{address} is an externalIP of Service {service} and {node}'s own address: the Service takes port {port} of the node.",
@@ -143,31 +143,31 @@ export const WHY_PHRASES: PhraseBook = {
   },
   'document.why.cause.source.not-local': {
     en: 'The receiver sees {to} instead of {from}, because {from} is not local traffic ({cidr}): {rule} marks it. {text}',
-    ko: '{from} 주소는 로컬 트래픽({cidr})이 아니어서 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+    ko: '{from} 주소는 로컬 트래픽({cidr})이(가) 아니어서 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}을(를) 봅니다. {text}',
   },
   'document.why.cause.source.hairpin': {
     en: 'The receiver sees {to} instead of {from}, because the endpoint chosen is the sender itself: {rule} marks it. {text}',
-    ko: '선택된 엔드포인트가 보낸 쪽 자신이어서 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+    ko: '선택된 엔드포인트가 보낸 쪽 자신이어서 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}을(를) 봅니다. {text}',
   },
   'document.why.cause.source.local-process': {
     en: 'The receiver sees {to} instead of {from}, because the node itself sent it: {rule} marks it. {text}',
-    ko: '노드 자신이 보냈으므로 {rule}에서 마크하며, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+    ko: '노드 자신이 보냈으므로 {rule}에서 마크하며, 받는 쪽은 {from} 대신 {to}을(를) 봅니다. {text}',
   },
   'document.why.cause.source.external': {
     en: 'The receiver sees {to} instead of {from}, because externalTrafficPolicy is Cluster: {rule} marks what comes from outside. {text}',
-    ko: 'externalTrafficPolicy가 Cluster여서 {rule}에서 외부 트래픽에 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+    ko: 'externalTrafficPolicy가 Cluster여서 {rule}에서 외부 트래픽에 마크하므로, 받는 쪽은 {from} 대신 {to}을(를) 봅니다. {text}',
   },
   'document.why.cause.source.all': {
     en: 'The receiver sees {to} instead of {from}, because masqueradeAll is set: {rule} marks it. {text}',
-    ko: 'masqueradeAll이 켜져 있어 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}를 봅니다. {text}',
+    ko: 'masqueradeAll이 켜져 있어 {rule}에서 마크하므로, 받는 쪽은 {from} 대신 {to}을(를) 봅니다. {text}',
   },
   'document.why.cause.source.marked': {
     en: 'The receiver sees {to} instead of {from}, because {rule} marks it: {text}',
-    ko: '{rule}에서 마크하므로 받는 쪽은 {from} 대신 {to}를 봅니다: {text}',
+    ko: '{rule}에서 마크하므로 받는 쪽은 {from} 대신 {to}을(를) 봅니다: {text}',
   },
   'document.why.cause.stale-connection': {
     en: 'The nat table was not asked: this connection had an entry, and it leads to {leads}, which is no endpoint of {service} (now {endpoints}).',
-    ko: 'nat 테이블을 거치지 않았습니다. 이 연결에는 이미 항목이 있고 그 항목은 {leads}로 가는데, 이는 {service}의 엔드포인트(현재 {endpoints})가 아닙니다.',
+    ko: 'nat 테이블을 거치지 않았습니다. 이 연결에는 이미 엔트리가 있고 그 엔트리는 {leads}(으)로 가는데, 이는 {service}의 엔드포인트(현재 {endpoints})이(가) 아닙니다.',
   },
   'document.why.cause.no-answer': {
     en: 'The request arrived, and no answer came back to the sender.',
@@ -175,7 +175,7 @@ export const WHY_PHRASES: PhraseBook = {
   },
   'document.why.cause.elsewhere': {
     en: 'It went to {place}, which is no endpoint of {service} ({endpoints}): the rule {rule} of {owner} took it first. {text}',
-    ko: '패킷이 {service}의 엔드포인트({endpoints})가 아닌 {place}로 갔습니다. {owner}의 규칙 {rule}에서 먼저 가져갔습니다. {text}',
+    ko: '패킷이 {service}의 엔드포인트({endpoints})이(가) 아닌 {place}(으)로 갔습니다. {owner}의 규칙 {rule}에서 먼저 가져갔습니다. {text}',
   },
   'document.why.cause.affinity-of-port': {
     en: 'Service {service} has {count} ports, and ClientIP affinity is kept for each of them alone: where this client is sent on another port says nothing about port {port}. No setting of kube-proxy shares it; one port for both does.',

@@ -10,6 +10,20 @@ import fc from 'fast-check';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
+/** Chains that stand in no text handed to iptables-restore: kubelet's own, and the one kube-proxy makes one by one. */
+const MADE_BESIDE = new Set([
+  'KUBE-IPTABLES-HINT',
+  'KUBE-KUBELET-CANARY',
+  'KUBE-FIREWALL',
+  'KUBE-MARK-DROP',
+  'KUBE-PROXY-CANARY',
+]);
+
+test('--cleanup knows the modes its release has: userspace is gone with the first release behind its last', () => {
+  const { until = '' } = COMPILED_MODES.find(({ id }) => id === 'userspace') ?? {};
+  expect(allPhrases()['lint.next.cleanup']?.en).toContain(`from 1.${minorOf(until) + 1} on it does not know userspace`);
+});
+
 describe.each(COMPILED_MODES)('$id mode', (mode) => {
   const listed = releaseChanges(mode);
 
@@ -37,6 +51,25 @@ describe.each(COMPILED_MODES)('$id mode', (mode) => {
     expect(minors).toEqual(minors.toSorted((a, b) => a - b));
     expect(Math.min(...minors)).toBeGreaterThan(minorOf(mode.since));
     expect(Math.max(...minors)).toBeLessThanOrEqual(minorOf(mode.until ?? NEWEST_RELEASE));
+  });
+
+  test('names no chain or set that is written in no release next to that one', () => {
+    const clusters = fc.sample(fc.tuple(settledCluster, proxyConfig), { seed: 11, numRuns: 40 });
+    const textOf = (release: string): string =>
+      clusters
+        .map(([cluster, config]) => {
+          const input = { cluster, node: 'node1', family: 'ipv4', config, release } as const;
+          return mode.printRestore(mode.syncProxyRules(input), input);
+        })
+        .join('\n');
+    for (const { release, changes } of listed) {
+      const names = changes.flatMap(({ id }) => (allPhrases()[id]?.en ?? '').match(/KUBE(-[A-Z]+)+/g) ?? []);
+      if (names.length === 0) continue;
+      const minor = minorOf(release);
+      const near = range(minor - 1, Math.min(minor + 1, minorOf(mode.until ?? NEWEST_RELEASE)));
+      const written = near.map((each) => textOf(`1.${each}`)).join(' ');
+      expect(names.filter((name) => !MADE_BESIDE.has(name) && !written.includes(name))).toEqual([]);
+    }
   });
 
   test('two releases without a change between them write the same', () => {

@@ -43,7 +43,7 @@ export const CHANGES = {
   /** DROP in filter; kubelet's KUBE-MARK-DROP is no longer used. */
   dropsInFilter: 25,
   localhostOption: 26,
-  /** kube-proxy makes KUBE-FIREWALL; kubelet stops making its chains. */
+  /** kube-proxy makes KUBE-FIREWALL; kubelet stops making the chains that kube-proxy makes, and its mark for drops. */
   ownFirewall: 27,
   partialSync: { gate: 'MinimizeIPTablesRestore' },
   liberalOption: 29,

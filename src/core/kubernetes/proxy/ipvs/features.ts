@@ -48,7 +48,7 @@ export const CHANGES = {
   dropsInFilter: 25,
   /** KUBE-IPVS-FILTER and KUBE-IPVS-IPS; what comes from loopback is left alone. */
   accessFilter: 26,
-  /** kubelet stops making its chains. */
+  /** kubelet stops making the chains that kube-proxy makes, and its mark for drops. */
   ownFirewall: 27,
   /** External IPs and load balancer addresses that another interface has are not bound too. */
   bindsOnlyForeign: PATCH_CHANGES.bindsOnlyForeign,
