@@ -53,6 +53,13 @@ const RULES = `${PROMPT}iptables-save
 COMMIT
 `;
 
+/** The same with a rule that tells of a process of a Pod. */
+const leadingTo = (address: string): string =>
+  RULES.replace(
+    'COMMIT',
+    `-A PREROUTING -d 10.96.0.9/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination ${address}:80\nCOMMIT`,
+  );
+
 describe('Pods stand on the Node that kubectl shows', () => {
   it.each([
     ['by the listing alone', ''],
@@ -81,7 +88,7 @@ describe('Pods stand on the Node that kubectl shows', () => {
       { name: 'c', address: '10.244.2.9', node: 'worker-2' },
     ];
     for (const to of ['10.244.1.10', '10.244.2.9'])
-      expect(send(pasted(RULES, table(rows)), `cali0 10.244.1.9 -> ${to}:80/tcp`).lines).toEqual([
+      expect(send(pasted(leadingTo(to), table(rows)), `cali0 10.244.1.9 -> ${to}:80/tcp`).lines).toEqual([
         `1 DELIVERED pod:${to} from 10.244.1.9 answered`,
       ]);
   });
