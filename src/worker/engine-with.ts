@@ -74,7 +74,7 @@ function newSession(document: Document, derived: Derived, print: Session['print'
 }
 
 function benchOf({ derived }: Session): Bench {
-  const { network, bare, findings, assumptions, found, texts, suggested, connections } = derived;
+  const { network, bare, findings, assumptions, found, podNetworks, texts, suggested, connections } = derived;
   const all = [...(bare ?? network.netns).values()];
   return {
     modes: MODE_OFFERS,
@@ -86,6 +86,7 @@ function benchOf({ derived }: Session): Bench {
     found,
     texts,
     suggested,
+    ...(podNetworks ? { podNetworks } : {}),
     ...(connections ? { connections } : {}),
   };
 }

@@ -112,6 +112,8 @@ export interface Bench {
   readonly diagnostics: readonly Diagnostic[];
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];
+  /** Of a pasted node: prefixes Pods have. */
+  readonly podNetworks?: readonly string[];
   /** What was understood of each pasted text. */
   readonly texts?: readonly TextSummary[];
   /** Flows worth sending first through a pasted node. */

@@ -1,7 +1,6 @@
 import { phrase } from '../lib/phrase';
-import { formatEndpoint } from '../net/tuple';
-import { parseIp } from '../net/ip';
 import type { KubeServicePort } from './kube-services';
+import { endpointsIn, type ListedEndpoints } from './machine/endpoints';
 import { namedIn, type NamedService } from './machine/named';
 import type { Machine } from './machine/types';
 import type { Assumption, Evidence } from './pasted-types';
@@ -21,11 +20,14 @@ export function disagreements(machine: Machine, ports: readonly KubeServicePort[
     if (known) known.push(port);
     else byService.set(service, [port]);
   }
-  const { services } = namedIn(machine);
+  // Of a Service listed again the later listing counts.
+  const services = [...new Map(namedIn(machine).services.map((each) => [each.name, each])).values()];
   const unknown = services.filter(({ name, addresses }) => addresses.length > 0 && !byService.has(name));
   return [
     ...services.flatMap((service) => addressDiffers(service, byService.get(service.name) ?? [])),
-    ...endpointsOf(machine).flatMap((listed) => endpointsDiffer(listed, byService.get(listed.service) ?? [])),
+    ...[...endpointsIn(machine).values()].flatMap((listed) =>
+      endpointsDiffer(listed, byService.get(listed.service) ?? []),
+    ),
     ...unknown.slice(0, MOST_UNKNOWN).map((service) => notInRules(service)),
   ];
 }
@@ -40,7 +42,9 @@ function addressDiffers({ name, addresses, evidence }: NamedService, ports: read
 
 function notInRules({ name, addresses, evidence }: NamedService): Assumption {
   const reason = phrase('analysis.object.unknown', { service: name });
-  return assumption(name, 'rules', `${name} ${addresses.join(' ')}`, evidence, reason, 'svc');
+  const value = `${name} ${addresses.join(' ')}`;
+  const settledBy = 'iptables-save';
+  return { id: `object:${name} rules`, about: 'object', value, evidence: [evidence], reason, settledBy };
 }
 
 function assumption(
@@ -56,40 +60,13 @@ function assumption(
   return { id: `object:${service} ${what}`, about: 'object', value, evidence: [evidence], reason, settledBy };
 }
 
-interface ListedEndpoints {
-  readonly service: string;
-  readonly places: ReadonlySet<string>;
-  readonly evidence: Evidence;
-}
-
-/** Ready endpoints of slices whose Service they name. */
-function endpointsOf({ objects }: Machine): ListedEndpoints[] {
-  return objects.flatMap(({ value, evidence }) =>
-    value.endpointSlices.flatMap(({ metadata, endpoints = [], ports = [] }) => {
-      const name = metadata.labels?.['kubernetes.io/service-name'];
-      if (name === undefined) return [];
-      const ready = endpoints.filter(({ conditions }) => conditions?.ready !== false);
-      const places = ready.flatMap(({ addresses = [] }) =>
-        addresses.flatMap((text) => {
-          const address = parseIp(text);
-          return ports.flatMap(({ port }) => (address.ok && port ? [formatEndpoint(address.value, port)] : []));
-        }),
-      );
-      const service = `${metadata.namespace ?? 'default'}/${name}`;
-      return places.length === 0
-        ? []
-        : [{ service, places: new Set(places), evidence: { ...evidence, text: service } }];
-    }),
-  );
-}
-
 function endpointsDiffer(
-  { service, places, evidence }: ListedEndpoints,
+  { service, places, partial, evidence }: ListedEndpoints,
   ports: readonly KubeServicePort[],
 ): Assumption[] {
   const endpoints = ports.flatMap((port) => port.endpoints);
   // An endpoint chain that is not in the text may be any of them.
-  if (endpoints.length === 0 || endpoints.some(({ place }) => place === undefined)) return [];
+  if (partial || endpoints.length === 0 || endpoints.some(({ place }) => place === undefined)) return [];
   const inRules = new Set(endpoints.map(({ place = '' }) => place));
   const differ = [
     ...[...places].filter((place) => !inRules.has(place)).map((place) => `+${place}`),

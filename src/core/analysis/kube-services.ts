@@ -37,6 +37,8 @@ export interface KubeServicePort {
   readonly chain?: string;
   readonly endpoints: readonly KubeEndpoint[];
   readonly refused?: 'REJECT' | 'DROP';
+  /** userspace mode: the port of the process that rules lead to. */
+  readonly proxyPort?: number;
 }
 
 interface Draft {

@@ -2,6 +2,7 @@ import type { Phrase } from '../lib/phrase';
 import type { TableName } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
 import type { Diagnostic } from '../formats/format';
+import type { AssumptionKind } from './settling';
 
 /** One pasted text or dropped file, whole, as it came. */
 export interface PastedText {
@@ -78,7 +79,7 @@ export interface Assumption {
   /** `interface:docker0`, `address:eth0`, `route:10.244.0.0/16`, `sysctl:net.ipv4.ip_forward`, `rule:nat PREROUTING`. */
   readonly id: string;
   /** The part of {@link id} before the colon. */
-  readonly about: string;
+  readonly about: AssumptionKind;
   /** As it would be written: `docker0 172.17.0.1/16`, `10.244.0.0/16 via 10.0.0.2 dev eth0`. */
   readonly value: string;
   readonly evidence: readonly Evidence[];

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../formats/format';
 import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import type { NftRuleset } from '../linux/nftables/types';
+import { formatCidr } from '../net/cidr';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
 import { buildPastedNetwork } from './node/build';
@@ -24,6 +25,8 @@ export interface PastedNetwork {
   readonly network: Network;
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];
+  /** Prefixes Pods have: `10.244.0.0/16`. */
+  readonly podNetworks: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: readonly TextSummary[];
   readonly suggested: readonly SuggestedFlow[];
@@ -156,6 +159,7 @@ function plannedNode(
 function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['told'] {
   return {
     found: foundIn(nodes),
+    podNetworks: [...new Set(nodes.flatMap(({ plan }) => plan.podNetworks.map(formatCidr)))],
     diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
     texts: textsOf(pasted, nodes),
     suggested: nodes.flatMap(({ plan, name }) => suggestionsOf(plan, nodes.length > 1 ? name : undefined)),

@@ -73,16 +73,17 @@ function layersOf(texts: readonly ReadPart[]): {
   readonly layers: readonly TableLayer[];
   /** A layer that was completed, and what it was. */
   readonly original: ReadonlyMap<TableLayer, TableLayer>;
-  readonly habits: readonly Assumption[];
+  /** Whose habits a completed layer was completed by. */
+  readonly habits: ReadonlyMap<TableLayer, readonly Assumption[]>;
 } {
   const original = new Map<TableLayer, TableLayer>();
-  const habits: Assumption[] = [];
+  const habits = new Map<TableLayer, readonly Assumption[]>();
   const layers = texts.flatMap((text) =>
     text.layers.map((layer) => {
       if (layer.format !== 'iptables-list') return layer;
       const resolved = resolveInterfaces(layer);
       original.set(resolved.layer, layer);
-      habits.push(...resolved.owners.map(habit));
+      habits.set(resolved.layer, resolved.owners.map(habit));
       return resolved.layer;
     }),
   );
@@ -91,9 +92,10 @@ function layersOf(texts: readonly ReadPart[]): {
 
 function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
   const { layers, original, habits } = layersOf(texts);
-  const assumptions: Assumption[] = [...habits];
   yield 0.05;
   const combined = combineLayers(layers);
+  const used = [...habits].filter(([layer]) => !combined.unused.has(layer));
+  const assumptions: Assumption[] = used.flatMap(([, own]) => own);
   yield 0.1;
   const { machine, diagnostics: doubts } = yield* within(
     combineMachines(
@@ -127,9 +129,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
   const ports = views.flatMap(({ services }) => services);
   for (const each of disagreements(machine, ports)) assumptions.push(each);
   yield 0.9;
-  if (machine.ipvs && views.some(({ services }) => services.some(({ chain }) => chain !== undefined))) {
-    assumptions.push(twoModes(machine.ipvs));
-  }
+  for (const each of twoModes(machine, views)) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
   const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics, ...doubts];
   const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
@@ -209,17 +209,21 @@ function hostnameOf(texts: readonly ReadPart[], { kubeProxy }: Machine): string 
   return prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
 }
 
-/** Rules of the iptables mode beside virtual servers: leftovers of one mode, or texts of two machines. */
-function twoModes({ evidence }: NonNullable<Machine['ipvs']>): Assumption {
-  const reason = phrase('analysis.machine.two-modes');
-  return {
-    id: 'mode:ipvs',
-    about: 'mode',
-    value: 'iptables + ipvs',
-    evidence: [evidence],
-    reason,
-    settledBy: 'ipvsadm -Ln',
-  };
+/** Rules of the iptables mode beside virtual servers: leftovers of one mode, or texts of two machines. Its configuration tells. */
+function twoModes({ ipvs, kubeProxy }: Machine, views: readonly FamilyView[]): Assumption[] {
+  const isConfigured = kubeProxy.some(({ value }) => value.config.mode !== undefined);
+  const hasChains = views.some(({ services }) => services.some(({ chain }) => chain !== undefined));
+  if (!ipvs || isConfigured || !hasChains) return [];
+  return [
+    {
+      id: 'mode:ipvs',
+      about: 'mode',
+      value: 'iptables + ipvs',
+      evidence: [ipvs.evidence],
+      reason: phrase('analysis.machine.two-modes'),
+      settledBy: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
+    },
+  ];
 }
 
 function habit(owner: string): Assumption {
@@ -255,7 +259,7 @@ function* understandFamily(
   const told = ruleset.tables.get('nat')?.chains.has('KUBE-SERVICES') ? ruleset : listed;
   const own = yield* within(kubeServicesInSteps(told, hashedPorts(machine)), 0, 0.5);
   const named = withNames(machine, own);
-  const first = merged([...named, ...servicesOfMachine(machine, family, ruleset)], userspaceServices(ruleset));
+  const first = merged([...named, ...servicesOfMachine(machine, family, ruleset)], userspaceServices(ruleset, machine));
   yield 0.5;
   const clues = yield* within(cluesOf(ruleset, family, ownerOfChain), 0.5, 0.5);
   yield 0.6;
@@ -266,7 +270,7 @@ function* understandFamily(
   yield 0.7;
   const completed = completeKube(ruleset, family, services);
   yield 0.8;
-  const unsaid = unsaidOfRules(ruleset, family, machine);
+  const unsaid = unsaidOfRules(ruleset, family, { machine, services });
   yield 0.9;
   const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
   const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };

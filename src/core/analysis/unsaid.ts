@@ -1,6 +1,7 @@
 import { phrase } from '../lib/phrase';
 import type { IpFamily } from '../net/ip';
 import type { NodeProxy } from './node-proxy';
+import type { KubeServicePort } from './kube-services';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
 import type { FamilyView } from './node/plan';
@@ -24,8 +25,12 @@ export function unsaidOf(
 }
 
 /** The same of one family's rules. */
-export function unsaidOfRules(ruleset: PastedRuleset, family: IpFamily, machine: Machine): Assumption[] {
-  return [...(machine.nft ? [] : missingTables(ruleset, family)), ...userspaceMode(ruleset)];
+export function unsaidOfRules(
+  ruleset: PastedRuleset,
+  family: IpFamily,
+  { machine, services }: { readonly machine: Machine; readonly services: readonly KubeServicePort[] },
+): Assumption[] {
+  return [...(machine.nft ? [] : missingTables(ruleset, family)), ...userspaceMode(ruleset, services)];
 }
 
 /** Tables that rules of the others count on, and that nobody pasted. */
@@ -93,7 +98,9 @@ function virtualServers({ ipvs }: Machine, views: readonly FamilyView[], proxy: 
 }
 
 /** Whom the userspace proxy asks is in its memory. */
-function userspaceMode({ tables }: PastedRuleset): Assumption[] {
+function userspaceMode({ tables }: PastedRuleset, services: readonly KubeServicePort[]): Assumption[] {
+  const asked = services.filter(({ proxyPort }) => proxyPort !== undefined);
+  if (asked.length > 0 && asked.every(({ endpoints }) => endpoints.length > 0)) return [];
   const chain = [...(tables.get('nat')?.chains.values() ?? [])].find(({ name }) => USERSPACE.test(name));
   if (!chain) return [];
   const line = chain.line(0);

@@ -29,6 +29,8 @@ export interface Derived {
   /** Of a pasted node: what was guessed, what was found, what was understood of each text, what is worth sending. */
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];
+  /** Prefixes its Pods have. */
+  readonly podNetworks?: readonly string[];
   readonly texts: readonly TextSummary[];
   readonly suggested: readonly SuggestedFlow[];
   /** Of a pasted node: the connections `conntrack -L` showed, and what they leave for a flow that is sent. */

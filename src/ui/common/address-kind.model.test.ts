@@ -116,7 +116,8 @@ describe('the kind of an address in a pasted dump', () => {
         endpoints: ['10.1.2.3:8080', '10.1.2.4'],
       },
     ],
-    assumptions: [{ id: 'a', about: 'podCIDR', value: '10.1.0.0/16', evidence: [], reason: { id: 'x' } }],
+    podNetworks: ['10.1.0.0/16'],
+    assumptions: [],
   };
   const book = addressBook({ ...DOCUMENT, subject: 'pasted' }, bench, finished(foundKinds(bench.found)));
 

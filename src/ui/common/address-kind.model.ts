@@ -179,10 +179,7 @@ function prefixesOf(document: Document, bench: Bench | undefined): [Cidr, Addres
     for (const text of [...settings.clusterCIDR, ...(kubeProxy.clusterCIDR?.split(',') ?? [])])
       texts.push([text, 'pod']);
   }
-  for (const { about, value } of bench?.assumptions ?? []) {
-    if (about === 'podCIDR') texts.push([value, 'pod']);
-    if (about === 'serviceCIDR') texts.push([value, 'service']);
-  }
+  for (const text of bench?.podNetworks ?? []) texts.push([text, 'pod']);
   return texts.flatMap(([text, kind]): [Cidr, AddressKind][] => {
     const parsed = parseCidr(text);
     return parsed.ok ? [[parsed.value, kind]] : [];

@@ -1,13 +1,16 @@
 import { useTranslations } from 'use-intl';
 import type { Assumption, NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
+import type { AssumptionKind } from '../../core/analysis/settling';
 import { usePhrase } from '../i18n/use-phrase';
 import { correctionOf, givenCorrections, withCorrection, withoutCorrection } from './corrections.model';
 import { AddFact } from './AddFact';
 import { Correctable } from './Correctable';
 import styles from './import.module.css';
 
-const KINDS = [
+const KINDS: readonly AssumptionKind[] = [
+  'node',
   'interface',
+  'address',
   'route',
   'rules',
   'set',
@@ -22,8 +25,8 @@ const KINDS = [
   'table',
   'interfaces',
   'host',
-] as const;
-type Kind = (typeof KINDS)[number] | 'other';
+];
+type Kind = AssumptionKind | 'other';
 
 const NO_FACTS: NodeFacts = {};
 

@@ -17,17 +17,9 @@ export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber' 
 /** The correction an assumption lets a person make; undefined for what cannot be corrected by a value. */
 export function correctionOf({ id, about, value }: Assumption): Correction | undefined {
   const name = id.slice(about.length + 1);
-  switch (about) {
-    case 'interface':
-      return { kind: 'interface', name, text: value.split(' ').slice(1).join(' ') };
-    case 'hairpin':
-    case 'route':
-      return { kind: about, name, text: value.split(' ').slice(1).join(' ') };
-    case 'sysctl':
-      return { kind: 'sysctl', name, text: value.split('=')[1]?.trim() ?? '' };
-    default:
-      return undefined;
-  }
+  if (about === 'sysctl') return { kind: about, name, text: value.split('=')[1]?.trim() ?? '' };
+  if (about !== 'interface' && about !== 'hairpin' && about !== 'route') return undefined;
+  return { kind: about, name, text: value.split(' ').slice(1).join(' ') };
 }
 
 /** Everything a person has corrected so far, in the words of {@link Correction}. */

@@ -53,7 +53,9 @@ export const IMPORT_MESSAGES = {
       'What rules need and the texts do not hold. Correct what you know; ip -br addr and ip route on the node tell.',
     noneAssumed: 'Nothing had to be assumed.',
     kind: {
+      node: 'Nodes',
       interface: 'Interfaces',
+      address: 'Addresses',
       route: 'Routes',
       rules: 'Rules of routing',
       set: 'Sets',
@@ -172,7 +174,9 @@ export const IMPORT_MESSAGES = {
       '규칙에 필요하지만 텍스트에 없는 것입니다. 아는 것은 바로잡으십시오. 노드에서 ip -br addr와 ip route로 확인할 수 있습니다.',
     noneAssumed: '가정한 것이 없습니다.',
     kind: {
+      node: '노드',
       interface: '인터페이스',
+      address: '주소',
       route: '경로',
       rules: '라우팅 규칙',
       set: '세트',

@@ -1,8 +1,10 @@
 import { lookupRoute } from '../../linux/routing/fib';
-import type { Network } from '../../linux/netns';
+import type { Network, Socket } from '../../linux/netns';
 import { hostCidr } from '../../net/cidr';
 import { formatIp, ip, isLoopback, parseIp } from '../../net/ip';
 import type { Steps } from '../../lib/steps';
+import { parseEndpoint } from '../../net/tuple';
+import type { KubeServicePort } from '../kube-services';
 import type { FlowEnds } from '../pasted-types';
 import { peersOf, type Peer } from './peers';
 import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
@@ -67,12 +69,21 @@ function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan:
   for (const listed of plan.listedRoutes) node.routes.push(listed);
   if (plan.rules) node.rules = plan.rules;
   Object.assign(node.sysctls, plan.sysctls);
-  for (const { clues } of plan.views) {
+  for (const { clues, services } of plan.views) {
+    for (const service of services) node.sockets.push(...proxySocket(service));
     for (const { port, protocol } of clues.redirects) {
+      if (node.sockets.some((known) => known.proto === protocol && known.port === port)) continue;
       node.sockets.push({ proto: protocol, port, owner: `REDIRECT :${port}`, reply: 'echo' });
     }
   }
   return { plan, world, node, flows, links: 0 };
+}
+
+/** A socket of the process kube-proxy in the userspace mode, where it is told whom it asks. */
+function proxySocket({ protocol, proxyPort: port, endpoints }: KubeServicePort): Socket[] {
+  const places = endpoints.map(({ place = '' }) => parseEndpoint(place)).filter((each) => each !== undefined);
+  if (port === undefined || places.length === 0) return [];
+  return [{ proto: protocol, port, owner: 'kube-proxy', reply: 'proxy', proxy: { endpoints: places } }];
 }
 
 /** So many peers are placed in a slice: each may ask every route. */

@@ -79,10 +79,12 @@ function takeRules(plan: NodePlan): void {
   );
   if (isOwn) return;
   plan.rules = [...of('ipv4'), ...of('ipv6')];
+  // Only a listing of all tables, or of that one, shows the table local: a table that is not in it is empty.
+  const hasAll = plan.listedRoutes.some(({ table }) => table === 'local');
   const tables = new Set(['local', 'main', 'default', ...plan.listedRoutes.map(({ table }) => table)]);
   for (const { value, evidence } of known) {
     const { lookup: table } = value.rule;
-    if (table === '' || tables.has(table)) continue;
+    if (table === '' || hasAll || tables.has(table)) continue;
     assume(plan, 'rules', table, evidence.text, phrase('analysis.rules.table-unknown', { table }), [evidence]);
   }
 }

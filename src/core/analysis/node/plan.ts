@@ -9,6 +9,7 @@ import type { KubeServicePort } from '../kube-services';
 import type { Machine } from '../machine/types';
 import type { NodeProxy } from '../node-proxy';
 import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
+import { commandSettling, type AssumptionKind } from '../settling';
 
 /** An address with the prefix of its network. */
 export interface PlannedAddress {
@@ -104,22 +105,10 @@ export function newPlan(given: Planned): NodePlan {
   };
 }
 
-/** The command that would settle a guess about something. */
-function settledBy(about: string, what: string): string | undefined {
-  if (about === 'interface' || about === 'address') return 'ip addr';
-  if (about === 'route') return what.includes(':') ? 'ip -6 route show table all' : 'ip route show table all';
-  if (about === 'node') return 'ip route show table all';
-  if (about === 'rules') return 'ip rule';
-  if (about === 'sysctl') return `sysctl ${what}`;
-  if (about === 'hairpin') return 'bridge -d link';
-  if (about === 'link') return 'ip addr; ip route show table all';
-  return about === 'podCIDR' ? 'kubectl -n kube-system get configmap kube-proxy -o yaml' : undefined;
-}
-
 /** States a guess. A guess about the same thing that was stated before stays. */
 export function assume(
   plan: NodePlan,
-  about: string,
+  about: AssumptionKind,
   what: string,
   value: string,
   reason: Phrase,
@@ -128,7 +117,7 @@ export function assume(
   const id = `${about}:${what}`;
   if (about === 'interface' && isSettled(plan, what)) return;
   if (plan.assumptions.some((known) => known.id === id)) return;
-  const command = settledBy(about, what);
+  const command = commandSettling(about, what);
   plan.assumptions.push({
     id,
     about,

@@ -1,5 +1,5 @@
 import { phrase } from '../../lib/phrase';
-import { cidrOf, contains, formatCidr, networkOf, type Cidr } from '../../net/cidr';
+import { cidrOf, contains, formatCidr, networkOf, parseCidr, type Cidr } from '../../net/cidr';
 import { addToIp, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Clue, Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
@@ -48,10 +48,12 @@ function around(addresses: readonly IpAddress[]): Cidr | undefined {
 
 /** Finds the Pod network of a family: named by rules, else the one the endpoints are in. */
 export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefined {
-  const named = strongest(view.clues.podNetworks);
+  const all = view.clues.podNetworks;
+  const named = [...all.values()].find(({ value }) => isConfigured(plan, value)) ?? strongest(all);
   if (named) {
     const text = formatCidr(named.value);
-    assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.named'), named.evidence);
+    if (!isConfigured(plan, named.value))
+      assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.named'), named.evidence);
     plan.podNetworks.push(named.value);
     return named.value;
   }
@@ -72,6 +74,16 @@ export function ownPods(
     const address = parseIp(node !== undefined && isNamedNode(node, hostname) ? text : '');
     return address.ok && address.value.family === family ? [{ address: address.value, evidence }] : [];
   });
+}
+
+/** kube-proxy's configuration says it, which settles it. */
+function isConfigured({ machine }: NodePlan, cidr: Cidr): boolean {
+  return machine.kubeProxy.some(({ value }) =>
+    (value.config.clusterCIDR ?? '').split(',').some((text) => {
+      const parsed = parseCidr(text.trim());
+      return parsed.ok && formatCidr(parsed.value) === formatCidr(cidr);
+    }),
+  );
 }
 
 /** The subnet of the Pods on this node: named (flannel), else a part of the Pod network where no endpoint is. */
