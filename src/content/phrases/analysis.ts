@@ -82,6 +82,10 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'The listing does not show -i and -o. {owner} always writes the same ones in its chains: these are filled in.',
     ko: '목록에는 -i와 -o가 없습니다. {owner}은(는) 자기 체인에 늘 같은 조건을 쓰므로 그것을 채워 넣었습니다.',
   },
+  'analysis.rule.entered': {
+    en: 'The text has {chain}, but nothing that leads there. The packet is put into it at {hook}; no other packet is.',
+    ko: '텍스트에 {chain}은(는) 있지만 그곳으로 가는 규칙이 없습니다. 이 패킷만 {hook}에서 이 체인에 넣습니다.',
+  },
   'analysis.rule.portals': {
     en: 'The excerpt has KUBE-SERVICES but not the rule in {hook} that jumps to it. kube-proxy always writes it.',
     ko: '발췌한 부분에 KUBE-SERVICES는 있지만 {hook}에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',

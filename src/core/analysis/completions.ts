@@ -1,15 +1,17 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { parseRule } from '../linux/xtables/rule-text';
 import { chainOf } from '../linux/xtables/types';
-import type { IpFamily } from '../net/ip';
+import type { TableName } from '../linux/hooks';
+import { formatIp, parseIp, type IpFamily } from '../net/ip';
 import type { PastedChain, PastedRuleset, PastedTable } from './layers';
 import type { KubeServicePort } from './kube-services';
-import type { Assumption, Evidence } from './pasted-types';
+import type { Assumption, Evidence, FlowEnds } from './pasted-types';
+import { hookOf } from './rule-flows';
 import { jumpOf } from './rule-facts';
 
 /** A rule that was put in where the text leaves no doubt that it is there. */
 interface Addition {
-  readonly table: 'nat';
+  readonly table: TableName;
   readonly chain: string;
   readonly rules: readonly string[];
   readonly reason: Phrase;
@@ -70,10 +72,15 @@ export function completeKube(
 function assumptionOf({ table, chain, rules, reason, evidence, of }: Addition): Assumption {
   const value = rules.map((rule) => `-A ${chain} ${rule}`).join('\n');
   const id = `rule:${table} ${chain}${of === undefined ? '' : ` ${of}`}`;
-  return { id, about: 'rule', value, evidence: evidence ? [evidence] : [], reason, settledBy: SETTLED_BY[table] };
+  return {
+    id,
+    about: 'rule',
+    value,
+    evidence: evidence ? [evidence] : [],
+    reason,
+    settledBy: `iptables-save -t ${table}`,
+  };
 }
-
-const SETTLED_BY = { nat: 'iptables-save -t nat' } as const;
 
 /** Added rules stand first: kube-proxy inserts its jumps at the top. */
 function prepended({ chain, rules }: Addition, before: PastedChain | undefined, family: IpFamily): PastedChain {
@@ -176,4 +183,37 @@ function endpointAdditions(nat: PastedTable, services: readonly KubeServicePort[
       return [{ table: 'nat', chain, rules, reason, ...(evidence ? { evidence } : {}) }];
     }),
   );
+}
+
+/**
+ * Puts packets into chains that nothing in the text leads to, where their hook would ask them: a rule for just that
+ * packet stands first, so that no other one is led there.
+ */
+export function enterChains(ruleset: PastedRuleset, family: IpFamily, flows: readonly FlowEnds[]): Completed {
+  const tables = new Map(ruleset.tables);
+  const assumptions: Assumption[] = [];
+  for (const flow of flows) {
+    const [name, chain = ''] = (flow.from.enters ?? '').split(' ');
+    const table = [...tables.values()].find((each) => each.name === name);
+    const shown = table?.chains.get(chain);
+    const rule = shown && table ? entryRule(flow, chain) : undefined;
+    if (!rule || !shown || !table) continue;
+    const hook = hookOf(table.name, shown);
+    const at = flow.from.device === undefined && hook === 'PREROUTING' ? 'OUTPUT' : hook;
+    const reason = phrase('analysis.rule.entered', { chain, hook: at });
+    const addition: Addition = { table: table.name, chain: at, rules: [rule], reason, of: chain };
+    const made = prepended(addition, table.chains.get(at), family);
+    tables.set(table.name, { ...table, chains: new Map(table.chains).set(at, made) });
+    assumptions.push(assumptionOf(addition));
+  }
+  return { ruleset: { tables }, assumptions };
+}
+
+/** The tests of one packet, and no other's. */
+function entryRule({ from, to, protocol, port }: FlowEnds, chain: string): string | undefined {
+  const [src, dst] = [parseIp(from.address ?? ''), parseIp(to.address ?? '')];
+  if (!src.ok || !dst.ok || src.value.family !== dst.value.family) return undefined;
+  const ports = protocol === 'icmp' ? '' : ` -m ${protocol} --dport ${port}`;
+  const name = protocol === 'icmp' && src.value.family === 'ipv6' ? 'ipv6-icmp' : protocol;
+  return `-s ${formatIp(src.value)} -d ${formatIp(dst.value)} -p ${name}${ports} -j ${chain}`;
 }

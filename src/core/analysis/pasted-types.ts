@@ -59,6 +59,8 @@ export interface FlowEnds {
     readonly address?: string;
     /** Of several machines: by which one's device it comes in. */
     readonly node?: string;
+    /** A chain that nothing in the texts leads to: this packet is put into it. `nat KUBE-SEP-…`. */
+    readonly enters?: string;
   };
   readonly to: { readonly kind: string; readonly address?: string };
   readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';

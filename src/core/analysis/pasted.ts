@@ -6,6 +6,7 @@ import type { NftRuleset } from '../linux/nftables/types';
 import { formatCidr } from '../net/cidr';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
+import { enterChains } from './completions';
 import { buildPastedNetwork } from './node/build';
 import { NODE_ID } from './node/node-id';
 import type { NodePlan } from './node/plan';
@@ -97,13 +98,29 @@ export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] =
   const { nodes, told } = yield* within(machinesOf(pasted), 0, 0.8);
   // What is assumed for a flow is written into the plan it stands on.
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
-  const network = yield* within(buildPastedNetwork(stood, flows), 0.8, 0.9);
+  const entered = stood.map((node) => withEntries(node, flows));
+  const network = yield* within(buildPastedNetwork(entered, flows), 0.8, 0.9);
   yield 0.9;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>
     connectionsOf(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
   );
   return { network, ...told, assumptions: assumptionsOf(stood), connections };
+}
+
+/** Chains that flows are put into, with the rule that puts them there; each is stated. */
+function withEntries(node: PlannedNode, flows: readonly FlowEnds[]): PlannedNode {
+  const own = flows.filter(({ from }) => from.enters !== undefined && (from.node ?? node.name) === node.name);
+  if (own.length === 0) return node;
+  const xtables = { ...node.kernel.xtables };
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    const ruleset = node.understood.rulesets[family];
+    if (!ruleset) continue;
+    const { ruleset: made, assumptions } = enterChains(ruleset, family, own);
+    xtables[family] = made;
+    node.plan.assumptions.push(...assumptions);
+  }
+  return { ...node, kernel: { ...node.kernel, xtables } };
 }
 
 function assumptionsOf(nodes: readonly PlannedNode[]): Assumption[] {
@@ -162,7 +179,9 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
     podNetworks: [...new Set(nodes.flatMap(({ plan }) => plan.podNetworks.map(formatCidr)))],
     diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
     texts: textsOf(pasted, nodes),
-    suggested: nodes.flatMap(({ plan, name }) => suggestionsOf(plan, nodes.length > 1 ? name : undefined)),
+    suggested: nodes.flatMap(({ plan, name, understood }) =>
+      suggestionsOf(plan, understood.rulesets, nodes.length > 1 ? name : undefined),
+    ),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
     known: new Map(nodes.map(({ id, understood }) => [id, knownOf(understood.machine)])),
   };

@@ -6,6 +6,7 @@ import type { FamilyView, NodePlan } from './node/plan';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary } from './pasted-types';
 import type { ReadText } from './read-text';
+import { ruleFlows } from './rule-flows';
 import { capped, isSettled, type Understood } from './understand';
 
 /** A flow worth sending first: from a Pod (or the node) to something the rules know. */
@@ -14,8 +15,10 @@ export interface SuggestedFlow {
   readonly device?: string;
   readonly from: string;
   readonly to: string;
-  readonly protocol: 'tcp' | 'udp' | 'sctp';
+  readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
   readonly port: number;
+  /** A chain that nothing in the texts leads to, as `nat KUBE-SEP-…`: the packet is put into it. */
+  readonly enters?: string;
   /** Of several machines: the one it begins at. */
   readonly node?: string;
 }
@@ -46,23 +49,38 @@ interface Sender {
 }
 
 /** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
-export function suggestionsOf(plan: NodePlan, name?: string): SuggestedFlow[] {
-  return suggestionsAt(plan).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
+export function suggestionsOf(plan: NodePlan, rulesets: Understood['rulesets'], name?: string): SuggestedFlow[] {
+  return suggestionsAt(plan, rulesets).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
 }
 
-function suggestionsAt(plan: NodePlan): SuggestedFlow[] {
+function suggestionsAt(plan: NodePlan, rulesets: Understood['rulesets']): SuggestedFlow[] {
   return plan.views.flatMap((view) => {
-    const pod = freePodAddress(plan, view);
-    const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
-    const device = pod && plan.podDevice?.name;
-    const from = pod ?? own?.address;
-    if (!from) return [];
-    const sender: Sender = { from: formatIp(from), ...(device === undefined ? {} : { device }) };
-    const services = toServices(view, sender);
-    if (services.length > 0) return services;
-    const nodePorts = own ? toNodePorts(plan, view, own.address) : [];
-    return nodePorts.length > 0 ? nodePorts : toPods(plan, view, sender);
+    const ruleset = rulesets[view.family];
+    const known = knownIn(plan, view);
+    // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
+    const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);
+    const byRules = ruleFlows(plan, tables, view.family);
+    if (known.length > 0) return [...known, ...byRules];
+    return byRules.length > 0 ? byRules : toPods(plan, view, senderIn(plan, view));
   });
+}
+
+function senderIn(plan: NodePlan, view: FamilyView): Sender | undefined {
+  const pod = freePodAddress(plan, view);
+  const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
+  const device = pod && plan.podDevice?.name;
+  const from = pod ?? own?.address;
+  return from && { from: formatIp(from), ...(device === undefined ? {} : { device }) };
+}
+
+/** To Services, else to their node ports, else from one endpoint that is told to another. */
+function knownIn(plan: NodePlan, view: FamilyView): SuggestedFlow[] {
+  const sender = senderIn(plan, view);
+  if (!sender) return [];
+  const services = toServices(view, sender);
+  if (services.length > 0) return services;
+  const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
+  return own ? toNodePorts(plan, view, own.address) : [];
 }
 
 function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
@@ -100,7 +118,8 @@ function toNodePorts(plan: NodePlan, { services, family }: FamilyView, own: IpAd
 const SOME_PORT = 80;
 
 /** Where no Service is told but Pods are: one Pod asks another. */
-function toPods(plan: NodePlan, view: FamilyView, sender: Sender): SuggestedFlow[] {
+function toPods(plan: NodePlan, view: FamilyView, sender: Sender | undefined): SuggestedFlow[] {
+  if (!sender) return [];
   const network = plan.podNetworks.find(({ address }) => address.family === view.family);
   // What is known is asked by what is known, too; the device is this node's.
   const here = new Set(ownPods(plan, view.family).map(({ address }) => formatIp(address)));

@@ -102,7 +102,7 @@ export function counterpart(
 }
 
 /** A flow that a pasted node suggests, as a document would hold it. */
-function flowOfSuggested({ title, device, from, to, protocol, port, node }: SuggestedFlow, at: number): Flow {
+function flowOfSuggested({ title, device, from, to, protocol, port, node, enters }: SuggestedFlow, at: number): Flow {
   return {
     id: `suggested-${at}`,
     title,
@@ -111,6 +111,7 @@ function flowOfSuggested({ title, device, from, to, protocol, port, node }: Sugg
       ...(device === undefined ? {} : { device }),
       address: from,
       ...(node === undefined ? {} : { node }),
+      ...(enters === undefined ? {} : { enters }),
     },
     to: { kind: 'address', address: to },
     protocol,

@@ -16,6 +16,8 @@ export type FlowSource =
       readonly address: string;
       /** Of several pasted machines: the one whose device it is. */
       readonly node?: string;
+      /** A chain that nothing in the texts leads to: the packet is put into it. `nat KUBE-SEP-…`. */
+      readonly enters?: string;
     };
 
 /** Where a flow wants to go. */

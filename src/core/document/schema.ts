@@ -17,7 +17,13 @@ const source = v.variant('kind', [
   v.object({ kind: v.literal('pod'), namespace: text, name: text }),
   v.object({ kind: v.literal('node'), name: text }),
   v.object({ kind: v.literal('external'), address: v.optional(text) }),
-  v.object({ kind: v.literal('interface'), device: v.optional(text), address: text, node: v.optional(text) }),
+  v.object({
+    kind: v.literal('interface'),
+    device: v.optional(text),
+    address: text,
+    node: v.optional(text),
+    enters: v.optional(text),
+  }),
 ]);
 
 const target = v.variant('kind', [

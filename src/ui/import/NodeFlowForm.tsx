@@ -61,6 +61,7 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
           onChange={(device) => change({ device, ...sourceFor(device, devices) })}
         />
       </label>
+      <Entered draft={draft} onEnter={(enters) => change({ enters })} />
       <Box label={t('from')} value={draft.from} onChange={(from) => change({ from })} />
       <Box label={t('to')} value={draft.to} onChange={(to) => change({ to })} list={`${id}-to`} />
       <label className={styles.field}>
@@ -92,6 +93,22 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
         </p>
       )}
     </form>
+  );
+}
+
+/** The chain the packet is put into, where nothing in the texts leads to it; it can be left out. */
+function Entered({ draft: { enters }, onEnter }: { draft: FlowDraft; onEnter: (enters: string) => void }) {
+  const t = useTranslations('import');
+  if (enters === '') return null;
+  return (
+    <label className={styles.field}>
+      <span>{t('enters')}</span>
+      <Select
+        value={enters}
+        options={[enters, ''].map((id) => ({ id, label: id === '' ? t('entersNone') : id }))}
+        onChange={onEnter}
+      />
+    </label>
   );
 }
 

@@ -30,6 +30,7 @@ const DRAFT: FlowDraft = {
   port: '80',
   title: '',
   node: '',
+  enters: '',
 };
 
 describe('the form of a packet', () => {
@@ -72,6 +73,7 @@ describe('the form of a packet', () => {
       device: 'cni0',
       from: '10.244.1.9',
       node: '',
+      enters: '',
       to: '1.2.3.4',
       protocol: 'udp',
       port: '53',

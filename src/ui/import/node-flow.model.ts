@@ -17,6 +17,8 @@ export interface FlowDraft {
   readonly title: string;
   /** Of several machines: the one it begins at; empty: the only one, or whose address it is. */
   readonly node: string;
+  /** A chain that nothing in the texts leads to, which the packet is put into; empty: it comes by its hooks alone. */
+  readonly enters: string;
 }
 
 export const EMPTY_DRAFT: FlowDraft = {
@@ -27,13 +29,23 @@ export const EMPTY_DRAFT: FlowDraft = {
   port: '80',
   title: '',
   node: '',
+  enters: '',
 };
 
 export type FlowProblem = 'needsSource' | 'needsTarget' | 'needsPort';
 
 /** The form filled with a suggestion. */
-export function draftOf({ device = '', from, to, protocol, port, title, node = '' }: SuggestedFlow): FlowDraft {
-  return { device, from, to, protocol, port: String(port), title, node };
+export function draftOf({
+  device = '',
+  from,
+  to,
+  protocol,
+  port,
+  title,
+  node = '',
+  enters = '',
+}: SuggestedFlow): FlowDraft {
+  return { device, from, to, protocol, port: String(port), title, node, enters };
 }
 
 /** The form with a packet that begins at another machine: as is suggested there, to where it went before. */
@@ -90,6 +102,7 @@ export function flowOf(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> 
       ...(draft.device === '' ? {} : { device: draft.device }),
       address: draft.from.trim(),
       ...(draft.node === '' ? {} : { node: draft.node }),
+      ...(draft.enters === '' ? {} : { enters: draft.enters }),
     },
     to: { kind: 'address', address: draft.to.trim() },
     protocol: draft.protocol,

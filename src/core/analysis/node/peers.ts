@@ -44,9 +44,9 @@ export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
       if (place.port !== undefined) listen(peerAt(peers, place.address), protocol, place.port, formatIp(place.address));
     }
   }
+  addNamedPods(plan, peers);
   for (const flow of flows) addTarget(plan, peers, flow, services);
   addConnections(plan, peers, flows);
-  addNamedPods(plan, peers);
   const names = podNames(plan.machine);
   for (const [address, peer] of peers) peer.title = withPodName(peer.title, address, names.get(address));
   return [...peers.values()];
@@ -133,9 +133,8 @@ function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
 }
 
 /**
- * Who stands where a flow goes. The node itself is there, and a process of it is assumed, and said. Of others, only
- * what the texts lead to or list runs anything: an address that a person typed, or that was a Service's a moment ago,
- * is nobody's.
+ * Who stands where a flow goes. The node itself and whom the texts name are there: a process is assumed, and said. An
+ * address that only a person typed, or that was a Service's a moment ago, is nobody's.
  */
 function addTarget(
   plan: NodePlan,
@@ -151,7 +150,7 @@ function addTarget(
   const isNodePort = isOwn && flow.port >= NODE_PORTS[0] && flow.port <= NODE_PORTS[1];
   if (isVirtual || isNodePort || services.some((service) => isFor(flow, service))) return;
   const peer = peerAt(peers, address.value);
-  if (!isOwn) return;
+  if (!isOwn && !peer.told) return;
   const { protocol, port } = flow;
   if (protocol === 'icmp' || peer.sockets.some((socket) => socket.proto === protocol && socket.port === port)) return;
   listen(peer, protocol, port, text);

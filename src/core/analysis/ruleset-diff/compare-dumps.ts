@@ -92,9 +92,10 @@ function flowsToSend(
   return [...new Map(all.map((flow) => [JSON.stringify(flow), flow] as const)).values()];
 }
 
-function endsOfSuggested({ device, from, to, protocol, port }: SuggestedFlow): FlowEnds {
+function endsOfSuggested({ device, from, to, protocol, port, enters }: SuggestedFlow): FlowEnds {
+  const more = { ...(device === undefined ? {} : { device }), ...(enters === undefined ? {} : { enters }) };
   return {
-    from: { kind: 'interface', ...(device === undefined ? {} : { device }), address: from },
+    from: { kind: 'interface', address: from, ...more },
     to: { kind: 'address', address: to },
     protocol,
     port,

@@ -15,12 +15,17 @@ export function withFacts(node: PastedNode, facts: NodeFacts): PastedNode {
   return { ...node, facts };
 }
 
-/** `cni0 10.244.1.9 -> 10.96.0.10:53/udp`; without a device the node itself sends. */
+/** `cni0 10.244.1.9 -> 10.96.0.10:53/udp`; without a device the node itself sends; `[nat OWN]` before it: put into that chain. */
 export function flowOf(line: string): FlowEnds {
-  const [, device, from = '', to = '', port = '', protocol = ''] =
-    /^(?:(\S+) )?(\S+) -> (\S+):(\d+)\/(tcp|udp|sctp)$/.exec(line) ?? [];
+  const [, enters, device, from = '', to = '', port = '', protocol = ''] =
+    /^(?:\[(.+)\] )?(?:(\S+) )?(\S+) -> (\S+):(\d+)\/(tcp|udp|sctp|icmp)$/.exec(line) ?? [];
   return {
-    from: { kind: 'interface', address: from, ...(device === undefined ? {} : { device }) },
+    from: {
+      kind: 'interface',
+      address: from,
+      ...(device === undefined ? {} : { device }),
+      ...(enters === undefined ? {} : { enters }),
+    },
     to: { kind: 'address', address: to },
     protocol: protocol as FlowEnds['protocol'],
     port: Number(port),

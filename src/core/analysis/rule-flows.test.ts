@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { networkOfPasted } from './pasted';
+import type { SuggestedFlow } from './summaries';
+import { pasted, send } from './testing/paste';
+
+const lineOf = ({ enters, device, from, to, port, protocol }: SuggestedFlow): string =>
+  [enters ? `[${enters}] ` : '', device ? `${device} ` : '', `${from} -> ${to}:${port}/${protocol}`].join('');
+
+/** Is the chain asked by one of the packets that are offered first? */
+function isReached(text: string, chain: string): boolean {
+  return networkOfPasted(pasted(text))
+    .suggested.slice(0, 24)
+    .some((flow) =>
+      send(pasted(text), lineOf(flow)).traces.some(({ legs }) =>
+        legs.some(({ hops }) =>
+          hops.some(({ steps }) =>
+            steps.some(
+              (step) =>
+                (step.kind === 'rule' && step.ref.chain === chain) || (step.kind === 'skip' && step.chain === chain),
+            ),
+          ),
+        ),
+      ),
+    );
+}
+
+describe('a packet is offered that reaches', () => {
+  it.each([
+    [
+      'KUBE-SEP-AAAAAAAAAAAAAAAA',
+      '-A KUBE-SEP-AAAAAAAAAAAAAAAA -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080',
+    ],
+    ['KUBE-MARK-DROP', '-A KUBE-MARK-DROP -j MARK --set-xmark 0x8000/0x8000'],
+    ['KUBE-POSTROUTING', '-A KUBE-POSTROUTING -m mark --mark 0x4000/0x4000 -j MASQUERADE'],
+    ['own', '-A own -s 10.0.0.0/8 -i veth1 -p udp -m udp --dport 53 -j ACCEPT'],
+    ['KUBE-FORWARD', '-A KUBE-FORWARD -s 10.244.0.0/16 -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT'],
+    ['FORWARD', '*filter\n-A FORWARD -i veth7 -d 10.1.0.0/16 -j DROP'],
+    ['OUTPUT', '*filter\n-A OUTPUT -d 169.254.169.254/32 -j DROP'],
+  ])('%s alone', (chain, rules) => {
+    expect(isReached(`${rules}\n`, chain)).toBe(true);
+  });
+
+  it('and only that packet is put into a chain that nothing leads to, which is said', () => {
+    const text = '-A KUBE-SEP-AAAAAAAAAAAAAAAA -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080\n';
+    const [first] = networkOfPasted(pasted(text)).suggested;
+    expect(first?.enters).toBe('nat KUBE-SEP-AAAAAAAAAAAAAAAA');
+    const { made, lines } = send(pasted(text), lineOf(first as SuggestedFlow));
+    expect(lines[0]).toMatch(/^1 DELIVERED/);
+    expect(made.assumptions.map(({ reason }) => reason.id)).toContain('analysis.rule.entered');
+    expect(send(pasted(text), '10.0.0.10 -> 192.0.2.77:80/tcp').lines.join()).not.toContain('DELIVERED');
+  });
+
+  it('by addresses and devices that the rules name', () => {
+    const text =
+      '*mangle\n:PREROUTING ACCEPT [0:0]\n-A PREROUTING -s 10.4.0.16/32 -i veth1 -p tcp -m tcp --dport 15008 -j ACCEPT\nCOMMIT\n';
+    const [first] = networkOfPasted(pasted(text)).suggested;
+    expect(first).toMatchObject({ device: 'veth1', from: '10.4.0.16', port: 15_008 });
+  });
+});
+
+const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
+
+/** Every chain of a text alone: a block of `iptables -L`, or its lines of a dump. */
+function chainsAlone(text: string): [string, string][] {
+  const listed = [...text.matchAll(/^[ \t]*Chain (\S+) \([^\n]*\n(?:[ \t]*\S[^\n]*\n?)+/gm)];
+  const found = listed.map(([block, name = '']): [string, string] => [name, block]);
+  const saved = new Map<string, string>();
+  for (const [line, name = ''] of text.matchAll(/^[ \t]*(?:\[\d+:\d+\] )?-A (\S+) [^\n]*/gm)) {
+    saved.set(name, `${saved.get(name) ?? ''}${line.trim()}\n`);
+  }
+  return [...found.filter(([, block]) => block.trim().split('\n').length > 2), ...saved];
+}
+
+describe.skipIf(!existsSync(join(SHARED, 'seeds')))('the seeds and the operators\u2019 cases (in place)', () => {
+  it('offer a packet for every chain alone', { timeout: 600_000 }, () => {
+    const texts = readdirSync(join(SHARED, 'seeds')).map((name) => readFileSync(join(SHARED, 'seeds', name), 'utf8'));
+    const all = texts.flatMap(chainsAlone);
+    const none = all.filter(([, text]) => networkOfPasted(pasted(text)).suggested.length === 0);
+    expect(none.map(([name]) => name)).toEqual([]);
+    const missed = all.filter(([chain, text]) => !isReached(text, chain)).map(([name]) => name);
+    // FORWARD with docker0 alone: nothing tells the address of the bridge, so that nobody behind it can send.
+    expect(missed.filter((name) => name !== 'FORWARD')).toEqual([]);
+  });
+
+  it('offer a packet wherever rules name a device', () => {
+    const text = readFileSync(join(SHARED, 'corpus/operator-cases/6-no-flow-offered.txt'), 'utf8');
+    const devices = networkOfPasted(pasted(text)).suggested.map(({ device }) => device);
+    expect(devices).toContain('veth1ae58883');
+    expect(devices).toContain('istioin');
+  });
+});
