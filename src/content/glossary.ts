@@ -1,9 +1,14 @@
+import { HOOKS, TABLE_ORDER } from '../core/linux/hooks';
+
 /** One word of the field: how it is written, and one or two sentences in each language. */
 export interface GlossaryEntry {
   readonly term: string;
   readonly en: string;
   readonly ko: string;
 }
+
+/** `INPUT: mangle, filter, security, nat; …`, as the engine asks them. */
+const TABLES_AT_HOOKS = HOOKS.map((hook) => `${hook}: ${TABLE_ORDER[hook].join(', ')}`).join('; ');
 
 /** Every term the page explains on hover, in the order the help dialog lists them. */
 export const GLOSSARY = {
@@ -49,13 +54,13 @@ export const GLOSSARY = {
   },
   hook: {
     term: 'hook',
-    en: 'One of five points on the way of a packet: PREROUTING, INPUT, FORWARD, OUTPUT, POSTROUTING.',
-    ko: '패킷이 지나는 길의 다섯 지점 PREROUTING, INPUT, FORWARD, OUTPUT, POSTROUTING 가운데 하나입니다.',
+    en: `One of five points on the way of a packet: ${HOOKS.join(', ')}.`,
+    ko: `패킷이 지나는 길의 다섯 지점 ${HOOKS.join(', ')} 가운데 하나입니다.`,
   },
   table: {
     term: 'table',
-    en: 'A set of chains for one purpose. At a hook the kernel asks them in a fixed order: raw, mangle, nat, filter.',
-    ko: '한 가지 목적을 위한 체인 모음입니다. 커널은 훅마다 raw, mangle, nat, filter의 정해진 순서로 묻습니다.',
+    en: `A set of chains for one purpose. Each hook asks those that have a chain there, in an order of its own. ${TABLES_AT_HOOKS}.`,
+    ko: `한 가지 목적을 위한 체인 모음입니다. 훅마다 그곳에 체인이 있는 테이블에 정해진 순서로 묻습니다. ${TABLES_AT_HOOKS}.`,
   },
   chain: {
     term: 'chain',
@@ -151,6 +156,66 @@ export const GLOSSARY = {
     term: 'martian source',
     en: 'A source address that cannot have come in by that device; the kernel drops the packet.',
     ko: '그 장치로 들어올 수 없는 출발지 주소입니다. 커널은 그런 패킷을 폐기합니다.',
+  },
+  iptables: {
+    term: 'iptables',
+    en: 'The tool and the rules of netfilter that are tried one after the other. kube-proxy’s iptables mode writes every Service as chains of such rules.',
+    ko: '차례로 하나씩 시험하는 netfilter 규칙과 그것을 다루는 도구입니다. kube-proxy의 iptables 모드는 모든 Service를 이런 규칙의 체인으로 씁니다.',
+  },
+  nftables: {
+    term: 'nftables',
+    en: 'The successor of iptables in the kernel. Its maps find a Service in one lookup, however many there are.',
+    ko: '커널에서 iptables를 잇는 규칙 체계입니다. Service가 아무리 많아도 맵에서 한 번의 조회로 찾습니다.',
+  },
+  ipvs: {
+    term: 'IPVS',
+    en: 'The load balancer inside the kernel. It holds virtual servers and real servers, and a scheduler such as rr chooses. In IPVS mode it chooses the Pod, and iptables does what is left.',
+    ko: '커널 안의 로드 밸런서입니다. 가상 서버와 실제 서버를 두고 rr 같은 스케줄러가 고릅니다. IPVS 모드에서는 IPVS가 Pod를 고르고 나머지는 iptables가 합니다.',
+  },
+  'kube-ipvs0': {
+    term: 'kube-ipvs0',
+    en: 'The dummy device on which IPVS mode puts the addresses of Services, so that packets to them are for this host and come to INPUT, where IPVS waits. It carries no packets.',
+    ko: 'IPVS 모드가 Service의 주소를 붙여 두는 더미 장치입니다. 그래서 그 주소로 가는 패킷은 이 호스트의 것이 되어 IPVS가 기다리는 INPUT으로 옵니다. 이 장치로 나가는 패킷은 없습니다.',
+  },
+  ipset: {
+    term: 'ipset',
+    en: 'A set of addresses, ports or networks in the kernel that one rule looks up at once. IPVS mode keeps its Services in sets.',
+    ko: '규칙 하나가 한 번에 조회하는, 커널 안의 주소나 포트, 네트워크의 집합입니다. IPVS 모드는 Service를 집합에 둡니다.',
+  },
+  cni: {
+    term: 'CNI',
+    en: 'The interface, and the plugins behind it, that give a Pod its device, address and routes. kube-proxy does not do that.',
+    ko: 'Pod에 장치와 주소, 경로를 주는 인터페이스와 그 플러그인입니다. kube-proxy가 하는 일이 아닙니다.',
+  },
+  kubelet: {
+    term: 'kubelet',
+    en: 'The program on every node that starts its Pods and tells whether they are ready. It also makes a few chains of its own, such as KUBE-FIREWALL.',
+    ko: '모든 노드에서 Pod를 시작하고 준비되었는지 알리는 프로그램입니다. KUBE-FIREWALL처럼 자신의 체인도 몇 개 만듭니다.',
+  },
+  headless: {
+    term: 'headless',
+    en: 'A Service whose clusterIP is None. kube-proxy writes nothing for it: DNS answers with the addresses of the Pods themselves.',
+    ko: 'clusterIP가 None인 Service입니다. kube-proxy는 아무것도 쓰지 않고, DNS가 Pod의 주소로 바로 응답합니다.',
+  },
+  dns: {
+    term: 'DNS',
+    en: 'Turns the name of a Service into its clusterIP before any packet to it is sent. It is a Service itself, by default kube-dns, answered by CoreDNS Pods.',
+    ko: 'Service로 패킷을 보내기 전에 그 이름을 clusterIP로 바꿉니다. DNS도 하나의 Service(보통 kube-dns)이며 CoreDNS Pod가 응답합니다.',
+  },
+  ingress: {
+    term: 'Ingress',
+    en: 'Rules for HTTP by host and path. A controller’s Pods carry them out: there the packet ends, and a new connection to a Pod behind begins. kube-proxy knows nothing of it.',
+    ko: '호스트와 경로에 따른 HTTP 규칙입니다. 컨트롤러의 Pod가 실행하며, 패킷은 그곳에서 끝나고 뒤의 Pod로 새 연결이 시작됩니다. kube-proxy는 Ingress를 모릅니다.',
+  },
+  reject: {
+    term: 'REJECT',
+    en: 'A target that ends the packet and tells its sender, by an ICMP error or a TCP reset; DROP says nothing. kube-proxy refuses so what has no endpoints.',
+    ko: '패킷을 끝내고 ICMP 오류나 TCP 리셋으로 보낸 쪽에 알리는 타깃입니다. DROP은 알리지 않습니다. kube-proxy는 엔드포인트가 없는 것을 이렇게 거부합니다.',
+  },
+  'rfc-1918': {
+    term: 'RFC 1918',
+    en: 'The addresses for private networks: 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16. 192.167.0.0/16, which the my-nginx listings of note 002 use for Pods, is not among them: it is public, and its real hosts are out of reach from such a cluster.',
+    ko: '사설 네트워크를 위한 주소 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16입니다. 노트 002의 my-nginx 목록이 Pod에 쓰는 192.167.0.0/16은 여기에 들지 않는 공인 주소라서, 그런 클러스터에서는 그 주소의 실제 호스트에 닿을 수 없습니다.',
   },
 } as const satisfies Readonly<Record<string, GlossaryEntry>>;
 
