@@ -16,7 +16,7 @@ describe('glossary', () => {
   });
 
   it('explains the words of the field that the page says', () => {
-    const terms = Object.values(GLOSSARY).map(({ term }) => term);
+    const terms: readonly string[] = Object.values(GLOSSARY).map(({ term }) => term);
     const wanted = 'iptables IPVS ipset kube-ipvs0 CNI Ingress headless DNS kubelet REJECT'.split(' ');
     expect([...wanted, 'RFC 1918'].filter((term) => !terms.includes(term))).toEqual([]);
     expect(new Set(terms).size).toBe(terms.length);
