@@ -1,6 +1,5 @@
 import type { Document } from '../core/document/document';
-import { replaceCluster } from '../core/document/edits/cluster';
-import { setSubject } from '../core/document/edits/pasted';
+import { openCluster } from '../core/document/edits/open-cluster';
 import type { Diagnostic } from '../core/formats/format';
 import { readManifest } from '../core/formats/kubernetes-yaml';
 import { within, type Steps } from '../core/lib/steps';
@@ -24,5 +23,5 @@ export function* openManifest({ document, texts }: ManifestQuestion): Steps<Mani
   if (!read.ok) return { diagnostics: read.error };
   const { value, diagnostics } = read.value;
   if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
-  return { document: setSubject(replaceCluster(document, value.cluster), 'cluster'), diagnostics };
+  return { document: openCluster(document, value.cluster), diagnostics };
 }

@@ -205,6 +205,10 @@ const VALIDATE: PhraseBook = {
     en: '{other} already has the address {address}. Change one of the two.',
     ko: '{other}이(가) 이미 주소 {address}을(를) 쓰고 있습니다. 둘 중 하나를 바꾸십시오.',
   },
+  'pod-cidr-conflict': {
+    en: '{other} already has the podCIDR {cidr}: packets for its Pods go to one of the two nodes only. Change one of them.',
+    ko: '{other}에 이미 podCIDR {cidr}이 있어 이 범위의 Pod로 가는 패킷은 두 노드 중 한쪽으로만 갑니다. 둘 중 하나를 바꾸십시오.',
+  },
   'slice-without-service': {
     en: 'Without the label kubernetes.io/service-name kube-proxy overlooks this slice. Add it.',
     ko: 'kubernetes.io/service-name 레이블이 없으면 kube-proxy는 이 슬라이스를 보지 않습니다. 레이블을 추가하십시오.',

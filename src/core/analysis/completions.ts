@@ -50,23 +50,60 @@ export function completeKube(
   family: IpFamily,
   services: readonly KubeServicePort[],
 ): Completed {
-  const nat = ruleset.tables.get('nat');
-  if (!nat) return { ruleset, assumptions: [] };
+  const [nat, filter] = [ruleset.tables.get('nat'), ruleset.tables.get('filter')];
+  const additions = [...(nat ? natAdditions(nat, services) : []), ...(filter ? filterAdditions(filter) : [])];
+  if (additions.length === 0) return { ruleset, assumptions: [] };
+  const tables = new Map(ruleset.tables);
+  for (const table of ruleset.tables.values()) {
+    const own = additions.filter((addition) => addition.table === table.name);
+    if (own.length === 0) continue;
+    const chains = new Map(table.chains);
+    for (const each of own) chains.set(each.chain, prepended(each, chains.get(each.chain), family));
+    tables.set(table.name, { ...table, chains });
+  }
+  return { ruleset: { tables }, assumptions: additions.map(assumptionOf) };
+}
+
+function natAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
   const dispatch = dispatchAdditions(nat, services);
-  const additions = [
+  return [
     ...dispatch,
     ...frameAdditions(nat, dispatch.length > 0),
     ...userspaceAdditions(nat),
     ...endpointAdditions(nat, services),
   ];
-  if (additions.length === 0) return { ruleset, assumptions: [] };
-  const chains = new Map(nat.chains);
-  for (const addition of additions) {
-    const before = chains.get(addition.chain);
-    chains.set(addition.chain, prepended(addition, before, family));
-  }
-  const tables = new Map(ruleset.tables).set('nat', { ...nat, chains });
-  return { ruleset: { tables }, assumptions: additions.map(assumptionOf) };
+}
+
+/** What jumps to a chain of kube-proxy or kubelet in filter, in every release that has it; the last stands first. */
+const FILTER_JUMPS = [
+  [
+    'KUBE-EXTERNAL-SERVICES',
+    ['INPUT', 'FORWARD'],
+    '-m conntrack --ctstate NEW -m comment --comment "kubernetes externally-visible service portals" ',
+  ],
+  [
+    'KUBE-SERVICES',
+    ['FORWARD', 'OUTPUT'],
+    '-m conntrack --ctstate NEW -m comment --comment "kubernetes service portals" ',
+  ],
+  ['KUBE-FORWARD', ['FORWARD'], '-m comment --comment "kubernetes forwarding rules" '],
+  ['KUBE-FIREWALL', ['INPUT', 'OUTPUT'], ''],
+] as const;
+
+/** The jumps an excerpt of filter leaves out; only where the table was not pasted whole. */
+function filterAdditions(filter: PastedTable): Addition[] {
+  if (filter.whole) return [];
+  return FILTER_JUMPS.flatMap(([chain, hooks, test]) =>
+    !filter.chains.has(chain) || isReferenced(filter, chain)
+      ? []
+      : hooks.map((hook): Addition => ({
+          table: 'filter',
+          chain: hook,
+          rules: [`${test}-j ${chain}`],
+          reason: phrase('analysis.rule.filter-jump', { hook, chain }),
+          of: chain,
+        })),
+  );
 }
 
 function assumptionOf({ table, chain, rules, reason, evidence, of }: Addition): Assumption {

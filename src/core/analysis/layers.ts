@@ -4,6 +4,7 @@ import type { TableName } from '../linux/hooks';
 import { printRule } from '../linux/xtables/rule-text';
 import type { XtChain, XtRuleset } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
+import type { Backend } from './backends';
 
 /** A chain that knows the pasted text it was read from. */
 export interface PastedChain extends XtChain {
@@ -19,6 +20,8 @@ export interface TableLayer {
   /** All of it, not only some lines. */
   readonly whole: boolean;
   readonly source: string;
+  /** The tool that printed it, if the text tells: the two keep tables of their own. */
+  readonly backend?: Backend;
   readonly chains: ReadonlyMap<string, PastedChain>;
 }
 

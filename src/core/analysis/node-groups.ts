@@ -88,7 +88,11 @@ function titleName({ title }: PastedText): string | undefined {
 function clash(texts: readonly ReadPart[]): boolean {
   const seen = new Set<string>();
   return texts.some(({ layers }) =>
-    [...new Set(layers.filter(({ whole }) => whole).map(({ family, table }) => `${family} ${table}`))].some((key) => {
+    [
+      ...new Set(
+        layers.filter(({ whole }) => whole).map(({ family, table, backend = '' }) => `${family} ${table} ${backend}`),
+      ),
+    ].some((key) => {
       const known = seen.has(key);
       seen.add(key);
       return known;

@@ -2,7 +2,7 @@ import { finished, within, type Steps } from '../lib/steps';
 import type { Diagnostic } from '../formats/format';
 import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
-import type { NftRuleset } from '../linux/nftables/types';
+import { tableName, type NftRuleset } from '../linux/nftables/types';
 import { formatCidr } from '../net/cidr';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
@@ -43,14 +43,19 @@ export interface PastedNetwork {
 const IPTABLES_CHAIN = /^(?:PREROUTING|INPUT|FORWARD|OUTPUT|POSTROUTING)$/;
 
 /** The tables of nftables; those that iptables-nft keeps there and that were pasted as its own are not run twice. */
-function nftablesOf({ nft }: Machine, xtables: Understood['rulesets']): { readonly nftables?: NftRuleset } {
-  if (!nft) return {};
-  const own = [...nft.tables].filter(([, { family, name, chains }]) => {
+function nftablesOf({ machine: { nft }, rulesets: xtables, backend, beside }: Understood): {
+  readonly nftables?: NftRuleset;
+} {
+  const listed = [...(nft?.tables ?? [])].filter(([, { family, name, chains }]) => {
+    // Tables of iptables-legacy are not in nftables: what is there under that name is another's.
+    if (backend === 'legacy') return true;
     const pasted = family === 'ip' ? xtables.ipv4 : family === 'ip6' ? xtables.ipv6 : undefined;
     const isSame = [...(pasted?.tables.keys() ?? [])].some((table) => table === name);
     return !(isSame && [...chains.keys()].some((chain) => IPTABLES_CHAIN.test(chain)));
   });
-  return own.length > 0 ? { nftables: { tables: new Map(own) } } : {};
+  // A listing of nftables shows the tables of iptables-nft, too.
+  const own = new Map([...beside.map((table) => [tableName(table), table] as const), ...listed]);
+  return own.size > 0 ? { nftables: { tables: own } } : {};
 }
 
 /** What a person said: of several machines by name, else of the first. */
@@ -69,11 +74,12 @@ function excerptsOf(ruleset: PastedRuleset | undefined): ReadonlySet<TableName> 
   return new Set(isMissed ? [...parts, 'nat'] : parts);
 }
 
-function kernelOf({ machine, rulesets: xtables }: Understood): KernelState {
+function kernelOf(understood: Understood): KernelState {
+  const { machine, rulesets: xtables } = understood;
   return {
     xtables,
     excerpts: { ipv4: excerptsOf(xtables.ipv4), ipv6: excerptsOf(xtables.ipv6) },
-    ...nftablesOf(machine, xtables),
+    ...nftablesOf(understood),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),
   };

@@ -1,16 +1,16 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { lineStartsInSteps } from '../lib/scan';
 import { finished, mapInSteps, within, type Steps } from '../lib/steps';
-import type { Diagnostic } from '../formats/format';
+import type { Diagnostic, Parsed } from '../formats/format';
 import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
 import { chainOfListing, familyOfListing, splitListings } from '../formats/iptables-list';
 import { intersect } from '../formats/lines/runs';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
 import { printRule } from '../linux/xtables/rule-text';
-import type { TableName } from '../linux/hooks';
 import { BUILT_IN_CHAINS } from '../linux/xtables/chains';
 import type { XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
+import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
 import { withSource, type PastedChain, type TableLayer } from './layers';
 import { listingsOf, type ListingRegion } from './listings';
 import { readMachine } from './machine/read';
@@ -56,9 +56,10 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
   const { id, text, title } = pasted;
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
   const regions = yield* within(listingsOf(text, starts), 0.04, 0.1);
-  const saved = yield* within(readIptablesSave(text), 0.1, 0.45);
-  const listed = yield* within(readRegions(text, regions, id), 0.45, 0.55);
-  const ignored = saved.ok ? saved.value.value.ignored : [{ from: 1, to: starts.length }];
+  const backends = backendLines(text, starts);
+  const saved = yield* within(readSaved(text, starts, backends), 0.1, 0.45);
+  const listed = yield* within(readRegions(text, regions, { id, backends }), 0.45, 0.55);
+  const ignored = saved.length > 0 ? ignoredOf(saved) : [{ from: 1, to: starts.length }];
   const free = outside(ignored, regions);
   const scanner = new Scanner(text, starts, joined(text, starts, free));
   const { machine, pieces } = yield* within(readMachine(scanner, { text, id }), 0.55, 0.95);
@@ -69,8 +70,9 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
     0.95,
     0.98,
   );
-  const layers = [...(saved.ok ? layersOfSave(saved.value.value, id) : []), ...listed.layers];
+  const layers = [...saved.flatMap((each) => layersOfSave(each, id)), ...listed.layers];
   const hostname = hostnameIn(text, starts, layers);
+  const states = saved.flatMap(({ value }) => value.states);
   return {
     pasted,
     lines: starts.length,
@@ -79,7 +81,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
     pieces,
     others,
     diagnostics: [
-      ...(saved.ok ? saved.value.diagnostics.filter(({ code, span }) => code !== 'irrelevant' || !span) : []),
+      ...saved.flatMap((each) => each.diagnostics).filter(({ code, span }) => code !== 'irrelevant' || !span),
       ...listed.diagnostics,
       ...scanner.diagnostics,
       ...foreign(others, starts),
@@ -87,7 +89,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
     ...(hostname === undefined ? {} : { hostname }),
-    ...(saved.ok && saved.value.value.states.length > 0 ? { states: saved.value.value.states } : {}),
+    ...(states.length > 0 ? { states } : {}),
   };
 }
 
@@ -146,34 +148,41 @@ function otherFormat(like: string | undefined): Phrase {
   return like === 'nft' ? phrase('analysis.text.nft') : phrase('analysis.text.other', { command: commandOf(like) });
 }
 
-function layersOfSave({ rulesets, source }: IptablesSave, id: string): TableLayer[] {
-  return (['ipv4', 'ipv6'] as const).flatMap((family) =>
-    [...(rulesets[family]?.tables.values() ?? [])].map(({ name, chains }): TableLayer => {
-      const whole = isWhole(source, name);
-      return {
-        family,
-        table: name,
-        format: 'iptables-save',
-        whole,
-        source: id,
-        chains: withSource(chains.values(), id),
-      };
-    }),
-  );
+/** What `iptables-save` and its like showed, by the tool that printed it. */
+interface Saved extends Parsed<IptablesSave> {
+  readonly backend: Backend | undefined;
 }
 
-/** Built-in chains that only one table has together. */
-const POLICY_OF: Readonly<Record<TableName, RegExp>> = {
-  nat: /^[ \t]*-P POSTROUTING /m,
-  filter: /^[ \t]*-P FORWARD /m,
-  mangle: /^[ \t]*-P FORWARD /m,
-  raw: /^[ \t]*-P PREROUTING /m,
-  security: /^[ \t]*-P FORWARD /m,
-};
+/** A text of both tools is read twice, each time with the other's lines blank; nothing: no rule is in it. */
+function* readSaved(text: string, starts: Uint32Array, backends: readonly BackendLines[]): Steps<readonly Saved[]> {
+  const all: Saved[] = [];
+  for (const [index, { backend, runs }] of backends.entries()) {
+    const own = backends.length === 1 ? text : onlyThese(text, starts, runs);
+    const steps = readIptablesSave(own);
+    const read = yield* within(steps, index / backends.length, (index + 1) / backends.length);
+    if (read.ok) all.push({ ...read.value, backend });
+  }
+  return all;
+}
 
-/** Does the text show a whole table: a `*table` block, or the policies `iptables -S` begins with? */
-function isWhole(text: string, table: TableName): boolean {
-  return new RegExp(`^[ \\t]*\\* ?${table}[ \\t\\r]*$`, 'm').test(text) || POLICY_OF[table].test(text);
+/** Lines that are in no table: of several readings each has only its own. */
+function ignoredOf(saved: readonly Saved[]): readonly TextLines[] {
+  const runs = saved.flatMap(({ value }) => value.ignored);
+  return saved.length === 1 ? runs : runs.toSorted((a, b) => a.from - b.from);
+}
+
+function layersOfSave({ value: { rulesets }, backend }: Saved, id: string): TableLayer[] {
+  return (['ipv4', 'ipv6'] as const).flatMap((family) =>
+    [...(rulesets[family]?.tables.values() ?? [])].map(({ name, whole, chains }): TableLayer => ({
+      family,
+      table: name,
+      format: 'iptables-save',
+      whole,
+      source: id,
+      ...(backend === undefined ? {} : { backend }),
+      chains: withSource(chains.values(), id),
+    })),
+  );
 }
 
 interface ListedText {
@@ -181,16 +190,26 @@ interface ListedText {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function* readRegions(text: string, regions: readonly ListingRegion[], id: string): Steps<ListedText> {
+interface Around {
+  readonly id: string;
+  readonly backends: readonly BackendLines[];
+}
+
+function backendAt(backends: readonly BackendLines[], line: number): Backend | undefined {
+  return backends.find(({ runs }) => runs.some(({ from, to }) => from <= line && line <= to))?.backend;
+}
+
+function* readRegions(text: string, regions: readonly ListingRegion[], { id, backends }: Around): Steps<ListedText> {
   const layers: GrowingLayer[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, region] of regions.entries()) {
     const progress = index / regions.length;
     const family = region.family ?? familyOfListing(text.slice(region.start, region.end));
+    const backend = backendAt(backends, region.from);
     const steps = readListing(text, family, { ...region, line: region.from });
     const { chains, ...read } = yield* within(steps, progress, progress);
     for (const each of [...read.diagnostics, ...lossesOf(chains)]) diagnostics.push(each);
-    for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id });
+    for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id, backend });
   }
   return { layers, diagnostics };
 }
@@ -215,10 +234,15 @@ interface Listed {
   readonly region: ListingRegion;
   readonly family: IpFamily;
   readonly id: string;
+  readonly backend: Backend | undefined;
 }
 
 /** Listings of some chains each are put together; of two of the same chain that differ the first counts. */
-function addLayer(layers: GrowingLayer[], diagnostics: Diagnostic[], { group, region, family, id }: Listed): void {
+function addLayer(
+  layers: GrowingLayer[],
+  diagnostics: Diagnostic[],
+  { group, region, family, id, backend }: Listed,
+): void {
   const table = region.table ?? whichTable(group);
   const names = new Set(group.map(({ name }) => name));
   // Old kernels have no INPUT in nat.
@@ -226,9 +250,12 @@ function addLayer(layers: GrowingLayer[], diagnostics: Diagnostic[], { group, re
   const chains = withSource(group.map(chainOfListing), id);
   const partial = whole
     ? undefined
-    : layers.find((layer) => !layer.whole && layer.table === table && layer.family === family);
+    : layers.find(
+        (layer) => !layer.whole && layer.table === table && layer.family === family && layer.backend === backend,
+      );
   if (!partial) {
-    layers.push({ family, table, format: 'iptables-list', whole, source: id, chains });
+    const of = backend === undefined ? {} : { backend };
+    layers.push({ family, table, format: 'iptables-list', whole, source: id, ...of, chains });
     return;
   }
   for (const [name, chain] of chains) {

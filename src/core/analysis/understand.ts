@@ -2,7 +2,9 @@ import { phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
 import { hostCidr, type Cidr } from '../net/cidr';
 import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
+import type { NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
+import { separate, tablesBeside, type Backend } from './backends';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
@@ -16,7 +18,7 @@ import { hashedPorts, withNames } from './machine/services';
 import type { Machine } from './machine/types';
 import { groupTexts } from './node-groups';
 import { nodeProxyOf, type NodeProxy } from './node-proxy';
-import { combineLayers, type PastedRuleset, type TableLayer } from './layers';
+import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
 import { iptablesOfNft } from './nft-as-iptables';
@@ -41,6 +43,10 @@ export interface Understood {
   /** Undefined: nothing is of kube-proxy. */
   readonly proxy: NodeProxy | undefined;
   readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
+  /** Whose tables {@link rulesets} are, if the texts tell. */
+  readonly backend?: Backend;
+  /** Tables of the other iptables, which run at the same hooks. */
+  readonly beside: readonly NftTable[];
   readonly unused: ReadonlySet<TableLayer>;
   readonly assumptions: readonly Assumption[];
   readonly diagnostics: readonly Diagnostic[];
@@ -93,9 +99,9 @@ function layersOf(texts: readonly ReadPart[]): {
 function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
   const { layers, original, habits } = layersOf(texts);
   yield 0.05;
-  const combined = combineLayers(layers);
+  const combined = combineBoth(layers);
   const used = [...habits].filter(([layer]) => !combined.unused.has(layer));
-  const assumptions: Assumption[] = used.flatMap(([, own]) => own);
+  const assumptions: Assumption[] = [...used.flatMap(([, own]) => own), ...combined.assumed];
   yield 0.1;
   const { machine, diagnostics: doubts } = yield* within(
     combineMachines(
@@ -141,9 +147,40 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     views,
     proxy,
     rulesets,
+    ...combined.kernel,
     unused,
     assumptions: unique(assumptions),
     diagnostics,
+  };
+}
+
+interface Both extends Combined {
+  readonly kernel: Pick<Understood, 'beside' | 'backend'>;
+  readonly assumed: readonly Assumption[];
+}
+
+/** The tables most is told of, and those of the other iptables beside them. */
+function combineBoth(layers: readonly TableLayer[]): Both {
+  const { main, beside, backend } = separate(layers);
+  const [own, other] = [combineLayers(main), combineLayers(beside)];
+  const tables = tablesBeside(other.rulesets, backend === 'legacy' ? 'nft' : 'legacy');
+  return {
+    rulesets: own.rulesets,
+    unused: new Set([...own.unused, ...other.unused]),
+    diagnostics: [...own.diagnostics, ...other.diagnostics],
+    kernel: { ...(backend === undefined ? {} : { backend }), beside: tables },
+    assumed: tables.length > 0 ? [twoBackends(backend)] : [],
+  };
+}
+
+/** Of equal priority the kernel asks first what was registered last (`nf_hook_entries_grow`): no listing tells which. */
+function twoBackends(main: Backend | undefined): Assumption {
+  return {
+    id: 'table:backends',
+    about: 'table',
+    value: 'iptables-legacy, iptables-nft',
+    evidence: [],
+    reason: phrase('analysis.table.two-backends', { first: main === 'nft' ? 'iptables-nft' : 'iptables-legacy' }),
   };
 }
 

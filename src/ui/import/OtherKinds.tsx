@@ -31,8 +31,8 @@ export function OpenCluster({ texts, onDone }: Props) {
   );
   const work = useAsked(question ? asking : undefined);
   const made = work.answer?.document;
-  const put = useEffectEvent(({ cluster, flows, subject }: Document): void => {
-    edit((document) => ({ ...document, cluster, flows, subject }));
+  const put = useEffectEvent((opened: Document): void => {
+    edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));
     for (const { id } of texts) discardText(id);
     setStarting(false);
     onDone();

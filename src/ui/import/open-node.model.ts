@@ -49,7 +49,7 @@ export function machinesOf(
 const OBJECTS = 'kubernetes-yaml';
 
 /** What alone makes no node but a cluster, and names things in one. */
-const ALONGSIDE: ReadonlySet<string> = new Set([OBJECTS]);
+const ALONGSIDE: ReadonlySet<string> = new Set([OBJECTS, 'kube-proxy-config', 'cni-conflist']);
 
 /** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
 export function textsWithRules(

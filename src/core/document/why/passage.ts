@@ -71,9 +71,10 @@ interface Place {
 /** A line rules can be written next to, as iptables-save or as nft spells them. */
 function placeAt(line: PastedLine | undefined, isXt: boolean): Pick<Place, 'line' | 'chain'> | undefined {
   if (!line) return undefined;
-  if (!isXt) return { line };
+  // Rules of iptables-nft stand in tables of nftables, written as iptables does.
   const chain = /^\s*-A (\S+)/.exec(line.words)?.[1];
-  return chain === undefined ? undefined : { line, chain };
+  if (chain !== undefined) return { line, chain };
+  return isXt ? undefined : { line };
 }
 
 function placeOfRule({ document, network }: WalkedFlow, leg: Leg): Place | undefined {

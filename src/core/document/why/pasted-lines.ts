@@ -40,7 +40,9 @@ function writtenAs(
     return text === undefined ? {} : { wanted: `-A ${name} ${text}`.trim(), number: chain?.line(index) };
   }
   const chain = nftables?.tables.get(table)?.chains.get(name);
-  return chain && index < chain.length ? { wanted: chain.text(index).trim(), number: chain.line(index) } : {};
+  if (!chain || index >= chain.length) return {};
+  const isXt = chain.rule(index).statements[0]?.statement === 'xtables';
+  return { wanted: `${isXt ? `-A ${name} ` : ''}${chain.text(index)}`.trim(), number: chain.line(index) };
 }
 
 /** Lines that give a built-in or base chain its policy: what stands before the word, and the word. */
@@ -59,13 +61,15 @@ interface PolicyLine extends PastedLine {
 
 /** The lines that may give the chain of the table its policy; several tables may have a chain of that name. */
 export function policyLines(texts: readonly PastedText[], table: string, chain: string): readonly PolicyLine[] {
+  // A table of the other iptables was pasted as one of iptables.
+  const bare = /^ip6? (raw|mangle|nat|filter|security)(?: \(legacy\))?$/.exec(table)?.[1];
   return texts.flatMap(({ id, text }) => {
     let [inTable, inChain] = ['', ''];
     return text.split('\n').flatMap((words, line) => {
       inTable = /^\*(\w+)/.exec(words)?.[1] ?? /^table (\S+ \S+) \{/.exec(words)?.[1] ?? inTable;
       inChain = /^\s*chain (\S+) \{/.exec(words)?.[1] ?? inChain;
       const found = POLICIES.map((pattern) => pattern.exec(words)).find((match) => match);
-      if (!found || (inTable !== '' && inTable !== table)) return [];
+      if (!found || (inTable !== '' && inTable !== table && inTable !== bare)) return [];
       const [whole, before = '', name = '', policy = ''] = found;
       if ((/hook/.test(before) ? inChain : name) !== chain) return [];
       const other = { ACCEPT: 'DROP', DROP: 'ACCEPT', accept: 'drop', drop: 'accept' }[policy] ?? '';

@@ -199,7 +199,7 @@ const PROBLEMS: readonly Problem[] = [
   {
     file: '15-two-backends.txt',
     flow: tcp(by('cni0', '10.244.1.9'), to('10.96.50.10')),
-    cause: /^The rule filter FORWARD 1 ended it: -A FORWARD -j REJECT --reject-with icmp-host-prohibited/,
+    cause: /^The rule ip filter FORWARD 1 ended it: -j REJECT --reject-with icmp-host-prohibited/,
     first: /^Added in front of what stops it, for this flow alone: -A FORWARD -s 10\.244\.1\.9/,
   },
   {

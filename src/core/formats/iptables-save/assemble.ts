@@ -12,6 +12,8 @@ import { RuleCache, TextChain, type TextSource } from './text-chain';
 
 /** A table read from a text. */
 export interface TextTable extends XtTable {
+  /** A `*table` block, or the policies of all its built-in chains: all of it is shown. */
+  readonly whole: boolean;
   readonly chains: ReadonlyMap<string, TextChain>;
 }
 export interface TextRuleset extends XtRuleset {
@@ -138,6 +140,11 @@ function build(
   return { tables: made };
 }
 
+/** Old kernels have no INPUT in nat. */
+function hasPolicy({ chains }: Section, table: TableName, hook: string): boolean {
+  return chains.get(hook)?.policy !== undefined || (table === 'nat' && hook === 'INPUT');
+}
+
 /** Built-in chains always exist; one without a policy line is taken to accept, and that is said. */
 function buildTable(source: TextSource, name: TableName, section: Section, notes: LineNote[]): TextTable {
   const chains = new Map<string, TextChain>();
@@ -155,5 +162,6 @@ function buildTable(source: TextSource, name: TableName, section: Section, notes
     const message = phrase('formats.iptables-save.policy-assumed', { table: name, chains: unsaid.join(', ') });
     notes.push(noteAt('info', 'assumed', message, section.firstLine));
   }
-  return { name, chains };
+  const isWhole = section.kind === 'block' || BUILT_IN_CHAINS[name].every((hook) => hasPolicy(section, name, hook));
+  return { name, whole: isWhole, chains };
 }

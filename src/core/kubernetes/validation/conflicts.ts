@@ -1,4 +1,5 @@
 import { podIPsOf, hasEnded } from '../controllers/pods';
+import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import { oncePerObject } from '../../lib/once-per-object';
 import { CONFLICT, finding, refOf, type Finding } from '../finding';
 import type { ClusterObjects, KubernetesObject, NodeObject, PodObject, ServiceObject } from '../types';
@@ -18,6 +19,7 @@ export function findConflicts(cluster: ClusterObjects): readonly Finding[] {
     ...sameClaims(cluster.services, outsideClaims, SHARED, 'validate.external-ip-conflict'),
     ...samePodIPs(cluster.pods),
     ...sameNodeIPs(cluster.nodes),
+    ...samePodCIDRs(cluster.nodes),
   ];
 }
 
@@ -100,6 +102,13 @@ const samePodIPs = oncePerObject((all: readonly PodObject[]): readonly Finding[]
   const claims = (pod: PodObject): Claim[] =>
     podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
   return sameClaims(pods, claims, CONFLICT, 'validate.pod-ip-conflict');
+});
+
+/** Two Nodes with one podCIDR: the way to a Pod leads to one of them only. */
+const samePodCIDRs = oncePerObject((nodes: readonly NodeObject[]): readonly Finding[] => {
+  const claims = (node: NodeObject): Claim[] =>
+    podCIDRsOf(node).map((cidr, index) => ({ key: cidr, path: `spec.podCIDRs[${index}]`, values: { cidr } }));
+  return sameClaims(nodes, claims, CONFLICT, 'validate.pod-cidr-conflict');
 });
 
 const sameNodeIPs = oncePerObject((nodes: readonly NodeObject[]): readonly Finding[] => {

@@ -1,12 +1,11 @@
-import { phrase } from '../../lib/phrase';
 import { ChainWalk } from '../chain-walk';
 import type { Choice } from '../choice';
-import { CONTINUE, type TableName, type Verdict } from '../hooks';
+import type { TableName, Verdict } from '../hooks';
 import { nextCandidate } from './chain-index';
 import { testRule } from './evaluate';
 import type { WalkEvent } from './events';
-import type { Edit, HandedEdit, HookContext } from './extension';
-import { applyTarget, targetExtension } from './targets';
+import type { HandedEdit, HookContext } from './extension';
+import { takeTarget } from './take-target';
 import type { RuleRef, XtChain, XtRule, XtTable } from './types';
 
 export interface WalkInput {
@@ -77,17 +76,16 @@ function step(walk: Walk): Verdict | undefined {
   ctx.ref = { table: walk.input.table.name, chain: place.chain.name, index: place.index };
   place.ask();
   const rule = place.chain.rule(place.index);
-  if (testRule(rule, ctx)) return takeTarget(walk, rule);
+  if (testRule(rule, ctx)) return take(walk, rule);
   place.pass();
   return undefined;
 }
 
-function takeTarget(walk: Walk, rule: XtRule): Verdict | undefined {
+function take(walk: Walk, rule: XtRule): Verdict | undefined {
   const { ctx, place } = walk;
   const { ref } = ctx;
   const markBefore = ctx.skb.mark;
-  const result = rule.target ? evaluateTarget(walk, rule) : { verdict: CONTINUE };
-  const handed = applyOwn(ctx, result.edits ?? []);
+  const { handed, ...result } = takeTarget(rule, ctx, (name) => walk.input.table.chains.has(name));
   const told = place.hold();
   walk.input.record({
     kind: 'rule',
@@ -99,38 +97,4 @@ function takeTarget(walk: Walk, rule: XtRule): Verdict | undefined {
   let { verdict } = result;
   for (const edit of handed) verdict = walk.input.apply(edit, ref) ?? verdict;
   return place.follow(verdict);
-}
-
-/** The target's word; one that is not simulated either takes the packet or lets it go on. */
-function evaluateTarget(walk: Walk, rule: XtRule): { verdict: Verdict; edits?: readonly Edit[] } {
-  const { target } = rule;
-  const { ctx } = walk;
-  if (!target) return { verdict: CONTINUE };
-  const isChain = target.target === 'JUMP' || target.target === 'GOTO';
-  const missing = isChain && !walk.input.table.chains.has(target.spec.chain);
-  if (!missing && targetExtension(target).simulated !== 'no') return applyTarget(target, ctx);
-  const name = isChain ? target.spec.chain : target.target === 'unrecognised' ? target.spec.name : target.target;
-  const reason = missing ? phrase('xtables.target-missing', { name }) : phrase('xtables.target-unknown', { name });
-  const branch = ctx.decide({ kind: 'unknown', where: whereOf(ctx.ref), reason, branches: 2 });
-  return { verdict: branch === 0 ? { kind: 'STOLEN', by: name } : CONTINUE };
-}
-
-/** `nat KUBE-SERVICES 3`. */
-function whereOf(ref: RuleRef): string {
-  return `${ref.table} ${ref.chain} ${ref.index + 1}`;
-}
-
-/** Marks and the TTL are changed here; the rest is handed back. */
-function applyOwn({ skb }: Live, edits: readonly Edit[]): HandedEdit[] {
-  const handed: HandedEdit[] = [];
-  for (const edit of edits) {
-    if (edit.kind === 'mark') skb.mark = edit.mark;
-    else if (edit.kind === 'ctmark') {
-      if (skb.ct) skb.ct.mark = edit.mark;
-    } else if (edit.kind === 'ttl') skb.packet = { ...skb.packet, ttl: edit.ttl };
-    else if (edit.kind === 'tos') {
-      if ((skb.packet.tos ?? 0) !== edit.tos) skb.packet = { ...skb.packet, tos: edit.tos };
-    } else handed.push(edit);
-  }
-  return handed;
 }

@@ -20,6 +20,7 @@ import { reject } from './reject';
 import { unrecognised } from './unrecognised';
 import { verdict } from './verdict';
 import { vmap } from './vmap';
+import { xtables } from './xtables';
 
 /** Every statement that can be read: one line each. Those without words of their own are tried last. */
 export const STATEMENTS = [
@@ -39,6 +40,7 @@ export const STATEMENTS = [
   notrack,
   dynset,
   connlimit,
+  xtables,
   notSimulated,
   unrecognised,
   vmap,

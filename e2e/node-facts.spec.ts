@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { App } from './app';
+
+test('facts of a node are set in its form, drawn on the stage and decide the walk', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.select(/^node1/);
+  const form = app.left.getByRole('form', { name: 'Node node1' });
+  await form.getByRole('switch', { name: 'bridge-nf-call-iptables' }).click();
+  await form.getByRole('switch', { name: 'hairpin mode' }).click();
+  await expect(app.stage.getByText('hairpin off').first()).toBeVisible();
+  await expect(app.stage.getByText('bridge-nf 0').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('stage.png') });
+  await form.getByRole('switch', { name: 'ip_forward' }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: test.info().outputPath('form.png') });
+  await app.send(/^client → web:80/);
+  await app.select(/^node1/);
+  await form.getByRole('switch', { name: 'ip_forward' }).click();
+  await app.expectTrace(/forward/i);
+  await app.undo();
+  await expect(form.getByRole('switch', { name: 'ip_forward' })).toBeChecked();
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { stringify } from 'yaml';
+import { furnish } from '../../analysis/reconstruct/furnish';
+import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
+import { completeCluster } from '../../kubernetes/complete';
+import { matchesLabels } from '../../kubernetes/controllers/pods';
+import { namespaceOf } from '../../kubernetes/meta';
+import { minorOf } from '../../kubernetes/release';
+import type {
+  ClusterObjects,
+  KubeProxyConfig,
+  OtherObject,
+  PodObject,
+  ProxyModeId,
+  ServiceObject,
+} from '../../kubernetes/types';
+import type { Document, Flow, FlowTarget } from '../document';
+import { isNamed, settle } from './settle';
+
+/** More flows are a list nobody reads; others are added by hand. */
+const MOST_FLOWS = 40;
+
+/**
+ * Puts somebody's cluster in the place of the document's, with its own title, ranges, kube-proxy release and
+ * configuration where its objects tell them, and one flow for each Service. Nothing of the cluster before stays.
+ */
+export function openCluster(document: Document, cluster: ClusterObjects): Document {
+  const told = kubeProxyOf(cluster);
+  const { mode = document.mode } = told;
+  const settings = settingsOf(document, cluster, told.config);
+  const opened: Document = {
+    ...document,
+    title: titleOf(cluster) ?? document.title,
+    subject: 'cluster',
+    mode,
+    release: told.release ?? document.release,
+    kubeProxy: { clusterCIDR: settings.clusterCIDR.join(','), ...told.config, mode },
+    settings,
+    flows: [],
+  };
+  const settled = settle({ ...opened, cluster: NOTHING }, cluster);
+  return { ...settled, flows: flowsOf(settled.cluster) };
+}
+
+const NOTHING: ClusterObjects = { nodes: [], pods: [], deployments: [], services: [], endpointSlices: [] };
+
+/** Ranges that hold what the objects say; without a Node the document's own. */
+function settingsOf(document: Document, cluster: ClusterObjects, config: KubeProxyConfig): Document['settings'] {
+  const [first] = cluster.nodes;
+  if (!first?.status.addresses?.some(({ type }) => type === 'InternalIP')) return document.settings;
+  const { settings } = furnish({ cluster: completeCluster(cluster), config, node: first.metadata.name });
+  return { ...document.settings, ...settings };
+}
+
+const isOwn = (service: ServiceObject): boolean =>
+  namespaceOf(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
+
+/** So many names make a title. */
+const MOST_NAMES = 2;
+
+/** `web, api … on node-a, node-b`: what people made in it, and where. */
+function titleOf({ nodes, services, pods, deployments }: ClusterObjects): string | undefined {
+  const own = services.filter(isOwn);
+  const made = own.length > 0 ? own : deployments.length > 0 ? deployments : pods;
+  const what = shortList(made.map(({ metadata }) => metadata.name));
+  const where = shortList(nodes.map(({ metadata }) => metadata.name));
+  const title = [what, where].filter((part) => part !== '').join(' · ');
+  return title === '' ? undefined : title;
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return names.length > MOST_NAMES ? `${shown} +${names.length - MOST_NAMES}` : shown;
+}
+
+interface ToldKubeProxy {
+  readonly config: KubeProxyConfig;
+  readonly mode?: ProxyModeId;
+  readonly release?: string;
+}
+
+/** What objects say of kube-proxy: its ConfigMap or configuration, the image it runs, what Nodes report. */
+function kubeProxyOf(cluster: ClusterObjects): ToldKubeProxy {
+  const config = configOf(cluster.others ?? []);
+  const release = releaseOf(cluster);
+  return {
+    config: config ?? {},
+    // An empty or absent mode is iptables on Linux (pkg/proxy/apis/config/v1alpha1).
+    ...(config ? { mode: config.mode ?? 'iptables' } : {}),
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
+function configOf(others: readonly OtherObject[]): KubeProxyConfig | undefined {
+  for (const object of others) {
+    const text = object.kind === 'KubeProxyConfiguration' ? stringify(inOrder(object)) : configText(object);
+    const parsed = text === undefined ? undefined : KUBE_PROXY_CONFIG.parse(text);
+    const found = parsed?.ok ? parsed.value.value[0]?.config : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The reader knows a configuration by its first line. */
+function inOrder({ apiVersion, kind, ...rest }: OtherObject): unknown {
+  return { apiVersion, kind, ...rest };
+}
+
+/** kubeadm's ConfigMap `kube-proxy`, and those that are named after it. */
+function configText(object: OtherObject & { readonly data?: unknown }): string | undefined {
+  const { kind, metadata, data } = object;
+  if (kind !== 'ConfigMap' || !metadata?.name?.includes('kube-proxy')) return undefined;
+  if (typeof data !== 'object' || data === null) return undefined;
+  return Object.values(data).find(
+    (text): text is string => typeof text === 'string' && text.includes('KubeProxyConfiguration'),
+  );
+}
+
+/** `1.31`, by the image of kube-proxy's Pods or DaemonSet, else by what Nodes report of themselves. */
+function releaseOf({ nodes, pods, others = [] }: ClusterObjects): string | undefined {
+  const images = [
+    ...pods.filter(({ metadata }) => metadata.name.startsWith('kube-proxy')).flatMap(({ spec }) => imagesOf(spec)),
+    ...others.filter(({ kind }) => kind === 'DaemonSet').flatMap((object) => imagesOf(templateOf(object))),
+  ].filter((image) => /\bkube-proxy\b/.test(image));
+  const reports = nodes.flatMap(({ status }) => {
+    const info = (status as { readonly nodeInfo?: Readonly<Record<string, unknown>> }).nodeInfo ?? {};
+    return [info['kubeProxyVersion'], info['kubeletVersion']].filter((text) => typeof text === 'string');
+  });
+  const versions = [...images.map((image) => /:(v?1\.\d+(?:\.\d+)?)/.exec(image)?.[1] ?? ''), ...reports];
+  const minor = versions.map(minorOf).find((each) => !Number.isNaN(each));
+  return minor === undefined ? undefined : `1.${minor}`;
+}
+
+function imagesOf(spec: PodObject['spec'] | undefined): string[] {
+  return (spec?.containers ?? []).flatMap(({ image }) => (typeof image === 'string' ? [image] : []));
+}
+
+function templateOf(object: OtherObject): PodObject['spec'] | undefined {
+  const { spec } = object as { readonly spec?: { readonly template?: { readonly spec?: PodObject['spec'] } } };
+  const found = spec?.template?.spec;
+  return Array.isArray(found?.containers) ? found : undefined;
+}
+
+/** One flow a Service, those people made first; a Service that nothing can be sent to has none. */
+function flowsOf(cluster: ClusterObjects): readonly Flow[] {
+  const services = [...cluster.services.filter(isOwn), ...cluster.services.filter((each) => !isOwn(each))];
+  return services
+    .filter(isReachable)
+    .slice(0, MOST_FLOWS)
+    .flatMap((service) => flowTo(service, cluster) ?? [])
+    .map((flow, index) => ({ ...flow, id: `flow-${index + 1}` }));
+}
+
+function isReachable({ spec: { ports = [], type, clusterIP } }: ServiceObject): boolean {
+  return ports.length > 0 && type !== 'ExternalName' && clusterIP !== 'None';
+}
+
+const PROTOCOLS = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;
+
+function flowTo(service: ServiceObject, cluster: ClusterObjects): Omit<Flow, 'id'> | undefined {
+  const [port] = service.spec.ports ?? [];
+  if (!port) return undefined;
+  const via = viaOf(service);
+  const to: FlowTarget = { kind: 'service', namespace: namespaceOf(service), name: service.metadata.name, via };
+  const [node] = cluster.nodes;
+  const named = via === 'nodePort' && node ? { ...to, node: node.metadata.name } : to;
+  const from = via === 'clusterIP' ? callerOf(service, cluster) : ({ kind: 'external' } as const);
+  return { from, to: named, protocol: PROTOCOLS[port.protocol ?? 'TCP'], port: port.port };
+}
+
+/** The way it is meant to be reached by. */
+function viaOf({ spec, status }: ServiceObject): Extract<FlowTarget, { kind: 'service' }>['via'] {
+  if (status?.loadBalancer?.ingress?.some(({ ip }) => ip !== undefined)) return 'loadBalancer';
+  if ((spec.externalIPs ?? []).length > 0) return 'externalIP';
+  return spec.type === 'NodePort' && spec.ports?.[0]?.nodePort !== undefined ? 'nodePort' : 'clusterIP';
+}
+
+/** A Pod that is not behind the Service, of its namespace if there is one; else a Node, else the world outside. */
+function callerOf(service: ServiceObject, { pods, nodes }: ClusterObjects): Flow['from'] {
+  const { selector } = service.spec;
+  const has = selector && Object.keys(selector).length > 0;
+  const others = pods.filter(
+    ({ metadata, spec, status }) =>
+      status?.podIP !== undefined && !spec.hostNetwork && !(has && matchesLabels(metadata.labels, selector)),
+  );
+  const pod = others.find((each) => namespaceOf(each) === namespaceOf(service)) ?? others[0];
+  if (pod) return { kind: 'pod', namespace: namespaceOf(pod), name: pod.metadata.name };
+  const [node] = nodes;
+  return node ? { kind: 'node', name: node.metadata.name } : { kind: 'external' };
+}
