@@ -48,8 +48,12 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: '{table} 테이블에 {target} 체인이 없는데 규칙이 그리로 이어집니다. 덤프의 일부가 빠졌습니다.',
   },
   'mark-overlap': {
-    en: 'A rule of {chain} ({owner}) writes the mark bits {bits}, and kube-proxy masquerades by {own}: one undoes the other.',
-    ko: '{chain}({owner})의 규칙이 마크 비트 {bits}을(를) 쓰는데 kube-proxy는 {own}(으)로 마스커레이드합니다. 서로 덮어씁니다.',
+    en: 'A rule of {chain} writes the mark bits {bits}, and kube-proxy masquerades by {own}: one undoes the other.',
+    ko: '{chain}의 규칙이 마크 비트 {bits}를 쓰는데 kube-proxy는 {own}로 마스커레이드합니다. 서로 덮어씁니다.',
+  },
+  'mark-cleared': {
+    en: 'A rule of {chain} clears the mark bits {bits} of the packets it matches: kube-proxy does not masquerade them after it ({own}).',
+    ko: '{chain}의 규칙이 일치하는 패킷의 마크 비트 {bits}를 지웁니다. 그 뒤로 kube-proxy는 이 패킷을 마스커레이드하지 않습니다({own}).',
   },
   'two-backends': {
     en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',
@@ -124,8 +128,8 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: 'FORWARD가 KUBE-FORWARD를 먼저 보게 하거나 Pod CIDR을 허용하십시오. "iptables -I FORWARD -s <Pod CIDR> -j ACCEPT", -d도 같은 방식입니다.',
   },
   'next.mark': {
-    en: 'Give one of the two programs other bits: kube-proxy has "iptables.masqueradeBit", others have a setting of their own.',
-    ko: '두 프로그램 가운데 하나가 다른 비트를 쓰게 하십시오. kube-proxy에는 "iptables.masqueradeBit"가 있고 다른 프로그램에도 설정이 있습니다.',
+    en: 'If these packets are meant to be masqueraded, give one of the two programs other bits: kube-proxy has "iptables.masqueradeBit", others have a setting of their own.',
+    ko: '이 패킷을 마스커레이드해야 한다면 두 프로그램 가운데 하나가 다른 비트를 쓰게 하십시오. kube-proxy에는 "iptables.masqueradeBit"가 있고 다른 프로그램에도 설정이 있습니다.',
   },
   'next.full-sync': {
     en: 'Look at the log of kube-proxy, then restart it: its first sync writes the jumps. Find out which program flushed or moved them.',

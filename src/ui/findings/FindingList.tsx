@@ -9,33 +9,49 @@ import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PlainLine } from '../parts/PlainLine';
 import { useShell } from '../shell/shell-context';
-import { selectionOf } from './findings.model';
+import { groupsOf, selectionOf } from './findings.model';
 import styles from './findings.module.css';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info } as const;
-/** So many are listed at first, and so many more with each click. */
+/** So many more are listed with each click. */
 const STEP = 20;
 /** Of so many places the rule is shown. */
 const MOST_PLACES = 5;
 
-/** Findings with their severity, the rules they are about, and the next step. */
+/** Findings by their cause: an example of each with its severity, the rules it is about, the next step, and how many more there are. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
+  return (
+    <ul>
+      {groupsOf(findings).map(({ first, others }) => (
+        <li key={`${first.severity} ${first.message.id}`} className={styles.finding}>
+          <FindingItem finding={first} />
+          {others.length > 0 && <Others findings={others} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The others of one cause, a few at a time. */
+function Others({ findings }: { readonly findings: readonly Finding[] }) {
   const t = useTranslations('findings');
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(0);
   const left = findings.length - shown;
   return (
     <>
-      <ul>
-        {findings.slice(0, shown).map((finding, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- findings have no identity of their own
-          <li key={at} className={styles.finding}>
-            <FindingItem finding={finding} />
-          </li>
-        ))}
-      </ul>
+      {shown > 0 && (
+        <ul>
+          {findings.slice(0, shown).map((finding, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- findings have no identity of their own
+            <li key={at} className={styles.finding}>
+              <FindingItem finding={finding} />
+            </li>
+          ))}
+        </ul>
+      )}
       {left > 0 && (
         <Button size="s" onClick={() => setShown(shown + STEP)}>
-          {t('more', { count: Math.min(left, STEP) })}
+          {shown === 0 ? t('alike', { count: left }) : t('more', { count: Math.min(left, STEP) })}
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FindingPlace } from '../../core/analysis/lint/finding';
-import { largeSize, selectionOf, severityCounts } from './findings.model';
+import { groupsOf, largeSize, selectionOf, severityCounts } from './findings.model';
 
 describe('the rule of a place', () => {
   it.each<[FindingPlace, string | undefined]>([
@@ -16,6 +16,16 @@ describe('the rule of a place', () => {
     const { family, ref } = found ?? {};
     expect(ref && `${family} ${ref.table} ${ref.chain} ${ref.index}`).toBe(expected);
   });
+});
+
+it('puts findings that say the same into one group with an example', () => {
+  const finding = (id: string, severity: 'error' | 'info') => ({ id, severity, message: { id }, places: [] });
+  const groups = groupsOf([finding('a', 'error'), finding('b', 'info'), finding('b', 'info'), finding('b', 'error')]);
+  expect(groups.map(({ first, others }) => `${first.severity} ${first.id} +${others.length}`)).toEqual([
+    'error a +0',
+    'info b +1',
+    'error b +0',
+  ]);
 });
 
 it('counts severities', () => {

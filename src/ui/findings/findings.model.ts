@@ -14,6 +14,24 @@ export function selectionOf({ family, table, chain, index }: FindingPlace): Rule
   return { netns: NODE, family: table.startsWith('ip6 ') ? 'ipv6' : 'ipv4', ref };
 }
 
+/** Findings of one cause: the first of them is the example. */
+export interface FindingGroup {
+  readonly first: Finding;
+  readonly others: readonly Finding[];
+}
+
+/** Findings by what they say, in the order of their first ones: hundreds of one kind are one entry with a count. */
+export function groupsOf(findings: readonly Finding[]): readonly FindingGroup[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.message.id}`;
+    const known = groups.get(key);
+    if (known) known.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [{ first, others }] : []));
+}
+
 /** How many of each severity. */
 export function severityCounts(findings: readonly Finding[]): Record<Finding['severity'], number> {
   const counts = { error: 0, warning: 0, info: 0 };
