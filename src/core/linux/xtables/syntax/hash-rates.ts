@@ -57,6 +57,16 @@ function parseRate(text: string): HashRate | undefined {
   return { kind: 'packets', period: Math.floor((SCALE * seconds) / count), unitSeconds: seconds };
 }
 
+/** A rate that is matched is kept as a count, and its unit as the interval it is counted over (revision 3 of the match). */
+export function overInterval(rate: HashRate): { readonly rate: HashRate; readonly seconds: number } {
+  if (rate.kind === 'bytes') return { rate, seconds: 1 };
+  const count = Math.floor((SCALE * rate.unitSeconds) / rate.period);
+  return {
+    rate: { kind: 'packets', period: Math.floor(SCALE / count), unitSeconds: 1 },
+    seconds: rate.unitSeconds,
+  };
+}
+
 /** The unit a period is best printed in, as in limit. */
 function unitOf(period: number): (typeof UNITS)[number] {
   let unit: (typeof UNITS)[number] = UNITS[0];

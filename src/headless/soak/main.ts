@@ -1,0 +1,31 @@
+import { FUZZ } from './fuzz-step';
+import { IPTABLES_TEXT } from './iptables-text';
+import type { SoakStep } from './step';
+
+/** Everything that is tried: one line each. */
+const STEPS: readonly SoakStep[] = [FUZZ, IPTABLES_TEXT];
+
+const MOST_SHOWN = 20;
+
+/** `npm run soak [-- SIZE [SEED [STEP]]]`; 1 if something failed. STEP: only those whose name has it. */
+export async function main(args: readonly string[]): Promise<number> {
+  const [size = 1, seed = 1] = args.slice(0, 2).map(Number);
+  const only = args[2] ?? '';
+  let [passed, failed, skipped] = [0, 0, 0];
+  for (const { name, run } of STEPS.filter((step) => step.name.includes(only))) {
+    const started = performance.now();
+    const result = await run({ seed, size });
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    const { failures, reasons } = result;
+    console.log(
+      `${name}: ${result.passed} passed, ${failures.length} failed, ${result.skipped} skipped (${seconds} s)`,
+    );
+    for (const reason of reasons) console.log(`  skipped ${reason}`);
+    for (const failure of failures.slice(0, MOST_SHOWN)) console.log(`  FAILED ${failure}`);
+    passed += result.passed;
+    failed += failures.length;
+    skipped += result.skipped;
+  }
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0 ? 0 : 1;
+}
