@@ -1,9 +1,10 @@
 import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
+import { NFT_TEXT } from './nft-text';
 import type { SoakStep } from './step';
 
 /** Everything that is tried: one line each. */
-const STEPS: readonly SoakStep[] = [FUZZ, IPTABLES_TEXT];
+const STEPS: readonly SoakStep[] = [FUZZ, IPTABLES_TEXT, NFT_TEXT];
 
 const MOST_SHOWN = 20;
 

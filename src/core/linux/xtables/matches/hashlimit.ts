@@ -12,6 +12,7 @@ import {
   BURST,
   burstFor,
   HASH_RATE,
+  overInterval,
   printUnitSeconds,
   usualSeconds,
   type Burst,
@@ -45,15 +46,16 @@ function complete(spec: HashlimitSpec, family: IpFamily): HashlimitSpec {
   const given = (upto ?? above) as NonNullable<typeof upto>;
   const isUpto = (upto !== undefined) !== given.negated;
   const bits = bitsOf(family);
-  const rate: HashRate = given.value;
+  const { rate: counted, seconds } = overInterval(given.value);
+  const rate: HashRate = rest.rateMatch ? counted : given.value;
   const usual: Burst | undefined = rate.kind === 'packets' ? { kind: 'packets', count: 5 } : undefined;
   const kept = (burst && burstFor(rate, burst.value)) ?? usual;
-  const lasts = expire?.value ?? usualSeconds(rate, kept) * 1000;
+  const lasts = expire?.value ?? usualSeconds(given.value, kept) * 1000;
   return {
     [isUpto ? 'upto' : 'above']: { negated: false, value: rate },
     ...rest,
     ...(kept ? { burst: { negated: false, value: kept } } : {}),
-    ...(rest.rateMatch && rateInterval ? { rateInterval } : {}),
+    ...(rest.rateMatch ? { rateInterval: rateInterval ?? { negated: false, value: seconds } } : {}),
     ...(lasts === printUnitSeconds(rate, kept) * 1000 ? {} : { expire: { negated: false, value: lasts } }),
     ...(srcmask && srcmask.value !== bits ? { srcmask } : {}),
     ...(dstmask && dstmask.value !== bits ? { dstmask } : {}),
