@@ -104,7 +104,7 @@ test('nftables: one lookup with its key, and the share of each element that coul
   await app.expectTrace(/one lookup in @service-ips/);
   await app.goTo(/GOTO endpoint-/);
   await expect(app.datapath).toContainText(/10\.\d+\.\d+\.\d+ \. tcp \. 80/);
-  const shares = app.datapath.getByRole('group', { name: /every one is as likely/ }).first();
+  const shares = app.datapath.getByRole('group', { name: /each is meant to be as likely/ }).first();
   await expect(shares).toContainText(/1\/3.*1\/3.*1\/3/s);
   await expect(shares).toContainText('drawn');
   expect(app.problems).toEqual([]);
