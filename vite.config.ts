@@ -1,3 +1,4 @@
+import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { notices } from './scripts/notices.mjs';
@@ -8,7 +9,19 @@ const REPLACING_GLOBALS = ['src/store/link.test.ts', 'src/store/autosave.test.ts
 
 export default defineConfig({
   base: './',
-  plugins: [react(), pagePolicy(), notices()],
+  plugins: [
+    react(),
+    pagePolicy(),
+    notices(),
+    serwist({
+      swSrc: 'src/worker/sw.ts',
+      swDest: 'sw.js',
+      globDirectory: 'dist',
+      globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt}'],
+      injectionPoint: 'self.__SW_MANIFEST',
+      rollupFormat: 'iife',
+    }),
+  ],
   worker: { format: 'es', plugins: () => [notices()] },
   build: {
     target: 'es2023',

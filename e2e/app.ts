@@ -10,7 +10,10 @@ export class App {
   constructor(page: Page) {
     this.page = page;
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.problems.push(message.text());
+      const said = message.text();
+      // Said by Playwright itself, which keeps service workers off where a test does not want them.
+      if (said === 'Service Worker registration blocked by Playwright') return;
+      if (message.type() === 'error' || message.type() === 'warning') this.problems.push(said);
     });
     page.on('pageerror', (error) => this.problems.push(String(error)));
     page.on('request', (request) => this.requests.push(request.url()));

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 const STEPS = [
   ['types', 'npx tsc -p tsconfig.json'],
   ['types of core', 'npx tsc -p tsconfig.core.json'],
+  ['types of the service worker', 'npx tsc -p tsconfig.sw.json'],
   ['lint', 'npx oxlint'],
   ['format', 'npx oxfmt --check'],
   ['knip', 'npx knip'],

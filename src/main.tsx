@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bench } from './store/hooks';
+import { keepOffline } from './store/offline';
 import { browserPlaces, openLink, startBench } from './store/start';
 import { App } from './ui/App';
 import { pickLocale } from './ui/i18n/locale';
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveNow();
   });
+  keepOffline(bench);
   const root = document.querySelector('#root');
   if (root) {
     createRoot(root).render(

@@ -1,33 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import type { PastedText } from '../core/document/document';
 import { addPasted } from '../core/document/edits/pasted';
-import { AUTOSAVE_KEY, loadPrevious, startAutosave, type Places, type TextStorage } from './autosave';
+import { AUTOSAVE_KEY, loadPrevious, startAutosave, type Places } from './autosave';
 import { encodeLink } from './link';
 import { startBench } from './start';
 import { createBench, type BenchStore } from './store';
-
-function memory(limit = Infinity): TextStorage & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => {
-      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, value);
-    },
-    removeItem: (key) => void kept.delete(key),
-  };
-}
-
-function places(limit = Infinity): Places & { readonly texts: ReadonlyMap<string, readonly PastedText[]> } {
-  const texts = new Map<string, readonly PastedText[]>();
-  const vault = {
-    put: (key: string, next: readonly PastedText[]) => (texts.set(key, structuredClone(next)), Promise.resolve(true)),
-    get: (key: string) => Promise.resolve(texts.get(key)),
-  };
-  return { tab: memory(limit), machine: memory(limit), vault, texts };
-}
+import { memory, places } from './testing/places';
 
 async function page(where: Places, hash = '', language = 'en-US'): Promise<{ bench: BenchStore; flush: () => void }> {
   const bench = createBench();

@@ -1,4 +1,4 @@
-import type { Document } from '../core/document/document';
+import type { Document, PastedText } from '../core/document/document';
 import { encodeDocument } from '../core/document/encode';
 import { phrase } from '../core/lib/phrase';
 import { sharedCompared } from './compared';
@@ -50,6 +50,7 @@ export function startAutosave(
   let complained = false;
   let heavy = false;
   let inVault: { readonly texts: Document['pasted']['texts']; readonly key: string } | undefined;
+  let vaultKeyBefore = vaultKeyIn(read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY));
   const complain = (): void => {
     if (!complained) bench.getState().actions.notify(phrase('document.autosave.failed'));
     complained = true;
@@ -73,9 +74,12 @@ export function startAutosave(
     } catch {
       complain();
     }
+    if (vaultKeyBefore !== undefined && vaultKeyBefore !== inVault?.key) dropFromVault(places, vaultKeyBefore);
+    vaultKeyBefore = inVault?.key;
   };
   const unsubscribe = bench.subscribe((state, before) => {
     if (isSaved(state, before)) return;
+    for (const text of removedTexts(state, before)) void forgetPreviousWith(places, text);
     timer ??= setTimeout(flush, heavy ? QUIET_HEAVY_MS : QUIET_MS);
   });
   return {
@@ -104,6 +108,8 @@ function print(state: BenchState, vault: string | undefined): string {
   const texts = present.pasted.texts.map((text) => ({ ...text, text: '' }));
   const document = vault ? { ...present, pasted: { ...present.pasted, texts } } : present;
   return JSON.stringify({
+    // First, so that it is read without the rest.
+    at: Date.now(),
     document: encodeDocument(document),
     view: JSON.stringify(sharedViewOf(state)),
     drafts: state.view.drafts,
@@ -133,6 +139,11 @@ export function loadPreferences(places: Pick<Places, 'machine'>): Partial<Prefer
   return readPreferences(read(places.machine, PREFERENCES_KEY));
 }
 
+/** Does a storage keep a bench? */
+export function isKept(storage: TextStorage): boolean {
+  return read(storage, AUTOSAVE_KEY) !== undefined;
+}
+
 /** What this tab, else this machine, last had on the bench; undefined if nothing or nothing readable. */
 export async function loadAutosave(places: Places): Promise<Saved | undefined> {
   return (
@@ -145,7 +156,11 @@ export async function loadAutosave(places: Places): Promise<Saved | undefined> {
 export function setAside(places: Places): void {
   const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
   try {
-    if (text !== undefined) places.machine.setItem(PREVIOUS_KEY, text);
+    if (text === undefined) return;
+    const { drafts: _typed, vault, ...saved } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const before = vaultKeyIn(read(places.machine, PREVIOUS_KEY));
+    places.machine.setItem(PREVIOUS_KEY, JSON.stringify({ ...saved, vault }));
+    if (before !== undefined && before !== vault) dropFromVault(places, before);
   } catch {
     // A full storage: the link still opens; what was there stays in the autosave until the next change.
   }
@@ -154,6 +169,36 @@ export function setAside(places: Places): void {
 /** What was put aside by {@link setAside}. */
 export async function loadPrevious(places: Places): Promise<Saved | undefined> {
   return restore(read(places.machine, PREVIOUS_KEY), places.vault);
+}
+
+/** Texts that were taken off the bench by hand: the cluster stays the same, which another document's would not. */
+function removedTexts(state: BenchState, before: BenchState): readonly PastedText[] {
+  const [now, then] = [state.document.present, before.document.present];
+  if (now.cluster !== then.cluster || now.pasted.texts.length >= then.pasted.texts.length) return [];
+  const ids = new Set(now.pasted.texts.map(({ id }) => id));
+  return then.pasted.texts.filter(({ id }) => !ids.has(id));
+}
+
+/** What was put aside is let go if it holds a text that was removed. */
+async function forgetPreviousWith(places: Places, { text }: PastedText): Promise<void> {
+  const previous = await loadPrevious(places);
+  if (previous?.document.pasted.texts.some((each) => each.text === text) !== true) return;
+  const key = vaultKeyIn(read(places.machine, PREVIOUS_KEY));
+  places.machine.removeItem(PREVIOUS_KEY);
+  if (key !== undefined) dropFromVault(places, key);
+}
+
+/** Deletes what the vault keeps under a key, unless it is still pointed at. */
+function dropFromVault(places: Places, key: string): void {
+  const pointing = [places.tab, places.machine].flatMap((storage) =>
+    [AUTOSAVE_KEY, PREVIOUS_KEY].map((name) => vaultKeyIn(read(storage, name))),
+  );
+  if (!pointing.includes(key)) void places.vault.keepOnly((each) => each !== key);
+}
+
+/** The key of the large texts of what autosave wrote. */
+function vaultKeyIn(text: string | undefined): string | undefined {
+  return /"vault":"([\w-]+)"\}$/.exec(text?.slice(-100) ?? '')?.[1];
 }
 
 function read(storage: TextStorage, key: string): string | undefined {

@@ -1,10 +1,20 @@
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import type { Locale } from '../content/phrases';
-import { loadAutosave, loadPreferences, setAside, startAutosave, type Places, type TextStorage } from './autosave';
+import {
+  isKept,
+  loadAutosave,
+  loadPreferences,
+  setAside,
+  startAutosave,
+  type Places,
+  type TextStorage,
+} from './autosave';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, type Result } from '../core/lib/result';
 import { Cancelled } from '../worker/client';
 import type { LinkContent } from './link';
+import { forgetOpening, wasOpening, watchOpening } from './opening';
+import { ageOut } from './forget';
 import type { BenchStore } from './store';
 import { browserVault } from './vault';
 
@@ -36,6 +46,7 @@ export interface Started {
  */
 export async function startBench(bench: BenchStore, { places, hash, language }: Beginning): Promise<Started> {
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
+  void ageOut(places, Date.now());
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
   const later = isLongLink(hash);
@@ -45,7 +56,12 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
   }
   bench.temporal.getState().clear();
   const { flush } = startAutosave(bench, places);
-  return { saveNow: flush, linkRead: later ? openLink(bench, places, hash) : Promise.resolve(linked) };
+  const leave = watchOpening(bench, places);
+  const saveNow = (): void => {
+    flush();
+    leave();
+  };
+  return { saveNow, linkRead: later ? openLink(bench, places, hash) : Promise.resolve(linked) };
 }
 
 /**
@@ -93,11 +109,20 @@ async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkConte
   return read(hash, bench.getState().view.locale);
 }
 
+/** Brings back what was there; what the page stood still with is put aside instead, and said. What was typed comes back in any case. */
 async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
   const saved = await loadAutosave(places);
   if (!saved) return false;
-  bench.getState().actions.openDocument(saved.document, saved.view);
+  const { openDocument, notify, setStarting } = bench.getState().actions;
+  const hung = wasOpening(isKept(places.tab) ? places.tab : places.machine);
+  forgetOpening(places);
+  if (hung) {
+    setAside(places);
+    openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
+    notify(phrase('document.start.hung'));
+  } else openDocument(saved.document, saved.view);
   bench.setState(({ view }) => ({ view: { ...view, drafts: saved.drafts } }));
+  setStarting(hung);
   return true;
 }
 

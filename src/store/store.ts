@@ -64,6 +64,7 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
       notices: [],
       starting: false,
       reading: undefined,
+      reload: undefined,
       compare: NOTHING_COMPARED,
       compareTick: 0,
     },

@@ -116,6 +116,8 @@ export interface ViewState extends Preferences {
   readonly starting: boolean;
   /** A long link is being read; aborting stops that. */
   readonly reading: AbortController | undefined;
+  /** The page should be loaded anew: there is a newer version, or a part of it could not be loaded. */
+  readonly reload: 'newer' | 'missing' | undefined;
   readonly compare: CompareState;
   /** The shared scrubber of the comparison. */
   readonly compareTick: number;

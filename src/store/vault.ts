@@ -8,6 +8,8 @@ export interface Vault {
   /** False when it could not be kept. */
   readonly put: (key: string, texts: readonly PastedText[]) => Promise<boolean>;
   readonly get: (key: string) => Promise<readonly PastedText[] | undefined>;
+  /** Deletes what is kept under all other keys. */
+  readonly keepOnly: (keep: (key: string) => boolean) => Promise<void>;
 }
 
 const STORE = 'texts';
@@ -17,6 +19,11 @@ const MOST_KEPT = 5;
 /** A key that sorts after all older ones. */
 export function vaultKey(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** When a key was made, milliseconds. */
+export function keptSince(key: string): number {
+  return Number.parseInt(key.split('-')[0] ?? '', 36);
 }
 
 /** The browser's IndexedDB; where it is missing or forbidden nothing is kept and `put` says so. */
@@ -43,6 +50,17 @@ export function browserVault(name = 'rulewalk'): Vault {
         return isTexts(found) ? found : undefined;
       } catch {
         return undefined;
+      }
+    },
+    keepOnly: async (keep) => {
+      try {
+        const database = await open(name);
+        const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
+        const kept = await finished(store.getAllKeys());
+        for (const key of kept) if (typeof key !== 'string' || !keep(key)) await finished(store.delete(key));
+        database.close();
+      } catch {
+        // Where nothing can be kept, nothing is.
       }
     },
   };

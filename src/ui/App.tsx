@@ -1,9 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
+import { lazyPart } from './common/lazy-part';
 import { useBench } from '../store/hooks';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/AddressBook';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
 import { NarrowMany } from './many/LowerPane';
+import { ErrorBoundary } from './common/ErrorBoundary';
+import { useKeptInbox } from './import/use-kept-inbox';
 import { usePasteAnywhere } from './import/use-paste-anywhere';
 import { Dialogs } from './shell/Dialogs';
 import { Notices } from './shell/Notices';
@@ -21,14 +24,12 @@ import { useTheme } from './theme/use-theme';
 import './theme/base.css';
 import './theme/tokens.css';
 
-const DropZone = lazy(() => import('./import/DropZone').then((module) => ({ default: module.DropZone })));
-const StartScreen = lazy(() => import('./shell/StartScreen').then((module) => ({ default: module.StartScreen })));
+const DropZone = lazyPart(async () => (await import('./import/DropZone')).DropZone);
+const StartScreen = lazyPart(async () => (await import('./shell/StartScreen')).StartScreen);
 
-const NarrowWorkspace = lazy(() =>
-  import('./shell/NarrowWorkspace').then((module) => ({ default: module.NarrowWorkspace })),
-);
+const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace);
 
-const CompareView = lazy(() => import('./compare/CompareView').then((module) => ({ default: module.CompareView })));
+const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
 
 /** Below this the panes become tabs. */
 const NARROW = '(max-width: 899px)';
@@ -44,9 +45,11 @@ export function App() {
     <I18nProvider locale={locale}>
       <ShownAddresses>
         <ShellContext value={shell}>
-          <Suspense fallback={null}>
-            <Page />
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense fallback={null}>
+              <Page />
+            </Suspense>
+          </ErrorBoundary>
         </ShellContext>
       </ShownAddresses>
     </I18nProvider>
@@ -78,6 +81,7 @@ function Page() {
   const { openDialog, comparing } = useShell();
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   usePasteAnywhere(openPaste);
+  useKeptInbox();
   useShortcuts();
   useWindowTitle();
   return (
@@ -91,14 +95,18 @@ function Page() {
           </RestOfWords>
         </Suspense>
       )}
-      {!starting && (comparing ? <CompareView /> : <BenchView narrow={narrow} />)}
+      <ErrorBoundary resetKey={comparing}>
+        {!starting && (comparing ? <CompareView /> : <BenchView narrow={narrow} />)}
+      </ErrorBoundary>
       <Notices />
       <Dialogs />
-      <Suspense fallback={null}>
-        <RestOfWords>
-          <DropZone onReceived={openPaste} />
-        </RestOfWords>
-      </Suspense>
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <RestOfWords>
+            <DropZone onReceived={openPaste} />
+          </RestOfWords>
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -207,6 +207,10 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     en: 'This change could not be made ({message}). Nothing was changed.',
     ko: '변경하지 못했습니다({message}). 바뀐 것은 없습니다.',
   },
+  'document.start.hung': {
+    en: 'What was on the bench last did not finish opening, so it was not opened again. It is kept: “Back to what was here before” opens it.',
+    ko: '마지막에 작업대에 있던 것이 끝까지 열리지 않아 다시 열지 않았습니다. 보관되어 있으니 “이전 작업대로 돌아가기”로 열 수 있습니다.',
+  },
   'document.engine.failed': {
     en: 'This could not be computed ({message}). The last good picture stays; undo the last change or report it.',
     ko: '계산하지 못했습니다({message}). 마지막으로 올바른 그림이 유지됩니다. 마지막 변경을 되돌리거나 알려 주십시오.',

@@ -33,18 +33,28 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
+/** What browsers say when a part of the page could not be fetched. */
+const MISSING = /dynamically imported module|module script|preload CSS|Failed to fetch/i;
+
 function Crash({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const t = useTranslations('common.crash');
+  const said = error instanceof Error ? error.message : String(error);
+  const missing = MISSING.test(said);
   return (
     <div role="alert" className={styles.crash}>
-      <p className={styles.title}>{t('title')}</p>
-      <p>{t('body')}</p>
+      <p className={styles.title}>{t(missing ? 'missing' : 'title')}</p>
+      <p>{t(missing ? 'missingBody' : 'body')}</p>
       <Button size="s" onClick={retry}>
         {t('retry')}
       </Button>
+      {missing && (
+        <Button size="s" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      )}
       <details>
         <summary>{t('details')}</summary>
-        <code className={styles.said}>{error instanceof Error ? error.message : String(error)}</code>
+        <code className={styles.said}>{said}</code>
       </details>
     </div>
   );

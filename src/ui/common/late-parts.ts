@@ -7,10 +7,14 @@ import { useSyncExternalStore } from 'react';
 export function lateParts<T>(asked: Promise<T>): () => T | undefined {
   let parts: T | undefined;
   const listeners = new Set<() => void>();
-  void asked.then((loaded) => {
-    parts = loaded;
-    for (const listener of listeners) listener();
-  });
+  void asked.then(
+    (loaded) => {
+      parts = loaded;
+      for (const listener of listeners) listener();
+    },
+    // The page offers a reload (vite:preloadError); what is drawn does without.
+    () => undefined,
+  );
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

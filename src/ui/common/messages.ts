@@ -7,6 +7,10 @@ export const COMMON_MESSAGES = {
     crash: {
       title: 'This part of the page stopped',
       body: 'The rest keeps working and your cluster is safe. Try again; if it stops at once, undo your last change.',
+      missing: 'This part of the page could not be loaded',
+      missingBody:
+        'There is no network, or a newer version came out. What you typed and pasted is kept, also over a reload.',
+      reload: 'Load the page anew',
       retry: 'Try again',
       details: 'What it said',
     },
@@ -37,6 +41,9 @@ export const COMMON_MESSAGES = {
     crash: {
       title: '화면의 이 부분이 멈췄습니다',
       body: '나머지는 그대로 동작하며 클러스터도 안전합니다. 다시 시도해 보시고, 곧바로 다시 멈추면 마지막 변경을 실행 취소하십시오.',
+      missing: '페이지의 이 부분을 불러오지 못했습니다',
+      missingBody: '네트워크가 없거나 새 버전이 나왔습니다. 입력하고 붙여 넣은 내용은 다시 불러와도 그대로 있습니다.',
+      reload: '페이지 다시 불러오기',
       retry: '다시 시도',
       details: '오류 내용',
     },

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { useTranslations } from 'use-intl';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import { useActions, useBench } from '../../store/hooks';
@@ -14,7 +15,7 @@ import { ServiceForm } from './ServiceForm';
 import { SettingsForm } from './SettingsForm';
 import styles from './editors.module.css';
 
-const YamlPanel = lazy(() => import('./YamlPanel').then((module) => ({ default: module.YamlPanel })));
+const YamlPanel = lazyPart(async () => (await import('./YamlPanel')).YamlPanel);
 
 /** The left side: the cluster in words and forms, the same as YAML, and what was pasted. */
 export function ClusterPanel() {

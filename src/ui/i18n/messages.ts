@@ -7,6 +7,8 @@ import { FINDINGS_MESSAGES } from '../findings/messages';
 import { IMPORT_MESSAGES } from '../import/messages';
 import { FLIPS_MESSAGES } from '../inspector/flips-messages';
 import { INSPECTOR_MESSAGES } from '../inspector/messages';
+import { KEPT_MESSAGES } from '../kept/messages';
+import { LICENCES_MESSAGES } from '../licences/messages';
 import { MANY_MESSAGES } from '../many/messages';
 import { PARTS_MESSAGES } from '../parts/messages';
 import { PROOF_MESSAGES } from '../proof/messages';
@@ -36,6 +38,8 @@ export const ROOMS = {
   findings: FINDINGS_MESSAGES,
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
+  kept: KEPT_MESSAGES,
+  licences: LICENCES_MESSAGES,
   many: MANY_MESSAGES,
   parts: PARTS_MESSAGES,
   proof: PROOF_MESSAGES,

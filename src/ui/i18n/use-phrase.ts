@@ -1,9 +1,11 @@
 import { use, useCallback } from 'react';
 import { useLocale } from 'use-intl';
+import { askedAgain } from '../common/asked-again';
 import type { Phrase } from '../../core/lib/phrase';
 
 /** Core's sentences, beside the first frame: nothing on it needs them yet. */
-const book = import('../../content/phrases');
+const book = askedAgain(() => import('../../content/phrases'));
+book().catch(() => undefined);
 
 /**
  * Says a core {@link Phrase} in the language of the page: `const say = usePhrase(); say(step.reason)`.
@@ -11,6 +13,6 @@ const book = import('../../content/phrases');
  */
 export function usePhrase(): (phrase: Phrase) => string {
   const locale = useLocale();
-  const { say } = use(book);
+  const { say } = use(book());
   return useCallback((phrase) => say(phrase, locale), [say, locale]);
 }

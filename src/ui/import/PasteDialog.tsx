@@ -4,6 +4,7 @@ import { Dialog } from '../common/Dialog';
 import { SectionHeading } from '../common/SectionHeading';
 import { WorkProgress } from '../common/WorkProgress';
 import { Segmented } from '../common/Segmented';
+import { Kept } from '../kept/Kept';
 import { AddTexts } from './AddTexts';
 import { assignText, callMachine, discardText, renameText } from './inbox';
 import { flowOf } from './node-flow.model';
@@ -11,7 +12,6 @@ import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model'
 import { OpenCluster, OpenProject } from './OtherKinds';
 import { TextCard } from './TextCard';
 import { Understood } from './Understood';
-import { useKeptInbox } from './use-kept-inbox';
 import { useStaging, type Staging } from './use-staging';
 import styles from './import.module.css';
 
@@ -27,7 +27,6 @@ interface Props {
 export function PasteDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('import');
   const close = (): void => onOpenChange(false);
-  useKeptInbox();
   const staging = useStaging(close);
   const { examination } = staging;
   const { examined } = examination;
@@ -57,6 +56,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
             onDraft={staging.setDraft}
           />
         )}
+        <Kept short />
       </div>
     </Dialog>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { useMediaQuery } from '../theme/motion';
 import { useManyOpen } from './open';
 
-const ManyPanel = lazy(() => import('./ManyPanel').then((module) => ({ default: module.ManyPanel })));
+const ManyPanel = lazyPart(async () => (await import('./ManyPanel')).ManyPanel);
 
 /** Where there is room for panes, many packets are told of where the rules of one stand. */
 const WIDE = '(min-width: 900px)';

@@ -1,9 +1,10 @@
 import { Boxes } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { useTranslations } from 'use-intl';
 import { Button } from '../common/Button';
 
-const RebuildDialog = lazy(() => import('./RebuildDialog').then((module) => ({ default: module.RebuildDialog })));
+const RebuildDialog = lazyPart(async () => (await import('./RebuildDialog')).RebuildDialog);
 
 /** Opens the window that turns the pasted node into a cluster; it is loaded then. */
 export function RebuildButton() {

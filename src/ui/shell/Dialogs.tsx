@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { ErrorBoundary } from '../common/ErrorBoundary';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { useShell } from './shell-context';
 
-const ShareDialog = lazy(() => import('../share/ShareDialog').then((module) => ({ default: module.ShareDialog })));
-const HelpDialog = lazy(() => import('./HelpDialog').then((module) => ({ default: module.HelpDialog })));
-const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })));
-const CostDialog = lazy(() => import('../cost/CostDialog').then((module) => ({ default: module.CostDialog })));
-const PasteDialog = lazy(() => import('../import/PasteDialog').then((module) => ({ default: module.PasteDialog })));
+const ShareDialog = lazyPart(async () => (await import('../share/ShareDialog')).ShareDialog);
+const HelpDialog = lazyPart(async () => (await import('./HelpDialog')).HelpDialog);
+const Palette = lazyPart(async () => (await import('./Palette')).Palette);
+const CostDialog = lazyPart(async () => (await import('../cost/CostDialog')).CostDialog);
+const PasteDialog = lazyPart(async () => (await import('../import/PasteDialog')).PasteDialog);
 
 /** The windows over the page, each loaded when it is first opened. */
 export function Dialogs() {

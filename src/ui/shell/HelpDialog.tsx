@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { useTranslations } from 'use-intl';
 import { GLOSSARY } from '../../content/glossary';
 import { useBench } from '../../store/hooks';
 import { Dialog } from '../common/Dialog';
 import { Kbd } from '../common/Kbd';
 import { Segmented } from '../common/Segmented';
+import { Kept } from '../kept/Kept';
 import styles from './help.module.css';
 import { SHORTCUTS } from './shortcuts.model';
 
@@ -36,14 +38,18 @@ const LINES = [
   ['help', SHORTCUTS.help],
 ] as const;
 
-const ProofPage = lazy(() => import('../proof/ProofPage').then((module) => ({ default: module.ProofPage })));
+const ProofPage = lazyPart(async () => (await import('../proof/ProofPage')).ProofPage);
 
-type Page = 'words' | 'proof';
+const LicencesPage = lazyPart(async () => (await import('../licences/LicencesPage')).LicencesPage);
 
-/** Every key and every word of the field with its explanation; and what is proven of all this. */
+type Page = 'words' | 'proof' | 'kept' | 'licences';
+
+/** Every key and every word of the field with its explanation; what is proven of all this, what is kept, and the licences. */
 export function HelpDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('guide.help');
   const proof = useTranslations('proof');
+  const kept = useTranslations('kept');
+  const licences = useTranslations('licences');
   const [page, setPage] = useState<Page>('words');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="l" reading>
@@ -55,6 +61,8 @@ export function HelpDialog({ open, onOpenChange }: Props) {
           items={[
             { id: 'words', label: t('keysAndWords') },
             { id: 'proof', label: proof('title') },
+            { id: 'kept', label: kept('title') },
+            { id: 'licences', label: licences('title') },
           ]}
         />
       </div>
@@ -67,6 +75,12 @@ export function HelpDialog({ open, onOpenChange }: Props) {
       {page === 'proof' && (
         <Suspense fallback={null}>
           <ProofPage />
+        </Suspense>
+      )}
+      {page === 'kept' && <Kept />}
+      {page === 'licences' && (
+        <Suspense fallback={null}>
+          <LicencesPage />
         </Suspense>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
+import { reloadPage } from '../../store/offline';
 import { Toast, Toasts, ToastWith } from '../common/Toasts';
 import { usePhrase } from '../i18n/use-phrase';
 
@@ -9,11 +10,23 @@ export function Notices() {
   const { dismissNotice } = useActions();
   const [notice] = useBench(({ view }) => view.notices);
   const reading = useBench(({ view }) => view.reading);
+  const reload = useBench(({ view }) => view.reload);
   return (
     <Toasts>
       {reading && <ReadingLink onStop={() => reading.abort()} />}
+      {reload && <Reload why={reload} />}
       {notice && <Toast onDismiss={dismissNotice}>{say(notice)}</Toast>}
     </Toasts>
+  );
+}
+
+/** A newer version, or a part that could not be loaded: what is on the bench comes back with the reload. */
+function Reload({ why }: { readonly why: 'newer' | 'missing' }) {
+  const t = useTranslations('shell.reload');
+  return (
+    <ToastWith action={t('do')} onAction={() => void reloadPage()}>
+      {t(why)}
+    </ToastWith>
   );
 }
 

@@ -5,7 +5,7 @@ export const GUIDE_MESSAGES = {
       title: 'Where does a Service’s packet really go?',
       lead: 'Every picture here is computed: the rules kube-proxy writes, and what Linux does with them. Nothing leaves this page.',
       continueWith: 'Continue with {title}',
-      previous: 'Back to what was here before the link: {title}',
+      previous: 'Back to what was here before: {title}',
       build: 'Build',
       buildAbout:
         'Two nodes, a Service “web” with three Pods, DNS. It opens with a packet on its way; change anything.',
@@ -68,7 +68,7 @@ export const GUIDE_MESSAGES = {
       title: 'Service로 보낸 패킷은 실제로 어디로 갈까요?',
       lead: '여기의 모든 그림은 계산된 결과입니다. kube-proxy가 쓰는 규칙과 Linux가 그 규칙으로 하는 일을 그대로 보여 줍니다. 아무것도 이 페이지 밖으로 나가지 않습니다.',
       continueWith: '{title} 계속하기',
-      previous: '링크를 열기 전의 작업대로 돌아가기: {title}',
+      previous: '이전 작업대로 돌아가기: {title}',
       build: '만들기',
       buildAbout:
         '노드 두 개, Pod 세 개를 둔 Service “web”, DNS가 있습니다. 패킷이 이동하는 상태로 열리며 무엇이든 바꿀 수 있습니다.',

@@ -5,6 +5,12 @@ export const SHELL_MESSAGES = {
       reading: 'Reading the link …',
       stop: 'Stop reading',
     },
+    reload: {
+      newer: 'A newer version of this page is here.',
+      missing:
+        'A part of the page could not be loaded: there is no network, or a newer version came out. What you typed and pasted is kept.',
+      do: 'Load the page anew',
+    },
     skip: 'Skip to the stage',
     pane: {
       stage: 'Stage',
@@ -152,6 +158,12 @@ export const SHELL_MESSAGES = {
     link: {
       reading: '링크를 읽는 중 …',
       stop: '읽기 중지',
+    },
+    reload: {
+      newer: '이 페이지의 새 버전이 있습니다.',
+      missing:
+        '페이지의 일부를 불러오지 못했습니다. 네트워크가 없거나 새 버전이 나왔습니다. 입력하고 붙여 넣은 내용은 그대로 보관되어 있습니다.',
+      do: '페이지 다시 불러오기',
     },
     skip: '스테이지로 건너뛰기',
     pane: {

@@ -1,16 +1,13 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { LowerPane } from '../many/LowerPane';
 import { TopologyStage } from '../topology/TopologyStage';
 import type { Pane } from './shell-context';
 
 // Asked for at once and beside the first frame: the stage does not wait for its neighbours.
-const datapath = import('../rules/Datapath');
-const cluster = import('../editors/ClusterPanel');
-const inspector = import('../inspector/Inspector');
-
-const Datapath = lazy(async () => ({ default: (await datapath).Datapath }));
-const ClusterPanel = lazy(async () => ({ default: (await cluster).ClusterPanel }));
-const Inspector = lazy(async () => ({ default: (await inspector).Inspector }));
+const Datapath = lazyPart(async () => (await import('../rules/Datapath')).Datapath, true);
+const ClusterPanel = lazyPart(async () => (await import('../editors/ClusterPanel')).ClusterPanel, true);
+const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
 
 /** What stands in each pane. */
 export const PANE_CONTENT: Readonly<Record<Pane, ReactNode>> = {

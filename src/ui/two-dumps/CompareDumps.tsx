@@ -1,9 +1,10 @@
 import { FileDiff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../common/lazy-part';
 import { useTranslations } from 'use-intl';
 import { Button } from '../common/Button';
 
-const TwoDumpsDialog = lazy(() => import('./TwoDumpsDialog').then((module) => ({ default: module.TwoDumpsDialog })));
+const TwoDumpsDialog = lazyPart(async () => (await import('./TwoDumpsDialog')).TwoDumpsDialog);
 
 /** Opens the comparison of the pasted node with another dump; its window is loaded then. */
 export function CompareDumps() {

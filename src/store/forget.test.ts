@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
+import { addPasted, removePasted } from '../core/document/edits/pasted';
+import { createEngine } from '../worker/engine';
+import { inlineClient } from '../worker/client';
+import { loadPrevious, type Places } from './autosave';
+import { forgetEverything, KEPT_DAYS } from './forget';
+import { encodeLink } from './link';
+import { startBench } from './start';
+import { createBench } from './store';
+import { places } from './testing/places';
+
+const SECRET = 'the-secret-of-node7';
+const LARGE = `# ${SECRET}\n${'-A KUBE-SERVICES -j RETURN\n'.repeat(50_000)}`;
+type Kept = ReturnType<typeof places>;
+
+async function page(where: Places, hash = '') {
+  const bench = createBench();
+  const { saveNow, linkRead } = await startBench(bench, { places: where, hash, language: 'en' });
+  await linkRead;
+  return { bench, saveNow, actions: bench.getState().actions };
+}
+
+/** Everything that is kept anywhere, as one text. */
+function all({ tab, machine, texts }: Kept): string {
+  const storages = [tab, machine] as unknown as { readonly kept: ReadonlyMap<string, string> }[];
+  return JSON.stringify([storages.map(({ kept }) => [...kept]), [...texts]]);
+}
+
+const rest = () => vi.advanceTimersByTimeAsync(5000);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('what was removed', () => {
+  it.each([
+    ['small', `# ${SECRET}`],
+    ['large', LARGE],
+  ])('is in no store any more: a %s text, also after a reload', async (_size, text) => {
+    const where = places();
+    const first = await page(where);
+    first.actions.edit((document) => addPasted(document, [{ title: 'a', text }]));
+    await rest();
+    expect(all(where)).toContain(SECRET);
+    first.saveNow();
+    const second = await page(where);
+    const [pasted] = second.bench.getState().document.present.pasted.texts;
+    expect(pasted?.text).toBe(text);
+    second.actions.edit((document) => removePasted(document, pasted?.id ?? ''));
+    await rest();
+    expect(all(where)).not.toContain(SECRET);
+  });
+
+  it('goes from what a link put aside, too', async () => {
+    const where = places();
+    const first = await page(where);
+    first.actions.edit((document) => addPasted(document, [{ title: 'a', text: LARGE }]));
+    await rest();
+    const link = await encodeLink({ document: WEB_TWO_NODES.document(), view: {} });
+    const second = await page(where, link.ok ? link.value : '');
+    await rest();
+    const previous = await loadPrevious(where);
+    expect(previous?.document.pasted.texts[0]?.text).toBe(LARGE);
+    if (previous) second.actions.openDocument(previous.document);
+    await rest();
+    second.actions.edit((document) => removePasted(document, document.pasted.texts[0]?.id ?? ''));
+    await rest();
+    expect(all(where)).not.toContain(SECRET);
+  });
+
+  it('and a text that is replaced leaves nothing behind', async () => {
+    const where = places();
+    const { actions } = await page(where);
+    for (const title of ['a', 'b', 'c']) {
+      actions.edit((document) => addPasted(document, [{ title, text: LARGE }]));
+      await rest();
+    }
+    expect(where.texts.size).toBe(1);
+  });
+});
+
+it('“Forget everything” empties every store, the bench, its drafts and its undo', async () => {
+  const where = places();
+  const { bench, actions, saveNow } = await page(where);
+  actions.edit((document) => addPasted(document, [{ title: 'a', text: LARGE }]));
+  actions.setDraft('yaml', SECRET);
+  actions.setTheme('dark');
+  await rest();
+  await forgetEverything(bench, where);
+  expect(all(where)).toBe('[[[],[]],[]]');
+  await rest();
+  saveNow();
+  expect(all(where)).not.toContain(SECRET);
+  expect(bench.getState()).toMatchObject({ canUndo: false, view: { drafts: {}, theme: 'system' } });
+  expect((await page(where)).bench.getState().document.present.pasted.texts).toEqual([]);
+});
+
+it(`what nobody came back for in ${KEPT_DAYS} days is let go`, async () => {
+  const where = places();
+  const { actions } = await page(where);
+  actions.edit((document) => addPasted(document, [{ title: 'a', text: LARGE }]));
+  await rest();
+  vi.setSystemTime(Date.now() + (KEPT_DAYS - 1) * 86_400_000);
+  expect((await page(where)).bench.getState().document.present.pasted.texts).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 2 * 86_400_000);
+  expect((await page(where)).bench.getState().document.present.pasted.texts).toEqual([]);
+  expect(all(where)).not.toContain(SECRET);
+});
+
+describe('a document with which the page stood still', () => {
+  /** A page whose engine never answers; it is closed without a word, as a tab that hangs. */
+  async function hang(where: Places) {
+    const bench = createBench({ engine: { ...inlineClient(createEngine), open: () => new Promise(() => undefined) } });
+    await startBench(bench, { places: where, hash: '', language: 'en' });
+    bench.getState().actions.edit((document) => ({ ...document, title: 'heavy' }));
+    bench.getState().actions.setDraft('yaml', 'typed');
+    await rest();
+    return bench;
+  }
+
+  it('is not what the next start begins with; it is kept, what was typed is there, and it is said', async () => {
+    const where = places();
+    await hang(where);
+    const { bench } = await page(where);
+    expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
+    expect(bench.getState().view).toMatchObject({
+      starting: true,
+      drafts: { yaml: 'typed' },
+      notices: [{ id: 'document.start.hung' }],
+    });
+    expect((await loadPrevious(where))?.document.title).toBe('heavy');
+    expect((await page(where)).bench.getState().view.notices).toEqual([]);
+  });
+
+  it('one that opened is', async () => {
+    const where = places();
+    const bench = createBench({ engine: inlineClient(createEngine) });
+    const { saveNow } = await startBench(bench, { places: where, hash: '', language: 'en' });
+    bench.getState().actions.edit((document) => ({ ...document, title: 'light' }));
+    await bench.settled();
+    await rest();
+    saveNow();
+    expect((await page(where)).bench.getState().document.present.title).toBe('light');
+  });
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { forgetEverything, KEPT_DAYS } from '../../store/forget';
+import { useBenchStore } from '../../store/hooks';
+import { browserPlaces } from '../../store/start';
+import { Button } from '../common/Button';
+import { clearInbox } from '../import/inbox';
+import styles from './kept.module.css';
+
+/** What is kept in this browser, for how long, and the button that lets it all go. `short`: one sentence of it. */
+export function Kept({ short = false }: { readonly short?: boolean }) {
+  const t = useTranslations('kept');
+  const store = useBenchStore();
+  const [state, setState] = useState<'kept' | 'asked' | 'gone'>('kept');
+  const forget = (): void => {
+    clearInbox();
+    void forgetEverything(store, browserPlaces()).then(() => setState('gone'));
+  };
+  return (
+    <section aria-label={t('title')} className={styles.kept}>
+      <p className={short ? styles.short : styles.about}>{t(short ? 'short' : 'about', { days: String(KEPT_DAYS) })}</p>
+      {state === 'kept' && (
+        <Button size={short ? 's' : 'm'} onClick={() => setState('asked')}>
+          {t('forget')}
+        </Button>
+      )}
+      {state === 'asked' && (
+        <div role="alert" className={styles.sure}>
+          <p>{t('sure')}</p>
+          <Button variant="danger" onClick={forget}>
+            {t('yes')}
+          </Button>
+          <Button onClick={() => setState('kept')}>{t('no')}</Button>
+        </div>
+      )}
+      {state === 'gone' && <p role="status">{t('done')}</p>}
+    </section>
+  );
+}
