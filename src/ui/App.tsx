@@ -22,6 +22,7 @@ import { Workspace } from './shell/Workspace';
 import { useMediaQuery } from './theme/motion';
 import { useTheme } from './theme/use-theme';
 import './theme/base.css';
+import './theme/print.css';
 import './theme/tokens.css';
 
 const DropZone = lazyPart(async () => (await import('./import/DropZone')).DropZone);
