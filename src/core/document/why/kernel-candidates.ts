@@ -1,3 +1,4 @@
+import { NODE_ID } from '../../analysis/node/node-id';
 import { phrase } from '../../lib/phrase';
 import { nodeSettings } from '../../kubernetes/network/node-settings';
 import type { Netns } from '../../linux/netns';
@@ -19,7 +20,9 @@ export function kernelCandidates(walked: WalkedFlow): readonly Candidate[] {
   const passed = new Set(hopsOf(walked.trace).map(({ netns }) => netns));
   const nodes = [...passed].flatMap((id) => {
     const netns = walked.network.netns.get(id);
-    return netns?.kind === 'node' ? [netns] : [];
+    // Facts of a pasted node are said of the first machine.
+    const isKnown = walked.document.subject === 'cluster' || id === NODE_ID;
+    return netns?.kind === 'node' && isKnown ? [netns] : [];
   });
   return nodes.flatMap((node) => [...hairpins(walked, node), ...sysctls(walked, node)]);
 }
