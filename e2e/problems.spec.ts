@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { documentOf, PROBLEMS } from '../src/core/document/why/testing/problems';
+import { encodeLink } from '../src/store/link';
+import { App } from './app';
+
+/** Problems people reported, in the page: Why begins with the cause, and what is offered first does what it says. */
+for (const [at, problem] of PROBLEMS.entries()) {
+  test(`${at + 1} ${problem.file}`, async ({ page }) => {
+    test.setTimeout(90_000);
+    const text = readFileSync(`src/core/document/why/testdata/problems/${problem.file}`, 'utf8');
+    const app = new App(page);
+    const document = documentOf(problem, text);
+    const link = await encodeLink({ document, view: { flowId: 'flow-1', playhead: 0 } });
+    await app.open(`/${link.ok ? link.value : ''}`);
+    await app.pause();
+    await app.tab('Why');
+    await expect(app.inspector).toContainText(/changes simulated;/, { timeout: 40_000 });
+    const causes = app.inspector.getByRole('region', { name: 'Why it ends so' });
+    await expect(causes.getByRole('listitem').first()).toContainText(problem.cause);
+    if (!problem.first) return;
+    const offered = app.inspector.getByRole('listitem').filter({ hasText: problem.first }).first();
+    await expect(offered).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('why.png') });
+    await offered.getByRole('button', { name: /^Apply/ }).click();
+    await expect(app.inspector.getByRole('heading', { name: /^Reply/ })).toContainText('delivered', {
+      timeout: 20_000,
+    });
+    expect(app.problems).toEqual([]);
+  });
+}
