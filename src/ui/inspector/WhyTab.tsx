@@ -17,20 +17,15 @@ const FlipsView = lazy(async () => ({ default: (await import('./FlipsView')).Fli
 /** The chain of causes: which steps rewrote, kept, refused or delivered each packet, and the rules behind them. */
 export function WhyTab() {
   const { story, indexes } = useStory();
-  const answered = useBench(({ run: { result } }) => result?.outcomes[result.shown]?.answered ?? false);
-  const flips = (
-    <Suspense>
-      <FlipsView />
-    </Suspense>
-  );
   return (
     <div className={styles.tab}>
       <Chance />
-      {!answered && flips}
+      <Suspense>
+        <FlipsView />
+      </Suspense>
       {story.map((leg) => (
         <LegWhy key={leg.leg} story={leg} indexes={indexes} />
       ))}
-      {answered && flips}
       <Assumptions />
     </div>
   );
