@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
+import { batchOf } from './verbs/batch';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
 import { DIFF } from './verbs/diff';
@@ -11,9 +12,20 @@ import { RECONSTRUCT } from './verbs/reconstruct';
 import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
-const VERBS: readonly Verb[] = [COMPILE, CONFORMANCE, PARSE, LINT, DIFF, RECONSTRUCT, FLOWS, REDACT, TRACE];
+const VERBS: readonly Verb[] = [
+  COMPILE,
+  CONFORMANCE,
+  PARSE,
+  LINT,
+  DIFF,
+  RECONSTRUCT,
+  FLOWS,
+  REDACT,
+  TRACE,
+  batchOf((words, io) => runCall(words, io)),
+];
 
-const io: Io = {
+const PROCESS: Io = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   read: (path) => readFileSync(path === '-' ? 0 : path, 'utf8'),
@@ -41,7 +53,11 @@ export function parseArguments(words: readonly string[], valued: readonly string
 }
 
 /** Runs `VERB [options] [FILE]`; returns the exit code. */
-export async function main(words: readonly string[]): Promise<ExitCode> {
+export function main(words: readonly string[]): Promise<ExitCode> {
+  return runCall(words, PROCESS);
+}
+
+async function runCall(words: readonly string[], io: Io): Promise<ExitCode> {
   const verb = VERBS.find((candidate) => candidate.name === words[0]);
   if (!verb) {
     io.stderr(`usage: headless VERB [options] [FILE]\n${VERBS.map((v) => `  ${v.usage}\n`).join('')}`);

@@ -12,6 +12,7 @@ import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { NFT_PHRASES } from './nftables';
+import { PROXY_CONFIG_PHRASES } from './proxy-config';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { LIMIT_PHRASES } from './limits';
@@ -38,6 +39,7 @@ const BOOKS: readonly PhraseBook[] = [
   IPVS_COMPILER_PHRASES,
   IPVS_PHRASES,
   NFTABLES_PHRASES,
+  PROXY_CONFIG_PHRASES,
   RELEASE_CHANGE_PHRASES,
   NFT_PHRASES,
   USERSPACE_PHRASES,

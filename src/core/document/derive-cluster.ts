@@ -8,7 +8,8 @@ import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings'
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
-import { validateCluster, validateConfig, validateSettings } from '../kubernetes/validate';
+import { validateCluster, validateSettings } from '../kubernetes/validate';
+import { configRefusal, validateConfig } from '../kubernetes/validation/proxy-config';
 import { LazyMap } from '../lib/lazy-map';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns } from '../linux/netns';
@@ -114,14 +115,23 @@ function compiledOf(document: Document, { cluster, nodes }: Proxied, compile: Co
 }
 
 /** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */
-function modeProblem({ mode, release }: Document): Phrase | undefined {
+function modeProblem({ mode, release, kubeProxy }: Document): Phrase | undefined {
   const known = proxyMode(mode);
-  return known ? releaseProblem(known, release) : phrase('document.mode.missing', { mode });
+  if (!known) return phrase('document.mode.missing', { mode });
+  return releaseProblem(known, release) ?? configRefusal(kubeProxy, release);
 }
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */
-function findingsOf({ cluster, settings, kubeProxy }: Document, settled: readonly Finding[]): readonly Finding[] {
-  return [...settled, ...validateCluster(cluster), ...validateSettings(settings), ...validateConfig(kubeProxy)];
+function findingsOf(
+  { cluster, settings, kubeProxy, release }: Document,
+  settled: readonly Finding[],
+): readonly Finding[] {
+  return [
+    ...settled,
+    ...validateCluster(cluster),
+    ...validateSettings(settings),
+    ...validateConfig(kubeProxy, release),
+  ];
 }
 
 /** What is written into the namespaces of nodes. */

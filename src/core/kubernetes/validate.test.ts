@@ -7,7 +7,8 @@ import type { Finding } from './finding';
 import { syncProxyRules } from './proxy/iptables/sync-proxy-rules';
 import { SETTINGS, settledCluster } from './testing/arbitrary-cluster';
 import type { KubernetesObject, ServiceObject } from './types';
-import { validateCluster, validateConfig, validateSettings } from './validate';
+import { validateCluster, validateSettings } from './validate';
+import { validateConfig } from './validation/proxy-config';
 
 const show = (findings: readonly Finding[]): string[] =>
   findings.map(({ path, message }) => `${path} ${message.id.replace('kubernetes.validate.', '')}`);
@@ -300,5 +301,5 @@ test.each([
   [{ iptables: { masqueradeBit: 32 } }, ['iptables.masqueradeBit masquerade-bit']],
   [{ detectLocalMode: 'BridgeInterface' as const }, ['detectLocal.bridgeInterface detect-local']],
 ])('kube-proxy configuration %j', (config, expected) => {
-  expect(show(validateConfig(config))).toEqual(expected);
+  expect(show(validateConfig(config, '1.30'))).toEqual(expected);
 });

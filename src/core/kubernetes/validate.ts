@@ -1,7 +1,7 @@
 import { oncePerObject } from '../lib/once-per-object';
 import { finding, INVALID, type Finding } from './finding';
 import { beyondLimits } from './limits';
-import type { ClusterObjects, ClusterSettings, KubeProxyConfig } from './types';
+import type { ClusterObjects, ClusterSettings } from './types';
 import { findConflicts } from './validation/conflicts';
 import { validateEndpointSlice } from './validation/endpoint-slice';
 import { isCidr } from './validation/names';
@@ -52,28 +52,4 @@ export function validateSettings(settings: ClusterSettings): readonly Finding[] 
   const isRange = from >= 1 && to <= 65_535 && from <= to;
   if (isRange) return findings;
   return [...findings, finding(undefined, INVALID, 'serviceNodePortRange', 'validate.node-port-range', { from, to })];
-}
-
-/** What kube-proxy would refuse in its configuration (pkg/proxy/apis/config/validation). */
-export function validateConfig(config: KubeProxyConfig): readonly Finding[] {
-  const findings: Finding[] = [];
-  const refuse = (path: string, id: string, values: Record<string, string | number>): void => {
-    findings.push(finding(undefined, INVALID, path, `validate.${id}`, values));
-  };
-  for (const value of (config.clusterCIDR ?? '').split(',').filter((text) => text.trim() !== '')) {
-    if (!isCidr(value.trim())) refuse('clusterCIDR', 'cidr', { value });
-  }
-  for (const [index, value] of (config.nodePortAddresses ?? []).entries()) {
-    if (!isCidr(value.trim()) && value !== 'primary') refuse(`nodePortAddresses[${index}]`, 'cidr', { value });
-  }
-  const bit = config.iptables?.masqueradeBit ?? 14;
-  if (!Number.isInteger(bit) || bit < 0 || bit > 31) refuse('iptables.masqueradeBit', 'masquerade-bit', { value: bit });
-  const { detectLocalMode, detectLocal } = config;
-  if (detectLocalMode === 'BridgeInterface' && !detectLocal?.bridgeInterface) {
-    refuse('detectLocal.bridgeInterface', 'detect-local', { mode: detectLocalMode });
-  }
-  if (detectLocalMode === 'InterfaceNamePrefix' && !detectLocal?.interfaceNamePrefix) {
-    refuse('detectLocal.interfaceNamePrefix', 'detect-local', { mode: detectLocalMode });
-  }
-  return findings;
 }

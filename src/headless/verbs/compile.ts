@@ -5,7 +5,9 @@ import { withDefaults } from '../../core/kubernetes/defaults';
 import { COMPILED_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../core/kubernetes/types';
+import { minorOf, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
+import { configRefusal, validateConfig } from '../../core/kubernetes/validation/proxy-config';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import { say } from '../../content/phrases';
 import { diagnosticLine, diagnosticOfFinding } from '../diagnostics';
@@ -23,6 +25,7 @@ interface Request {
 }
 
 function run(args: Arguments, io: Io): ExitCode {
+  if (args.options['releases'] === true) return listReleases(io);
   const [file] = args.files;
   if (file === undefined || args.files.length > 1) return refuse(io, 'give one file of API objects, or - for stdin');
   const manifest = readManifest(io.read(file), io);
@@ -30,14 +33,33 @@ function run(args: Arguments, io: Io): ExitCode {
   const request = readRequest(manifest.cluster, args, io);
   if (typeof request === 'string') return refuse(io, request);
   const { mode, input, form } = request;
-  for (const found of mode.findings?.(input) ?? [])
-    io.stderr(diagnosticLine(diagnosticOfFinding(found, manifest.spanOf)));
+  const said = [...validateConfig(input.config, input.release), ...(mode.findings?.(input) ?? [])];
+  for (const found of said) io.stderr(diagnosticLine(diagnosticOfFinding(found, manifest.spanOf)));
+  // It does not start, so it writes nothing.
+  if (configRefusal(input.config, input.release)) return 1;
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
   if (refusal) io.stderr(`error refused 0:0 ${say(refusal, 'en')}\n`);
   const text = form === 'restore' ? mode.printRestore(state, input) : savedText(state, request);
   io.stdout(state.ipvs ? `${JSON.stringify(ipvsReport(state, text), null, 1)}\n` : text);
   return refusal ? 1 : 0;
+}
+
+/** Every minor that is known, the patch it stands for, and whether a real kube-proxy of it was recorded. */
+function listReleases(io: Io): ExitCode {
+  for (const { release, recorded } of NAMED_PATCHES) {
+    const minor = `1.${minorOf(release)}`;
+    const modes = COMPILED_MODES.filter((mode) => !releaseProblem(mode, minor)).map(({ id }) => id);
+    io.stdout(`${minor}\t${release}\t${recorded ? 'recorded' : 'not recorded'}\t${modes.join(',')}\n`);
+  }
+  return 0;
+}
+
+/** `--release 1.33.13`, or `--release 1.33 --patch 13`. */
+function releaseOption({ release, patch }: Arguments['options']): string | undefined {
+  const base = typeof release === 'string' ? release : undefined;
+  if (typeof patch !== 'string') return base;
+  return patch.includes('.') ? patch : `${base ?? DEFAULT_RELEASE}.${patch}`;
 }
 
 /** How the kernel lists what kube-proxy left: nothing, if it took none of it. */
@@ -74,7 +96,7 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   const id = options['mode'] ?? config.mode ?? 'iptables';
   const mode = COMPILED_MODES.find((candidate) => candidate.id === id);
   if (!mode) return `--mode ${String(id)} is not built; there are ${COMPILED_MODES.map((each) => each.id).join(', ')}`;
-  const release = typeof options['release'] === 'string' ? options['release'] : (mode.until ?? DEFAULT_RELEASE);
+  const release = releaseOption(options) ?? mode.until ?? DEFAULT_RELEASE;
   const problem = releaseProblem(mode, release);
   if (problem) return `--release: ${say(problem, 'en')}`;
   const node = readNode(cluster, options['node']);
@@ -116,8 +138,9 @@ function readConfig(text: string): KubeProxyConfig | string {
 export const COMPILE: Verb = {
   name: 'compile',
   usage:
-    'compile [--mode iptables|ipvs|nftables|userspace] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30] FILE\n' +
+    'compile [--mode iptables|ipvs|nftables|userspace] [--node NAME] [--config FILE] [--family ipv4|ipv6] [--form save|restore] [--release 1.30|1.30.5] [--patch 5] FILE\n' +
+    '    compile --releases (each minor, and the patch release it stands for)\n' +
     '    (restore: what iptables-restore or nft is fed; in userspace mode the iptables commands it runs, one a line)',
-  valued: ['mode', 'node', 'config', 'family', 'form', 'release'],
+  valued: ['mode', 'node', 'config', 'family', 'form', 'release', 'patch'],
   run,
 };

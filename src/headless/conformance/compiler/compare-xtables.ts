@@ -5,7 +5,7 @@
 interface Ruleset {
   /** Table -> chain -> rules as written, in order. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  /** Policies and counters of the `:CHAIN` lines. */
+  /** Policies and counters of the `:CHAIN` lines, `COMMIT`, and whatever is no rule. */
   readonly chainLines: readonly string[];
   readonly deleted: readonly string[];
 }
@@ -28,12 +28,14 @@ export function readRuleset(text: string): Ruleset {
   for (const line of text.split('\n')) {
     if (line.startsWith('*')) {
       tableName = line;
-      tables.set(tableName, (table = new Map()));
+      chainLines.push(line);
+      tables.set(tableName, (table = tables.get(tableName) ?? new Map<string, string[]>()));
     } else if (line.startsWith(':')) {
       chainLines.push(`${tableName} ${line}`);
       chain(line.slice(1).split(' ', 1)[0] ?? '');
     } else if (line.startsWith('-A ')) chain(line.split(' ', 2)[1] ?? '').push(line);
     else if (line.startsWith('-X ')) deleted.push(`${tableName} ${line}`);
+    else if (line !== '') chainLines.push(`${tableName} ${line}`);
   }
   return { tables, chainLines, deleted };
 }

@@ -35,6 +35,7 @@ function compareStep(recorded: string, step: SyncStep): string[] {
   const lines = body.split('\n');
   const before = lines.slice(0, lines.indexOf('*filter'));
   const conntrack = lines.filter((line) => line.startsWith('exec: ')).map((line) => line.slice('exec: '.length));
+  const fed = lines.filter((line) => /^(?:[-:*]|COMMIT)/.test(line)).join('\n');
   const mine = Object.entries(step.sysctls).map(([name, value]) => `sysctl: ${name.replaceAll('.', '/')}=${value}`);
   const commands = before.filter((line) => line.startsWith('iptables')).map(plainCommand);
   return [
@@ -45,7 +46,7 @@ function compareStep(recorded: string, step: SyncStep): string[] {
     ),
     ...(commands.length > 0 ? compareLists('command', commands, step.commands) : []),
     ...compareLists('conntrack', conntrack.toSorted(), step.conntrack.toSorted()),
-    ...(example === undefined ? compareRulesets(body, step.restore) : compareShortened(body, example, step.restore)),
+    ...(example === undefined ? compareRulesets(fed, step.restore) : compareShortened(body, example, step.restore)),
   ];
 }
 

@@ -133,15 +133,27 @@ function serverText(server: ReportedServer): string {
   return JSON.stringify({ ...server, Servers: server.Servers.map((each) => JSON.stringify(each)).sort() });
 }
 
+interface ListedServers {
+  readonly VirtualServers: IpvsReport['virtualServers'] | null;
+  readonly Sysctls: IpvsReport['sysctls'];
+}
+
+function listedServers(text: string): ListedServers | undefined {
+  try {
+    return JSON.parse(text) as ListedServers;
+  } catch {
+    return undefined;
+  }
+}
+
 function compareServers(
   recorded: string,
   report: IpvsReport,
   contested: ReadonlyMap<string, string> = new Map(),
 ): string[] {
-  const { VirtualServers, Sysctls } = JSON.parse(recorded) as {
-    VirtualServers: IpvsReport['virtualServers'] | null;
-    Sysctls: IpvsReport['sysctls'];
-  };
+  const listed = listedServers(recorded);
+  if (!listed) return ['the recorded servers are no JSON'];
+  const { VirtualServers, Sysctls } = listed;
   const texts = (servers: readonly ReportedServer[]): string[] =>
     servers
       .map(serverText)

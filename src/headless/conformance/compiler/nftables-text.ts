@@ -9,13 +9,18 @@ export function readListing(text: string): Blocks {
   const blocks = new Map<string, string[]>();
   let table = '';
   let lines: string[] = [];
+  const frame: string[] = [];
+  blocks.set('frame', frame);
   for (const line of text.replaceAll(/,\n\t\t\t +/g, ', ').split('\n')) {
     const words = line.trim();
+    if (/^\t?(?:table|set|map|chain) /.test(line)) frame.push(words);
     if (line.startsWith('table ')) blocks.set((table = words.slice(0, -2)), (lines = []));
     else if (/^\t(set|map|chain) /.test(line)) blocks.set(`${table} ${words.slice(0, -2)}`, (lines = []));
     else if (words.startsWith('elements = { ')) lines.push(...elementsOf(words));
-    else if (words !== '' && words !== '}') lines.push(words);
+    else if (words === '}') frame.push(words);
+    else if (words !== '') lines.push(words);
   }
+  frame.sort();
   return blocks;
 }
 

@@ -87,7 +87,7 @@ function nftablesSyncs([inputs, others]: readonly [readonly SyncInput[], readonl
         what: `edit ${index} nft input`,
         differences: compareLines('line', inOneOrder(fed), inOneOrder(step.transactions.join(''))),
       },
-      { what: `edit ${index} nft ruleset`, differences: listed },
+      ...(ruleset === undefined ? [] : [{ what: `edit ${index} nft ruleset`, differences: listed }]),
     ];
   });
 }

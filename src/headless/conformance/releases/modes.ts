@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { printRestore } from '../../../core/kubernetes/proxy/iptables/restore';
 import { syncProxyRules } from '../../../core/kubernetes/proxy/iptables/sync-proxy-rules';
-import { syncProxyRules as syncIpvs } from '../../../core/kubernetes/proxy/ipvs/sync-proxy-rules';
-import { COMPILED_MODES, releaseProblem } from '../../../core/kubernetes/proxy';
 import type { SyncInput } from '../../../core/kubernetes/proxy/mode';
 import { USERSPACE_MODE } from '../../../core/kubernetes/proxy/userspace';
 import { printRuleset, rulesetFromLines } from '../../../core/linux/xtables/ruleset-text';
-import { compareRulesets } from '../compiler/compare-xtables';
+import { commentName, compareRulesets } from '../compiler/compare-xtables';
 import { compareParts, readRecorded } from '../compiler/ipvs-clusters';
 import { compareLines } from '../compiler/nftables-text';
 import { compareRuleset, compareTransaction } from '../compiler/nftables-clusters';
@@ -80,22 +78,27 @@ export function nftablesChecks(cluster: RecordedCluster, node: string): Check[] 
   return checks;
 }
 
-/** The rules the userspace proxier left, and the commands that made them; the ports it listens on were the kernel's choice. */
+/** The rules the userspace proxier left; the ports it listens on were the kernel's choice. */
 export function userspaceChecks(cluster: RecordedCluster, node: string): Check[] {
-  const folder = join(cluster.folder, node);
-  const [save, commands] = [
-    recordedText(join(folder, 'userspace-iptables.save')),
-    recordedText(join(folder, 'userspace.commands')),
-  ];
+  const save = recordedText(join(cluster.folder, node, 'userspace-iptables.save'));
   if (save === undefined) return [];
-  const input = inputOf(cluster, node, 'ipv4');
-  const state = USERSPACE_MODE.syncProxyRules(input);
-  const text = printRuleset(rulesetFromLines(state.xtables.tables, 'ipv4'), 'ipv4');
-  const anyPort = (line: string): string => line;
-  void commands;
-  void anyPort;
-  void COMPILED_MODES;
-  void releaseProblem;
-  void syncIpvs;
-  return [{ what: 'userspace-iptables.save', differences: compareRulesets(save, text) }];
+  const { xtables } = USERSPACE_MODE.syncProxyRules(inputOf(cluster, node, 'ipv4'));
+  const text = printRuleset(rulesetFromLines(xtables.tables, 'ipv4'), 'ipv4');
+  const differences = compareLines('line', byServicePort(save), byServicePort(text));
+  return [{ what: 'userspace-iptables.save', differences }];
+}
+
+/** The lines of a listing without the kernel's ports; kube-proxy's order of service ports is random. */
+function byServicePort(text: string): string[] {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/--to-ports \d+$/, '--to-ports N').replace(/(--to-destination \S+):\d+$/, '$1:N'))
+    .map((line) => line.replace(/^(-A KUBE-NODEPORT-NON-LOCAL .*--dport) \d+/, '$1 N'));
+  const key = (line: string): string => `${line.split(' ', 2).join(' ')} ${commentName(line)}`;
+  const isOwn = (line: string): boolean => /^-A KUBE-(?:PORTALS|NODEPORT)-/.test(line);
+  const first = lines.findIndex(isOwn);
+  const own = lines.filter(isOwn).toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  const rest = lines.filter((line) => !isOwn(line));
+  return first < 0 ? lines : [...rest.slice(0, first), ...own, ...rest.slice(first)];
 }

@@ -1,14 +1,20 @@
 import type { ProxyMode } from '../mode';
+import { inWrittenFamilies } from '../shared/families';
 import { CHANGES } from './features';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
 /** kube-proxy's ipvs mode (pkg/proxy/ipvs/proxier.go): general in 1.11, deprecated in 1.35. */
-export const IPVS_MODE: ProxyMode<'ipvs'> = {
-  id: 'ipvs',
-  title: 'IPVS',
-  since: '1.16',
-  changes: CHANGES,
-  syncProxyRules,
-  printRestore: (_state, input) => printRestore(input),
-};
+export const IPVS_MODE: ProxyMode<'ipvs'> = inWrittenFamilies(
+  {
+    id: 'ipvs',
+    title: 'IPVS',
+    since: '1.16',
+    changes: CHANGES,
+    syncProxyRules,
+    printRestore: (_state, input) => printRestore(input),
+  },
+  {
+    ipvs: { virtualServers: [], addresses: [], ipsets: [] },
+  },
+);

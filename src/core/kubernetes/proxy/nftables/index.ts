@@ -1,8 +1,11 @@
 import type { ProxyMode } from '../mode';
-import { CHANGES } from './features';
+import { finding } from '../../finding';
+import { CHANGES, featuresOf } from './features';
 import { listTable } from './list';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
+
+const NOTE = { severity: 'info', code: 'assumed' } as const;
 
 /** kube-proxy's nftables mode (pkg/proxy/nftables/proxier.go): alpha in 1.29, beta in 1.31, general in 1.33. */
 export const NFTABLES_MODE: ProxyMode<'nftables'> = {
@@ -12,5 +15,9 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = {
   changes: CHANGES,
   syncProxyRules,
   printRestore: (_state, input) => printRestore(input),
+  findings: (input) =>
+    featuresOf(input).objectComments
+      ? []
+      : [finding(undefined, NOTE, '', 'config.nft-comments', { release: input.release })],
   printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),
 };

@@ -30,7 +30,7 @@ export const NODE_IP_CHANGES = {
 } as const;
 
 /** A bind address that names one; undefined if it stands for all, or is none. */
-function boundAddress({ bindAddress = '' }: KubeProxyConfig): IpAddress | undefined {
+export function boundAddress({ bindAddress = '' }: KubeProxyConfig): IpAddress | undefined {
   const parsed = parseIp(bindAddress);
   return parsed.ok && parsed.value.words.some((word) => word !== 0) ? parsed.value : undefined;
 }
@@ -46,6 +46,14 @@ export function proxierNodeIP({ config, family, release, cluster, node }: SyncIn
   const { unaskedNodeIP, askedNodeIP } = NODE_IP_CHANGES;
   if (since(release, unaskedNodeIP) && !since(release, askedNodeIP)) return family === 'ipv4' ? '0.0.0.0' : '::';
   return nodeIPOf(ownNode(cluster, node), family);
+}
+
+/** The addresses of a Node, those that count as its IP first: of type InternalIP, then of type ExternalIP. */
+export function nodeAddressesOf(cluster: ClusterObjects, name: string): string[] {
+  const addresses = ownNode(cluster, name)?.status.addresses ?? [];
+  return ['InternalIP', 'ExternalIP'].flatMap((type) =>
+    addresses.filter((entry) => entry.type === type).map((entry) => entry.address),
+  );
 }
 
 /**

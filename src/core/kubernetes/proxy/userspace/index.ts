@@ -1,16 +1,20 @@
 import type { ProxyMode } from '../mode';
+import { inWrittenFamilies } from '../shared/families';
 import { CHANGES } from './features';
 import { printCommands } from './commands';
 import { syncFindings, syncProxyRules } from './sync-proxy-rules';
 
 /** kube-proxy's userspace mode (pkg/proxy/userspace/proxier.go): the only one in 1.0, gone with 1.26. */
-export const USERSPACE_MODE: ProxyMode<'userspace'> = {
-  id: 'userspace',
-  title: 'userspace',
-  since: '1.0',
-  until: '1.25',
-  changes: CHANGES,
-  syncProxyRules,
-  findings: syncFindings,
-  printRestore: (_state, input) => printCommands(input),
-};
+export const USERSPACE_MODE: ProxyMode<'userspace'> = inWrittenFamilies(
+  {
+    id: 'userspace',
+    title: 'userspace',
+    since: '1.0',
+    until: '1.25',
+    changes: CHANGES,
+    syncProxyRules,
+    findings: syncFindings,
+    printRestore: (_state, input) => printCommands(input),
+  },
+  { proxyPorts: [], claims: [] },
+);
