@@ -219,8 +219,8 @@ function ownFirewall({ from, filter, nat }: Sights): ReleaseClue | undefined {
 
 function nfacct({ from, ports }: Sights): ReleaseClue | undefined {
   const invalid = first(from.rules('filter', 'KUBE-FORWARD'), ({ target }) => target === 'DROP');
-  if (invalid?.text().includes('--nfacct-name')) return clue('--nfacct-name', { from: 32 }, invalid.witness);
-  return invalid && ports.length > 0 ? clue('no --nfacct-name', { to: 31 }, invalid.witness) : undefined;
+  if (invalid?.text().includes('--nfacct-name')) return clue('--nfacct-name', { from: 31 }, invalid.witness);
+  return invalid && ports.length > 0 ? clue('no --nfacct-name', { to: 30 }, invalid.witness) : undefined;
 }
 
 /** From 1.26 on nodePorts can leave loopback out, and in IPv6 always do. */

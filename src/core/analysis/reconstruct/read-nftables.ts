@@ -129,8 +129,14 @@ function cluesOf(sight: Sight): ReleaseClue[] {
   clues.push(hairpin ? clue('hairpin-connections', { from: 36 }) : clue('no hairpin-connections', { to: 35 }));
   const input = table.chains.get('filter-input')?.base?.priority;
   if (input !== undefined)
-    clues.push(input === 0 ? clue('priority 0', { from: 34 }) : clue(`priority ${input}`, { to: 33 }));
+    // In 1.33 from its sixth patch on, and a minor stands for a later one.
+    clues.push(input === 0 ? clue('priority 0', { from: 33 }) : clue(`priority ${input}`, { to: 32 }));
   const services = [...table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
+  const masquerade = firstRule(sight, services, /^ip6? daddr \S+ .*jump mark-for-masquerade/);
+  if (masquerade) {
+    const bounds = / dport /.test(masquerade.rule) ? { to: 33 } : { from: 34 };
+    clues.push(clue(masquerade.rule, bounds, masquerade.witness));
+  }
   const single = hairpin
     ? firstRule(sight, services, /dnat .*to .*mod 1 map|^meta l4proto \w+ dnat (?:ip6? )?to \d/)
     : undefined;
