@@ -60,7 +60,19 @@ function hostPrefix(host: string): string {
 /** A prefix nobody has: kube-proxy was told addresses, and the node has none of them. */
 const NOBODY = '192.0.2.255/32';
 
+/**
+ * nftables mode from 1.31 on: a family without a CIDR answers on all of its addresses, and the default is
+ * the node's own address of each.
+ */
+function nftNodePortAddresses(proxies: readonly ReadProxy[]): string[] {
+  const known = proxies.flatMap(({ nodePortHosts }) => (nodePortHosts ? [nodePortHosts] : []));
+  if (known.every((hosts) => hosts.length === 1)) return [];
+  const all = known.flat();
+  return all.length === 0 ? ['0.0.0.0/0'] : all.map(hostPrefix);
+}
+
 function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {
+  if (mode === 'nftables' && minorOf(release) >= 31) return nftNodePortAddresses(proxies);
   return proxies.flatMap(({ family, nodePortHosts: hosts, nodeAddresses, answersLoopback }) => {
     // Up to 1.21 IPVS would answer on loopback too, were it not told addresses.
     if (answersLoopback === false && minorOf(release) < 22) return nodeAddresses.map(hostPrefix);

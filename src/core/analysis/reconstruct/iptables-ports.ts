@@ -174,6 +174,9 @@ function refusal(reading: Reading, rule: SeenRule, chain: string): void {
   if ((target !== 'REJECT' && target !== 'DROP') || !comment?.note.startsWith('has no')) return;
   const draft = draftOfRule(reading, rule, comment);
   if (!draft) return;
+  // Up to 1.23 a Service of policy Local keeps its chain without endpoints, and nothing leads there.
+  const own = hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`);
+  if (reading.from.chains('nat').has(`KUBE-XLB-${own}`)) draft.tell('externalLocal', true, witness);
   const isLocal = comment.note === 'has no local endpoints';
   if (isLocal) {
     draft.tell('hasEndpoints', true, witness);

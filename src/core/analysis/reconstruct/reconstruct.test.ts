@@ -56,7 +56,8 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
   it('is the same in every generation of nftables mode', () => {
     fc.assert(
       fc.property(cases(29, 30, 33, 34, 35, 36, 37), (each) => {
-        const made = again('nftables', each);
+        // Whose address another Service has keeps a chain that nothing leads to.
+        const made = again('nftables', { ...each, cluster: withoutConflicts(each.cluster) });
         // Undefined: nft would have refused the transaction, and there is nothing to read.
         if (made) expectSame(made, each.release);
       }),
