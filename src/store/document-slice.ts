@@ -5,7 +5,7 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import { comparedOf } from './compared';
 import type { Access } from './store';
 import type { Runner } from './run-slice';
-import type { Actions, EditIntent, SharedView } from './types';
+import type { Actions, EditIntent, LeftTab, SharedView } from './types';
 
 export type DocumentActions = Pick<Actions, 'edit' | 'undo' | 'redo' | 'openDocument' | 'dice'>;
 
@@ -20,6 +20,12 @@ const NOTHING_PICKED = {
 
 function notify(access: Access, notice: Phrase): void {
   access.set(({ view }) => ({ view: { ...view, notices: [...view.notices, notice] } }));
+}
+
+/** The left panel shows what is on the stage: a pasted node, or the cluster in the tab that was open. */
+function tabOf({ subject }: Document, before: LeftTab): LeftTab {
+  if (subject === 'pasted') return 'pasted';
+  return before === 'pasted' ? 'cluster' : before;
 }
 
 /** An edit that fails is a fault of this program: it is said, and the document stays as it was. */
@@ -59,7 +65,13 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
   const openDocument = (document: Document, view: SharedView = {}): void => {
     put(document, 'record');
     access.set(({ view: old, run }) => ({
-      view: { ...old, ...NOTHING_PICKED, selection: view.selection, ...comparedOf(view, old.compare) },
+      view: {
+        ...old,
+        ...NOTHING_PICKED,
+        leftTab: tabOf(document, old.leftTab),
+        selection: view.selection,
+        ...comparedOf(view, old.compare),
+      },
       run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
     }));
     const flows = flowsOfSubject(document);

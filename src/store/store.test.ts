@@ -304,3 +304,19 @@ describe('selectors', () => {
     expect(focusedNode(bench.getState())).toBe('node2');
   });
 });
+
+describe('the left panel', () => {
+  const NODE = { ...WEB_TWO_NODES.document(), subject: 'pasted' as const };
+
+  it('shows what is on the stage when a document is opened, as after a reload', () => {
+    const bench = createBench();
+    const { openDocument, showLeft } = bench.getState().actions;
+    openDocument(NODE);
+    expect(bench.getState().view.leftTab).toBe('pasted');
+    openDocument(WEB_TWO_NODES.document());
+    expect(bench.getState().view.leftTab).toBe('cluster');
+    showLeft('yaml');
+    openDocument(WEB_TWO_NODES.document());
+    expect(bench.getState().view.leftTab).toBe('yaml');
+  });
+});

@@ -170,6 +170,22 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'Pods that are not on this node are taken to be behind one other node. ip route tells.',
     ko: '이 노드에 없는 Pod는 다른 노드 하나 뒤에 있다고 봅니다. ip route로 확인할 수 있습니다.',
   },
+  'analysis.apart.pods': {
+    en: '{text} is taken to be of another machine than {other}: its Pod network is {mine}, not {theirs}. Say of which machine it is if it is the same.',
+    ko: '{text}의 Pod 네트워크는 {mine}이고 {other}의 것은 {theirs}이므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+  },
+  'analysis.apart.services': {
+    en: '{text} is taken to be of another cluster than {other}: the API server’s Service has {mine} there, not {theirs}. Say of which machine it is if it is the same.',
+    ko: '{text}에서 API 서버의 Service 주소는 {mine}이고 {other}에서는 {theirs}이므로 서로 다른 클러스터로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+  },
+  'analysis.apart.mode': {
+    en: '{text} is taken to be of another machine than {other}: its rules are of kube-proxy’s {mine} mode, not {theirs}. Say of which machine it is if it is the same.',
+    ko: '{text}의 규칙은 kube-proxy의 {mine} 모드이고 {other}의 규칙은 {theirs} 모드이므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+  },
+  'analysis.apart.host': {
+    en: '{text} is taken to be of another machine than {other}: it has {mine} and none of the addresses there ({theirs}). Say of which machine it is if it is the same.',
+    ko: '{text}에는 {mine} 주소가 있고 {other}의 주소({theirs})는 하나도 없으므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+  },
   'analysis.node.which': {
     en: 'Nothing tells which Node this machine is: it is taken to be {node}, where the first Pod listed runs.',
     ko: '이 기계가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}(으)로 봅니다.',

@@ -1,3 +1,5 @@
+import type { Phrase } from '../lib/phrase';
+import { apartFrom } from './apart';
 import { shortName } from './machine/sections';
 import type { PastedText, TextPiece } from './pasted-types';
 import type { ReadPart } from './read-parts';
@@ -6,6 +8,8 @@ import type { ReadPart } from './read-parts';
 interface NodeGroup {
   /** Its name, if texts are of more than one machine or a person named it. */
   readonly label?: string;
+  /** Why its text is not put together with the others. */
+  readonly apart?: Phrase;
   readonly texts: readonly ReadPart[];
 }
 
@@ -19,14 +23,42 @@ const IN_TITLE = /(?:^|[^a-z0-9])((?:node|worker|master|host|control-plane|cp|ku
 /**
  * Which texts are of one machine: as a person said, else by the name on their prompts (a text with several is several), else, where two
  * texts show the same whole table, by the names of their files. Texts of the cluster belong to all;
- * what nothing tells of belongs to the first machine.
+ * what nothing tells of belongs to the first machine, unless what it says cannot be of that one.
  */
 export function groupTexts(texts: readonly ReadPart[]): NodeGroup[] {
+  const apart = new Map<ReadPart, Phrase>();
+  const groups = groupsBy(texts, apart);
+  const whys = groups.map(({ texts: own }) => own.flatMap((text) => apart.get(text) ?? [])[0]);
+  return groups.map((group, at) => (whys[at] === undefined ? group : { ...group, apart: whys[at] }));
+}
+
+/** A text without a name of its machine that disagrees with those before it has its title for one. */
+function setApart(texts: readonly ReadPart[], labels: Labels, apart: Map<ReadPart, Phrase>): Labels {
+  const first = labels.find((label) => label !== undefined);
+  const together: ReadPart[] = [];
+  return texts.map((text, index) => {
+    const label = labels[index];
+    if (label !== undefined && label !== first) return label;
+    const why =
+      label === undefined && text.layers.length + text.machine.links.length > 0 ? apartFrom(text, together) : undefined;
+    if (why === undefined) {
+      together.push(text);
+      return label;
+    }
+    apart.set(text, why);
+    return text.pasted.title || text.pasted.id;
+  });
+}
+
+function groupsBy(texts: readonly ReadPart[], apart: Map<ReadPart, Phrase>): NodeGroup[] {
   const byTitle = clash(texts);
-  const labels = standing(
+  const told = standing(
     texts,
     texts.map((text) => labelOf(text, byTitle)),
   );
+  const all = setApart(texts, told, apart);
+  const of = told.find((label) => label !== undefined) ?? FIRST;
+  const labels = apart.size === 0 ? all : all.map((label, at) => label ?? (isShared(texts[at]) ? undefined : of));
   const names = [...new Set(labels.filter((label) => label !== undefined))];
   if (names.length < 2) return [{ texts, ...(names[0] === undefined ? {} : { label: names[0] }) }];
   const [first] = names;
@@ -39,6 +71,9 @@ export function groupTexts(texts: readonly ReadPart[]): NodeGroup[] {
   }));
   return groups.toSorted((a, b) => Number(b.texts.some(hasRules)) - Number(a.texts.some(hasRules)));
 }
+
+/** What the machine is called beside others if nothing names it. */
+const FIRST = 'node';
 
 type Labels = readonly (string | undefined)[];
 
@@ -66,7 +101,9 @@ function hasRules({ layers, pieces }: ReadPart): boolean {
 }
 
 /** Texts that are of the cluster only: of its API, or of Pods that were entered from some machine. */
-function isShared({ layers, pieces, machine }: ReadPart): boolean {
+function isShared(text: ReadPart | undefined): boolean {
+  if (!text) return false;
+  const { layers, pieces, machine } = text;
   if (layers.length > 0 || pieces.length === 0) return false;
   const { links, routes } = machine;
   const isInside = [...links, ...routes].every(({ inside }) => inside === true);

@@ -15,9 +15,9 @@ export interface PastedText {
   readonly machines?: Readonly<Record<string, string>>;
 }
 
-/** The line that names a machine: a prompt (`root@node-b`), or the command that led to it. */
+/** The line that names a machine: a prompt (`root@node-b`), the command that led to it, or the heading of a mode (`## ipvs Mode`). */
 export interface MachineSign {
-  readonly how: 'prompt' | 'command';
+  readonly how: 'prompt' | 'command' | 'heading';
   /** 1-based. */
   readonly line: number;
   readonly text: string;

@@ -5,6 +5,7 @@ import type { Lines } from '../formats/lines/text-lines';
 import { phrase } from '../lib/phrase';
 import { lineStartsInSteps } from '../lib/scan';
 import { finished, SLICE_OF_LINES, within, type Steps } from '../lib/steps';
+import { mayHeadModes, modeSections } from './machine/mode-headings';
 import { mayName, sectionsOf, type Section } from './machine/sections';
 import type { PastedText, TextMachine } from './pasted-types';
 import { readTextInSteps, type ReadText } from './read-text';
@@ -41,6 +42,8 @@ export function* readPartsInSteps(pasted: PastedText): Steps<readonly ReadPart[]
 function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
   const whole = readTextInSteps(pasted);
   if (pasted.node?.trim()) return [yield* whole];
+  const ofModes = yield* within(readModes(pasted), 0, 0.3);
+  if (ofModes) return ofModes;
   if (!mayName(pasted.text)) return yield* byState(pasted, yield* within(whole, 0, 0.6));
   const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.01);
   const sections = yield* within(sectionsOf(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
@@ -81,6 +84,18 @@ function aboveOf(text: string, starts: Uint32Array, line: number): number {
   const lineAt = (at: number): string => text.slice(starts[at - 1], starts[at] ?? text.length).trim();
   while (first > 2 && /^#|tables/.test(lineAt(first - 1))) first--;
   return first;
+}
+
+/** A note with listings of several modes under headings: a part a mode. Undefined: not so. */
+function* readModes(pasted: PastedText): Steps<readonly ReadPart[] | undefined> {
+  if (!mayHeadModes(pasted.text)) return undefined;
+  const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.1);
+  const sections = modeSections(pasted.text, starts);
+  if (sections.filter(({ name }) => name !== undefined).length < 2) return undefined;
+  const parts: ReadPart[] = [];
+  for (const section of sections) parts.push(yield* within(readPart(pasted, starts, section), 0.1, 1));
+  const told = parts.filter((part) => part.toldBy !== undefined && !isEmpty(part));
+  return told.length < 2 ? undefined : withoutNothing(parts);
 }
 
 /** Is it a Node, by a table of kubectl in the text? Then it is one though a container. */

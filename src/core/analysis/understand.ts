@@ -1,4 +1,4 @@
-import { phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
 import { hostCidr, type Cidr } from '../net/cidr';
 import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
@@ -61,13 +61,18 @@ export function* understand(pasted: PastedNode['texts']): Steps<readonly Underst
   for (const text of pasted) read.push(...(yield* within(readPartsInSteps(text), 0, 0)));
   const groups = groupTexts(read);
   const all: Understood[] = [];
-  for (const { texts, label } of groups) {
+  for (const { texts, label, apart } of groups) {
     const known = last.find((each) => each.label === label && sameTexts(each.texts, texts));
     const [from, to] = [all.length / groups.length, (all.length + 1) / groups.length];
-    all.push(known ?? (yield* within(understandAll(texts, label), from, to)));
+    const made = known ?? (yield* within(understandAll(texts, label), from, to));
+    all.push(apart === undefined || known ? made : { ...made, diagnostics: [...made.diagnostics, remark(apart)] });
   }
   last = all;
   return all;
+}
+
+function remark(message: Phrase): Diagnostic {
+  return { severity: 'warning', code: 'assumed', message };
 }
 
 function sameTexts(a: readonly ReadPart[], b: readonly ReadPart[]): boolean {

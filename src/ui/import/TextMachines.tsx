@@ -12,6 +12,8 @@ interface Props {
   readonly onShow: (line: number) => void;
 }
 
+const FROM = { prompt: 'fromPrompt', command: 'fromCommand', heading: 'fromHeading' } as const;
+
 /** The machines whose output a text holds: each with the line that names it, and a field to call it otherwise. */
 export function TextMachines({ machines, said, onMachine, onShow }: Props) {
   const t = useTranslations('import');
@@ -32,7 +34,7 @@ export function TextMachines({ machines, said, onMachine, onShow }: Props) {
               onChange={({ target }) => onMachine(told, target.value === '' ? undefined : target.value)}
             />
             <span>
-              {t(sign.how === 'prompt' ? 'fromPrompt' : 'fromCommand', { sign: sign.text })}{' '}
+              {t(FROM[sign.how], { sign: sign.text })}{' '}
               <button type="button" className={styles.place} onClick={() => onShow(sign.line)}>
                 {t('onLine', { line: sign.line })}
               </button>{' '}

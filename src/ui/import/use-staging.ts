@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode, TextSummary } from '../../core/analysis/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { clearInbox, useInbox, type PendingText } from './inbox';
 import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
+import { comparisonOf, modesApart } from './modes-apart.model';
 import { openNode, textsWithRules } from './open-node.model';
 import { useExamine, type Examination } from './use-examine';
 
@@ -68,7 +69,7 @@ export function useStaging(onDone: () => void): Staging {
     setFresh,
     hasNode,
     canOpen: withRules.length > 0 && examination.status === 'done',
-    open: () => open({ fresh, texts: withRules, facts, nodes, draft }),
+    open: () => open({ fresh, texts: withRules, facts, nodes, draft, summaries: examined?.texts ?? [] }),
   };
 }
 
@@ -80,15 +81,18 @@ interface Handed {
   readonly facts: NodeFacts;
   readonly nodes: PastedNode['nodes'];
   readonly draft: FlowDraft;
+  readonly summaries: readonly TextSummary[];
 }
 
-/** Puts the node on the bench as one edit and sends its first packet. */
+/** Puts the node on the bench as one edit and sends its first packet; a note of several modes is compared. */
 function useOpen(onDone: () => void): (handed: Handed) => void {
-  const { edit, send, showLeft, setStarting } = useActions();
+  const { edit, send, showLeft, setStarting, setCompare } = useActions();
   const store = useBenchStore();
-  return ({ draft, ...rest }) => {
+  return ({ draft, summaries, ...rest }) => {
     const read = flowOf(draft);
-    const opening = { ...rest, flow: read.ok ? read.value : undefined };
+    const whole = { ...rest, flow: read.ok ? read.value : undefined };
+    const apart = modesApart(whole, summaries);
+    const opening = apart?.opening ?? whole;
     onDone();
     // The window closes in a task of its own: a long text takes as long again to reach the engine.
     setTimeout(() => {
@@ -97,6 +101,7 @@ function useOpen(onDone: () => void): (handed: Handed) => void {
       setStarting(false);
       showLeft('pasted');
       clearInbox();
+      if (apart) setCompare(comparisonOf(document, apart));
       if (flowId !== undefined) send(flowId);
     }, 0);
   };

@@ -54,10 +54,14 @@ function moved({ address, prefix }: PlannedAddress, by: number): PlannedAddress 
   return { address: addToIp(address, by), prefix };
 }
 
+const OWN = 'analysis.address.own';
+
 function moveDevice(plan: NodePlan, name: string, change: (own: PlannedAddress) => PlannedAddress): void {
   const device = plan.devices.get(name);
+  // What rules or configuration say is no guess that could give way.
+  const isTold = plan.assumptions.some(({ id, reason }) => id === `interface:${name}` && reason.id === OWN);
   const isSaid = plan.facts.interfaces?.some((fact) => fact.name === name) ?? false;
-  if (!device || plan.listed.has(name) || isSaid) return;
+  if (!device || plan.listed.has(name) || isSaid || isTold) return;
   const next = { ...device, addresses: device.addresses.map(change) };
   plan.devices.set(name, next);
   const at = plan.assumptions.findIndex(({ id }) => id === `interface:${name}`);
