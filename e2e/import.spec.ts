@@ -116,3 +116,37 @@ test('seed 003: a KUBE-SVC with ten endpoints gives each 1/10', async ({ page })
   const outcomes = await app.outcomes();
   await expect(outcomes.filter({ hasText: '1/10' })).toHaveCount(10);
 });
+
+test('a note with listings of several modes becomes panes of Compare', async ({ page }) => {
+  const chain = (name: string, rule: string): string =>
+    `\n**${name}**\n\n\`\`\`bash\nChain ${name} (1 references)\n pkts bytes target     prot opt in     out     source               destination\n${rule}\n\`\`\`\n`;
+  const portals = chain(
+    'KUBE-PORTALS-CONTAINER',
+    '    0     0 REDIRECT   tcp  --  *      *       0.0.0.0/0            10.96.4.4            /* shop/cart: */ tcp dpt:80 redir ports 40001',
+  );
+  const services = chain(
+    'KUBE-SERVICES',
+    '    0     0 KUBE-SVC-ABCDEFGHIJKLMNOP  tcp  --  *      *       0.0.0.0/0            10.96.4.4            /* shop/cart: cluster IP */ tcp dpt:80',
+  );
+  const endpoint = chain(
+    'KUBE-SVC-ABCDEFGHIJKLMNOP',
+    '    0     0 DNAT       tcp  --  *      *       0.0.0.0/0            0.0.0.0/0            tcp to:10.244.1.9:8080',
+  );
+  const app = await openNode(page, `## userspace Mode\n${portals}\n## iptables Mode\n${services}${endpoint}`);
+  // One more is of the rows' names.
+  await expect(page.getByRole('columnheader')).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.getByText(/- iptables/).first()).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('after a reload the left panel shows the pasted node that is on the stage', async ({ page }) => {
+  const app = await openNode(page, OWN);
+  await expect(app.steps.first()).toBeVisible();
+  const panel = page.getByRole('heading', { name: /Services found/ }).first();
+  await expect(panel).toBeVisible();
+  await page.waitForTimeout(800);
+  await page.reload();
+  await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+  await expect(panel).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
