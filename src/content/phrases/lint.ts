@@ -55,6 +55,10 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     en: 'A rule of {chain} clears the mark bits {bits} of the packets it matches: kube-proxy does not masquerade them after it ({own}).',
     ko: '{chain}의 규칙이 일치하는 패킷의 마크 비트 {bits}를 지웁니다. 그 뒤로 kube-proxy는 이 패킷을 마스커레이드하지 않습니다({own}).',
   },
+  'stale-connection': {
+    en: 'The connection {from} to {to} leads to {leads}, which is no endpoint of {name} ({count} like it): packets of a known connection are not asked of nat again.',
+    ko: '{from}에서 {to}로 가는 연결이 {name}의 엔드포인트가 아닌 {leads}로 이어집니다(이런 연결 {count}개). 이미 있는 연결의 패킷에는 nat 규칙을 다시 적용하지 않습니다.',
+  },
   'two-backends': {
     en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',
     ko: 'iptables-legacy와 iptables-nft의 규칙이 모두 있습니다. 커널은 둘 다 보지만 각 도구는 하나만 보여 줍니다.',
@@ -162,6 +166,10 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   'next.rp-filter': {
     en: 'Where answers leave by another device, set rp_filter of that device to 2 (loose).',
     ko: '응답이 다른 장치로 나가는 곳에서는 그 장치의 rp_filter를 2(느슨함)로 바꾸십시오.',
+  },
+  'next.stale-connection': {
+    en: 'Delete the entry on the node with conntrack -D: the next packet is asked of nat again.',
+    ko: '노드에서 conntrack -D로 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
   },
   'next.both': {
     en: 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',

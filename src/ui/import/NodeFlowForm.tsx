@@ -72,9 +72,7 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
           onChange={(protocol) => change({ protocol })}
         />
       </label>
-      {draft.protocol !== 'icmp' && (
-        <Box label={t('port')} value={draft.port} onChange={(port) => change({ port })} short />
-      )}
+      <Ports draft={draft} change={change} />
       <datalist id={`${id}-to`}>
         {[...new Set(found.slice(0, 200).map(({ address }) => address))].map((address) => (
           <option key={address} value={address}>
@@ -119,15 +117,34 @@ function sourceFor(device: string, devices: NodeFlowFormProps['devices']): Parti
   return own === undefined ? {} : { from: own.split('/')[0] ?? '' };
 }
 
+/** Where it goes and, if that matters, where it comes from: a connection is known by both. */
+function Ports({ draft, change }: { draft: FlowDraft; change: (part: Partial<FlowDraft>) => void }) {
+  const t = useTranslations('import');
+  if (draft.protocol === 'icmp') return null;
+  return (
+    <>
+      <Box label={t('port')} value={draft.port} onChange={(port) => change({ port })} short />
+      <Box
+        label={t('sourcePort')}
+        value={draft.sourcePort}
+        onChange={(sourcePort) => change({ sourcePort })}
+        placeholder={t('anyPort')}
+        short
+      />
+    </>
+  );
+}
+
 interface BoxProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly list?: string;
   readonly short?: boolean;
+  readonly placeholder?: string | undefined;
 }
 
-function Box({ label, value, onChange, list, short = false }: BoxProps) {
+function Box({ label, value, onChange, list, placeholder, short = false }: BoxProps) {
   return (
     <label className={styles.field}>
       <span>{label}</span>
@@ -135,6 +152,7 @@ function Box({ label, value, onChange, list, short = false }: BoxProps) {
         className={short ? styles.shortInput : styles.input}
         value={value}
         list={list}
+        placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}

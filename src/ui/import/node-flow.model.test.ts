@@ -31,6 +31,7 @@ const DRAFT: FlowDraft = {
   title: '',
   node: '',
   enters: '',
+  sourcePort: '',
 };
 
 describe('the form of a packet', () => {
@@ -74,6 +75,7 @@ describe('the form of a packet', () => {
       from: '10.244.1.9',
       node: '',
       enters: '',
+      sourcePort: '',
       to: '1.2.3.4',
       protocol: 'udp',
       port: '53',
@@ -100,6 +102,17 @@ describe('the list of Services', () => {
     expect(names('30080')).toEqual(['default/web:http']);
     expect(names('10.244.2.6')).toEqual(['default/web:http']);
     expect(names('nothing')).toEqual([]);
+  });
+});
+
+describe('a source port', () => {
+  it('is sent where it is written, and is said to be none where it is none', () => {
+    const at = (sourcePort: string) => flowOf({ ...DRAFT, sourcePort });
+    const told = at('43145');
+    expect(told.ok && told.value.sourcePort).toBe(43_145);
+    const any = at(' ');
+    expect(any.ok && 'sourcePort' in any.value).toBe(false);
+    for (const odd of ['0', '70000', 'x']) expect(at(odd)).toEqual({ ok: false, error: 'needsPort' });
   });
 });
 

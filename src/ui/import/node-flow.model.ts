@@ -14,6 +14,8 @@ export interface FlowDraft {
   readonly to: string;
   readonly protocol: Flow['protocol'];
   readonly port: string;
+  /** Empty: as a caller picks one. */
+  readonly sourcePort: string;
   readonly title: string;
   /** Of several machines: the one it begins at; empty: the only one, or whose address it is. */
   readonly node: string;
@@ -27,6 +29,7 @@ export const EMPTY_DRAFT: FlowDraft = {
   to: '',
   protocol: 'tcp',
   port: '80',
+  sourcePort: '',
   title: '',
   node: '',
   enters: '',
@@ -45,7 +48,7 @@ export function draftOf({
   node = '',
   enters = '',
 }: SuggestedFlow): FlowDraft {
-  return { device, from, to, protocol, port: String(port), title, node, enters };
+  return { device, from, to, protocol, port: String(port), sourcePort: '', title, node, enters };
 }
 
 /** The form with a packet that begins at another machine: as is suggested there, to where it went before. */
@@ -95,6 +98,9 @@ export function flowOf(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> 
   if (!parseIp(draft.to.trim()).ok) return err('needsTarget');
   const port = /^\d{1,5}$/.test(draft.port.trim()) ? Number(draft.port) : 0;
   if (draft.protocol !== 'icmp' && (port < 1 || port > 65_535)) return err('needsPort');
+  const sourcePort = /^\d{1,5}$/.test(draft.sourcePort.trim()) ? Number(draft.sourcePort) : 0;
+  const isAny = draft.protocol === 'icmp' || draft.sourcePort.trim() === '';
+  if (!isAny && (sourcePort < 1 || sourcePort > 65_535)) return err('needsPort');
   return ok({
     ...(draft.title === '' ? {} : { title: draft.title }),
     from: {
@@ -107,6 +113,7 @@ export function flowOf(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> 
     to: { kind: 'address', address: draft.to.trim() },
     protocol: draft.protocol,
     port: draft.protocol === 'icmp' ? 0 : port,
+    ...(isAny ? {} : { sourcePort }),
   });
 }
 

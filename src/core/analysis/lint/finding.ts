@@ -5,6 +5,8 @@ import type { IpvsTable } from '../../linux/ipvs/types';
 import type { NftRuleset } from '../../linux/nftables/types';
 import type { XtRule, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
+import type { PastedConnection } from '../pasted-connections';
+import type { FoundService } from '../pasted-types';
 import { jumpOf } from '../rule-facts';
 
 /** A rule, a whole chain, a set or a virtual server that a finding is about. */
@@ -49,6 +51,9 @@ export interface LintInput {
   readonly ipsets: ReadonlySet<string> | undefined;
   readonly nftables?: NftRuleset | undefined;
   readonly ipvs?: IpvsTable | undefined;
+  /** What `conntrack -L` showed, and the Services they may be of; absent: no connections were pasted. */
+  readonly connections?: readonly PastedConnection[];
+  readonly services?: readonly FoundService[];
 }
 
 /** A check: one file each in findings/, one line in index.ts. */

@@ -66,6 +66,15 @@ describe('a healthy node', () => {
   });
 });
 
+describe('a connection', () => {
+  it('that leads to an endpoint is no finding, nor is one of another Service', () => {
+    const entry = (to: string, port: number): string =>
+      `tcp      6 86390 ESTABLISHED src=10.244.1.9 dst=10.96.0.10 sport=41522 dport=${port} src=${to} dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1\n`;
+    expect(found(NAT + entry('10.244.1.5', 80))).not.toContain('info stale-connection');
+    expect(found(NAT + entry('10.244.2.77', 81))).not.toContain('info stale-connection');
+  });
+});
+
 describe('findings', () => {
   it.each([
     ['warning stale-chain', NAT.replace('COMMIT', ':KUBE-SEP-AAAAAAAAAAAAAAAA - [0:0]\nCOMMIT')],
@@ -125,6 +134,14 @@ describe('findings', () => {
     [
       'info mark-overlap',
       NAT + table('filter', '-A OUTPUT -p udp -m udp --dport 6081 -j MARK --set-xmark 0x0/0xffffffff'),
+    ],
+    [
+      'info stale-connection',
+      `${NAT}tcp      6 86390 ESTABLISHED src=10.244.1.9 dst=10.96.0.10 sport=41522 dport=80 src=10.244.2.77 dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1\n`,
+    ],
+    [
+      'warning stale-connection',
+      `${NAT.replaceAll('tcp', 'udp')}udp      17 29 src=10.244.1.9 dst=10.96.0.10 sport=43145 dport=80 [UNREPLIED] src=10.96.0.10 dst=10.244.1.9 sport=80 dport=43145 mark=0 use=1\n`,
     ],
     ['error notrack', NAT + table('raw', '-A PREROUTING -j CT --notrack')],
     ['warning notrack', NAT + table('raw', '-A PREROUTING -d 10.96.0.10/32 -p tcp -j CT --notrack')],

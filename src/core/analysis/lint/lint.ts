@@ -2,6 +2,7 @@ import { isXtTable } from '../../linux/hooks';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { detectMode } from '../reconstruct/detect-mode';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
+import { networkOfPasted } from '../pasted';
 import type { PastedNode } from '../pasted-types';
 import { CHECKS } from './findings';
 import type { Finding, FindingPlace, LintInput } from './finding';
@@ -46,7 +47,15 @@ function lintInput(pasted: PastedNode): LintInput {
     ipsets: ipsets ? new Set(ipsets.keys()) : undefined,
     nftables,
     ipvs,
+    ...connectionsIn(pasted),
   };
+}
+
+/** Only where connections were pasted anybody asks whose they are. */
+function connectionsIn(pasted: PastedNode): Pick<LintInput, 'connections' | 'services'> {
+  if (!pasted.texts.some(({ text }) => /\bsrc=\S+ dst=\S+ sport=/.test(text))) return {};
+  const { connections, found } = networkOfPasted(pasted);
+  return { connections, services: found };
 }
 
 function told(input: LintInput, finding: Finding): Finding {

@@ -1,4 +1,5 @@
 import type { Netns } from '../../linux/netns';
+import { separate } from '../backends';
 import { combineLayers, type TableLayer } from '../layers';
 import { groupTexts } from '../node-groups';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
@@ -22,7 +23,7 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
   const groups = groupTexts(pasted.texts.flatMap(readParts));
   const chosen = groups.find(({ label }) => label !== undefined && label === wanted) ?? groups[0];
   const layers = (chosen?.texts ?? []).flatMap((text) => text.layers);
-  const { rulesets } = combineLayers(layers.map(withInterfaces));
+  const { rulesets } = combineLayers(separate(layers.map(withInterfaces)).main);
   const made = networkOfPasted(pasted);
   const machines = [...made.names].flatMap(([id, name]) => {
     const netns = made.network.netns.get(id);

@@ -17,6 +17,7 @@ import { OTHER_MODE_TABLES } from './other-mode-tables';
 import { ROUTE_LOCALNET } from './route-localnet';
 import { RP_FILTER } from './rp-filter';
 import { STALE_CHAIN } from './stale-chain';
+import { STALE_CONNECTION } from './stale-connection';
 import { TWO_BACKENDS } from './two-backends';
 
 /** Every check; one line each. */
@@ -39,5 +40,6 @@ export const CHECKS: readonly Check[] = [
   ROUTE_LOCALNET,
   RP_FILTER,
   STALE_CHAIN,
+  STALE_CONNECTION,
   TWO_BACKENDS,
 ];
