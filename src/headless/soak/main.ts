@@ -1,10 +1,11 @@
 import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
+import { IPTABLES_PACKETS } from './iptables-packets';
 import { NFT_TEXT } from './nft-text';
 import type { SoakStep } from './step';
 
 /** Everything that is tried: one line each. */
-const STEPS: readonly SoakStep[] = [FUZZ, IPTABLES_TEXT, NFT_TEXT];
+const STEPS: readonly SoakStep[] = [FUZZ, IPTABLES_TEXT, NFT_TEXT, IPTABLES_PACKETS];
 
 const MOST_SHOWN = 20;
 
