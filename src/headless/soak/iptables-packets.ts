@@ -48,7 +48,7 @@ function asSeen(expect: Readonly<Record<string, unknown>>): Seen {
       if (rule !== undefined) hits[rule] = (hits[rule] ?? 0) + 1;
     }
   }
-  const packet = `${String(expect['pkt'] ?? '')
+  const packet = `${(typeof expect['pkt'] === 'string' ? expect['pkt'] : '')
     .split(' ')
     .slice(0, 2)
     .join(' ')} ${Number(expect['mark'] ?? 0)}`;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Dice, expand } from './dice';
+import { randomRule } from './iptables-rules';
+import { NFT_MATCHES, NFT_STATEMENTS, NFT_WORDS } from './nft-words';
+import { randomLines, randomPacket, type SocketPacket } from './packet-rules';
+import { Tally } from './step';
+
+describe('what a soak tries', () => {
+  it('is the same for the same seed', () => {
+    const made = (seed: number): string[] => {
+      const dice = new Dice(seed);
+      return [...Array.from({ length: 50 }, () => randomRule(dice).text), ...randomLines(dice).map(({ line }) => line)];
+    };
+    expect(made(7)).toEqual(made(7));
+    expect(made(7)).not.toEqual(made(8));
+  });
+
+  it('has nothing of a template left in it', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const dice = new Dice(seed);
+      const nft = [...NFT_MATCHES, ...NFT_STATEMENTS].map((template) => expand(template, dice, NFT_WORDS));
+      expect([randomRule(dice).text, ...randomLines(dice).map(({ line }) => line), ...nft].join('\n')).not.toMatch(
+        /[«¦»]|<[a-z]+\d*>/,
+      );
+    }
+  });
+
+  it('takes alternatives and words apart', () => {
+    const dice = new Dice(1);
+    const drawn = new Set(Array.from({ length: 60 }, () => expand('a«b¦c«d¦<e>»»', dice, { e: 'f' })));
+    expect([...drawn].toSorted()).toEqual(['ab', 'acd', 'acf']);
+    expect(() => expand('<nothing>', dice, {})).toThrow(SyntaxError);
+  });
+
+  it('sends no two packets from one port, unless it is the same packet', () => {
+    const dice = new Dice(3);
+    const packets: SocketPacket[] = [];
+    for (let n = 0; n < 200; n++) packets.push(randomPacket(dice, n, packets));
+    expect(new Set(packets).size).toBe(new Set(packets.map(({ sport }) => sport)).size);
+    expect(new Set(packets).size).toBeLessThan(200);
+  });
+
+  it('counts what fails', () => {
+    const tally = new Tally();
+    tally.check(true, () => 'never');
+    tally.check(false, () => 'why');
+    tally.skip('no reason', 2);
+    expect(tally.result()).toEqual({ passed: 1, skipped: 2, failures: ['why'], reasons: ['2: no reason'] });
+  });
+});
