@@ -67,7 +67,7 @@ function askedIn(text: string): string[] {
 
 /** A path or a name, as sysctl(8) prints it: the separator is the first of both that stands in it. */
 function nameOf(path: string): string {
-  return /^[a-z]+\//.test(path) ? pathOf(path) : path;
+  return /^[^./]*\//.test(path) ? pathOf(path) : path;
 }
 
 /** The file below /proc/sys. */

@@ -14,6 +14,7 @@ const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
   ['ip-route', 144_286],
   ['kubectl-table', 738_402],
   ['ip-rule', 271_980],
+  ['sysctl', 16_836],
 ];
 
 describe('mutated texts', () => {
