@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { STEPS_PER_SECOND } from '../../store/types';
 import { belongsToFocus, commandOf, type Command } from '../shell/shortcuts.model';
-import { focusOf } from '../shell/use-shortcuts';
+import { focusOf, watchPointer } from '../shell/use-shortcuts';
 import { lastTick, rowAt, type CompareRow } from './compare.model';
 
 /** What moves the shared scrubber; where it is, is in the store. */
@@ -76,13 +76,22 @@ function useKeys(run: (command: Command) => boolean): void {
   const onCommand = useEffectEvent(run);
   useEffect(() => {
     let pending: string | undefined;
+    const pointer = watchPointer();
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || belongsToFocus(event, focusOf(event.target))) return;
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        belongsToFocus(event, focusOf(event.target, pointer.wasLast()))
+      )
+        return;
       const { command, pending: next } = commandOf(event, pending);
       pending = next;
       if (command && onCommand(command)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      pointer.stop();
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
   }, []);
 }

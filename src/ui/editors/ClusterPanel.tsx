@@ -47,8 +47,10 @@ export function ClusterPanel() {
 function ClusterTab() {
   return (
     <div className={styles.panel}>
-      <Reference quiet />
-      <ClusterTree />
+      <div className={styles.listPart}>
+        <Reference quiet />
+        <ClusterTree />
+      </div>
       <SelectedForm />
     </div>
   );
@@ -88,9 +90,19 @@ function isIt(
   return object.metadata.name === wanted.name && namespaceOf(object) === wanted.namespace;
 }
 
+/** The form of what is selected: a part of its own, always in sight, that scrolls by itself. */
 function SelectedForm() {
+  const name = useBench(chosen);
+  return (
+    <div key={name ?? 'settings'} className={styles.formPart} {...(name ? { 'data-chosen': true } : {})}>
+      <FormOf name={name} />
+    </div>
+  );
+}
+
+function FormOf({ name }: { readonly name: string | undefined }) {
   const { cluster, flows } = useBench((state) => state.document.present);
-  const [form, place] = useBench(chosen)?.split(' ') ?? [];
+  const [form, place] = name?.split(' ') ?? [];
   const index = Number(place);
   const [service, pod, node, flow] = [cluster.services[index], cluster.pods[index], cluster.nodes[index], flows[index]];
   if (form === 'service' && service) return <ServiceForm key={service.metadata.name} service={service} />;

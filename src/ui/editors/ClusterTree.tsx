@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl';
 import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import { addNode } from '../../core/document/edits/nodes';
 import { addDeployment, addPod } from '../../core/document/edits/pods';
-import { addService } from '../../core/document/edits/services';
-import { useActions, useBench } from '../../store/hooks';
+import { addService, addServiceWithPods } from '../../core/document/edits/services';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { namespaceOf } from '../../core/kubernetes/meta';
+import type { Document } from '../../core/document/document';
 import type { Selection } from '../../store/types';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
@@ -15,6 +17,9 @@ import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { nodeOfSelection, treeOf, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
+
+/** Pods of a Service that is added with Pods. */
+const PODS_OF_NEW = 3;
 
 function isSelected(selection: Selection | undefined, row: Selection): boolean {
   if (selection === undefined || selection.kind !== row.kind) return false;
@@ -40,13 +45,9 @@ export function ClusterTree() {
   const selection = useBench(({ view }) => view.selection);
   const openNode = useMemo(() => nodeOfSelection(document, selection), [document, selection]);
   const tree = useMemo(() => treeOf(document, openNode), [document, openNode]);
-  const { edit } = useActions();
   return (
     <nav aria-label={t('tree')} onKeyDown={moveFocus}>
-      <Section
-        title={t('services')}
-        add={<AddButton label={t('addService')} onClick={() => edit((doc) => addService(doc))} />}
-      >
+      <Section title={t('services')} add={<AddServiceMenu />}>
         {tree.services.map((row) => (
           <ObjectRow key={row.key} row={row} selected={isSelected(selection, row.selection)} />
         ))}
@@ -58,6 +59,32 @@ export function ClusterTree() {
       </Section>
       <FlowSection />
     </nav>
+  );
+}
+
+function AddServiceMenu() {
+  const t = useTranslations('editors');
+  const { edit, select } = useActions();
+  const store = useBenchStore();
+  const add = (change: (doc: Document) => Document): void => {
+    edit(change);
+    const made = store.getState().document.present.cluster.services.at(-1);
+    if (made) select({ kind: 'service', namespace: namespaceOf(made), name: made.metadata.name });
+  };
+  return (
+    <Menu
+      label={t('addService')}
+      align="end"
+      trigger={<IconButton size="s" label={t('addService')} icon={<Plus />} data-opens-form />}
+      items={[
+        {
+          id: 'with-pods',
+          label: t('addServiceWithPods', { count: PODS_OF_NEW }),
+          onSelect: () => add((doc) => addServiceWithPods(doc, PODS_OF_NEW)),
+        },
+        { id: 'alone', label: t('addServiceAlone'), onSelect: () => add((doc) => addService(doc)) },
+      ]}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { changeFlow, removeFlow } from '../../core/document/edits/flows';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { ChoiceField, TextField } from './Field';
+import { FormTitle } from './FormTitle';
 import { IP_FIELD, optional, PORT_FIELD } from './fields.model';
 import { portsOf, sourceChoices, sourceId, sourceTitle, targetChoices, targetId, targetTitle } from './flow.model';
 import { useFlowWords } from './use-flow-words';
@@ -25,9 +26,7 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
   };
   return (
     <form className={styles.form} aria-label={t('flow', { title })} onSubmit={(event) => event.preventDefault()}>
-      <h2 className={styles.title}>
-        <span>{title}</span>
-      </h2>
+      <FormTitle kind={t('flowKind')} name={title} />
       <Ends flow={flow} change={change} />
       <ChoiceField
         label={t('protocol')}

@@ -1,7 +1,8 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { MAX_REPLICAS, scaleDeployment } from '../../core/document/edits/pods';
 import {
+  addPodsBehind,
   changeServiceSpec,
   duplicateService,
   removeService,
@@ -19,7 +20,7 @@ import { ChoiceField, StepperField, SwitchField, TextField } from './Field';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
 import { FormTitle } from './FormTitle';
 import { PortsEditor } from './PortsEditor';
-import { deploymentsBehind } from './tree.model';
+import { deploymentsBehind, selectedPods } from './tree.model';
 import styles from './editors.module.css';
 
 const TYPES: readonly ServiceType[] = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];
@@ -61,6 +62,7 @@ export function ServiceForm({ service }: { readonly service: ServiceObject }) {
         placeholder="app=web"
         onCommit={(labels) => edit((doc) => setSelector(doc, which, labels))}
       />
+      {type === 'ExternalName' ? null : <Selects service={service} which={which} />}
       {type === 'ExternalName' ? null : <Addressing service={service} which={which} />}
       <div className={styles.buttons}>
         <Button size="s" icon={<Copy />} onClick={() => edit((doc) => duplicateService(doc, which))}>
@@ -77,6 +79,27 @@ export function ServiceForm({ service }: { readonly service: ServiceObject }) {
 interface PartProps {
   readonly service: ServiceObject;
   readonly which: { readonly namespace: string; readonly name: string };
+}
+
+/** How many Pods made on the spot for a Service that has none. */
+const PODS_TO_MAKE = 3;
+
+/** How many Pods are behind it; none can be mended here. */
+function Selects({ service, which }: PartProps) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  const count = useBench(({ document }) => selectedPods(document.present, service));
+  if (count === undefined) return null;
+  return (
+    <p className={styles.selects}>
+      <span>{t('selectsPods', { count })}</span>
+      {count === 0 && (
+        <Button size="s" icon={<Plus />} onClick={() => edit((doc) => addPodsBehind(doc, which, PODS_TO_MAKE))}>
+          {t('makePods', { count: PODS_TO_MAKE })}
+        </Button>
+      )}
+    </p>
+  );
 }
 
 function Replicas({ service }: { readonly service: ServiceObject }) {

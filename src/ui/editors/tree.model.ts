@@ -147,6 +147,18 @@ export function treeOf(document: Document, openNode?: string): Tree {
   };
 }
 
+/** How many Pods a Service selects; undefined: it has no selector. */
+export function selectedPods({ cluster }: Document, service: ServiceObject): number | undefined {
+  const selector = Object.entries(service.spec.selector ?? {});
+  if (selector.length === 0) return undefined;
+  const { namespace } = namespaced(service.metadata);
+  return cluster.pods.filter(
+    ({ metadata }) =>
+      namespaced(metadata).namespace === namespace &&
+      selector.every(([key, value]) => metadata.labels?.[key] === value),
+  ).length;
+}
+
 /** The Deployments whose Pods a Service selects: what "replicas" of a Service means. */
 export function deploymentsBehind(document: Document, service: ServiceObject): readonly DeploymentObject[] {
   const selector = Object.entries(service.spec.selector ?? {});

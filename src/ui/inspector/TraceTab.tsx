@@ -27,7 +27,7 @@ export function TraceTab() {
   const scroller = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingRows(scroller);
   const legs = useMemo(() => legsOf(steps), [steps]);
-  useScrollToStep(scroller, now);
+  useScrollToStep(scroller, now, steps);
   if (steps.length === 0) return <FlowState />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the buttons inside

@@ -12,17 +12,41 @@ const CHORD_MS = 1500;
 /** What the rules tab marks its search box with. */
 const SEARCH_BOX = '[data-rules-search]';
 
-/** What of the focused element matters to keys. */
-export function focusOf(target: EventTarget | null): Focus {
+/** Who presses these sees where the focus is. */
+const MOVING_KEYS = new Set(['Tab', 'Enter', 'ArrowUp', 'ArrowDown']);
+
+const PRESSABLE = 'button, a, summary, label, input, [role="button"], [role="tab"]';
+
+/** What of the focused element matters to keys. `byPointer`: it has the focus because it, or its like, was clicked. */
+export function focusOf(target: EventTarget | null, byPointer: boolean): Focus {
   const element = target instanceof Element ? target : document.body;
   const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');
   const scroller = element.closest('[tabindex="0"]:not(button, a, [role="slider"], [role="tab"])');
   return {
     editing: typing !== null && !(typing instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(typing.type)),
-    pressable: element.closest('button, a, summary, label, input, [role="button"], [role="tab"]') !== null,
-    scrolling: scroller !== null,
+    // What was clicked has the focus too, but nobody sees it there: then keys are the page's.
+    pressable: !byPointer && element.closest(PRESSABLE) !== null,
+    scrolling: !byPointer && scroller !== null,
     modal: element.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null,
   };
+}
+
+/** Watches whether the focus was last moved by a pointer, or by keys. */
+export function watchPointer(): { readonly wasLast: () => boolean; readonly stop: () => void } {
+  let last = false;
+  const onPointerDown = (): void => {
+    last = true;
+  };
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (MOVING_KEYS.has(key)) last = false;
+  };
+  window.addEventListener('pointerdown', onPointerDown, true);
+  window.addEventListener('keydown', onKeyDown, true);
+  const stop = (): void => {
+    window.removeEventListener('pointerdown', onPointerDown, true);
+    window.removeEventListener('keydown', onKeyDown, true);
+  };
+  return { wasLast: () => last, stop };
 }
 
 /** Runs a command by its name: for keys, and for the command palette. */
@@ -97,8 +121,14 @@ export function useShortcuts(): void {
   useEffect(() => {
     let pending: string | undefined;
     let timer = 0;
+    const pointer = watchPointer();
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || belongsToFocus(event, focusOf(event.target))) return;
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        belongsToFocus(event, focusOf(event.target, pointer.wasLast()))
+      )
+        return;
       const found = commandOf(event, pending);
       clearTimeout(timer);
       pending = found.pending;
@@ -109,6 +139,7 @@ export function useShortcuts(): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => {
+      pointer.stop();
       window.removeEventListener('keydown', onKeyDown);
       clearTimeout(timer);
     };

@@ -9,6 +9,7 @@ import styles from './card.module.css';
 import { Devices } from './Devices';
 import { DirectorBox } from './DirectorBox';
 import { Gates } from './Gates';
+import { tellingTables, type Gate } from './gates.model';
 import { LocalBox } from './LocalBox';
 import { PodSummary } from './PodSummary';
 import { place } from './places';
@@ -21,11 +22,15 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
   const t = useTranslations('topology');
   const layout = useLayout();
   const { dropOn } = usePodSurroundings();
-  const { focusNode, select } = useActions();
+  const { select, selectRule, showInspector } = useActions();
   const rect = layout?.rects.get(place.card(card.id));
-  const open = (): void => {
+  // The first table with rules at the gate; the datapath goes on following the packet.
+  const open = (gate: Gate): void => {
     select({ kind: 'node', name: card.name });
-    focusNode(card.id);
+    const { at } = tellingTables(gate)[0] ?? gate.tables[0] ?? {};
+    if (!at) return;
+    selectRule({ netns: card.id, family: card.family, ref: { ...at, index: 0 } });
+    showInspector('rules');
   };
   return (
     <div

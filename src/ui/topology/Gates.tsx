@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import type { Hook } from '../../core/linux/hooks';
 import { gateKey, type GateVisit } from '../packet/moment.model';
 import { classes } from '../common/classes';
 import styles from './gates.module.css';
@@ -12,7 +11,7 @@ import type { NodeCard } from './stage-types';
 
 interface Props {
   readonly card: NodeCard;
-  readonly onOpen: (hook: Hook) => void;
+  readonly onOpen: (gate: Gate) => void;
 }
 
 /** The five gates of a node and the routing decision, each where the packet's way passes. */
@@ -46,7 +45,7 @@ interface GateProps {
   readonly gate: Gate;
   readonly visit: GateVisit | undefined;
   readonly style: React.CSSProperties;
-  readonly onOpen: (hook: Hook) => void;
+  readonly onOpen: (gate: Gate) => void;
 }
 
 function GateBox({ gate, visit, style, onOpen }: GateProps) {
@@ -70,7 +69,7 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
       style={style}
       aria-label={t('gate', { hook: gate.hook, tables: words })}
       title={words}
-      onClick={() => onOpen(gate.hook)}
+      onClick={() => onOpen(gate)}
     >
       <span className={styles.hook}>{gate.hook}</span>
       {mark ? (

@@ -1,4 +1,4 @@
-import { HOOKS, isXtTable, type Hook } from '../../core/linux/hooks';
+import { HOOKS, isXtTable, type AnyTableName, type Hook } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import type { RulesSummary } from '../../worker/protocol';
 import { standsAt } from '../rules/stands.model';
@@ -11,6 +11,8 @@ export interface GateTable {
   readonly priority?: number;
   readonly rules: number;
   readonly policy?: 'ACCEPT' | 'DROP';
+  /** Where its rules stand. */
+  readonly at: { readonly table: AnyTableName; readonly chain: string };
 }
 
 /** One of the five places netfilter is asked, with what is there. */
@@ -28,7 +30,7 @@ export function gatesOf(known: readonly RulesSummary[], netns: string, family: I
     tables: standsAt(chains, hook).map(({ table, chain, length: rules, priority }): GateTable => {
       const policy = chains.find((each) => each.table === table && each.name === chain)?.policy;
       const of = isXtTable(table) ? { table } : { table: chain, priority };
-      return { ...of, rules, ...(policy ? { policy } : {}) };
+      return { ...of, rules, ...(policy ? { policy } : {}), at: { table, chain } };
     }),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Subject } from '../../core/document/document';
 import type { DeviceKind } from '../../core/linux/netns';
+import type { IpFamily } from '../../core/net/ip';
 import type { FlowTarget } from '../../core/document/document';
 import type { Gate } from './gates.model';
 
@@ -80,6 +81,8 @@ export interface NodeCard {
   /** Devices that did not find room. */
   readonly hiddenDevices: number;
   readonly gates: readonly Gate[];
+  /** The family whose rules the gates count. */
+  readonly family: IpFamily;
   readonly local: LocalPlace;
   /** Virtual servers of the IPVS director; absent: it is not loaded. */
   readonly director?: { readonly virtualServers: number };

@@ -132,6 +132,7 @@ function cardOf(netns: NetnsView, context: Context): NodeCard {
     loose: devices.loose,
     hiddenDevices: devices.hidden,
     gates: gatesOf(rules, netns.id, family),
+    family,
     local: localOf(netns),
     ...(netns.ipvs ? { director: netns.ipvs } : {}),
   };

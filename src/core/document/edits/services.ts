@@ -1,7 +1,15 @@
 import { namespaceOf } from '../../kubernetes/meta';
-import type { Labels, ServiceObject, ServicePort, ServiceType, TrafficPolicy } from '../../kubernetes/types';
+import type {
+  ContainerPort,
+  Labels,
+  ServiceObject,
+  ServicePort,
+  ServiceType,
+  TrafficPolicy,
+} from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
 import { freeName } from './names';
+import { addDeployment } from './pods';
 import { defined, isNamed, mapWhere, settle, wholeNumbers, without, type ObjectName } from './settle';
 
 type Spec = ServiceObject['spec'];
@@ -23,6 +31,40 @@ export function addService(document: Document, wanted: NewService = {}): Documen
     spec: { type: 'ClusterIP', selector: { app: name }, ports: [{ protocol: 'TCP', port: 80 }], ...wanted.spec },
   };
   return settle(document, { services: [...document.cluster.services, service] });
+}
+
+/** What Pods behind a Service listen on: the numbers its ports lead to, or 8080 under the names they ask for. */
+function portsBehind(ports: readonly ServicePort[] = []): ContainerPort[] {
+  return ports.map(({ name, port, protocol = 'TCP', targetPort = port }) =>
+    typeof targetPort === 'number'
+      ? defined({ name, containerPort: targetPort, protocol })
+      : { name: targetPort, containerPort: 8080, protocol },
+  );
+}
+
+/** Adds a Deployment whose Pods a Service selects, `replicas` of them. A Service without a selector gets `app=NAME`. */
+export function addPodsBehind(document: Document, which: ObjectName, replicas: number): Document {
+  const service = document.cluster.services.find((each) => isNamed(each, which));
+  if (!service) return document;
+  const labels = service.spec.selector ?? {};
+  const selected = Object.keys(labels).length > 0;
+  const selecting = selected ? document : setSelector(document, which, { app: which.name });
+  return addDeployment(selecting, {
+    ...which,
+    labels: selected ? labels : { app: which.name },
+    replicas,
+    ports: portsBehind(service.spec.ports),
+  });
+}
+
+/** Adds a Service together with `replicas` Pods that answer for it, on port 8080. */
+export function addServiceWithPods(document: Document, replicas: number): Document {
+  const ports = [{ protocol: 'TCP', port: 80, targetPort: 8080 }] as const;
+  const added = addService(document, { name: 'web', spec: { ports } });
+  const service = added.cluster.services.at(-1);
+  return service
+    ? addPodsBehind(added, { namespace: namespaceOf(service), name: service.metadata.name }, replicas)
+    : added;
 }
 
 /** Removes a Service and the EndpointSlices that were given for it; flows to it stay and say what is missing. */
