@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { IconButton } from '../common/IconButton';
@@ -34,10 +34,10 @@ export function FormTitle({
   const { select } = useActions();
   const chosen = useBench(({ view }) => view.selection !== undefined);
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  const onOpen = useEffectEvent(() => {
     if (title.current && chosen) takeFocus(title.current);
-    // Once, when the form is opened.
-  }, []);
+  });
+  useEffect(() => onOpen(), []);
   const back = (): void => {
     const row = document.querySelector<HTMLElement>('[data-row][aria-current="true"]');
     select(undefined);
