@@ -236,11 +236,11 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   },
   'analysis.rule.filter-jump': {
     en: 'Nothing in the text leads to {chain}: what wrote it always jumps there from {hook}.',
-    ko: '텍스트에는 {chain}으로 가는 규칙이 없습니다. 이 체인을 쓰는 프로그램은 언제나 {hook}에서 이리로 점프시킵니다.',
+    ko: '텍스트에는 {chain}(으)로 가는 규칙이 없습니다. 이 체인을 쓰는 프로그램은 언제나 {hook}에서 이리로 점프시킵니다.',
   },
   'analysis.table.two-backends': {
     en: 'iptables-legacy and iptables-nft each keep tables of their own, and the kernel asks both. Which comes first at a hook is not told: {first} is taken to. An accept in one does not spare a packet the other.',
-    ko: 'iptables-legacy와 iptables-nft는 각자의 테이블을 가지며 커널은 둘 다 조회합니다. 같은 훅에서 어느 쪽이 먼저인지는 알 수 없어 {first}가 먼저라고 봅니다. 한쪽에서 허용해도 다른 쪽을 거쳐야 합니다.',
+    ko: 'iptables-legacy와 iptables-nft는 각자의 테이블을 가지며 커널은 둘 다 조회합니다. 같은 훅에서 어느 쪽이 먼저인지는 알 수 없어 {first}이(가) 먼저라고 봅니다. 한쪽에서 허용해도 다른 쪽을 거쳐야 합니다.',
   },
   'analysis.host.listens': {
     en: 'Something is taken to listen on port {port} of {address}: rules do not tell.',

@@ -207,7 +207,7 @@ const VALIDATE: PhraseBook = {
   },
   'pod-cidr-conflict': {
     en: '{other} already has the podCIDR {cidr}: packets for its Pods go to one of the two nodes only. Change one of them.',
-    ko: '{other}에 이미 podCIDR {cidr}이 있어 이 범위의 Pod로 가는 패킷은 두 노드 중 한쪽으로만 갑니다. 둘 중 하나를 바꾸십시오.',
+    ko: '{other}에 이미 podCIDR {cidr}이(가) 있어 이 범위의 Pod로 가는 패킷은 두 노드 중 한쪽으로만 갑니다. 둘 중 하나를 바꾸십시오.',
   },
   'slice-without-service': {
     en: 'Without the label kubernetes.io/service-name kube-proxy overlooks this slice. Add it.',

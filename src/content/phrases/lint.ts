@@ -49,11 +49,11 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'mark-overlap': {
     en: 'A rule of {chain} writes the mark bits {bits}, and kube-proxy masquerades by {own}: one undoes the other.',
-    ko: '{chain}의 규칙이 마크 비트 {bits}를 쓰는데 kube-proxy는 {own}로 마스커레이드합니다. 서로 덮어씁니다.',
+    ko: '{chain}의 규칙이 마크 비트 {bits}을(를) 쓰는데 kube-proxy는 {own}(으)로 마스커레이드합니다. 서로 덮어씁니다.',
   },
   'mark-cleared': {
     en: 'A rule of {chain} clears the mark bits {bits} of the packets it matches: kube-proxy does not masquerade them after it ({own}).',
-    ko: '{chain}의 규칙이 일치하는 패킷의 마크 비트 {bits}를 지웁니다. 그 뒤로 kube-proxy는 이 패킷을 마스커레이드하지 않습니다({own}).',
+    ko: '{chain}의 규칙이 일치하는 패킷의 마크 비트 {bits}을(를) 지웁니다. 그 뒤로 kube-proxy는 이 패킷을 마스커레이드하지 않습니다({own}).',
   },
   'stale-connection': {
     en: 'The connection {from} to {to} leads to {leads}, which is no endpoint of {name} ({count} like it): packets of a known connection are not asked of nat again.',
