@@ -72,6 +72,19 @@ test('“Forget everything kept here”, in the paste window: nothing is left, o
   expect(app.problems).toEqual([]);
 });
 
+test('on a phone in the dark every page of Help can be reached', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('./');
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.keyboard.press('?');
+  const licences = page.getByRole('dialog').getByRole('button', { name: 'Licences' });
+  await expect(licences).toBeInViewport({ ratio: 1 });
+  await licences.click();
+  await expect(page.getByRole('dialog').getByText(/^react \d/)).toHaveCount(1);
+  await expectAccessible(page);
+});
+
 test('Help says what is kept, and lists the licence of everything that is built in', async ({ page, request }) => {
   const app = new App(page);
   await app.open();
