@@ -66,7 +66,7 @@ export function comparisonOf(document: Document, { mode, others }: ModesApart): 
           texts: texts.map(({ title, text }, at) => ({ id: `text-${at + 1}`, title, text })),
           facts: {},
         };
-        return [key, { ...document, pasted, flows: [] }];
+        return [key, { ...document, title: texts[0]?.title ?? document.title, pasted, flows: [] }];
       }),
     ),
   };
