@@ -8,7 +8,12 @@ import type { SuiteResult } from './conformance/suite';
 const MODES = new Set(['iptables', 'ipvs', 'nftables', 'userspace']);
 
 /** Where below the folder of all recordings each suite finds its own. */
-const WHOLE: Readonly<Record<string, string>> = { compiler: 'golden', kernel: 'kernel', flows: 'kernel' };
+const WHOLE: Readonly<Record<string, string>> = {
+  compiler: 'golden',
+  releases: 'golden',
+  kernel: 'kernel',
+  flows: 'kernel',
+};
 
 /**
  * Replays the recordings and lists the extensions: what the help page shows. `shared`: the folder with

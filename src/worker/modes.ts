@@ -1,7 +1,7 @@
 import { NEWEST_RELEASE, PROXY_MODES, releaseProblem } from '../core/kubernetes/proxy';
 import type { ProxyMode } from '../core/kubernetes/proxy/mode';
 import { releaseChanges } from '../core/kubernetes/proxy/release-changes';
-import { minorOf } from '../core/kubernetes/release';
+import { minorOf, namedPatch } from '../core/kubernetes/release';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { ModeOffer, ReleaseOffer } from './protocol';
 
@@ -19,7 +19,9 @@ function offerOf(mode: ProxyMode<ProxyModeId>): ModeOffer {
     const problem = releaseProblem(mode, release);
     const news = changes.get(release);
     if (problem) return { release, problem };
-    return news ? { release, changes: news } : { release };
+    const named = namedPatch(release);
+    const stands = named ? { patch: named.release, recorded: named.recorded } : {};
+    return news ? { release, ...stands, changes: news } : { release, ...stands };
   });
   return { id: mode.id, title: mode.title, releases };
 }

@@ -77,6 +77,10 @@ export interface RulesView {
 export interface ReleaseOffer {
   /** `1.30`. */
   readonly release: string;
+  /** The patch release it stands for: `1.30.5`. */
+  readonly patch?: string;
+  /** Was a kube-proxy of it recorded? */
+  readonly recorded?: boolean;
   readonly problem?: Phrase;
   readonly changes?: readonly Phrase[];
 }

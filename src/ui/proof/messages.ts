@@ -13,6 +13,7 @@ export const PROOF_MESSAGES = {
     noMode: 'every mode',
     suite: {
       compiler: 'Rules',
+      releases: 'Releases',
       kernel: 'Packets',
       flows: 'Connections',
       modes: 'Modes beside each other',
@@ -22,6 +23,8 @@ export const PROOF_MESSAGES = {
     source: {
       compiler:
         'Source: what kube-proxy 1.30.5 wrote for the same objects, line by line and in order. “Derived” ones were computed from the source of the other releases, not recorded.',
+      releases:
+        'Source: what kube-proxies of nineteen other releases wrote for the same objects, line by line; two releases, 1.19 and 1.37, were not recorded.',
       kernel:
         'Source: packets sent through a Linux 6.18 kernel with these rules, and its own trace. “verdict”: where the packet ended; “nat”: also its header, mark and conntrack entries; “trace”: also every rule in order; “all”: also what the router answered.',
       flows:
@@ -64,6 +67,7 @@ export const PROOF_MESSAGES = {
     noMode: '모든 모드',
     suite: {
       compiler: '규칙',
+      releases: '릴리스',
       kernel: '패킷',
       flows: '연결',
       modes: '모드 비교',
@@ -73,6 +77,8 @@ export const PROOF_MESSAGES = {
     source: {
       compiler:
         '출처: 같은 오브젝트에 대해 kube-proxy 1.30.5가 실제로 쓴 규칙과 한 줄씩, 순서까지 비교했습니다. “derived”는 기록이 아니라 다른 릴리스의 소스 코드에서 계산한 것입니다.',
+      releases:
+        '출처: 다른 릴리스 열아홉 개의 kube-proxy가 같은 오브젝트에 대해 실제로 쓴 것과 한 줄씩 비교했습니다. 1.19와 1.37은 기록하지 않았습니다.',
       kernel:
         '출처: 이 규칙들을 넣은 Linux 6.18 커널에 보낸 패킷과 커널 자신의 추적 기록입니다. “verdict”는 패킷이 끝난 곳, “nat”은 여기에 헤더, 마크, conntrack 엔트리까지, “trace”는 순서대로 거친 모든 규칙까지, “all”은 라우터가 돌려보낸 응답까지 비교한 것입니다.',
       flows:

@@ -60,16 +60,18 @@ function useReleaseItems(
   choose: (release: string) => void,
 ): MenuItem[] {
   const say = usePhrase();
+  const t = useTranslations('shell.top');
   return (mode?.releases ?? []).toReversed().map((each) => {
-    const { release, problem, changes } = each;
-    const hints = problem ? [problem] : (changes ?? []);
+    const { release, patch, recorded, problem, changes } = each;
+    const hints = (problem ? [problem] : (changes ?? [])).map(say);
+    if (patch !== undefined) hints.unshift(t(recorded ? 'standsFor' : 'standsForUnrecorded', { patch }));
     return {
       id: release,
       label: release,
       checked: each === chosen,
       disabled: problem !== undefined,
       onSelect: () => choose(release),
-      ...(hints.length > 0 ? { hint: hints.map(say).join(' ') } : {}),
+      ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
     };
   });
 }
