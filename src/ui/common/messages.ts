@@ -21,6 +21,10 @@ export const COMMON_MESSAGES = {
       was: 'was',
       now: 'now',
     },
+    certain: {
+      all: '{end} in all {ways, number} ways{source, select, open {; the source it arrives with is not known} other {}}',
+      none: 'unknown: what was not pasted decides ({ways, number} ways)',
+    },
     verdict: {
       DELIVERED: 'delivered',
       DROPPED: 'dropped',
@@ -53,6 +57,10 @@ export const COMMON_MESSAGES = {
       service: 'Service 네트워크',
       was: '이전',
       now: '현재',
+    },
+    certain: {
+      all: '{ways, number}가지 경우 모두 {end}{source, select, open {, 도착할 때의 출발지는 알 수 없음} other {}}',
+      none: '알 수 없음: 붙여 넣지 않은 것에 따라 {ways, number}가지로 갈립니다',
     },
     verdict: {
       DELIVERED: '도착',

@@ -7,6 +7,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { ChainIndex } from '../rules/rules-view.model';
 import { kernelDecimal } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
+import { CertainNote, useCertain } from '../parts/CertainNote';
 import { CauseItem, Drawn } from './CauseItem';
 import { useStory } from './use-story';
 import { lastDraw, type LegStory } from './why.model';
@@ -45,6 +46,7 @@ function Chance() {
           ? t('chanceUnknown', { outcomes })
           : t('chance', { chance: probability, outcomes, kernel: kernelDecimal(probability, drawnOdds) ?? 'none' })}
       </p>
+      <CertainNote />
       {drawn && <Drawn step={drawn} />}
     </div>
   );
@@ -54,12 +56,15 @@ function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes
   const t = useTranslations('inspector');
   const { role, second, disposition, causes } = story;
   const name = t(`trace.role.${role}`);
+  const certain = useCertain();
+  // One of several ways that it may end is not how it ends.
+  const isOpen = role === 'request' && certain !== undefined && !certain.end;
   const end = causes.at(-1)?.at.data;
   return (
     <section>
       <h3 className={styles.leg}>
         {second ? t('trace.second', { role: name }) : name}
-        <DispositionBadge disposition={disposition} pill />
+        {isOpen ? <CertainNote /> : <DispositionBadge disposition={disposition} pill />}
         {end?.kind === 'deliver' && <span className={styles.to}>{withoutDefault(end.to)}</span>}
       </h3>
       {causes.length === 0 && <p className={styles.quiet}>{t('why.nothing')}</p>}

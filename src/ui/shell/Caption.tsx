@@ -3,6 +3,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { currentStep, netnsById } from '../../store/selectors';
 import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
+import { CertainNote } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { withoutDefault } from '../common/object-names.model';
 
@@ -18,6 +19,9 @@ export function Caption() {
   return (
     <section className={styles.caption} aria-label={t('label')}>
       <Sentence />
+      <span className={styles.certain}>
+        <CertainNote />
+      </span>
       <RunStatus />
     </section>
   );

@@ -1,0 +1,28 @@
+import { formatIp } from '../net/ip';
+import type { Disposition, Outcome } from './trace';
+
+/** What holds of a flow whose way something decides that is not known. */
+export interface Certain {
+  /** How its request ends whatever is the case; absent: in more than one way. */
+  readonly end?: Disposition;
+  /** The caller gets an answer whatever is the case, or none; absent: that depends. */
+  readonly answered?: boolean;
+  /** All who get it see the same sender; false also where nobody gets it. */
+  readonly oneSource: boolean;
+  /** In so many ways it can go. */
+  readonly ways: number;
+}
+
+/**
+ * What is the same over all outcomes of a flow, where the odds of some are not known: one of them says nothing of the
+ * others. Undefined where all odds are known: then an outcome is shown with its own.
+ */
+export function certainOf(outcomes: readonly Outcome[], truncated: boolean): Certain | undefined {
+  const [first] = outcomes;
+  if (!first || outcomes.every(({ probability }) => probability !== undefined)) return undefined;
+  const isOne = (of: (outcome: Outcome) => string | boolean): boolean => outcomes.every((each) => of(each) === of(first));
+  const end = isOne(({ disposition }) => disposition.kind) && !truncated ? { end: first.disposition } : {};
+  const answered = isOne((each) => each.answered) && !truncated ? { answered: first.answered } : {};
+  const source = ({ arrived }: Outcome): string => (arrived ? formatIp(arrived.src) : '');
+  return { ...end, ...answered, oneSource: source(first) !== '' && isOne(source), ways: outcomes.length };
+}
