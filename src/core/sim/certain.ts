@@ -20,7 +20,8 @@ export interface Certain {
 export function certainOf(outcomes: readonly Outcome[], truncated: boolean): Certain | undefined {
   const [first] = outcomes;
   if (!first || outcomes.every(({ probability }) => probability !== undefined)) return undefined;
-  const isOne = (of: (outcome: Outcome) => string | boolean): boolean => outcomes.every((each) => of(each) === of(first));
+  const isOne = (of: (outcome: Outcome) => string | boolean): boolean =>
+    outcomes.every((each) => of(each) === of(first));
   const end = isOne(({ disposition }) => disposition.kind) && !truncated ? { end: first.disposition } : {};
   const answered = isOne((each) => each.answered) && !truncated ? { answered: first.answered } : {};
   const source = ({ arrived }: Outcome): string => (arrived ? formatIp(arrived.src) : '');
