@@ -11,28 +11,38 @@ const FAMILY_OF_NAME =
   /^(?:(KUBE-[A-Z]+-|CNI-[A-Z]+-|cali-[a-z]+-)[\w+=]+|((?:service|endpoint|external|local|firewall|affinity)-)[A-Z2-7]{8}-.+)$/;
 
 /**
- * Chains that went and came with the same rules under another hash: a Service that was renamed, a
- * release that hashes otherwise. Only where exactly one fits on either side.
+ * Chains that went and came with the same rules under another hash: a Service that was renamed, a release that hashes
+ * otherwise. First those whose comments agree, too, then by rules alone; of several alike as many on either side are
+ * paired in their order, for they differ by nothing but the hash.
  */
 export function renamedChains(gone: readonly LoneChain[], come: readonly LoneChain[]): Map<string, string> {
-  const before = bySignature(gone);
-  const after = bySignature(come);
   const renamed = new Map<string, string>();
-  for (const [signature, [old, ...more]] of before) {
-    const [fresh, ...others] = after.get(signature) ?? [];
-    if (old !== undefined && fresh !== undefined && more.length + others.length === 0) renamed.set(fresh, old);
+  for (const look of [withoutHashes, withoutNames]) {
+    const old = new Set(renamed.values());
+    const before = bySignature(
+      gone.filter(({ name }) => !old.has(name)),
+      look,
+    );
+    const after = bySignature(
+      come.filter(({ name }) => !renamed.has(name)),
+      look,
+    );
+    for (const [signature, names] of before) {
+      const fresh = after.get(signature) ?? [];
+      if (fresh.length === names.length) fresh.forEach((name, at) => renamed.set(name, names[at] ?? name));
+    }
   }
   return renamed;
 }
 
 /** Empty chains all look alike: none of them is taken. */
-function bySignature(chains: readonly LoneChain[]): Map<string, string[]> {
+function bySignature(chains: readonly LoneChain[], look: (rule: string) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { name, rules } of chains) {
     const [, ofIptables, ofNftables] = FAMILY_OF_NAME.exec(name) ?? [];
     const kind = ofIptables ?? ofNftables;
     if (kind === undefined || rules.length === 0) continue;
-    const signature = [kind, ...rules.map(withoutNames)].join('\n');
+    const signature = [kind, ...rules.map(look)].join('\n');
     const known = found.get(signature);
     if (known) known.push(name);
     else found.set(signature, [name]);
@@ -40,7 +50,10 @@ function bySignature(chains: readonly LoneChain[]): Map<string, string[]> {
   return found;
 }
 
+/** A rule without what a hash decides. */
+const withoutHashes = (rule: string): string => rule.replaceAll(HASHED, '$1*');
+
 /** A rule without what a name or its hash decides. */
 function withoutNames(rule: string): string {
-  return rule.replaceAll(HASHED, '$1*').replaceAll(/--comment (?:"[^"]*"|\S+)|\bcomment "[^"]*"/g, 'comment *');
+  return withoutHashes(rule).replaceAll(/--comment (?:"[^"]*"|\S+)|\bcomment "[^"]*"/g, 'comment *');
 }
