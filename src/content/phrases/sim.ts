@@ -134,6 +134,14 @@ export const SIM_PHRASES: PhraseBook = {
     en: 'Nobody listens on {proto} port {port} here.',
     ko: '여기에는 {proto} 포트 {port}에서 기다리는 소켓이 없습니다.',
   },
+  'sim.socket.no-connection': {
+    en: 'A process listens on TCP port {port} here, but this segment belongs to no connection it has: the kernel answers with a reset.',
+    ko: '여기 TCP 포트 {port}에서 기다리는 프로세스는 있지만 이 세그먼트가 속한 연결이 없으므로 커널이 RST로 응답합니다.',
+  },
+  'sim.socket.untranslated': {
+    en: 'conntrack disowned the segment, so nat did not translate it: it comes from {from}, while the connection of {to} is with {own}. No socket matches, and the kernel answers with a reset.',
+    ko: 'conntrack이 이 세그먼트를 INVALID로 보아 nat이 주소를 바꾸지 않았습니다. 세그먼트는 {from}에서 왔지만 {to}의 연결 상대는 {own}입니다. 맞는 소켓이 없으므로 커널이 RST로 응답합니다.',
+  },
   'sim.host.untold': {
     en: 'The packet comes to {address}. No text tells who is there: whether anybody answers is not known.',
     ko: '패킷이 {address}에 닿습니다. 그곳에 무엇이 있는지 말해 주는 텍스트가 없어 누가 응답하는지 알 수 없습니다.',

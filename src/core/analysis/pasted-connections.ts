@@ -1,7 +1,7 @@
 import type { ListedDirected } from '../formats/ipvsadm-connections';
 import type { LiveEntry } from '../linux/conntrack/table';
 import { NOTHING_LAST } from '../linux/conntrack/tcp';
-import { emptySide } from '../linux/conntrack/tcp-window';
+import { emptySide, seenSide } from '../linux/conntrack/tcp-window';
 import type { ConntrackEntry, TcpCtState } from '../linux/conntrack/types';
 import type { IpvsTable } from '../linux/ipvs/types';
 import type { Netns, Network } from '../linux/netns';
@@ -121,7 +121,7 @@ const FEW = 500;
 /**
  * What the machines remember when a flow is sent: the connections that were pasted, bound and confirmed as
  * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no
- * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up.
+ * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up, unless the flow is out of them.
  */
 export function stateOfConnections(known: ReadonlyMap<string, KnownConnections>, flow: SimFlow): SimState {
   return new Map([...known].filter(([, of]) => knowsAny(of)).map(([id, of]) => [id, stateOf(of, flow)]));
@@ -132,7 +132,7 @@ export function knowsAny({ entries, directed }: KnownConnections): boolean {
   return entries.length + directed.length > 0;
 }
 
-function stateOf({ entries, directed, table }: KnownConnections, { src, dst }: SimFlow): NetnsState {
+function stateOf({ entries, directed, table }: KnownConnections, { src, dst, segment }: SimFlow): NetnsState {
   const isNear = ({ original, reply }: ConntrackEntry): boolean =>
     [original, reply].some((tuple) =>
       [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
@@ -145,7 +145,7 @@ function stateOf({ entries, directed, table }: KnownConnections, { src, dst }: S
     if (seen.has(key)) continue;
     seen.add(key);
     const live = state.conntrack.create({ id: entry.zone }, entry.original, entry.reply);
-    state.conntrack.confirm(alive(live, entry));
+    state.conntrack.confirm(alive(live, entry, segment === 'out-of-window'));
   }
   const isFor = ({ client, virtual, server }: ListedDirected): boolean =>
     [client, virtual, server].some(
@@ -155,19 +155,20 @@ function stateOf({ entries, directed, table }: KnownConnections, { src, dst }: S
   return state;
 }
 
-function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEntry): LiveEntry {
+function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEntry, windows: boolean): LiveEntry {
   for (const each of status) live.status.add(each);
   live.mark = mark;
   live.timeout = timeout;
   live.expires = timeout * 1000;
   live.srcNatDone = true;
   live.dstNatDone = true;
-  if (tcpState !== undefined) live.tcp = trackingOf(tcpState);
+  if (tcpState !== undefined) live.tcp = trackingOf(tcpState, windows);
   return live;
 }
 
-function trackingOf(state: TcpCtState): NonNullable<LiveEntry['tcp']> {
-  const side = (): ReturnType<typeof emptySide> => ({ ...emptySide(), liberal: true });
+/** `windows`: of sides that were seen, whose windows are known to conntrack; else of any. */
+function trackingOf(state: TcpCtState, windows: boolean): NonNullable<LiveEntry['tcp']> {
+  const side = windows ? seenSide : (): ReturnType<typeof emptySide> => ({ ...emptySide(), liberal: true });
   return {
     state,
     seen: [side(), side()],

@@ -1,5 +1,6 @@
 import type { PastedNode } from '../analysis/pasted-types';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
+import type { TcpSegment } from '../net/tcp-flags';
 
 export type { NodeFacts, PastedNode, PastedText } from '../analysis/pasted-types';
 
@@ -44,6 +45,8 @@ export interface Flow {
   readonly sourcePort?: number;
   /** A segment of a connection that exists already: TCP sends ACK, not SYN. */
   readonly ongoing?: true;
+  /** The TCP segment that is sent; absent: SYN, of a connection that exists ACK. */
+  readonly segment?: TcpSegment;
 }
 
 /** What the bench shows: a cluster that is built, or a node that was pasted. */

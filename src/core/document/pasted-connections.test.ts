@@ -187,6 +187,42 @@ default via`,
   });
 });
 
+describe('a segment out of the window of a known connection (tcp_in_window)', () => {
+  const DROP = `*filter
+:FORWARD ACCEPT [0:0]
+-A FORWARD -m conntrack --ctstate INVALID -j DROP
+COMMIT
+`;
+  const out = { segment: 'out-of-window' } as const;
+
+  it('is INVALID: nat lets it be, and who gets it resets it', () => {
+    expect(printed(send(pasted(), 0, 'reply', out))).toEqual([
+      'request INVALID original',
+      'request NO_SOCKET',
+      'error INVALID original',
+      // The server, which does have a connection with that address and port, takes it: the connection is lost.
+      'error DELIVERED',
+    ]);
+    const [request] = send(pasted(), 0, 'reply', out).legs;
+    expect(request!.disposition).toMatchObject({ reason: { id: 'sim.socket.untranslated' } });
+  });
+
+  it('a rule that drops what is INVALID keeps it from there', () => {
+    const { texts } = pasted().pasted;
+    const document = {
+      ...pasted(),
+      pasted: { texts: texts.map((each) => ({ ...each, text: DROP + each.text })), facts: {} },
+    };
+    expect(printed(send(document, 0, 'reply', out)).at(-1)).toBe('request DROPPED');
+    expect(printed(send(document, 0, 'reply'))).toContain('request ESTABLISHED reply');
+  });
+
+  it('where nf_conntrack_tcp_be_liberal is 1 it is translated as any other', () => {
+    const document = pasted(`net.netfilter.nf_conntrack_tcp_be_liberal = 1\n${KNOWN}`);
+    expect(printed(send(document, 0, 'reply', out))).toContain('request ESTABLISHED reply');
+  });
+});
+
 describe('of two machines', () => {
   const ENTRY = KNOWN.split('\n')[0]!;
   const OTHER =

@@ -49,6 +49,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
     dport: flow.protocol === 'icmp' ? 0 : port,
     ...(src ? { src } : {}),
     ...(flow.ongoing ? { ongoing: true as const } : {}),
+    ...(flow.segment && flow.protocol === 'tcp' ? { segment: flow.segment } : {}),
     ...(inject ? { inject } : {}),
   });
 }

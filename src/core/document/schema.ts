@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
+import { TCP_SEGMENTS } from '../net/tcp-flags';
 
 /** The shape of a document. Objects of the cluster are held to the same shapes as pasted manifests. */
 const text = v.string();
@@ -47,6 +48,7 @@ const flow = v.looseObject({
   port: number,
   sourcePort: v.optional(number),
   ongoing: v.optional(v.literal(true)),
+  segment: v.optional(v.picklist(TCP_SEGMENTS)),
 });
 
 const facts = v.looseObject({

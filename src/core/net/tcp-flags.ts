@@ -14,3 +14,21 @@ export function flagsOfLetters(letters: string): TcpFlags {
   if (letters === 'none') return {};
   return Object.fromEntries(NAMES.filter((name) => letters.includes(LETTERS[name])).map((name) => [name, true]));
 }
+
+/** The segments a flow may send, with their flags; `out-of-window`: an ACK far behind what its connection expects. */
+const SEGMENTS = {
+  SYN: 'S',
+  'SYN-ACK': 'SA',
+  ACK: 'A',
+  FIN: 'FA',
+  RST: 'R',
+  'out-of-window': 'A',
+} as const;
+
+export type TcpSegment = keyof typeof SEGMENTS;
+export const TCP_SEGMENTS = Object.keys(SEGMENTS) as readonly TcpSegment[];
+
+/** The flags a segment carries. */
+export function flagsOfSegment(segment: TcpSegment): TcpFlags {
+  return flagsOfLetters(SEGMENTS[segment]);
+}

@@ -1,9 +1,10 @@
 import { assertNever } from '../lib/assert';
-import { phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns, Socket } from '../linux/netns';
 import { formatIp, sameIp } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
-import { isIcmpError } from '../linux/conntrack/tuple';
+import { invertTuple, isIcmpError, tupleOf } from '../linux/conntrack/tuple';
+import { formatEndpoint, tupleKey } from '../net/tuple';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, dialOf } from './userspace-proxy';
 import type { Passage } from './world';
@@ -133,10 +134,10 @@ function endUntold({ leg, skb, netns }: Passage): void {
 }
 
 /** Nobody listens: TCP resets, UDP sends port unreachable, SCTP aborts. */
-function refuse(passage: Passage): void {
+function refuse(passage: Passage, why?: Phrase): void {
   const { skb, netns, leg } = passage;
   const { l4, family } = skb.packet;
-  const reason = phrase('sim.socket.none', { proto: l4.proto, port: 'dport' in l4 ? l4.dport : 0 });
+  const reason = why ?? phrase('sim.socket.none', { proto: l4.proto, port: 'dport' in l4 ? l4.dport : 0 });
   leg.step({ kind: 'stop', reason }, skb);
   leg.end({ kind: 'NO_SOCKET', netns: netns.id, reason });
   if (!passage.world.answers) return;
@@ -147,6 +148,37 @@ function refuse(passage: Passage): void {
   }
 }
 
+/**
+ * A segment of a known connection that arrives untranslated, because some conntrack disowned it: who gets it has
+ * that connection with another address, and resets this one. Undefined: not so, as far as any conntrack knows.
+ */
+function untranslated({ world, skb }: Passage): Phrase | undefined {
+  const { packet } = skb;
+  if (packet.l4.proto !== 'tcp' || packet.l4.flags.syn) return undefined;
+  const tuple = tupleOf(packet);
+  for (const { conntrack } of world.states.values()) {
+    const found = conntrack.lookup(0, tuple);
+    if (!found) continue;
+    const { entry, direction } = found;
+    const meant = invertTuple(direction === 'original' ? entry.reply : entry.original);
+    if (!meant || tupleKey(meant) === tupleKey(tuple)) continue;
+    const { sport, dport } = packet.l4;
+    return phrase('sim.socket.untranslated', {
+      from: formatEndpoint(packet.src, sport),
+      own: formatEndpoint(meant.src, meant.sport),
+      to: formatEndpoint(packet.dst, dport),
+    });
+  }
+  return undefined;
+}
+
+/** Why a TCP segment that begins nothing has nobody here; undefined where the usual reason holds. */
+function withoutConnection(passage: Passage, listens: boolean): Phrase | undefined {
+  const { l4 } = passage.skb.packet;
+  if (l4.proto !== 'tcp' || !listens) return undefined;
+  return phrase('sim.socket.no-connection', { port: l4.dport });
+}
+
 /** The end of INPUT: to a socket, to the caller, or to the kernel's own handlers. */
 export function deliver(passage: Passage): void {
   const { world, skb, netns, leg } = passage;
@@ -154,6 +186,8 @@ export function deliver(passage: Passage): void {
   if (!world.answers) return deliverTo(passage, netns.title);
   if (leg.role !== 'request' && belongsToCaller(passage)) return deliverTo(passage, netns.title);
   if (toProxy(passage)) return;
+  const stray = leg.role === 'request' ? untranslated(passage) : undefined;
+  if (stray && l4.proto === 'tcp' && !l4.flags.rst) return refuse(passage, stray);
   const socket = socketFor(netns, skb.packet);
   const goesOn = world.ongoing && leg.role === 'request' ? continued(l4) : undefined;
   if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack) || goesOn)) {
@@ -165,7 +199,8 @@ export function deliver(passage: Passage): void {
   }
   if (isUntold(passage)) return endUntold(passage);
   if ((l4.proto === 'tcp' && l4.flags.rst) || isIcmpError(l4)) return deliverTo(passage, 'kernel');
-  if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6') return refuse(passage);
+  if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6')
+    return refuse(passage, withoutConnection(passage, socket !== undefined));
   deliverTo(passage, 'kernel');
   const answer = answerOf(l4);
   if (answer) send(passage, 'reply', 'kernel', answer);

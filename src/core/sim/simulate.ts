@@ -2,12 +2,14 @@ import { assertNever } from '../lib/assert';
 import { phrase } from '../lib/phrase';
 import type { Decide } from '../linux/choice';
 import { snapshot } from '../linux/conntrack/table';
+import { tupleOf } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/types';
 import { createState, type NetnsState } from '../linux/state';
 import { cidrOf, contains } from '../net/cidr';
 import type { IpAddress } from '../net/ip';
-import type { L4Header, Packet } from '../net/packet';
+import type { L4Header, Packet, TcpHeader } from '../net/packet';
+import { flagsOfSegment, type TcpSegment } from '../net/tcp-flags';
 import { bridgeReceive, type BridgeNext } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
@@ -32,6 +34,8 @@ export interface SimFlow {
   readonly dport: number;
   /** A segment in the middle of a connection both ends already have: TCP sends ACK, not SYN. */
   readonly ongoing?: true;
+  /** The TCP segment that is sent; absent: SYN, of an ongoing connection ACK. */
+  readonly segment?: TcpSegment;
   /** The packet does not begin here: it arrives by this device from the wire. */
   readonly inject?: { readonly device: string };
 }
@@ -57,13 +61,20 @@ const MAX_LEGS = 16;
 
 const CLIENT_SEQ = 1000;
 
+/** Further than any window reaches (MAXACKWINDOW and the largest scaled window are far below). */
+const OUT_OF_WINDOW = 2 ** 30 + 2 ** 29;
+
+function segmentOf({ sport, dport, ongoing, segment = ongoing ? 'ACK' : 'SYN' }: SimFlow): TcpHeader {
+  const flags = flagsOfSegment(segment);
+  const seq = segment === 'out-of-window' ? CLIENT_SEQ + OUT_OF_WINDOW : CLIENT_SEQ;
+  return { proto: 'tcp', sport, dport, flags, seq, ack: flags.ack ? SERVER_SEQ : 0 };
+}
+
 function headerOf(flow: SimFlow): L4Header {
-  const { proto, sport, dport, ongoing = false } = flow;
+  const { proto, sport, dport } = flow;
   switch (proto) {
     case 'tcp':
-      return ongoing
-        ? { proto, sport, dport, flags: { ack: true }, seq: CLIENT_SEQ, ack: SERVER_SEQ }
-        : { proto, sport, dport, flags: { syn: true }, seq: CLIENT_SEQ, ack: 0 };
+      return segmentOf(flow);
     case 'udp':
       return { proto, sport, dport };
     case 'sctp':
@@ -258,6 +269,19 @@ function answeringAlike(decide: Decide): Decide {
 }
 
 /**
+ * What is out of a window needs a connection: where no conntrack knows one, it is made before, by the flow's own
+ * SYN and its answer, which no trace shows.
+ */
+function connect(run: Pick<World, 'network' | 'states' | 'decide' | 'seed'>, sender: Sender, flow: SimFlow): void {
+  const first = begin(sender, { ...flow, segment: 'SYN' });
+  const { packet } = first.skb;
+  const tuple = tupleOf(packet);
+  if ([...run.states.values()].some(({ conntrack }) => conntrack.lookup(0, tuple))) return;
+  const caller = { netns: sender.netns.id, packet };
+  runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true });
+}
+
+/**
  * Sends one packet and follows it, its answer, and every error made on the way, through all
  * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
  * The sender's namespace must exist in the network.
@@ -270,6 +294,8 @@ export function simulate({ network, flow, state, decide: given, seed = 0, watch,
   if (netns) {
     const known = states.get(netns.id) ?? createState(seed);
     states.set(netns.id, known);
+    if (flow.segment === 'out-of-window')
+      connect({ network, states, decide, seed }, { netns, state: known, decide }, flow);
     const first = begin({ netns, state: known, decide }, flow);
     const caller = { netns: netns.id, packet: first.skb.packet };
     const ongoing = flow.ongoing ? { ongoing: true as const } : {};

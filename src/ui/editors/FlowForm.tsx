@@ -2,6 +2,7 @@ import { Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Flow } from '../../core/document/document';
 import { changeFlow, removeFlow } from '../../core/document/edits/flows';
+import { TCP_SEGMENTS } from '../../core/net/tcp-flags';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { ChoiceField, TextField } from './Field';
@@ -34,6 +35,15 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
         options={PROTOCOLS}
         onChange={(protocol) => change({ protocol })}
       />
+      {flow.protocol === 'tcp' && (
+        <ChoiceField
+          label={t('segment')}
+          value={flow.segment ?? (flow.ongoing ? 'ACK' : 'SYN')}
+          options={TCP_SEGMENTS}
+          name={(segment) => t(`segments.${segment}`)}
+          onChange={(segment) => change({ segment })}
+        />
+      )}
       {flow.protocol !== 'icmp' && (
         <>
           <TextField

@@ -5,6 +5,7 @@ import type { NodeDevice } from '../../core/analysis/examine';
 import type { SuggestedFlow } from '../../core/analysis/pasted';
 import type { FoundService } from '../../core/analysis/pasted-types';
 import type { Flow } from '../../core/document/document';
+import { TCP_SEGMENTS } from '../../core/net/tcp-flags';
 import { Button } from '../common/Button';
 import { Select } from '../common/Select';
 import { beginningAt, flowOf, type FlowDraft } from './node-flow.model';
@@ -72,6 +73,16 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
           onChange={(protocol) => change({ protocol })}
         />
       </label>
+      {draft.protocol === 'tcp' && (
+        <label className={styles.field}>
+          <span>{t('segment')}</span>
+          <Select
+            value={draft.segment}
+            options={TCP_SEGMENTS.map((name) => ({ id: name, label: t(`segments.${name}`) }))}
+            onChange={(segment) => change({ segment })}
+          />
+        </label>
+      )}
       <Ports draft={draft} change={change} />
       <datalist id={`${id}-to`}>
         {[...new Set(found.slice(0, 200).map(({ address }) => address))].map((address) => (

@@ -32,6 +32,7 @@ const DRAFT: FlowDraft = {
   node: '',
   enters: '',
   sourcePort: '',
+  segment: 'SYN',
 };
 
 describe('the form of a packet', () => {
@@ -76,6 +77,7 @@ describe('the form of a packet', () => {
       node: '',
       enters: '',
       sourcePort: '',
+      segment: 'SYN',
       to: '1.2.3.4',
       protocol: 'udp',
       port: '53',
@@ -146,4 +148,14 @@ describe('a packet of several machines', () => {
     expect(devicesOf(machines, 'a').map(({ node }) => node)).toEqual(['a', 'b']);
     expect(devicesOf(machines.slice(0, 1), undefined)).toEqual([{ name: 'eth0', addresses: [] }]);
   });
+});
+
+it('a segment that is not the first of a connection is sent as it is, where the protocol has segments', () => {
+  const segmentOf = (draft: FlowDraft): unknown => {
+    const read = flowOf(draft);
+    return read.ok ? read.value.segment : read.error;
+  };
+  expect(segmentOf({ ...DRAFT, segment: 'out-of-window' })).toBe('out-of-window');
+  expect(segmentOf({ ...DRAFT, segment: 'out-of-window', protocol: 'udp' })).toBeUndefined();
+  expect(segmentOf(DRAFT)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import type { SuggestedFlow } from '../../core/analysis/pasted';
 import type { Flow } from '../../core/document/document';
 import { err, ok, type Result } from '../../core/lib/result';
 import { parseIp } from '../../core/net/ip';
+import type { TcpSegment } from '../../core/net/tcp-flags';
 
 /** A packet through a pasted node as it stands in the form. */
 export interface FlowDraft {
@@ -16,6 +17,7 @@ export interface FlowDraft {
   readonly port: string;
   /** Empty: as a caller picks one. */
   readonly sourcePort: string;
+  readonly segment: TcpSegment;
   readonly title: string;
   /** Of several machines: the one it begins at; empty: the only one, or whose address it is. */
   readonly node: string;
@@ -30,6 +32,7 @@ export const EMPTY_DRAFT: FlowDraft = {
   protocol: 'tcp',
   port: '80',
   sourcePort: '',
+  segment: 'SYN',
   title: '',
   node: '',
   enters: '',
@@ -48,7 +51,7 @@ export function draftOf({
   node = '',
   enters = '',
 }: SuggestedFlow): FlowDraft {
-  return { device, from, to, protocol, port: String(port), sourcePort: '', title, node, enters };
+  return { device, from, to, protocol, port: String(port), sourcePort: '', segment: 'SYN', title, node, enters };
 }
 
 /** The form with a packet that begins at another machine: as is suggested there, to where it went before. */
@@ -114,6 +117,7 @@ export function flowOf(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> 
     protocol: draft.protocol,
     port: draft.protocol === 'icmp' ? 0 : port,
     ...(isAny ? {} : { sourcePort }),
+    ...(draft.protocol !== 'tcp' || draft.segment === 'SYN' ? {} : { segment: draft.segment }),
   });
 }
 

@@ -2,8 +2,8 @@ import type { Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import { useActions, useBenchStore } from '../../store/hooks';
 
-const keyOf = ({ from, to, protocol, port, sourcePort, ongoing }: Omit<Flow, 'id'>): string =>
-  JSON.stringify([from, to, protocol, port, sourcePort, ongoing]);
+const keyOf = ({ from, to, protocol, port, sourcePort, ongoing, segment }: Omit<Flow, 'id'>): string =>
+  JSON.stringify([from, to, protocol, port, sourcePort, ongoing, segment]);
 
 /** Sends a flow: the one that is already there, or a new one. */
 export function useSendFlow(): (flow: Omit<Flow, 'id'>) => void {

@@ -56,6 +56,11 @@ export function firstSide(header: TcpHeader): TcpSide {
   return { ...emptySide(), end, maxEnd, maxWindow: WINDOW, liberal: !header.flags.syn };
 }
 
+/** A side of a connection that was seen from its beginning; its sequence space starts at 0. */
+export function seenSide(): TcpSide {
+  return { ...emptySide(), maxEnd: WINDOW, maxWindow: WINDOW };
+}
+
 function initSender(sender: TcpSide, end: number): void {
   sender.end = end;
   sender.maxEnd = end;

@@ -29,7 +29,7 @@ function play(segments: readonly string[], sysctls = { loose: true, liberal: fal
       ...sysctls,
       timer: { now: 0, seconds: (_name, usual) => usual },
     });
-    if (verdict !== 'accept') return verdict;
+    if (verdict !== 'accept' && verdict !== 'uncounted') return verdict;
     if (!entry.status.has('CONFIRMED')) table.confirm(entry);
     if (direction === 1) entry.status.add('SEEN_REPLY');
     return `${entry.tcp?.state}${entry.status.has('ASSURED') ? ' assured' : ''}`;

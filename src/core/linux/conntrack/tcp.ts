@@ -96,8 +96,11 @@ function transition(direction: 0 | 1, index: TcpIndex, state: TcpCtState): TcpCt
   return CODES[TRANSITIONS[direction][index].split(' ')[STATES.indexOf(state)] ?? 'IV'] ?? 'INVALID';
 }
 
-/** `repeat`: the old connection was given up, look the packet up again. `kill`: let it through and forget the entry. */
-export type TrackVerdict = 'accept' | 'invalid' | 'repeat' | 'kill';
+/**
+ * `uncounted`: let through before `nf_ct_refresh_acct`, as a SYN sent again. `repeat`: the old connection was given
+ * up, look the packet up again. `kill`: let it through and forget the entry (`nf_ct_kill_acct`).
+ */
+export type TrackVerdict = 'accept' | 'uncounted' | 'invalid' | 'repeat' | 'kill';
 
 /** The namespace's nf_conntrack_tcp_* switches. */
 interface TcpSysctls {
@@ -200,7 +203,7 @@ function settle(step: Step, next: TcpCtState): TrackVerdict {
   if (old !== next && next === 'FIN_WAIT') tcp.seen[direction].closeInit = true;
   const { timer } = step.sysctls;
   // A SYN sent again does not keep a connection nobody answers alive.
-  if (!entry.status.has('SEEN_REPLY') && old === 'SYN_SENT' && indexOf(header.flags) === 'syn') return 'accept';
+  if (!entry.status.has('SEEN_REPLY') && old === 'SYN_SENT' && indexOf(header.flags) === 'syn') return 'uncounted';
   refresh(entry, timeoutOf(header.flags.rst ? 'CLOSE' : next, timer), timer);
   if (!entry.status.has('SEEN_REPLY')) {
     if (header.flags.rst) return 'kill';
@@ -217,7 +220,7 @@ function checkWindow(step: Step, next: TcpCtState): TrackVerdict {
   const { tcp, direction, header, sysctls } = step;
   const verdict = inWindow(tcp, direction, { header, index: indexOf(header.flags), liberal: sysctls.liberal });
   if (verdict === 'invalid') return 'invalid';
-  return verdict === 'ignore' ? 'accept' : settle(step, next);
+  return verdict === 'ignore' ? 'uncounted' : settle(step, next);
 }
 
 function onIgnored(step: Step): TrackVerdict {
@@ -228,7 +231,7 @@ function onIgnored(step: Step): TrackVerdict {
     return checkWindow(step, 'SYN_RECV');
   }
   annotate(tcp, direction, header);
-  return 'accept';
+  return 'uncounted';
 }
 
 function onState(step: Step, next: TcpCtState): TrackVerdict {
@@ -237,7 +240,7 @@ function onState(step: Step, next: TcpCtState): TrackVerdict {
   if (next === 'TIME_WAIT' && tcp.state === 'LAST_ACK' && index === 'ack' && tcp.challengeAck) {
     if (tcp.lastDirection !== direction && tcp.lastIndex === 'syn') {
       tcp.challengeAck = false;
-      return 'accept';
+      return 'uncounted';
     }
   }
   if (next === 'SYN_SENT2') tcp.simultaneousOpen = true;

@@ -116,3 +116,19 @@ it('counts packets of each direction (nf_ct_acct_add)', () => {
   expect([entry?.carried.original.packets, entry?.carried.reply.packets]).toEqual([2, 1]);
   expect(entry?.carried.original.bytes).toEqual({ min: 56, max: 131_070 });
 });
+
+describe('what counts for a connection (nf_ct_refresh_acct, nf_ct_kill_acct)', () => {
+  it.each<[what: string, packets: string[], original: number, reply: number]>([
+    // nf_conntrack_tcp_packet() is done with it before nf_ct_refresh_acct().
+    ['a SYN sent again does not', [SYN, SYN, SYN], 1, 0],
+    ['what is let through as ignored does not', [SYN, 'tcp 10.0.0.2:80>10.0.0.1:5 A'], 1, 0],
+    ['the answer does', [SYN, 'tcp 10.0.0.2:80>10.0.0.1:5 SA'], 1, 1],
+    ['UDP always does', [ASK, ASK, TELL], 2, 1],
+  ])('%s', (_what, packets, original, reply) => {
+    const state = createState();
+    for (const text of packets) see(state, text);
+    expect(state.conntrack.entries().map(({ carried }) => [carried.original.packets, carried.reply.packets])).toEqual([
+      [original, reply],
+    ]);
+  });
+});

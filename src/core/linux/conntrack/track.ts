@@ -170,7 +170,7 @@ export function conntrackIn(skb: Skb, netns: Netns, state: NetnsState): void {
     const { entry, direction } = found;
     const verdict = trackProtocol({ entry, direction, packet: skb.packet, netns, timer });
     if (verdict === 'invalid') return invalid(skb);
-    if (verdict === 'accept') account(entry, direction, skb.packet);
+    if (verdict === 'accept' || verdict === 'kill') account(entry, direction, skb.packet);
     if (verdict === 'kill') state.conntrack.kill(entry);
     if (verdict !== 'repeat') {
       if (direction === 'reply') entry.status.add('SEEN_REPLY');

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
+import { TCP_SEGMENTS, type TcpSegment } from '../net/tcp-flags';
+import { explore, traceOf } from '../sim/explore';
+import { decodeDocument } from './codec';
+import { createDerive } from './derive';
+import type { Document, Flow } from './document';
+import { encodeDocument } from './encode';
+import { resolveFlow } from './resolve-flow';
+
+const DOCUMENT = WEB_TWO_NODES.document();
+const FLOW = DOCUMENT.flows.find(({ from, to }) => from.kind === 'pod' && to.kind === 'service')!;
+
+/** `INVALID DROPPED`: what the sender's node says of the segment, and what becomes of it; the answers after it. */
+function sent(segment: TcpSegment, change: Partial<Document> = {}): string {
+  const flow: Flow = { ...FLOW, segment };
+  const document = { ...DOCUMENT, ...change, flows: [flow] };
+  const { network } = createDerive()(document);
+  const resolved = resolveFlow(document, network, flow);
+  if (!resolved.ok) throw new Error(resolved.error.id);
+  const input = { network, flow: resolved.value, seed: 1 };
+  const { outcomes } = explore(input);
+  const { legs } = traceOf(input, outcomes[0]!);
+  const steps = legs[0]!.hops.filter(({ netns }) => netns === 'node1').flatMap((hop) => hop.steps);
+  const state = steps.find((step) => step.kind === 'conntrack')?.ctState;
+  const nat = steps.some((step) => step.kind === 'nat') ? 'translated' : 'as it was';
+  return [state, nat, ...legs.map(({ disposition }) => disposition.kind)].join(', ');
+}
+
+it.each<[TcpSegment, string]>([
+  ['SYN', 'NEW, translated, DELIVERED, DELIVERED'],
+  // Nobody asked for it: tcp_new() takes up no connection by a SYN-ACK, a FIN or an RST.
+  ['SYN-ACK', 'INVALID, as it was, DROPPED'],
+  ['FIN', 'INVALID, as it was, DROPPED'],
+  ['RST', 'INVALID, as it was, DROPPED'],
+  // nf_conntrack_tcp_loose takes it up as a new connection; the server has none.
+  ['ACK', 'NEW, translated, NO_SOCKET, DELIVERED'],
+  ['out-of-window', 'INVALID, as it was, DROPPED'],
+])('%s to a Service: %s', (segment, expected) => {
+  expect(sent(segment)).toBe(expected);
+});
+
+it('without the rule that drops what is INVALID it goes on to the virtual address', () => {
+  expect(sent('out-of-window', { mode: 'ipvs' })).not.toContain('DROPPED');
+});
+
+it('is kept with the document', () => {
+  const document = { ...DOCUMENT, flows: TCP_SEGMENTS.map((segment, at) => ({ ...FLOW, id: `f${at}`, segment })) };
+  const read = decodeDocument(encodeDocument(document));
+  expect(read.ok && read.value.flows.map(({ segment }) => segment)).toEqual(TCP_SEGMENTS);
+});
