@@ -10,11 +10,15 @@ export interface Bounds {
 const L4_HEADER = { tcp: 20, udp: 8, icmp: 8, icmpv6: 8, sctp: 16, other: 0 } as const;
 
 /**
- * How long the packet can be, in bytes of its IP header and all behind it (skb->len in IP). Packets here have
- * headers and no payload, so only the least and the most is known.
+ * How long the packet can be, in bytes of its IP header and all behind it (skb->len in IP). Unless it is known
+ * what is behind the headers, only the least and the most is.
  */
-export function lengthBounds({ family, l4 }: Packet): Bounds {
+export function lengthBounds({ family, l4, payload }: Packet): Bounds {
   const header = family === 'ipv4' ? 20 : 40;
+  if (payload !== undefined) {
+    const length = header + L4_HEADER[l4.proto] + payload;
+    return { min: length, max: length };
+  }
   return { min: header + L4_HEADER[l4.proto], max: family === 'ipv4' ? 0xffff : 0xffff + 40 };
 }
 

@@ -30,7 +30,7 @@ export interface HashLevel {
   readonly refills: number;
 }
 
-/** A connection as xt_connlimit remembers it. */
+/** A connection as xt_connlimit and nft_connlimit remember it. */
 export interface CountedConnection {
   readonly zone: number;
   readonly tuple: Tuple;
@@ -57,7 +57,7 @@ export interface NetnsState {
   readonly hashlimits: Map<string, Map<string, HashBucket>>;
   /** xt_quota: `table chain index match` -> bytes left. */
   readonly quotas: Map<string, Bounds>;
-  /** xt_connlimit: `table chain index match` -> masked address -> connections seen there. */
+  /** xt_connlimit: `table chain index match` -> masked address -> connections seen there; nft_connlimit: one key for all. */
   readonly connlimits: Map<string, Map<string, readonly CountedConnection[]>>;
   /** Routes with several ways: the flow -> the way it was given, so that all of its packets take it. */
   readonly nexthops: Map<string, number>;

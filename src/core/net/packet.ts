@@ -55,6 +55,8 @@ export interface Packet {
   readonly ttl: number;
   /** The type-of-service byte (IPv6: traffic class), DSCP and ECN; absent: 0. */
   readonly tos?: number;
+  /** Bytes behind the headers; absent: not known. */
+  readonly payload?: number;
   readonly l4: L4Header;
 }
 

@@ -4,6 +4,7 @@ import { FORMATS_SUITE } from './formats';
 import { IPVS_FLOWS_SUITE } from './ipvs-flows';
 import { IPVS_SCENARIOS_SUITE } from './ipvs-scenarios';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
+import { IPVS_MATCH_SUITE } from './ipvs-match';
 import { KERNEL_SUITE } from './kernel';
 import { MODES_SUITE } from './modes';
 import { RELEASES_SUITE } from './releases';
@@ -19,5 +20,6 @@ export const SUITES: readonly Suite[] = [
   IPVS_FLOWS_SUITE,
   IPVS_SCENARIOS_SUITE,
   IPVS_SCHED_SUITE,
+  IPVS_MATCH_SUITE,
   FORMATS_SUITE,
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IPVS_FLOWS_SUITE } from './ipvs-flows';
+import { IPVS_MATCH_SUITE } from './ipvs-match';
 import { IPVS_SCENARIOS_SUITE } from './ipvs-scenarios';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
 
@@ -15,6 +16,12 @@ describe('a real kernel with IPVS, and ours', () => {
     const results = IPVS_SCENARIOS_SUITE.run();
     expect(results.flatMap(({ failures }) => failures)).toEqual([]);
     expect(results.map(({ total }) => total)).toEqual([192, 6, 122, 4]);
+  });
+
+  it('matches that count, measure or remember decide the same, and nothing is left unknown', () => {
+    const results = IPVS_MATCH_SUITE.run();
+    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(results.map(({ total }) => total)).toEqual([127]);
   });
 
   it('flows of whole clusters are the same, attempt by attempt', () => {

@@ -227,7 +227,11 @@ describe('what is not known', () => {
     ['frobnicate 3 drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
     ['frobnicate 3', ['ACCEPT ? 1.0000', 'STOLEN frobnicate 3 ? 1.0000']],
     ['tcp dport @nowhere drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
-    ['limit rate 1 mbytes/second drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
+    ['limit rate 1 mbytes/second drop', ['DROP  1.0000']],
+    ['limit rate 1 kbytes/second drop', ['ACCEPT ? 1.0000', 'DROP ? 1.0000']],
+    ['limit rate 30 bytes/second drop', ['ACCEPT  1.0000']],
+    ['ct count over 2 drop', ['ACCEPT  1.0000']],
+    ['ct count 2 drop', ['DROP  1.0000']],
   ])('%s', (rule, expected) => {
     expect(outcomes(withRules([rule]), SYN)).toEqual(expected);
   });

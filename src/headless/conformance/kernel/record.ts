@@ -36,6 +36,7 @@ interface RecordedPacket {
   readonly icmpId?: number;
   readonly mark?: number;
   readonly ttl?: number;
+  readonly tos?: number;
   readonly chunk?: string;
   readonly inner?: string;
 }
@@ -57,6 +58,8 @@ export interface KernelRecord {
     readonly n: number;
     readonly in: RecordedPacket;
     readonly expect: Expectation;
+    /** When it was sent, in milliseconds since the first one. */
+    readonly t?: number;
     /** Instead of a packet: `ipvsadm` commands and pauses. */
     readonly ctl?: readonly string[];
     readonly portRandom?: boolean;
@@ -186,8 +189,17 @@ function headerOf(recorded: RecordedPacket): L4Header {
   }
 }
 
-/** The packet a record sends in. */
+/** The packet a record sends in; TCP and UDP were sent without a payload. */
 export function packetOf(recorded: RecordedPacket): Packet {
   const src = ip(recorded.src);
-  return { family: src.family, src, dst: ip(recorded.dst), ttl: recorded.ttl ?? 64, l4: headerOf(recorded) };
+  const { ttl = 64, tos, proto } = recorded;
+  return {
+    family: src.family,
+    src,
+    dst: ip(recorded.dst),
+    ttl,
+    ...(tos === undefined ? {} : { tos }),
+    ...(proto === 'tcp' || proto === 'udp' ? { payload: 0 } : {}),
+    l4: headerOf(recorded),
+  };
 }

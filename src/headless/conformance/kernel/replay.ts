@@ -55,6 +55,7 @@ export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<
     }
     const network: Network = { netns: new Map([[router.id, router]]), segments: [] };
     current = recorded.expect;
+    state.now = recorded.t ?? state.now;
     let unknown: string | undefined;
     const decide = (choice: Choice): number => {
       unknown ??= choice.where;

@@ -86,6 +86,19 @@ function tupleValue(tuple: Tuple, key: string, ctx: NftContext): NftDatum | unde
   return key === 'l3proto' ? (tuple.src.family === 'ipv4' ? 2 : 10) : undefined;
 }
 
+/** What the connection has carried in one direction or, if none is named, in both (`nft_ct_get_eval_counter`). */
+function carriedBy({ carried }: LiveEntry, { key, direction }: CtSpec): Evaluated {
+  const sides = direction === undefined ? [carried.original, carried.reply] : [carried[direction]];
+  const packets = sides.reduce((sum, side) => sum + side.packets, 0);
+  if (key === 'packets') return [packets];
+  const least = sides.reduce((sum, { bytes }) => sum + bytes.min, 0);
+  const most = sides.reduce((sum, { bytes }) => sum + bytes.max, 0);
+  if (least !== most) return 'unknown';
+  return [key === 'bytes' ? least : packets === 0 ? 0 : Math.floor(least / packets)];
+}
+
+const CARRIED = new Set(['packets', 'bytes', 'avgpkt']);
+
 function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
   switch (key) {
     case 'direction':
@@ -102,10 +115,12 @@ function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
 }
 
 /** Every key but the state needs a connection: without one the rule ends. */
-function evaluate({ key, direction = 'original' }: CtSpec, ctx: NftContext): Evaluated {
+function evaluate(spec: CtSpec, ctx: NftContext): Evaluated {
+  const { key, direction = 'original' } = spec;
   if (key === 'state') return [stateOf(ctx)];
   const { ct } = ctx.skb;
   if (!ct) return 'break';
+  if (CARRIED.has(key)) return carriedBy(ct, spec);
   const tuple = direction === 'reply' ? ct.reply : ct.original;
   if (key.endsWith('addr') || key.startsWith('proto-') || key === 'protocol' || key === 'l3proto') {
     const value = tupleValue(tuple, key, ctx);

@@ -1,15 +1,23 @@
-import type { NftStatementExtension } from '../extension';
+import { countConnections } from '../../connection-count';
+import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
+import { placeOf } from '../memory';
 
 export interface ConnlimitSpec {
   readonly over: boolean;
   readonly count: number;
 }
 
-/** `ct count over 20`: how many connections there are is not counted here. */
+/** The packet's connection is counted in, by rule or by element of a set (`nft_connlimit_do_eval`). */
+function run({ over, count }: ConnlimitSpec, ctx: NftContext): StatementOutcome {
+  const counted = countConnections(ctx, `nft ${placeOf(ctx)}`, '');
+  return counted > count === over ? 'continue' : 'break';
+}
+
+/** `ct count over 20`: how many connections are open at once. */
 export const connlimit: NftStatementExtension<'connlimit', ConnlimitSpec> = {
   name: 'connlimit',
   reference: 'net/netfilter/nft_connlimit.c',
-  simulated: 'no',
+  simulated: 'full',
   starts: ['ct'],
   parse: (parser) => {
     if (!parser.take('ct', 'count')) return undefined;
@@ -18,6 +26,6 @@ export const connlimit: NftStatementExtension<'connlimit', ConnlimitSpec> = {
     return Number.isInteger(count) ? { over, count } : undefined;
   },
   print: ({ over, count }) => `ct count ${over ? 'over ' : ''}${count}`,
-  tests: 'compares',
-  run: () => 'unknown',
+  tests: 'counts',
+  run,
 };

@@ -1,3 +1,5 @@
+import type { Packet } from '../../../net/packet';
+import { lengthBounds } from '../../packet-length';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { placeOf } from '../memory';
 import type { Parser } from '../text/parser';
@@ -50,19 +52,46 @@ function parse(parser: Parser): LimitSpec | undefined {
   };
 }
 
-/** A bucket of time, full at the start (`nft_limit_eval`). Lengths of packets are not known, and so are limits of bytes. */
+const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes: 1_048_576 };
+
+/** What a packet costs at its shortest and its longest, and what the bucket holds, in milliseconds (`nft_limit_init`). */
+function pricesOf({ rate, per, bytes, burst, burstUnit = 'bytes' }: LimitSpec, packet: Packet): Prices {
+  const period = PERIODS[per] ?? 1000;
+  if (bytes === undefined) {
+    const cost = period / rate;
+    return { cheap: cost, dear: cost, full: cost * (burst || DEFAULT_BURST) };
+  }
+  const perByte = period / (rate * (UNITS[bytes] ?? 1));
+  const { min, max } = lengthBounds(packet);
+  const more = (burst ?? 0) * (UNITS[burstUnit] ?? 1);
+  return { cheap: min * perByte, dear: max * perByte, full: period + more * perByte };
+}
+interface Prices {
+  readonly cheap: number;
+  readonly dear: number;
+  readonly full: number;
+}
+
+/**
+ * A bucket of time, full at the start (`nft_limit_eval`). Where the length of a packet is not known, what is left
+ * in a bucket of bytes lies between two numbers.
+ */
 function run(spec: LimitSpec, ctx: NftContext): StatementOutcome {
-  if (spec.bytes !== undefined || spec.name !== undefined) return 'unknown';
-  const { state } = ctx;
-  const cost = (PERIODS[spec.per] ?? 1000) / spec.rate;
-  const full = cost * (spec.burst || DEFAULT_BURST);
+  if (spec.name !== undefined) return 'unknown';
+  const { now, nth } = ctx.state;
+  const { cheap, dear, full } = pricesOf(spec, ctx.skb.packet);
   const key = `limit ${placeOf(ctx)}`;
-  const elapsed = state.now - (state.nth.get(`${key} at`) ?? state.now);
-  const tokens = Math.min(full, (state.nth.get(key) ?? full) + elapsed);
-  const within = tokens >= cost;
-  state.nth.set(`${key} at`, state.now);
-  state.nth.set(key, within ? tokens - cost : tokens);
-  return within === spec.over ? 'break' : 'continue';
+  const elapsed = now - (nth.get(`${key} at`) ?? now);
+  const filled = (name: string): number => Math.min(full, (nth.get(name) ?? full) + elapsed);
+  const [least, most] = [filled(`${key} least`), filled(key)];
+  const surely = least >= dear;
+  const perhaps = most >= cheap;
+  nth.set(`${key} at`, now);
+  // A packet that does not fit takes nothing.
+  nth.set(key, surely ? most - cheap : perhaps ? Math.max(most - cheap, Math.min(most, dear)) : most);
+  nth.set(`${key} least`, surely ? least - dear : perhaps ? 0 : least);
+  if (surely !== perhaps) return 'unknown';
+  return surely === spec.over ? 'break' : 'continue';
 }
 
 /** At most so many packets a time; with `over`, those beyond. */

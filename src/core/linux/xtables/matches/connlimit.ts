@@ -3,10 +3,8 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { networkOf } from '../../../net/cidr';
 import { bitsOf, formatIp } from '../../../net/ip';
-import { tupleKey } from '../../../net/tuple';
-import { tupleOf } from '../../conntrack/tuple';
+import { countConnections } from '../../connection-count';
 import type { Skb } from '../../skb';
-import type { CountedConnection } from '../../state';
 import { numberCodec } from '../syntax/numbers';
 import { FLAG } from '../syntax/words';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -29,26 +27,11 @@ function keyOf(spec: ConnlimitSpec, { packet }: Skb): string {
   return formatIp(networkOf(address, spec.mask?.value ?? bitsOf(packet.family)));
 }
 
-/** Connections that are gone or closed are not counted any more (`find_or_evict`, `already_closed`). */
-function isOpen({ zone, tuple }: CountedConnection, { state }: HookContext): boolean {
-  const tcpState = state.conntrack.lookup(zone, tuple)?.entry.tcp?.state;
-  return state.conntrack.lookup(zone, tuple) !== undefined && tcpState !== 'TIME_WAIT' && tcpState !== 'CLOSE';
-}
-
-/** Counts the packet's connection in; those seen by this rule before stay while they are open (`nf_conncount_count`). */
+/** Each rule counts for itself, address by address. */
 function test(spec: ConnlimitSpec, ctx: HookContext): boolean {
-  const { skb, state, ref, matchIndex = 0 } = ctx;
-  const rule = `${ref.table} ${ref.chain} ${ref.index} ${matchIndex}`;
-  const lists = state.connlimits.get(rule) ?? new Map<string, readonly CountedConnection[]>();
-  state.connlimits.set(rule, lists);
-  const key = keyOf(spec, skb);
-  const tuple = skb.ct?.original ?? tupleOf(skb.packet);
-  const own: CountedConnection = { zone: skb.ct?.zone ?? 0, tuple };
-  const isOwn = (one: CountedConnection): boolean => one.zone === own.zone && tupleKey(one.tuple) === tupleKey(tuple);
-  const others = (lists.get(key) ?? []).filter((one) => !isOwn(one) && isOpen(one, ctx));
-  const counted = [...others, own];
-  lists.set(key, counted);
-  return spec.above ? counted.length > spec.above.value : counted.length <= (spec.upto?.value ?? 0);
+  const { skb, ref, matchIndex = 0 } = ctx;
+  const count = countConnections(ctx, `${ref.table} ${ref.chain} ${ref.index} ${matchIndex}`, keyOf(spec, skb));
+  return spec.above ? count > spec.above.value : count <= (spec.upto?.value ?? 0);
 }
 
 /** How many connections an address or network has. */
