@@ -184,7 +184,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
   },
   'analysis.apart.host': {
     en: '{text} is taken to be of another machine than {other}: it has {mine} and none of the addresses there ({theirs}). Say of which machine it is if it is the same.',
-    ko: '{text}에는 {mine} 주소가 있고 {other}의 주소({theirs})는 하나도 없으므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+    ko: '{text}에는 {mine} 주소가 있고 {other} 주소 {theirs} 중에는 겹치는 것이 하나도 없으므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
   },
   'analysis.node.which': {
     en: 'Nothing tells which Node this machine is: it is taken to be {node}, where the first Pod listed runs.',

@@ -57,7 +57,7 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
   },
   'stale-connection': {
     en: 'The connection {from} to {to} leads to {leads}, which is no endpoint of {name} ({count} like it): packets of a known connection are not asked of nat again.',
-    ko: '{from}에서 {to}로 가는 연결이 {name}의 엔드포인트가 아닌 {leads}로 이어집니다(이런 연결 {count}개). 이미 있는 연결의 패킷에는 nat 규칙을 다시 적용하지 않습니다.',
+    ko: '{from}에서 {to}(으)로 가는 연결이 {name}의 엔드포인트가 아닌 {leads}(으)로 이어집니다(이런 연결 {count}개). 이미 있는 연결의 패킷에는 nat 규칙을 다시 적용하지 않습니다.',
   },
   'two-backends': {
     en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',

@@ -50,10 +50,10 @@ describe('why, of what the engine computes', () => {
     expect(storyOf(trace, steps, () => true).map(({ causes }) => causes.map(print))).toEqual(legs);
   });
 
-  it('traces MASQUERADE of a NodePort back to the rule that set the mark', () => {
+  it('traces MASQUERADE of a NodePort back to the rule that jumped to the marking chain', () => {
     const { trace, steps } = open(1);
     const snat = storyOf(trace, steps, () => true)[0]!.causes.find(({ kind }) => kind === 'snat')!;
-    expect(print(snat)).toBe('snat KUBE-POSTROUTING 3 because KUBE-MARK-MASQ');
+    expect(print(snat)).toBe('snat KUBE-POSTROUTING 3 because KUBE-EXT-CDGGSHYLG3RE2FKL');
     const index = indexChains(engine.rules(snat.at.netns, 'ipv4'));
     const { rule } = snat;
     expect(rule?.data.kind === 'rule' && ruleLine(index, rule.data.ref)).toContain('-j MASQUERADE');

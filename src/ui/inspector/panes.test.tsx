@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,6 +14,9 @@ import { createEngine } from '../../worker/engine';
 import { MESSAGES } from '../i18n/messages';
 import { Datapath } from '../rules/Datapath';
 import { Inspector } from './Inspector';
+
+// What is loaded late comes when the machine has time for it.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => {
   // What jsdom does not have; nothing here depends on sizes.
