@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
 import { parseRule, printRule } from '../../core/linux/xtables/rule-text';
+import { recordedText } from './compiler/recordings';
 import { checkDerived } from './formats/derived';
 import { checkFound } from './formats/found-texts';
 import { checkMachineTexts } from './formats/machine-texts';
@@ -19,11 +20,13 @@ function filesBelow(folder: string): string[] {
   });
 }
 
+const textOf = (file: string): string => recordedText(file) ?? '';
+
 /** The kernel's own listings: what is read is printed back to the letter, and nothing in it is odd. */
 function roundTrips(files: readonly string[]): SuiteResult[] {
   const tally = new Tally('iptables-save round trip');
   for (const file of files.filter((path) => /ip6?tables\.save$/.test(path))) {
-    const text = readFileSync(file, 'utf8');
+    const text = textOf(file);
     if (text.trim() === '') {
       tally.skip('empty listing');
       continue;
@@ -57,9 +60,9 @@ function restores(files: readonly string[]): SuiteResult[] {
   for (const file of files.filter((path) => /ip6?tables\.restore$/.test(path))) {
     const saved = file.replace(/restore$/, 'save');
     if (!existsSync(saved)) continue;
-    const parsed = IPTABLES_SAVE.parse(readFileSync(file, 'utf8'));
+    const parsed = IPTABLES_SAVE.parse(textOf(file));
     if (!parsed.ok) continue;
-    const wanted = chainRules(readFileSync(saved, 'utf8'));
+    const wanted = chainRules(textOf(saved));
     for (const [chain, rules] of chainRules(IPTABLES_SAVE.print(parsed.value.value))) {
       tally.check(`${file} ${chain}`, firstDifference(wanted.get(chain) ?? [], rules));
     }
@@ -73,8 +76,8 @@ function normalised(files: readonly string[]): SuiteResult[] {
   for (const file of files.filter((path) => /\.normalised(-legacy)?$/.test(path))) {
     const source = file.replace(/\.normalised(-legacy)?$/, '');
     if (!existsSync(source) || !statSync(source).isFile()) continue;
-    const text = readFileSync(source, 'utf8');
-    const listing = readFileSync(file, 'utf8');
+    const text = textOf(source);
+    const listing = textOf(file);
     if (IPTABLES_SAVE.detect(text) < 0.5 || !/^\*\w+$/m.test(listing)) {
       tally.skip('not iptables-save');
       continue;
@@ -102,7 +105,7 @@ function bySections(text: string): string[] {
 function options(files: readonly string[]): SuiteResult[] {
   const tally = new Tally('single rules');
   for (const file of files.filter((path) => /observed[^/]*\.tsv$/.test(path))) {
-    const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const [header = '', ...lines] = textOf(file).trimEnd().split('\n');
     const columns = header.split('\t');
     for (const line of lines) {
       const cells = line.split('\t');
