@@ -13,6 +13,10 @@ const WHOLE: Readonly<Record<string, string>> = {
   releases: 'golden',
   kernel: 'kernel',
   flows: 'kernel',
+  'ipvs-flows': 'kernel-ipvs',
+  'ipvs-scenarios': 'kernel-ipvs',
+  'ipvs-sched': 'kernel-ipvs',
+  'ipvs-match': 'kernel-ipvs',
 };
 
 /**

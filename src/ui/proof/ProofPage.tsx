@@ -6,7 +6,18 @@ import { byLevel, suitesOf, type Count, type ProofGroup, type ProofLine, type Pr
 import styles from './proof.module.css';
 
 const PROOF = written as Proof;
-const SUITES = ['compiler', 'releases', 'kernel', 'flows', 'modes', 'formats'] as const;
+const SUITES = [
+  'compiler',
+  'releases',
+  'kernel',
+  'flows',
+  'ipvs-flows',
+  'ipvs-scenarios',
+  'ipvs-sched',
+  'ipvs-match',
+  'modes',
+  'formats',
+] as const;
 const REGISTRIES = ['matches', 'targets', 'ipsets', 'schedulers', 'nftExpressions', 'nftStatements'] as const;
 
 /** A known id, or `other`: a suite or registry that came after these words. */

@@ -16,6 +16,10 @@ export const PROOF_MESSAGES = {
       releases: 'Releases',
       kernel: 'Packets',
       flows: 'Connections',
+      'ipvs-flows': 'Connections through IPVS',
+      'ipvs-scenarios': 'Packets through IPVS',
+      'ipvs-sched': 'IPVS schedulers',
+      'ipvs-match': 'Matches that count and measure',
       modes: 'Modes beside each other',
       formats: 'Texts',
       other: 'Other',
@@ -30,7 +34,14 @@ export const PROOF_MESSAGES = {
       flows:
         'Source: connections between real sockets in the recorded clusters. The set of outcomes must be equal, and where chance decides, the recorded counts must lie within four sigma of the odds.',
       modes:
-        'Source: the connections recorded in iptables mode, walked in the other modes. Each difference must be one of the known ones, named by its mechanism; IPVS itself was not in the recorded kernel.',
+        'Source: the connections recorded in iptables mode, walked in the other modes. Each difference must be one of the known ones, named by its mechanism. IPVS itself is recorded apart; packets through the userspace proxy were not recorded.',
+      'ipvs-flows':
+        'Source: connections between real sockets in clusters whose nodes are in IPVS mode, Linux 6.1: outcome, walk, conntrack entries, and each pick that is called certain.',
+      'ipvs-scenarios':
+        'Source: packets through one router with IPVS, Linux 6.1: verdict, every rule, conntrack, the connections of IPVS and what is left of their time.',
+      'ipvs-sched': 'Source: what each scheduler of Linux 6.1 picked while servers and connections came and went.',
+      'ipvs-match':
+        'Source: packets with their times through limits, quotas, counts and the like, Linux 6.18. Nothing that is not known may have had a say.',
       formats: 'Source: captured texts. Read and printed again, they must be the same.',
       other: 'Source: recordings.',
     },
@@ -70,6 +81,10 @@ export const PROOF_MESSAGES = {
       releases: '릴리스',
       kernel: '패킷',
       flows: '연결',
+      'ipvs-flows': 'IPVS를 거친 연결',
+      'ipvs-scenarios': 'IPVS를 거친 패킷',
+      'ipvs-sched': 'IPVS 스케줄러',
+      'ipvs-match': '세고 재는 매치',
       modes: '모드 비교',
       formats: '텍스트',
       other: '그 밖',
@@ -84,7 +99,14 @@ export const PROOF_MESSAGES = {
       flows:
         '출처: 기록된 클러스터에서 실제 소켓 사이에 맺은 연결입니다. 결과의 집합이 같아야 하며, 확률로 정해지는 곳에서는 기록된 횟수가 그 확률의 4시그마 안에 있어야 합니다.',
       modes:
-        '출처: iptables 모드에서 기록한 연결을 다른 모드에서 그대로 보내 봅니다. 차이는 모두 알려진 것이어야 하며 그 원리로 이름을 붙입니다. 기록한 커널에는 IPVS 자체가 없었습니다.',
+        '출처: iptables 모드에서 기록한 연결을 다른 모드에서 그대로 보내 봅니다. 차이는 모두 알려진 것이어야 하며 그 원리로 이름을 붙입니다. IPVS 자체는 따로 기록했고, userspace 프록시를 거친 패킷은 기록하지 않았습니다.',
+      'ipvs-flows':
+        '출처: 노드가 IPVS 모드인 클러스터에서 실제 소켓 사이에 맺은 연결입니다(Linux 6.1). 결과, 거친 경로, conntrack 엔트리, 그리고 확실하다고 한 선택을 모두 비교했습니다.',
+      'ipvs-scenarios':
+        '출처: IPVS가 있는 라우터 하나를 지나간 패킷입니다(Linux 6.1). 판정, 거친 모든 규칙, conntrack, IPVS 연결과 남은 시간까지 비교했습니다.',
+      'ipvs-sched': '출처: 서버와 연결이 생기고 사라지는 동안 Linux 6.1의 각 스케줄러가 고른 서버입니다.',
+      'ipvs-match':
+        '출처: 제한, 할당량, 개수 등을 다루는 매치를 정해진 시각에 지나간 패킷입니다(Linux 6.18). 알 수 없는 것이 판정에 끼어들면 틀린 것으로 칩니다.',
       formats: '출처: 실제로 캡처한 텍스트입니다. 읽은 뒤 다시 출력했을 때 똑같아야 합니다.',
       other: '출처: 기록입니다.',
     },

@@ -59,16 +59,20 @@ function hostPrefix(host: string): string {
 
 /** A prefix nobody has: kube-proxy was told addresses, and the node has none of them. */
 const NOBODY = '192.0.2.255/32';
+const NOBODY6 = '2001:db8::ffff/128';
 
 /**
  * nftables mode from 1.31 on: a family without a CIDR answers on all of its addresses, and the default is
  * the node's own address of each.
  */
 function nftNodePortAddresses(proxies: readonly ReadProxy[]): string[] {
-  const known = proxies.flatMap(({ nodePortHosts }) => (nodePortHosts ? [nodePortHosts] : []));
-  if (known.every((hosts) => hosts.length === 1)) return [];
+  const known = proxies.flatMap(({ family, nodePortHosts, noAddress }) => {
+    if (noAddress) return [[family === 'ipv4' ? NOBODY : NOBODY6]];
+    return nodePortHosts ? [nodePortHosts] : [];
+  });
+  if (known.every((hosts) => hosts.length === 1) && proxies.every(({ noAddress }) => !noAddress)) return [];
   const all = known.flat();
-  return all.length === 0 ? ['0.0.0.0/0'] : all.map(hostPrefix);
+  return all.length === 0 ? ['0.0.0.0/0'] : all.map((host) => (host.includes('/') ? host : hostPrefix(host)));
 }
 
 function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {

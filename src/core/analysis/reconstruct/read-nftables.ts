@@ -137,6 +137,9 @@ function cluesOf(sight: Sight): ReleaseClue[] {
   if (input !== undefined)
     // In 1.33 from its sixth patch on, and a minor stands for a later one.
     clues.push(input === 0 ? clue('priority 0', { from: 33 }) : clue(`priority ${input}`, { to: 32 }));
+  // From 1.31 on elements of firewall-ips have no comment.
+  const [firewalled] = elementsOfSet(table, 'firewall-ips');
+  if (firewalled?.comment !== undefined) clues.push(clue('firewall-ips comment', { to: 30 }));
   const services = [...table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
   const masquerade = firstRule(sight, services, /^ip6? daddr \S+ .*jump mark-for-masquerade/);
   if (masquerade) {
