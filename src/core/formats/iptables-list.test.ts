@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { printRule } from '../linux/xtables/rule-text';
-import { IPTABLES_LIST } from './iptables-list';
+import { familyOfListing, IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { printRow } from './listing/print-listing';
 
@@ -273,5 +273,21 @@ describe.skipIf(!existsSync(DERIVED))('the same rules seen through two commands'
       .filter((path) => !path.includes('.legacy.'))
       .flatMap((path) => sideBySide(path).filter(({ row, printed }) => plain(row) !== plain(printed)));
     expect(differ).toEqual([]);
+  });
+});
+
+describe('the family of a listing', () => {
+  const rule = (text: string): string => `Chain INPUT (policy ACCEPT)\ntarget prot opt source destination\n${text}\n`;
+  it.each<[what: string, text: string, family: 'ipv4' | 'ipv6']>([
+    ['its addresses', rule('ACCEPT tcp -- 0.0.0.0/0 10.0.0.1 tcp dpt:80'), 'ipv4'],
+    ['its addresses', rule('ACCEPT tcp -- ::/0 fd00:0:0:0:0:0:0:1 tcp dpt:80'), 'ipv6'],
+    ['a comment tells nothing', rule('ACCEPT all -- 0.0.0.0/0 0.0.0.0/0 /* fd00::1/64 */'), 'ipv4'],
+    ['an option gives way to source and destination', rule('LOG all -- 0.0.0.0/0 0.0.0.0/0 LOG prefix "fd00::/8 "'), 'ipv4'],
+    ['the tool above it', `# ip6tables -L\n${rule('ACCEPT all -- anywhere anywhere')}`, 'ipv6'],
+    ['the tool above it', `# iptables -L\n${rule('ACCEPT all -- anywhere anywhere /* ::/0 */')}`, 'ipv4'],
+    ['what only ip6tables prints', rule('ACCEPT ipv6-icmp -- anywhere anywhere'), 'ipv6'],
+    ['nothing', rule('ACCEPT all -- anywhere anywhere'), 'ipv4'],
+  ])('by %s: %s', (_what, text, family) => {
+    expect(familyOfListing(text)).toBe(family);
   });
 });

@@ -2,8 +2,10 @@ import { phrase } from '../lib/phrase';
 import { err, ok } from '../lib/result';
 import { HOOKS, type TableName } from '../linux/hooks';
 import { chainOf, type XtChain, type XtRuleset } from '../linux/xtables/types';
+import { parseCidr } from '../net/cidr';
 import type { IpFamily } from '../net/ip';
 import type { Diagnostic, Format } from './format';
+import { findCommand } from './iptables-save/command';
 import { isChainLine, readListing, type ListedChain } from './listing/read-listing';
 import { printListing } from './listing/print-listing';
 
@@ -57,10 +59,34 @@ export function splitListings(chains: readonly ListedChain[]): readonly (readonl
   return groups;
 }
 
-/** IPv6 if an address of the text is one. */
+const COMMENT = /\/\*.*?\*\//g;
+/** A source or destination, an address translated to, and what only one of the two tools prints. */
+const ADDRESS = /^!?(?:to:)?\[?([0-9a-f:.]+)\]?(?::\d+)?(\/\d+)?$/i;
+const ONLY_IPV6 = /^(?:icmpv6|ipv6-icmp|icmp6-\S+)$/;
+
+function familyOfWord(word: string): IpFamily | undefined {
+  if (ONLY_IPV6.test(word)) return 'ipv6';
+  const [, address = '', prefix = ''] = ADDRESS.exec(word) ?? [];
+  const read = /[.:]/.test(address) ? parseCidr(address + prefix) : undefined;
+  return read?.ok ? read.value.address.family : undefined;
+}
+
+/**
+ * The family of a listing: as the tool above it is named, else as its first address, comments aside; a rule's
+ * source and destination stand before its options. IPv4 where it has none.
+ */
 export function familyOfListing(text: string): IpFamily {
-  const head = text.slice(0, 20_000);
-  return /\s::\/0\s|\b[0-9a-f]{0,4}::[0-9a-f:]*\/\d+/.test(head) ? 'ipv6' : 'ipv4';
+  for (const line of text.slice(0, 20_000).split('\n')) {
+    const command = findCommand(line, 0, line.length);
+    if (command?.does === 'list') return command.family;
+    if (isChainLine(line)) continue;
+    const words = line.replaceAll(COMMENT, ' ').split(/\s+/);
+    for (const word of words) {
+      const family = familyOfWord(word);
+      if (family) return family;
+    }
+  }
+  return 'ipv4';
 }
 
 /** What this listing leaves out, once each. */

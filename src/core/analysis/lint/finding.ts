@@ -45,6 +45,8 @@ export interface LintInput {
   readonly mode: ProxyModeId | undefined;
   /** What is known of the kernel's settings. */
   readonly sysctls: Readonly<Record<string, number>>;
+  /** Rules of iptables-legacy and of iptables-nft were shown, by commands or by headers. */
+  readonly twoBackends: boolean;
   /** Comment lines of the dumps: they name the tool that wrote them. */
   readonly headers: readonly string[];
   /** Names of ipsets that are there; undefined: none were pasted. */

@@ -43,6 +43,7 @@ function lintInput(pasted: PastedNode): LintInput {
     }),
     mode: detectMode(observed),
     sysctls: observed.sysctls ?? {},
+    twoBackends: observed.twoBackends ?? false,
     headers: pasted.texts.flatMap(({ text }) => text.match(HEADER) ?? []),
     ipsets: ipsets ? new Set(ipsets.keys()) : undefined,
     nftables,

@@ -1,6 +1,6 @@
 import type { Netns } from '../../linux/netns';
 import { separate } from '../backends';
-import { combineLayers, type TableLayer } from '../layers';
+import { combineLayers, rulesIn, type TableLayer } from '../layers';
 import { groupTexts } from '../node-groups';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import type { PastedNode } from '../pasted-types';
@@ -23,7 +23,8 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
   const groups = groupTexts(pasted.texts.flatMap(readParts));
   const chosen = groups.find(({ label }) => label !== undefined && label === wanted) ?? groups[0];
   const layers = (chosen?.texts ?? []).flatMap((text) => text.layers);
-  const { rulesets } = combineLayers(separate(layers.map(withInterfaces)).main);
+  const { main, beside } = separate(layers.map(withInterfaces));
+  const { rulesets } = combineLayers(main);
   const made = networkOfPasted(pasted);
   const machines = [...made.names].flatMap(([id, name]) => {
     const netns = made.network.netns.get(id);
@@ -36,6 +37,7 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
   );
   return {
     xtables: rulesets,
+    ...([main, beside].every(haveRules) ? { twoBackends: true as const } : {}),
     ...(own?.netns.nftables ? { nftables: own.netns.nftables } : {}),
     ...(own?.netns.ipsets ? { ipsets: own.netns.ipsets } : {}),
     ...(own?.netns.ipvs ? { ipvs: own.netns.ipvs } : {}),
@@ -43,6 +45,10 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
     ...(told ? { node: told } : {}),
     ...(others.length > 0 ? { others } : {}),
   };
+}
+
+function haveRules(layers: readonly TableLayer[]): boolean {
+  return layers.some(({ chains }) => rulesIn(chains) > 0);
 }
 
 function knownOf({ assumptions, found }: PastedNetwork, netns: Netns, name: string): Observed['node'] {

@@ -11,6 +11,8 @@ import type { IpFamily } from '../../net/ip';
 /** Everything of one node that was pasted and can tell of Services. All parts may be missing. */
 export interface Observed {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
+  /** Both tools of iptables have rules; {@link xtables} are those of one. */
+  readonly twoBackends?: true;
   readonly nftables?: NftRuleset;
   readonly ipsets?: ReadonlyMap<string, IpSet>;
   readonly ipvs?: IpvsTable;
