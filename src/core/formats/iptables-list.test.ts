@@ -282,7 +282,11 @@ describe('the family of a listing', () => {
     ['its addresses', rule('ACCEPT tcp -- 0.0.0.0/0 10.0.0.1 tcp dpt:80'), 'ipv4'],
     ['its addresses', rule('ACCEPT tcp -- ::/0 fd00:0:0:0:0:0:0:1 tcp dpt:80'), 'ipv6'],
     ['a comment tells nothing', rule('ACCEPT all -- 0.0.0.0/0 0.0.0.0/0 /* fd00::1/64 */'), 'ipv4'],
-    ['an option gives way to source and destination', rule('LOG all -- 0.0.0.0/0 0.0.0.0/0 LOG prefix "fd00::/8 "'), 'ipv4'],
+    [
+      'an option gives way to source and destination',
+      rule('LOG all -- 0.0.0.0/0 0.0.0.0/0 LOG prefix "fd00::/8 "'),
+      'ipv4',
+    ],
     ['the tool above it', `# ip6tables -L\n${rule('ACCEPT all -- anywhere anywhere')}`, 'ipv6'],
     ['the tool above it', `# iptables -L\n${rule('ACCEPT all -- anywhere anywhere /* ::/0 */')}`, 'ipv4'],
     ['what only ip6tables prints', rule('ACCEPT ipv6-icmp -- anywhere anywhere'), 'ipv6'],
