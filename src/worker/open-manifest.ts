@@ -1,7 +1,11 @@
+import { readTextInSteps } from '../core/analysis/read-text';
 import type { Document } from '../core/document/document';
-import { openCluster } from '../core/document/edits/open-cluster';
+import { addToCluster, openCluster } from '../core/document/edits/open-cluster';
 import type { Diagnostic } from '../core/formats/format';
 import { readManifest } from '../core/formats/kubernetes-yaml';
+import { beyondLimits } from '../core/kubernetes/limits';
+import type { ClusterObjects } from '../core/kubernetes/types';
+import { phrase, type Phrase } from '../core/lib/phrase';
 import { within, type Steps } from '../core/lib/steps';
 
 /** Texts of API objects, and the document whose cluster they become. */
@@ -9,19 +13,51 @@ export interface ManifestQuestion {
   readonly document: Document;
   /** Several are one manifest. */
   readonly texts: readonly string[];
+  /** Into the cluster on the bench instead of in its place. */
+  readonly into?: boolean;
 }
 
 /** The document with the cluster on the bench; without one, what keeps the texts from being a cluster. */
 export interface ManifestAnswer {
   readonly document?: Document;
+  /** What the texts do not hold and was made up beside them. */
+  readonly added?: Phrase;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Reads the texts and settles their cluster, in slices. One error and nothing is opened. */
-export function* openManifest({ document, texts }: ManifestQuestion): Steps<ManifestAnswer> {
-  const read = yield* within(readManifest(texts.join('\n---\n')), 0, 0.8);
-  if (!read.ok) return { diagnostics: read.error };
-  const { value, diagnostics } = read.value;
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
-  return { document: openCluster(document, value.cluster), diagnostics };
+export function* openManifest({ document, texts, into = false }: ManifestQuestion): Steps<ManifestAnswer> {
+  const read = yield* within(readManifest(texts.join('\n---\n')), 0, 0.5);
+  const diagnostics = read.ok ? read.value.diagnostics : read.error;
+  const hasError = diagnostics.some(({ severity }) => severity === 'error');
+  const cluster = read.ok && !hasError ? read.value.value.cluster : yield* within(clusterAmong(texts), 0.5, 0.8);
+  if (!cluster) return { diagnostics };
+  const beyond = into ? beyondLimits(joined([document.cluster, cluster])) : undefined;
+  if (beyond) return { diagnostics: [beyond] };
+  const { document: opened, added } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
+  const isMore = added.nodes + added.services + added.pods > 0;
+  return { document: opened, diagnostics, ...(isMore ? { added: phrase('document.opened.added', added) } : {}) };
+}
+
+/** The objects that stand among other lines, as a terminal shows them: commands, prompts, tables. */
+function* clusterAmong(texts: readonly string[]): Steps<ClusterObjects | undefined> {
+  const found: ClusterObjects[] = [];
+  for (const [index, text] of texts.entries()) {
+    const read = yield* readTextInSteps({ id: String(index), title: '', text });
+    // An object with an error is not left out in silence.
+    if (read.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
+    found.push(...read.machine.objects.map(({ value }) => value));
+  }
+  return found.length === 0 ? undefined : joined(found);
+}
+
+function joined(clusters: readonly ClusterObjects[]): ClusterObjects {
+  return {
+    nodes: clusters.flatMap(({ nodes }) => nodes),
+    pods: clusters.flatMap(({ pods }) => pods),
+    deployments: clusters.flatMap(({ deployments }) => deployments),
+    services: clusters.flatMap(({ services }) => services),
+    endpointSlices: clusters.flatMap(({ endpointSlices }) => endpointSlices),
+    others: clusters.flatMap(({ others = [] }) => others),
+  };
 }

@@ -64,6 +64,11 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     ko: 'Endpoints {name}은(는) 쓰지 않습니다. 같은 Service의 EndpointSlice가 있고 kube-proxy는 그것을 읽기 때문입니다.',
   },
 
+  'document.opened.added': {
+    en: 'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}. Undo takes all of it back.',
+    ko: '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개입니다. 실행 취소하면 모두 되돌아갑니다.',
+  },
+
   'document.codec.not-json': {
     en: 'This is not a saved bench: it is not JSON. Nothing was changed.',
     ko: '저장된 작업대가 아닙니다. JSON 형식이 아닙니다. 바뀐 것은 없습니다.',

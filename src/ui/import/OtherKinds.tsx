@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { PROJECT_FILE } from '../../core/formats/project-file';
 import { readProject } from '../../store/file';
-import { useActions, useBenchStore } from '../../store/hooks';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { ManifestAnswer, ManifestQuestion } from '../../worker/open-manifest';
 import { ask, type AskOptions } from '../../worker/questions';
 import { Button } from '../common/Button';
@@ -21,7 +21,11 @@ interface Props {
 /** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
 export function OpenCluster({ texts, onDone }: Props) {
   const t = useTranslations('import');
-  const { edit, setStarting } = useActions();
+  const { edit, notify, setStarting } = useActions();
+  const hasCluster = useBench(
+    ({ document, view }) =>
+      !view.starting && document.present.subject === 'cluster' && document.present.cluster.nodes.length > 0,
+  );
   const store = useBenchStore();
   const [question, setQuestion] = useState<ManifestQuestion>();
   const asking = useCallback(
@@ -35,22 +39,30 @@ export function OpenCluster({ texts, onDone }: Props) {
     edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));
     for (const { id } of texts) discardText(id);
     setStarting(false);
+    if (work.answer?.added) notify(work.answer.added);
     onDone();
   });
   useEffect(() => {
     if (made) put(made);
   }, [made]);
   if (texts.length === 0) return null;
-  const open = (): void =>
-    setQuestion({ document: store.getState().document.present, texts: texts.map(({ text }) => text) });
+  const open = (into: boolean): void =>
+    setQuestion({ document: store.getState().document.present, texts: texts.map(({ text }) => text), into });
   const problems = made ? [] : (work.answer?.diagnostics ?? []);
   return (
     <>
       <div className={styles.banner}>
         <span>{t('kubernetes')}</span>
-        <Button variant="primary" disabled={work.status === 'working'} onClick={open}>
-          {t('openCluster')}
-        </Button>
+        <span className={styles.buttons}>
+          {hasCluster && (
+            <Button disabled={work.status === 'working'} onClick={() => open(true)}>
+              {t('addToCluster')}
+            </Button>
+          )}
+          <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
+            {t('openCluster')}
+          </Button>
+        </span>
       </div>
       <WorkProgress work={work} room="import" />
       {problems.length > 0 && (

@@ -6,8 +6,8 @@ import { Menu } from '../common/Menu';
 import { useShell } from './shell-context';
 import { THEMES } from './ThemeMenu';
 
-/** What the head of the page has no room for on a narrow screen. */
-export function MoreMenu() {
+/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons. */
+export function MoreMenu({ short }: { readonly short: boolean }) {
   const t = useTranslations('shell.top');
   const { openDialog, comparing, setComparing } = useShell();
   const built = useBench(({ view }) => !view.starting);
@@ -20,7 +20,7 @@ export function MoreMenu() {
       align="end"
       trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
       items={[
-        ...(built
+        ...(built && !short
           ? [
               {
                 id: 'compare',
@@ -31,8 +31,12 @@ export function MoreMenu() {
               },
             ]
           : []),
-        { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
-        { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
+        ...(short
+          ? []
+          : [
+              { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
+              { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
+            ]),
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
         { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
         { heading: t('theme') },

@@ -4,19 +4,41 @@ import type { ModeOffer, ReleaseOffer } from '../../worker/protocol';
 import { Button } from '../common/Button';
 import { Menu, type MenuItem } from '../common/Menu';
 import { Segmented } from '../common/Segmented';
+import { Select } from '../common/Select';
 import { usePhrase } from '../i18n/use-phrase';
 import styles from './top-bar.module.css';
 import { useProxyChoice, type ProxyChoice } from './use-proxy-choice';
 
+interface Props {
+  /** The modes in a list box, where there is little room. */
+  readonly compact: boolean;
+  /** The release is left to the form of kube-proxy. */
+  readonly modeOnly: boolean;
+}
+
 /** Which kube-proxy writes the rules: its mode and its release. Both are edits of the document. */
-export function ProxyPicker() {
+export function ProxyPicker({ compact, modeOnly }: Props) {
   const choice = useProxyChoice();
   if (!choice) return null;
+  const several = choice.offers.length > 1;
   return (
     <div className={styles.proxy}>
-      {choice.offers.length > 1 && <ModeChoice choice={choice} />}
-      <ReleaseMenu choice={choice} named={choice.offers.length <= 1} />
+      {several && (compact ? <ModeSelect choice={choice} /> : <ModeChoice choice={choice} />)}
+      {!(several && modeOnly) && <ReleaseMenu choice={choice} named={!several} />}
     </div>
+  );
+}
+
+function ModeSelect({ choice }: { readonly choice: ProxyChoice }) {
+  const t = useTranslations('shell.top');
+  const unknown = choice.mode ? [] : [{ id: '' as const, label: '' }];
+  return (
+    <Select
+      aria-label={t('mode')}
+      value={choice.mode?.id ?? ''}
+      onChange={(id) => id !== '' && choice.chooseMode(id)}
+      options={[...unknown, ...choice.offers.map(({ id, title }) => ({ id, label: title }))]}
+    />
   );
 }
 

@@ -11,64 +11,86 @@ import { PaneToggles } from './PaneToggles';
 import { ProxyPicker } from './ProxyPicker';
 import { useShell } from './shell-context';
 import { ThemeMenu } from './ThemeMenu';
+import { useMediaQuery } from '../theme/motion';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 
 const useExampleMenu = lateParts(import('./ExampleMenu'));
 
+/** Above this every button of the bar has its own place; below, the seldom used ones are in a menu. */
+const ROOMY = '(min-width: 1200px)';
+
 /** The head of the page: what is on the bench, and what can be done with all of it. */
 export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonly starting: boolean }) {
   const t = useTranslations('shell.top');
-  const { openDialog, comparing } = useShell();
+  const { comparing } = useShell();
+  const roomy = useMediaQuery(ROOMY);
   return (
     <header className={styles.bar} aria-label={t('bar')}>
       <h1 className={styles.name}>Rulewalk</h1>
       <BenchTitle />
-      {!narrow && !starting && (
+      {!starting && (
         <Suspense fallback={null}>
-          <ProxyPicker />
-          <CompareButton />
+          <ProxyPicker compact={!roomy} modeOnly={narrow} />
+          {!narrow && <CompareButton />}
         </Suspense>
       )}
       <div className={styles.space} />
       {!narrow && !starting && !comparing && <PaneToggles />}
       <UndoRedo />
-      {!narrow && (
-        <>
-          <IconButton
-            label={t('commands')}
-            shortcut="mod+k"
-            icon={<Search aria-hidden />}
-            onClick={() => openDialog('palette')}
-          />
-          <Button
-            className={styles.worded}
-            icon={<ClipboardPaste aria-hidden />}
-            title={t('pasteHint')}
-            onClick={() => openDialog('paste')}
-          >
-            {t('paste')}
-          </Button>
-          <Button
-            className={styles.worded}
-            variant="primary"
-            icon={<Share2 aria-hidden />}
-            onClick={() => openDialog('share')}
-          >
-            {t('share')}
-          </Button>
-          <ThemeMenu />
-          <IconButton
-            label={t('help')}
-            shortcut="?"
-            icon={<CircleQuestionMark aria-hidden />}
-            onClick={() => openDialog('help')}
-          />
-          <LanguageButton />
-        </>
-      )}
-      {narrow && <MoreMenu />}
+      {!narrow && <TextButtons />}
+      {roomy ? <PageButtons /> : <MoreMenu short={!narrow} />}
     </header>
+  );
+}
+
+/** What brings something in and out. */
+function TextButtons() {
+  const t = useTranslations('shell.top');
+  const { openDialog } = useShell();
+  return (
+    <>
+      <Button
+        className={styles.worded}
+        icon={<ClipboardPaste aria-hidden />}
+        title={t('pasteHint')}
+        onClick={() => openDialog('paste')}
+      >
+        {t('paste')}
+      </Button>
+      <Button
+        className={styles.worded}
+        variant="primary"
+        icon={<Share2 aria-hidden />}
+        onClick={() => openDialog('share')}
+      >
+        {t('share')}
+      </Button>
+    </>
+  );
+}
+
+/** What is of the page and not of the bench. */
+function PageButtons() {
+  const t = useTranslations('shell.top');
+  const { openDialog } = useShell();
+  return (
+    <>
+      <IconButton
+        label={t('commands')}
+        shortcut="mod+k"
+        icon={<Search aria-hidden />}
+        onClick={() => openDialog('palette')}
+      />
+      <ThemeMenu />
+      <IconButton
+        label={t('help')}
+        shortcut="?"
+        icon={<CircleQuestionMark aria-hidden />}
+        onClick={() => openDialog('help')}
+      />
+      <LanguageButton />
+    </>
   );
 }
 

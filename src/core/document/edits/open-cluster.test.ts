@@ -77,7 +77,7 @@ function opened(text: string): Document {
     { ...emptyDocument('An example'), mode: 'nftables', release: '1.33' },
     { from: { kind: 'external' }, to: { kind: 'address', address: '192.0.2.1' }, protocol: 'tcp', port: 1 },
   );
-  return openCluster(before, parsed.value.value.cluster);
+  return openCluster(before, parsed.value.value.cluster).document;
 }
 
 describe('opening somebody’s cluster', () => {
@@ -118,7 +118,10 @@ describe('opening somebody’s cluster', () => {
   it('without anything told keeps mode and release, and never throws', () => {
     const document = opened('kind: Pod\nmetadata: {name: lonely}\n');
     expect([document.mode, document.release, document.title]).toEqual(['nftables', '1.33', 'lonely']);
-    expect(document.flows).toEqual([]);
+    expect(document.flows.map(({ from, to }) => [from.kind, to.kind === 'service' && to.name])).toEqual([
+      ['pod', 'kubernetes'],
+    ]);
+    expect([document.cluster.nodes.length, document.cluster.pods.length]).toEqual([2, 1]);
   });
 });
 

@@ -3,30 +3,45 @@ import { furnish } from '../../analysis/reconstruct/furnish';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { completeCluster } from '../../kubernetes/complete';
 import { matchesLabels } from '../../kubernetes/controllers/pods';
+import { ownerServiceOf } from '../../kubernetes/defaults';
 import { namespaceOf } from '../../kubernetes/meta';
 import { minorOf } from '../../kubernetes/release';
 import type {
   ClusterObjects,
   KubeProxyConfig,
+  Labels,
+  ObjectMeta,
   OtherObject,
   PodObject,
   ProxyModeId,
   ServiceObject,
 } from '../../kubernetes/types';
 import type { Document, Flow, FlowTarget } from '../document';
+import { addFlow } from './flows';
+import { withNamedServices, withNodes } from './propose';
+import { addPodsBehind } from './services';
 import { isNamed, settle } from './settle';
 
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;
 
+/** A document with objects put into it, and how many were made up beside them. */
+export interface Opened {
+  readonly document: Document;
+  readonly added: { readonly nodes: number; readonly services: number; readonly pods: number };
+}
+
 /**
  * Puts somebody's cluster in the place of the document's, with its own title, ranges, kube-proxy release and
  * configuration where its objects tell them, and one flow for each Service. Nothing of the cluster before stays.
+ * Objects without a Node get what they need to be reached: Nodes, Services that endpoints and Ingresses name, Pods.
  */
-export function openCluster(document: Document, cluster: ClusterObjects): Document {
+export function openCluster(document: Document, cluster: ClusterObjects): Opened {
   const told = kubeProxyOf(cluster);
   const { mode = document.mode } = told;
-  const settings = settingsOf(document, cluster, told.config);
+  const bare = cluster.nodes.length === 0;
+  const whole = bare ? withNodes(withNamedServices(cluster), document.settings) : cluster;
+  const settings = settingsOf(document, whole, told.config);
   const opened: Document = {
     ...document,
     title: titleOf(cluster) ?? document.title,
@@ -37,8 +52,75 @@ export function openCluster(document: Document, cluster: ClusterObjects): Docume
     settings,
     flows: [],
   };
-  const settled = settle({ ...opened, cluster: NOTHING }, cluster);
-  return { ...settled, flows: flowsOf(settled.cluster) };
+  const settled = settle({ ...opened, cluster: NOTHING }, whole);
+  const served = bare ? withPodsBehind(settled) : settled;
+  return { document: { ...served, flows: flowsOf(served.cluster) }, added: addedTo(cluster, served.cluster) };
+}
+
+/** So many Pods are made for a Service that finds none. */
+const REPLICAS = 3;
+
+/** Pods for the Services whose selector finds none and that have no endpoints. */
+function withPodsBehind(document: Document): Document {
+  const { pods, endpointSlices } = document.cluster;
+  const served = new Set(endpointSlices.map((slice) => `${namespaceOf(slice)}/${ownerServiceOf(slice) ?? ''}`));
+  const lonely = document.cluster.services.filter(({ metadata, spec: { selector = {} } }) => {
+    const selects = Object.keys(selector).length > 0;
+    const name = `${namespaceOf({ metadata })}/${metadata.name}`;
+    return selects && !served.has(name) && !pods.some((pod) => selected(pod, namespaceOf({ metadata }), selector));
+  });
+  return lonely
+    .slice(0, MOST_FLOWS)
+    .reduce(
+      (next, service) =>
+        addPodsBehind(next, { namespace: namespaceOf(service), name: service.metadata.name }, REPLICAS),
+      document,
+    );
+}
+
+function selected(pod: PodObject, namespace: string, selector: Labels): boolean {
+  return namespaceOf(pod) === namespace && matchesLabels(pod.metadata.labels, selector);
+}
+
+/** How many more there are than were given; what the control plane runs itself is not counted. */
+function addedTo(given: ClusterObjects, made: ClusterObjects): Opened['added'] {
+  if (given.nodes.length > 0) return { nodes: 0, services: 0, pods: 0 };
+  const ofPeople = ({ metadata }: { readonly metadata: ObjectMeta }): boolean =>
+    metadata.namespace !== 'kube-system' && metadata.name !== 'kubernetes';
+  const more = (list: 'services' | 'pods'): number =>
+    made[list].filter(ofPeople).length - given[list].filter(ofPeople).length;
+  return { nodes: made.nodes.length, services: more('services'), pods: more('pods') };
+}
+
+/**
+ * Puts objects into the document's cluster; one of the same kind and name takes the place of the one there.
+ * Mode, ranges and Nodes of the cluster stay, and each Service that came has a flow.
+ */
+export function addToCluster(document: Document, cluster: ClusterObjects): Opened {
+  const before = document.cluster;
+  const named = withNamedServices({ ...cluster, services: [...before.services, ...cluster.services] });
+  const services = named.services.slice(before.services.length);
+  const merged: ClusterObjects = {
+    nodes: merge(before.nodes, cluster.nodes),
+    pods: merge(before.pods, cluster.pods),
+    deployments: merge(before.deployments, cluster.deployments),
+    services: merge(before.services, services),
+    endpointSlices: merge(before.endpointSlices, cluster.endpointSlices),
+    others: [...(before.others ?? []), ...(cluster.others ?? [])],
+  };
+  const settled = settle(document, merged);
+  const came = settled.cluster.services.filter((service) =>
+    services.some(({ metadata }) => isNamed(service, { namespace: namespaceOf({ metadata }), name: metadata.name })),
+  );
+  const flows = flowsOf({ ...settled.cluster, services: came });
+  const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
+  return { document: next, added: { nodes: 0, services: services.length - cluster.services.length, pods: 0 } };
+}
+
+function merge<T extends { readonly metadata: ObjectMeta }>(before: readonly T[], came: readonly T[]): readonly T[] {
+  if (came.length === 0) return before;
+  const key = (object: T): string => `${namespaceOf(object)}/${object.metadata.name}`;
+  return [...new Map([...before, ...came].map((object) => [key(object), object])).values()];
 }
 
 const NOTHING: ClusterObjects = { nodes: [], pods: [], deployments: [], services: [], endpointSlices: [] };
