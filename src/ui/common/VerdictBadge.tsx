@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Verdict } from '../../core/linux/hooks';
 import type { Disposition } from '../../core/sim/trace';
-import { dispositionMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import { ASTRAY_MARK, dispositionMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
 import { classes } from './classes';
 import styles from './verdict-badge.module.css';
 
@@ -12,14 +12,16 @@ interface BadgeProps {
   readonly word?: string;
   /** A tinted pill instead of plain words. */
   readonly pill?: boolean;
+  /** A sentence: it may take several lines. */
+  readonly wraps?: boolean;
   /** After the word: the chain jumped to, the new address. */
   readonly children?: ReactNode;
 }
 
 /** A sign and a word in the verdict's colour. */
-export function VerdictBadge({ mark, word, pill = false, children }: BadgeProps) {
+export function VerdictBadge({ mark, word, pill = false, wraps = false, children }: BadgeProps) {
   return (
-    <span className={classes(styles.badge, styles[mark.tone], pill && styles.pill)}>
+    <span className={classes(styles.badge, styles[mark.tone], pill && styles.pill, wraps && styles.wraps)}>
       <span aria-hidden className={styles.sign}>
         {mark.sign}
       </span>
@@ -54,4 +56,10 @@ export function DispositionBadge({
 }) {
   const t = useTranslations('common.verdict');
   return <VerdictBadge mark={dispositionMark(disposition)} word={t(disposition.kind)} pill={pill ?? false} />;
+}
+
+/** The badge of a packet that was delivered, but not to an endpoint of the Service it was for. */
+export function AstrayBadge({ pill = false }: { readonly pill?: boolean }) {
+  const t = useTranslations('common');
+  return <VerdictBadge mark={ASTRAY_MARK} word={t('astray')} pill={pill} wraps />;
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Disposition } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
 import { flattenedSteps, netnsById, type FlatStep } from '../../store/selectors';
-import { DispositionBadge } from '../common/VerdictBadge';
+import { LegEnd } from '../parts/CertainNote';
 import { FlowState } from '../rules/FlowState';
 import { useRovingRows } from '../common/use-roving-rows';
 import { useScrollToStep } from '../rules/use-scroll-to-step';
@@ -35,6 +35,7 @@ export function TraceTab() {
       {legs.map(({ leg, role, second, hops }) => (
         <LegSection
           key={leg}
+          role={role}
           title={second ? t('second', { role: t(`role.${role}`) }) : t(`role.${role}`)}
           disposition={trace?.legs[leg]?.disposition}
           hops={hops}
@@ -46,19 +47,20 @@ export function TraceTab() {
 }
 
 interface LegProps {
+  readonly role: FlatStep['role'];
   readonly title: string;
   readonly disposition: Disposition | undefined;
   readonly hops: readonly HopGroup[];
   readonly now: number;
 }
 
-function LegSection({ title, disposition, hops, now }: LegProps) {
+function LegSection({ role, title, disposition, hops, now }: LegProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.leg}>
         {title}
-        {disposition && <DispositionBadge disposition={disposition} />}
+        {disposition && <LegEnd role={role} disposition={disposition} />}
       </h3>
       {hops.map(({ hop, netns, steps }) => (
         <HopList key={hop} netns={netns} steps={steps} now={now} />

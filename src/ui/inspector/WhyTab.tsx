@@ -2,12 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
-import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import type { ChainIndex } from '../rules/rules-view.model';
 import { kernelDecimal } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
-import { CertainNote, useCertain } from '../parts/CertainNote';
+import { CertainNote, LegEnd } from '../parts/CertainNote';
 import { CauseItem, Drawn } from './CauseItem';
 import { useStory } from './use-story';
 import { lastDraw, type LegStory } from './why.model';
@@ -56,15 +55,12 @@ function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes
   const t = useTranslations('inspector');
   const { role, second, disposition, causes } = story;
   const name = t(`trace.role.${role}`);
-  const certain = useCertain();
-  // One of several ways that it may end is not how it ends.
-  const isOpen = role === 'request' && certain !== undefined && !certain.end;
   const end = causes.at(-1)?.at.data;
   return (
     <section>
       <h3 className={styles.leg}>
         {second ? t('trace.second', { role: name }) : name}
-        {isOpen ? <CertainNote /> : <DispositionBadge disposition={disposition} pill />}
+        <LegEnd role={role} disposition={disposition} pill />
         {end?.kind === 'deliver' && <span className={styles.to}>{withoutDefault(end.to)}</span>}
       </h3>
       {causes.length === 0 && <p className={styles.quiet}>{t('why.nothing')}</p>}

@@ -3,7 +3,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { currentStep, netnsById } from '../../store/selectors';
 import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
-import { CertainNote } from '../parts/CertainNote';
+import { EndNote } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { withoutDefault } from '../common/object-names.model';
 
@@ -20,7 +20,7 @@ export function Caption() {
     <section className={styles.caption} aria-label={t('label')}>
       <Sentence />
       <span className={styles.certain}>
-        <CertainNote />
+        <EndNote />
       </span>
       <RunStatus />
     </section>

@@ -6,7 +6,8 @@ import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
 import { IconButton } from '../common/IconButton';
 import { Menu, type MenuItem } from '../common/Menu';
-import { DispositionBadge } from '../common/VerdictBadge';
+import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
+import { useAstray } from '../parts/CertainNote';
 import styles from './outcomes.module.css';
 import { outcomeLines, type OutcomeLine } from './transport.model';
 
@@ -57,11 +58,16 @@ function useOutcomeItems(): readonly MenuItem[] {
   const result = useDeferredValue(useBench(({ run }) => run.result));
   const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
   const asked = useBench(({ run }) => run.outcome !== undefined);
+  const isAstray = useAstray();
   return useMemo(() => {
     const lines = outcomeLines(result?.outcomes ?? NONE, netns);
+    const isAstrayAt = (index: number): boolean => {
+      const outcome = result?.outcomes[index];
+      return outcome !== undefined && isAstray(outcome);
+    };
     const rows = lines.map((line): MenuItem => ({
       id: `outcome ${line.index}`,
-      label: <OutcomeRow line={line} />,
+      label: <OutcomeRow line={line} astray={isAstrayAt(line.index)} />,
       checked: line.index === result?.shown,
       onSelect: () => showOutcome(line.index),
     }));
@@ -72,10 +78,10 @@ function useOutcomeItems(): readonly MenuItem[] {
       ...(result?.truncated === true ? [{ heading: t('outcomesCut') }] : []),
       ...(asked ? [{ id: 'seed', label: t('seed'), onSelect: () => showOutcome(undefined) }] : []),
     ];
-  }, [result, netns, asked, showOutcome, t]);
+  }, [result, netns, asked, isAstray, showOutcome, t]);
 }
 
-function OutcomeRow({ line }: { readonly line: OutcomeLine }) {
+function OutcomeRow({ line, astray }: { readonly line: OutcomeLine; readonly astray: boolean }) {
   const t = useTranslations('shell.transport');
   const silent = !line.answered && line.disposition.kind === 'DELIVERED';
   return (
@@ -88,7 +94,7 @@ function OutcomeRow({ line }: { readonly line: OutcomeLine }) {
         {line.backend} {line.address !== undefined && <AddressChip address={line.address} />}
       </span>
       <span className={styles.end}>
-        <DispositionBadge disposition={line.disposition} />
+        {astray ? <AstrayBadge /> : <DispositionBadge disposition={line.disposition} />}
         {silent && <> · {t('unanswered')}</>}
       </span>
     </span>

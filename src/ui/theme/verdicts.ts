@@ -60,6 +60,9 @@ export function ipvsMark({ at, before, chosen }: IpvsStep): VerdictMark {
   return chosen === undefined ? { sign: '⟲', word: 'IPVS', tone: 'rej' } : { sign: '·', word: 'IPVS', tone: 'quiet' };
 }
 
+/** The mark of a delivery to something that is no endpoint of the Service asked for: nothing the caller wants. */
+export const ASTRAY_MARK: VerdictMark = { sign: '≠', word: 'DELIVERED', tone: 'rej' };
+
 /** The mark of how a packet ended. Words are the core's own; `disposition.*` in the phrases says them in full. */
 export function dispositionMark(disposition: Disposition): VerdictMark {
   const { kind } = disposition;

@@ -1,10 +1,9 @@
 import { add, formatFraction, parseFraction, ZERO, type Fraction } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';
-import { hasPorts, type Packet } from '../../net/packet';
-import { formatEndpoint, parseEndpoint } from '../../net/tuple';
 import { explore } from '../../sim/explore';
 import type { Disposition, Outcome } from '../../sim/trace';
 import type { SimFlow } from '../../sim/simulate';
+import { astrayFrom } from '../../analysis/astray';
 import type { FoundService } from '../../analysis/pasted-types';
 import type { Derive, Derived } from '../derived';
 import type { Document, Flow } from '../document';
@@ -34,23 +33,11 @@ export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arri
  * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
  * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
  */
-export function successOf(found: Derived['found'], { dst, dport }: SimFlow): Success {
-  const asked = formatIp(dst);
-  const services = found.filter(({ address }) => address === asked);
-  const ports = services.filter(({ port }) => port === dport);
-  const places = ports.flatMap(({ endpoints }) => endpoints);
-  const isEmpty = places.length === 0 && ports.some(({ refused }) => refused !== undefined);
-  return ({ answered, disposition, arrived }) => {
-    if (disposition.kind === 'LEFT') return services.length === 0;
-    return answered && !isEmpty && (!arrived || isAmong(places, arrived));
-  };
-}
-
-/** Did the packet arrive at one of the places? Yes, where they are not known. */
-function isAmong(places: readonly string[], { dst, l4 }: Packet): boolean {
-  const known = places.filter((place) => parseEndpoint(place) !== undefined);
-  if (known.length === 0 || known.length < places.length) return true;
-  return hasPorts(l4) && known.includes(formatEndpoint(dst, l4.dport));
+export function successOf(found: Derived['found'], sent: SimFlow): Success {
+  const asked = formatIp(sent.dst);
+  const ofService = found.some(({ address }) => address === asked);
+  const isAstray = astrayFrom(found, sent);
+  return (outcome) => (outcome.disposition.kind === 'LEFT' ? !ofService : outcome.answered && !isAstray(outcome));
 }
 
 /** Outcomes walked for one change: beyond them its odds are said to be unknown. */
