@@ -74,7 +74,8 @@ function newSession(document: Document, derived: Derived, print: Session['print'
 }
 
 function benchOf({ derived }: Session): Bench {
-  const { network, bare, findings, assumptions, found, podNetworks, texts, suggested, connections } = derived;
+  const { network, bare, findings, assumptions, found, podNetworks, texts, identities, suggested, connections } =
+    derived;
   const all = [...(bare ?? network.netns).values()];
   return {
     modes: MODE_OFFERS,
@@ -86,6 +87,7 @@ function benchOf({ derived }: Session): Bench {
     found,
     texts,
     suggested,
+    ...(identities ? { identities } : {}),
     ...(podNetworks ? { podNetworks } : {}),
     ...(connections ? { connections } : {}),
   };

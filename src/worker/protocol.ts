@@ -1,3 +1,4 @@
+import type { NodeIdentity } from '../core/analysis/identity';
 import type { SuggestedFlow } from '../core/analysis/pasted';
 import type { PastedConnection } from '../core/analysis/pasted-connections';
 import type { Assumption, FoundService, TextSummary } from '../core/analysis/pasted-types';
@@ -120,6 +121,8 @@ export interface Bench {
   readonly podNetworks?: readonly string[];
   /** What was understood of each pasted text. */
   readonly texts?: readonly TextSummary[];
+  /** What each pasted machine is. */
+  readonly identities?: readonly NodeIdentity[];
   /** Flows worth sending first through a pasted node. */
   readonly suggested?: readonly SuggestedFlow[];
   /** Connections a pasted `conntrack -L` showed. */

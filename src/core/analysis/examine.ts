@@ -1,4 +1,5 @@
 import { formatIp } from '../net/ip';
+import type { NodeIdentity } from './identity';
 import { isMachine } from './node/node-id';
 import { networkInSteps, type SuggestedFlow } from './pasted';
 import type { Assumption, FoundService, PastedNode, TextSummary } from './pasted-types';
@@ -9,6 +10,7 @@ import type { Diagnostic } from '../formats/format';
 /** What can be said of texts before they are put on the bench. */
 export interface Examined {
   readonly texts: readonly TextSummary[];
+  readonly identities: readonly NodeIdentity[];
   readonly diagnostics: readonly Diagnostic[];
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];

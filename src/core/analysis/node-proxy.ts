@@ -3,13 +3,15 @@ import { proxyMode } from '../kubernetes/proxy';
 import { minorOf } from '../kubernetes/release';
 import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
 import type { IpFamily } from '../net/ip';
+import type { PastedRuleset } from './layers';
 import { namedIn } from './machine/named';
 import type { Machine } from './machine/types';
 import { detectMode } from './reconstruct/detect-mode';
 import { nodePortsOf } from './reconstruct/read-iptables';
 import { ipvsClues } from './reconstruct/read-ipvs';
 import { guessRelease } from './reconstruct/release';
-import type { Observed } from './reconstruct/types';
+import { iptablesClues } from './reconstruct/iptables-clues';
+import type { ReleaseClue } from './reconstruct/types';
 import { XtReader } from './reconstruct/xt-reader';
 
 /** The kube-proxy a machine's rules are of, as far as its texts tell. */
@@ -28,7 +30,7 @@ const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
  */
 export function nodeProxyOf(
   machine: Machine,
-  xtables: Observed['xtables'],
+  xtables: Readonly<Partial<Record<IpFamily, PastedRuleset>>>,
   hostname: string | undefined,
 ): NodeProxy | undefined {
   const { nft: nftables, sets: ipsets, ipvs } = machine;
@@ -40,9 +42,17 @@ export function nodeProxyOf(
     const rules = xtables[family];
     return rules ? [new XtReader(family, rules)] : [];
   });
-  const clues = mode === 'ipvs' ? readers.flatMap((from) => ipvsClues(from, ipvs?.value)) : [];
+  const clues = readers.flatMap((from): readonly ReleaseClue[] => {
+    if (mode === 'ipvs') return ipvsClues(from, ipvs?.value);
+    return mode === 'iptables' && isWhole(xtables[from.family]) ? iptablesClues(from, []) : [];
+  });
   const release = guessRelease(mode, clues, versionOf(machine, hostname));
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };
+}
+
+/** What an excerpt lacks tells of no release. */
+function isWhole(ruleset: PastedRuleset | undefined): boolean {
+  return (['nat', 'filter'] as const).every((table) => ruleset?.tables.get(table)?.whole);
 }
 
 /** A file without a mode asks for the default. */

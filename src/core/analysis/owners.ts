@@ -1,12 +1,19 @@
 /**
  * Who writes a chain, told by its name. Programs that manage firewalls put their name into the
- * chains they make; the first matching row of the table decides, so longer prefixes stand first.
+ * chains they make; the first matching row of the table decides, so longer prefixes stand first. Tables of nftables and
+ * devices tell of those that write no chain of iptables, or none that has their name.
  */
 export interface ChainOwner {
   /** `kube-proxy`: the program, spelled as its project spells it. */
   readonly name: string;
   /** Its chains begin with one of these. */
   readonly prefixes: readonly string[];
+  /** Tables of nftables that are its own: `inet firewalld`; all that begin so. */
+  readonly tables?: readonly string[];
+  /** Devices it makes, whose names begin so. */
+  readonly devices?: readonly string[];
+  /** It gives Pods their addresses and network. */
+  readonly isPodNetwork?: true;
   /** Where the names come from. */
   readonly reference: string;
 }
@@ -19,32 +26,125 @@ const OWNERS: readonly ChainOwner[] = [
   },
   {
     name: 'kube-router',
+    devices: ['kube-bridge'],
+    isPodNetwork: true,
     prefixes: ['KUBE-ROUTER-', 'KUBE-POD-FW-', 'KUBE-NWPLCY-', 'KUBE-DST-', 'KUBE-SRC-'],
     reference: 'kube-router pkg/controllers/netpol',
   },
-  { name: 'kube-proxy', prefixes: ['KUBE-'], reference: 'pkg/proxy/iptables/proxier.go' },
-  { name: 'Calico', prefixes: ['cali-', 'cali:', 'felix-'], reference: 'felix/rules/rule_defs.go' },
-  { name: 'Cilium', prefixes: ['CILIUM_', 'OLD_CILIUM_'], reference: 'pkg/datapath/iptables' },
-  { name: 'Flannel', prefixes: ['FLANNEL-'], reference: 'flannel pkg/trafficmngr/iptables' },
-  { name: 'Weave Net', prefixes: ['WEAVE'], reference: 'weave net/iptables.go' },
+  {
+    name: 'kube-proxy',
+    tables: ['ip kube-proxy', 'ip6 kube-proxy'],
+    devices: ['kube-ipvs0'],
+    prefixes: ['KUBE-'],
+    reference: 'pkg/proxy/iptables/proxier.go',
+  },
+  {
+    name: 'Calico',
+    tables: ['ip calico', 'ip6 calico'],
+    devices: ['cali', 'vxlan.calico', 'tunl0'],
+    isPodNetwork: true,
+    prefixes: ['cali-', 'cali:', 'felix-'],
+    reference: 'felix/rules/rule_defs.go',
+  },
+  {
+    name: 'Cilium',
+    devices: ['cilium_', 'lxc_health'],
+    isPodNetwork: true,
+    prefixes: ['CILIUM_', 'OLD_CILIUM_'],
+    reference: 'pkg/datapath/iptables',
+  },
+  {
+    name: 'Flannel',
+    tables: ['ip flannel', 'ip6 flannel'],
+    devices: ['flannel'],
+    isPodNetwork: true,
+    prefixes: ['FLANNEL-'],
+    reference: 'flannel pkg/trafficmngr/iptables',
+  },
+  {
+    name: 'Weave Net',
+    devices: ['weave'],
+    isPodNetwork: true,
+    prefixes: ['WEAVE'],
+    reference: 'weave net/iptables.go',
+  },
   { name: 'CNI plugins', prefixes: ['CNI-'], reference: 'containernetworking plugins/meta/portmap' },
-  { name: 'AWS VPC CNI', prefixes: ['AWS-'], reference: 'amazon-vpc-cni-k8s pkg/networkutils' },
+  { name: 'AWS VPC CNI', isPodNetwork: true, prefixes: ['AWS-'], reference: 'amazon-vpc-cni-k8s pkg/networkutils' },
   { name: 'Azure NPM', prefixes: ['AZURE-NPM'], reference: 'azure-container-networking npm' },
   { name: 'ip-masq-agent', prefixes: ['IP-MASQ'], reference: 'ip-masq-agent cmd/ip-masq-agent' },
   { name: 'Istio', prefixes: ['ISTIO_', 'ISTIO-'], reference: 'tools/istio-iptables' },
   { name: 'Linkerd', prefixes: ['PROXY_INIT_'], reference: 'linkerd2-proxy-init' },
-  { name: 'OpenShift SDN', prefixes: ['OPENSHIFT-'], reference: 'openshift/sdn pkg/network/node/iptables.go' },
-  { name: 'OVN-Kubernetes', prefixes: ['OVN-KUBE-'], reference: 'go-controller/pkg/node/iptables' },
-  { name: 'Antrea', prefixes: ['ANTREA-'], reference: 'antrea pkg/agent/route' },
+  {
+    name: 'OpenShift SDN',
+    isPodNetwork: true,
+    prefixes: ['OPENSHIFT-'],
+    reference: 'openshift/sdn pkg/network/node/iptables.go',
+  },
+  {
+    name: 'OVN-Kubernetes',
+    tables: ['inet ovn-kubernetes'],
+    devices: ['ovn-k8s-mp'],
+    isPodNetwork: true,
+    prefixes: ['OVN-KUBE-'],
+    reference: 'go-controller/pkg/node/iptables',
+  },
+  {
+    name: 'Kube-OVN',
+    devices: ['ovn0'],
+    isPodNetwork: true,
+    prefixes: ['OVN-'],
+    reference: 'kube-ovn pkg/daemon/gateway_linux.go',
+  },
+  {
+    name: 'kindnet',
+    tables: ['inet kindnet-'],
+    prefixes: ['KIND-'],
+    isPodNetwork: true,
+    reference: 'kindnet cmd/kindnetd',
+  },
+  { name: 'nerdctl', devices: ['nerdctl'], prefixes: ['NERDCTL'], reference: 'nerdctl pkg/netutil' },
+  {
+    name: 'Antrea',
+    tables: ['ip antrea', 'ip6 antrea'],
+    devices: ['antrea-'],
+    isPodNetwork: true,
+    prefixes: ['ANTREA-'],
+    reference: 'antrea pkg/agent/route',
+  },
   { name: 'Multus policy', prefixes: ['MULTI-'], reference: 'multi-networkpolicy-iptables' },
-  { name: 'Docker', prefixes: ['DOCKER'], reference: 'libnetwork/iptables' },
-  { name: 'Podman', prefixes: ['NETAVARK'], reference: 'netavark src/firewall/iptables.rs' },
-  { name: 'LXD', prefixes: ['lxd_', 'LXD'], reference: 'lxd firewall drivers' },
-  { name: 'libvirt', prefixes: ['LIBVIRT_'], reference: 'src/network/network_iptables.c' },
+  {
+    name: 'Docker',
+    tables: ['ip docker-bridges', 'ip6 docker-bridges'],
+    devices: ['docker0', 'docker_gwbridge'],
+    prefixes: ['DOCKER'],
+    reference: 'libnetwork/iptables',
+  },
+  {
+    name: 'netavark',
+    tables: ['inet netavark'],
+    devices: ['podman', 'cni-podman'],
+    prefixes: ['NETAVARK'],
+    reference: 'netavark src/firewall/iptables.rs',
+  },
+  {
+    name: 'LXD',
+    tables: ['inet lxd', 'ip lxd', 'ip6 lxd'],
+    devices: ['lxdbr'],
+    prefixes: ['lxd_', 'LXD'],
+    reference: 'lxd firewall drivers',
+  },
+  {
+    name: 'libvirt',
+    tables: ['ip libvirt_network', 'ip6 libvirt_network'],
+    devices: ['virbr'],
+    prefixes: ['LIBVIRT_'],
+    reference: 'src/network/network_iptables.c',
+  },
   { name: 'OpenStack Neutron', prefixes: ['neutron-'], reference: 'neutron/agent/linux/iptables_manager.py' },
   { name: 'ufw', prefixes: ['ufw-', 'ufw6-'], reference: 'ufw src/backend_iptables.py' },
   {
     name: 'firewalld',
+    tables: ['ip firewalld', 'ip6 firewalld', 'inet firewalld'],
     prefixes: [
       'PRE_',
       'POST_',
@@ -70,12 +170,19 @@ const OWNERS: readonly ChainOwner[] = [
     ],
     reference: 'firewalld src/firewall/core/ipXtables.py',
   },
-  { name: 'fail2ban', prefixes: ['f2b-', 'fail2ban-'], reference: 'fail2ban config/action.d/iptables.conf' },
+  {
+    name: 'fail2ban',
+    tables: ['inet f2b-table'],
+    prefixes: ['f2b-', 'fail2ban-'],
+    reference: 'fail2ban config/action.d/iptables.conf',
+  },
   { name: 'sshguard', prefixes: ['sshguard'], reference: 'sshguard backends' },
-  { name: 'Tailscale', prefixes: ['ts-'], reference: 'tailscale util/linuxfw' },
+  { name: 'Tailscale', devices: ['tailscale'], prefixes: ['ts-'], reference: 'tailscale util/linuxfw' },
   { name: 'miniupnpd', prefixes: ['MINIUPNPD'], reference: 'miniupnpd netfilter/iptcrdr.c' },
   {
     name: 'OpenWrt',
+    tables: ['inet fw4'],
+    devices: ['br-lan'],
     prefixes: [
       'zone_',
       'delegate_',
@@ -97,4 +204,20 @@ export function chainOwners(): readonly ChainOwner[] {
 /** The program that owns a chain: `KUBE-SVC-…` -> `kube-proxy`; undefined for built-in chains and unknown names. */
 export function ownerOfChain(chain: string): string | undefined {
   return OWNERS.find(({ prefixes }) => prefixes.some((prefix) => chain.startsWith(prefix)))?.name;
+}
+
+/** What a machine's texts show: names of owners its chains told, tables of nftables (`inet fw4`), devices. */
+export interface ShownNames {
+  readonly owners: ReadonlySet<string>;
+  readonly tables: readonly string[];
+  readonly devices: readonly string[];
+}
+
+/** Everybody who left a trace of his name, each once, in the order of the table. */
+export function ownersOf({ owners, tables, devices }: ShownNames): readonly ChainOwner[] {
+  const begins = (names: readonly string[], prefixes: readonly string[] = []): boolean =>
+    names.some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+  return OWNERS.filter(
+    (owner) => owners.has(owner.name) || begins(tables, owner.tables) || begins(devices, owner.devices),
+  );
 }

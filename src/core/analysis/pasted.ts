@@ -7,6 +7,7 @@ import { formatCidr } from '../net/cidr';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
+import { identityOf, type NodeIdentity } from './identity';
 import { buildPastedNetwork } from './node/build';
 import { NODE_ID } from './node/node-id';
 import type { NodePlan } from './node/plan';
@@ -30,6 +31,8 @@ export interface PastedNetwork {
   readonly podNetworks: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: readonly TextSummary[];
+  /** What each machine is. */
+  readonly identities: readonly NodeIdentity[];
   readonly suggested: readonly SuggestedFlow[];
   /** What `conntrack -L` and `ipvsadm -Lnc` showed: the connections the machines knew. */
   readonly connections: readonly PastedConnection[];
@@ -185,6 +188,7 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
     podNetworks: [...new Set(nodes.flatMap(({ plan }) => plan.podNetworks.map(formatCidr)))],
     diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
     texts: textsOf(pasted, nodes),
+    identities: nodes.map(({ understood, name }) => identityOf(understood, nodes.length > 1 ? name : undefined)),
     suggested: nodes.flatMap(({ plan, name, understood }) =>
       suggestionsOf(plan, understood.rulesets, nodes.length > 1 ? name : undefined),
     ),

@@ -5,6 +5,8 @@ interface Settling {
   /** `what`: the part of an assumption's id behind the colon. Absent: each assumption of the kind has its own. */
   readonly command?: (what: string) => string;
   /** `person`: no command tells; it can be said by hand. */
+  /** How much of what becomes of a packet hangs on it: 3 its end, 2 the way it takes, 1 what it looks like or who answers. */
+  readonly decides: 1 | 2 | 3;
   readonly readBy: readonly [FormatId, ...FormatId[]] | 'person';
 }
 
@@ -15,26 +17,31 @@ const isIPv6 = (what: string): boolean => what.includes(':');
  * file wants a sample of the output that settles it.
  */
 export const SETTLING = {
-  interface: { command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
-  address: { command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
+  interface: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
+  address: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
   route: {
+    decides: 2,
     command: (what) => (isIPv6(what) ? 'ip -6 route show table all' : 'ip route show table all'),
     readBy: ['ip-route', 'route-n'],
   },
-  node: { command: () => 'ip route show table all', readBy: ['ip-route', 'ip-address', 'kubectl-table'] },
-  rules: { command: () => 'ip route show table all', readBy: ['ip-route'] },
-  link: { command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route'] },
-  sysctl: { command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
-  hairpin: { command: () => 'bridge -d link', readBy: ['ip-address', 'hairpin-mode'] },
-  podCIDR: { command: () => 'kubectl -n kube-system get configmap kube-proxy -o yaml', readBy: ['kube-proxy-config'] },
-  set: { readBy: ['ipset-save', 'ipset-list'] },
-  mode: { readBy: ['ipvsadm', 'kube-proxy-config', 'kubectl-table', 'kubernetes-yaml'] },
-  object: { readBy: ['kubectl-table', 'kubernetes-yaml', 'iptables-save'] },
-  pods: { readBy: ['kubectl-table', 'kubernetes-yaml'] },
-  rule: { readBy: ['iptables-save', 'nft-ruleset'] },
-  table: { readBy: ['iptables-save', 'nft-ruleset'] },
-  interfaces: { readBy: ['iptables-save'] },
-  host: { readBy: 'person' },
+  node: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route', 'ip-address', 'kubectl-table'] },
+  rules: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route'] },
+  link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route'] },
+  sysctl: { decides: 2, command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
+  hairpin: { decides: 2, command: () => 'bridge -d link', readBy: ['ip-address', 'hairpin-mode'] },
+  podCIDR: {
+    decides: 2,
+    command: () => 'kubectl -n kube-system get configmap kube-proxy -o yaml',
+    readBy: ['kube-proxy-config'],
+  },
+  set: { decides: 3, readBy: ['ipset-save', 'ipset-list'] },
+  mode: { decides: 3, readBy: ['ipvsadm', 'kube-proxy-config', 'kubectl-table', 'kubernetes-yaml'] },
+  object: { decides: 2, readBy: ['kubectl-table', 'kubernetes-yaml', 'iptables-save'] },
+  pods: { decides: 1, readBy: ['kubectl-table', 'kubernetes-yaml'] },
+  rule: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
+  table: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
+  interfaces: { decides: 2, readBy: ['iptables-save'] },
+  host: { decides: 1, readBy: 'person' },
 } as const satisfies Readonly<Record<string, Settling>>;
 
 /** What an assumption is about. */

@@ -1,3 +1,4 @@
+import type { NodeIdentity } from '../analysis/identity';
 import type { SuggestedFlow } from '../analysis/pasted';
 import type { Assumption, FoundService, TextSummary } from '../analysis/pasted-types';
 import type { Diagnostic } from '../formats/format';
@@ -32,6 +33,8 @@ export interface Derived {
   /** Prefixes its Pods have. */
   readonly podNetworks?: readonly string[];
   readonly texts: readonly TextSummary[];
+  /** Of pasted nodes: what each is. */
+  readonly identities?: readonly NodeIdentity[];
   readonly suggested: readonly SuggestedFlow[];
   /** Of a pasted node: the connections `conntrack -L` showed, and what they leave for a flow that is sent. */
   readonly connections?: readonly PastedConnection[];

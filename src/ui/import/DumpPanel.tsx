@@ -30,6 +30,7 @@ import { DiagnosticList } from './DiagnosticList';
 import { FoundServices } from './FoundServices';
 import { NodeFlowForm } from './NodeFlowForm';
 import { devicesOf, draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
+import { NodeSummary } from './NodeSummary';
 import { NodeFlows } from './NodeFlows';
 import { machinesOf } from './open-node.model';
 import { TextCard } from './TextCard';
@@ -69,6 +70,7 @@ export function DumpPanel() {
         {subject === 'pasted' && <RebuildButton />}
         {subject === 'pasted' && <CompareDumps />}
       </div>
+      {subject === 'pasted' && <Summary />}
       <Reference />
       {subject === 'pasted' && <Packets />}
       {subject === 'pasted' && <FindingsPanel />}
@@ -77,6 +79,15 @@ export function DumpPanel() {
       {subject === 'pasted' && <Assumed />}
     </div>
   );
+}
+
+/** What the machines are, and what to paste next for the packet that is shown. */
+function Summary() {
+  const identities = useBench(({ run }) => run.bench?.identities);
+  const assumptions = useBench(({ run }) => run.bench?.assumptions);
+  const trace = useBench(({ run }) => run.result?.trace);
+  if (!identities) return null;
+  return <NodeSummary identities={identities} assumptions={assumptions ?? []} trace={trace} />;
 }
 
 const NONE: readonly SuggestedFlow[] = [];

@@ -4,6 +4,7 @@ import type { NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
 import { SectionHeading } from '../common/SectionHeading';
 import { AssumptionList } from './AssumptionList';
 import { FoundServices } from './FoundServices';
+import { NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
 import { towards, type FlowDraft } from './node-flow.model';
 
@@ -22,6 +23,7 @@ export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: 
   const { found, assumptions, devices, suggested } = examined;
   return (
     <>
+      <NodeSummary identities={examined.identities} assumptions={assumptions} />
       <section>
         <SectionHeading count={found.length}>{t('found')}</SectionHeading>
         <FoundServices found={found} onPick={(service) => onDraft(towards(draft, service))} />

@@ -41,12 +41,12 @@ export function CertainNote() {
   const { end, ways, oneSource } = certain;
   const astray = outcomes.filter(isAstray).length;
   if (!end || (astray > 0 && astray < outcomes.length)) {
-    return <VerdictBadge mark={UNKNOWN} word={t('certain.none', { ways })} />;
+    return <VerdictBadge mark={UNKNOWN} word={t('certain.none', { ways })} wraps />;
   }
   if (astray > 0) return <AstrayBadge />;
   const source = end.kind === 'DELIVERED' && !oneSource ? 'open' : 'one';
   const word = t('certain.all', { end: t(`verdict.${end.kind}`), ways, source });
-  return <VerdictBadge mark={dispositionMark(end)} word={word} />;
+  return <VerdictBadge mark={dispositionMark(end)} word={word} wraps />;
 }
 
 /** What is to be said of the whole flow besides how the shown walk ends: what is certain, or that a delivery missed the Service. */

@@ -1,0 +1,119 @@
+import { formatCidr } from '../net/cidr';
+import type { Trace, TraceStep } from '../sim/trace';
+import type { Assumption } from './pasted-types';
+import { SETTLING, type AssumptionKind } from './settling';
+
+/** A command whose output would settle assumptions. */
+export interface Question {
+  /** `ipvsadm -Ln`. */
+  readonly command: string;
+  /** Of several machines: on which one to run it. */
+  readonly node?: string;
+  /** How many assumptions it settles. */
+  readonly settles: number;
+  /** How many of them the shown flow's way goes by. */
+  readonly onTheWay: number;
+}
+
+/** More are not worth asking for at once. */
+const MOST_ASKED = 3;
+
+/**
+ * The few commands that would settle most, first those that the end of the shown flow hangs on. `trace`: of the shown flow;
+ * without it nothing is known of a way.
+ */
+export function questionsOf(assumptions: readonly Assumption[], trace?: Trace): readonly Question[] {
+  const way = trace && namesOnTheWay(trace);
+  const asked = new Map<string, Asked>();
+  for (const assumption of assumptions) {
+    const { settledBy, node = '' } = assumption;
+    // "A; B" settles with both.
+    for (const command of settledBy?.split(/; */) ?? []) {
+      const key = `${node} ${programOf(command)}`;
+      const known = asked.get(key) ?? { commands: new Set(), settled: [], onTheWay: [], node };
+      known.commands.add(command);
+      known.settled.push(assumption);
+      if (way && isOnTheWay(assumption, way)) known.onTheWay.push(assumption);
+      asked.set(key, known);
+    }
+  }
+  const ranked = [...asked.values()].toSorted(
+    (a, b) => weightOf(b.onTheWay) - weightOf(a.onTheWay) || weightOf(b.settled) - weightOf(a.settled),
+  );
+  return ranked.slice(0, MOST_ASKED).map(({ commands, settled, onTheWay, node }) => ({
+    command: joined([...commands]),
+    ...(node === '' ? {} : { node }),
+    settles: settled.length,
+    onTheWay: onTheWay.length,
+  }));
+}
+
+interface Asked {
+  readonly commands: Set<string>;
+  readonly settled: Assumption[];
+  readonly onTheWay: Assumption[];
+  readonly node: string;
+}
+
+/** One that decides the end outweighs however many of what only looks different. */
+function weightOf(assumptions: readonly Assumption[]): number {
+  return assumptions.reduce((sum, { about }) => sum + 1000 ** SETTLING[about].decides, 0);
+}
+
+/** Programs that print all they have when nothing narrower is asked for, and those that take several names. */
+const WHOLE = ['iptables-save', 'ip6tables-save', 'ipset save'] as const;
+const LISTING = ['sysctl'] as const;
+
+/** What two commands have in common when one run of it tells what both tell. */
+function programOf(command: string): string {
+  return [...WHOLE, ...LISTING].find((program) => command === program || command.startsWith(`${program} `)) ?? command;
+}
+
+function joined(commands: readonly string[]): string {
+  const [first = ''] = commands;
+  if (commands.length < 2) return first;
+  const program = programOf(first);
+  const isListing = LISTING.some((each) => each === program);
+  return isListing ? `${program} ${commands.map((each) => each.slice(program.length + 1)).join(' ')}` : program;
+}
+
+/** Everything by its name that the walk went by: devices, bridges, routes, chains, and what was assumed of rules. */
+function namesOnTheWay(trace: Trace): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { hops } of trace.legs) {
+    for (const { steps } of hops) for (const step of steps) for (const name of namesOf(step)) names.add(name);
+  }
+  for (const { values } of trace.assumptions) for (const value of Object.values(values ?? {})) names.add(String(value));
+  return names;
+}
+
+function namesOf(step: TraceStep): readonly string[] {
+  switch (step.kind) {
+    case 'receive':
+    case 'transmit':
+      return [step.device];
+    case 'bridge':
+      return [step.bridge, step.inPort ?? '', step.outPort ?? ''];
+    case 'routing':
+      return [step.device ?? '', step.route ? formatCidr(step.route.dst) : ''];
+    case 'rule':
+      return [`${step.ref.table} ${step.ref.chain}`, step.ref.table];
+    case 'policy':
+    case 'return':
+    case 'skip':
+      return [`${step.table} ${step.chain}`, step.table];
+    default:
+      return [];
+  }
+}
+
+/** What decides of every packet, whichever way it goes. */
+const OF_EVERY_WAY: ReadonlySet<AssumptionKind> = new Set(['mode', 'interfaces', 'rules']);
+
+function isOnTheWay({ id, about, value }: Assumption, way: ReadonlySet<string>): boolean {
+  if (OF_EVERY_WAY.has(about)) return true;
+  // What was assumed of a rule names its match, not the set it asks.
+  if (about === 'set') return way.has('set');
+  const words = [id.slice(about.length + 1), ...value.split(/[\s,;:]+/)];
+  return words.some((word) => word !== '' && way.has(word));
+}
