@@ -1,3 +1,4 @@
+import { assertNever } from '../lib/assert';
 import { formatCidr } from '../net/cidr';
 import type { Trace, TraceStep } from '../sim/trace';
 import type { Assumption } from './pasted-types';
@@ -102,8 +103,16 @@ function namesOf(step: TraceStep): readonly string[] {
     case 'return':
     case 'skip':
       return [`${step.table} ${step.chain}`, step.table];
-    default:
+    case 'originate':
+    case 'hook':
+    case 'conntrack':
+    case 'nat':
+    case 'ipvs':
+    case 'deliver':
+    case 'stop':
       return [];
+    default:
+      return assertNever(step);
   }
 }
 
