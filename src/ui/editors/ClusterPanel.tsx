@@ -47,7 +47,7 @@ export function ClusterPanel() {
 function ClusterTab() {
   return (
     <div className={styles.panel}>
-      <div className={styles.listPart}>
+      <div className={styles.listPart} data-scroller>
         <Reference quiet />
         <ClusterTree />
       </div>

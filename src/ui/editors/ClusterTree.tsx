@@ -16,6 +16,7 @@ import { Menu } from '../common/Menu';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { nodeOfSelection, treeOf, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
+import { VirtualRows } from './VirtualRows';
 import styles from './editors.module.css';
 
 /** Pods of a Service that is added with Pods. */
@@ -35,7 +36,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (here < 0 || to === undefined) return;
   event.preventDefault();
-  rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus();
+  const next = rows[Math.max(0, Math.min(to, rows.length - 1))];
+  const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (!isStep || !skipsRows(rows[here], next)) next?.focus();
+}
+
+/** Are there rows between the two that are not drawn yet? Then a held key waits for them. */
+function skipsRows(from: HTMLElement | undefined, to: HTMLElement | undefined): boolean {
+  const [here, there] = [from?.closest('li'), to?.closest('li')];
+  if (!here?.ariaPosInSet || here.parentElement !== there?.parentElement) return false;
+  return Math.abs(Number(here.ariaPosInSet) - Number(there?.ariaPosInSet)) > 1;
 }
 
 /** Services, nodes with their Pods, and flows: everything of the cluster in words. */
@@ -48,17 +58,43 @@ export function ClusterTree() {
   return (
     <nav aria-label={t('tree')} onKeyDown={moveFocus}>
       <Section title={t('services')} add={<AddServiceMenu />}>
-        {tree.services.map((row) => (
-          <ObjectRow key={row.key} row={row} selected={isSelected(selection, row.selection)} />
-        ))}
+        <Rows rows={tree.services} selection={selection} />
       </Section>
       <Section title={t('nodesAndPods')} add={<AddMenu />}>
-        {tree.nodes.map((row) => (
-          <ObjectRow key={row.key} row={row} selected={isSelected(selection, row.selection)} />
-        ))}
+        <Rows rows={tree.nodes} selection={selection} />
       </Section>
       <FlowSection />
     </nav>
+  );
+}
+
+/** From more rows on only those in sight are drawn. */
+const MOST_DRAWN = 200;
+
+function Rows({ rows, selection }: { readonly rows: readonly TreeRow[]; readonly selection: Selection | undefined }) {
+  if (rows.length <= MOST_DRAWN) {
+    return (
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <ObjectRow row={row} selected={isSelected(selection, row.selection)} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const picked = rows.findIndex((row) => isSelected(selection, row.selection));
+  return (
+    <VirtualRows
+      count={rows.length}
+      rowKey={(index) => rows[index]?.key ?? String(index)}
+      picked={picked < 0 ? undefined : picked}
+    >
+      {(index) => {
+        const row = rows[index];
+        return row && <ObjectRow row={row} selected={index === picked} />;
+      }}
+    </VirtualRows>
   );
 }
 
@@ -124,22 +160,24 @@ function FlowSection() {
   };
   return (
     <Section title={t('flows')} add={<AddButton label={t('addFlow')} onClick={add} />}>
-      {document.flows.map((flow) => (
-        <li key={flow.id}>
-          <button
-            type="button"
-            data-row
-            className={styles.item}
-            aria-current={shown === flow.id}
-            onClick={() => pick(flow.id)}
-          >
-            <span className={styles.label}>
-              {flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`}
-            </span>
-            <span className={styles.namespace}>{flow.protocol.toUpperCase()}</span>
-          </button>
-        </li>
-      ))}
+      <ul className={styles.list}>
+        {document.flows.map((flow) => (
+          <li key={flow.id}>
+            <button
+              type="button"
+              data-row
+              className={styles.item}
+              aria-current={shown === flow.id}
+              onClick={() => pick(flow.id)}
+            >
+              <span className={styles.label}>
+                {flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`}
+              </span>
+              <span className={styles.namespace}>{flow.protocol.toUpperCase()}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
@@ -163,7 +201,7 @@ function Section({
         <h2>{title}</h2>
         {add}
       </div>
-      <ul className={styles.list}>{children}</ul>
+      {children}
     </section>
   );
 }
@@ -173,28 +211,26 @@ const ObjectRow = memo(function ObjectRow({ row, selected }: { readonly row: Tre
   const t = useTranslations('editors');
   const { select } = useActions();
   return (
-    <li>
-      <button
-        type="button"
-        data-row
-        className={classes(styles.item, row.depth === 1 && styles.deep)}
-        aria-current={selected}
-        onClick={() => select(selected ? undefined : row.selection)}
-      >
-        <span className={classes(styles.label, row.selection.kind === 'node' && styles.strong)}>
-          {row.label}
-          {row.namespace && <span className={styles.namespace}> {row.namespace}</span>}
+    <button
+      type="button"
+      data-row
+      className={classes(styles.item, row.depth === 1 && styles.deep)}
+      aria-current={selected}
+      onClick={() => select(selected ? undefined : row.selection)}
+    >
+      <span className={classes(styles.label, row.selection.kind === 'node' && styles.strong)}>
+        {row.label}
+        {row.namespace && <span className={styles.namespace}> {row.namespace}</span>}
+      </span>
+      {row.pods !== undefined && <span className={styles.remark}>{t('podCount', { count: row.pods })}</span>}
+      {row.remarks.map((remark) => (
+        <span key={remark} className={styles.remark}>
+          {t(`remark.${remark}`)}
         </span>
-        {row.pods !== undefined && <span className={styles.remark}>{t('podCount', { count: row.pods })}</span>}
-        {row.remarks.map((remark) => (
-          <span key={remark} className={styles.remark}>
-            {t(`remark.${remark}`)}
-          </span>
-        ))}
-        {row.address && (
-          <AddressChip address={row.address} port={row.port} {...(row.addressKind ? { kind: row.addressKind } : {})} />
-        )}
-      </button>
-    </li>
+      ))}
+      {row.address && (
+        <AddressChip address={row.address} port={row.port} {...(row.addressKind ? { kind: row.addressKind } : {})} />
+      )}
+    </button>
   );
 });
