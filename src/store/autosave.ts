@@ -55,6 +55,10 @@ export function startAutosave(
     if (!complained) bench.getState().actions.notify(phrase('document.autosave.failed'));
     complained = true;
   };
+  const content = (): void => {
+    if (complained) bench.getState().actions.settle('document.autosave.failed');
+    complained = false;
+  };
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -71,6 +75,7 @@ export function startAutosave(
       places.machine.setItem(AUTOSAVE_KEY, text);
       places.machine.setItem(PREFERENCES_KEY, JSON.stringify(preferencesOf(state)));
       places.tab.setItem(AUTOSAVE_KEY, text);
+      if (!inVault) content();
     } catch {
       complain();
     }

@@ -3,6 +3,7 @@ import { documentBeyondLimits } from '../core/document/limits';
 import { flowsOfSubject } from '../core/document/subject';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { comparedOf } from './compared';
+import { staysBeyond } from './notices';
 import type { Access } from './store';
 import type { Runner } from './run-slice';
 import type { Actions, EditIntent, LeftTab, SharedView } from './types';
@@ -16,6 +17,7 @@ const NOTHING_PICKED = {
   madeBy: undefined,
   starting: false,
   drafts: {},
+  releases: {},
 } as const;
 
 function notify(access: Access, notice: Phrase): void {
@@ -70,6 +72,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
         ...NOTHING_PICKED,
         leftTab: tabOf(document, old.leftTab),
         selection: view.selection,
+        notices: old.notices.filter(staysBeyond),
         ...comparedOf(view, old.compare),
       },
       run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
@@ -77,7 +80,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     const flows = flowsOfSubject(document);
     const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];
     if (!flow) return;
-    const playback = { playing: view.playhead === undefined, playhead: view.playhead ?? 0 };
+    const playback = { playing: view.playhead === undefined && !access.calm(), playhead: view.playhead ?? 0 };
     runner.show(flow.id, playback, flow.id === view.flowId ? view.asked : undefined);
   };
   return {

@@ -3,8 +3,11 @@ import { useStore } from 'zustand';
 import { createBench, type BenchStore } from './store';
 import type { Actions, BenchState } from './types';
 
+/** Did the person ask the system for less motion? Without a browser nobody did. */
+const wantsCalm = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
 /** The page's own bench. */
-export const bench: BenchStore = createBench();
+export const bench: BenchStore = createBench({ calm: wantsCalm });
 
 /** Tests and embeds hand another bench to the components below. */
 export const BenchContext = createContext<BenchStore>(bench);

@@ -52,7 +52,10 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
   const later = isLongLink(hash);
   const linked = later ? 'none' : await openLink(bench, places, hash);
   if (linked !== 'opened' && !(linked === 'none' && (await reopen(bench, places)))) {
-    bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
+    const { view, actions } = bench.getState();
+    actions.openDocument(DEFAULT_EXAMPLE.document(view.locale));
+    // Why the link could not be opened: what stands there instead does not end that.
+    for (const notice of view.notices) actions.notify(notice);
   }
   bench.temporal.getState().clear();
   const { flush } = startAutosave(bench, places);

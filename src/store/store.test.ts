@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { scaleDeployment } from '../core/document/edits/pods';
+import { phrase } from '../core/lib/phrase';
 import { Cancelled, inlineClient, type EngineClient } from '../worker/client';
 import { createEngine } from '../worker/engine';
 import type { Engine } from '../worker/protocol';
@@ -17,6 +18,16 @@ async function running(engine: EngineClient = inlineClient(createEngine)): Promi
   await bench.settled();
   return bench;
 }
+
+it('plays by itself, but not where less motion is asked for', async () => {
+  expect((await running()).getState().view.playing).toBe(true);
+  const calm = createBench({ engine: inlineClient(createEngine), calm: () => true });
+  calm.getState().actions.openDocument(WEB_TWO_NODES.document());
+  await calm.settled();
+  expect(calm.getState().view).toMatchObject({ playing: false, playhead: 0 });
+  calm.getState().actions.play();
+  expect(calm.getState().view.playing).toBe(true);
+});
 
 describe('undo', () => {
   it('goes back and forth over recorded edits', () => {
@@ -61,6 +72,28 @@ describe('undo', () => {
     });
     expect(bench.getState().document.present).toBe(before);
     expect(bench.getState().view.notices).toEqual([{ id: 'document.edit.failed', values: { message: 'boom' } }]);
+  });
+
+  it('is offered beside what was said, which ends with its cause', () => {
+    const bench = createBench();
+    const { edit, notify, undo, settle, openDocument } = bench.getState().actions;
+    const said = (): readonly string[] => bench.getState().view.notices.map(({ id }) => id);
+    edit((d) => ({ ...d, mode: 'userspace', release: '1.25' }));
+    for (const id of ['document.mode.other-release', 'document.link.broken', 'document.autosave.failed'])
+      notify(phrase(id));
+    edit((d) => ({ ...d, title: 'another' }));
+    expect(said()).toHaveLength(3);
+    undo();
+    undo();
+    expect(said()).toEqual(['document.link.broken', 'document.autosave.failed']);
+    openDocument(WEB_TWO_NODES.document());
+    expect(said()).toEqual(['document.autosave.failed']);
+    settle('document.autosave.failed');
+    edit(() => {
+      throw new Error('boom');
+    });
+    edit((d) => ({ ...d, title: 'it works' }));
+    expect(said()).toEqual([]);
   });
 
   it('changes nothing in how things are looked at', () => {

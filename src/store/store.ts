@@ -5,6 +5,7 @@ import { emptyDocument } from '../core/document/defaults';
 import type { EngineClient } from '../worker/client';
 import { NOTHING_COMPARED } from './compared';
 import { documentActions } from './document-slice';
+import { isOver } from './notices';
 import { createRunner } from './run-slice';
 import { DEFAULT_PREFERENCES } from './preferences';
 import type { Actions, BenchState, DocumentState, Preferences } from './types';
@@ -20,6 +21,8 @@ export interface BenchOptions {
   readonly engine?: EngineClient;
   /** 32 random bits for the dice; tests hand in their own. */
   readonly random?: () => number;
+  /** Does the person want less motion? Then nothing plays by itself. Absent: no. */
+  readonly calm?: () => boolean;
 }
 
 type Undoable = { readonly document: DocumentState };
@@ -39,6 +42,7 @@ export interface Access {
   readonly set: (change: (state: BenchState) => Partial<BenchState>) => void;
   readonly temporal: () => StoreApi<TemporalState<Undoable>>;
   readonly random: () => number;
+  readonly calm: () => boolean;
 }
 
 function random32(): number {
@@ -61,6 +65,7 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
       inspectorTab: 'trace',
       leftTab: 'cluster',
       drafts: {},
+      releases: {},
       notices: [],
       starting: false,
       reading: undefined,
@@ -92,6 +97,7 @@ export function createBench(options: BenchOptions = {}): BenchStore {
     set: (change) => store.setState(change),
     temporal: () => store.temporal,
     random: options.random ?? random32,
+    calm: options.calm ?? (() => false),
   };
   const runner = createRunner(access);
   const actions: Actions = { ...documentActions(access, runner), ...viewActions(access), ...runner.actions };
@@ -108,7 +114,12 @@ export function createBench(options: BenchOptions = {}): BenchStore {
     if (state.canUndo !== canUndo || state.canRedo !== canRedo) store.setState({ canUndo, canRedo });
   });
   store.subscribe((state, before) => {
-    if (state.document.present !== before.document.present) runner.changed();
+    const [now, then] = [state.document.present, before.document.present];
+    if (now === then) return;
+    runner.changed();
+    const { view } = store.getState();
+    const notices = view.notices.filter((notice) => !isOver(notice, then, now));
+    if (notices.length < view.notices.length) store.setState({ view: { ...view, notices } });
   });
   if (options.engine) runner.attach(options.engine);
   return Object.assign(store, { attachEngine: runner.attach, settled: runner.settled });

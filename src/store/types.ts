@@ -4,6 +4,7 @@ import type { Phrase } from '../core/lib/phrase';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
+import type { ProxyModeId } from '../core/kubernetes/types';
 import type {
   Bench,
   ExplainedPart,
@@ -110,7 +111,9 @@ export interface ViewState extends Preferences {
   readonly leftTab: LeftTab;
   /** Text being typed and not yet (or not validly) in the document, by editor: `yaml`, `yaml:Service default/web`. */
   readonly drafts: Readonly<Record<string, string>>;
-  /** Sentences to show once (a broken link, a full disk), oldest first. */
+  /** The release each mode of this document was in when it was left. */
+  readonly releases: Readonly<Partial<Record<ProxyModeId, string>>>;
+  /** Sentences to show once (a broken link, a full disk), oldest first; each ends with its cause. */
   readonly notices: readonly Phrase[];
   /** Does the person still have to choose one of the three starts? */
   readonly starting: boolean;
@@ -201,7 +204,11 @@ export interface Actions {
   readonly setCollapsed: (id: string, collapsed: boolean) => void;
   /** Keeps what is typed in an editor; undefined forgets it. */
   readonly setDraft: (editor: string, text: string | undefined) => void;
+  /** Keeps the release a mode is left in, for the way back. */
+  readonly leaveRelease: (mode: ProxyModeId, release: string) => void;
   readonly notify: (notice: Phrase) => void;
+  /** Takes a notice back: its cause is gone. */
+  readonly settle: (id: Phrase['id']) => void;
   readonly dismissNotice: () => void;
   readonly setStarting: (starting: boolean) => void;
   /** Changes what is compared; the scrubber stays where it is. */

@@ -23,6 +23,8 @@ export function viewActions(access: Access): ViewActions {
     setPane: (id, sizes) => patch(({ panes }) => ({ panes: { ...panes, [id]: sizes } })),
     setCollapsed: (id, on) => patch(({ collapsed }) => ({ collapsed: { ...collapsed, [id]: on } })),
     setDraft: (editor, text) => patch(({ drafts }) => ({ drafts: withDraft(drafts, editor, text) })),
+    leaveRelease: (mode, release) => patch(({ releases }) => ({ releases: { ...releases, [mode]: release } })),
+    settle: (id) => patch(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     notify: (notice) => patch(({ notices }) => ({ notices: [...notices, notice] })),
     dismissNotice: () => patch(({ notices }) => ({ notices: notices.slice(1) })),
     setStarting: (starting) => patch(() => ({ starting })),

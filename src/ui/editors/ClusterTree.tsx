@@ -13,6 +13,7 @@ import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/IconButton';
 import { Menu } from '../common/Menu';
+import { useReducedMotion } from '../theme/motion';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { nodeOfSelection, treeOf, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
@@ -147,16 +148,18 @@ function FlowSection() {
   const document = useBench((state) => state.document.present);
   const selection = useBench((state) => state.view.selection);
   const shown = useBench((state) => state.run.flowId);
-  const { edit, select, send } = useActions();
+  const { edit, select, send, selectFlow } = useActions();
+  const calm = useReducedMotion();
+  const show = calm ? selectFlow : send;
   const add = (): void => {
     const id = nextFlowId(document);
     edit((doc) => addFlow(doc, newFlow(doc, selection)));
     select({ kind: 'flow', id });
-    send(id);
+    show(id);
   };
   const pick = (id: string): void => {
     select({ kind: 'flow', id });
-    send(id);
+    show(id);
   };
   return (
     <Section title={t('flows')} add={<AddButton label={t('addFlow')} onClick={add} />}>

@@ -80,7 +80,7 @@ function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: P
   const words = useFlowWords();
   const document = useBench((state) => state.document.present);
   const sources = sourceChoices(document);
-  const targets = targetChoices(document);
+  const targets = targetChoices(document, flow.from);
   const [from, to] = [sourceId(flow.from), targetId(flow.to)];
   const goTo = (id: string): void => {
     const target = targets.find((choice) => choice.id === id)?.target ?? {

@@ -86,22 +86,27 @@ export function sourceId(source: FlowSource): string {
   }
 }
 
-function waysInto(service: ServiceObject, nodes: readonly string[]): { readonly via: Via; readonly node?: string }[] {
+/** From outside nobody routes the cluster IP: there it is the last of the ways. */
+function waysInto(
+  service: ServiceObject,
+  nodes: readonly string[],
+  from?: FlowSource,
+): { readonly via: Via; readonly node?: string }[] {
   const { type, clusterIP, externalIPs } = service.spec;
   const ways: { via: Via; node?: string }[] = [];
-  if (type !== 'ExternalName' && clusterIP !== 'None') ways.push({ via: 'clusterIP' });
+  const inside: { via: Via }[] = type !== 'ExternalName' && clusterIP !== 'None' ? [{ via: 'clusterIP' }] : [];
   if (service.spec.ports?.some((port) => port.nodePort))
     ways.push(...nodes.map((node) => ({ via: 'nodePort' as const, node })));
-  if (externalIPs?.length) ways.push({ via: 'externalIP' });
   if (service.status?.loadBalancer?.ingress?.some((ingress) => ingress.ip)) ways.push({ via: 'loadBalancer' });
-  return ways;
+  if (externalIPs?.length) ways.push({ via: 'externalIP' });
+  return from?.kind === 'external' ? [...ways, ...inside] : [...inside, ...ways];
 }
 
-/** Every Service address and Pod of a cluster a flow can go to. */
-export function targetChoices(document: Document): readonly TargetChoice[] {
+/** Every Service address and Pod of a cluster a flow can go to; those that are reached from `from` first. */
+export function targetChoices(document: Document, from?: FlowSource): readonly TargetChoice[] {
   const nodes = document.cluster.nodes.map((node) => node.metadata.name);
   const services = document.cluster.services.flatMap((service) =>
-    waysInto(service, nodes).map((way): FlowTarget => ({
+    waysInto(service, nodes, from).map((way): FlowTarget => ({
       kind: 'service',
       namespace: namespaceOf(service),
       name: service.metadata.name,

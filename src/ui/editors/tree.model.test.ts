@@ -97,6 +97,13 @@ describe('flows', () => {
     expect(newFlow(DOCUMENT, { kind: 'node', name: 'node2' }).from).toEqual({ kind: 'node', name: 'node2' });
     const toWeb = newFlow(DOCUMENT, { kind: 'service', namespace: 'default', name: 'web' });
     expect(toWeb).toMatchObject({ to: { name: 'web', via: 'clusterIP' }, port: 80, protocol: 'tcp' });
+    const ways = (from?: Parameters<typeof targetChoices>[1]): string[] =>
+      targetChoices(DOCUMENT, from).flatMap(({ target }) =>
+        target.kind === 'service' && target.name === 'web' ? [target.via] : [],
+      );
+    expect(ways()[0]).toBe('clusterIP');
+    expect(ways({ kind: 'external' })[0]).toBe('nodePort');
+    expect(ways({ kind: 'external' }).at(-1)).toBe('clusterIP');
     const dns = targetChoices(DOCUMENT).find(({ target }) => target.kind === 'service' && target.name === 'kube-dns');
     expect(dns && portsOf(DOCUMENT, dns.target)).toContainEqual({ port: 53, protocol: 'udp' });
     expect(sourceChoices(DOCUMENT).at(-1)?.source).toEqual({ kind: 'external' });

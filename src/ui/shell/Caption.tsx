@@ -13,12 +13,13 @@ import { StepCount } from './StepCount';
 import { useCaption } from './use-caption';
 import { useSlow } from './use-slow';
 
-/** What is being seen, in one sentence that changes with the step and is read out. */
+/** What is being seen, in one sentence that changes with the step. */
 export function Caption() {
   const t = useTranslations('shell.caption');
   return (
     <section className={styles.caption} aria-label={t('label')}>
       <Sentence />
+      <SaidAloud />
       <span className={styles.certain}>
         <EndNote />
       </span>
@@ -54,12 +55,26 @@ function Sentence() {
           <StepCount />
         </span>
       </span>
-      <p className={styles.sentence} aria-live="polite" aria-atomic="true" title={sentence}>
+      <p className={styles.sentence} title={sentence}>
         {splitAddresses(sentence).map((part) =>
           'text' in part ? part.text : <AddressChip key={part.at} address={part.address} port={part.port} />,
         )}
       </p>
     </>
+  );
+}
+
+/** What is read out: nothing while the packet moves, then where it stands. */
+function SaidAloud() {
+  const t = useTranslations('shell.caption');
+  const step = useBench((state) => (state.view.playing ? undefined : currentStep(state)));
+  const title = useBench((state) => netnsById(state, step?.netns)?.title);
+  const caption = useCaption();
+  const place = step && t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) });
+  return (
+    <p role="status" className="visually-hidden" data-said-aloud>
+      {step && `${place}: ${caption(step)}`}
+    </p>
   );
 }
 

@@ -42,6 +42,16 @@ describe('switching the mode', () => {
     expect(next.notice?.values).toEqual({ mode: 'nftables', wanted: '1.28', release: '1.29' });
   });
 
+  it('comes back to the release that was left, and says nothing', () => {
+    const iptables = offer('iptables', 16, 37);
+    const away = switchMode({ ...document, release: '1.30' }, USERSPACE);
+    expect(away.document.release).toBe('1.25');
+    const back = switchMode(away.document, iptables, '1.30');
+    expect(back.document).toMatchObject({ mode: 'iptables', release: '1.30' });
+    expect(back.notice).toBeUndefined();
+    expect(switchMode(document, iptables, '1.20').document).toBe(document);
+  });
+
   it('keeps flows and objects, and is no edit when nothing changes', () => {
     expect(switchMode(document, NFTABLES).document.cluster).toBe(document.cluster);
     expect(switchMode(document, offer('iptables', 16, 37)).document).toBe(document);

@@ -19,16 +19,21 @@ export function nearestRelease(offer: ModeOffer, wanted: string): string {
   return known[0] ?? wanted;
 }
 
-/** A document in another mode: its release if the mode has it, else the nearest, which is then said. */
+/**
+ * A document in another mode: in the release that was left there, or else its own if the mode has it, else the nearest,
+ * which is then said. `left`: the release the mode was in when it was left.
+ */
 export function switchMode(
   document: Document,
   offer: ModeOffer,
+  left?: string,
 ): { readonly document: Document; readonly notice?: Phrase } {
   const { id, title } = offer;
-  const offered = releaseOf(offer, document.release);
-  if (offered && !offered.problem) return { document: changeProxy(document, { mode: id }) };
-  const release = nearestRelease(offer, document.release);
-  const notice = phrase('document.mode.other-release', { mode: title, wanted: document.release, release });
+  const wanted = left !== undefined && id !== document.mode ? left : document.release;
+  const offered = releaseOf(offer, wanted);
+  if (offered && !offered.problem) return { document: changeProxy(document, { mode: id, release: wanted }) };
+  const release = nearestRelease(offer, wanted);
+  const notice = phrase('document.mode.other-release', { mode: title, wanted, release });
   return { document: changeProxy(document, { mode: id, release }), notice };
 }
 

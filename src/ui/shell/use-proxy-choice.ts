@@ -19,12 +19,15 @@ export interface ProxyChoice {
 }
 
 /** Switches the cluster on the bench to a mode that is offered; an undoable edit. Else does nothing. */
-export function chooseMode({ run, document, actions }: BenchState, id: ProxyModeId): void {
+export function chooseMode({ run, document, view, actions }: BenchState, id: ProxyModeId): void {
   const offer = inKeyOrder(run.bench?.modes ?? NONE).find((each) => each.id === id);
   if (!offer || document.present.subject !== 'cluster') return;
-  const { document: next, notice } = switchMode(document.present, offer);
-  if (notice) actions.notify(notice);
+  const { present } = document;
+  const { document: next, notice } = switchMode(present, offer, view.releases[id]);
   actions.edit(() => next);
+  actions.leaveRelease(present.mode, present.release);
+  // After the edit: a change of mode ends what was said of the one before.
+  if (notice) actions.notify(notice);
 }
 
 /** Mode and release of the cluster on the bench; choosing is an undoable edit. Undefined for a pasted node. */

@@ -1,12 +1,42 @@
 import { addFlow, nextFlowId } from '../../core/document/edits/flows';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
-import type { ServiceChip } from './stage-types';
+import type { ServiceChip, StageModel } from './stage-types';
 
 /** What a packet is sent to: a chip of the service network, a Pod, or an address of a node or of something outside. */
 export type Goal =
-  | { readonly kind: 'service'; readonly chip: ServiceChip }
+  | ServiceGoal
   | { readonly kind: 'address'; readonly address: string; readonly port: number }
   | { readonly kind: 'pod'; readonly namespace: string; readonly name: string; readonly address: string };
+
+/** `node`: of a nodePort, the node whose address is asked. */
+interface ServiceGoal {
+  readonly kind: 'service';
+  readonly chip: ServiceChip;
+  readonly node?: string;
+}
+
+/** Nodes whose ports are offered one by one; any other is drawn to on the stage. */
+const MOST_NODES = 3;
+
+/**
+ * The ways of a client outside to a Service: the ports of nodes and the balancer's address first, and last the cluster
+ * IP, which nobody routes out there.
+ */
+export function waysFromOutside({ services, nodes, compact }: StageModel, chip: ServiceChip): readonly ServiceGoal[] {
+  const isSame = (other: ServiceChip): boolean =>
+    other.namespace === chip.namespace && other.name === chip.name && other.port === chip.port;
+  const names = [...nodes, ...compact].slice(0, MOST_NODES).map(({ name }) => name);
+  const ports = chip.nodePort === undefined ? [] : names;
+  const brought = services.filter((other) => isSame(other) && other.protocol === chip.protocol);
+  const by = (via: ServiceChip['via']): ServiceGoal[] =>
+    brought.filter((other) => other.via === via).map((other) => ({ kind: 'service', chip: other }));
+  return [
+    ...ports.map((node) => ({ kind: 'service' as const, chip: { ...chip, via: 'nodePort' as const }, node })),
+    ...by('loadBalancer'),
+    ...by('externalIP'),
+    ...by('clusterIP'),
+  ];
+}
 
 /** A document with the flow, and the flow's id. One that is there already is taken as it is. */
 export function withFlow(document: Document, from: FlowSource, goal: Goal): { document: Document; id: string } {
@@ -20,7 +50,7 @@ function wayTo(document: Document, goal: Goal): Way {
   if (goal.kind === 'address') {
     return { to: { kind: 'address', address: goal.address }, protocol: 'tcp', port: goal.port };
   }
-  const way = goal.kind === 'service' ? toService(goal.chip) : toPod(document, goal);
+  const way = goal.kind === 'service' ? toService(goal) : toPod(document, goal);
   if (document.subject === 'cluster') return way;
   // A pasted node has no objects: only addresses.
   const address = goal.kind === 'service' ? goal.chip.address : goal.address;
@@ -29,9 +59,9 @@ function wayTo(document: Document, goal: Goal): Way {
 
 type Way = Pick<Flow, 'to' | 'protocol' | 'port'>;
 
-function toService({ namespace, name, via, port, protocol }: ServiceChip): Way {
+function toService({ chip: { namespace, name, via, port, protocol }, node }: ServiceGoal): Way {
   return {
-    to: { kind: 'service', namespace, name, via },
+    to: { kind: 'service', namespace, name, via, ...(node === undefined ? {} : { node }) },
     protocol: protocol.toLowerCase() as Flow['protocol'],
     port,
   };

@@ -14,11 +14,11 @@ import { addNode } from '../../core/document/edits/nodes';
 import { addService } from '../../core/document/edits/services';
 import type { FlowSource } from '../../core/document/document';
 import type { MenuItem } from '../common/Menu';
-import type { Goal } from './flows.model';
+import { waysFromOutside, type Goal } from './flows.model';
 import { act, titleOf, type MenuKit } from './menu-kit';
 import { serviceItems } from './menu-service';
 import { sourceOf, type StageNode } from './stage-nodes.model';
-import type { PodBox, StageModel } from './stage-types';
+import type { PodBox, ServiceChip, StageModel } from './stage-types';
 
 /** Rows of a list of targets or nodes; more belong in a form. */
 const MOST = 8;
@@ -85,26 +85,53 @@ function commonItems({ t, copy, pick, picked, openForm }: MenuKit, node: StageNo
 function flowItems(kit: MenuKit, node: StageNode | undefined, from: FlowSource | undefined): MenuItem[] {
   const { t, stage, sendFlow, aim } = kit;
   if (!from || !node) return [];
-  const chips = stage.services.slice(0, MOST);
+  const offered = stage.services.slice(0, MOST);
+  const goals = from.kind === 'external' ? offered.flatMap((chip) => outsideGoals(stage, chip)) : offered.map(goalOf);
   return [
     { heading: t('send') },
     { id: 'aim', label: t('aim'), hint: t('aimHint'), onSelect: () => aim(node) },
-    ...chips.map((chip) => ({
-      id: chip.id,
-      label: titleOf(chip),
-      onSelect: () => sendFlow(from, { kind: 'service', chip }),
-    })),
+    ...goals.map((goal) => ({ id: goal.id, label: goal.label, onSelect: () => sendFlow(from, goal.goal) })),
   ];
+}
+
+/** An entry of a menu that leads to a Service. */
+interface Offer {
+  readonly id: string;
+  readonly label: string;
+  readonly goal: Goal;
+}
+
+function goalOf(chip: ServiceChip): Offer {
+  return { id: chip.id, label: titleOf(chip), goal: { kind: 'service', chip } };
+}
+
+/** What stands for a chip where the sender is outside: its own address, or, of a cluster IP, the ports of nodes before it. */
+function outsideGoals(stage: StageModel, chip: ServiceChip): Offer[] {
+  if (chip.via !== 'clusterIP') return [goalOf(chip)];
+  const ports = waysFromOutside(stage, chip).filter(({ node }) => node !== undefined);
+  return [...ports.map(offerOf), goalOf(chip)];
+}
+
+/** `node1:30080`, or the address of the way. */
+function offerOf(goal: ReturnType<typeof waysFromOutside>[number]): Offer {
+  const { chip, node } = goal;
+  if (node === undefined) return { id: chip.id, label: `${chip.address}:${chip.port}`, goal };
+  return { id: `${chip.id} ${node}`, label: `${node}:${chip.nodePort ?? chip.port} (${chip.name})`, goal };
 }
 
 function sendFrom({ t, stage, sendFlow }: MenuKit, node: StageNode): MenuItem[] {
   if (node.type !== 'service') return [];
-  const goal: Goal = { kind: 'service', chip: node.data.chip };
+  const { chip } = node.data;
+  const goal: Goal = { kind: 'service', chip };
   const pods = stage.nodes.flatMap(({ pods: own }) => own).slice(0, MOST - 1);
   const client = stage.outside.some(({ kind }) => kind === 'client');
   return [
     { heading: t('sendFrom') },
-    ...(client ? [{ id: 'outside', label: t('outside'), onSelect: () => sendFlow({ kind: 'external' }, goal) }] : []),
+    ...(client ? waysFromOutside(stage, chip).map(offerOf) : []).map((offer) => ({
+      id: `outside ${offer.id}`,
+      label: `${t('outside')} → ${offer.label}`,
+      onSelect: () => sendFlow({ kind: 'external' }, offer.goal),
+    })),
     ...pods.map(({ id, namespace, name }) => ({
       id,
       label: name,

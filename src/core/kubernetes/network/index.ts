@@ -44,18 +44,35 @@ function sameRoutes(routes: readonly Route[]): readonly Route[] {
 
 /** The same plan is the same network: what is built on it is kept. */
 const networkOf = asLastTime((plan: NetworkPlan, delivered: readonly Route[]): Network => {
-  const all = [
+  const all = namedApart([
     ...plan.nodes.map((node) => nodeNetns(node, plan, layoutOf(node, plan))),
     ...plan.nodes.flatMap((node) => node.pods.map((pod) => podNetns(pod, node, layoutOf(node, plan)))),
     ...plan.hosts.map((host) => hostNetns(host, plan)),
     clientNetns(plan, delivered),
     gatewayNetns(plan),
-  ];
+  ]);
   const members = all
     .filter((netns) => netns.devices.some((device) => device.segment === SEGMENT))
     .map((netns) => ({ netns: netns.id, device: 'eth0' }));
   return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
 });
+
+/** What stands outside is called as no node and no Pod is; Pods of the default namespace are called without it. */
+function namedApart(all: readonly Netns[]): readonly Netns[] {
+  const taken = new Set<string>();
+  return all.map((netns) => {
+    const { kind, title } = netns;
+    const called = kind === 'pod' ? title.replace(/^default\//, '') : title;
+    if (kind === 'pod' || kind === 'node' || !taken.has(called)) {
+      taken.add(called);
+      return netns;
+    }
+    let nth = 2;
+    while (taken.has(`${called}-${nth}`)) nth++;
+    taken.add(`${called}-${nth}`);
+    return { ...netns, title: `${called}-${nth}` };
+  });
+}
 
 function layoutOf({ settings }: NodePlan, { options }: NetworkPlan): PodLayout {
   const wanted = settings.layout ?? options.layout;
@@ -210,7 +227,8 @@ function hostNetns(host: PodPlan, plan: NetworkPlan): Netns {
 
 function clientNetns(plan: NetworkPlan, delivered: readonly Route[]): Netns {
   const addresses = plan.underlays.map(({ client }) => onUnderlay(client, plan));
-  return { ...outsider(CLIENT_ID, 'client', addresses), routes: [...defaultRoutes(plan), ...delivered] };
+  const routes = [...defaultRoutes(plan), ...delivered];
+  return { ...outsider(CLIENT_ID, 'client', addresses), title: 'outside', routes };
 }
 
 function gatewayNetns(plan: NetworkPlan): Netns {

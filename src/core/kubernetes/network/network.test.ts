@@ -245,3 +245,13 @@ function internalOf(netns: Netns, like: Topology): string[] {
     .map(formatIp)
     .filter((ip) => like.nodes[netns.id]?.ips.includes(ip));
 }
+
+test('no two machines are called alike, whatever Pods and nodes are called', () => {
+  const names = ['client', 'outside', 'gateway', 'outside-2'];
+  const namesakes = names.map((name, index) => pod(name, { node: 'node1', ips: [`10.244.1.${index + 5}`], ...http }));
+  const named = build(cluster(node('node1', { addresses: ['172.18.0.2'] }), ...namesakes));
+  const called = [...named.values()].map(({ title }) => title.replace(/^default\//, ''));
+  expect(new Set(called).size).toBe(called.length);
+  expect(named.get('client')?.title).toBe('outside-3');
+  expect(build(TWO).get('client')?.title).toBe('outside');
+});

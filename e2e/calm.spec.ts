@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+test('what is read out is silent while the packet moves, and says where it stops', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const said = page.locator('[data-said-aloud]');
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(said).toContainText('client sends to');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(said).toHaveText('');
+  await page.keyboard.press('Space');
+  await expect(said).not.toHaveText('');
+});
+
+test('with reduced motion nothing plays by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const app = new App(page);
+  await app.open();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await app.left
+    .getByRole('region', { name: 'Flows' })
+    .getByRole('button', { name: /^client → empty/ })
+    .click();
+  await expect(page.getByRole('slider', { name: 'Step of the walk' })).toHaveAttribute('aria-valuenow', '1');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('keys 1, 4, 1 come back to the release that was left, and the notice goes', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const release = page.getByRole('button', { name: /choose a release/ });
+  const left = await release.textContent();
+  await page.keyboard.press('4');
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('userspace');
+  await expect(release).not.toHaveText(left ?? '');
+  await page.keyboard.press('1');
+  await expect(release).toHaveText(left ?? '');
+  await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('userspace');
+});
+
+test('a Service with a nodePort is asked from outside by a node first', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.pause();
+  await app.stage
+    .getByRole('button', { name: /^Service web/ })
+    .first()
+    .click({ button: 'right' });
+  const ways = page.getByRole('menuitem', { name: /the client outside/ });
+  await expect(ways.first()).toHaveText(/→ node1:3\d{4}/);
+  await ways.first().click();
+  await expect(app.left.getByRole('region', { name: 'Flows' })).toContainText('outside → web:80 nodePort @ node1');
+  await expect(app.stage.getByRole('button', { name: /^outside, / })).toHaveCount(1);
+});
