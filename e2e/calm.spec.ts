@@ -40,18 +40,3 @@ test('keys 1, 4, 1 come back to the release that was left, and the notice goes',
   await expect(release).toHaveText(left ?? '');
   await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('userspace');
 });
-
-test('a Service with a nodePort is asked from outside by a node first', async ({ page }) => {
-  const app = new App(page);
-  await app.open();
-  await app.pause();
-  await app.stage
-    .getByRole('button', { name: /^Service web/ })
-    .first()
-    .click({ button: 'right' });
-  const ways = page.getByRole('menuitem', { name: /the client outside/ });
-  await expect(ways.first()).toHaveText(/→ node1:3\d{4}/);
-  await ways.first().click();
-  await expect(app.left.getByRole('region', { name: 'Flows' })).toContainText('outside → web:80 nodePort @ node1');
-  await expect(app.stage.getByRole('button', { name: /^outside, / })).toHaveCount(1);
-});
