@@ -81,7 +81,7 @@ function useKeys(run: (command: Command) => boolean): void {
       if (
         event.defaultPrevented ||
         event.isComposing ||
-        belongsToFocus(event, focusOf(event.target, pointer.wasLast()))
+        belongsToFocus(event, focusOf(event.target, pointer.clicked()))
       )
         return;
       const { command, pending: next } = commandOf(event, pending);

@@ -17,28 +17,29 @@ const MOVING_KEYS = new Set(['Tab', 'Enter', 'ArrowUp', 'ArrowDown']);
 
 const PRESSABLE = 'button, a, summary, label, input, [role="button"], [role="tab"]';
 
-/** What of the focused element matters to keys. `byPointer`: it has the focus because it, or its like, was clicked. */
-export function focusOf(target: EventTarget | null, byPointer: boolean): Focus {
+/** What of the focused element matters to keys. `clicked`: what was clicked last, if no key has moved the focus since. */
+export function focusOf(target: EventTarget | null, clicked: Element | undefined): Focus {
   const element = target instanceof Element ? target : document.body;
   const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');
   const scroller = element.closest('[tabindex="0"]:not(button, a, [role="slider"], [role="tab"])');
+  const pressable = element.closest(PRESSABLE);
   return {
     editing: typing !== null && !(typing instanceof HTMLInputElement && /^(checkbox|radio|range)$/.test(typing.type)),
     // What was clicked has the focus too, but nobody sees it there: then keys are the page's.
-    pressable: !byPointer && element.closest(PRESSABLE) !== null,
-    scrolling: !byPointer && scroller !== null,
+    pressable: pressable !== null && !(clicked && pressable.contains(clicked)),
+    scrolling: scroller !== null && clicked === undefined,
     modal: element.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null,
   };
 }
 
-/** Watches whether the focus was last moved by a pointer, or by keys. */
-export function watchPointer(): { readonly wasLast: () => boolean; readonly stop: () => void } {
-  let last = false;
-  const onPointerDown = (): void => {
-    last = true;
+/** Watches what was clicked last; undefined once keys have moved the focus. */
+export function watchPointer(): { readonly clicked: () => Element | undefined; readonly stop: () => void } {
+  let last: Element | undefined;
+  const onPointerDown = ({ target }: PointerEvent): void => {
+    last = target instanceof Element ? target : undefined;
   };
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (MOVING_KEYS.has(key)) last = false;
+    if (MOVING_KEYS.has(key)) last = undefined;
   };
   window.addEventListener('pointerdown', onPointerDown, true);
   window.addEventListener('keydown', onKeyDown, true);
@@ -46,7 +47,7 @@ export function watchPointer(): { readonly wasLast: () => boolean; readonly stop
     window.removeEventListener('pointerdown', onPointerDown, true);
     window.removeEventListener('keydown', onKeyDown, true);
   };
-  return { wasLast: () => last, stop };
+  return { clicked: () => last, stop };
 }
 
 /** Runs a command by its name: for keys, and for the command palette. */
@@ -126,7 +127,7 @@ export function useShortcuts(): void {
       if (
         event.defaultPrevented ||
         event.isComposing ||
-        belongsToFocus(event, focusOf(event.target, pointer.wasLast()))
+        belongsToFocus(event, focusOf(event.target, pointer.clicked()))
       )
         return;
       const found = commandOf(event, pending);

@@ -128,9 +128,6 @@ function cluesOf(sight: Sight): ReleaseClue[] {
   // A family without an address of the node has a set without elements up to 1.30, and none from 1.31 on.
   const idle = table.sets.has('nodeport-ips') && elementsOfSet(table, 'nodeport-ips').length === 0;
   if (idle && elementsOfSet(table, 'cluster-ips').length === 0) clues.push(clue('nodeport-ips { }', { to: 30 }));
-  const firewall = table.sets.get('firewall-ips')?.elements;
-  if (firewall && firewall.length > 0 && /\bcomment\b/.test(firewall.text(0)))
-    clues.push(clue(firewall.text(0), { to: 30 }));
   const hairpin = table.sets.has('hairpin-connections');
   clues.push(hairpin ? clue('hairpin-connections', { from: 36 }) : clue('no hairpin-connections', { to: 35 }));
   const input = table.chains.get('filter-input')?.base?.priority;
