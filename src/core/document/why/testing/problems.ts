@@ -41,6 +41,8 @@ export interface Problem {
   readonly cause: RegExp;
   /** The first change that is offered; absent: none is known to mend it, and none is offered. */
   readonly first?: RegExp;
+  /** What comes of it: an answer, unless told. Who is behind a router is not known; what was delivered needs none. */
+  readonly after?: 'on its way' | 'not tried';
 }
 
 export const PROBLEMS: readonly Problem[] = [
@@ -134,6 +136,7 @@ export const PROBLEMS: readonly Problem[] = [
     flow: tcp(pod('web-1'), web('clusterIP')),
     cause: /instead of 10\.244\.1\.5, because the endpoint chosen is the sender itself: nat KUBE-SEP-\S+ 1 marks it/,
     first: /./,
+    after: 'not tried',
   },
   {
     file: '08-udp-stale.txt',
@@ -159,6 +162,7 @@ export const PROBLEMS: readonly Problem[] = [
     flow: tcp(pod('client'), web('clusterIP'), 81),
     cause: /ClientIP affinity is kept for each of them alone/,
     first: /./,
+    after: 'not tried',
   },
   {
     file: '13-source-ranges.yaml',
@@ -210,6 +214,7 @@ export const PROBLEMS: readonly Problem[] = [
     flow: tcp(by('eth0', '10.244.2.9'), to('10.244.1.5'), 8080),
     cause: /^The rule inet firewalld filter_FWD_public 2 of firewalld ended it: reject with icmpx admin-prohibited/,
     first: /ip saddr 10\.244\.2\.9 ip daddr 10\.244\.1\.5 tcp dport 8080 accept/,
+    after: 'on its way',
   },
 ];
 
