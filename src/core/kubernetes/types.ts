@@ -32,6 +32,12 @@ export interface NodeObject {
     readonly addresses?: readonly { readonly type: string; readonly address: string }[];
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
     readonly allocatable?: Readonly<Record<string, string>>;
+    /** What kubelet reports of the machine: `6.1.0-50-amd64`, `v1.30.5`. */
+    readonly nodeInfo?: {
+      readonly kernelVersion?: string;
+      readonly kubeletVersion?: string;
+      readonly kubeProxyVersion?: string;
+    };
   };
 }
 

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { changeNodeSettings } from '../../core/document/edits/nodes';
+import { changeNodeSettings, setNodeKernel } from '../../core/document/edits/nodes';
 import { nodeSettings, type NodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
+import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
 import type { NodeObject } from '../../core/kubernetes/types';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/Button';
 import { ChoiceField, SwitchField, TextField } from './Field';
-import { ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
+import { KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
 import styles from './editors.module.css';
 
 const LAYOUTS = ['bridge', 'routed'] as const;
@@ -31,6 +32,14 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
     <fieldset className={styles.kernel}>
       <legend className={styles.rowLabel}>{t('kernel')}</legend>
       <p className={styles.hint}>{t('kernelHint')}</p>
+      <TextField
+        id={`Node ${name} kernelVersion`}
+        label="kernelVersion"
+        value={node.status.nodeInfo?.kernelVersion}
+        codec={KERNEL_FIELD}
+        placeholder={DEFAULT_KERNEL}
+        onCommit={(version) => edit((doc) => setNodeKernel(doc, name, version))}
+      />
       <ChoiceField
         label={t('podLayout')}
         value={layout}

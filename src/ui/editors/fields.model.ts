@@ -13,6 +13,7 @@ export type FieldProblem =
   | 'needsLabels'
   | 'needsName'
   | 'needsTarget'
+  | 'needsKernel'
   | 'needsSysctls'
   | 'needsRoutes';
 
@@ -57,6 +58,16 @@ export const TARGET_FIELD: FieldCodec<number | string> = {
 export const PORT_NAME_FIELD: FieldCodec<string> = {
   show: (value) => value,
   read: (text) => (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text.trim()) ? ok(text.trim()) : err('needsName')),
+};
+
+/** `6.1`, `5.4.0-150-generic`: a kernel's release as `uname -r` prints it; empty: not told. */
+export const KERNEL_FIELD: FieldCodec<string | undefined> = {
+  show: (value) => value ?? '',
+  read: (text) => {
+    const told = text.trim();
+    if (told === '') return ok(undefined);
+    return /^\d{1,2}\.\d{1,3}[\w.+~-]{0,60}$/.test(told) ? ok(told) : err('needsKernel');
+  },
 };
 
 /** `app=web, tier=front`. */

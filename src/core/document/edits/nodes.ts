@@ -108,6 +108,17 @@ function withPodReady(pod: PodObject, ready: boolean): PodObject {
   };
 }
 
+/** Sets the kernel a node reports (`6.1`, `5.4.0-150-generic`); undefined: it reports none. */
+export function setNodeKernel(document: Document, name: string, kernelVersion: string | undefined): Document {
+  return settle(document, {
+    nodes: changeNode(document, name, (node) => {
+      const { kernelVersion: _before, ...told } = node.status.nodeInfo ?? {};
+      const nodeInfo = kernelVersion === undefined ? told : { ...told, kernelVersion };
+      return { ...node, status: { ...node.status, nodeInfo } };
+    }),
+  });
+}
+
 /** Replaces a node's labels (its zone, for one). */
 export function setNodeLabels(document: Document, name: string, labels: Labels): Document {
   return settle(document, {

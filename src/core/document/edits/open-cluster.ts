@@ -204,8 +204,8 @@ function releaseOf({ nodes, pods, others = [] }: ClusterObjects): string | undef
     ...others.filter(({ kind }) => kind === 'DaemonSet').flatMap((object) => imagesOf(templateOf(object))),
   ].filter((image) => /\bkube-proxy\b/.test(image));
   const reports = nodes.flatMap(({ status }) => {
-    const info = (status as { readonly nodeInfo?: Readonly<Record<string, unknown>> }).nodeInfo ?? {};
-    return [info['kubeProxyVersion'], info['kubeletVersion']].filter((text) => typeof text === 'string');
+    const { kubeProxyVersion, kubeletVersion } = status.nodeInfo ?? {};
+    return [kubeProxyVersion, kubeletVersion].filter((text) => typeof text === 'string');
   });
   const versions = [...images.map((image) => /:(v?1\.\d+(?:\.\d+)?)/.exec(image)?.[1] ?? ''), ...reports];
   const minor = versions.map(minorOf).find((each) => !Number.isNaN(each));

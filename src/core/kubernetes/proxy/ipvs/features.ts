@@ -26,7 +26,7 @@ export const CHANGES = {
   keepsLocalnet: 21,
   /** nodePorts have no virtual servers on loopback addresses, where they never worked (PR 101023). */
   skipsLoopback: 22,
-  /** conn_reuse_mode is left alone by kernels from 5.9 on, which is what nodes are taken to have. */
+  /** conn_reuse_mode is left alone by kernels from 5.9 on. */
   keepsConnReuse: 22,
   /** KUBE-LOOP-BACK has endpoints that are not ready too, unless they terminate. */
   loopBackOfNotReady: 21,

@@ -260,6 +260,25 @@ describe('releases', () => {
     expect(of('1.20').slice(0, 1)).toEqual(['net.ipv4.conf.all.route_localnet']);
   });
 
+  test.each([
+    ['1.30', undefined, false],
+    ['1.30', '6.8.0-40-generic', false],
+    ['1.30', '5.9.0', false],
+    ['1.30', '5.8.18', true],
+    ['1.30', '4.19.0-27-amd64', true],
+    ['1.30', '3.10.0-1160.el7.x86_64', false],
+    ['1.21', '6.8.0', true],
+    ['1.21', '4.0.9', false],
+  ])('release %s on kernel %s: conn_reuse_mode is set: %s', (release, kernelVersion, expected) => {
+    const input = inputOf([], { release });
+    const nodes = input.cluster.nodes.map((node) => ({
+      ...node,
+      status: { ...node.status, ...(kernelVersion === undefined ? {} : { nodeInfo: { kernelVersion } }) },
+    }));
+    const { sysctls } = syncProxyRules({ ...input, cluster: { ...input.cluster, nodes } });
+    expect('net.ipv4.vs.conn_reuse_mode' in sysctls).toBe(expected);
+  });
+
   test('internalTrafficPolicy counts from 1.22 on', () => {
     const local = web({ type: 'ClusterIP', ports: [{ port: 80 }], internalTrafficPolicy: 'Local' });
     const of = (release: string) => servers(inputOf([local, endpoints('web', 8080, FAR)], { release }));

@@ -1,13 +1,23 @@
 import type { IpvsTimeouts, SyncInput } from '../mode';
+import { kernelSince, ownNode } from '../shared/node';
 import { featuresOf } from './features';
+
+/**
+ * `conn_reuse_mode` is left alone by kernels before 4.1, which do not have it, and, from release 1.22 on, by those from
+ * 5.9 on, where reusing a port costs no second any more (NewProxier of pkg/proxy/ipvs/proxier.go).
+ */
+function leavesConnReuse(input: SyncInput): boolean {
+  const node = ownNode(input.cluster, input.node);
+  return !kernelSince(node, 4, 1) || (featuresOf(input).keepsConnReuse && kernelSince(node, 5, 9));
+}
 
 /** The sysctls kube-proxy sets when it starts, in its order. */
 export function sysctlsOf(input: SyncInput): Record<string, number> {
-  const { keepsLocalnet, keepsConnReuse } = featuresOf(input);
+  const { keepsLocalnet } = featuresOf(input);
   return {
     ...(keepsLocalnet ? {} : { 'net.ipv4.conf.all.route_localnet': 1 }),
     'net.ipv4.vs.conntrack': 1,
-    ...(keepsConnReuse ? {} : { 'net.ipv4.vs.conn_reuse_mode': 0 }),
+    ...(leavesConnReuse(input) ? {} : { 'net.ipv4.vs.conn_reuse_mode': 0 }),
     'net.ipv4.vs.expire_nodest_conn': 1,
     'net.ipv4.vs.expire_quiescent_template': 1,
     'net.ipv4.ip_forward': 1,

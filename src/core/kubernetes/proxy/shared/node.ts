@@ -21,6 +21,16 @@ export function zoneOf(node: NodeObject | undefined): string {
   return node?.metadata.labels?.[LABEL_ZONE] ?? '';
 }
 
+/** The kernel of a node that does not tell its own: the one IPVS was recorded on. */
+export const DEFAULT_KERNEL = '6.1';
+
+/** Is a node's kernel as new as `major.minor`? One that tells none has {@link DEFAULT_KERNEL}. */
+export function kernelSince(node: NodeObject | undefined, major: number, minor: number): boolean {
+  const told = /^(\d+)\.(\d+)/.exec(node?.status.nodeInfo?.kernelVersion ?? '');
+  const [, own, below] = told ?? /^(\d+)\.(\d+)/.exec(DEFAULT_KERNEL) ?? [];
+  return Number(own) > major || (Number(own) === major && Number(below) >= minor);
+}
+
 /** From when on each change of where the node IP comes from. */
 export const NODE_IP_CHANGES = {
   /** The Node is not asked: without a bind address it is all zeros. */
