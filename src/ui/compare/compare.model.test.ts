@@ -62,9 +62,9 @@ describe('rows', () => {
       return `${arrives ? '> ' : '  '}${places.join('/')} ${what}`;
     });
     expect(told).toEqual([
-      '> client originate',
-      '  client routing',
-      '  client transmit',
+      '> outside originate',
+      '  outside routing',
+      '  outside transmit',
       '> node2 receive',
       '  node2 PREROUTING',
       '  node2 natDst',

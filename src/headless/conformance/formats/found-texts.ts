@@ -37,7 +37,19 @@ function ruleLines({ layers }: ReadText): ReadonlySet<number> {
 function saidLines(text: string, { diagnostics }: ReadText): ReadonlySet<number> {
   const parsed = IPTABLES_SAVE.parse(text);
   const edits = diagnostics.filter(({ message }) => /listed-twice|edit-not-applied/.test(message.id));
-  return new Set([...(parsed.ok ? parsed.value.value.unused : []), ...edits.map(({ span }) => span?.line ?? 0)]);
+  const again = diagnostics.filter(({ message }) => message.id === 'formats.iptables-save.same-again');
+  return new Set([
+    ...(parsed.ok ? parsed.value.value.unused : []),
+    ...edits.map(({ span }) => span?.line ?? 0),
+    ...again.flatMap(({ span }) => tableLines(text, span?.line ?? 0)),
+  ]);
+}
+
+/** The lines of a table that begins at a line, up to its COMMIT. */
+function tableLines(text: string, from: number): number[] {
+  const lines = text.split('\n').slice(from - 1);
+  const end = lines.findIndex((line) => line.startsWith('COMMIT'));
+  return Array.from({ length: end < 0 ? lines.length : end + 1 }, (_, i) => from + i);
 }
 
 /** Every line of a found text is a rule, part of a listing, or greyed; a line with a rule in it is that rule. */
