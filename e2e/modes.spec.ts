@@ -41,7 +41,7 @@ test('the help says what is proven, with counts and what is not simulated', asyn
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByRole('button', { name: 'What is proven' }).click();
-  await expect(help.getByRole('region', { name: 'Packets' })).toContainText(/raw-A trace/);
+  await expect(help.getByRole('region', { name: 'Packets', exact: true })).toContainText(/raw-A trace/);
   await expect(help.getByRole('region', { name: /How far each extension/ })).toContainText('IPVS schedulers');
   expect(app.problems).toEqual([]);
 });
