@@ -47,7 +47,8 @@ export function iptablesClues(from: XtReader, ports: readonly ReadPort[]): Relea
   return SIGNS.flatMap((sign) => sign(sights) ?? []);
 }
 
-function clue(
+/** One sign of some releases: `id` as the rules write it, minor releases from and to (both included), and where it stands. */
+export function clue(
   id: string,
   bounds: { from?: number; to?: number },
   ...evidence: readonly (Witness | undefined)[]

@@ -20,7 +20,7 @@ const TRIES = 64;
  * source ranges KUBE-FW opens for the node itself, and in no other.
  */
 export function nodeAddressOf(proxy: ReadProxy, given: readonly string[]): NodeAddress {
-  const own = [...given, ...proxy.nodeAddresses].find((text) => isOwn(text, proxy.family));
+  const own = [...given, ...proxy.nodeAddresses].find((text) => isOwnAddress(text, proxy.family));
   if (own !== undefined) return { address: own, madeUp: false };
   const rules = proxy.nodeInside.map(({ ranges, inside }) => ({ ranges: cidrsOf(ranges), inside }));
   const fits = (address: IpAddress): boolean =>
@@ -29,7 +29,8 @@ export function nodeAddressOf(proxy: ReadProxy, given: readonly string[]): NodeA
   return { address: found ? formatIp(found) : (MADE_UP[proxy.family][0] ?? ''), madeUp: true };
 }
 
-function isOwn(text: string, family: IpFamily): boolean {
+/** Whether a text is an address of the family that a node can be reached at from elsewhere. */
+export function isOwnAddress(text: string, family: IpFamily): boolean {
   const parsed = parseIp(text);
   return parsed.ok && parsed.value.family === family && !/^127\.|^::1$|^fe80:/.test(text);
 }

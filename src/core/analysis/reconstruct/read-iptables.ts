@@ -1,7 +1,10 @@
+import { contains, parseCidr } from '../../net/cidr';
+import { parseIp } from '../../net/ip';
 import { Evidence } from './draft';
-import { iptablesClues } from './iptables-clues';
+import { clue, iptablesClues } from './iptables-clues';
 import { readIptablesPorts } from './iptables-ports';
-import type { ReadDetector, ReadPort, ReadProxy, Witness } from './types';
+import { isOwnAddress } from './node-address';
+import type { ReadDetector, ReadPort, ReadProxy, ReleaseClue, Witness } from './types';
 import type { SeenRule, XtReader } from './xt-reader';
 
 /** How many rules are read in full for something they all say alike. */
@@ -36,7 +39,7 @@ export function readIptables(from: XtReader): ReadProxy {
     ...(tail.localhost === undefined ? {} : { localhostNodePorts: tail.localhost }),
     ...(liberal === undefined ? {} : { tcpBeLiberal: liberal }),
     evidence: evidence.places,
-    clues: iptablesClues(from, ports),
+    clues: [...iptablesClues(from, ports), ...ownAddressClues(split, tail.hosts ?? [])],
     ...(missing.length === 0 ? {} : { missingEndpoints: missing }),
   };
 }
@@ -158,8 +161,36 @@ function tailOf(from: XtReader, evidence: Evidence): Tail {
   return { hosts };
 }
 
+interface SplitPort {
+  readonly port: ReadPort;
+  readonly ranges: readonly string[];
+  /** KUBE-FW lets the node itself through. */
+  readonly inside: boolean;
+}
+
+/**
+ * A node that lies in a source range and is not let through: 1.21 to 1.27 took 0.0.0.0, the default
+ * bindAddress, for the node's address (detectNodeIP, cmd/kube-proxy/app/server_others.go).
+ */
+function ownAddressClues(split: readonly SplitPort[], hosts: readonly string[]): ReleaseClue[] {
+  for (const { port, ranges, inside } of split) {
+    const own = hosts.filter((host) => isOwnAddress(host, port.family));
+    if (inside || own.length === 0 || !own.every((host) => isInside(host, ranges))) continue;
+    return [clue(`KUBE-FW ${ranges.join(',')}`, { from: 21, to: 27 }, ...(port.evidence.get('sourceRanges') ?? []))];
+  }
+  return [];
+}
+
+function isInside(host: string, ranges: readonly string[]): boolean {
+  const address = parseIp(host);
+  return ranges.some((text) => {
+    const range = parseCidr(text);
+    return address.ok && range.ok && contains(range.value, address.value);
+  });
+}
+
 /** KUBE-FW ends with one rule for each of its own addresses if the node lies in a range. */
-function withoutOwnAddresses(port: ReadPort): { port: ReadPort; ranges: readonly string[]; inside: boolean } {
+function withoutOwnAddresses(port: ReadPort): SplitPort {
   const { sourceRanges: ranges, loadBalancerIPs: addresses } = port;
   const suffix = port.family === 'ipv4' ? '/32' : '/128';
   const tail = addresses.map((address) => address + suffix);

@@ -54,6 +54,16 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
     );
   });
 
+  it('tells 1.27, which let no node through KUBE-FW, from 1.28 where the node has a known address', () => {
+    fc.assert(
+      fc.property(cases(27, 28), (each) => {
+        const config = { ...each.config, nodePortAddresses: ['172.18.0.0/16'] };
+        expectSame(again('iptables', { ...each, config }), each.release);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('is the same in every generation of nftables mode', () => {
     fc.assert(
       fc.property(cases(29, 30, 33, 34, 35, 36, 37), (each) => {
