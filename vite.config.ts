@@ -14,7 +14,7 @@ export default defineConfig({
     pagePolicy(),
     notices(),
     serwist({
-      swSrc: 'src/worker/sw.ts',
+      swSrc: 'src/sw.ts',
       swDest: 'sw.js',
       globDirectory: 'dist',
       globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt}'],

@@ -8,8 +8,8 @@ import { formatIp } from '../src/core/net/ip';
 import type { Packet } from '../src/core/net/packet';
 import type { TraceStep } from '../src/core/sim/trace';
 import { encodeLink } from '../src/store/link';
-import { createEngine } from '../src/worker/engine';
-import type { PaneSpec, RunResult } from '../src/worker/protocol';
+import { createEngine } from '../src/engine/engine';
+import type { PaneSpec, RunResult } from '../src/engine/protocol';
 import { App } from './app';
 
 /** A pane at one tick: its lit line with the row it is in, or that it waits. */

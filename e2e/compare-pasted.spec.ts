@@ -5,7 +5,7 @@ import { emptyDocument } from '../src/core/document/defaults';
 import { addFlow } from '../src/core/document/edits/flows';
 import { addPasted } from '../src/core/document/edits/pasted';
 import type { TraceStep } from '../src/core/sim/trace';
-import { createEngine } from '../src/worker/engine';
+import { createEngine } from '../src/engine/engine';
 import { App } from './app';
 
 const NODE = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');

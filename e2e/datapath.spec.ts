@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { WEB_TWO_NODES } from '../src/content/examples/web-two-nodes';
 import type { Document } from '../src/core/document/document';
 import { changeProxy } from '../src/core/document/edits/proxy';
-import { createEngine } from '../src/worker/engine';
+import { createEngine } from '../src/engine/engine';
 import { App } from './app';
 
 async function inMode(app: App, mode: string): Promise<void> {

@@ -17,10 +17,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'core/document': ['core'],
   content: ['core'],
   headless: ['core', 'content'],
-  worker: ['core'],
-  store: ['core', 'worker', 'content'],
-  ui: ['core', 'worker', 'content', 'store'],
-  'main.tsx': ['core', 'worker', 'content', 'store', 'ui'],
+  engine: ['core'],
+  store: ['core', 'engine', 'content'],
+  ui: ['core', 'engine', 'content', 'store'],
+  'sw.ts': [],
+  'main.tsx': ['core', 'engine', 'content', 'store', 'ui'],
 };
 
 /** Parts of linux that run rules; kube-proxy writes rules and never runs them. */

@@ -5,7 +5,7 @@ import { keepOffline } from './store/offline';
 import { browserPlaces, openLink, startBench } from './store/start';
 import { App } from './ui/App';
 import { pickLocale } from './ui/i18n/locale';
-import { startClient } from './worker/client';
+import { startClient } from './engine/client';
 
 /** The only wiring: engine, first document, page. */
 bench.attachEngine(startClient());

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted, removePasted } from '../core/document/edits/pasted';
-import { createEngine } from '../worker/engine';
-import { inlineClient } from '../worker/client';
+import { createEngine } from '../engine/engine';
+import { inlineClient } from '../engine/client';
 import { loadPrevious, type Places } from './autosave';
 import { forgetEverything, KEPT_DAYS } from './forget';
 import { encodeLink } from './link';

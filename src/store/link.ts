@@ -2,8 +2,8 @@ import { encodeDocument } from '../core/document/encode';
 import type { Document } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
-import { ask } from '../worker/questions';
-import { readLink } from '../worker/read-link';
+import { ask } from '../engine/questions';
+import { readLink } from '../engine/read-link';
 import type { Asked, Selection, SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SESSION_AFFINITY } from '../content/examples/session-affinity';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import { inlineClient } from '../worker/client';
-import { createEngine } from '../worker/engine';
+import { inlineClient } from '../engine/client';
+import { createEngine } from '../engine/engine';
 import { readAddress } from './address';
 import { sharedViewOf } from './autosave';
 import { isDecision } from './decision';

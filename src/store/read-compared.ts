@@ -1,5 +1,5 @@
 import { checkDocument } from '../core/document/codec';
-import type { PaneSpec } from '../worker/protocol';
+import type { PaneSpec } from '../engine/protocol';
 import { COMPARE_TABS, type CompareState, type SharedView } from './types';
 
 type Fields = Readonly<Record<string, unknown>>;

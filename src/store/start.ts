@@ -11,7 +11,7 @@ import {
 } from './autosave';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, type Result } from '../core/lib/result';
-import { Cancelled } from '../worker/client';
+import { Cancelled } from '../engine/client';
 import type { LinkContent } from './link';
 import { forgetOpening, wasOpening, watchOpening } from './opening';
 import { ageOut } from './forget';

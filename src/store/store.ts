@@ -2,7 +2,7 @@ import { temporal, type TemporalState } from 'zundo';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Document } from '../core/document/document';
 import { emptyDocument } from '../core/document/defaults';
-import type { EngineClient } from '../worker/client';
+import type { EngineClient } from '../engine/client';
 import { NOTHING_COMPARED } from './compared';
 import { documentActions } from './document-slice';
 import { isOver } from './notices';

@@ -20,7 +20,7 @@ import type {
   SentOptions,
   StepAddress,
   WantedPort,
-} from '../worker/protocol';
+} from '../engine/protocol';
 
 /** What the person has picked anywhere on the page; every view lights it. */
 export type Selection =

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Document } from '../../core/document/document';
 import type { IpAddress } from '../../core/net/ip';
-import type { Bench } from '../../worker/protocol';
+import type { Bench } from '../../engine/protocol';
 import {
   addressBook,
   addressKind,

@@ -3,7 +3,7 @@ import type { Document } from '../../core/document/document';
 import { finished } from '../../core/lib/steps';
 import type { Device } from '../../core/linux/netns';
 import { ip } from '../../core/net/ip';
-import type { Bench } from '../../worker/protocol';
+import type { Bench } from '../../engine/protocol';
 import { addressBook, addressKind, EMPTY_BOOK, foundKinds } from './address-kind.model';
 
 const DOCUMENT: Document = {

@@ -5,7 +5,7 @@ import type { Steps } from '../../core/lib/steps';
 import type { Device } from '../../core/linux/netns';
 import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
 import { formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
-import type { Bench, NetnsView } from '../../worker/protocol';
+import type { Bench, NetnsView } from '../../engine/protocol';
 
 /** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */
 export type AddressKind = 'physical' | 'pod' | 'service';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Cancelled } from '../../worker/client';
+import { Cancelled } from '../../engine/client';
 import { useAsked, type Asked } from './use-asked';
 
 /** A question answered by hand, rejected as the workers' clients do when its signal ends it. */

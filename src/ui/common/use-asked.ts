@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Cancelled } from '../../worker/client';
+import { Cancelled } from '../../engine/client';
 
 /** How work in a worker ended: with an answer, stopped by hand, or broken off with what was thrown. */
 type Ending<Answer> =

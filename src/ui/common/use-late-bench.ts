@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import type { Bench } from '../../worker/protocol';
+import type { Bench } from '../../engine/protocol';
 
 /** So many Services take a task of their own to write down. */
 const MANY = 2000;

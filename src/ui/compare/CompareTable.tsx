@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBenchStore } from '../../store/hooks';
-import type { Comparison } from '../../worker/protocol';
+import type { Comparison } from '../../engine/protocol';
 import { lastTick, type CompareRow } from './compare.model';
 import { Facts } from './Facts';
 import { MomentRow } from './MomentRow';

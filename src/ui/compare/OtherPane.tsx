@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import type { PaneSpec } from '../../worker/protocol';
+import type { PaneSpec } from '../../engine/protocol';
 import { keepDocument } from './kept.model';
 import { OtherDocument } from './OtherDocument';
 

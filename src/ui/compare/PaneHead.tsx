@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Document, Flow } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
-import type { ModeOffer, PaneSpec } from '../../worker/protocol';
+import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import { IconButton } from '../common/IconButton';
 import { Select } from '../common/Select';
 import { nearestRelease } from '../shell/mode.model';

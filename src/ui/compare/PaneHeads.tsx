@@ -1,4 +1,4 @@
-import type { PaneSpec } from '../../worker/protocol';
+import type { PaneSpec } from '../../engine/protocol';
 import { FEWEST_PANES } from './compare.model';
 import { PaneHead } from './PaneHead';
 import type { Compared } from './use-comparison';

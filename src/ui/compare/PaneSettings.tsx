@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/subject';
 import { nodeChoiceOf } from '../../core/document/node-choice';
 import { useBench } from '../../store/hooks';
-import type { PaneSpec } from '../../worker/protocol';
+import type { PaneSpec } from '../../engine/protocol';
 import { IconButton } from '../common/IconButton';
 import { Popover } from '../common/Popover';
 import { Select } from '../common/Select';

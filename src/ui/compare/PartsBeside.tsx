@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ExplainedPart } from '../../worker/protocol';
+import type { ExplainedPart } from '../../engine/protocol';
 import { usePhrase } from '../i18n/use-phrase';
 import { countParts, groupParts, partKey } from '../parts/parts.model';
 import styles from './rules-panel.module.css';

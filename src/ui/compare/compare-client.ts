@@ -1,4 +1,4 @@
-import { startCompareClient, type CompareClient } from '../../worker/compare-client';
+import { startCompareClient, type CompareClient } from '../../engine/compare-client';
 
 let client: CompareClient | undefined;
 

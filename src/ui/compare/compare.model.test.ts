@@ -3,9 +3,9 @@ import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-loca
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import type { Document } from '../../core/document/document';
 import { createDerive } from '../../core/document/derive';
-import { createComparer } from '../../worker/compare';
-import { createEngine } from '../../worker/engine';
-import type { Comparison, ModeOffer } from '../../worker/protocol';
+import { createComparer } from '../../engine/compare';
+import { createEngine } from '../../engine/engine';
+import type { Comparison, ModeOffer } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/mode.model';
 import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf } from './compare.model';
 import { lineOf } from './line.model';

@@ -2,7 +2,7 @@ import type { ComparedPane } from '../../core/document/compare';
 import type { Document } from '../../core/document/document';
 import type { Moment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
-import type { Comparison, ModeOffer, PaneSpec } from '../../worker/protocol';
+import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
 import { nearestRelease } from '../shell/mode.model';
 import { CLUSTER_KEY } from './pane.model';
 

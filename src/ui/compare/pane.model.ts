@@ -1,7 +1,7 @@
 import type { Document, Flow } from '../../core/document/document';
 import { nodeChoiceOf } from '../../core/document/node-choice';
 import type { TrafficPolicy } from '../../core/kubernetes/types';
-import type { ModeOffer, PaneSpec } from '../../worker/protocol';
+import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 
 /** Keys of documents that need not be kept: the example of that id, and what is pasted or built on this bench. */
 export const EXAMPLE_KEY = 'example:';

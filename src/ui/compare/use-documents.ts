@@ -3,8 +3,8 @@ import { exampleById } from '../../content/examples';
 import type { Locale } from '../../content/phrases';
 import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
-import type { ComparedDocuments } from '../../worker/compare';
-import type { PaneSpec } from '../../worker/protocol';
+import type { ComparedDocuments } from '../../engine/compare';
+import type { PaneSpec } from '../../engine/protocol';
 import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
 
 const examples = new Map<string, Document>();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ComparedDocuments, ProbeRow } from '../../worker/compare';
-import type { PaneSpec } from '../../worker/protocol';
+import type { ComparedDocuments, ProbeRow } from '../../engine/compare';
+import type { PaneSpec } from '../../engine/protocol';
 import { compareClient } from './compare-client';
 
 /** How far the table of differences is. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
-import type { RulesAnswer } from '../../worker/compare-rules';
+import type { RulesAnswer } from '../../engine/compare-rules';
 import { compareClient } from './compare-client';
 import type { Compared } from './use-comparison';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CostCurve, CostQuestion } from '../../core/document/cost/curves';
-import { ask, type AskOptions } from '../../worker/questions';
+import { ask, type AskOptions } from '../../engine/questions';
 import { useAsked } from '../common/use-asked';
 
 /** How the measuring stands. */

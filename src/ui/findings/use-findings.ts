@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '../../core/analysis/lint/finding';
 import type { PastedNode } from '../../core/analysis/pasted-types';
-import { ask } from '../../worker/questions';
+import { ask } from '../../engine/questions';
 import { endingOf } from '../common/use-asked';
 
 /** How the check of a pasted node stands. What was found last stays while it is done again. */

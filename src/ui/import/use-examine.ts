@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Examined } from '../../core/analysis/examine';
 import type { NodeFacts, PastedNode, PastedText } from '../../core/analysis/pasted-types';
-import { examinePasted, type ExamineOptions } from '../../worker/examine';
+import { examinePasted, type ExamineOptions } from '../../engine/examine';
 import { useAsked, type Asked } from '../common/use-asked';
 
 /** How the examination of some texts stands. What was understood last stays while it is done again. */

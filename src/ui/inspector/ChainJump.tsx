@@ -1,7 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ChainView, RulesView } from '../../worker/protocol';
+import type { ChainView, RulesView } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { PickList } from '../common/PickList';
 import { Popover } from '../common/Popover';

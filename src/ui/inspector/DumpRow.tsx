@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
-import type { RulesView } from '../../worker/protocol';
+import type { RulesView } from '../../engine/protocol';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';

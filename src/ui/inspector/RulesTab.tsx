@@ -4,7 +4,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useBench } from '../../store/hooks';
 import { focusedNode } from '../../store/selectors';
 import type { RuleSelection } from '../../store/types';
-import type { RulesSummary } from '../../worker/protocol';
+import type { RulesSummary } from '../../engine/protocol';
 import { EmptyState } from '../common/EmptyState';
 import { Select } from '../common/Select';
 import { PartsView } from '../parts/PartsView';

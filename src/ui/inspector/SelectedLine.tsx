@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
-import type { PartRef } from '../../worker/protocol';
+import type { PartRef } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { meaningOf } from '../parts/lines.model';
 import { pickLine } from '../parts/line-pick';

@@ -1,6 +1,6 @@
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { FlatStep } from '../../store/selectors';
-import type { ChainView, RulesView } from '../../worker/protocol';
+import type { ChainView, RulesView } from '../../engine/protocol';
 import { lineOfRule, type ChainIndex } from '../rules/rules-view.model';
 
 let last: { readonly view: RulesView; readonly query: string; readonly lines: Uint32Array } | undefined;

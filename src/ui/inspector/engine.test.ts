@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { formatEndpoint } from '../../core/net/tuple';
-import { createEngine } from '../../worker/engine';
+import { createEngine } from '../../engine/engine';
 import { flattenedSteps } from '../../store/selectors';
 import { indexChains, ruleLine } from '../rules/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';

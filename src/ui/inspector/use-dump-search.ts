@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { RulesView } from '../../worker/protocol';
+import type { RulesView } from '../../engine/protocol';
 import { findLines, nextMatch, stepMatch } from './dump.model';
 
 export interface DumpSearch {

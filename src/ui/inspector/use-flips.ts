@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBench } from '../../store/hooks';
-import { searchFlips, type FlipAnswer } from '../../worker/flips';
+import { searchFlips, type FlipAnswer } from '../../engine/flips';
 
 /** So long a picture has to stand before other ones are tried. Milliseconds. */
 const PATIENCE = 400;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import type { ManyView } from '../../worker/protocol';
+import type { ManyView } from '../../engine/protocol';
 import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { barsOf, meanText, type Bar } from './bars.model';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/subject';
 import { useActions, useBench } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
-import type { RunResult } from '../../worker/protocol';
+import type { RunResult } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';

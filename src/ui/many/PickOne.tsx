@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import type { ManyView } from '../../worker/protocol';
+import type { ManyView } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { isSentOf, sendingOf } from './many-store';
 import styles from './many.module.css';

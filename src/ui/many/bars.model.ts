@@ -1,5 +1,5 @@
 import { parseFraction, toNumber } from '../../core/lib/fraction';
-import type { ManyView } from '../../worker/protocol';
+import type { ManyView } from '../../engine/protocol';
 import { kernelDecimal } from '../common/odds-text.model';
 
 /** One place where connections land, against what was to be expected there. */

@@ -1,4 +1,4 @@
-import type { SentPacket } from '../../worker/protocol';
+import type { SentPacket } from '../../engine/protocol';
 import type { Route } from './route.model';
 
 /** Stage units a millisecond at speed 1. */

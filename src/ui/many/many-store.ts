@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Actions } from '../../store/types';
-import type { ManyView, RequestsView, RunResult, SentOptions } from '../../worker/protocol';
+import type { ManyView, RequestsView, RunResult, SentOptions } from '../../engine/protocol';
 import type { Crowd } from './crowd.model';
 
 export const COUNTS = [10, 100, 1000] as const;

@@ -1,4 +1,4 @@
-import type { RunResult } from '../../worker/protocol';
+import type { RunResult } from '../../engine/protocol';
 import type { IpAddress } from '../../core/net/ip';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { STEPS_PER_SECOND } from '../../store/types';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import type { Document } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
-import { createEngine } from '../../worker/engine';
+import { createEngine } from '../../engine/engine';
 import { legsOf } from '../inspector/trace-list.model';
 import { focusOf, shownFamily } from '../topology/focus.model';
 import { layoutStage } from '../topology/layout.model';

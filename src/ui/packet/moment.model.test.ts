@@ -5,7 +5,7 @@ import { labelOf, tagOf } from './label.model';
 import { momentAt, routeText, type Note } from './moment.model';
 import { oddsByNetns } from './odds.model';
 import { TO_OTHER_NODE, walkOf } from './testing/walk-of';
-import type { RunResult } from '../../worker/protocol';
+import type { RunResult } from '../../engine/protocol';
 import type { Outcome } from '../../core/sim/trace';
 
 const steps = walkOf(TO_OTHER_NODE);

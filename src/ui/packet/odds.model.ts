@@ -1,5 +1,5 @@
 import { add, formatFraction, parseFraction, type Fraction } from '../../core/lib/fraction';
-import type { RunResult } from '../../worker/protocol';
+import type { RunResult } from '../../engine/protocol';
 
 /** The chance, as meant, that the request ends at a namespace; `?` when an unknown rule decides. */
 export type Odds = ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { hasPorts } from '../../core/net/packet';
 import { certainOf, type Certain } from '../../core/sim/certain';
 import type { Disposition, Leg } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
-import type { RunResult } from '../../worker/protocol';
+import type { RunResult } from '../../engine/protocol';
 import { AstrayBadge, DispositionBadge, VerdictBadge } from '../common/VerdictBadge';
 import { dispositionMark, targetMark } from '../theme/verdicts';
 

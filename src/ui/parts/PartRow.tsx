@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions } from '../../store/hooks';
-import type { ExplainedPart } from '../../worker/protocol';
+import type { ExplainedPart } from '../../engine/protocol';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rules/RuleLine';
 import { readRule } from '../rules/rule-text.model';

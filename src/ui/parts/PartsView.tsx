@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions } from '../../store/hooks';
-import type { ExplainedPart, WantedPort } from '../../worker/protocol';
+import type { ExplainedPart, WantedPort } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { withoutDefault } from '../common/object-names.model';
 import { countParts, groupParts, partKey, type PartGroup } from './parts.model';

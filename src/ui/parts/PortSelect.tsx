@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { ServicePort } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
-import type { WantedPort } from '../../worker/protocol';
+import type { WantedPort } from '../../engine/protocol';
 import { Select } from '../common/Select';
 import { withoutDefault } from '../common/object-names.model';
 import { serviceNamed } from './services.model';

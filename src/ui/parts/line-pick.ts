@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { IpFamily } from '../../core/net/ip';
-import type { PartRef } from '../../worker/protocol';
+import type { PartRef } from '../../engine/protocol';
 
 /** A line of a dump that is no rule, picked: by the part it stands for, so that it is found again after an edit. */
 export interface LinePick {

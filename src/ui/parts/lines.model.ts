@@ -1,4 +1,4 @@
-import type { PartRef, RulesView } from '../../worker/protocol';
+import type { PartRef, RulesView } from '../../engine/protocol';
 import { lineCount, lineText, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
 import { partOfRule } from './parts.model';
 

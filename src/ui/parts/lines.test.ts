@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { changeProxy } from '../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../core/kubernetes/types';
-import { createEngine } from '../../worker/engine';
+import { createEngine } from '../../engine/engine';
 import { indexChains, lineCount, lineText } from '../rules/rules-view.model';
 import { lineOfPart, meaningOf } from './lines.model';
 

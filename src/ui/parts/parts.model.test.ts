@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
-import type { ExplainedPart, PartRef } from '../../worker/protocol';
+import type { ExplainedPart, PartRef } from '../../engine/protocol';
 import { countParts, groupParts, partOfRule, ruleOfPart } from './parts.model';
 
 const ORIGIN: Origin = {

@@ -2,7 +2,7 @@ import { assertNever } from '../../core/lib/assert';
 import { TABLES } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import type { RuleRef } from '../../core/linux/xtables/types';
-import type { ExplainedPart, PartRef, WantedPort } from '../../worker/protocol';
+import type { ExplainedPart, PartRef, WantedPort } from '../../engine/protocol';
 
 /** What stands together on a node: a chain with its rules, a set with its elements, a virtual server with its real ones. */
 export interface PartGroup {

@@ -1,6 +1,6 @@
 import { namespaceOf } from '../../core/kubernetes/meta';
 import type { ClusterObjects, ServiceObject, ServicePort } from '../../core/kubernetes/types';
-import type { WantedPort } from '../../worker/protocol';
+import type { WantedPort } from '../../engine/protocol';
 
 /** The Service of that name. */
 export function serviceNamed(

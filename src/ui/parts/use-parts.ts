@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import type { ExplainedPart, WantedPort } from '../../worker/protocol';
+import type { ExplainedPart, WantedPort } from '../../engine/protocol';
 import { wantedKey } from './parts.model';
 
 /** Asks what a Service port made in a namespace; the last answer stays until the next is there, undefined before the first. */

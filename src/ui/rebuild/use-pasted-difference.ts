@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
 import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
-import { pastedDifference } from '../../worker/rebuild';
+import { pastedDifference } from '../../engine/rebuild';
 
 /** How the cluster on the bench stands to the rules it was made of. */
 export interface PastedDifference {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { PastedNode } from '../../core/analysis/pasted-types';
 import type { Rebuilding } from '../../core/analysis/reconstruct/rebuild';
-import { rebuildPasted, type RebuildOptions } from '../../worker/rebuild';
+import { rebuildPasted, type RebuildOptions } from '../../engine/rebuild';
 import { useAsked, type Asked } from '../common/use-asked';
 import { wantedOf, type Draft } from './rebuild.model';
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Document } from '../../core/document/document';
 import type { RedactedDocument } from '../../core/document/redact-document';
-import { Cancelled } from '../../worker/client';
-import { ask } from '../../worker/questions';
+import { Cancelled } from '../../engine/client';
+import { ask } from '../../engine/questions';
 
 /** The one switch, and what came of it for the document it was last asked about. */
 export interface Redaction {

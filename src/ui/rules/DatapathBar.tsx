@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
-import type { NetnsView } from '../../worker/protocol';
+import type { NetnsView } from '../../engine/protocol';
 import { Select } from '../common/Select';
 import styles from './datapath.module.css';
 import type { ChainIndex } from './rules-view.model';

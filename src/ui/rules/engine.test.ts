@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { assertNever } from '../../core/lib/assert';
-import { createEngine } from '../../worker/engine';
-import type { RunResult } from '../../worker/protocol';
+import { createEngine } from '../../engine/engine';
+import type { RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { datapathOf, type Card } from './rules.model';
 import { indexChains, ruleLine, type ChainIndex } from './rules-view.model';

@@ -1,6 +1,6 @@
 import type { AnyTableName } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
-import type { ChainView, RulesView } from '../../worker/protocol';
+import type { ChainView, RulesView } from '../../engine/protocol';
 
 /** The text of a 0-based line, without its line end; empty past the last one. */
 export function lineText(view: RulesView, line: number): string {

@@ -1,6 +1,6 @@
 import { HOOKS, isXtTable, type AnyTableName, type Hook, type Verdict } from '../../core/linux/hooks';
 import type { ConntrackStep } from '../../core/sim/trace';
-import type { ChainView } from '../../worker/protocol';
+import type { ChainView } from '../../engine/protocol';
 import type { FlatStep } from '../../store/selectors';
 import { ladderOf, type Ladder } from './ladder.model';
 import { findChain, ruleLine, type ChainIndex } from './rules-view.model';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChainView } from '../../worker/protocol';
+import type { ChainView } from '../../engine/protocol';
 import { priorityText, standsAt } from './stands.model';
 
 const xt = (table: 'raw' | 'mangle' | 'nat' | 'filter', hook: ChainView['hook'], length = 1): ChainView => ({

@@ -1,5 +1,5 @@
 import { isXtTable, TABLE_ORDER, TABLE_PRIORITY, type AnyTableName, type Hook } from '../../core/linux/hooks';
-import type { ChainView } from '../../worker/protocol';
+import type { ChainView } from '../../engine/protocol';
 
 /** A chain the kernel enters by itself at a hook: a table's built-in chain of iptables, or a base chain of nftables. */
 export interface Stand {

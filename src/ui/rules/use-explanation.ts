@@ -4,7 +4,7 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { FlatStep } from '../../store/selectors';
 import type { PartPlace } from '../../store/types';
-import type { RuleExplanation } from '../../worker/protocol';
+import type { RuleExplanation } from '../../engine/protocol';
 
 /** A row that is scrolled past within this time asks nothing. Milliseconds. */
 const PATIENCE = 80;

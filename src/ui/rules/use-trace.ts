@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { focusedNode, netnsById, rulesOf, shownSteps, type FlatStep } from '../../store/selectors';
 import { useActions, useBench } from '../../store/hooks';
 import type { IpFamily } from '../../core/net/ip';
-import type { NetnsView } from '../../worker/protocol';
+import type { NetnsView } from '../../engine/protocol';
 import { addressNames, type AddressNames } from './names.model';
 import { hopInFocus } from './rules.model';
 import { indexChains, type ChainIndex } from './rules-view.model';

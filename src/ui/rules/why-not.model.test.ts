@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleExplanation } from '../../worker/protocol';
+import type { RuleExplanation } from '../../engine/protocol';
 import { readRule } from './rule-text.model';
 import { decidingTest, lightOf, type RuleTest } from './why-not.model';
 

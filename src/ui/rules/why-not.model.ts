@@ -1,4 +1,4 @@
-import type { RuleExplanation } from '../../worker/protocol';
+import type { RuleExplanation } from '../../engine/protocol';
 import type { RulePart } from './rule-text.model';
 
 export type RuleTest = RuleExplanation['tests'][number];

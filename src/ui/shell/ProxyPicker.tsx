@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { ModeOffer, ReleaseOffer } from '../../worker/protocol';
+import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { Menu, type MenuItem } from '../common/Menu';
 import { Segmented } from '../common/Segmented';

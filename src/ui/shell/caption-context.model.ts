@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import type { ServiceObject } from '../../core/kubernetes/types';
 import { oncePerObject } from '../../core/lib/once-per-object';
 import { printedIp } from '../../core/net/ip';
-import type { Bench, RunResult } from '../../worker/protocol';
+import type { Bench, RunResult } from '../../engine/protocol';
 import { addressesOfService } from '../common/address-kind.model';
 import { withoutDefault } from '../common/object-names.model';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../core/document/defaults';
 import { phrase } from '../../core/lib/phrase';
-import type { ModeOffer } from '../../worker/protocol';
+import type { ModeOffer } from '../../engine/protocol';
 import { nearestRelease, releaseOf, switchMode } from './mode.model';
 
 /** A mode that has 1.`from` to 1.`to` of the releases 1.16 to 1.37. */

@@ -3,7 +3,7 @@ import { changeProxy } from '../../core/document/edits/proxy';
 import { minorOf } from '../../core/kubernetes/release';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import type { ModeOffer, ReleaseOffer } from '../../worker/protocol';
+import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 
 /** The offered release a document means: `1.30.5` is 1.30. Undefined: no mode ever had it. */
 export function releaseOf(offer: ModeOffer | undefined, release: string): ReleaseOffer | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ip } from '../../core/net/ip';
 import type { TraceStep } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import type { NetnsView } from '../../worker/protocol';
+import type { NetnsView } from '../../engine/protocol';
 import { outcomeLines, scrubHops, stepAtPlace, trackPlace } from './transport.model';
 
 /** `p p n1 n1 | n1 p`: a letter group a step, `|` begins the reply; a change of name begins a hop. */

@@ -1,7 +1,7 @@
 import type { Leg, Outcome, Trace } from '../../core/sim/trace';
 import { formatIp } from '../../core/net/ip';
 import type { FlatStep } from '../../store/selectors';
-import type { NetnsView } from '../../worker/protocol';
+import type { NetnsView } from '../../engine/protocol';
 import { kernelDecimal } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BenchContext } from '../../store/hooks';
 import { createBench, type BenchStore } from '../../store/store';
-import type { RunResult } from '../../worker/protocol';
+import type { RunResult } from '../../engine/protocol';
 import { usePlayback } from './use-playback';
 
 function Clock() {

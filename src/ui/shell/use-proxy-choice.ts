@@ -2,7 +2,7 @@ import { changeProxy } from '../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { BenchState } from '../../store/types';
-import type { ModeOffer, ReleaseOffer } from '../../worker/protocol';
+import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { inKeyOrder, releaseOf, switchMode } from './mode.model';
 
 const NONE: readonly ModeOffer[] = [];

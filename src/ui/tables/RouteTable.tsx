@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { netnsById, shownSteps, type FlatStep } from '../../store/selectors';
-import type { NetnsView } from '../../worker/protocol';
+import type { NetnsView } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { classes } from '../common/classes';
 import { EmptyState } from '../common/EmptyState';

@@ -1,7 +1,7 @@
 import type { Device } from '../../core/linux/netns';
 import { cidrOf, formatCidr } from '../../core/net/cidr';
 import { bitsOf, formatIp, isLoopback, type IpFamily } from '../../core/net/ip';
-import type { Bench, NetnsView } from '../../worker/protocol';
+import type { Bench, NetnsView } from '../../engine/protocol';
 import type { DeviceBar, LooseEnd, RailLine } from './stage-types';
 
 const MOST_UPPER_BARS = 6;

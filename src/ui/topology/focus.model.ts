@@ -1,6 +1,6 @@
 import type { IpFamily } from '../../core/net/ip';
 import type { Selection } from '../../store/types';
-import type { Bench, RunResult } from '../../worker/protocol';
+import type { Bench, RunResult } from '../../engine/protocol';
 
 /** Up to this many places a request may end at are all drawn, with their odds. */
 const MOST_GOALS = 12;

@@ -1,6 +1,6 @@
 import { HOOKS, isXtTable, type AnyTableName, type Hook } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
-import type { RulesSummary } from '../../worker/protocol';
+import type { RulesSummary } from '../../engine/protocol';
 import { standsAt } from '../rules/stands.model';
 
 /** The rules that stand in one table's built-in chain at a gate (jumps lead further). */

@@ -1,6 +1,6 @@
 import type { PodObject } from '../../core/kubernetes/types';
 import type { IpFamily } from '../../core/net/ip';
-import type { NetnsView } from '../../worker/protocol';
+import type { NetnsView } from '../../engine/protocol';
 import { addressOf } from './devices.model';
 import { splitName } from '../common/object-names.model';
 import type { PodBox, PodCounts, Readiness } from './stage-types';

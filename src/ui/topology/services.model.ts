@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import type { ServiceObject, ServicePort } from '../../core/kubernetes/types';
 import { bitsOf, formatIp, type IpFamily } from '../../core/net/ip';
-import type { Bench } from '../../worker/protocol';
+import type { Bench } from '../../engine/protocol';
 import { splitName } from '../common/object-names.model';
 import type { ServiceChip } from './stage-types';
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import type { NodeObject } from '../../core/kubernetes/types';
 import type { IpFamily } from '../../core/net/ip';
-import type { Bench, NetnsView, RulesSummary } from '../../worker/protocol';
+import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
 import { addressOf, devicesOf, nodeAddress, railsOf } from './devices.model';
 import { gatesOf, ruleCountOf } from './gates.model';
 import { countPods, peersOf, podBox, type PodObjects } from './pods.model';

@@ -3,7 +3,7 @@ import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
 import type { RunState } from '../../store/types';
-import type { Bench, RunResult } from '../../worker/protocol';
+import type { Bench, RunResult } from '../../engine/protocol';
 import { momentAt, type Moment } from '../packet/moment.model';
 import { oddsByNetns, type Odds } from '../packet/odds.model';
 import { focusOf, shownFamily } from './focus.model';

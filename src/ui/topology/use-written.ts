@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions } from '../../store/hooks';
 import type { RunState } from '../../store/types';
-import type { Bench, RulesSummary, RulesView, RunResult } from '../../worker/protocol';
+import type { Bench, RulesSummary, RulesView, RunResult } from '../../engine/protocol';
 import type { StageModel } from './stage-types';
 
 const NONE: readonly RulesSummary[] = [];

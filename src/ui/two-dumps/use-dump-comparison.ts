@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DumpComparison, DumpPair } from '../../core/analysis/ruleset-diff/compare-dumps';
-import { ask, type AskOptions } from '../../worker/questions';
+import { ask, type AskOptions } from '../../engine/questions';
 import { useAsked, type Asked } from '../common/use-asked';
 
 /** Compares in a worker whenever the pair changes; `pair` must keep its identity while it is the same. */

@@ -3,7 +3,7 @@ import { WEB_TWO_NODES } from '../../../content/examples/web-two-nodes';
 import { changeProxy } from '../../../core/document/edits/proxy';
 import { scaleDeployment } from '../../../core/document/edits/pods';
 import type { ProxyModeId } from '../../../core/kubernetes/types';
-import { createEngine } from '../../../worker/engine';
+import { createEngine } from '../../../engine/engine';
 import { changesBetween, type Changes } from './changes.model';
 
 const summary = ({ groups }: Changes): string[] =>

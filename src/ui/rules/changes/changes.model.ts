@@ -1,4 +1,4 @@
-import type { PartRef } from '../../../worker/protocol';
+import type { PartRef } from '../../../engine/protocol';
 import { lineReader } from '../../parts/lines.model';
 
 /** How a line differs: it is in one of two listings only, or stands elsewhere among the others of its group. */

@@ -1,4 +1,4 @@
-import '../../../worker/sealed';
+import '../../../engine/sealed';
 import { changesBetween } from './changes.model';
 import type { Answer, Question } from './ask-changes';
 

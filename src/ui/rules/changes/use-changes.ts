@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Document } from '../../../core/document/document';
 import { useBench } from '../../../store/hooks';
 import { rulesKey } from '../../../store/selectors';
-import type { RulesView } from '../../../worker/protocol';
+import type { RulesView } from '../../../engine/protocol';
 import { askChanges } from './ask-changes';
 import type { Changes } from './changes.model';
 import { isEditOf } from './is-edit.model';

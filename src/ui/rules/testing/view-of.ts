@@ -1,5 +1,5 @@
 import { HOOKS, TABLES, type Hook, type TableName } from '../../../core/linux/hooks';
-import type { ChainView, RulesView } from '../../../worker/protocol';
+import type { ChainView, RulesView } from '../../../engine/protocol';
 
 interface Draft {
   table: TableName;

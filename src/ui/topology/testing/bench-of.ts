@@ -3,7 +3,7 @@ import type { Document } from '../../../core/document/document';
 import type { NodeObject, PodObject, ServiceObject } from '../../../core/kubernetes/types';
 import type { Device } from '../../../core/linux/netns';
 import { ip } from '../../../core/net/ip';
-import type { Bench, ChainView, NetnsView } from '../../../worker/protocol';
+import type { Bench, ChainView, NetnsView } from '../../../engine/protocol';
 
 export interface Place {
   readonly document: Document;
