@@ -7,12 +7,14 @@ import { networkOfPasted, type PastedNetwork } from './pasted';
 import type { PastedNode } from './pasted-types';
 import { nodeText } from './reconstruct/testing/node-text';
 import { SETTLING, type AssumptionKind } from './settling';
-import { ipAddr, pasted } from './testing/paste';
+import { flowOf, ipAddr, pasted, send } from './testing/paste';
 
 /** Texts that leave something open, what would settle it, and the value that is known then. */
 interface Case {
   readonly texts: readonly string[];
   readonly id: string;
+  /** Packets that are sent, where what is assumed is assumed of one. */
+  readonly flows?: readonly string[];
   /** What the assumption's own command prints, and which texts come back for each of its lines. */
   readonly command: string;
   readonly prints: string;
@@ -86,6 +88,11 @@ metadata:
   name: kube-proxy
   namespace: kube-system
 `;
+const SOCKETS = `Netid State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+udp   UNCONN 0      0      127.0.0.53%lo:53        0.0.0.0:*
+tcp   LISTEN 0      4096         0.0.0.0:9100      0.0.0.0:*    users:(("node_exporter",pid=71,fd=3))
+tcp   LISTEN 0      4096               *:10256           *:*
+`;
 const SET_RULE = '-A INPUT -m set --match-set allowed src -j ACCEPT\n';
 const IPVS = 'TCP  10.96.4.4:80 rr\n  -> 10.244.1.9:8080             Masq    1      0          0\n';
 const service = (address: string): string =>
@@ -93,7 +100,7 @@ const service = (address: string): string =>
 const listed = (places: string, namespaced = 'shop        web    '): string =>
   `NAMESPACE   NAME   ${'ENDPOINTS'.padEnd(34)}AGE\n${namespaced}${places.padEnd(34)}9d\n`;
 
-const CASES: Readonly<Record<Exclude<AssumptionKind, 'host'>, readonly Case[]>> = {
+const CASES: Readonly<Record<AssumptionKind, readonly [Case, ...Case[]]>> = {
   interface: [
     {
       texts: [RULES],
@@ -104,7 +111,17 @@ const CASES: Readonly<Record<Exclude<AssumptionKind, 'host'>, readonly Case[]>> 
       value: ['10.0.0.5/24'],
     },
   ],
-  address: [],
+  address: [
+    {
+      texts: ['-A INPUT -i eth1 -d 203.0.113.0/24 -j DROP\n'],
+      flows: ['eth1 198.51.100.7 -> 203.0.113.9:80/tcp'],
+      id: 'address:eth1 203.0.113.9',
+      command: 'ip addr',
+      prints: ipAddr('10.0.0.5/24', '10.244.1.1/24').replaceAll('cni0', 'eth1'),
+      known: (made) => addressesOf(made, 'eth1'),
+      value: ['10.244.1.1/24'],
+    },
+  ],
   route: [
     {
       texts: [RULES],
@@ -315,6 +332,35 @@ const CASES: Readonly<Record<Exclude<AssumptionKind, 'host'>, readonly Case[]>> 
       value: 1,
     },
   ],
+  host: [
+    {
+      texts: [ADDR],
+      flows: ['eth0 10.0.0.9 -> 10.0.0.5:9100/tcp'],
+      id: 'host:tcp 10.0.0.5 9100',
+      command: 'ss -lntu',
+      prints: SOCKETS,
+      known: (made) => node(made)?.sockets.map(({ proto, port, owner }) => `${proto} ${port} ${owner}`),
+      value: ['tcp 9100 node_exporter', 'tcp 10256 :10256', 'udp 53 :53'],
+    },
+    {
+      texts: [ADDR],
+      flows: ['eth0 10.0.0.9 -> 10.0.0.5:9100/udp'],
+      id: 'host:udp 10.0.0.5 9100',
+      command: 'ss -lntu',
+      prints: SOCKETS,
+      known: (made) => node(made)?.sockets.some(({ proto, port }) => proto === 'udp' && port === 9100),
+      value: false,
+    },
+    {
+      texts: [RULES, PODS],
+      flows: ['eth0 10.0.0.9 -> 10.244.2.9:8080/tcp'],
+      id: 'host:tcp 10.244.2.9 8080',
+      command: 'kubectl -n default exec b -- ss -lntu',
+      prints: `$ kubectl -n default exec b -- ss -lntu\n${SOCKETS.replace('9100', '8080')}`,
+      known: ({ network }) => network.netns.get('pod:10.244.2.9')?.sockets.map(({ port }) => port),
+      value: [8080],
+    },
+  ],
   interfaces: [
     {
       texts: [LISTING],
@@ -348,18 +394,19 @@ describe('what is asked for is read, settles it and gives the value', () => {
   );
 
   it.each(all)('%s', (_name, kind, each) => {
-    const before = assumptionOf(networkOfPasted(pasted(...each.texts)), each.id);
+    const flows = (each.flows ?? []).map(flowOf);
+    const before = assumptionOf(networkOfPasted(pasted(...each.texts), flows), each.id);
     expect(before?.about).toBe(kind);
     expect(before?.settledBy).toBe(each.command);
-    const made = networkOfPasted(beside(each, each.prints));
+    const made = networkOfPasted(beside(each, each.prints), flows);
     expect(assumptionOf(made, each.id)).toBeUndefined();
     expect(each.known(made)).toEqual(each.value);
   });
 
-  it('every kind has a format that reads it, or only a person knows', () => {
+  it('every kind has a format that reads it', () => {
     const formats = new Set<string>(FORMATS.map(({ id }) => id));
     for (const { readBy } of Object.values(SETTLING)) {
-      if (readBy !== 'person') for (const id of readBy) expect(formats.has(id)).toBe(true);
+      for (const id of readBy) expect(formats.has(id)).toBe(true);
     }
   });
 
@@ -378,11 +425,14 @@ describe('what is asked for is read, settles it and gives the value', () => {
       }
     }
   });
+});
 
-  it('no command is asked for of what only a person knows', () => {
-    for (const mode of ['iptables', 'ipvs', 'nftables', 'userspace'] as const) {
-      for (const { about, settledBy } of networkOfPasted(pasted(nodeText(mode))).assumptions)
-        expect(SETTLING[about].readBy === 'person' && settledBy !== undefined).toBe(false);
-    }
+describe('what listens on a node that was listed', () => {
+  it('takes what comes to its address; of any other port it is refused', () => {
+    const ends = (line: string): string => send(pasted(ADDR, SOCKETS), line).lines.join();
+    expect(ends('eth0 10.0.0.9 -> 10.0.0.5:9100/tcp')).toContain('DELIVERED node');
+    expect(ends('eth0 10.0.0.9 -> 10.0.0.5:9101/tcp')).toContain('NO_SOCKET');
+    // It is bound to lo.
+    expect(ends('eth0 10.0.0.9 -> 10.0.0.5:53/udp')).toContain('NO_SOCKET');
   });
 });

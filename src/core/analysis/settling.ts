@@ -4,10 +4,9 @@ import type { FormatId } from '../formats';
 interface Settling {
   /** `what`: the part of an assumption's id behind the colon. Absent: each assumption of the kind has its own. */
   readonly command?: (what: string) => string;
-  /** `person`: no command tells; it can be said by hand. */
   /** How much of what becomes of a packet hangs on it: 3 its end, 2 the way it takes, 1 what it looks like or who answers. */
   readonly decides: 1 | 2 | 3;
-  readonly readBy: readonly [FormatId, ...FormatId[]] | 'person';
+  readonly readBy: readonly [FormatId, ...FormatId[]];
 }
 
 const isIPv6 = (what: string): boolean => what.includes(':');
@@ -41,7 +40,7 @@ export const SETTLING = {
   rule: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
   table: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
   interfaces: { decides: 2, readBy: ['iptables-save'] },
-  host: { decides: 1, readBy: 'person' },
+  host: { decides: 1, command: () => 'ss -lntu', readBy: ['listening-sockets'] },
 } as const satisfies Readonly<Record<string, Settling>>;
 
 /** What an assumption is about. */

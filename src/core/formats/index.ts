@@ -16,6 +16,7 @@ import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
+import { LISTENING_SOCKETS } from './listening-sockets';
 import { NFT_JSON } from './nft-json';
 import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
@@ -39,6 +40,7 @@ export const FORMATS = [
   IPVSADM,
   IPVSADM_CONNECTIONS,
   HAIRPIN_MODE,
+  LISTENING_SOCKETS,
   IP_RULE,
   IP_ADDRESS,
   IFCONFIG,

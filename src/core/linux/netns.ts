@@ -33,10 +33,12 @@ export interface Device {
   readonly proxyArp?: boolean;
 }
 
-/** A listening socket. `ip` absent: any address. */
+/** A listening socket. `ip` absent: any address; 0.0.0.0 and ::: any of that family. */
 export interface Socket {
   readonly proto: 'tcp' | 'udp' | 'sctp';
   readonly ip?: IpAddress;
+  /** SO_BINDTODEVICE: only what came in by it. */
+  readonly device?: string;
   readonly port: number;
   /** What a person calls the listener: `default/web-6c5f`, `kube-apiserver`, `kube-proxy`. */
   readonly owner: string;

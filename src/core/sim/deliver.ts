@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/assert';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns, Socket } from '../linux/netns';
-import { formatIp, sameIp } from '../net/ip';
+import { formatIp, isUnspecified, sameIp } from '../net/ip';
 import type { L4Header, Packet } from '../net/packet';
 import { invertTuple, isIcmpError, tupleOf } from '../linux/conntrack/tuple';
 import { formatEndpoint, tupleKey } from '../net/tuple';
@@ -12,12 +12,15 @@ import type { Passage } from './world';
 /** First sequence number of whoever answers. */
 export const SERVER_SEQ = 5000;
 
-function socketFor(netns: Netns, packet: Packet): Socket | undefined {
+/** `__inet_lookup_listener` of net/ipv4/inet_hashtables.c: the address itself goes before any address. */
+function socketFor(netns: Netns, { packet, indev }: Passage['skb']): Socket | undefined {
   const { l4, dst } = packet;
   if (l4.proto !== 'tcp' && l4.proto !== 'udp' && l4.proto !== 'sctp') return undefined;
-  const listening = netns.sockets.filter((socket) => socket.proto === l4.proto && socket.port === l4.dport);
+  const listening = netns.sockets.filter(
+    ({ proto, port, device }) => proto === l4.proto && port === l4.dport && (device ?? indev) === indev,
+  );
   const exact = listening.find((socket) => socket.ip && sameIp(socket.ip, dst));
-  return exact ?? listening.find((socket) => !socket.ip);
+  return exact ?? listening.find(({ ip }) => !ip || (ip.family === dst.family && isUnspecified(ip)));
 }
 
 /** What a server says first to what a client said first; undefined: nothing. */
@@ -188,7 +191,7 @@ export function deliver(passage: Passage): void {
   if (toProxy(passage)) return;
   const stray = leg.role === 'request' ? untranslated(passage) : undefined;
   if (stray && l4.proto === 'tcp' && !l4.flags.rst) return refuse(passage, stray);
-  const socket = socketFor(netns, skb.packet);
+  const socket = socketFor(netns, skb);
   const goesOn = world.ongoing && leg.role === 'request' ? continued(l4) : undefined;
   if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack) || goesOn)) {
     if (socket.reply === 'proxy' && leg.role === 'request') return proxied(passage, socket);

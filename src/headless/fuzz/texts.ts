@@ -138,6 +138,15 @@ IP  09:12  ERR!        10.244.1.5:0       0.0.0.7:0          10.0.0.9:0 sip 1234
 1
 0
 `,
+  'listening-sockets': `$ ss -lntup
+Netid State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+udp   UNCONN 0      0      127.0.0.53%lo:53        0.0.0.0:*    users:(("systemd-resolve",pid=612,fd=12))
+tcp   LISTEN 0      4096               *:10250           *:*
+tcp   LISTEN 0      128             [::1]:631          [::]:*
+Active Internet connections (only servers)
+Proto Recv-Q Send-Q Local Address           Foreign Address         State       PID/Program name
+tcp6       0      0 :::10256                :::*                    LISTEN      990/kube-proxy
+`,
   sysctl: `net.ipv4.conf.eth0/100.rp_filter = 2
 net.ipv4.tcp_rmem = 4096\t131072\t6291456
 net/ipv4/ip_forward=1

@@ -42,6 +42,7 @@ export function* combineMachines(
     0.7,
     1,
   );
+  const listings = texts.flatMap(({ listening }) => listening);
   const machine: Machine = {
     links,
     allLinks: links.some(({ value }) => value.flags.includes('LOOPBACK') || value.name === 'lo'),
@@ -56,13 +57,14 @@ export function* combineMachines(
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),
     sysctls: sysctlsOf(texts),
+    listening: listeningOf(listings.filter(({ inside }) => inside !== true)),
     connections: entries.filter((entry) => entry !== undefined),
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
     cni: texts.flatMap((text) => text.cni),
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
-    inside: { pods: insiders.flatMap(podsOf) },
+    inside: { pods: insiders.flatMap(podsOf), listening: listeningInside(listings) },
   };
   return { machine, diagnostics };
 }
@@ -81,6 +83,21 @@ function sysctlsOf(texts: readonly MachineText[]): Machine['sysctls'] {
       return isKept ? [[name, { value: Number(text), evidence }] as const] : [];
     }),
   );
+}
+
+/** Of a protocol listed again the later listing counts. */
+function listeningOf(listings: MachineText['listening']): Machine['listening'] {
+  return Object.fromEntries(
+    listings.flatMap(({ value: { protocols, sockets } }) =>
+      protocols.map((proto) => [proto, sockets.filter((socket) => socket.proto === proto)] as const),
+    ),
+  );
+}
+
+/** What listens in Pods that were entered. */
+function listeningInside(listings: MachineText['listening']): Machine['inside']['listening'] {
+  const names = new Set(listings.map(({ pod }) => pod).filter((pod) => pod !== undefined));
+  return new Map([...names].map((name) => [name, listeningOf(listings.filter(({ pod }) => pod === name))] as const));
 }
 
 /** A Pod whose own listing was pasted has the addresses of its cable; the command that entered it names it. */

@@ -14,6 +14,7 @@ import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
+import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
 import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
@@ -66,7 +67,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 18;
+const FORMATS = 19;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -108,6 +109,11 @@ export function* readMachine(
     directed: yield* each(IPVSADM_CONNECTIONS),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
+    listening: (yield* scan(LISTENING_SOCKETS)).map((value) => ({
+      value,
+      ...placed(value.span),
+      ...podAt(value.span),
+    })),
     sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...placed(value.span) })),
   };
   const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];

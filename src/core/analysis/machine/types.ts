@@ -8,6 +8,7 @@ import type { IpvsListing } from '../../formats/ipvs/types';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
 import type { KubectlTable } from '../../formats/kubectl/table';
 import type { Link } from '../../formats/links/link';
+import type { ListeningSocket, SocketListing } from '../../formats/listening-sockets';
 import type { ListedSysctl } from '../../formats/sysctl';
 import type { ClusterObjects } from '../../kubernetes/types';
 import type { ConntrackEntry } from '../../linux/conntrack/types';
@@ -57,6 +58,7 @@ export interface MachineText {
   readonly partial: readonly Found<ListedSet>[];
   readonly ipvs: readonly Found<IpvsListing>[];
   readonly sysctls: readonly Found<ListedSysctl>[];
+  readonly listening: readonly Found<SocketListing>[];
   readonly connections: readonly Found<ListedConnection>[];
   /** Of IPVS. */
   readonly directed: readonly Found<ListedDirected>[];
@@ -81,6 +83,8 @@ export interface Machine {
   readonly ipvs?: Found<IpvsTable>;
   /** Values of `net.…` as listed last, by the name a namespace keeps them under. */
   readonly sysctls: ReadonlyMap<string, Found<number>>;
+  /** What listens on the machine itself, as listed last; absent of a protocol that no listing shows. */
+  readonly listening: Readonly<Partial<Record<'tcp' | 'udp', readonly ListeningSocket[]>>>;
   readonly connections: readonly ConntrackEntry[];
   /** Connections and templates of IPVS. */
   readonly directed: readonly ListedDirected[];
@@ -88,6 +92,9 @@ export interface Machine {
   readonly cni: readonly Found<CniConfig>[];
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ClusterObjects>[];
-  /** Pods whose own listings were pasted: entered with `kubectl exec`. */
-  readonly inside: { readonly pods: readonly NamedPod[] };
+  /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
+  readonly inside: {
+    readonly pods: readonly NamedPod[];
+    readonly listening: ReadonlyMap<string, Machine['listening']>;
+  };
 }

@@ -8,6 +8,7 @@ import type { KubeServicePort } from '../kube-services';
 import type { FlowEnds } from '../pasted-types';
 import { peersOf, type Peer } from './peers';
 import { asNetns, GATEWAY_ID, isOwn, place, suffixOf, type Site } from './place';
+import { listedSockets } from './listeners';
 import type { NodePlan, PlannedDevice } from './plan';
 import { sharedWire } from './several';
 import { withArrivals } from './uplink';
@@ -75,6 +76,10 @@ function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan:
       if (node.sockets.some((known) => known.proto === protocol && known.port === port)) continue;
       node.sockets.push({ proto: protocol, port, owner: `REDIRECT :${port}`, reply: 'echo' });
     }
+  }
+  for (const listed of listedSockets(plan.machine)) {
+    if (!node.sockets.some(({ proto, port }) => proto === listed.proto && port === listed.port))
+      node.sockets.push(listed);
   }
   return { plan, world, node, flows, links: 0 };
 }

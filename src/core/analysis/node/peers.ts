@@ -1,4 +1,3 @@
-import { phrase } from '../../lib/phrase';
 import type { Socket } from '../../linux/netns';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeServicePort } from '../kube-services';
@@ -6,7 +5,8 @@ import { namedIn } from '../machine/named';
 import { podNames } from '../machine/services';
 import type { FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../rule-facts';
-import { assume, type NodePlan } from './plan';
+import { assumeListens, listedAt } from './listeners';
+import type { NodePlan } from './plan';
 import { isNamedNode } from './other-nodes';
 import { addressOfPlace } from './pod-network';
 
@@ -153,9 +153,15 @@ function addTarget(
   if (!isOwn && !peer.told) return;
   const { protocol, port } = flow;
   if (protocol === 'icmp' || peer.sockets.some((socket) => socket.proto === protocol && socket.port === port)) return;
+  const target = { address: text, port, protocol, isOwn };
+  const listed = listedAt(plan, target);
+  if (listed) {
+    // The node has its own already.
+    if (!isOwn) peer.sockets.push(...listed.filter((socket) => socket.port === port));
+    return;
+  }
   listen(peer, protocol, port, text);
-  const value = `${protocol} ${text} ${port}`;
-  assume(plan, 'host', value, value, phrase('analysis.host.listens', { address: text, port }));
+  assumeListens(plan, target);
 }
 
 /** Is it an address of the node's own devices? */
