@@ -9,7 +9,7 @@ import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { pickOutcome, traceOf } from '../core/sim/explore';
 import type { ShownRun } from './explain';
-import { exploreFlow, type Opened } from './explored';
+import { astrayAmong, exploreFlow, type Opened } from './explored';
 import { MODE_OFFERS } from './modes';
 import { netnsView } from './netns-view';
 import type { Bench, Engine, RulesView, RunResult } from './protocol';
@@ -127,7 +127,8 @@ function runFlow(session: Session, flowId: string, wanted: number | undefined): 
   const trace = traceOf(input, outcome);
   session.shown.set(flowId, { input, path: outcome.path, trace });
   const rules = writtenSummaries(session.derived);
-  return { flowId, outcomes, shown, trace, truncated, ...(rules.length > 0 ? { rules } : {}) };
+  const astray = astrayAmong(session, flow, explored);
+  return { flowId, outcomes, shown, trace, truncated, ...astray, ...(rules.length > 0 ? { rules } : {}) };
 }
 
 function notSent(flowId: string, problem: Phrase): RunResult {

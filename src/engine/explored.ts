@@ -1,3 +1,4 @@
+import { astrayOf } from '../core/document/asked';
 import type { Derived } from '../core/document/derived';
 import type { Document, Flow } from '../core/document/document';
 import { resolveFlow } from '../core/document/resolve-flow';
@@ -5,6 +6,7 @@ import { parseFraction, toNumber } from '../core/lib/fraction';
 import type { Phrase } from '../core/lib/phrase';
 import { explore, type Exploration, type ExploreInput } from '../core/sim/explore';
 import type { Outcome } from '../core/sim/trace';
+import type { RunResult } from './protocol';
 
 /** A document with its network, and the flows walked so far. */
 export interface Opened {
@@ -36,6 +38,17 @@ export function exploreFlow(opened: Opened, flow: Flow): Explored | Phrase {
   const explored = { input, exploration: { outcomes: outcomes.toSorted(byOdds), truncated } };
   opened.explored.set(flow.id, explored);
   return explored;
+}
+
+/** Which outcomes of a flow were delivered, but not to an endpoint of the Service it was for; none where there is none. */
+export function astrayAmong(
+  { document, derived }: Pick<Opened, 'document' | 'derived'>,
+  flow: Flow,
+  { input, exploration: { outcomes } }: Explored,
+): Pick<RunResult, 'astray'> {
+  const isAstray = astrayOf(document, derived, { flow, sent: input.flow });
+  const astray = outcomes.flatMap((outcome, index) => (isAstray(outcome) ? [index] : []));
+  return astray.length > 0 ? { astray } : {};
 }
 
 /** Random branches come from rules and are worth walking to the last; unknown ones can double at every rule. */

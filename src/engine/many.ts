@@ -7,7 +7,7 @@ import { landingOf } from '../core/sim/many-landing';
 import { settledBy } from '../core/sim/many-reason';
 import { sendRequests } from '../core/sim/many-requests';
 import type { ShownRun } from './explain';
-import { exploreFlow, type Opened } from './explored';
+import { astrayAmong, exploreFlow, type Opened } from './explored';
 import { writtenSummaries } from './rules-summary';
 import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from './protocol';
 export { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
@@ -110,7 +110,9 @@ export function sentOf(opened: Wanted, flowId: string, { nth, ...options }: Sent
   const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };
   opened.shown.set(flowId, { input, path: run.ending.path, trace });
   const rules = writtenSummaries(opened.derived);
-  return { flowId, outcomes, shown, trace, truncated, ...(rules.length > 0 ? { rules } : {}) };
+  const flow = opened.document.flows.find(({ id }) => id === flowId);
+  const astray = flow ? astrayAmong(opened, flow, prepared) : {};
+  return { flowId, outcomes, shown, trace, truncated, ...astray, ...(rules.length > 0 ? { rules } : {}) };
 }
 
 /** The same requests over few connections that stay open, and over a new connection each. */

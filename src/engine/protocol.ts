@@ -138,6 +138,8 @@ export interface RunResult {
   readonly trace: Trace;
   /** Exploration was cut: more outcomes exist than were walked. */
   readonly truncated: boolean;
+  /** Indexes into {@link outcomes}: delivered, but not to an endpoint of the Service that was asked for. Absent: none. */
+  readonly astray?: readonly number[];
   /** The flow cannot be sent: why, and what to change. No trace then has steps. */
   readonly problem?: Phrase;
   /** Rules written by now that {@link Bench.rules} says nothing of: those of every node the walk may come to. */

@@ -112,6 +112,8 @@ export interface FoundService {
   readonly chain?: string;
   /** Rules refuse it: it has no endpoints (here). */
   readonly refused?: 'REJECT' | 'DROP';
+  /** The endpoints of the whole Service as kubectl listed them, where it did. */
+  readonly listed?: readonly string[];
 }
 
 /** A run of lines of a pasted text, 1-based and inclusive. */

@@ -5,6 +5,7 @@ import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
 import { formatCidr } from '../net/cidr';
 import type { PastedRuleset } from './layers';
+import { endpointsIn } from './machine/endpoints';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
 import { identityOf, type NodeIdentity } from './identity';
@@ -209,8 +210,8 @@ interface Understanding {
 /** Every node has the rules of every Service: each is named once. */
 function foundIn(nodes: readonly Understanding[]): FoundService[] {
   const all = nodes.flatMap(({ understood }) => understood.views.flatMap(({ services }) => bestFirst(services)));
-  if (nodes.length === 1) return all.map(foundService);
-  return [...new Map(all.map((port) => [`${port.name} ${port.protocol} ${port.clusterIP}`, port])).values()].map(
-    foundService,
-  );
+  const listed = new Map(nodes.flatMap(({ understood }) => [...endpointsIn(understood.machine)]));
+  const once =
+    nodes.length === 1 ? all : new Map(all.map((port) => [`${port.name} ${port.protocol} ${port.clusterIP}`, port]));
+  return [...once.values()].map((port) => foundService(port, listed));
 }

@@ -2,6 +2,7 @@ import type { Cidr } from '../net/cidr';
 import { addToIp, bitsOf, formatIp, type IpAddress } from '../net/ip';
 import { oddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
+import type { ListedEndpoints } from './machine/endpoints';
 import type { FamilyView, NodePlan } from './node/plan';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary } from './pasted-types';
@@ -23,8 +24,9 @@ export interface SuggestedFlow {
   readonly node?: string;
 }
 
-/** A Service port as it is listed. */
-export function foundService(port: KubeServicePort): FoundService {
+/** A Service port as it is listed; `listed`: the endpoints kubectl shows, by Service. */
+export function foundService(port: KubeServicePort, listed: ReadonlyMap<string, ListedEndpoints>): FoundService {
+  const shown = listed.get(port.name.split(':')[0] ?? port.name);
   return {
     name: port.name,
     address: port.clusterIP ?? '',
@@ -36,6 +38,7 @@ export function foundService(port: KubeServicePort): FoundService {
     ...(port.external.length > 0 ? { external: port.external } : {}),
     ...(port.chain === undefined ? {} : { chain: port.chain }),
     ...(port.refused === undefined ? {} : { refused: port.refused }),
+    ...(shown && !shown.partial ? { listed: [...shown.places] } : {}),
   };
 }
 

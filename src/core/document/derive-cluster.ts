@@ -88,7 +88,7 @@ function deriveCluster(document: Document, compile: Compile): Derived {
   if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
   const network = { ...bare, netns };
   const shown = isLate ? { bare: bare.netns } : {};
-  return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings };
+  return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
 }
 
 interface Proxied {

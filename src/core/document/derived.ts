@@ -3,6 +3,7 @@ import type { SuggestedFlow } from '../analysis/pasted';
 import type { Assumption, FoundService, TextSummary } from '../analysis/pasted-types';
 import type { Diagnostic } from '../formats/format';
 import type { KernelState } from '../kubernetes/proxy/mode';
+import type { ClusterObjects } from '../kubernetes/types';
 import type { PastedConnection } from '../analysis/pasted-connections';
 import type { Netns, Network } from '../linux/netns';
 import type { SimFlow } from '../sim/simulate';
@@ -27,6 +28,8 @@ export interface Derived {
   /** Those of {@link compiled} that were asked for so far. */
   readonly written?: ReadonlyMap<string, Compiled>;
   readonly findings: readonly Diagnostic[];
+  /** The built cluster as its controllers leave it; absent: nodes were pasted. */
+  readonly settled?: ClusterObjects;
   /** Of a pasted node: what was guessed, what was found, what was understood of each text, what is worth sending. */
   readonly assumptions: readonly Assumption[];
   readonly found: readonly FoundService[];

@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { astrayFrom, type PacketEnd } from '../../core/analysis/astray';
-import { hasPorts } from '../../core/net/packet';
 import { certainOf, type Certain } from '../../core/sim/certain';
 import type { Disposition, Leg } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
-import type { RunResult } from '../../engine/protocol';
 import { AstrayBadge, DispositionBadge, VerdictBadge } from '../common/VerdictBadge';
 import { dispositionMark, targetMark } from '../theme/verdicts';
 
@@ -15,32 +12,24 @@ function useCertain(): Certain | undefined {
   return useMemo(() => result && certainOf(result.outcomes, result.truncated), [result]);
 }
 
-const NONE = [] as const;
+const NONE: readonly number[] = [];
 const UNKNOWN = targetMark('UNKNOWN');
-const nowhere = (): boolean => false;
 
-/** Tells of an end of the shown flow whether it is delivered, but not to an endpoint of the Service it was for. */
-export function useAstray(): (end: PacketEnd) => boolean {
-  const result = useBench(({ run }) => run.result);
-  const found = useBench(({ run }) => run.bench?.found ?? NONE);
-  return useMemo(() => {
-    const sent = sentBy(result);
-    return sent && hasPorts(sent.l4) ? astrayFrom(found, { dst: sent.dst, dport: sent.l4.dport }) : nowhere;
-  }, [result, found]);
+/** Tells of an outcome of the shown flow, by its index, whether it is delivered, but not to an endpoint of the Service it was for. */
+export function useAstray(): (index: number) => boolean {
+  const astray = useBench(({ run }) => run.result?.astray ?? NONE);
+  return useMemo(() => (index) => astray.includes(index), [astray]);
 }
-
-const sentBy = (result: RunResult | undefined) => result?.trace.legs[0]?.hops[0]?.steps[0]?.packet;
 
 /** Where the texts leave the way open: what is certain of its end in all the ways it can go. */
 export function CertainNote() {
   const t = useTranslations('common');
   const certain = useCertain();
-  const outcomes = useBench(({ run }) => run.result?.outcomes ?? NONE);
-  const isAstray = useAstray();
+  const count = useBench(({ run }) => run.result?.outcomes.length ?? 0);
+  const astray = useBench(({ run }) => run.result?.astray?.length ?? 0);
   if (!certain) return null;
   const { end, ways, oneSource } = certain;
-  const astray = outcomes.filter(isAstray).length;
-  if (!end || (astray > 0 && astray < outcomes.length)) {
+  if (!end || (astray > 0 && astray < count)) {
     return <VerdictBadge mark={UNKNOWN} word={t('certain.none', { ways })} wraps />;
   }
   if (astray > 0) return <AstrayBadge />;
@@ -52,10 +41,10 @@ export function CertainNote() {
 /** What is to be said of the whole flow besides how the shown walk ends: what is certain, or that a delivery missed the Service. */
 export function EndNote() {
   const certain = useCertain();
-  const shown = useBench(({ run }) => run.result?.outcomes[run.result.shown]);
+  const shown = useBench(({ run }) => run.result?.shown ?? 0);
   const isAstray = useAstray();
   if (certain) return <CertainNote />;
-  return shown && isAstray(shown) ? <AstrayBadge /> : null;
+  return isAstray(shown) ? <AstrayBadge /> : null;
 }
 
 interface LegEndProps {
@@ -68,12 +57,12 @@ interface LegEndProps {
 export function LegEnd({ role, disposition, pill = false }: LegEndProps) {
   const t = useTranslations('common.verdict');
   const certain = useCertain();
-  const shown = useBench(({ run }) => run.result?.outcomes[run.result.shown]);
+  const shown = useBench(({ run }) => run.result?.shown ?? 0);
   const isAstray = useAstray();
   if (certain && role === 'request' && !certain.end) return <CertainNote />;
   if (certain && role !== 'request' && certain.answered === undefined)
     return <VerdictBadge mark={UNKNOWN} pill={pill} word={t('UNKNOWN')} />;
-  if (role === 'request' && shown && isAstray({ ...shown, disposition })) {
+  if (role === 'request' && disposition.kind === 'DELIVERED' && isAstray(shown)) {
     return certain ? <CertainNote /> : <AstrayBadge pill={pill} />;
   }
   return <DispositionBadge disposition={disposition} pill={pill} />;

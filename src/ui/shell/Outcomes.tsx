@@ -61,13 +61,9 @@ function useOutcomeItems(): readonly MenuItem[] {
   const isAstray = useAstray();
   return useMemo(() => {
     const lines = outcomeLines(result?.outcomes ?? NONE, netns);
-    const isAstrayAt = (index: number): boolean => {
-      const outcome = result?.outcomes[index];
-      return outcome !== undefined && isAstray(outcome);
-    };
     const rows = lines.map((line): MenuItem => ({
       id: `outcome ${line.index}`,
-      label: <OutcomeRow line={line} astray={isAstrayAt(line.index)} />,
+      label: <OutcomeRow line={line} astray={isAstray(line.index)} />,
       checked: line.index === result?.shown,
       onSelect: () => showOutcome(line.index),
     }));

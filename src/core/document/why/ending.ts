@@ -3,8 +3,8 @@ import { formatIp } from '../../net/ip';
 import { explore } from '../../sim/explore';
 import type { Disposition, Outcome } from '../../sim/trace';
 import type { SimFlow } from '../../sim/simulate';
-import { astrayFrom } from '../../analysis/astray';
 import type { FoundService } from '../../analysis/pasted-types';
+import { astrayOf } from '../asked';
 import type { Derive, Derived } from '../derived';
 import type { Document, Flow } from '../document';
 import { resolveFlow } from '../resolve-flow';
@@ -33,11 +33,16 @@ export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arri
  * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
  * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
  */
-export function successOf(found: Derived['found'], sent: SimFlow): Success {
-  const asked = formatIp(sent.dst);
-  const ofService = found.some(({ address }) => address === asked);
-  const isAstray = astrayFrom(found, sent);
+export function successOf(document: Document, derived: Derived, asked: Parameters<typeof astrayOf>[2]): Success {
+  const ofService = isVirtual([...derived.found, ...(asked.before ?? [])], asked.sent);
+  const isAstray = astrayOf(document, derived, asked);
   return (outcome) => (outcome.disposition.kind === 'LEFT' ? !ofService : outcome.answered && !isAstray(outcome));
+}
+
+/** Is the address that a packet was sent to one of a pasted Service? */
+export function isVirtual(found: Derived['found'], { dst }: SimFlow): boolean {
+  const asked = formatIp(dst);
+  return found.some(({ address, external = [] }) => address === asked || external.includes(asked));
 }
 
 /** Outcomes walked for one change: beyond them its odds are said to be unknown. */
@@ -55,7 +60,8 @@ export function endingIn(document: Document, flow: Flow | undefined, { derive, s
   if (!flow) return undefined;
   const known = document.flows.some(({ id }) => id === flow.id);
   const asked = known ? document : { ...document, flows: [...document.flows, flow] };
-  const { network, stateFor, found } = derive(asked);
+  const derived = derive(asked);
+  const { network, stateFor, found } = derived;
   const sent = resolveFlow(asked, network, flow);
   if (!sent.ok) return undefined;
   const state = stateFor?.(sent.value);
@@ -64,7 +70,7 @@ export function endingIn(document: Document, flow: Flow | undefined, { derive, s
   const isGone = ({ address, port }: FoundService): boolean =>
     !found.some((each) => each.address === address && each.port === port);
   const before = document.subject === 'pasted' ? services.filter(isGone) : [];
-  return endingOfAll(outcomes, truncated, successOf([...found, ...before], sent.value));
+  return endingOfAll(outcomes, truncated, successOf(asked, derived, { flow, sent: sent.value, before }));
 }
 
 /** Do rules hold it up, whatever falls? */

@@ -81,10 +81,12 @@ describe('what turns the outcome of a flow round', () => {
       const next = applyChange(document, change);
       const derived = createDeriveWith(derivePasted)(next);
       const { network } = derived;
-      const sent = resolveFlow(next, network, next.flows.find(({ id: each }) => each === flow.id) ?? flow);
+      const asked = next.flows.find(({ id: each }) => each === flow.id) ?? flow;
+      const sent = resolveFlow(next, network, asked);
       if (!sent.ok) throw new Error('not sent');
       const { outcomes, truncated } = explore({ network, flow: sent.value, seed: next.seed });
-      expect(endText(endingOfAll(outcomes, truncated, successOf(derived.found, sent.value)))).toBe(endText(after));
+      const success = successOf(next, derived, { flow: asked, sent: sent.value });
+      expect(endText(endingOfAll(outcomes, truncated, success))).toBe(endText(after));
     }
   });
 

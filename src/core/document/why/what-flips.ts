@@ -1,5 +1,4 @@
 import type { Phrase } from '../../lib/phrase';
-import { formatIp } from '../../net/ip';
 import { explore, pickOutcome, traceOf } from '../../sim/explore';
 import type { Derive } from '../derived';
 import type { Document } from '../document';
@@ -13,6 +12,7 @@ import {
   effectOf,
   endingIn,
   endingOfAll,
+  isVirtual,
   MOST_OUTCOMES,
   successOf,
   type Effect,
@@ -73,7 +73,13 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   const all = candidates.length;
   for (const [at, candidate] of candidates.entries()) {
     if (!isSettled(candidate, found)) {
-      const tried = attempt(question, candidate, { judge, before, through, besides, virtual: isVirtual(walked) });
+      const tried = attempt(question, candidate, {
+        judge,
+        before,
+        through,
+        besides,
+        virtual: isVirtual(walked.found, walked.sent),
+      });
       if (tried) found.push(tried);
     }
     yield { causes, before, through, tried: at + 1, all, found: [...found] };
@@ -114,11 +120,6 @@ function attempt(
   return { change, says, ...(note ? { note } : {}), effect, after, ...side };
 }
 
-function isVirtual({ found, sent }: WalkedFlow): boolean {
-  const asked = formatIp(sent.dst);
-  return found.some(({ address, external = [] }) => address === asked || external.includes(asked));
-}
-
 /** Of several releases that mend it the first one is enough. */
 function isSettled({ change }: Candidate, found: readonly Tried[]): boolean {
   return change.kind === 'release' && found.some((each) => each.change.kind === 'release' && each.effect === 'flips');
@@ -146,7 +147,8 @@ function walk(
 ): { walked: WalkedFlow; before: Ending } | undefined {
   const flow = document.flows.find(({ id }) => id === flowId);
   if (!flow) return undefined;
-  const { network, suggested, found, connections = [], stateFor } = derive(document);
+  const derived = derive(document);
+  const { network, suggested, found, connections = [], stateFor } = derived;
   const sent = resolveFlow(document, network, flow);
   if (!sent.ok) return undefined;
   const state = stateFor?.(sent.value);
@@ -156,7 +158,7 @@ function walk(
   const shown =
     outcomes.find((outcome) => outcome.path.join() === key) ?? outcomes[pickOutcome(outcomes, document.seed)];
   if (!shown) return undefined;
-  const ends = successOf(found, sent.value);
+  const ends = successOf(document, derived, { flow, sent: sent.value });
   const through = ends(shown);
   const trace = traceOf(input, shown);
   const walked = { document, flow, network, suggested, found, connections, sent: sent.value, trace, through };
