@@ -1,4 +1,5 @@
-import { sameItems, type Derived } from '../core/document/derived';
+import type { Derived } from '../core/document/derived';
+import { sameItems } from '../core/lib/memo';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
 import type { Device, Netns } from '../core/linux/netns';
 import { oncePerObject } from '../core/lib/once-per-object';

@@ -1,6 +1,6 @@
 import { ownerOfChain } from '../core/analysis/owners';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
-import { sameItems } from '../core/document/derived';
+import { sameItems } from '../core/lib/memo';
 import { oncePerObject } from '../core/lib/once-per-object';
 import type { Hook, TableName } from '../core/linux/hooks';
 import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';

@@ -1,5 +1,6 @@
 import { createClusterDerive } from './derive-cluster';
-import { sameItems, type Derive, type Derived } from './derived';
+import type { Derive, Derived } from './derived';
+import { sameItems } from '../lib/memo';
 import type { Document } from './document';
 import { outsideAddresses } from './outside';
 

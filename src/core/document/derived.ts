@@ -48,8 +48,3 @@ export interface Derived {
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
 
 export type Derive = (document: Document) => Derived;
-
-/** The same items in the same order, by identity. */
-export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}

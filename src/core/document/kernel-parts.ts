@@ -18,7 +18,7 @@ import { parseCidr } from '../net/cidr';
 import { ip, isUnspecified, parseIp } from '../net/ip';
 import { parseEndpoint } from '../net/tuple';
 import { realServerKey } from '../kubernetes/proxy/ipvs/virtual-servers';
-import { sameItems } from './derived';
+import { sameItems } from '../lib/memo';
 
 type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];
 

@@ -1,3 +1,4 @@
+import { sameItems } from '../../../lib/memo';
 import { slicesByService, slicesOf } from '../../endpoint';
 import { compareText } from '../../meta';
 import { servicePorts, type ServicePortInfo, type ServiceReading } from '../../service-port';
@@ -79,11 +80,6 @@ export class ServiceBlocks<Block extends PortBlock> {
     this.#entries.set(service, entry);
     return entry;
   }
-}
-
-/** The same objects in the same order. */
-export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 }
 
 function byName(a: PortBlock, b: PortBlock): number {

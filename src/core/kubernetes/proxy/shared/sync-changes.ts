@@ -3,7 +3,8 @@ import { since } from '../../release';
 import type { EndpointSliceObject } from '../../types';
 import type { SyncInput } from '../mode';
 import { ownNode } from './node';
-import { sameItems, type PortBlock } from './service-blocks';
+import type { PortBlock } from './service-blocks';
+import { sameItems } from '../../../lib/memo';
 
 /** A block that remembers what it was made of. */
 export interface SlicedBlock extends PortBlock {
