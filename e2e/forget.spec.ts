@@ -49,6 +49,33 @@ for (const [size, text] of [
   });
 }
 
+test('a large text that is not opened yet is there after a reload, and in no store once it is taken away', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, LARGE);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await expect.poll(() => keeps(page), { timeout: 20_000 }).toBe(true);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Paste/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await dialog
+    .getByRole('article')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect.poll(() => keeps(page), { timeout: 20_000 }).toBe(false);
+  expect(app.problems).toEqual([]);
+});
+
 test('“Forget everything kept here”, in the paste window: nothing is left, on the page and in the browser', async ({
   page,
 }) => {

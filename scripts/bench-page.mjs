@@ -68,10 +68,10 @@ export async function measurePage() {
   try {
     const loads = [];
     for (let i = 0; i < LOADS; i++) loads.push(await firstPacket(browser, url));
-    line('page: load until the first packet moves, median', median(loads), 'ms', 'budget 1500 ms');
+    line('page: load until the first packet moves, median', median(loads), 'ms', { most: 1500 });
     const { frames, share } = await whileMoving(browser, url);
     line('page: frames while a packet moves', frames, '/s');
-    line('page: main thread busy meanwhile', share * 100, '%', 'budget 30 %');
+    line('page: main thread busy meanwhile', share * 100, '%', { most: 30 });
     await measureHostile(browser, url);
     await measureScenes(browser, url);
   } finally {

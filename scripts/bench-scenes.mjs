@@ -168,23 +168,22 @@ export async function measureScenes(browser, url) {
   for (const mode of ['iptables', 'ipvs', 'nftables', 'userspace']) {
     const edit = await edits(browser, url, mode);
     line(`1,000 Services in ${mode} mode: open`, edit.opened, 'ms');
-    line(`1,000 Services in ${mode} mode: an edit until shown, median`, median(edit.took), 'ms', 'budget 100 ms');
+    line(`1,000 Services in ${mode} mode: an edit until shown, median`, median(edit.took), 'ms', { most: 100 });
   }
   const pods = await manyPods(browser, url);
-  line('5,000 Pods on 100 nodes: open', pods.opened, 'ms', `${pods.elements} elements on the stage`);
-  line('5,000 Pods: frames while panning and zooming', pods.frames, '/s', 'budget 50 /s');
-  line('5,000 Pods: main thread busy meanwhile', pods.share * 100, '%', `longest frame ${Math.round(pods.longest)} ms`);
+  line('5,000 Pods on 100 nodes: open', pods.opened, 'ms', { note: `${pods.elements} elements on the stage` });
+  line('5,000 Pods: frames while panning and zooming', pods.frames, '/s', { least: 50 });
+  line('5,000 Pods: main thread busy meanwhile', pods.share * 100, '%', {
+    note: `longest frame ${Math.round(pods.longest)} ms`,
+  });
   const packets = await manyPackets(browser, url);
   const drawn = packets.drawn.map(({ kind, count }) => `${count} ${kind}`).join(', ');
-  line('1,000 packets: objects in view', packets.objects, '', `at least 300: ${drawn}`);
-  line('1,000 packets: frames', packets.frames, '/s', 'budget 60 /s');
-  line('1,000 packets: main thread busy meanwhile', packets.share * 100, '%', 'budget 30 %');
+  line('1,000 packets: objects in view', packets.objects, '', { least: 300, note: drawn });
+  line('1,000 packets: frames', packets.frames, '/s', { least: 60 });
+  line('1,000 packets: main thread busy meanwhile', packets.share * 100, '%', { most: 30 });
   const panes = await fourPanes(browser, url);
-  line('four panes: frames while scrubbing', panes.frames, '/s', 'budget 60 /s');
-  line(
-    'four panes: main thread busy meanwhile',
-    panes.share * 100,
-    '%',
-    `longest frame ${Math.round(panes.longest)} ms`,
-  );
+  line('four panes: frames while scrubbing', panes.frames, '/s', { least: 60 });
+  line('four panes: main thread busy meanwhile', panes.share * 100, '%', {
+    note: `longest frame ${Math.round(panes.longest)} ms`,
+  });
 }

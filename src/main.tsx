@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bench } from './store/hooks';
 import { keepOffline } from './store/offline';
-import { browserPlaces, openLink, startBench } from './store/start';
+import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
 import { App } from './ui/App';
 import { pickLocale } from './ui/i18n/locale';
 import { startClient } from './engine/client';
@@ -19,12 +19,15 @@ function forgetAddress(): void {
   history.replaceState(history.state, '', address);
 }
 
+const { hash } = location;
 const language = pickLocale({ search: location.search, languages: navigator.languages });
 const asked = new URLSearchParams(location.search).has('lang');
+// Each file the page asks for is resolved against the address: one of a megabyte costs a second.
+if (isTooLong(hash)) forgetAddress();
 
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
-  const { saveNow, linkRead } = await startBench(bench, { places, hash: location.hash, language });
+  const { saveNow, linkRead } = await startBench(bench, { places, hash, language });
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));

@@ -49,6 +49,7 @@ describe('the first document', () => {
   });
 
   it.each([
+    [`#1.${'A'.repeat(1_000_000)}`, 'document.limit.link'],
     ['#1.broken', 'document.link.broken'],
     ['#7.AAAA', 'document.codec.newer'],
   ])('is the default example when the link %s cannot be read, and that is said', async (hash, id) => {
@@ -109,6 +110,26 @@ describe('a reload', () => {
     expect(where.machine.getItem(AUTOSAVE_KEY)?.length).toBeLessThan(50_000);
     const second = await page(where);
     expect(second.bench.getState().document.present.pasted.texts[0]?.text).toBe(text);
+  });
+
+  it('keeps a large text that is not on the bench yet, beside large ones that are, until it is taken away', async () => {
+    const where = places();
+    const first = await page(where);
+    const { edit, setDraft } = first.bench.getState().actions;
+    const [text, draft] = ['-A KUBE-SERVICES -j RETURN\n', '"vault":"no-key"}'].map((line) => line.repeat(70_000));
+    edit((d) => addPasted(d, [{ title: 'rules', text: text ?? '' }]));
+    setDraft('inbox', draft);
+    setDraft('yaml', 'kind: Ser');
+    vi.advanceTimersByTime(5000);
+    expect(where.machine.getItem(AUTOSAVE_KEY)?.length).toBeLessThan(50_000);
+    expect(where.texts.size).toBe(2);
+    const second = await page(where);
+    expect(second.bench.getState().view.drafts).toEqual({ inbox: draft, yaml: 'kind: Ser' });
+    expect(second.bench.getState().document.present.pasted.texts[0]?.text).toBe(text);
+    second.bench.getState().actions.setDraft('inbox', undefined);
+    vi.advanceTimersByTime(5000);
+    expect([...where.texts.values()]).toMatchObject([[{ title: 'rules' }]]);
+    expect((await page(where)).bench.getState().view.drafts).toEqual({ yaml: 'kind: Ser' });
   });
 
   it.each(['', 'null', '{"document":', '{"document":"{}"}', '{"document":5,"drafts":[1]}'])(

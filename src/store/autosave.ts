@@ -24,7 +24,7 @@ export interface Places {
 export const AUTOSAVE_KEY = 'rulewalk.autosave';
 export const PREFERENCES_KEY = 'rulewalk.preferences';
 export const PREVIOUS_KEY = 'rulewalk.previous';
-/** Web Storage holds about 5 MB; pasted texts above this go to the vault. */
+/** Web Storage holds about 5 MB; pasted and typed texts above this go to the vault. */
 const LARGE = 1_000_000;
 const QUIET_MS = 300;
 /** A document of so many characters takes longer to keep than a frame: that waits until nobody looks for an edit's outcome. */
@@ -49,8 +49,7 @@ export function startAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let complained = false;
   let heavy = false;
-  let inVault: { readonly texts: Document['pasted']['texts']; readonly key: string } | undefined;
-  let vaultKeyBefore = vaultKeyIn(read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY));
+  let keysBefore = vaultKeysIn(read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY));
   const complain = (): void => {
     if (!complained) bench.getState().actions.notify(phrase('document.autosave.failed'));
     complained = true;
@@ -59,28 +58,27 @@ export function startAutosave(
     if (complained) bench.getState().actions.settle('document.autosave.failed');
     complained = false;
   };
+  const shelves = { vault: shelf(places.vault, complain), typed: shelf(places.vault, complain) };
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const state = bench.getState();
     const { texts } = state.document.present.pasted;
-    if (sizeOf(texts) <= LARGE) inVault = undefined;
-    else if (texts !== inVault?.texts) {
-      inVault = { texts, key: vaultKey() };
-      void places.vault.put(inVault.key, texts).then((done) => (done ? undefined : complain()));
-    }
+    const { drafts } = state.view;
+    const keys = { vault: shelves.vault(texts, texts), typed: shelves.typed(drafts, draftTexts(drafts)) };
+    const inVault = Object.values(keys).filter((key) => key !== undefined);
     try {
-      const text = print(state, inVault?.key);
+      const text = print(state, keys);
       heavy = text.length > HEAVY;
       places.machine.setItem(AUTOSAVE_KEY, text);
       places.machine.setItem(PREFERENCES_KEY, JSON.stringify(preferencesOf(state)));
       places.tab.setItem(AUTOSAVE_KEY, text);
-      if (!inVault) content();
+      if (inVault.length === 0) content();
     } catch {
       complain();
     }
-    if (vaultKeyBefore !== undefined && vaultKeyBefore !== inVault?.key) dropFromVault(places, vaultKeyBefore);
-    vaultKeyBefore = inVault?.key;
+    for (const key of keysBefore) if (!inVault.includes(key)) dropFromVault(places, key);
+    keysBefore = inVault;
   };
   const unsubscribe = bench.subscribe((state, before) => {
     if (isSaved(state, before)) return;
@@ -104,11 +102,31 @@ function isSaved(state: BenchState, before: BenchState): boolean {
   return (Object.keys(now) as (keyof typeof now)[]).every((key) => now[key] === then[key]);
 }
 
+/** Puts texts into the vault when they are large, and again when what they are `of` is another; returns their key there. */
+function shelf(vault: Vault, complain: () => void): (of: object, texts: readonly PastedText[]) => string | undefined {
+  let kept: { readonly of: object; readonly key: string } | undefined;
+  return (of, texts) => {
+    if (sizeOf(texts) <= LARGE) kept = undefined;
+    else if (of !== kept?.of) {
+      kept = { of, key: vaultKey() };
+      void vault.put(kept.key, texts).then((done) => (done ? undefined : complain()));
+    }
+    return kept?.key;
+  };
+}
+
+/** What was typed as the vault takes it: a text each, named by its editor. */
+function draftTexts(drafts: BenchState['view']['drafts']): readonly PastedText[] {
+  return Object.entries(drafts).map(([id, text]) => ({ id, title: '', text }));
+}
+
 function sizeOf(texts: Document['pasted']['texts']): number {
   return texts.reduce((size, { text }) => size + text.length, 0);
 }
 
-function print(state: BenchState, vault: string | undefined): string {
+type VaultKeys = Readonly<Record<'vault' | 'typed', string | undefined>>;
+
+function print(state: BenchState, { vault, typed }: VaultKeys): string {
   const { present } = state.document;
   const texts = present.pasted.texts.map((text) => ({ ...text, text: '' }));
   const document = vault ? { ...present, pasted: { ...present.pasted, texts } } : present;
@@ -117,7 +135,9 @@ function print(state: BenchState, vault: string | undefined): string {
     at: Date.now(),
     document: encodeDocument(document),
     view: JSON.stringify(sharedViewOf(state)),
-    drafts: state.view.drafts,
+    drafts: typed === undefined ? state.view.drafts : {},
+    // Last, so that they are found without the rest.
+    typed,
     vault,
   });
 }
@@ -162,10 +182,10 @@ export function setAside(places: Places): void {
   const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
   try {
     if (text === undefined) return;
-    const { drafts: _typed, vault, ...saved } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const before = vaultKeyIn(read(places.machine, PREVIOUS_KEY));
+    const { drafts: _drafts, typed: _typed, vault, ...saved } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const before = vaultKeysIn(read(places.machine, PREVIOUS_KEY));
     places.machine.setItem(PREVIOUS_KEY, JSON.stringify({ ...saved, vault }));
-    if (before !== undefined && before !== vault) dropFromVault(places, before);
+    for (const key of before) if (key !== vault) dropFromVault(places, key);
   } catch {
     // A full storage: the link still opens; what was there stays in the autosave until the next change.
   }
@@ -188,22 +208,23 @@ function removedTexts(state: BenchState, before: BenchState): readonly PastedTex
 async function forgetPreviousWith(places: Places, { text }: PastedText): Promise<void> {
   const previous = await loadPrevious(places);
   if (previous?.document.pasted.texts.some((each) => each.text === text) !== true) return;
-  const key = vaultKeyIn(read(places.machine, PREVIOUS_KEY));
+  const keys = vaultKeysIn(read(places.machine, PREVIOUS_KEY));
   places.machine.removeItem(PREVIOUS_KEY);
-  if (key !== undefined) dropFromVault(places, key);
+  for (const key of keys) dropFromVault(places, key);
 }
 
 /** Deletes what the vault keeps under a key, unless it is still pointed at. */
 function dropFromVault(places: Places, key: string): void {
   const pointing = [places.tab, places.machine].flatMap((storage) =>
-    [AUTOSAVE_KEY, PREVIOUS_KEY].map((name) => vaultKeyIn(read(storage, name))),
+    [AUTOSAVE_KEY, PREVIOUS_KEY].flatMap((name) => vaultKeysIn(read(storage, name))),
   );
   if (!pointing.includes(key)) void places.vault.keepOnly((each) => each !== key);
 }
 
-/** The key of the large texts of what autosave wrote. */
-function vaultKeyIn(text: string | undefined): string | undefined {
-  return /"vault":"([\w-]+)"\}$/.exec(text?.slice(-100) ?? '')?.[1];
+/** The keys of the large texts of what autosave wrote. */
+function vaultKeysIn(text: string | undefined): readonly string[] {
+  const [, typed, vault] = /(?:"typed":"([\w-]+)",?)?(?:"vault":"([\w-]+)")?\}$/.exec(text?.slice(-200) ?? '') ?? [];
+  return [typed, vault].filter((key) => key !== undefined);
 }
 
 function read(storage: TextStorage, key: string): string | undefined {

@@ -1,4 +1,5 @@
 import { decodeDocument } from '../core/document/codec';
+import type { PastedText } from '../core/document/document';
 import type { Saved } from './autosave';
 import { readView } from './link';
 import type { Vault } from './vault';
@@ -12,7 +13,7 @@ export async function restoreSaved(text: string, vault: Vault): Promise<Saved | 
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { document, view, drafts, vault: key } = value as Record<string, unknown>;
+  const { document, view, drafts, typed, vault: key } = value as Record<string, unknown>;
   const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
   if (!decoded?.ok) return undefined;
   const texts = typeof key === 'string' ? await vault.get(key) : undefined;
@@ -20,8 +21,12 @@ export async function restoreSaved(text: string, vault: Vault): Promise<Saved | 
   return {
     document: whole,
     view: await readView(typeof view === 'string' ? view : undefined),
-    drafts: readDrafts(drafts),
+    drafts: typeof typed === 'string' ? draftsOf((await vault.get(typed)) ?? []) : readDrafts(drafts),
   };
+}
+
+function draftsOf(texts: readonly PastedText[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(texts.map(({ id, text }) => [id, text]));
 }
 
 function readDrafts(value: unknown): Readonly<Record<string, string>> {

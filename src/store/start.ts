@@ -9,6 +9,7 @@ import {
   type Places,
   type TextStorage,
 } from './autosave';
+import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, type Result } from '../core/lib/result';
 import { Cancelled } from '../engine/client';
@@ -31,6 +32,11 @@ export interface Beginning {
 const LONG_LINK = 4000;
 const isLongLink = (hash: string): boolean => hash.length > LONG_LINK;
 
+/** A link that is refused for its length alone: what it holds is not looked at. */
+export const isTooLong = (hash: string): boolean => behindSign(hash).length > LIMITS.link;
+
+const behindSign = (hash: string): string => hash.replace(/^#/, '');
+
 type LinkEnd = 'none' | 'opened' | 'failed' | 'stopped';
 
 export interface Started {
@@ -50,6 +56,8 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
   const later = isLongLink(hash);
+  // A long one is read while the rest of the page is still being loaded.
+  const reading = later ? followed(bench, hash) : undefined;
   const linked = later ? 'none' : await openLink(bench, places, hash);
   if (linked !== 'opened' && !(linked === 'none' && (await reopen(bench, places)))) {
     const { view, actions } = bench.getState();
@@ -64,7 +72,7 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
     flush();
     leave();
   };
-  return { saveNow, linkRead: later ? openLink(bench, places, hash) : Promise.resolve(linked) };
+  return { saveNow, linkRead: reading ? reading.then((link) => put(bench, places, link)) : Promise.resolve(linked) };
 }
 
 /**
@@ -72,7 +80,13 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
-  const link = hash.startsWith('#example=') ? await byHand(bench, hash) : await followed(bench, hash);
+  return put(bench, places, hash.startsWith('#example=') ? await byHand(bench, hash) : await followed(bench, hash));
+}
+
+type Followed = Result<LinkContent, Phrase> | 'stopped' | undefined;
+
+/** Opens what a link was read as, or says why not. */
+function put(bench: BenchStore, places: Places, link: Followed): LinkEnd {
   if (link === 'stopped') return link;
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
@@ -83,7 +97,10 @@ export async function openLink(bench: BenchStore, places: Places, hash: string):
 }
 
 /** Reads a link; that a long one is being read is on the page meanwhile, with a way to stop it. */
-async function followed(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase> | 'stopped' | undefined> {
+async function followed(bench: BenchStore, hash: string): Promise<Followed> {
+  if (isTooLong(hash)) {
+    return err(phrase('document.limit.link', { found: behindSign(hash).length, most: LIMITS.link }));
+  }
   const reading = new AbortController();
   const say = (now: AbortController | undefined): void =>
     bench.setState(({ view }) => ({ view: { ...view, reading: now } }));
@@ -102,7 +119,7 @@ async function encoded(
   hash: string,
   signal: AbortSignal | undefined,
 ): Promise<Result<LinkContent, Phrase> | undefined> {
-  if (hash.replace(/^#/, '') === '') return undefined;
+  if (behindSign(hash) === '') return undefined;
   const { decodeLink: decode } = await import('./link');
   return decode(hash, signal);
 }

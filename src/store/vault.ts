@@ -1,7 +1,7 @@
 import type { PastedText } from '../core/document/document';
 
 /**
- * A place for pasted texts that are too large for Web Storage. Each tab keeps its own under a key of
+ * A place for pasted and typed texts that are too large for Web Storage. Each tab keeps its own under a key of
  * its own, so that one does not take the texts of another. Failures are answers, not exceptions.
  */
 export interface Vault {
@@ -14,7 +14,7 @@ export interface Vault {
 
 const STORE = 'texts';
 /** Older ones make room. Keys sort by the time they were made. */
-const MOST_KEPT = 5;
+const MOST_KEPT = 8;
 
 /** A key that sorts after all older ones. */
 export function vaultKey(): string {

@@ -1,11 +1,9 @@
 import { compileFigures } from './compile';
-import { printFigure } from './measure';
+import type { Figure } from './measure';
 import { parseFigures } from './parse';
 import { walkFigures } from './walk';
 
-/** Prints every figure of the core; times are medians of one run on this machine, to be read as ratios. */
-export function main(): void {
-  for (const figures of [compileFigures, walkFigures, parseFigures]) {
-    for (const figure of figures()) console.log(printFigure(figure));
-  }
+/** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
+export function* coreFigures(): Generator<Figure> {
+  for (const figures of [compileFigures, walkFigures, parseFigures]) yield* figures();
 }

@@ -3,7 +3,10 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | '/s' | 'x' | 'rules' | 'MB' | 'MB/s';
-  /** What it is held against. */
+  /** What is promised: not more than this, */
+  readonly most?: number;
+  /** or not less. */
+  readonly least?: number;
   readonly note?: string;
 }
 
@@ -16,10 +19,4 @@ export function median(work: () => unknown, runs = 5): number {
     return performance.now() - started;
   });
   return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
-}
-
-/** `compile 10,000 x 2, full ........ 231 ms`. */
-export function printFigure({ name, value, unit, note }: Figure): string {
-  const number = value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
-  return `${`${name} `.padEnd(64, '.')} ${number} ${unit}${note === undefined ? '' : `  (${note})`}`;
 }

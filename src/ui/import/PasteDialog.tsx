@@ -12,6 +12,7 @@ import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model'
 import { OpenCluster, OpenProject } from './OtherKinds';
 import { TextCard } from './TextCard';
 import { Understood } from './Understood';
+import { isKeptOverReload } from './use-kept-inbox';
 import { useStaging, type Staging } from './use-staging';
 import styles from './import.module.css';
 
@@ -69,6 +70,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
   return (
     <section>
       <SectionHeading count={texts.length}>{t('texts')}</SectionHeading>
+      {!isKeptOverReload(texts) && <p role="status">{t('notKept')}</p>}
       {hasNode && (
         <div className={styles.buttons}>
           <span>{t('addTo')}</span>

@@ -3,8 +3,8 @@ import { useActions, useBench } from '../../store/hooks';
 import { currentInbox, receiveTexts, useInbox } from './inbox';
 
 const DRAFT = 'inbox';
-/** Longer texts are not kept over a reload: they are in the file they came from. */
-const MOST_KEPT = 1_000_000;
+/** Characters. More is not kept over a reload, which the window says: it is in the file it came from. */
+const MOST_KEPT = 30_000_000;
 
 interface Kept {
   readonly title: string;
@@ -22,10 +22,14 @@ export function useKeptInbox(): void {
     restored.current = true;
   }, [kept]);
   useEffect(() => {
-    const size = texts.reduce((sum, { text }) => sum + text.length, 0);
-    const worth = size > 0 && size <= MOST_KEPT;
+    const worth = texts.length > 0 && isKeptOverReload(texts);
     setDraft(DRAFT, worth ? JSON.stringify(texts.map(({ title, text }) => ({ title, text }))) : undefined);
   }, [texts, setDraft]);
+}
+
+/** Are so many characters kept over a reload? */
+export function isKeptOverReload(texts: readonly Pick<Kept, 'text'>[]): boolean {
+  return texts.reduce((sum, { text }) => sum + text.length, 0) <= MOST_KEPT;
 }
 
 /** What was kept; a broken one is nothing. */
