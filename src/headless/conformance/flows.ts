@@ -11,6 +11,7 @@ import {
   type RecordedLayout,
   type RecordedBackend,
 } from './flows/case';
+import { oddsResult, type Draws } from './chi-square';
 import { compileCase } from './flows/compile';
 import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows/compare';
 import { replayFlow, type ReplayedOutcome } from './flows/replay';
@@ -106,14 +107,19 @@ function isUnlikely(n: number, seen: number, p: number): boolean {
   return Math.min(below, atLeast) < FOUR_SIGMA;
 }
 
-/** A count that the exact odds make all but impossible. */
-function unlikely(seen: ReadonlyMap<string, number>, replayed: readonly ReplayedOutcome[]): string | undefined {
-  const total = [...seen.values()].reduce((sum, each) => sum + each, 0);
+/** The exact odds of outcomes, by the name they are counted under. */
+function oddsOf(replayed: readonly ReplayedOutcome[]): ReadonlyMap<string, number> {
   const odds = new Map<string, number>();
   for (const { outcome, probability } of replayed) {
     const name = distributionName(outcome);
     odds.set(name, (odds.get(name) ?? 0) + (probability === undefined ? 0 : toNumber(parseFraction(probability))));
   }
+  return odds;
+}
+
+/** A count that the exact odds make all but impossible. */
+function unlikely({ seen, odds }: Draws): string | undefined {
+  const total = [...seen.values()].reduce((sum, each) => sum + each, 0);
   for (const name of new Set([...odds.keys(), ...seen.keys()])) {
     const p = Math.min(1, odds.get(name) ?? 0);
     if (isUnlikely(total, seen.get(name) ?? 0, p)) {
@@ -137,6 +143,8 @@ interface Session {
   readonly network: Network;
   readonly where: string;
   readonly tallies: Tallies;
+  /** What was drawn in every flow so far, and how often. */
+  readonly draws: Draws[];
   lists: SimState | undefined;
 }
 
@@ -168,7 +176,9 @@ function compareFlow(session: Session, flow: RecordedFlow): void {
   if (tallies.walks) count(tallies.walks, id, walk);
   if (tallies.connections && flow.attempts.some(({ conntrack }) => conntrack))
     count(tallies.connections, id, connections);
-  count(tallies.distributions, id, unlikely(laterCounts(flow), replayed ?? []));
+  const draws: Draws = { odds: oddsOf(replayed ?? []), seen: laterCounts(flow) };
+  session.draws.push(draws);
+  count(tallies.distributions, id, unlikely(draws));
 }
 
 interface Recorded {
@@ -210,14 +220,18 @@ interface Round {
   readonly source: Source;
 }
 
-function replayRecording({ where, file, golden }: Recorded, tallies: Tallies, round: Round): void {
+function replayRecording(
+  { where, file, golden }: Recorded,
+  round: Round,
+  kept: Pick<Session, 'tallies' | 'draws'>,
+): void {
   const recording = JSON.parse(readFileSync(file, 'utf8')) as Recording;
   if (recording.rulesLoadFailed !== undefined) return;
   const recorded = readCase(golden, recording.topology);
   const { backend, source } = round;
   const compile = source === 'compiled' ? compileCase(recorded, backend) : undefined;
   const network = networkOf(recorded, compile ? { load: compile } : { directory: golden, backend });
-  const session: Session = { network, where, tallies, lists: undefined };
+  const session: Session = { ...kept, network, where, lists: undefined };
   for (const flow of recording.flows) compareFlow(session, flow);
 }
 
@@ -227,12 +241,14 @@ function runRound(dir: string, round: Round): SuiteResult[] {
     source === 'recorded'
       ? { outcomes: newTally(), walks: newTally(), connections: newTally(), distributions: newTally() }
       : { outcomes: newTally(), distributions: newTally() };
-  for (const recorded of find(dir, backend)) replayRecording(recorded, tallies, round);
-  return Object.entries(tallies).map(([name, tally]: [string, Tally]) => ({
+  const draws: Draws[] = [];
+  for (const recorded of find(dir, backend)) replayRecording(recorded, round, { tallies, draws });
+  const results = Object.entries(tallies).map(([name, tally]: [string, Tally]) => ({
     name: `${backend} ${source} rules ${name}`,
     skipped: 0,
     ...tally,
   }));
+  return draws.length === 0 ? results : [...results, oddsResult(`${backend} ${source} rules odds`, draws)];
 }
 
 const BACKENDS = ['iptables', 'nftables'] as const;

@@ -1,237 +1,59 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fraction } from '../../core/lib/fraction';
-import { editTable, type EditInput, type IpvsEdit } from '../../core/linux/ipvs/control';
-import { ipvsIn } from '../../core/linux/ipvs/director';
-import { setState } from '../../core/linux/ipvs/protocol-state';
-import { serverKey, serviceKey } from '../../core/linux/ipvs/service';
-import { IpvsState, type IpvsConnection } from '../../core/linux/ipvs/state';
-import type { IpvsServer, IpvsService, IpvsTable } from '../../core/linux/ipvs/types';
-import type { Netns } from '../../core/linux/netns';
-import { formatIp, ip } from '../../core/net/ip';
-import type { Packet, TcpFlags } from '../../core/net/packet';
-import { IPVS_RECORDINGS, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
+import { oddsResult, type Draws } from './chi-square';
+import { ListedOdds } from './ipvs-sched/listed-odds';
+import { Player, SERVER_PORT, type Event, type Run } from './ipvs-sched/player';
+import {
+  IPVS_RECORDINGS,
+  newTally,
+  projectFolder,
+  type Failure,
+  type Suite,
+  type SuiteResult,
+  type Tally,
+} from './suite';
 
-/** A run of one scheduler as `sched/*.jsonl` has it. */
-interface Run {
-  readonly id: string;
-  readonly scheduler: string;
-  readonly flags: readonly string[];
-  readonly proto: 'tcp' | 'udp';
-  readonly fwmark?: number | null;
-  readonly port?: number;
-  readonly persistent?: number;
-  readonly netmask?: string;
-  readonly sysctl?: Readonly<Record<string, number>>;
-  /** Address and weight, in the order they were added. */
-  readonly servers: readonly (readonly [address: string, weight: number])[];
-  /** The kernel's list, newest first. */
-  readonly kernelList: readonly string[];
-  readonly events: readonly Event[];
+interface PlayedRun {
+  readonly passed: number;
+  readonly drawn: number;
+  readonly failures: Failure[];
+  readonly lists: Tally;
+  /** The picks against the odds they have for who only lists the table. */
+  readonly draws: Draws[];
 }
 
-interface Event {
-  readonly op: 'open' | 'close' | 'add' | 'del' | 'weight';
-  /** Milliseconds. */
-  readonly t: number;
-  readonly id?: number;
-  readonly src?: string;
-  readonly dst?: string;
-  readonly sport?: number;
-  readonly how?: 'fin' | 'rst';
-  readonly picked?: string | null;
-  readonly server?: string;
-  readonly w?: number;
-  readonly counts: Readonly<Record<string, readonly [active: number, inactive: number]>>;
+/** Did nobody use the address before? Connections of other runs are counted, too, until they time out. */
+function isClean({ events: [first] }: Run): boolean {
+  const all = Object.values(first?.counts ?? {}).reduce((sum, [active, inactive]) => sum + active + inactive, 0);
+  return all <= (first?.picked && !first.picked.startsWith('ERR') ? 1 : 0);
 }
 
-const SERVER_PORT = 8080;
-
-const server = (address: string, weight: number): IpvsServer => ({
-  address: ip(address),
-  port: SERVER_PORT,
-  weight,
-  forward: 'masq',
-});
-
-const maskBits = (mask: string): number =>
-  mask.split('.').reduce((bits, octet) => bits + Number(octet).toString(2).replaceAll('0', '').length, 0);
-
-function serviceOf(run: Run): IpvsService {
-  const weights = new Map(run.servers);
-  return {
-    ...(run.fwmark
-      ? { fwmark: run.fwmark }
-      : { protocol: run.proto === 'tcp' ? 6 : 17, address: ip('10.96.0.1'), port: run.port ?? 80 }),
-    scheduler: run.scheduler,
-    flags: run.flags,
-    ...(run.persistent ? { persistentSeconds: run.persistent } : {}),
-    ...(run.netmask ? { netmask: maskBits(run.netmask) } : {}),
-    fresh: true,
-    servers: run.kernelList.map((address) => server(address, weights.get(address) ?? 1)),
-  };
+/** The kernel's list with the connections of each server, against ours. */
+function listDifference(event: Event, here: ReadonlyMap<string, number>, clean: boolean): string | undefined {
+  const text = (address: string, count: number): string => (clean ? `${address} ${count}` : address);
+  const wanted = (event.list ?? Object.keys(event.counts)).map((address) => {
+    const [active = 0, inactive = 0] = event.counts[address] ?? [];
+    return text(address, active + inactive);
+  });
+  const got = [...here].map(([address, count]) => text(address, count));
+  return wanted.join() === got.join() ? undefined : `    kernel: ${wanted.join(', ')}\n    here:   ${got.join(', ')}`;
 }
 
-/** One namespace while a run is played. */
-class Player {
-  private table: IpvsTable;
-  private readonly state = new IpvsState();
-  private readonly open = new Map<number, { conn: IpvsConnection; packet: Packet }>();
-  private readonly netns: Netns;
-  private readonly run: Run;
-  /** The odds of what was drawn for the last packet; empty: it was certain. */
-  private drawn: Fraction[] = [];
-
-  constructor(run: Run) {
-    this.run = run;
-    this.table = { services: [serviceOf(run)] };
-    const sysctls = Object.entries(run.sysctl ?? {}).map(
-      ([name, value]) => [name.replaceAll('/', '.'), value] as const,
-    );
-    this.netns = {
-      id: 'director',
-      title: 'director',
-      kind: 'node',
-      devices: [],
-      routes: [],
-      sockets: [],
-      sysctls: Object.fromEntries(sysctls),
-      xtables: {},
-    };
-  }
-
-  /** The server an event was given, and whether it was certain. */
-  play(event: Event): { readonly picked: string; readonly certain: boolean } | undefined {
-    switch (event.op) {
-      case 'open':
-        return this.begin(event);
-      case 'close':
-        this.end(event);
-        return undefined;
-      case 'add':
-      case 'del':
-      case 'weight':
-        this.edit(event);
-        return undefined;
-      default:
-        return event.op satisfies never;
-    }
-  }
-
-  private packet({ src = '', dst = '10.96.0.1', sport = 0 }: Event, flags: TcpFlags): Packet {
-    const { proto, port = 80 } = this.run;
-    const ports = { sport, dport: port };
-    const l4 = proto === 'tcp' ? { proto, ...ports, flags, seq: 0, ack: 0 } : { proto, ...ports };
-    return { family: 'ipv4', src: ip(src), dst: ip(dst), ttl: 64, l4 };
-  }
-
-  /**
-   * Connections of the runs before, which had the same address and port, were still there: what the kernel counted
-   * before this pick, beyond what this run has made.
-   */
-  private keepLeftOver({ counts, picked, t: now }: Event): void {
-    const isTcp = this.run.proto === 'tcp';
-    this.table = {
-      services: this.table.services.map((service) => {
-        const own = this.state.ofService(serviceKey(service), now);
-        const servers = service.servers.map((each) => {
-          const address = formatIp(each.address);
-          const [active = 0, inactive = 0] = counts[address] ?? [];
-          const mine = own.filter(({ destination }) => destination === serverKey(each));
-          const [begun, sent] = picked === address ? (isTcp ? [1, 0] : [0, 1]) : [0, 0];
-          return {
-            ...each,
-            connections: {
-              active: active - begun - mine.filter((conn) => conn.active).length,
-              inactive: inactive - sent - mine.filter((conn) => !conn.active).length,
-            },
-          };
-        });
-        return { ...service, servers };
-      }),
-    };
-  }
-
-  private begin(event: Event): { picked: string; certain: boolean } {
-    this.keepLeftOver(event);
-    const packet = this.packet(event, { syn: true });
-    this.drawn = [];
-    const draw = (_where: string, odds: readonly Fraction[]): number => {
-      this.drawn.push(...odds.slice(0, 1));
-      return 0;
-    };
-    const verdict = ipvsIn(
-      {
-        netns: this.netns,
-        table: this.table,
-        state: this.state,
-        now: event.t,
-        mark: this.run.fwmark ?? 0,
-        oldConntrack: false,
-        fromSelf: false,
-        draw,
-        oneOf: (where) => draw(where, []),
-        forget: () => undefined,
-      },
-      packet,
-    );
-    const certain = this.drawn.length === 0;
-    if (verdict.kind !== 'forward') return { picked: verdict.kind, certain };
-    this.open.set(event.id ?? 0, { conn: verdict.conn, packet });
-    this.move(event, verdict.conn, [
-      ['input', { syn: true }],
-      ['output', { syn: true, ack: true }],
-      ['input', { ack: true }],
-    ]);
-    return { picked: verdict.conn.destination, certain };
-  }
-
-  private move(event: Event, conn: IpvsConnection, ways: readonly (readonly ['input' | 'output', TcpFlags])[]): void {
-    for (const [direction, flags] of ways) {
-      if (this.run.proto === 'tcp' || direction === 'input')
-        setState(conn, direction, this.packet(event, flags).l4, { now: event.t });
-    }
-  }
-
-  private end(event: Event): void {
-    const found = this.open.get(event.id ?? 0);
-    if (!found) return;
-    const fin = { fin: true, ack: true };
-    const ways =
-      event.how === 'rst'
-        ? ([['input', { rst: true }]] as const)
-        : ([
-            ['input', fin],
-            ['output', { ack: true }],
-            ['output', fin],
-            ['input', { ack: true }],
-          ] as const);
-    this.move({ ...event, src: '10.0.0.1' }, found.conn, ways);
-  }
-
-  private edit({ op, server: address = '', w = 1, t: now }: Event): void {
-    const [service] = this.table.services;
-    if (!service) return;
-    const key = serviceKey(service);
-    const target = serverKey(server(address, 1));
-    const edit: IpvsEdit =
-      op === 'add'
-        ? { kind: 'add-server', service: key, server: server(address, w) }
-        : op === 'del'
-          ? { kind: 'delete-server', service: key, server: target }
-          : { kind: 'edit-server', service: key, server: target, weight: w };
-    const input: EditInput = { table: this.table, state: this.state, now, flush: false, forget: () => undefined };
-    this.table = editTable(input, edit);
-  }
-}
-
-function playRun(run: Run): { readonly passed: number; readonly drawn: number; readonly failures: Failure[] } {
+function playRun(run: Run): PlayedRun {
   const player = new Player(run);
+  const listed = new ListedOdds(run);
   const failures: Failure[] = [];
+  const lists = newTally();
+  const clean = isClean(run);
   let passed = 0;
   let drawn = 0;
   for (const [n, event] of run.events.entries()) {
+    if (event.op === 'open') listed.count(player.listed(), event);
     const played = player.play(event);
+    const difference = listDifference(event, player.counted(event.t), clean);
+    lists.total++;
+    if (difference === undefined) lists.passed++;
+    else lists.failures.push({ id: `${run.id} event ${n}`, diff: difference });
     if (!played) continue;
     // Port unreachable is what `ip_vs_leave` answers where no server takes the connection.
     const refused = event.picked === 'ERR ECONNREFUSED';
@@ -240,10 +62,10 @@ function playRun(run: Run): { readonly passed: number; readonly drawn: number; r
     else if (played.picked === wanted) passed++;
     else failures.push({ id: `${run.id} event ${n}`, diff: `    kernel: ${wanted}\n    here:   ${played.picked}` });
   }
-  return { passed, drawn, failures };
+  return { passed, drawn, failures, lists, draws: listed.draws() };
 }
 
-function runFile(name: string, text: string): SuiteResult {
+function runFile(name: string, text: string): SuiteResult[] {
   const runs = text
     .split('\n')
     .filter((line) => line !== '')
@@ -251,7 +73,7 @@ function runFile(name: string, text: string): SuiteResult {
   const failures = runs.flatMap((run) => run.failures);
   const passed = runs.reduce((sum, run) => sum + run.passed, 0);
   const drawn = runs.reduce((sum, run) => sum + run.drawn, 0);
-  return {
+  const certain: SuiteResult = {
     name: `${name} picks called certain`,
     passed,
     total: passed + failures.length,
@@ -259,6 +81,15 @@ function runFile(name: string, text: string): SuiteResult {
     notes: { drawn },
     failures,
   };
+  const lists: SuiteResult = {
+    name: `${name} lists and their connections`,
+    passed: runs.reduce((sum, run) => sum + run.lists.passed, 0),
+    total: runs.reduce((sum, run) => sum + run.lists.total, 0),
+    skipped: 0,
+    failures: runs.flatMap((run) => run.lists.failures),
+  };
+  const draws = runs.flatMap((run) => run.draws);
+  return [certain, lists, oddsResult(`${name} odds of picks drawn from a listing`, draws)];
 }
 
 /** What each IPVS scheduler of a real kernel picked, connection by connection, against ours. */
@@ -270,6 +101,6 @@ export const IPVS_SCHED_SUITE: Suite = {
     return readdirSync(folder)
       .filter((name) => /^sched.*\.jsonl$/.test(name))
       .sort()
-      .map((name) => runFile(name.replace('.jsonl', ''), readFileSync(join(folder, name), 'utf8')));
+      .flatMap((name) => runFile(name.replace('.jsonl', ''), readFileSync(join(folder, name), 'utf8')));
   },
 };

@@ -8,8 +8,9 @@ describe('a real kernel with IPVS, and ours', () => {
   it('schedulers pick the same, and nothing is drawn where the list is known', () => {
     const results = IPVS_SCHED_SUITE.run();
     expect(results.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(results.map(({ passed }) => passed)).toEqual([450, 277]);
-    expect(results.map(({ notes }) => notes)).toEqual([{ drawn: 0 }, { drawn: 0 }]);
+    const picks = results.filter(({ name }) => name.endsWith('picks called certain'));
+    expect(picks.map(({ passed }) => passed)).toEqual([450, 277]);
+    expect(picks.map(({ notes }) => notes)).toEqual([{ drawn: 0 }, { drawn: 0 }]);
   });
 
   it('packets through one router are the same: walk, conntrack, connections, time left', () => {

@@ -34,7 +34,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
 /** Replays recordings of the real thing and says what differs. */
 export const CONFORMANCE: Verb = {
   name: 'conformance',
-  usage: 'conformance [DIRECTORY] [--suite compiler|kernel|flows|modes|formats] [--failures N] [--json]',
+  usage: `conformance [DIRECTORY] [--suite ${SUITES.map(({ name }) => name).join('|')}] [--failures N] [--json]`,
   valued: ['suite', 'failures'],
   run,
 };
