@@ -197,6 +197,8 @@ export const WHY_PHRASES: PhraseBook = {
     en: 'A ready Pod that Service {service} selects (shown in the cluster made of these rules; see kubectl get pods --show-labels and the selector)',
     ko: 'Service {service}의 selector에 맞는 준비된 Pod 추가 (이 규칙으로 만든 클러스터에서 보여 줍니다. kubectl get pods --show-labels와 selector를 비교하십시오)',
   },
+  'document.why.route': { en: 'Route on {node}: {route}', ko: '{node}의 라우트: {route}' },
+  'document.why.route-out': { en: 'Without the route on {node}: {route}', ko: '{node}의 라우트 제거: {route}' },
   'document.why.sysctl-of': { en: 'Sysctl of {node}: {name} = {value}', ko: '{node}의 sysctl {name} = {value}' },
   'document.why.cause.no-such-port': {
     en: 'Service {service} has no port {port}; it has {has}.',

@@ -4,7 +4,7 @@ import type { NodeSettings } from '../../kubernetes/network/node-settings';
 import type { Document, Flow, NodeFacts } from '../document';
 import { changeKubeProxy } from '../edits/cluster';
 import { changeNodeSettings } from '../edits/nodes';
-import { changePasted, setFacts, setSysctl } from '../edits/pasted';
+import { changePasted, setFacts, setFactsOf, setSysctl } from '../edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../edits/pods';
 import { changeProxy } from '../edits/proxy';
 import { changeServiceSpec, setServiceType } from '../edits/services';
@@ -23,7 +23,8 @@ export type Change =
   | { readonly kind: 'release'; readonly release: string }
   | { readonly kind: 'flow'; readonly id: string; readonly from?: Flow['from']; readonly to?: Flow['to'] }
   | { readonly kind: 'node-settings'; readonly node: string; readonly settings: NodeSettings }
-  | { readonly kind: 'facts'; readonly facts: NodeFacts }
+  /** `node`: of several pasted machines, a further one. */
+  | { readonly kind: 'facts'; readonly facts: NodeFacts; readonly node?: string }
   /** Another document altogether: the cluster that was made of the pasted texts, changed. */
   | { readonly kind: 'open'; readonly document: Document }
   | { readonly kind: 'sysctl'; readonly name: string; readonly value: number }
@@ -64,7 +65,7 @@ export function applyChange(document: Document, change: Change): Document {
     case 'node-settings':
       return changeNodeSettings(document, change.settings, change.node);
     case 'facts':
-      return setFacts(document, change.facts);
+      return changeFacts(document, change);
     case 'open':
       return change.document;
     case 'sysctl':
@@ -76,6 +77,11 @@ export function applyChange(document: Document, change: Change): Document {
     default:
       return assertNever(change);
   }
+}
+
+function changeFacts(document: Document, { facts, node }: Extract<Change, { kind: 'facts' }>): Document {
+  if (node === undefined) return setFacts(document, facts);
+  return setFactsOf(document, node, { ...document.pasted.nodes?.[node]?.facts, ...facts });
 }
 
 function changeFlowEnds(document: Document, { id, from, to }: Extract<Change, { kind: 'flow' }>): Document {

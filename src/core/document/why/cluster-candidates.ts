@@ -10,6 +10,7 @@ import { configCandidates } from './config-candidates';
 import { kernelCandidates } from './kernel-candidates';
 import { podCandidates } from './pod-candidates';
 import { releaseCandidates } from './release-candidates';
+import { routeCandidates } from './route-candidates';
 import { podsOf, serviceOf } from './walked';
 
 /** Changes of a built cluster that the mechanisms on the flow's way listen to. */
@@ -19,6 +20,7 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
     ...configCandidates(walked),
     ...kernelCandidates(walked),
+    ...routeCandidates(walked),
     ...elsewhere(walked),
     ...releaseCandidates(walked),
     ...otherModes(walked),

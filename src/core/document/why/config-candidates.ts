@@ -1,11 +1,15 @@
+import { isNodeAddress } from '../../analysis/astray';
 import { phrase } from '../../lib/phrase';
+import { cidrOf, formatCidr, hostCidr, parseCidr } from '../../net/cidr';
+import { parseIp, sameIp } from '../../net/ip';
 import type { Change } from './change';
 import { SIZE, type Candidate, type WalkedFlow } from './candidate';
 
 type ConfigChange = Extract<Change, { kind: 'kube-proxy' }>['config'];
 
 /** Fields of kube-proxy's configuration that decide about marks and about who may ask for nodePorts. */
-export function configCandidates({ document: { kubeProxy, settings, mode } }: WalkedFlow): readonly Candidate[] {
+export function configCandidates(walked: WalkedFlow): readonly Candidate[] {
+  const { kubeProxy, settings, mode } = walked.document;
   const change = (field: string, value: string, config: ConfigChange): Candidate => ({
     change: { kind: 'kube-proxy', config },
     says: phrase('document.why.config', { field, value }),
@@ -24,6 +28,9 @@ export function configCandidates({ document: { kubeProxy, settings, mode } }: Wa
           }),
         ]
       : []),
+    ...addressesHolding(walked).map((ranges) =>
+      change('nodePortAddresses', ranges.join(', '), { nodePortAddresses: ranges }),
+    ),
     ...(kubeProxy.nodePortAddresses ? [change('nodePortAddresses', '∅', { nodePortAddresses: undefined })] : []),
     ...(known !== '' && known !== kubeProxy.clusterCIDR ? [change('clusterCIDR', known, { clusterCIDR: known })] : []),
     ...(kubeProxy.clusterCIDR === undefined ? [] : [change('clusterCIDR', '∅', { clusterCIDR: undefined })]),
@@ -34,4 +41,26 @@ export function configCandidates({ document: { kubeProxy, settings, mode } }: Wa
       [part]: { ...kubeProxy[part], masqueradeAll: !masqueradeAll },
     }),
   ];
+}
+
+/**
+ * The ranges that nodePorts are answered in, with the network, or the address alone, that was asked. Where none are
+ * said, nftables mode answers at the Nodes' own addresses (pkg/proxy/nftables/proxier.go, `primary`): they stay.
+ */
+function addressesHolding({ document, network, sent, through }: WalkedFlow): readonly (readonly string[])[] {
+  const { kubeProxy, mode, cluster } = document;
+  const { dst } = sent;
+  const isSaid = kubeProxy.nodePortAddresses !== undefined && kubeProxy.nodePortAddresses.length > 0;
+  if (through || !isNodeAddress(network, dst) || (!isSaid && mode !== 'nftables')) return [];
+  const own = cluster.nodes.flatMap(({ status }) =>
+    (status.addresses ?? []).flatMap(({ type, address }) => (type === 'InternalIP' ? [parseIp(address)] : [])),
+  );
+  const primary = own.flatMap((address) => (address.ok ? [formatCidr(hostCidr(address.value))] : []));
+  const said = isSaid ? (kubeProxy.nodePortAddresses ?? []).filter((text) => parseCidr(text).ok) : primary;
+  const wires = [...network.netns.values()].flatMap(({ kind, devices }) =>
+    kind === 'node' ? devices.flatMap(({ addresses }) => addresses) : [],
+  );
+  const wire = wires.find(({ address }) => sameIp(address, dst));
+  const held = wire ? [cidrOf(wire.address, wire.prefix), hostCidr(dst)] : [];
+  return [...new Set(held.map(formatCidr))].filter((each) => !said.includes(each)).map((each) => [...said, each]);
 }

@@ -7,6 +7,7 @@ import type { FlowSource } from '../document';
 import { SIZE, type Candidate, type WalkedFlow } from './candidate';
 import { kernelCandidates } from './kernel-candidates';
 import { lineOfPastedRule, policyLines, type PastedLine } from './pasted-lines';
+import { routeCandidates } from './route-candidates';
 import { testParts, withoutPart } from './rule-parts';
 import { ruleName } from './walked';
 
@@ -27,6 +28,7 @@ export function pastedCandidates(walked: WalkedFlow): readonly Candidate[] {
   return [
     ...forgotten(walked),
     ...kernelCandidates(walked),
+    ...routeCandidates(walked),
     ...senders(walked),
     ...reorderings(walked, steps, at),
     ...nearMisses(walked, steps, at),
