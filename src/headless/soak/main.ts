@@ -2,10 +2,18 @@ import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
 import { IPTABLES_PACKETS } from './iptables-packets';
 import { NFT_TEXT } from './nft-text';
+import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import type { SoakStep } from './step';
 
 /** Everything that is tried: one line each. */
-const STEPS: readonly SoakStep[] = [FUZZ, IPTABLES_TEXT, NFT_TEXT, IPTABLES_PACKETS];
+const STEPS: readonly SoakStep[] = [
+  FUZZ,
+  IPTABLES_TEXT,
+  NFT_TEXT,
+  IPTABLES_PACKETS,
+  REMOVABLE_RULES,
+  REMOVABLE_OF_DUMPS,
+];
 
 const MOST_SHOWN = 20;
 

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Dice, expand } from './dice';
 import { randomRule } from './iptables-rules';
 import { NFT_MATCHES, NFT_STATEMENTS, NFT_WORDS } from './nft-words';
 import { randomLines, randomPacket, type SocketPacket } from './packet-rules';
+import { REMOVABLE_RULES, tryDumps } from './removable-rules';
 import { Tally } from './step';
 
 describe('what a soak tries', () => {
@@ -46,5 +48,24 @@ describe('what a soak tries', () => {
     tally.check(false, () => 'why');
     tally.skip('no reason', 2);
     expect(tally.result()).toEqual({ passed: 1, skipped: 2, failures: ['why'], reasons: ['2: no reason'] });
+  });
+});
+
+/** The soak itself asks 300 packets of every dump there is; here, fewer of the short ones. */
+describe('removing a rule that a finding says can go', () => {
+  const shared = process.env['RULEWALK_SHARED'] ?? '../shared';
+  const folders = [
+    'src/core',
+    ...['corpus', 'cases', 'golden/kube-proxy-1.30.5/clusterip'].map((path) => join(shared, path)),
+  ];
+
+  it.each(folders)('changes nothing for 20 packets of the dumps in %s', { timeout: 7_200_000 }, (folder) => {
+    expect(tryDumps({ folders: [folder], packets: 20, longest: 20_000 }).failures).toEqual([]);
+  });
+
+  it('changes nothing in chains that hand on marks, and some can go', { timeout: 600_000 }, async () => {
+    const { passed, failures } = await REMOVABLE_RULES.run({ seed: 1, size: 0.1 });
+    expect(failures).toEqual([]);
+    expect(passed).toBeGreaterThan(10);
   });
 });

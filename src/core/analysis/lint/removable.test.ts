@@ -1,28 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { pasted } from '../testing/paste';
-import type { LintedFamily } from './finding';
 import { lintPasted } from './lint';
-import { removableOf, removalChanges } from './testing/removed-rule';
-
-/** How many findings say that a rule can go, and the first that is not true of a packet. */
-function checked(text: string, flows: number): { readonly claims: number; readonly wrong: readonly string[] } {
-  const node = pasted(text);
-  const { xtables } = observedOfPasted(node);
-  const families = (['ipv4', 'ipv6'] as const).flatMap((family): LintedFamily[] => {
-    const tables = xtables[family]?.tables;
-    return tables ? [{ family, tables }] : [];
-  });
-  const claims = removableOf(families, lintPasted(node));
-  const wrong = claims.flatMap((claim) => {
-    const found = removalChanges(claim, flows);
-    return found === undefined ? [] : [`${claim.id} ${claim.chain} ${claim.index + 1}: ${found}`];
-  });
-  return { claims: claims.length, wrong };
-}
+import { removalsOf } from './testing/removed-rule';
 
 const mangle = (...rules: readonly string[]): string =>
   ['*mangle', ':PREROUTING ACCEPT [0:0]', ':A - [0:0]', ':B - [0:0]', ':C - [0:0]', ...rules, 'COMMIT', ''].join('\n');
@@ -190,40 +170,11 @@ describe('removing a rule that a finding says can go', () => {
   it('changes nothing for any packet of random chains', () => {
     let claims = 0;
     const property = fc.property(fc.array(ruleOf, { minLength: 2, maxLength: 14 }), (rules) => {
-      const found = checked(mangle(...rules), 40);
+      const found = removalsOf(mangle(...rules), 40);
       claims += found.claims;
       expect(found.wrong).toEqual([]);
     });
     fc.assert(property, { numRuns: 150, seed: 11 });
     expect(claims).toBeGreaterThan(20);
-  });
-});
-
-/** Every file below a folder that may hold rules. */
-function textsBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return textsBelow(path);
-    return /\.(?:txt|save|rules|log|md|normalised\S*|restore)$|^[^.]+$/.test(name) ? [path] : [];
-  });
-}
-
-/** The soak asks 300 packets of every dump there is; here, some of the short ones. */
-const FLOWS = Number(process.env['RULEWALK_FLOWS'] ?? 20);
-const isLong = FLOWS > 20;
-const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
-const ELSEWHERE = ['corpus', 'cases', 'golden/kube-proxy-1.30.5/clusterip', ...(isLong ? ['golden'] : [])];
-const FOLDERS = ['src/core', ...ELSEWHERE.map((folder) => join(SHARED, folder))];
-
-describe.each(FOLDERS)('of the dumps in %s, which are read in place', (folder) => {
-  it.skipIf(!existsSync(folder))(`changes nothing for ${FLOWS} packets`, { timeout: 7_200_000 }, () => {
-    const files = textsBelow(folder).filter((file) => isLong || statSync(file).size < 20_000);
-    const wrong = files.flatMap((file) => {
-      const text = readFileSync(file, 'utf8');
-      return /^\s*(?:\[\d+:\d+\] )?-A |Chain /m.test(text)
-        ? checked(text, FLOWS).wrong.map((each) => `${file} ${each}`)
-        : [];
-    });
-    expect(wrong).toEqual([]);
   });
 });

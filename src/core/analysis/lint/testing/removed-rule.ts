@@ -11,7 +11,10 @@ import type { AddressTest, InterfaceTest, XtChain, XtRule, XtTable } from '../..
 import { walkTable } from '../../../linux/xtables/walk';
 import { ip, type IpAddress, type IpFamily } from '../../../net/ip';
 import type { L4Header } from '../../../net/packet';
+import { observedOfPasted } from '../../reconstruct/observe-pasted';
+import { pasted } from '../../testing/paste';
 import type { Finding, LintedFamily } from '../finding';
+import { lintPasted } from '../lint';
 
 /** A rule that a finding calls never reached, or one that could go. */
 interface Removable {
@@ -21,8 +24,27 @@ interface Removable {
   readonly index: number;
 }
 
+/** How many findings on a pasted text say that a rule can go, and of which of them one of `packets` packets tells otherwise. */
+export function removalsOf(
+  text: string,
+  packets: number,
+): { readonly claims: number; readonly wrong: readonly string[] } {
+  const node = pasted(text);
+  const { xtables } = observedOfPasted(node);
+  const families = (['ipv4', 'ipv6'] as const).flatMap((family): LintedFamily[] => {
+    const tables = xtables[family]?.tables;
+    return tables ? [{ family, tables }] : [];
+  });
+  const claims = removableOf(families, lintPasted(node));
+  const wrong = claims.flatMap((claim) => {
+    const found = removalChanges(claim, packets);
+    return found === undefined ? [] : [`${claim.id} ${claim.chain} ${claim.index + 1}: ${found}`];
+  });
+  return { claims: claims.length, wrong };
+}
+
 /** The rules that findings say can go, with their tables. */
-export function removableOf(
+function removableOf(
   families: readonly LintedFamily[],
   findings: readonly Finding[],
 ): (Removable & { family: IpFamily })[] {
@@ -37,10 +59,7 @@ export function removableOf(
 }
 
 /** The first of `count` packets made to reach the rule that fares otherwise without it; undefined: none does. */
-export function removalChanges(
-  removable: Removable & { readonly family: IpFamily },
-  count: number,
-): string | undefined {
+function removalChanges(removable: Removable & { readonly family: IpFamily }, count: number): string | undefined {
   const { table, chain, index } = removable;
   const own = table.chains.get(chain);
   if (!own) return undefined;
