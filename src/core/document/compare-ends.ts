@@ -1,13 +1,16 @@
-import { add, formatFraction, parseFraction, toNumber, type Fraction } from '../lib/fraction';
+import { parseFraction, toNumber } from '../lib/fraction';
 import type { Phrase } from '../lib/phrase';
 import { formatIp } from '../net/ip';
 import { hasPorts } from '../net/packet';
 import { formatEndpoint } from '../net/tuple';
+import { sumOdds } from '../sim/sum-odds';
 import type { Disposition, Outcome } from '../sim/trace';
 
 /** One way all outcomes of a flow can be told apart, with their odds summed; `odds` absent: something unknown decides. */
 interface Share {
   readonly odds?: string;
+  /** As the kernel draws; absent where that is what is meant. */
+  readonly kernelOdds?: number;
 }
 
 export interface VerdictShare extends Share {
@@ -30,53 +33,58 @@ export interface FlowEnds {
   readonly problem?: Phrase;
 }
 
-interface Sum {
-  readonly odds: Fraction | undefined;
-  readonly outcome: Outcome;
-}
-
-/** Sums the odds of the outcomes with the same key, in the order of the keys. */
-function sumBy(outcomes: readonly Outcome[], keyOf: (outcome: Outcome) => string | undefined): [string, Sum][] {
-  const sums = new Map<string, Sum>();
+/** The outcomes with the same key, in the order of the keys. */
+function groupBy(
+  outcomes: readonly Outcome[],
+  keyOf: (outcome: Outcome) => string | undefined,
+): [string, [Outcome, ...Outcome[]]][] {
+  const groups = new Map<string, [Outcome, ...Outcome[]]>();
   for (const outcome of outcomes) {
     const key = keyOf(outcome);
     if (key === undefined) continue;
-    const odds = outcome.probability === undefined ? undefined : parseFraction(outcome.probability);
-    const known = sums.get(key);
-    sums.set(key, { outcome, odds: known ? known.odds && odds && add(known.odds, odds) : odds });
+    const known = groups.get(key);
+    if (known) known.push(outcome);
+    else groups.set(key, [outcome]);
   }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const share = (odds: Fraction | undefined): Share => (odds ? { odds: formatFraction(odds) } : {});
+function shareOf(outcomes: readonly Outcome[]): Share {
+  const { probability, kernelProbability } = sumOdds(outcomes);
+  return {
+    ...(probability === undefined ? {} : { odds: probability }),
+    ...(kernelProbability === undefined ? {} : { kernelOdds: kernelProbability }),
+  };
+}
+
+const weightOf = ({ odds = '0' }: Share): number => toNumber(parseFraction(odds));
 
 const delivered = ({ disposition, arrived }: Outcome): Outcome['arrived'] =>
   disposition.kind === 'DELIVERED' ? arrived : undefined;
 
 /** Tells all outcomes of a flow together. */
 export function endsOfFlow(outcomes: readonly Outcome[], problem?: Phrase): FlowEnds {
-  const verdicts = sumBy(outcomes, ({ disposition, answered }) => `${disposition.kind} ${answered}`);
-  const backends = sumBy(outcomes, (outcome) => {
+  const verdicts = groupBy(outcomes, ({ disposition, answered }) => `${disposition.kind} ${answered}`);
+  const backends = groupBy(outcomes, (outcome) => {
     const packet = delivered(outcome);
     return packet && (hasPorts(packet.l4) ? formatEndpoint(packet.dst, packet.l4.dport) : formatIp(packet.dst));
   });
   const sources = new Set(outcomes.flatMap((outcome) => delivered(outcome)?.src ?? []).map(formatIp));
   return {
-    verdicts: verdicts.map(([, { outcome, odds }]) => ({
-      kind: outcome.disposition.kind,
-      answered: outcome.answered,
-      ...share(odds),
+    verdicts: verdicts.map(([, group]) => ({
+      kind: group[0].disposition.kind,
+      answered: group[0].answered,
+      ...shareOf(group),
     })),
     backends: backends
-      .map(([to, { odds }]) => ({ to, weight: odds ? toNumber(odds) : 0, ...share(odds) }))
-      .toSorted((a, b) => b.weight - a.weight)
-      .map(({ weight: _weight, ...backend }) => backend),
+      .map(([to, group]): BackendShare => ({ to, ...shareOf(group) }))
+      .toSorted((a, b) => weightOf(b) - weightOf(a)),
     sources: [...sources].toSorted(),
     ...(problem ? { problem } : {}),
   };
 }
 
-/** What two panes can differ in. */
+/** What two panes can differ in: of odds what is meant, not how the kernel draws it. */
 export type EndsPart = 'verdicts' | 'backends' | 'sources';
 
 /**
@@ -88,7 +96,10 @@ export function differences(
   { elsewhere, whoIs }: { readonly elsewhere: boolean; readonly whoIs: (pane: number, address: string) => string },
 ): readonly EndsPart[] {
   const texts: Readonly<Record<EndsPart, (end: FlowEnds, pane: number) => unknown>> = {
-    verdicts: ({ verdicts, problem }) => [verdicts, problem?.id],
+    verdicts: ({ verdicts, problem }) => [
+      verdicts.map(({ kind, answered, odds }) => [kind, answered, odds]),
+      problem?.id,
+    ],
     backends: ({ backends }) =>
       elsewhere ? backends.map(({ odds }) => odds) : backends.map(({ to, odds }) => [to, odds]),
     sources: ({ sources }, pane) => (elsewhere ? sources.map((each) => whoIs(pane, each)).toSorted() : sources),

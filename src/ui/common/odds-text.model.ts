@@ -1,3 +1,4 @@
+import type { Outcome } from '../../core/sim/trace';
 import { decimalOfShare, parseFraction, parseShare, toNumber } from '../../core/lib/fraction';
 
 /** `715820724/2^31 = 0.33333`: the share that a draw of the kernel gives. `none` where it is the one meant. */
@@ -27,4 +28,28 @@ export function kernelDecimal(meant: string | undefined, kernel: number | undefi
     if (differs) return kernel.toFixed(decimals + 1).replace(/0+$/, '');
   }
   return undefined;
+}
+
+/** Odds in a badge or in the middle of a sentence, and how the kernel draws them, for those who look closer. */
+export interface OddsText {
+  readonly meant: string;
+  /** `1/3` where that is what is drawn, `≈ 1/3` where it is what is meant. */
+  readonly short: string;
+  /** `0.33333`; `none`: as meant. */
+  readonly kernel: string;
+}
+
+/** The odds of an outcome, or of several; undefined: something unknown decides. */
+export function oddsText({
+  probability,
+  kernelProbability,
+}: Pick<Outcome, 'probability' | 'kernelProbability'>): OddsText | undefined {
+  if (probability === undefined) return undefined;
+  const kernel = kernelDecimal(probability, kernelProbability);
+  return { meant: probability, short: aboutOdds(probability, kernel !== undefined), kernel: kernel ?? 'none' };
+}
+
+/** `≈ 1/3`: odds that the kernel draws a little otherwise. */
+export function aboutOdds(meant: string, differs: boolean): string {
+  return differs ? `≈ ${meant}` : meant;
 }

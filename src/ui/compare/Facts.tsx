@@ -5,6 +5,7 @@ import { formatIp } from '../../core/net/ip';
 import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
+import { oddsText } from '../common/odds-text.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { packetLine } from '../inspector/packet.model';
@@ -133,11 +134,11 @@ function Outcomes({
 
 function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
   const t = useTranslations('compare');
-  const { arrived, probability, disposition } = outcome;
+  const { arrived, disposition } = outcome;
   const dst = arrived && packetLine(arrived).dst;
   return (
     <span className={styles.words}>
-      <b>{probability ?? t('unknownOdds')}</b>
+      <b>{oddsText(outcome)?.short ?? t('unknownOdds')}</b>
       {dst?.address === undefined ? (
         <DispositionBadge disposition={disposition} />
       ) : (

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { EndsPart, FlowEnds } from '../../core/document/compare-ends';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
+import { aboutOdds } from '../common/odds-text.model';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { dispositionMark } from '../theme/verdicts';
@@ -28,9 +29,12 @@ export function ProbeCell({ end, differ }: Props) {
       <Verdicts verdicts={verdicts} className={part('verdicts')} />
       {backends.length > 0 && (
         <ul className={part('backends')}>
-          {backends.slice(0, MOST).map(({ to, odds }) => (
+          {backends.slice(0, MOST).map(({ to, odds, kernelOdds }) => (
             <li key={to} className={styles.backend}>
-              <span className={styles.odds}>{odds ?? t('unknownOdds')}</span> <AddressChip address={to} bare />
+              <span className={styles.odds}>
+                {odds === undefined ? t('unknownOdds') : aboutOdds(odds, kernelOdds !== undefined)}
+              </span>{' '}
+              <AddressChip address={to} bare />
             </li>
           ))}
           {backends.length > MOST && <li className={styles.quiet}>{t('more', { count: backends.length - MOST })}</li>}
@@ -51,11 +55,16 @@ export function ProbeCell({ end, differ }: Props) {
 function Verdicts({ verdicts, className }: { readonly verdicts: FlowEnds['verdicts']; readonly className: string }) {
   const t = useTranslations('compare');
   const verdict = useTranslations('common.verdict');
-  return verdicts.map(({ kind, answered, odds }) => (
+  return verdicts.map(({ kind, answered, odds, kernelOdds }) => (
     <p key={`${kind} ${answered}`} className={className}>
       <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />
       {kind === 'DELIVERED' && !answered && <b>· {t('silent')}</b>}
-      {verdicts.length > 1 && <span className={styles.quiet}> {odds ?? t('unknownOdds')}</span>}
+      {verdicts.length > 1 && (
+        <span className={styles.quiet}>
+          {' '}
+          {odds === undefined ? t('unknownOdds') : aboutOdds(odds, kernelOdds !== undefined)}
+        </span>
+      )}
     </p>
   ));
 }

@@ -2,6 +2,7 @@ import { assertNever } from '../../core/lib/assert';
 import type { Phrase } from '../../core/lib/phrase';
 import type { IpvsStep, RuleStep, TraceStep } from '../../core/sim/trace';
 import { BRIDGE_SENTENCE, ipvsSentenceId, ROUTING_SENTENCE } from '../inspector/sentence-ids.model';
+import { aboutOdds } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 import type { CompareCell } from './compare.model';
 
@@ -47,13 +48,13 @@ const say = (id: LineWords['id'], values: LineWords['values'] = {}): { readonly 
   words: { id, values },
 });
 
-function ruleLine({ ref, verdict, odds, assumed }: RuleStep): Line {
+function ruleLine({ ref, verdict, odds, kernelOdds, assumed }: RuleStep): Line {
   const { table, chain, index } = ref;
   const goes = verdict.kind === 'JUMP' || verdict.kind === 'GOTO';
   return {
     ...say('rule', { table, chain, number: String(index + 1) }),
     ...(goes ? { detail: verdict.chain } : {}),
-    ...(odds === undefined ? {} : { odds }),
+    ...(odds === undefined ? {} : { odds: aboutOdds(odds, kernelOdds !== undefined) }),
     ...(assumed ? { reason: assumed } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { formatIp } from '../../core/net/ip';
 import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
+import { aboutOdds } from '../common/odds-text.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
@@ -182,7 +183,7 @@ function Besides({ tried: { breaks, opens } }: { readonly tried: Tried }) {
 }
 
 /** `DROPPED · no answer`, `DELIVERED · answered`, with the odds where it is not certain. */
-function EndingText({ ending: { ends, through } }: { readonly ending: Ending }) {
+function EndingText({ ending: { ends, through, kernelThrough } }: { readonly ending: Ending }) {
   const t = useTranslations('flips');
   const [first] = ends;
   return (
@@ -190,7 +191,10 @@ function EndingText({ ending: { ends, through } }: { readonly ending: Ending }) 
       {first && <DispositionBadge disposition={first} pill />}
       {through === '1' && t('answered')}
       {through === '0' && t('silent')}
-      {through !== undefined && through !== '0' && through !== '1' && t('sometimes', { odds: through })}
+      {through !== undefined &&
+        through !== '0' &&
+        through !== '1' &&
+        t('sometimes', { odds: aboutOdds(through, kernelThrough !== undefined) })}
     </span>
   );
 }

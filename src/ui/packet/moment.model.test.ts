@@ -133,9 +133,23 @@ describe('odds', () => {
     ['nothing for a sure thing', [to('a', '1')], []],
     ['thirds', [to('a', '1/3'), to('b', '1/3'), to('c', '1/3')], ['a 1/3', 'b 1/3', 'c 1/3']],
     ['sums by Pod', [to('a', '1/6'), to('b', '1/2'), to('a', '1/3')], ['a 1/2', 'b 1/2']],
+    [
+      'what is drawn otherwise than it is meant',
+      [{ ...to('a', '1/3'), kernelProbability: 0.3333333335 }, to('b', '2/3')],
+      ['a ≈ 1/3', 'b 2/3'],
+    ],
+    [
+      'and what is drawn as meant in the sum',
+      [
+        { ...to('a', '1/3'), kernelProbability: 0.33333 },
+        { ...to('a', '2/3'), kernelProbability: 0.66667 },
+        to('b', '0'),
+      ],
+      ['a 1', 'b 0'],
+    ],
     ['unknown is not guessed', [to('a'), to('b', '1/2')], ['a ?', 'b 1/2']],
   ])('%s', (_name, outcomes, expected) => {
-    expect([...oddsByNetns(result(...outcomes))].map((pair) => pair.join(' '))).toEqual(expected);
+    expect([...oddsByNetns(result(...outcomes))].map(([netns, { short }]) => `${netns} ${short}`)).toEqual(expected);
   });
 });
 

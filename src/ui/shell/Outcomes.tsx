@@ -5,6 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
 import { IconButton } from '../common/IconButton';
+import { oddsText } from '../common/odds-text.model';
 import { Menu, type MenuItem } from '../common/Menu';
 import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
 import { useAstray } from '../parts/CertainNote';
@@ -18,7 +19,8 @@ export function Outcomes() {
   const t = useTranslations('shell.transport');
   const { dice } = useActions();
   const outcomes = useBench(({ run }) => run.result?.outcomes.length ?? 0);
-  const odds = useBench(({ run }) => run.result?.trace.probability);
+  const trace = useBench(({ run }) => run.result?.trace);
+  const odds = trace && oddsText(trace);
   const only = outcomes < 2;
   const items = useOutcomeItems();
   return (
@@ -40,9 +42,9 @@ export function Outcomes() {
           <Button
             disabled={outcomes === 0}
             className={styles.odds}
-            aria-label={t('odds', { odds: odds ?? t('unknownOdds') })}
+            aria-label={t('odds', { odds: odds?.meant ?? t('unknownOdds'), kernel: odds?.kernel ?? 'none' })}
           >
-            {outcomes === 0 ? '–' : (odds ?? '?')}
+            {outcomes === 0 ? '–' : (odds?.short ?? '?')}
           </Button>
         }
       />

@@ -14,7 +14,7 @@ export interface CaptionContext {
   readonly chains: ReadonlyMap<string, string>;
   /** What people call a namespace, by its id. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Exact odds of the shown outcome; undefined if there is only one or they are unknown. */
+  /** Odds of the shown outcome, `≈ 1/3` where the kernel draws them a little otherwise; undefined if there is only one or they are unknown. */
   readonly odds: string | undefined;
 }
 

@@ -328,6 +328,18 @@ describe('captions', () => {
   });
 });
 
+it.each([
+  ['1/3', undefined, '1/3'],
+  ['1/3', '715820724/2^31', '≈ 1/3'],
+])('says odds of %s, drawn as %s, as %s', (odds, kernelOdds, said) => {
+  const step = stepOf([
+    { kind: 'rule', ref: REF, verdict: { kind: 'GOTO', chain: 'OTHER' }, odds, kernelOdds },
+    'request',
+    '',
+  ]);
+  expect(captionOf(step, CONTEXT).values).toMatchObject({ odds: said });
+});
+
 it('gives no odds to a rewrite towards a process that chooses later', () => {
   const request = stepOf([
     { kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD },

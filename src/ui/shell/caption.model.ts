@@ -21,6 +21,7 @@ import type {
 import type { FlatStep } from '../../store/selectors';
 import { conntrackSentenceId, ipvsSentenceId } from '../inspector/sentence-ids.model';
 import { rewriteAfter } from '../packet/rewrite-after.model';
+import { aboutOdds } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 import type { CaptionContext } from './caption-context.model';
 
@@ -120,7 +121,8 @@ function hex(mark: number): string {
 }
 
 function rule(step: RuleStep, { chains }: CaptionContext, rewrites: 'DST' | 'SRC' | undefined): CaptionSentence {
-  const { ref, verdict, markBefore, assumed, odds = NONE } = step;
+  const { ref, verdict, markBefore, assumed } = step;
+  const odds = step.odds === undefined ? NONE : aboutOdds(step.odds, step.kernelOdds !== undefined);
   const values = { table: ref.table, chain: ref.chain, number: ref.index + 1, odds };
   const because = assumed;
   switch (verdict.kind) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
 import { useLateBench } from '../common/use-late-bench';
+import { oddsText } from '../common/odds-text.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from './caption-context.model';
 import { settleParticles } from '../../content/particles';
@@ -16,7 +17,7 @@ export function useCaption(): (step: FlatStep) => string {
   const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
   const bench = useLateBench(useBench(({ run }) => run.bench));
   const odds = useBench(({ run }) =>
-    (run.result?.outcomes.length ?? 0) > 1 ? run.result?.trace.probability : undefined,
+    run.result && run.result.outcomes.length > 1 ? oddsText(run.result.trace)?.short : undefined,
   );
   const result = useBench(({ run }) => run.result);
   const steps = useBench(shownSteps);

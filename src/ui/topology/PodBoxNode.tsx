@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
+import type { OddsText } from '../common/odds-text.model';
 import { shortName } from '../common/object-names.model';
 import styles from './pod.module.css';
 import { usePodSurroundings } from './stage-context';
@@ -29,7 +30,7 @@ function titleOf(pod: PodBox, t: ReturnType<typeof useTranslations<'topology'>>)
 
 interface Props {
   readonly pod: PodBox;
-  readonly chance: string | undefined;
+  readonly chance: OddsText | undefined;
   readonly selected: boolean;
 }
 
@@ -49,8 +50,8 @@ function FullPod({ pod, chance, selected }: Props) {
       </span>
       {pod.readiness !== 'ready' && <span className={styles.state}>{t(pod.readiness)}</span>}
       {chance !== undefined && (
-        <span className={styles.odds} title={t('odds', { odds: chance })}>
-          {chance}
+        <span className={styles.odds} title={t('odds', { odds: chance.meant, kernel: chance.kernel })}>
+          {chance.short}
         </span>
       )}
       <span className={styles.eth}>{pod.device}</span>
@@ -73,7 +74,7 @@ function DensePod({ pod, chance, selected }: Props) {
     <div
       className={classes(styles.pod, styles.dense, styles[pod.readiness], selected && styles.selected)}
       title={titleOf(pod, t)}
-      data-odds={chance}
+      data-odds={chance?.short}
       data-sign={SIGNS[pod.readiness]}
     >
       <span className={styles.name}>{shortName(pod.name, 10)}</span>

@@ -61,7 +61,7 @@ export const TOPOLOGY_MESSAGES = {
     untoldPort: 'port not in the text',
     outsideName: '{name}, {address}, outside the cluster',
     connect: 'Drag to a Service, a Pod, a node or a host: send a packet there',
-    odds: 'chance {odds}',
+    odds: 'chance {odds}{kernel, select, none {} other { as meant, {kernel} as the kernel draws}}',
     fit: 'Show the whole stage',
     ingressAbout:
       'An Ingress controller: a proxy of layer 7. A packet ends at its Pod; the connection it opens itself is another flow.',
@@ -136,7 +136,7 @@ export const TOPOLOGY_MESSAGES = {
     untoldPort: '텍스트에 포트 없음',
     outsideName: '{name}, {address}, 클러스터 외부',
     connect: 'Service나 Pod로 끌어다 놓으면 그곳으로 패킷을 보냅니다',
-    odds: '확률 {odds}',
+    odds: '확률 {odds}{kernel, select, none {} other {(의도한 값, 커널의 추첨으로는 {kernel})}}',
     fit: '전체 보기',
     ingressAbout:
       'Ingress 컨트롤러는 7계층 프록시입니다. 패킷은 컨트롤러의 Pod에서 끝나고, 컨트롤러가 새로 여는 연결은 다른 흐름입니다.',

@@ -4,6 +4,7 @@ import type { FlowDifference } from '../../core/analysis/ruleset-diff/diff-flows
 import type { FlowEnd, FlowEndings } from '../../core/analysis/ruleset-diff/flow-ends';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
+import { oddsText } from '../common/odds-text.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { PlainLine } from '../parts/PlainLine';
 import styles from './two-dumps.module.css';
@@ -102,7 +103,7 @@ function End({ end, flow }: { readonly end: FlowEnd; readonly flow: FlowEnds }) 
   return (
     <>
       <div className={styles.endLine}>
-        {probability !== '1' && <span className={styles.odds}>{probability}</span>}
+        {probability !== '1' && <span className={styles.odds}>{probability === '?' ? '?' : oddsText(end)?.short}</span>}
         <DispositionBadge disposition={disposition} />
         {backend !== undefined && <AddressChip address={backend} />}
         {source !== undefined && (

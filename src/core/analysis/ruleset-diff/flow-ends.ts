@@ -1,8 +1,8 @@
-import { add, formatFraction, parseFraction, type Fraction } from '../../lib/fraction';
 import type { Network } from '../../linux/netns';
 import { formatIp, parseIp } from '../../net/ip';
 import { formatEndpoint } from '../../net/tuple';
 import type { Packet } from '../../net/packet';
+import { sumOdds } from '../../sim/sum-odds';
 import { explore, traceOf, type ExploreInput } from '../../sim/explore';
 import type { SimFlow } from '../../sim/simulate';
 import type { Disposition, Outcome } from '../../sim/trace';
@@ -17,6 +17,8 @@ export interface FlowEnd {
   readonly end: string;
   /** `1/3`; `?`: something unknown decides. */
   readonly probability: string;
+  /** As the kernel draws; absent where that is what is meant. */
+  readonly kernelProbability?: number;
   /** Absent: the flow cannot be sent, nobody has its source address. */
   readonly disposition?: Disposition;
   /** The packet where it arrived: `10.244.1.4:8080`, and who the backend saw. */
@@ -77,23 +79,26 @@ const NOT_SENT: FlowEndings = {
 
 /** Ends that look the same are one; their odds add up. */
 function summed(input: ExploreInput, outcomes: readonly Outcome[], sender: string): FlowEnd[] {
-  const sums = new Map<string, { readonly first: Outcome; odds: Fraction | undefined }>();
+  const groups = new Map<string, [Outcome, ...Outcome[]]>();
   for (const outcome of outcomes) {
     const end = endText(outcome, sender);
-    const odds = outcome.probability === undefined ? undefined : parseFraction(outcome.probability);
-    const known = sums.get(end);
-    if (known) known.odds = known.odds && odds && add(known.odds, odds);
-    else sums.set(end, { first: outcome, odds });
+    const known = groups.get(end);
+    if (known) known.push(outcome);
+    else groups.set(end, [outcome]);
   }
-  const ends = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return ends.map(([end, { first, odds }], at) => ({
-    end,
-    probability: odds ? formatFraction(odds) : '?',
-    disposition: first.disposition,
-    answered: first.answered,
-    ...arrivalOf(first.arrived),
-    deciding: at < MOST_EXPLAINED ? decidingRules(input.network, traceOf(input, first)) : [],
-  }));
+  const ends = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return ends.map(([end, group], at) => {
+    const [first] = group;
+    return {
+      end,
+      probability: '?',
+      ...sumOdds(group),
+      disposition: first.disposition,
+      answered: first.answered,
+      ...arrivalOf(first.arrived),
+      deciding: at < MOST_EXPLAINED ? decidingRules(input.network, traceOf(input, first)) : [],
+    };
+  });
 }
 
 function arrivalOf(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'source'> {

@@ -1,7 +1,7 @@
-import { add, formatFraction, parseFraction, ZERO, type Fraction } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';
 import { explore } from '../../sim/explore';
 import type { Disposition, Outcome } from '../../sim/trace';
+import { sumOdds } from '../../sim/sum-odds';
 import type { SimFlow } from '../../sim/simulate';
 import type { FoundService } from '../../analysis/pasted-types';
 import { astrayOf } from '../asked';
@@ -11,8 +11,10 @@ import { resolveFlow } from '../resolve-flow';
 
 /** How a flow ends over all its outcomes. */
 export interface Ending {
-  /** The odds that it gets through (see {@link successOf}), exact; undefined: something not simulated decides. */
+  /** The odds that it gets through (see {@link successOf}), as meant; undefined: something not simulated decides. */
   readonly through?: string;
+  /** As the kernel draws; absent where that is what is meant. */
+  readonly kernelThrough?: number;
   /** Each way its request ends, the most probable first, no two alike. */
   readonly ends: readonly Disposition[];
   /** Whom those that got it saw as the sender, each once. */
@@ -80,22 +82,23 @@ export function isBlocked({ ends }: Ending): boolean {
 
 /** Sums the outcomes of a flow up; `success`: what counts as getting through. `truncated`: there are more than were walked, so odds are not known. */
 export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, success: Success): Ending {
-  const through = truncated ? undefined : oddsOf(outcomes, success);
+  const { probability, kernelProbability } = truncated ? {} : oddsOf(outcomes, success);
   const ends = new Map(outcomes.map(({ disposition }) => [endKey(disposition), disposition] as const));
   const sources = outcomes.flatMap(({ arrived }) => (arrived ? [formatIp(arrived.src)] : []));
   return {
-    ...(through ? { through: formatFraction(through) } : {}),
+    ...(probability === undefined ? {} : { through: probability }),
+    ...(kernelProbability === undefined ? {} : { kernelThrough: kernelProbability }),
     ends: [...ends.values()],
     sources: [...new Set(sources)].sort(),
   };
 }
 
-/** Undefined unless all outcomes that get through, or all that do not, have known odds. */
-function oddsOf(outcomes: readonly Outcome[], success: Success): Fraction | undefined {
-  if (outcomes.length > 0 && outcomes.every(success)) return parseFraction('1');
+/** Nothing unless all outcomes that get through, or all that do not, have known odds. */
+function oddsOf(outcomes: readonly Outcome[], success: Success): ReturnType<typeof sumOdds> {
+  if (outcomes.length > 0 && outcomes.every(success)) return { probability: '1' };
   const through = outcomes.filter(success);
-  if (through.length > 0 && outcomes.some(({ probability }) => probability === undefined)) return undefined;
-  return through.reduce((sum, { probability = '0' }) => add(sum, parseFraction(probability)), ZERO);
+  if (through.length > 0 && outcomes.some(({ probability }) => probability === undefined)) return {};
+  return sumOdds(through);
 }
 
 /** Ends that a person would call the same: wherever it is, the same thing was done by the same part. */
