@@ -42,6 +42,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    setupFiles: ['scripts/vitest-seed.ts'],
     // A hang is seen all the same; a busy machine is no fault of a test.
     testTimeout: 180_000,
     projects: [

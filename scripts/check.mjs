@@ -1,28 +1,53 @@
-// The one command: every check that needs no browser, in order, stopping at nothing so that one run shows all that is wrong.
-import { spawnSync } from 'node:child_process';
+// The one command: every check that needs no browser. Two lanes beside each other; stops at nothing, so that one run shows all that is wrong.
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
-const STEPS = [
-  ['types', 'npx tsc -p tsconfig.json'],
-  ['types of core', 'npx tsc -p tsconfig.core.json'],
-  ['types of the service worker', 'npx tsc -p tsconfig.sw.json'],
-  ['lint', 'npx oxlint'],
-  ['format', 'npx oxfmt --check'],
-  ['knip', 'npx knip'],
-  ['unit, architecture', 'npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json'],
-  ['conformance', 'node scripts/headless.mjs conformance'],
-  ['build', 'npx vite build'],
-  ['size', 'node scripts/size.mjs'],
+/** What runs beside what: each lane one step after the other. */
+const LANES = [
+  [
+    [
+      'unit, architecture',
+      'npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only',
+    ],
+  ],
+  [
+    ['types', 'npx tsc -p tsconfig.json'],
+    ['types of core', 'npx tsc -p tsconfig.core.json'],
+    ['types of the service worker', 'npx tsc -p tsconfig.sw.json'],
+    ['lint', 'npx oxlint'],
+    ['format', 'npx oxfmt --check'],
+    ['knip', 'npx knip'],
+    ['build', 'npx vite build --logLevel warn'],
+    ['size', 'node scripts/size.mjs'],
+    ['conformance', 'node scripts/headless.mjs conformance'],
+  ],
 ];
 
-mkdirSync('.cache', { recursive: true });
-const failed = [];
-for (const [name, command] of STEPS) {
-  const started = Date.now();
-  console.log(`\n=== ${name}: ${command}`);
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
-  console.log(`--- ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  if (status !== 0) failed.push(name);
+/** Runs a step; its output is shown whole when it ends, so that lanes do not mix. True: it passed. */
+function step([name, command]) {
+  return new Promise((resolve) => {
+    const started = Date.now();
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const parts = [];
+    child.stdout.on('data', (part) => parts.push(part));
+    child.stderr.on('data', (part) => parts.push(part));
+    child.on('close', (code) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      console.log(`\n=== ${name}: ${command}\n${Buffer.concat(parts).toString()}`);
+      console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+      resolve(code === 0);
+    });
+  });
 }
+
+/** Names of the steps of a lane that failed. */
+async function lane(steps) {
+  const failed = [];
+  for (const each of steps) if (!(await step(each))) failed.push(each[0]);
+  return failed;
+}
+
+mkdirSync('.cache', { recursive: true });
+const failed = (await Promise.all(LANES.map((steps) => lane(steps)))).flat();
 console.log(failed.length === 0 ? '\ncheck: all passed' : `\ncheck: FAILED: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);
