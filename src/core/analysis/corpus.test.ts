@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
 import type { FoundService } from './pasted-types';
+import { observedOfPasted } from './reconstruct/observe-pasted';
+import { reconstruct } from './reconstruct/reconstruct';
 import { chainPath, pasted, send } from './testing/paste';
 
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
@@ -108,6 +110,12 @@ describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
     expect(
       lines.every((line) => /^1\/10 DELIVERED pod:192\.168\.(?:162|236)\.\d+ from 192\.168\.0\.2 answered$/.test(line)),
     ).toBe(true);
+  });
+
+  it('seed 003: as a cluster kuard keeps its ten endpoints, a Pod each', () => {
+    const made = reconstruct(observedOfPasted(pasted(textOf('seeds/003_fc6df25fcccb5e79.txt'))));
+    const kuard = made?.cluster.pods.filter(({ metadata }) => metadata.name.startsWith('kuard-')) ?? [];
+    expect(new Set(kuard.map(({ status }) => status?.podIP)).size).toBe(10);
   });
 
   it('seed 000: kube-dns from two greps, one endpoint known by its hash', () => {

@@ -10,34 +10,49 @@ import styles from './rebuild.module.css';
 /** More than these scroll in a box of their own. */
 const FEW = 6;
 
-/** What recompiling the cluster gives: exactly the rules, or what of them it does not give back. */
+/**
+ * What recompiling the cluster gives: exactly the rules, or what of them it does not give back. What the release they are
+ * of wrote otherwise than the one that was compiled is no difference of the cluster: it stands apart.
+ */
 export function Recompiled({ made }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
   const { differences, compared, comparedWith, release } = made;
   if (comparedWith === undefined) return <p className={styles.problem}>{t('notCompared')}</p>;
-  const instead = compared ? undefined : t('comparedWith', { release: release.release, compiled: comparedWith });
-  if (differences.length === 0) {
-    return (
-      <section className={styles.same}>
-        <p>
-          <Check size={16} aria-hidden /> {t('same')}
-        </p>
-        {instead !== undefined && <p className={styles.note}>{instead}</p>}
-      </section>
-    );
-  }
+  const own = differences.filter(({ ofRelease }) => ofRelease !== true);
+  const ofRelease = differences.filter((difference) => difference.ofRelease === true);
   return (
     <section>
-      <p className={styles.drift}>
-        <TriangleAlert size={16} aria-hidden /> {t('differences', { count: differences.length })}
-      </p>
-      {instead !== undefined && <p className={styles.note}>{instead}</p>}
-      <ul className={styles.list}>
-        {differenceCounts(made).map(([kind, count]) => (
-          <li key={kind}>{t(`kindCount.${kind}`, { count })}</li>
-        ))}
-      </ul>
-      <DifferenceList differences={differences} />
+      {own.length === 0 ? (
+        <p className={styles.same}>
+          <Check size={16} aria-hidden />{' '}
+          {ofRelease.length === 0 ? t('same') : t('sameButRelease', { release: release.release })}
+        </p>
+      ) : (
+        <p className={styles.drift}>
+          <TriangleAlert size={16} aria-hidden /> {t('differences', { count: own.length })}
+        </p>
+      )}
+      {!compared && (
+        <p className={styles.note}>{t('comparedWith', { release: release.release, compiled: comparedWith })}</p>
+      )}
+      {own.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {differenceCounts(own).map(([kind, count]) => (
+              <li key={kind}>{t(`kindCount.${kind}`, { count })}</li>
+            ))}
+          </ul>
+          <DifferenceList differences={own} />
+        </>
+      )}
+      {ofRelease.length > 0 && (
+        <details className={styles.details}>
+          <summary>
+            {t('ofReleases', { count: ofRelease.length, release: release.release, compiled: comparedWith })}
+          </summary>
+          <DifferenceList differences={ofRelease} />
+        </details>
+      )}
     </section>
   );
 }
@@ -70,7 +85,7 @@ function DifferenceList({ differences }: { readonly differences: readonly Differ
 function DifferenceRow({ difference }: { readonly difference: Difference }) {
   const t = useTranslations('rebuild');
   const say = usePhrase();
-  const { kind, family, table, chain, index, text, why, ofRelease } = difference;
+  const { kind, family, table, chain, index, text, why } = difference;
   return (
     <div className={styles.difference}>
       <span className={styles.badge} data-kind={kind}>
@@ -81,7 +96,6 @@ function DifferenceRow({ difference }: { readonly difference: Difference }) {
         {table} {chain}
         {index === undefined ? '' : ` ${index + 1}`}
       </code>{' '}
-      {ofRelease === true && <span className={styles.note}>({t('ofRelease')}) </span>}
       <span className={styles.note}>{say(why)}</span>
       {text !== chain && <code className={styles.quote}>{text}</code>}
     </div>

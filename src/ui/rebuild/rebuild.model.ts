@@ -178,7 +178,9 @@ export const DIFFERENCE_KINDS = [
 ] as const satisfies readonly Difference['kind'][];
 
 /** How many differences there are of each kind, those there are. */
-export function differenceCounts({ differences }: Rebuilt): (readonly [kind: Difference['kind'], count: number])[] {
+export function differenceCounts(
+  differences: Rebuilt['differences'],
+): (readonly [kind: Difference['kind'], count: number])[] {
   return DIFFERENCE_KINDS.map(
     (kind) => [kind, differences.filter((each) => each.kind === kind).length] as const,
   ).filter(([, count]) => count > 0);

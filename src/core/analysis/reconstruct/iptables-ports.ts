@@ -164,7 +164,7 @@ function placeOf({ from }: Reading, draft: PortDraft, chain: string): string | u
     if (rule.protocol) draft.values.proto = rule.protocol;
     return rule.dnat;
   }
-  return undefined;
+  return from.recovered.get(chain);
 }
 
 /** filter: `"ns/name has no endpoints" … -j REJECT`, `"ns/name has no local endpoints" … -j DROP`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hash16 } from '../../lib/sha256';
 import type { NodeFacts } from '../pasted-types';
 import { machinesOfPasted, observedOfPasted } from './observe-pasted';
 import { reconstruct } from './reconstruct';
@@ -18,6 +19,16 @@ const RULES = `*nat
 -A KUBE-SEP-PXTBVPH3FCPWYIRC -p tcp -m comment --comment "default/kuard:" -m tcp -j DNAT --to-destination 10.244.2.7:8080
 COMMIT
 `;
+
+/** The rules with endpoints on one node, and their chains named as kube-proxy names them. */
+const HASHED = ['KUBE-SEP-IY5EMZGCCC7HUEGX', 'KUBE-SEP-PXTBVPH3FCPWYIRC'].reduce(
+  (text, chain, index) => text.replaceAll(chain, sepOf(['10.244.1.5:8080', '10.244.1.9:8080'][index] ?? '')),
+  RULES.replace('10.244.2.7', '10.244.1.9'),
+);
+
+function sepOf(place: string): string {
+  return `KUBE-SEP-${hash16(`default/kuard:tcp${place}`)}`;
+}
 
 const ADDRESSES = `1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
     link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00
@@ -122,6 +133,30 @@ describe('the node of what was pasted', () => {
     expect(made?.cluster.pods.map(({ spec }) => spec.nodeName)).toEqual(['other-node', 'n7']);
     const told = made?.inferences.filter(({ about }) => about === 'Node n7') ?? [];
     expect(told.every(({ evidence }) => evidence[0]?.kind === 'person')).toBe(true);
+  });
+});
+
+describe('what the bench knew of the endpoints', () => {
+  const podIPs = (text: string): (string | undefined)[] => {
+    const observed = observedOfPasted({ texts: [{ id: 'a', title: '', text }], facts: {} });
+    return reconstruct(observed)?.cluster.pods.map(({ status }) => status?.podIP) ?? [];
+  };
+  const SEP = new RegExp(String.raw`^(?::|-A )${sepOf('10.244.1.9:8080')} .*\n`, 'gm');
+  const LOCAL = (prefix: string): string =>
+    RULES.replace(
+      '-A KUBE-SVC-CUXC5A3HHHVSSN62 -m comment --comment "default/kuard:" -m statistic',
+      `-A KUBE-SVC-CUXC5A3HHHVSSN62 ! -s ${prefix} -d 10.96.0.10/32 -p tcp -m comment --comment "default/kuard: cluster IP" -m tcp --dport 80 -j KUBE-MARK-MASQ\n$&`,
+    );
+
+  it('stays: an endpoint proven by its chain’s name is a Pod, too', () => {
+    const part = HASHED.replace(SEP, '');
+    expect(part.length).toBeLessThan(HASHED.length);
+    expect(podIPs(part)).toEqual(['10.244.1.5', '10.244.1.9']);
+  });
+
+  it('stays: where only this node’s part of the Pod network is local, Pods of others are Pods', () => {
+    expect(podIPs(LOCAL('10.244.1.0/24'))).toEqual(['10.244.1.5', '10.244.2.7']);
+    expect(podIPs(LOCAL('10.9.0.0/16'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Netns } from '../../linux/netns';
+import type { IpFamily } from '../../net/ip';
 import { separate } from '../backends';
 import { combineLayers, rulesIn, type TableLayer } from '../layers';
 import { groupTexts } from '../node-groups';
@@ -8,6 +9,7 @@ import { readParts } from '../read-parts';
 import { resolveInterfaces } from '../unlisted-interfaces';
 import { ownNodeOf } from './own-node';
 import type { Observed, OtherNode } from './types';
+import { XtReader } from './xt-reader';
 
 /** The machines pasted texts are of, those with rules first; one without a name: there is only one. */
 export function machinesOfPasted({ texts }: PastedNode): readonly string[] {
@@ -42,9 +44,33 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
     ...(own?.netns.ipsets ? { ipsets: own.netns.ipsets } : {}),
     ...(own?.netns.ipvs ? { ipvs: own.netns.ipvs } : {}),
     ...(own ? { sysctls: toldSysctls(made, own.netns) } : {}),
+    ...(own ? { recovered: recoveredOf(rulesets, own.netns.xtables) } : {}),
     ...(told ? { node: told } : {}),
     ...(others.length > 0 ? { others } : {}),
   };
+}
+
+type Rulesets = Observed['xtables'];
+
+/** Endpoints of chains that were added to the pasted rules, as the chain's name or a comment proves them. */
+function recoveredOf(pasted: Rulesets, completed: Rulesets): NonNullable<Observed['recovered']> {
+  const found: Partial<Record<IpFamily, ReadonlyMap<string, string>>> = {};
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    const [shown, whole] = [pasted[family], completed[family]];
+    if (shown && whole) found[family] = addedEndpoints(new XtReader(family, shown), new XtReader(family, whole));
+  }
+  return found;
+}
+
+function addedEndpoints(shown: XtReader, whole: XtReader): ReadonlyMap<string, string> {
+  const known = shown.chains('nat');
+  const added = [...whole.chains('nat').keys()].filter((name) => name.startsWith('KUBE-SEP-') && !known.has(name));
+  return new Map(
+    added.flatMap((name) => {
+      const place = [...whole.rules('nat', name)].find(({ dnat }) => dnat !== undefined)?.dnat;
+      return place === undefined ? [] : [[name, place] as const];
+    }),
+  );
 }
 
 function haveRules(layers: readonly TableLayer[]): boolean {

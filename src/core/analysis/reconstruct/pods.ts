@@ -1,5 +1,5 @@
-import { contains, parseCidr } from '../../net/cidr';
-import { parseIp } from '../../net/ip';
+import { cidrOf, contains, formatCidr, parseCidr, type Cidr } from '../../net/cidr';
+import { parseIp, type IpAddress } from '../../net/ip';
 import type { KubeProxyConfig, NodeObject, PodObject } from '../../kubernetes/types';
 import { protocolOf, type ReadService } from './services';
 import type { EndpointEntry } from './endpoint-entries';
@@ -34,7 +34,8 @@ export function makePods(
   },
 ): MadePods {
   const drafts = new Map<string, PodDraft>();
-  const isPod = podTest(known.config, known.taken);
+  const endpoints = services.map(({ ports }) => ports.flatMap((port) => (entries.get(port) ?? []).map(({ ip }) => ip)));
+  const isPod = podTest(known.config, known.taken, endpoints);
   for (const service of services) {
     let count = 0;
     for (const port of service.ports) {
@@ -60,18 +61,40 @@ function draftOf(namespace: string, name: string, { ip, local }: EndpointEntry):
   return { namespace, name, ip, local: local === true, ports: new Map() };
 }
 
-/** Inside the cluster CIDR if there is one; never an address of the node. */
-function podTest({ clusterCIDR = '' }: KubeProxyConfig, taken: ReadonlySet<string>): (ip: string) => boolean {
+/**
+ * Which addresses are Pods'. What rules call local is the Pod network or this node's part of it: an address in it is a
+ * Pod's, and so is one beside such in the endpoints of a Service, which one selector makes, and one in a block as wide
+ * where such are. Without a prefix all are. Never an address of a node.
+ */
+function podTest(
+  { clusterCIDR = '' }: KubeProxyConfig,
+  taken: ReadonlySet<string>,
+  endpoints: readonly (readonly string[])[],
+): (ip: string) => boolean {
   const cidrs = clusterCIDR.split(',').flatMap((text) => {
     const parsed = parseCidr(text.trim());
     return parsed.ok ? [parsed.value] : [];
   });
+  const ofFamily = (address: IpAddress): readonly Cidr[] =>
+    cidrs.filter((cidr) => cidr.address.family === address.family);
+  const blocks = new Set<string>();
+  const blocksOf = (address: IpAddress): string[] =>
+    ofFamily(address).map(({ prefix }) => formatCidr(cidrOf(address, prefix)));
+  const isInside = (address: IpAddress): boolean => ofFamily(address).some((cidr) => contains(cidr, address));
+  for (const texts of endpoints) {
+    const addresses = texts.filter((ip) => !taken.has(ip)).flatMap(addressOf);
+    if (addresses.some(isInside)) for (const block of addresses.flatMap(blocksOf)) blocks.add(block);
+  }
   return (ip) => {
-    const parsed = parseIp(ip);
-    if (!parsed.ok || taken.has(ip)) return false;
-    const own = cidrs.filter(({ address }) => address.family === parsed.value.family);
-    return own.length === 0 || own.some((cidr) => contains(cidr, parsed.value));
+    const [address] = addressOf(ip);
+    if (!address || taken.has(ip)) return false;
+    return ofFamily(address).length === 0 || isInside(address) || blocksOf(address).some((block) => blocks.has(block));
   };
+}
+
+function addressOf(text: string): IpAddress[] {
+  const parsed = parseIp(text);
+  return parsed.ok ? [parsed.value] : [];
 }
 
 function podObject(

@@ -83,7 +83,8 @@ function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
     switch (mode) {
       case 'iptables': {
         const rules = observed.xtables[family];
-        return rules && tellsOfServices(rules) ? [readIptables(new XtReader(family, rules))] : [];
+        const reader = rules && new XtReader(family, rules, observed.recovered?.[family]);
+        return reader && tellsOfServices(rules) ? [readIptables(reader)] : [];
       }
       case 'nftables': {
         const table = kubeProxyTable(observed, family);

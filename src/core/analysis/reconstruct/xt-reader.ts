@@ -17,10 +17,13 @@ const NO_CHAINS: ReadonlyMap<string, XtChain> = new Map();
 /** The chains of one family's tables, rule by rule. */
 export class XtReader {
   readonly family: IpFamily;
+  /** Where KUBE-SEP chains lead that are not in the text, proven by their names. */
+  readonly recovered: ReadonlyMap<string, string>;
   readonly #ruleset: XtRuleset;
 
-  constructor(family: IpFamily, ruleset: XtRuleset) {
+  constructor(family: IpFamily, ruleset: XtRuleset, recovered: ReadonlyMap<string, string> = new Map()) {
     this.family = family;
+    this.recovered = recovered;
     this.#ruleset = ruleset;
   }
 
