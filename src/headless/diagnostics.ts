@@ -1,11 +1,11 @@
-import { say } from '../content/phrases';
 import type { Diagnostic, SourceSpan } from '../core/formats/format';
 import type { Finding } from '../core/kubernetes/finding';
+import { say } from './words';
 
 /** `severity code line:column message`: one line on stderr. */
 export function diagnosticLine({ severity, code, message, span, path }: Diagnostic): string {
   const place = span ? `${span.line}:${span.column}` : '0:0';
-  return `${severity} ${code} ${place} ${path === undefined ? '' : `${path}: `}${say(message, 'en')}\n`;
+  return `${severity} ${code} ${place} ${path === undefined ? '' : `${path}: `}${say(message)}\n`;
 }
 
 /** A finding as a diagnostic: its path carries the object's name, its span is looked up by it. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { scaleDeployment } from '../core/document/edits/pods';
-import { phrase } from '../core/lib/phrase';
 import { Cancelled, inlineClient, type EngineClient } from '../engine/client';
 import { createEngine } from '../engine/engine';
 import type { Engine } from '../engine/protocol';
@@ -79,8 +78,8 @@ describe('undo', () => {
     const { edit, notify, undo, settle, openDocument } = bench.getState().actions;
     const said = (): readonly string[] => bench.getState().view.notices.map(({ id }) => id);
     edit((d) => ({ ...d, mode: 'userspace', release: '1.25' }));
-    for (const id of ['document.mode.other-release', 'document.link.broken', 'document.autosave.failed'])
-      notify(phrase(id));
+    for (const id of ['document.mode.other-release', 'document.link.broken', 'document.autosave.failed'] as const)
+      notify({ id });
     edit((d) => ({ ...d, title: 'another' }));
     expect(said()).toHaveLength(3);
     undo();

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of pasted nodes: what was guessed and why, what a text does not tell. */
-export const ANALYSIS_PHRASES: PhraseBook = {
+export const ANALYSIS_PHRASES = {
   'formats.iptables-list.no-chain': {
     en: 'No line "Chain NAME (…)" was found. Paste the output of iptables -L -n -v, or better of iptables-save.',
     ko: '"Chain 이름 (…)" 줄을 찾지 못했습니다. iptables -L -n -v의 출력을 붙여 넣으십시오. iptables-save의 출력이면 더 좋습니다.',
@@ -59,7 +59,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     ko: '{command}의 출력으로 보이며 규칙이 들어 있지 않습니다. 같은 노드의 iptables-save 출력을 추가하십시오.',
   },
   'analysis.more-alike': {
-    en: '{count} more remarks like these are not listed.',
+    en: '{count, plural, one {# more remark like these is} other {# more remarks like these are}} not listed.',
     ko: '비슷한 알림이 {count}개 더 있으나 나열하지 않습니다.',
   },
   'analysis.text.listed-twice': {
@@ -271,7 +271,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     ko: '규칙이 세트 {set}을(를) 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다.',
   },
   'analysis.set.several-missing': {
-    en: 'Rules ask {count} sets whose members were not pasted: whether they match is unknown. One command shows all of them.',
+    en: 'Rules ask {count, plural, one {# set} other {# sets}} whose members were not pasted: whether they match is unknown. One command shows all of them.',
     ko: '규칙이 세트 {count}개를 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다. 명령 하나로 모두 볼 수 있습니다.',
   },
   'analysis.mode.ipvs-missing': {
@@ -283,7 +283,7 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     ko: '노드의 규칙을 붙여 넣지 않았으므로 규칙이 없는 것처럼 패킷이 지나갑니다.',
   },
   'analysis.pods.no-address': {
-    en: '{count} Pods are listed without their addresses: they cannot be placed on the stage.',
+    en: '{count, plural, one {# Pod is listed without its address: it} other {# Pods are listed without their addresses: they}} cannot be placed on the stage.',
     ko: 'Pod {count}개가 주소 없이 나열되어 있어 무대에 놓을 수 없습니다.',
   },
   'analysis.link.pods': {
@@ -318,4 +318,4 @@ export const ANALYSIS_PHRASES: PhraseBook = {
     en: 'The texts show both Services of the iptables mode and virtual servers of IPVS. Both act here, as they would on one machine; if they are of two machines, paste them apart.',
     ko: '텍스트에 iptables 모드의 Service와 IPVS 가상 서버가 모두 있습니다. 한 노드에 있는 것처럼 둘 다 적용합니다. 서로 다른 노드의 것이라면 따로 붙여 넣으십시오.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of documents: names, manifests, links, files, flows that cannot be sent. */
-export const DOCUMENT_PHRASES: PhraseBook = {
+export const DOCUMENT_PHRASES = {
   'document.name.service': {
     en: '"{name}" is not a Service name: use lower-case letters, digits and "-", begin with a letter, at most 63 characters.',
     ko: '"{name}"은(는) Service 이름으로 쓸 수 없습니다. 영문 소문자, 숫자, "-"만 쓰고 영문자로 시작해야 하며 63자를 넘을 수 없습니다.',
@@ -220,4 +220,4 @@ export const DOCUMENT_PHRASES: PhraseBook = {
     en: 'This could not be computed ({message}). The last good picture stays; undo the last change or report it.',
     ko: '계산하지 못했습니다({message}). 마지막으로 올바른 그림이 유지됩니다. 마지막 변경을 되돌리거나 알려 주십시오.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of pasted texts as a whole. */
-export const FORMATS_PHRASES: PhraseBook = {
+export const FORMATS_PHRASES = {
   'formats.iptables-save.nothing-read': {
     en: 'No rule, chain or table was found. Paste the output of iptables-save or iptables -S.',
     ko: '규칙, 체인, 테이블을 찾지 못했습니다. iptables-save나 iptables -S의 출력을 붙여 넣으십시오.',
@@ -19,7 +19,7 @@ export const FORMATS_PHRASES: PhraseBook = {
     ko: '{from}번째 줄부터 {to}번째 줄까지는 테이블의 일부가 아니므로 제외합니다.',
   },
   'formats.iptables-save.more-alike': {
-    en: '{count} more of the same kind are not listed.',
+    en: '{count, plural, one {# more of the same kind is} other {# more of the same kind are}} not listed.',
     ko: '같은 종류가 {count}개 더 있으나 나열하지 않습니다.',
   },
   'formats.iptables-save.not-checked': {
@@ -111,7 +111,7 @@ export const FORMATS_PHRASES: PhraseBook = {
     ko: '이 연결에는 읽을 수 있는 주소가 없어 제외합니다: {line}',
   },
   'formats.kubectl-table.more': {
-    en: '{count} endpoints of {name} are not shown by the table. Run `kubectl get endpointslices -o yaml` and paste that.',
+    en: '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown by the table. Run `kubectl get endpointslices -o yaml` and paste that.',
     ko: '{name}의 엔드포인트 {count}개가 표에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
   },
   'formats.cni-conflist.bad-subnet': {
@@ -122,4 +122,4 @@ export const FORMATS_PHRASES: PhraseBook = {
     en: '{field} cannot be {value}: kube-proxy would refuse it, so it is left out. Check the field.',
     ko: '{field}에는 {value} 값을 쓸 수 없습니다. kube-proxy가 거부할 값이므로 제외합니다. 이 필드를 확인하십시오.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,8 +1,8 @@
 import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** Why each virtual server, real server and address of kube-proxy's ipvs mode is there. */
-const SERVERS: PhraseBook = {
+const SERVERS = {
   'server-cluster-ip': {
     en: '{address} is the clusterIP of {service}: IPVS hands connections to its port {port} to an endpoint.',
     ko: '{address}은(는) {service}의 clusterIP입니다. IPVS가 포트 {port}(으)로 온 연결을 엔드포인트에 넘깁니다.',
@@ -47,10 +47,10 @@ const SERVERS: PhraseBook = {
     en: '{address} is the load balancer’s address of {service} and on no other interface: on kube-ipvs0 packets to it reach INPUT, where IPVS waits.',
     ko: '{address}은(는) {service}의 로드 밸런서 주소이며 다른 인터페이스에는 없습니다. kube-ipvs0에 있으므로 이 주소로 가는 패킷이 IPVS가 기다리는 INPUT에 도달합니다.',
   },
-};
+} as const satisfies PhraseBook;
 
 /** Why each ipset and each of its entries is there. */
-const SETS: PhraseBook = {
+const SETS = {
   'entry-loop-back': {
     en: '{endpoint} is on this node: if it reaches itself through {service}, its packet needs another source.',
     ko: '{endpoint}은(는) 이 노드에 있습니다. {service}을(를) 거쳐 자기 자신에게 도달하면 패킷의 출발지를 바꿔야 합니다.',
@@ -158,10 +158,10 @@ const SETS: PhraseBook = {
     en: 'Every address on kube-ipvs0.',
     ko: 'kube-ipvs0에 있는 모든 주소입니다.',
   },
-};
+} as const satisfies PhraseBook;
 
 /** Why each rule is there. */
-const RULES: PhraseBook = {
+const RULES = {
   'jump-services-output': {
     en: 'Connections this node opens itself may be for a Service.',
     ko: '이 노드가 직접 여는 연결이 Service로 가는 것일 수 있습니다.',
@@ -314,7 +314,7 @@ const RULES: PhraseBook = {
     en: 'A new connection to a Service address on a port that is no Service would reach this node’s own programs: it is refused.',
     ko: 'Service 주소로 가지만 Service의 포트가 아닌 새 연결은 이 노드의 프로그램에 닿게 되므로 거부합니다.',
   },
-};
+} as const satisfies PhraseBook;
 
 /** What kube-proxy's ipvs mode leaves behind, and why. */
-export const IPVS_COMPILER_PHRASES: PhraseBook = below('kubernetes.ipvs', { ...SERVERS, ...SETS, ...RULES });
+export const IPVS_COMPILER_PHRASES = below('kubernetes.ipvs', { ...SERVERS, ...SETS, ...RULES });

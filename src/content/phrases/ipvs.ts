@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of IPVS and of kube-proxy's own sockets. */
-export const IPVS_PHRASES: PhraseBook = {
+export const IPVS_PHRASES = {
   'ipvs.connection-known': {
     en: 'IPVS knows this connection ({state}): its packets keep going to the same server.',
     ko: 'IPVS가 이미 아는 연결({state})이므로 패킷은 같은 서버로 계속 갑니다.',
@@ -122,4 +122,4 @@ export const IPVS_PHRASES: PhraseBook = {
     en: 'After {attempts} attempts no endpoint answered: kube-proxy closes the connection it had accepted.',
     ko: '{attempts}번 시도해도 응답한 엔드포인트가 없으므로 kube-proxy는 이미 받은 연결을 닫습니다.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of the kernel's memory and of what it looks at: expectations, paths, limits. */
-export const KERNEL_PHRASES: PhraseBook = {
+export const KERNEL_PHRASES = {
   'kernel.forward-redirect': {
     en: 'The destination lies elsewhere, and the way there is back out of {device}: the packet is forwarded. The kernel may also tell the sender of the shorter way by an ICMP redirect, which is not drawn.',
     ko: '목적지가 다른 곳에 있고 그 경로가 들어온 {device}(으)로 다시 나가므로 패킷을 포워딩합니다. 커널이 더 짧은 경로를 ICMP redirect로 보낸 쪽에 알릴 수도 있지만 그리지 않습니다.',
@@ -22,4 +22,4 @@ export const KERNEL_PHRASES: PhraseBook = {
     en: 'A connection between {from} and {to} has the helper {helper}, which may have expected this one: whether it is RELATED or NEW is written inside packets, which are not here.',
     ko: '{from}와(과) {to} 사이의 연결에 helper {helper}이(가) 붙어 있어 이 연결을 예상했을 수 있습니다. RELATED인지 NEW인지는 여기에 없는 패킷 내용에 달려 있습니다.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,9 +1,8 @@
-import type { PhraseBook } from './phrase-book';
 import { SHARED_REASONS } from './kubernetes-reasons';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** Why each rule of kube-proxy's iptables mode is there. */
-export const IPTABLES_PHRASES: PhraseBook = below('kubernetes.iptables', {
+export const IPTABLES_PHRASES = below('kubernetes.iptables', {
   ...SHARED_REASONS,
   'external-ip-no-local-endpoints': {
     en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped.',

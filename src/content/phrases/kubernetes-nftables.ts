@@ -1,9 +1,8 @@
-import type { PhraseBook } from './phrase-book';
 import { SHARED_REASONS } from './kubernetes-reasons';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** Why each rule, set and element of kube-proxy's nftables mode is there. */
-export const NFTABLES_PHRASES: PhraseBook = below('kubernetes.nftables', {
+export const NFTABLES_PHRASES = below('kubernetes.nftables', {
   ...SHARED_REASONS,
   'active-cluster-ip': {
     en: '{address} is the clusterIP of {service}: packets to it that no rule has taken are for a port that is not there, and are refused.',

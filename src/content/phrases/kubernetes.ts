@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
-const FINDINGS: PhraseBook = {
+const FINDINGS = {
   'physical-network-full': {
     en: 'The physical network has no free address for this Node. Widen physicalNetwork.',
     ko: '물리 네트워크에 이 Node에 줄 빈 주소가 없습니다. physicalNetwork를 넓히십시오.',
@@ -54,9 +54,9 @@ const FINDINGS: PhraseBook = {
     en: 'kube-proxy {release} has no {mode} mode: {until} was the last that had it. Choose a release from {since} to {until}.',
     ko: 'kube-proxy {release}에는 {mode} 모드가 없습니다. {until}이(가) 마지막입니다. {since}부터 {until} 사이의 릴리스를 고르십시오.',
   },
-};
+} as const satisfies PhraseBook;
 
-const VALIDATE: PhraseBook = {
+const VALIDATE = {
   name: {
     en: '“{name}” is not a valid name: use a–z, 0–9, “-” and “.”, beginning and ending with a letter or digit.',
     ko: '“{name}”은(는) 올바른 이름이 아닙니다. a–z, 0–9, “-”, “.”만 쓰고 글자나 숫자로 시작하고 끝내십시오.',
@@ -233,10 +233,10 @@ const VALIDATE: PhraseBook = {
     en: 'detectLocalMode {mode} needs the name of an interface here.',
     ko: 'detectLocalMode {mode}에는 여기에 인터페이스 이름이 필요합니다.',
   },
-};
+} as const satisfies PhraseBook;
 
 /** What the compiler says: what is wrong with an object, what could not be given. */
-export const KUBERNETES_PHRASES: PhraseBook = {
+export const KUBERNETES_PHRASES = {
   ...below('kubernetes', FINDINGS),
   ...below('kubernetes.validate', VALIDATE),
-};
+} as const satisfies PhraseBook;

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of more than the page takes on at once. Nothing of it was begun. */
-export const LIMIT_PHRASES: PhraseBook = {
+export const LIMIT_PHRASES = {
   'kubernetes.limit.nodes': {
     en: '{found} Nodes are more than the bench takes on ({most}). Leave some out.',
     ko: 'Node {found}개는 작업대가 다룰 수 있는 수({most}개)를 넘습니다. 일부를 빼십시오.',
@@ -42,4 +42,4 @@ export const LIMIT_PHRASES: PhraseBook = {
     en: 'This text has {found} million characters; what is typed here is read up to {most} million. Paste it with “Paste” instead: it is read beside the page there.',
     ko: '이 텍스트는 {found}백만 자입니다. 여기에 입력한 텍스트는 {most}백만 자까지 읽습니다. 대신 “붙여넣기”로 넣으면 페이지를 멈추지 않고 읽습니다.',
   },
-};
+} as const satisfies PhraseBook;

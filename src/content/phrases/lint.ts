@@ -1,8 +1,7 @@
-import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** What is found odd about the rules of a node, and what to do about it. */
-export const LINT_PHRASES: PhraseBook = below('lint', {
+export const LINT_PHRASES = below('lint', {
   'stale-chain': {
     en: 'Nothing leads to {chain}: its Service or endpoint is gone.',
     ko: '{chain}(으)로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌습니다.',
@@ -20,7 +19,7 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: '{chain}은(는) 쓰이는데 규칙이 없습니다. 패킷이 변환되지 않고 지나가 호출자가 기다리게 됩니다.',
   },
   'other-mode': {
-    en: '{count} chains of {other} mode are left over, though kube-proxy runs in {mode} mode.',
+    en: '{count, plural, one {# chain of {other} mode is} other {# chains of {other} mode are}} left over, though kube-proxy runs in {mode} mode.',
     ko: 'kube-proxy는 {mode} 모드로 실행 중인데 {other} 모드의 체인 {count}개가 남아 있습니다.',
   },
   'other-mode-sets': {
@@ -100,19 +99,19 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: '가상 서버 {server}에 실제 서버가 없어 연결이 거부됩니다.',
   },
   'no-weight': {
-    en: 'All {count} real servers of {server} have weight 0: they take no new connections.',
+    en: '{count, plural, one {The only real server of {server} has weight 0: it takes} other {All # real servers of {server} have weight 0: they take}} no new connections.',
     ko: '{server}의 실제 서버 {count}개가 모두 가중치 0이라 새 연결을 받지 않습니다.',
   },
   'missing-set': {
-    en: '{count} rules ask ipset {set}, which is not among the sets pasted. The kernel keeps a set that is in use: the list is not whole, or of another moment.',
+    en: '{count, plural, one {# rule asks} other {# rules ask}} ipset {set}, which is not among the sets pasted. The kernel keeps a set that is in use: the list is not whole, or of another moment.',
     ko: '규칙 {count}개가 ipset {set}을(를) 쓰는데 붙여 넣은 집합에 없습니다. 커널은 쓰이는 집합을 지우지 않으므로 목록이 일부이거나 다른 시점의 것입니다.',
   },
   'other-mode-table': {
-    en: 'Table {table} of nftables mode is left over with {count} chains, though kube-proxy runs in {mode} mode. The kernel asks both.',
+    en: 'Table {table} of nftables mode is left over with {count, plural, one {# chain} other {# chains}}, though kube-proxy runs in {mode} mode. The kernel asks both.',
     ko: 'kube-proxy는 {mode} 모드로 실행 중인데 nftables 모드의 테이블 {table}이(가) 체인 {count}개와 함께 남아 있습니다. 커널은 둘 다 봅니다.',
   },
   'other-mode-servers': {
-    en: '{count} virtual servers of IPVS are left over, though kube-proxy runs in {mode} mode.',
+    en: '{count, plural, one {# virtual server of IPVS is} other {# virtual servers of IPVS are}} left over, though kube-proxy runs in {mode} mode.',
     ko: 'kube-proxy는 {mode} 모드로 실행 중인데 IPVS 가상 서버 {count}개가 남아 있습니다.',
   },
   'next.paste-whole': {
@@ -128,8 +127,8 @@ export const LINT_PHRASES: PhraseBook = below('lint', {
     ko: '이 노드의 kube-proxy를 다시 시작하십시오. "kubectl -n kube-system delete pod"에 그 Pod의 이름을 적으면 됩니다.',
   },
   'next.forward': {
-    en: 'Let FORWARD ask KUBE-FORWARD first, or accept the Pod CIDR: "iptables -I FORWARD -s <Pod CIDR> -j ACCEPT", and the same with -d.',
-    ko: 'FORWARD가 KUBE-FORWARD를 먼저 보게 하거나 Pod CIDR을 허용하십시오. "iptables -I FORWARD -s <Pod CIDR> -j ACCEPT", -d도 같은 방식입니다.',
+    en: 'Let FORWARD ask KUBE-FORWARD first, or accept the Pod CIDR: "iptables -I FORWARD -s \'<Pod CIDR>\' -j ACCEPT", and the same with -d.',
+    ko: 'FORWARD가 KUBE-FORWARD를 먼저 보게 하거나 Pod CIDR을 허용하십시오. "iptables -I FORWARD -s \'<Pod CIDR>\' -j ACCEPT", -d도 같은 방식입니다.',
   },
   'next.mark': {
     en: 'If these packets are meant to be masqueraded, give one of the two programs other bits: kube-proxy has "iptables.masqueradeBit", others have a setting of their own.',

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** Why one of many connections goes where it goes. */
-export const MANY_PHRASES: PhraseBook = {
+export const MANY_PHRASES = {
   'sim.many.independent': {
     en: 'Every new connection is drawn anew, with the same odds as the first: what came before does not count.',
     ko: '새 연결마다 첫 연결과 같은 확률로 다시 뽑습니다. 앞선 연결은 영향을 주지 않습니다.',
@@ -50,4 +50,4 @@ export const MANY_PHRASES: PhraseBook = {
     en: 'What a connection leaves behind, or its source port, decides for the next; it is not drawn again.',
     ko: '앞선 연결이 남긴 상태나 출발지 포트가 다음 연결을 정합니다. 다시 뽑지 않습니다.',
   },
-};
+} as const satisfies PhraseBook;

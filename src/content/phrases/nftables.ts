@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What nftables rules leave open, and what of a text could not be taken. */
-export const NFT_PHRASES: PhraseBook = {
+export const NFT_PHRASES = {
   'nftables.statement-unknown': {
     en: 'Whether "{text}" holds in rule {where} depends on something that is not simulated or not known of the packet.',
     ko: '규칙 {where}의 "{text}"이(가) 일치하는지는 시뮬레이션하지 않거나 패킷에서 알 수 없는 정보에 달려 있습니다.',
@@ -34,4 +34,4 @@ export const NFT_PHRASES: PhraseBook = {
     en: '"{text}" points at a rule by its handle, which only the kernel knows. Paste the output of "nft list ruleset".',
     ko: '"{text}"은(는) 커널만 아는 handle로 규칙을 가리킵니다. "nft list ruleset"의 출력을 붙여 넣으십시오.',
   },
-};
+} as const satisfies PhraseBook;

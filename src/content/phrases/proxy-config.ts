@@ -1,8 +1,7 @@
-import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** What is said of a KubeProxyConfiguration. */
-export const PROXY_CONFIG_PHRASES: PhraseBook = below('kubernetes.config', {
+export const PROXY_CONFIG_PHRASES = below('kubernetes.config', {
   refused: {
     en: 'kube-proxy {release} does not start with this configuration: {words}',
     ko: 'kube-proxy {release}은(는) 이 설정으로 시작하지 않습니다: {words}',

@@ -1,8 +1,7 @@
-import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** What is said when a dump is turned into a cluster that can be edited. */
-export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
+export const RECONSTRUCT_PHRASES = below('reconstruct', {
   'clue.said': {
     en: 'These rules have {sign}.',
     ko: '이 규칙에는 {sign}이(가) 있습니다.',
@@ -128,7 +127,7 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
     ko: '{chain} 체인에 kube-proxy가 {expected}에 쓸 규칙이 들어 있습니다. 다른 이름이 해시되었습니다.',
   },
   'difference.other-mode': {
-    en: 'The chain {chain} ({rules} rules) is of {mode} mode: left over from before the mode was changed.',
+    en: 'The chain {chain} ({rules, plural, one {# rule} other {# rules}}) is of {mode} mode: left over from before the mode was changed.',
     ko: '{chain} 체인(규칙 {rules}개)은 {mode} 모드의 것입니다. 모드를 바꾸기 전의 것이 남았습니다.',
   },
   'difference.other-mode-rule': {
@@ -136,19 +135,19 @@ export const RECONSTRUCT_PHRASES: PhraseBook = below('reconstruct', {
     ko: '{chain}의 이 규칙은 {mode} 모드의 체인으로 이어집니다.',
   },
   'difference.stale-chain': {
-    en: 'Nothing leads to {chain} ({rules} rules): its Service or endpoint is gone, and the chain was not deleted.',
+    en: 'Nothing leads to {chain} ({rules, plural, one {# rule} other {# rules}}): its Service or endpoint is gone, and the chain was not deleted.',
     ko: '{chain}(규칙 {rules}개)로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌는데 체인이 지워지지 않았습니다.',
   },
   'difference.unreadable-chain': {
-    en: 'The chain {chain} ({rules} rules) is used, but what was read of it does not lead back to it.',
+    en: 'The chain {chain} ({rules, plural, one {# rule} other {# rules}}) is used, but what was read of it does not lead back to it.',
     ko: '{chain} 체인(규칙 {rules}개)은 쓰이고 있지만 읽어 낸 내용으로는 다시 만들어지지 않습니다.',
   },
   'difference.old-chain': {
-    en: 'No kube-proxy of this release makes {chain} ({rules} rules): another release left it.',
+    en: 'No kube-proxy of this release makes {chain} ({rules, plural, one {# rule} other {# rules}}): another release left it.',
     ko: '이 릴리스의 kube-proxy는 {chain}(규칙 {rules}개)을 만들지 않습니다. 다른 릴리스가 남긴 것입니다.',
   },
   'difference.foreign-chain': {
-    en: 'The chain {chain} ({rules} rules) belongs to another program ({owner}).',
+    en: 'The chain {chain} ({rules, plural, one {# rule} other {# rules}}) belongs to another program ({owner}).',
     ko: '{chain} 체인(규칙 {rules}개)은 다른 프로그램({owner})의 것입니다.',
   },
   'difference.foreign-rule': {

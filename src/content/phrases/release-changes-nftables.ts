@@ -1,7 +1,6 @@
-import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
-const NFTABLES: PhraseBook = below('kubernetes.changes.nftables', {
+const NFTABLES = below('kubernetes.changes.nftables', {
   clusterIPsCheck: {
     en: 'A set of all clusterIPs lets packets to ports that no Service has be refused.',
     ko: '모든 clusterIP의 집합으로 어떤 Service에도 없는 포트로 가는 패킷을 거부합니다.',
@@ -104,7 +103,7 @@ const NFTABLES: PhraseBook = below('kubernetes.changes.nftables', {
   },
 });
 
-const USERSPACE: PhraseBook = below('kubernetes.changes.userspace', {
+const USERSPACE = below('kubernetes.changes.userspace', {
   noTrailingColon: {
     en: 'Unnamed ports are written without a colon at the end.',
     ko: '이름 없는 포트를 끝의 콜론 없이 씁니다.',
@@ -112,4 +111,4 @@ const USERSPACE: PhraseBook = below('kubernetes.changes.userspace', {
 });
 
 /** Of nftables and userspace mode. */
-export const OTHER_RELEASE_CHANGES: PhraseBook = { ...NFTABLES, ...USERSPACE };
+export const OTHER_RELEASE_CHANGES = { ...NFTABLES, ...USERSPACE };

@@ -1,5 +1,4 @@
-import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 import { OTHER_RELEASE_CHANGES } from './release-changes-nftables';
 
 const IPTABLES = below('kubernetes.changes.iptables', {
@@ -289,4 +288,4 @@ const IPVS = below('kubernetes.changes.ipvs', {
 });
 
 /** What a release of kube-proxy writes otherwise than the one before it, by mode. */
-export const RELEASE_CHANGE_PHRASES: PhraseBook = { ...IPTABLES, ...IPVS, ...OTHER_RELEASE_CHANGES };
+export const RELEASE_CHANGE_PHRASES = { ...IPTABLES, ...IPVS, ...OTHER_RELEASE_CHANGES };

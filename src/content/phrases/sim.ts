@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What the simulator says: routing, bridges, drops, answers. */
-export const SIM_PHRASES: PhraseBook = {
+export const SIM_PHRASES = {
   'sim.martian.source': {
     en: 'A packet with this source address may not come in by {device}: the kernel calls it a martian and drops it.',
     ko: '{device}(으)로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 이를 martian으로 보고 폐기합니다.',
@@ -198,4 +198,4 @@ export const SIM_PHRASES: PhraseBook = {
     en: 'The sender of this flow does not exist.',
     ko: '이 흐름를 보낼 곳이 없습니다.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,8 +1,7 @@
-import type { PhraseBook } from './phrase-book';
-import { below } from './prefix';
+import { below } from './phrase-book';
 
 /** Why each rule and socket of kube-proxy's userspace mode is there, and what it refuses. */
-export const USERSPACE_PHRASES: PhraseBook = below('kubernetes.userspace', {
+export const USERSPACE_PHRASES = below('kubernetes.userspace', {
   'cluster-ip-container': {
     en: '{address} is the clusterIP of {service}: what comes in by a device for it is sent to kube-proxy’s own port {proxyPort}.',
     ko: '{address}은(는) {service}의 clusterIP입니다. 장치로 들어온 해당 패킷을 kube-proxy 자신의 포트 {proxyPort}(으)로 보냅니다.',

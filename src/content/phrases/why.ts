@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** Why a chain exists, and changes that were simulated to see whether they turn a flow's outcome round. */
-export const WHY_PHRASES: PhraseBook = {
+export const WHY_PHRASES = {
   'kubernetes.host-port.shared': {
     en: 'CNI’s portmap plugin has this rule on every node where a Pod has a hostPort, here {pod} with {port}. kube-proxy did not write it.',
     ko: 'hostPort가 있는 Pod가 실행되는 노드마다 CNI의 portmap 플러그인이 두는 규칙입니다. 여기서는 {pod}의 {port}번입니다. kube-proxy가 쓴 규칙이 아닙니다.',
@@ -40,7 +40,7 @@ export const WHY_PHRASES: PhraseBook = {
     ko: 'Pod {name}이(가) 준비되지 않은 상태가 됩니다',
   },
   'document.why.pods-unready': {
-    en: 'All {count} ready Pods of the Service are not ready any more',
+    en: '{count, plural, one {The only ready Pod of the Service is} other {All # ready Pods of the Service are}} not ready any more',
     ko: 'Service의 준비된 Pod {count}개가 모두 준비되지 않은 상태가 됩니다',
   },
   'document.why.pod-kept': { en: 'Pod {name} is not terminating', ko: 'Pod {name}이(가) 종료 중이 아니게 됩니다' },
@@ -85,11 +85,11 @@ export const WHY_PHRASES: PhraseBook = {
     ko: 'Service {service}에는 selector가 없고, 엔드포인트를 적은 EndpointSlice도 없습니다.',
   },
   'document.why.cause.none-ready': {
-    en: 'None of the {count} Pods that Service {service} selects is ready.',
+    en: '{count, plural, one {The only Pod that Service {service} selects is not ready.} other {None of the # Pods that Service {service} selects is ready.}}',
     ko: 'Service {service}이(가) 선택하는 Pod {count}개 중 준비된 것이 없습니다.',
   },
   'document.why.cause.all-terminating': {
-    en: 'All {count} Pods that Service {service} selects are terminating.',
+    en: '{count, plural, one {The only Pod that Service {service} selects is} other {All # Pods that Service {service} selects are}} terminating.',
     ko: 'Service {service}이(가) 선택하는 Pod {count}개가 모두 종료 중입니다.',
   },
   'document.why.cause.no-named-port': {
@@ -204,4 +204,4 @@ export const WHY_PHRASES: PhraseBook = {
     en: 'Service {service} has no port {port}; it has {has}.',
     ko: 'Service {service}에는 {port} 포트가 없습니다. 있는 포트: {has}.',
   },
-};
+} as const satisfies PhraseBook;

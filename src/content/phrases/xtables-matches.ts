@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What each match does, in one sentence: hover help in the rules. */
-export const XTABLES_MATCH_PHRASES: PhraseBook = {
+export const XTABLES_MATCH_PHRASES = {
   'match.addrtype': {
     en: 'Matches by what the routing table calls an address: this host’s own, a broadcast, a multicast.',
     ko: '라우팅 테이블이 주소를 무엇으로 보는지(이 호스트의 주소, 브로드캐스트, 멀티캐스트 등)에 따라 일치합니다.',
@@ -254,4 +254,4 @@ export const XTABLES_MATCH_PHRASES: PhraseBook = {
     en: 'A part of the rule that is not known here: it may match or not.',
     ko: '여기서 알지 못하는 규칙의 일부입니다. 일치할 수도 있고 아닐 수도 있습니다.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What each target does, in one sentence: hover help in the rules. */
-export const XTABLES_TARGET_PHRASES: PhraseBook = {
+export const XTABLES_TARGET_PHRASES = {
   'target.ACCEPT': {
     en: 'This table lets the packet go on; later tables are still asked.',
     ko: '이 테이블은 패킷을 통과시킵니다. 뒤의 테이블은 그대로 거칩니다.',
@@ -182,4 +182,4 @@ export const XTABLES_TARGET_PHRASES: PhraseBook = {
     en: 'A target that is not known here: what it does to the packet is unknown.',
     ko: '여기서 알지 못하는 target이므로 패킷에 무엇을 하는지 알 수 없습니다.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './phrase-book';
 
 /** What is said of iptables rules: values that cannot be read, parts that are not simulated. */
-export const XTABLES_PHRASES: PhraseBook = {
+export const XTABLES_PHRASES = {
   'xtables.too-many-words': {
     en: 'This rule has {words} words; iptables itself takes at most {most}. It is kept as it is and not understood.',
     ko: '이 규칙은 단어가 {words}개입니다. iptables는 최대 {most}개까지 받습니다. 그대로 보관하지만 해석하지 않습니다.',
@@ -190,4 +190,4 @@ export const XTABLES_PHRASES: PhraseBook = {
     en: '"{value}" is not a u32 test: write OFFSET=VALUE, several joined by &&.',
     ko: '"{value}"은(는) u32 검사가 아닙니다. OFFSET=VALUE 형식으로 쓰고 여러 개는 &&로 이으십시오.',
   },
-};
+} as const satisfies PhraseBook;

@@ -1,4 +1,4 @@
-import { phrase } from '../lib/phrase';
+import { phrase, type PhraseId } from '../lib/phrase';
 import { compareIp, formatIp } from '../net/ip';
 import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/types';
 import type { Diagnostic, SourceSpan } from './format';
@@ -132,7 +132,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
     return true;
   }
 
-  private say(line: TextLine, code: string, id: string, word: string): void {
+  private say(line: TextLine, code: string, id: PhraseId, word: string): void {
     this.diagnostics.push(lineNote('warning', code, phrase(id, { word }), line, word));
   }
 

@@ -1,4 +1,4 @@
-import { phrase, type Phrase } from '../lib/phrase';
+import { phrase, type Phrase, type PhraseIdBelow } from '../lib/phrase';
 import type { KubernetesObject } from './types';
 
 /** Names one object: `Service default/web`. */
@@ -35,7 +35,7 @@ export function finding(
   object: KubernetesObject | undefined,
   kind: Pick<Finding, 'severity' | 'code'>,
   path: string,
-  id: string,
+  id: PhraseIdBelow<'kubernetes'>,
   values?: Phrase['values'],
 ): Finding {
   const message = phrase(`kubernetes.${id}`, values);

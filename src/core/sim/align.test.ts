@@ -15,7 +15,7 @@ const PACKET = {
 /** One step of a word: `PRE`, `rule`, `dnat`, `ipvs`, `local`, `forward`, `out`. */
 function step(word: string): TraceStep {
   const now = { packet: PACKET, mark: 0 };
-  const reason = { id: 'x' };
+  const reason = { id: 'sim.routing.local' } as const;
   const hooks = { PRE: 'PREROUTING', IN: 'INPUT', FWD: 'FORWARD', OUT: 'OUTPUT', POST: 'POSTROUTING' } as const;
   if (word in hooks) return { kind: 'hook', hook: hooks[word as keyof typeof hooks], ...now };
   if (word === 'dnat') return { kind: 'nat', manip: 'DST', by: 'rule', before: PACKET, ...now };

@@ -1,4 +1,4 @@
-import { phrase } from '../lib/phrase';
+import { phrase, type PhraseId } from '../lib/phrase';
 import type { Device } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
@@ -47,7 +47,7 @@ function up(crossing: Crossing, hooked: boolean): Next {
   return hooked ? ipRouteIn(passage, bridge.name) : ipReceive(passage, bridge.name);
 }
 
-function discard({ passage, bridge, port }: Crossing, id: string, outPort?: string): Next {
+function discard({ passage, bridge, port }: Crossing, id: PhraseId, outPort?: string): Next {
   const reason = phrase(id, { bridge: bridge.name, port: outPort ?? port.name });
   const out = outPort ? { outPort } : {};
   const step = { kind: 'bridge', bridge: bridge.name, inPort: port.name, action: 'discard', reason } as const;

@@ -31,7 +31,7 @@ const STEPS = {
     candidates: [],
     from: 'scheduler',
     before: PACKET,
-    reason: { id: 'x' },
+    reason: { id: 'sim.routing.local' } as const,
     ...NOW,
   },
   'known ipvs': {
@@ -41,7 +41,7 @@ const STEPS = {
     scheduler: 'rr',
     candidates: [],
     from: 'connection',
-    reason: { id: 'x' },
+    reason: { id: 'sim.routing.local' } as const,
     ...NOW,
   },
   nat: { kind: 'nat', manip: 'DST', by: 'rule', before: PACKET, ...NOW },

@@ -95,9 +95,15 @@ function validateSource(arrival: Arrival): Phrase | undefined {
   return isOwnAddress(netns, src) ? phrase('sim.martian.own-source', { device }) : undefined;
 }
 
+/** Why the route that was found, if any, takes no packet further. */
+function refusedBy(route: Route | undefined): Phrase {
+  if (!route || route.type === 'unicast') return phrase('sim.routing.no-route');
+  return phrase(`sim.routing.${route.type}`);
+}
+
 function refusal(route: Route | undefined): InputDecision {
   if (!route) return { kind: 'no-route', reason: phrase('sim.routing.no-route'), error: { type: 3, code: 0 } };
-  const reason = phrase(`sim.routing.${route.type}`);
+  const reason = refusedBy(route);
   if (route.type === 'unreachable') return { kind: 'no-route', route, reason, error: { type: 3, code: 1 } };
   if (route.type === 'prohibit') return { kind: 'no-route', route, reason, error: { type: 3, code: 13 } };
   return { kind: 'no-route', route, reason };
@@ -138,7 +144,7 @@ function routeInput4(netns: Netns, skb: Skb, device: string): InputDecision {
 }
 
 function refusal6(route: Route | undefined): InputDecision {
-  const reason = phrase(route ? `sim.routing.${route.type}` : 'sim.routing.no-route');
+  const reason = refusedBy(route);
   const known = route ? { route } : {};
   if (route?.type === 'blackhole') return { kind: 'no-route', ...known, reason };
   return { kind: 'no-route', ...known, reason, error: { type: 1, code: route?.type === 'prohibit' ? 1 : 0 } };

@@ -1,5 +1,5 @@
 import { formatFraction, fraction } from '../lib/fraction';
-import { phrase } from '../lib/phrase';
+import { phrase, type PhraseId } from '../lib/phrase';
 import type { Netns, Socket } from '../linux/netns';
 import type { ProxyMemory } from '../linux/state';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
@@ -121,7 +121,7 @@ function dialNow(world: World, dial: ProxyDial): Pending | undefined {
   };
 }
 
-function reasonOf({ attempts }: ProxyDial, { kept, odds }: Turn): string {
+function reasonOf({ attempts }: ProxyDial, { kept, odds }: Turn): PhraseId {
   if (attempts > 1) return 'userspace.dial-again';
   if (kept) return 'userspace.dial-affinity';
   return odds ? 'userspace.dial-drawn' : 'userspace.dial';

@@ -15,7 +15,7 @@ import type { ReportedServer } from '../verbs/ipvs-report';
 import { rulesetOf } from './recorded-rules';
 
 /** Recorded state has no object it was made for. */
-const ORIGIN: Origin = { kind: 'Node', field: '', why: { id: '' } };
+const ORIGIN: Origin = { kind: 'Node', field: '', why: { id: 'analysis.hairpin.cni' } };
 
 interface RecordedIpvs {
   readonly VirtualServers: readonly (ReportedServer & { readonly Protocol: GeneratedVirtualServer['protocol'] })[];

@@ -9,7 +9,7 @@ import { minorOf, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
 import { configRefusal, validateConfig } from '../../core/kubernetes/validation/proxy-config';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
-import { say } from '../../content/phrases';
+import { say } from '../words';
 import { diagnosticLine, diagnosticOfFinding } from '../diagnostics';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 import { ipvsReport } from './ipvs-report';
@@ -39,7 +39,7 @@ function run(args: Arguments, io: Io): ExitCode {
   if (configRefusal(input.config, input.release)) return 1;
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
-  if (refusal) io.stderr(`error refused 0:0 ${say(refusal, 'en')}\n`);
+  if (refusal) io.stderr(`error refused 0:0 ${say(refusal)}\n`);
   const text = form === 'restore' ? mode.printRestore(state, input) : savedText(state, request);
   io.stdout(state.ipvs ? `${JSON.stringify(ipvsReport(state, text), null, 1)}\n` : text);
   return refusal ? 1 : 0;
@@ -98,7 +98,7 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   if (!mode) return `--mode ${String(id)} is not built; there are ${COMPILED_MODES.map((each) => each.id).join(', ')}`;
   const release = releaseOption(options) ?? mode.until ?? DEFAULT_RELEASE;
   const problem = releaseProblem(mode, release);
-  if (problem) return `--release: ${say(problem, 'en')}`;
+  if (problem) return `--release: ${say(problem)}`;
   const node = readNode(cluster, options['node']);
   if (typeof node !== 'object') return node;
   const family = options['family'] ?? 'ipv4';
@@ -125,7 +125,7 @@ function readNode(cluster: ClusterObjects, wanted: string | true | undefined): {
 function readConfig(text: string): KubeProxyConfig | string {
   const { documents, diagnostics } = readText(text);
   const [problem] = diagnostics;
-  if (problem) return `--config: ${say(problem.message, 'en')}`;
+  if (problem) return `--config: ${say(problem.message)}`;
   const value = documents[0]?.value ?? {};
   return typeof value === 'object' && !Array.isArray(value) ? value : '--config: it is not an object';
 }

@@ -1,5 +1,5 @@
 import { lintPasted } from '../../core/analysis/lint/lint';
-import { say } from '../../content/phrases';
+import { say } from '../words';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 function run({ files, options }: Arguments, io: Io): ExitCode {
@@ -11,8 +11,8 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
   const findings = lintPasted({ texts, facts: {} }).map(({ id, severity, message, next, places }) => ({
     id,
     severity,
-    message: say(message, 'en'),
-    ...(next ? { next: say(next, 'en') } : {}),
+    message: say(message),
+    ...(next ? { next: say(next) } : {}),
     places,
   }));
   if (options['json']) io.stdout(`${JSON.stringify({ findings }, null, 1)}\n`);

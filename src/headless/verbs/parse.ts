@@ -1,7 +1,7 @@
 import { readText as readPasted } from '../../core/analysis/read-text';
 import { FORMATS, readAs, readText } from '../../core/formats';
 import type { Diagnostic } from '../../core/formats/format';
-import { say } from '../../content/phrases';
+import { say } from '../words';
 import { diagnosticLine } from '../diagnostics';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
@@ -13,7 +13,7 @@ function plain({ severity, code, message, span, path }: Diagnostic): Record<stri
     ...(span ? { line: span.line, column: span.column } : {}),
     ...(path === undefined ? {} : { path }),
     id: message.id,
-    message: say(message, 'en'),
+    message: say(message),
   };
 }
 

@@ -1,4 +1,4 @@
-import { say } from '../../content/phrases';
+import { say } from '../words';
 import { observedOfPasted } from '../../core/analysis/reconstruct/observe-pasted';
 import { reconstruct } from '../../core/analysis/reconstruct/reconstruct';
 import type { Reconstruction, Wanted, Witness } from '../../core/analysis/reconstruct/types';
@@ -91,7 +91,7 @@ function reportOf(made: Reconstruction): object {
   const clue = ({ from, to, why, evidence }: Reconstruction['release']['clues'][number]): object => ({
     from: from === undefined ? undefined : `1.${from}`,
     to: to === undefined ? undefined : `1.${to}`,
-    why: say(why, 'en'),
+    why: say(why),
     evidence: evidence.map(placeOf),
   });
   return {
@@ -104,11 +104,11 @@ function reportOf(made: Reconstruction): object {
     inferences: inferences.map(({ evidence, why, ...inference }) => ({
       ...inference,
       evidence: evidence.map(placeOf),
-      ...(why ? { why: say(why, 'en') } : {}),
+      ...(why ? { why: say(why) } : {}),
     })),
-    notCarried: notCarried.map(({ id, what }) => ({ id, what: say(what, 'en') })),
+    notCarried: notCarried.map(({ id, what }) => ({ id, what: say(what) })),
     comparedWith,
-    differences: differences.map(({ why, ...difference }) => ({ ...difference, why: say(why, 'en') })),
+    differences: differences.map(({ why, ...difference }) => ({ ...difference, why: say(why) })),
   };
 }
 
@@ -116,11 +116,11 @@ function reportOf(made: Reconstruction): object {
 function* remarksOf({ inferences, differences }: Reconstruction): Generator<string> {
   for (const { about, field, value, certainty, why } of inferences) {
     if (certainty === 'told') continue;
-    yield `info ${certainty} 0:0 ${about} ${field}: ${value}${why ? `: ${say(why, 'en')}` : ''}\n`;
+    yield `info ${certainty} 0:0 ${about} ${field}: ${value}${why ? `: ${say(why)}` : ''}\n`;
   }
   for (const { kind, family, table, chain, index, text, why } of differences) {
     const place = `${family} ${table} ${chain}${index === undefined ? '' : ` ${index + 1}`}`;
-    yield `warning ${kind} 0:0 ${place}: ${say(why, 'en')}${text === chain ? '' : ` ${text}`}\n`;
+    yield `warning ${kind} 0:0 ${place}: ${say(why)}${text === chain ? '' : ` ${text}`}\n`;
   }
 }
 

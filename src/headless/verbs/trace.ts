@@ -5,7 +5,7 @@ import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
-import { say } from '../../content/phrases';
+import { say } from '../words';
 import { readRecords, replayRecord } from '../conformance/kernel';
 import type { KernelRecord, RecordedTopologies } from '../conformance/kernel/record';
 import { KERNEL_RECORDINGS, projectFolder } from '../conformance/suite';
@@ -35,7 +35,7 @@ function traceDocument(document: Document, wanted: string | true | undefined, io
     if (wanted !== undefined && flow.id !== wanted) continue;
     const resolved = resolveFlow(document, network, flow);
     if (!resolved.ok) {
-      io.stderr(`error invalid 0:0 ${flow.id}: ${say(resolved.error, 'en')}\n`);
+      io.stderr(`error invalid 0:0 ${flow.id}: ${say(resolved.error)}\n`);
       continue;
     }
     const input = { network, flow: resolved.value, seed: document.seed };

@@ -19,7 +19,12 @@ describe('the rule of a place', () => {
 });
 
 it('puts findings that say the same into one group with an example', () => {
-  const finding = (id: string, severity: 'error' | 'info') => ({ id, severity, message: { id }, places: [] });
+  const finding = (id: string, severity: 'error' | 'info') => ({
+    id,
+    severity,
+    message: { id: 'sim.routing.local' } as const,
+    places: [],
+  });
   const groups = groupsOf([finding('a', 'error'), finding('b', 'info'), finding('b', 'info'), finding('b', 'error')]);
   expect(groups.map(({ first, others }) => `${first.severity} ${first.id} +${others.length}`)).toEqual([
     'error a +0',
@@ -29,7 +34,12 @@ it('puts findings that say the same into one group with an example', () => {
 });
 
 it('counts severities', () => {
-  const finding = (severity: 'error' | 'info') => ({ id: 'x', severity, message: { id: 'x' }, places: [] });
+  const finding = (severity: 'error' | 'info') => ({
+    id: 'x',
+    severity,
+    message: { id: 'sim.routing.local' } as const,
+    places: [],
+  });
   expect(severityCounts([finding('error'), finding('info'), finding('info')])).toEqual({
     error: 1,
     warning: 0,

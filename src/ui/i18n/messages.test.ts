@@ -1,4 +1,6 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
+import { allPhrases } from '../../content/phrases';
 import { ROOMS } from './messages';
 
 type Words = { readonly [key: string]: string | Words };
@@ -10,22 +12,43 @@ function flatten(words: Words, prefix = ''): [string, string][] {
   );
 }
 
-/** Names of `{arguments}` and `<tags>` of an ICU message, at any depth. */
-function placeholders(text: string): string[] {
-  const names = [...text.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)>/g)].map(([, argument, tag]) => argument ?? `<${tag}>`);
-  return [...new Set(names)].sort();
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** Literal text and `#` take nothing. */
+const TAKES_NOTHING: readonly number[] = [0, 7];
+
+function* argumentsIn(elements: readonly Element[]): Generator<string> {
+  for (const element of elements) {
+    if (TAKES_NOTHING.includes(element.type)) continue;
+    if ('value' in element) yield 'children' in element ? `<${element.value}>` : element.value;
+    if ('children' in element) yield* argumentsIn(element.children);
+    if ('options' in element) for (const { value } of Object.values(element.options)) yield* argumentsIn(value);
+  }
 }
 
-describe.each(Object.entries(ROOMS))('words of %s', (_room, words) => {
-  const en = flatten(words.en);
-  const ko = new Map(flatten(words.ko));
+/** Names of `{arguments}` and `<tags>` of an ICU message, at any depth, as the formatter reads them. */
+function takes(text: string): string[] {
+  return [...new Set(argumentsIn(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
+}
 
+/** Everything that is said, whoever says it: the words of the page, and core's sentences. */
+const SAID: readonly (readonly [string, en: readonly [string, string][], ko: ReadonlyMap<string, string>])[] = [
+  ...Object.entries(ROOMS).map(([room, { en, ko }]) => [room, flatten(en), new Map(flatten(ko))] as const),
+  [
+    'phrases of core',
+    Object.entries(allPhrases()).map(([id, { en }]): [string, string] => [id, en]),
+    new Map(Object.entries(allPhrases()).map(([id, { ko }]) => [id, ko])),
+  ],
+];
+
+describe.each(SAID)('%s', (_room, en, ko) => {
   it('says the same things in English and Korean', () => {
-    expect([...ko.keys()].sort()).toEqual(en.map(([key]) => key).sort());
+    expect([...ko.keys()].toSorted()).toEqual(en.map(([key]) => key).toSorted());
   });
 
-  it.each(en)('%s takes the same values in both', (key, text) => {
-    expect(placeholders(ko.get(key) ?? '')).toEqual(placeholders(text));
+  it('takes the same values in both, and both can be formatted', () => {
+    const differ = en.filter(([key, text]) => takes(ko.get(key) ?? '').join(' ') !== takes(text).join(' '));
+    expect(differ.map(([key]) => key)).toEqual([]);
   });
 
   it('leaves nothing empty', () => {
@@ -33,10 +56,11 @@ describe.each(Object.entries(ROOMS))('words of %s', (_room, words) => {
   });
 });
 
-it('finds placeholders, also in plurals and tags', () => {
-  expect(placeholders('{count, plural, one {# rule} other {# rules}} of <b>{name}</b>')).toEqual([
+it('finds what a message takes, also in plurals and tags', () => {
+  expect(takes('{count, plural, one {# rule of {where}} other {# rules}} of <b>{name}</b>')).toEqual([
     '<b>',
     'count',
     'name',
+    'where',
   ]);
 });

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { say } from '../../content/phrases';
+import { createSpeaker } from '../../content/phrases';
 import type { Document } from '../../core/document/document';
 import { NEWEST_RELEASE, PROXY_MODES } from '../../core/kubernetes/proxy';
 import { minorOf } from '../../core/kubernetes/release';
@@ -20,6 +20,8 @@ import { RULES_MESSAGES } from '../rules/messages';
 import { captionNames } from '../shell/caption-context.model';
 import { captionOf } from '../shell/caption.model';
 import { SHELL_MESSAGES } from '../shell/messages';
+
+const say = createSpeaker('en');
 
 type Say = (id: string, values?: object) => string;
 const speaker = (messages: object, namespace: string): Say =>
@@ -64,7 +66,7 @@ function eventOf(step: TraceStep): string {
 
 function lineText(step: TraceStep): string {
   const { words, reason } = lineOf(step, { rules: 1, lookups: 1 });
-  return `${words ? COMPARE(words.id, words.values) : ''} ${reason ? say(reason, 'en') : ''}`;
+  return `${words ? COMPARE(words.id, words.values) : ''} ${reason ? say(reason) : ''}`;
 }
 
 function* toldOf(result: RunResult, document: Document, bench: Bench): Generator<Told> {
@@ -76,9 +78,9 @@ function* toldOf(result: RunResult, document: Document, bench: Bench): Generator
     const caption = captionOf(step, names, next);
     const told = [
       TRACE(sentence.id, sentence.values),
-      ...sentence.because.map((phrase) => say(phrase, 'en')),
+      ...sentence.because.map((phrase) => say(phrase)),
       CAPTION(caption.id, caption.values),
-      caption.because ? say(caption.because, 'en') : '',
+      caption.because ? say(caption.because) : '',
       eventOf(step.data),
       lineText(step.data),
     ];

@@ -1,18 +1,19 @@
-import { use, useCallback } from 'react';
+import { use } from 'react';
 import { useLocale } from 'use-intl';
-import { askedAgain } from '../common/asked-again';
 import type { Phrase } from '../../core/lib/phrase';
+import { askedAgain } from '../common/asked-again';
 
-/** Core's sentences, beside the first frame: nothing on it needs them yet. */
-const book = askedAgain(() => import('../../content/phrases'));
-book().catch(() => undefined);
+/** Core's sentences, beside the first frame: nothing on it needs them yet. One speaker a language for the whole page. */
+const speakers = askedAgain(async () => {
+  const { createSpeaker } = await import('../../content/phrases');
+  return { en: createSpeaker('en'), ko: createSpeaker('ko') };
+});
+speakers().catch(() => undefined);
 
 /**
  * Says a core {@link Phrase} in the language of the page: `const say = usePhrase(); say(step.reason)`.
  * Suspends until the sentences are there.
  */
 export function usePhrase(): (phrase: Phrase) => string {
-  const locale = useLocale();
-  const { say } = use(book());
-  return useCallback((phrase) => say(phrase, locale), [say, locale]);
+  return use(speakers())[useLocale()];
 }

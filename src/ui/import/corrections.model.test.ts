@@ -10,7 +10,13 @@ import {
 } from './corrections.model';
 
 function assumption(id: string, value: string): Assumption {
-  return { id, about: (id.split(':')[0] ?? '') as Assumption['about'], value, evidence: [], reason: { id: 'x' } };
+  return {
+    id,
+    about: (id.split(':')[0] ?? '') as Assumption['about'],
+    value,
+    evidence: [],
+    reason: { id: 'sim.routing.local' } as const,
+  };
 }
 
 describe('what can be corrected', () => {

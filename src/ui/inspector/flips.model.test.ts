@@ -7,7 +7,7 @@ const tried = (effect: Effect, id: string, ...sources: string[]): Tried => ({
   breaks: [],
   opens: [],
   change: { kind: 'mode', mode: 'ipvs' },
-  says: { id },
+  says: { id: id as 'sim.routing.local' },
   effect,
   after: { ends: [], sources },
 });

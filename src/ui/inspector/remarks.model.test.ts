@@ -24,7 +24,7 @@ COMMIT
 function said(of: string, path = 'filter INPUT 1'): Diagnostic {
   const start = SOURCE.indexOf(of);
   const span = { start, end: start + of.length, line: 0, column: 0 };
-  return { severity: 'warning', code: 'not-simulated', message: phrase('test.said'), span, path };
+  return { severity: 'warning', code: 'not-simulated', message: phrase('sim.routing.local'), span, path };
 }
 
 describe('remarksOf', () => {

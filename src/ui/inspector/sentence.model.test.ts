@@ -60,7 +60,14 @@ const extra = stepsOf('routing output eth0').map(({ data }) =>
 );
 const ipvs = stepsOf('hook INPUT').flatMap(({ data }): IpvsStep[] => {
   const { packet, mark } = data;
-  const of = { service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [], reason: { id: 'x' }, packet, mark };
+  const of = {
+    service: 'TCP 10.96.0.10:80',
+    scheduler: 'rr',
+    candidates: [],
+    reason: { id: 'sim.routing.local' } as const,
+    packet,
+    mark,
+  };
   const chosen = '10.244.1.5:8080';
   return [
     { kind: 'ipvs', at: 'in', from: 'scheduler', ...of },

@@ -8,7 +8,7 @@ const ORIGIN: Origin = {
   namespace: 'default',
   name: 'web',
   field: 'spec.clusterIP',
-  why: { id: 'x' },
+  why: { id: 'sim.routing.local' },
 };
 
 function part(at: PartRef, origin: Origin | undefined = ORIGIN): ExplainedPart {

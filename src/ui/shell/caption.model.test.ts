@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
     'One lookup in @service-ips, 10,000 elements, finds 10.96.0.10 . tcp . 80: on to service-X-default/web/tcp/http.',
   ],
   [
-    { kind: 'originate', by: 'kube-proxy', reason: { id: 'x' }, odds: '1/3' },
+    { kind: 'originate', by: 'kube-proxy', reason: { id: 'sim.routing.local' } as const, odds: '1/3' },
     'request',
     'kube-proxy decides in user space, a chance of 1/3.',
   ],
@@ -65,17 +65,23 @@ const CASES: readonly Case[] = [
   [{ kind: 'originate', by: 'node1' }, 'error', 'node1 sends an error back to 10.96.0.10:80.'],
   [{ kind: 'receive', device: 'veth1' }, 'request', 'It arrives at node1 by veth1.'],
   [
-    { kind: 'bridge', bridge: 'cni0', action: 'up', reason: { id: 'x' } },
+    { kind: 'bridge', bridge: 'cni0', action: 'up', reason: { id: 'sim.routing.local' } as const },
     'request',
     'The bridge cni0 hands it up to the host.',
   ],
   [
-    { kind: 'bridge', bridge: 'cni0', action: 'forward', outPort: 'veth2', reason: { id: 'x' } },
+    {
+      kind: 'bridge',
+      bridge: 'cni0',
+      action: 'forward',
+      outPort: 'veth2',
+      reason: { id: 'sim.routing.local' } as const,
+    },
     'request',
     'The bridge cni0 sends it out of port veth2.',
   ],
   [
-    { kind: 'bridge', bridge: 'cni0', action: 'discard', reason: { id: 'x' } },
+    { kind: 'bridge', bridge: 'cni0', action: 'discard', reason: { id: 'sim.routing.local' } as const },
     'request',
     'The bridge cni0 discards it.',
   ],
@@ -200,7 +206,7 @@ const CASES: readonly Case[] = [
     'No rule is asked, the connection is bound: 10.244.1.9:41522 becomes 10.96.0.10:41522.',
   ],
   [
-    { kind: 'routing', decision: 'local', again: false, reason: { id: 'x' } },
+    { kind: 'routing', decision: 'local', again: false, reason: { id: 'sim.routing.local' } as const },
     'request',
     'Routing: its destination is this host.',
   ],
@@ -210,7 +216,7 @@ const CASES: readonly Case[] = [
       decision: 'forward',
       again: false,
       device: 'eth0',
-      reason: { id: 'x' },
+      reason: { id: 'sim.routing.local' } as const,
       route: { table: 'main', type: 'unicast', dst: cidr('10.244.2.0/24'), via: ip('172.18.0.3') },
     },
     'request',
@@ -222,15 +228,19 @@ const CASES: readonly Case[] = [
       decision: 'output',
       again: false,
       device: 'eth0',
-      reason: { id: 'x' },
+      reason: { id: 'sim.routing.local' } as const,
       route: { table: 'main', type: 'unicast', dst: cidr('0.0.0.0/0'), via: ip('10.244.1.1') },
     },
     'request',
     'Routing: the default route leads out through 10.244.1.1 by eth0.',
   ],
-  [{ kind: 'routing', decision: 'none', again: false, reason: { id: 'x' } }, 'request', 'Routing finds no way.'],
   [
-    { kind: 'routing', decision: 'output', again: true, device: 'cni0', reason: { id: 'x' } },
+    { kind: 'routing', decision: 'none', again: false, reason: { id: 'sim.routing.local' } as const },
+    'request',
+    'Routing finds no way.',
+  ],
+  [
+    { kind: 'routing', decision: 'output', again: true, device: 'cni0', reason: { id: 'sim.routing.local' } as const },
     'request',
     'The packet was changed, so routing is asked again: by cni0.',
   ],
@@ -281,7 +291,7 @@ const CASES: readonly Case[] = [
     'reply',
     'IPVS gives the answer its address back: 10.244.1.9:41522 becomes 10.244.1.9:41522.',
   ],
-  [{ kind: 'stop', reason: { id: 'x' } }, 'request', 'It ends here.'],
+  [{ kind: 'stop', reason: { id: 'sim.routing.local' } as const }, 'request', 'It ends here.'],
 ];
 
 function stepOf([data, role]: Case): FlatStep {
@@ -346,7 +356,11 @@ it('gives no odds to a rewrite towards a process that chooses later', () => {
     'request',
     '',
   ]);
-  const dial = stepOf([{ kind: 'originate', by: 'kube-proxy', reason: { id: 'x' }, odds: '1/3' }, 'request', '']);
+  const dial = stepOf([
+    { kind: 'originate', by: 'kube-proxy', reason: { id: 'sim.routing.local' } as const, odds: '1/3' },
+    'request',
+    '',
+  ]);
   expect(choosesLater([request, dial], 0)).toBe(true);
   expect(choosesLater([request, dial], 1)).toBe(false);
 });

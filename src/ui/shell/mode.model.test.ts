@@ -8,7 +8,7 @@ import { nearestRelease, releaseOf, switchMode } from './mode.model';
 function offer(id: ModeOffer['id'], from: number, to: number): ModeOffer {
   const releases = Array.from({ length: 22 }, (_, index) => {
     const [minor, release] = [index + 16, `1.${index + 16}`];
-    return minor >= from && minor <= to ? { release } : { release, problem: phrase('none') };
+    return minor >= from && minor <= to ? { release } : { release, problem: phrase('sim.routing.no-route') };
   });
   return { id, title: id, releases };
 }

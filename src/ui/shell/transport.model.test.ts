@@ -63,7 +63,11 @@ it('lists outcomes with their odds and who was reached', () => {
         answered: true,
         arrived: { ...arrived, l4: { proto: 'udp', sport: 1, dport: 2 } },
       },
-      { path: [1], disposition: { kind: 'UNKNOWN', netns: 'n1', reason: { id: 'x' } }, answered: false },
+      {
+        path: [1],
+        disposition: { kind: 'UNKNOWN', netns: 'n1', reason: { id: 'sim.routing.local' } as const },
+        answered: false,
+      },
     ],
     [netns('w', 'default/web-1', '10.244.2.7')],
   );

@@ -24,7 +24,9 @@ describe('verdict marks', () => {
   });
 
   it('never lets an unknown end look like a delivery', () => {
-    expect(dispositionMark({ kind: 'UNKNOWN', netns: 'node1', reason: { id: 'x' } }).tone).toBe('unknown');
+    expect(
+      dispositionMark({ kind: 'UNKNOWN', netns: 'node1', reason: { id: 'sim.routing.local' } as const }).tone,
+    ).toBe('unknown');
     expect(dispositionMark({ kind: 'DELIVERED', netns: 'pod', to: 'web' }).tone).toBe('ok');
   });
 });

@@ -102,7 +102,9 @@ describe('a pasted node', () => {
       ...bench,
       netns: node ? [{ ...node, devices }] : [],
       segments: [],
-      assumptions: [{ id: 'a', about: 'interface', value: 'cni0', evidence: [], reason: { id: 'x' } }],
+      assumptions: [
+        { id: 'a', about: 'interface', value: 'cni0', evidence: [], reason: { id: 'sim.routing.local' } as const },
+      ],
       found: [{ name: 'default/web:http', address: '10.96.1.1', port: 80, protocol: 'tcp', endpoints: [] }],
     },
   };

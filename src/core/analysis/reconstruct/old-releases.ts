@@ -1,10 +1,10 @@
 import { minorOf } from '../../kubernetes/release';
-import { phrase, type Phrase } from '../../lib/phrase';
+import { phrase, type Phrase, type PhraseIdBelow } from '../../lib/phrase';
 import type { Difference } from './types';
 
 /** Something releases before `since` wrote otherwise than the oldest that is compiled. */
 interface Step {
-  readonly id: string;
+  readonly id: PhraseIdBelow<'reconstruct.old-release'>;
   readonly since: number;
   readonly fits: (difference: Difference) => boolean;
 }
@@ -48,7 +48,7 @@ const STEPS: readonly Step[] = [
 /** Steps that change a rule: only what comes in pairs is explained by them. */
 const PAIRED: Readonly<Record<string, RegExp>> = { 'random-fully': RANDOM, comments: COMMENT };
 
-function phraseOf(id: string, release: string): Phrase {
+function phraseOf(id: Step['id'], release: string): Phrase {
   return phrase(`reconstruct.old-release.${id}`, { release });
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { say } from '../../../content/phrases';
+import { createSpeaker } from '../../../content/phrases';
 import { derivePasted } from '../derive-pasted';
 import { createDeriveWith } from '../derive-with';
 import type { Document } from '../document';
@@ -8,6 +8,8 @@ import { applyChange } from './change';
 import { endingIn } from './ending';
 import { documentOf, PROBLEMS } from './testing/problems';
 import { whatFlips, type Flips, type Tried } from './what-flips';
+
+const say = createSpeaker('en');
 
 const FOLDER = new URL('testdata/problems/', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
@@ -17,7 +19,7 @@ function whyOf(document: Document): Flips | undefined {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-const said = ({ says }: Pick<Tried, 'says'>): string => say(says, 'en');
+const said = ({ says }: Pick<Tried, 'says'>): string => say(says);
 /** What is offered first: where the packet failed what lets it through, else what the receiver would see instead. */
 const firstOf = ({ through, found }: Flips): Tried | undefined =>
   found.find(({ effect }) => effect === (through ? 'source' : 'flips'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../content/examples';
-import { say } from '../../../content/phrases';
+import { createSpeaker } from '../../../content/phrases';
 import { explore } from '../../sim/explore';
 import { derivePasted } from '../derive-pasted';
 import { createDeriveWith } from '../derive-with';
@@ -9,6 +9,8 @@ import { resolveFlow } from '../resolve-flow';
 import { applyChange } from './change';
 import { endingOfAll, successOf, type Ending } from './ending';
 import { whatFlips, type Flips, type Tried } from './what-flips';
+
+const say = createSpeaker('en');
 
 function flipsOf(document: Document, flowId: string): Flips | undefined {
   const steps = whatFlips({ document, flowId }, createDeriveWith(derivePasted));
@@ -22,7 +24,7 @@ function exampleOf(id: string): Document {
 }
 
 const endText = ({ through, ends }: Ending): string => `${through} ${ends.map(({ kind }) => kind).join()}`;
-const line = ({ says, effect, after }: Tried): string => `${effect}: ${say(says, 'en')} -> ${endText(after)}`;
+const line = ({ says, effect, after }: Tried): string => `${effect}: ${say(says)} -> ${endText(after)}`;
 
 describe('what turns the outcome of a flow round', () => {
   it.each<[string, string, string, readonly string[]]>([

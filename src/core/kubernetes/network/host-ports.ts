@@ -1,5 +1,5 @@
 import { oncePerObject } from '../../lib/once-per-object';
-import { phrase } from '../../lib/phrase';
+import { phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { sha256Hex } from '../../lib/sha256';
 import type { TableName } from '../../linux/hooks';
 import { cidrOf, contains, formatCidr, parseCidr } from '../../net/cidr';
@@ -193,7 +193,7 @@ function networkOfPod(address: IpAddress, node: NodeObject): string {
   return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));
 }
 
-function originOf({ pod, field, hostPort }: Mapping, why: string): Origin {
+function originOf({ pod, field, hostPort }: Mapping, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
   const values = { pod: namespacedName(pod), port: hostPort };
   const name = pod.metadata.name;
   return { kind: 'Pod', namespace: namespaceOf(pod), name, field, why: phrase(`kubernetes.host-port.${why}`, values) };

@@ -1,7 +1,10 @@
-import type { Phrase } from '../../lib/phrase';
+import type { Phrase, PhraseIdBelow } from '../../lib/phrase';
 import { finding, INVALID, type Finding } from '../finding';
 import type { KubernetesObject, Labels } from '../types';
 import { isLabelKey, isLabelValue } from './names';
+
+/** A sentence below `kubernetes.validate`. */
+export type CheckId = PhraseIdBelow<'kubernetes.validate'>;
 
 /** Collects what is wrong with one object. */
 export class Checks {
@@ -13,11 +16,11 @@ export class Checks {
   }
 
   /** Says `id` of a path unless the condition holds. */
-  require(condition: boolean, path: string, id: string, values?: Phrase['values']): void {
+  require(condition: boolean, path: string, id: CheckId, values?: Phrase['values']): void {
     if (!condition) this.add(INVALID, path, id, values);
   }
 
-  add(kind: Pick<Finding, 'severity' | 'code'>, path: string, id: string, values?: Phrase['values']): void {
+  add(kind: Pick<Finding, 'severity' | 'code'>, path: string, id: CheckId, values?: Phrase['values']): void {
     this.findings.push(finding(this.#object, kind, path, `validate.${id}`, values));
   }
 

@@ -1,6 +1,7 @@
 import { podIPsOf, hasEnded } from '../controllers/pods';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import { oncePerObject } from '../../lib/once-per-object';
+import type { PhraseIdBelow } from '../../lib/phrase';
 import { CONFLICT, finding, refOf, type Finding } from '../finding';
 import type { ClusterObjects, KubernetesObject, NodeObject, PodObject, ServiceObject } from '../types';
 
@@ -48,7 +49,7 @@ function sameClaims<T extends KubernetesObject>(
   objects: readonly T[],
   claimsOf: (object: T) => readonly Claim[],
   kind: Pick<Finding, 'severity' | 'code'>,
-  id: string,
+  id: PhraseIdBelow<'kubernetes'>,
 ): Finding[] {
   const owners = new Map<string, T>();
   const findings: Finding[] = [];

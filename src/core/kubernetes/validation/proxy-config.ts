@@ -3,6 +3,7 @@ import { finding, INVALID, type Finding } from '../finding';
 import { GATES } from '../gates';
 import { minorOf, since } from '../release';
 import type { KubeProxyConfig } from '../types';
+import type { CheckId } from './checks';
 import { isCidr } from './names';
 
 /** Fields of KubeProxyConfiguration that decide what is written, as paths. */
@@ -68,7 +69,7 @@ export function validateConfig(config: KubeProxyConfig, release: string): readon
 
 function wrongValues(config: KubeProxyConfig): Finding[] {
   const findings: Finding[] = [];
-  const refuse = (path: string, id: string, values: Record<string, string | number>): void => {
+  const refuse = (path: string, id: CheckId, values: Record<string, string | number>): void => {
     findings.push(finding(undefined, INVALID, path, `validate.${id}`, values));
   };
   for (const value of (config.clusterCIDR ?? '').split(',').filter((text) => text.trim() !== '')) {

@@ -1,11 +1,11 @@
-import { phrase } from '../../lib/phrase';
+import { phrase, type PhraseId } from '../../lib/phrase';
 import type { Packet } from '../../net/packet';
 import { knownFinding, tupleOfPorts, vs, type DirectorInput, type DirectorVerdict } from './finding';
 import { scheduleNew } from './schedule';
 import { findServer, serviceByKey } from './service';
 import type { IpvsConnection } from './state';
 
-function drop(input: DirectorInput, conn: IpvsConnection, reason: string): DirectorVerdict {
+function drop(input: DirectorInput, conn: IpvsConnection, reason: PhraseId): DirectorVerdict {
   return { kind: 'drop', finding: { ...knownFinding(input, conn), reason: phrase(reason) } };
 }
 

@@ -1,5 +1,5 @@
 import { formatFraction, multiply, ONE, type Fraction } from '../../lib/fraction';
-import { phrase, type Phrase } from '../../lib/phrase';
+import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import type { Packet } from '../../net/packet';
 import type { Tuple } from '../../net/tuple';
 import type { Netns } from '../netns';
@@ -42,7 +42,7 @@ export function scheduleNew(input: DirectorInput, packet: Packet, tuple: Tuple):
   return persistent ? schedulePersistent(input, service, packet, tuple) : scheduleOne(input, service, packet, tuple);
 }
 
-function findingFor(input: DirectorInput, service: IpvsService, reason: string): Finding {
+function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId): Finding {
   const { scheduler } = service;
   return {
     service: serviceKey(service),

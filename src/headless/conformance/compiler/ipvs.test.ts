@@ -82,7 +82,7 @@ describe('every server, address, entry and rule', () => {
   });
 
   test('no sentence of this mode is there for nothing', () => {
-    const used = new Set(
+    const used = new Set<string>(
       recorded.flatMap(({ input }) =>
         ['1.16', '1.24', '1.30'].flatMap((release) => {
           const sets = syncProxyRules({ ...input, release }).ipvs?.ipsets ?? [];

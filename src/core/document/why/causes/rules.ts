@@ -1,5 +1,5 @@
 import { ownerOfChain } from '../../../analysis/owners';
-import { phrase } from '../../../lib/phrase';
+import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import { formatIp } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
 import { formatEndpoint } from '../../../net/tuple';
@@ -139,7 +139,7 @@ function reasonValues(text: string): { readonly cidr: string } {
 }
 
 /** Why a rule jumps to the marking chain: told by what it tests. */
-function reasonOf(text: string, from: string, { document }: WalkedFlow): string {
+function reasonOf(text: string, from: string, { document }: WalkedFlow): PhraseIdBelow<'document.why.cause.source'> {
   if (NOT_LOCAL.test(text)) return 'not-local';
   if (new RegExp(`(?:-s|saddr) ${from.replaceAll('.', '\\.')}(?:/\\d+)?(?: |$)`).test(text)) return 'hairpin';
   if (/KUBE-LOOP-BACK/.test(text)) return 'hairpin';

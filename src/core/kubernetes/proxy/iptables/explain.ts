@@ -1,5 +1,5 @@
-import type { Phrase } from '../../../lib/phrase';
-import { sentence, type Reason, type Sentences, type Subject, type Values } from '../shared/port-origin';
+import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
+import type { Reason, Sentences, Subject, Values } from '../shared/port-origin';
 import { COMMON_REASONS, FIELD, VALUES } from '../shared/reasons';
 import type { PortPlan } from './port-plan';
 
@@ -43,9 +43,12 @@ const REASONS = {
 
 export type ReasonId = keyof typeof REASONS;
 
-export const SENTENCES: Sentences<ReasonId, PortPlan> = { mode: 'iptables', reasons: REASONS };
+export const SENTENCES: Sentences<ReasonId, PortPlan> = { why: whyRule, reasons: REASONS };
+
+/** The sentences of this mode. */
+export type RuleWhy = PhraseIdBelow<'kubernetes.iptables'>;
 
 /** A sentence of this mode. */
-export function whyRule(id: string, values?: Phrase['values']): Phrase {
-  return sentence(SENTENCES.mode, id, values);
+export function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
+  return phrase(`kubernetes.iptables.${id}`, values);
 }

@@ -1,6 +1,6 @@
 import type { GeneratedRule } from '../mode';
 import { FromPort, type Sentences } from '../shared/port-origin';
-import { SENTENCES, whyRule, type ReasonId } from './explain';
+import { SENTENCES, whyRule, type ReasonId, type RuleWhy } from './explain';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
 
 /** A rule with the chain it is appended to. */
@@ -24,6 +24,6 @@ export class PortRule extends FromPort<ReasonId, PortPlan> implements GeneratedR
 }
 
 /** A rule that is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
-export function proxyRule(field: string, text: string, id: string, values?: Record<string, string>): GeneratedRule {
+export function proxyRule(field: string, text: string, id: RuleWhy, values?: Record<string, string>): GeneratedRule {
   return { text, origin: { kind: 'KubeProxyConfig', field, why: whyRule(id, values) } };
 }

@@ -1,4 +1,5 @@
 import type { TableName } from '../../../linux/hooks';
+import type { RuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
 import type { ProxierContext } from './context';
 import type { Features } from './features';
@@ -22,7 +23,7 @@ export interface Jump {
   /** Only packets that begin a connection. */
   readonly onlyNew?: boolean;
   /** The sentence that says why. */
-  readonly why: string;
+  readonly why: RuleWhy;
   /** The release has it. Absent: all have. */
   readonly when?: (features: Features) => boolean;
 }
@@ -32,24 +33,33 @@ const EXTERNAL = {
   comment: 'kubernetes externally-visible service portals',
   onlyNew: true,
   why: 'jump-external',
-};
-const REFUSED = { to: KUBE_SERVICES, comment: 'kubernetes service portals', onlyNew: true, why: 'jump-refused' };
+} as const;
+const REFUSED = {
+  to: KUBE_SERVICES,
+  comment: 'kubernetes service portals',
+  onlyNew: true,
+  why: 'jump-refused',
+} as const;
 const HEALTH = {
   to: KUBE_NODEPORTS,
   comment: 'kubernetes health check service ports',
   why: 'jump-health',
   when: (features: Features) => features.healthChecks,
-};
-const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules', why: 'jump-forward' };
+} as const;
+const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules', why: 'jump-forward' } as const;
 const FIREWALL = {
   to: KUBE_PROXY_FIREWALL,
   comment: 'kubernetes load balancer firewall',
   onlyNew: true,
   why: 'jump-firewall',
   when: (features: Features) => features.dropsInFilter,
-};
+} as const;
 const DISPATCH = { to: KUBE_SERVICES, comment: 'kubernetes service portals' };
-const LOCALNET = { to: KUBE_FIREWALL, why: 'jump-localnet', when: (features: Features) => features.ownFirewall };
+const LOCALNET = {
+  to: KUBE_FIREWALL,
+  why: 'jump-localnet',
+  when: (features: Features) => features.ownFirewall,
+} as const;
 
 /**
  * The jumps a full sync ensures, in the order it does (pkg/proxy/iptables/proxier.go

@@ -1,4 +1,5 @@
 import type { TableName } from '../../../linux/hooks';
+import type { RuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
 import type { Features } from './features';
 import { KUBE_MARK_DROP } from '../shared/kubelet';
@@ -39,7 +40,7 @@ interface Jump {
   readonly from: 'PREROUTING' | 'INPUT' | 'FORWARD' | 'OUTPUT' | 'POSTROUTING';
   readonly to: string;
   readonly comment: string;
-  readonly why: string;
+  readonly why: RuleWhy;
   readonly when?: (features: Features) => boolean;
 }
 

@@ -1,9 +1,9 @@
-import type { Phrase } from '../../../lib/phrase';
+import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
 import { namespaceOf } from '../../meta';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
-import { sentence, servicePortRef, type Values } from '../shared/port-origin';
+import { servicePortRef, type Values } from '../shared/port-origin';
 
 /** What a virtual server, entry, address or rule of a service port is about. */
 export interface Subject {
@@ -118,9 +118,12 @@ export function originOf(id: ReasonId, subject: Subject): Origin {
   };
 }
 
+/** The sentences of this mode. */
+export type RuleWhy = PhraseIdBelow<'kubernetes.ipvs'>;
+
 /** A sentence of this mode. */
-export function whySentence(id: string, values?: Phrase['values']): Phrase {
-  return sentence('ipvs', id, values);
+export function whySentence(id: RuleWhy, values?: Phrase['values']): Phrase {
+  return phrase(`kubernetes.ipvs.${id}`, values);
 }
 
 /** Something a service port brings. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */

@@ -1,7 +1,7 @@
 import type { GeneratedRule } from '../mode';
 import type { LocalTrafficDetector } from '../shared/local-traffic';
 import type { ProxierContext } from './context';
-import { whySentence } from './explain';
+import { whySentence, type RuleWhy } from './explain';
 import type { Features } from './features';
 import { setComment, setName, type SetId } from './ipsets';
 import * as names from './names';
@@ -22,7 +22,7 @@ export interface RuleInput {
 }
 
 /** A rule that is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
-export function proxyRule(field: string, text: string, id: string): GeneratedRule {
+export function proxyRule(field: string, text: string, id: RuleWhy): GeneratedRule {
   return { text, origin: { kind: 'KubeProxyConfig', field, why: whySentence(id) } };
 }
 
@@ -34,7 +34,7 @@ interface SetRule {
   readonly match: string;
   readonly target: string;
   readonly proto?: 'tcp' | 'udp' | 'sctp';
-  readonly why: string;
+  readonly why: RuleWhy;
   readonly when?: (features: Features) => boolean;
 }
 
@@ -131,7 +131,7 @@ const FILTER_SET_RULES: readonly SetRule[] = [
 class RuleList {
   readonly rules: PlacedRule[] = [];
 
-  add(chain: string, text: string, why: string, field = 'mode'): void {
+  add(chain: string, text: string, why: RuleWhy, field = 'mode'): void {
     this.rules.push({ chain, rule: proxyRule(field, text, why) });
   }
 }
@@ -179,7 +179,7 @@ export function natRules(input: RuleInput): readonly PlacedRule[] {
 
 function addClusterIPMasquerade(list: RuleList, context: ProxierContext): void {
   const { masqueradeAll, detector } = context;
-  const add = (match: string, condition: string, why: string, field: string): void => {
+  const add = (match: string, condition: string, why: RuleWhy, field: string): void => {
     const text = `${commented(context, 'clusterIP', match)}${condition} -j ${names.KUBE_MARK_MASQ}`;
     list.add(names.KUBE_SERVICES, text, why, field);
   };
@@ -197,7 +197,7 @@ function addExternalIPs(list: RuleList, { context, isFilled }: RuleInput): void 
   for (const set of ['externalIP', 'externalIPLocal'] as const) {
     if (!isFilled(set)) continue;
     const match = commented(context, set, 'dst,dst');
-    const add = (rest: string, why: string): void => list.add(names.KUBE_SERVICES, `${match} ${rest}`, why);
+    const add = (rest: string, why: RuleWhy): void => list.add(names.KUBE_SERVICES, `${match} ${rest}`, why);
     if (set === 'externalIP') add(`-j ${names.KUBE_MARK_MASQ}`, 'external-ip-masquerade');
     add('-m physdev ! --physdev-is-in -m addrtype ! --src-type LOCAL -j ACCEPT', 'external-ip-from-outside');
     add('-m addrtype --dst-type LOCAL -j ACCEPT', 'external-ip-of-node');
@@ -206,7 +206,7 @@ function addExternalIPs(list: RuleList, { context, isFilled }: RuleInput): void 
 
 function addMasquerade(list: RuleList, { mark, features }: ProxierContext): void {
   const field = 'iptables.masqueradeBit';
-  const add = (chain: string, text: string, why: string): void => list.add(chain, text, why, field);
+  const add = (chain: string, text: string, why: RuleWhy): void => list.add(chain, text, why, field);
   const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
   if (features.unmarking) {
     add(names.KUBE_POSTROUTING, `-m mark ! --mark ${mark}/${mark} -j RETURN`, 'postrouting-unmarked');

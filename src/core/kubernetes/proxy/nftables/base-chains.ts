@@ -1,4 +1,5 @@
 import type { GeneratedNftChain } from '../mode';
+import type { RuleWhy } from './explain';
 import type { Features } from './features';
 import * as names from './names';
 
@@ -12,7 +13,7 @@ export interface Jump {
   /** Only packets that begin a connection. */
   readonly onlyNew: boolean;
   /** The sentence that says why. */
-  readonly why: string;
+  readonly why: RuleWhy;
 }
 
 const DSTNAT = -100;
@@ -55,8 +56,8 @@ export function baseChains({ filterAfterNat, splitChecks }: Features): readonly 
   return [...(filterAfterNat ? AFTER_NAT : BEFORE_NAT), ...NAT];
 }
 
-const onNew = (from: string, to: string, why: string): Jump => ({ from, to, onlyNew: true, why });
-const always = (from: string, to: string, why: string): Jump => ({ from, to, onlyNew: false, why });
+const onNew = (from: string, to: string, why: RuleWhy): Jump => ({ from, to, onlyNew: true, why });
+const always = (from: string, to: string, why: RuleWhy): Jump => ({ from, to, onlyNew: false, why });
 
 const ALPHA_JUMPS: readonly Jump[] = [
   onNew('filter-input', names.ENDPOINTS_CHECK, 'jump-endpoints'),

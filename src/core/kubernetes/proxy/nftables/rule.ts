@@ -1,6 +1,6 @@
 import type { GeneratedElement, GeneratedRule, Origin } from '../mode';
 import { FromPort as PartOfPort, type Sentences } from '../shared/port-origin';
-import { SENTENCES, whyRule, type ReasonId } from './explain';
+import { SENTENCES, whyRule, type ReasonId, type RuleWhy } from './explain';
 import type { PlannedEndpoint, PortPlan } from './port-plan';
 
 abstract class FromPort extends PartOfPort<ReasonId, PortPlan> {
@@ -37,11 +37,11 @@ export class PortElement extends FromPort implements GeneratedElement {
 }
 
 /** The origin of what is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
-export function proxyOrigin(field: string, id: string, values?: Record<string, string>): Origin {
+export function proxyOrigin(field: string, id: RuleWhy, values?: Record<string, string>): Origin {
   return { kind: 'KubeProxyConfig', field, why: whyRule(id, values) };
 }
 
 /** A rule that is there whatever Services there are. */
-export function proxyRule(field: string, text: string, id: string, values?: Record<string, string>): GeneratedRule {
+export function proxyRule(field: string, text: string, id: RuleWhy, values?: Record<string, string>): GeneratedRule {
   return { text, origin: proxyOrigin(field, id, values) };
 }

@@ -1,4 +1,5 @@
 import type { ProxierContext } from './context';
+import type { RuleWhy } from './explain';
 import * as names from './names';
 import { proxyOrigin } from './rule';
 import type { SetHead } from './transaction';
@@ -8,8 +9,11 @@ export type SharedSets = Readonly<Record<keyof typeof SHARED, SetHead>>;
 
 type Key = 'address' | 'destination' | 'port' | 'hairpin' | 'source';
 
+/** Sets whose sentence is written. */
+type SetName<Why = RuleWhy> = string extends Why ? string : Why extends `set-${infer Name}` ? Name : never;
+
 interface Declared {
-  readonly name: string;
+  readonly name: SetName;
   readonly kind: 'set' | 'map';
   readonly key: Key;
   readonly comment: string;

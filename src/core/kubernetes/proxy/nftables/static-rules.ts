@@ -1,4 +1,5 @@
 import type { GeneratedNftChain, GeneratedRule } from '../mode';
+import type { RuleWhy } from './explain';
 import { baseChains, jumps } from './base-chains';
 import type { ProxierContext } from './context';
 import { localMatch } from './local-match';
@@ -70,7 +71,7 @@ interface Writing {
 function masqueradeRules({ context, sets, transaction, chains }: Writing): void {
   const { mark, ip, features } = context;
   const field = 'nftables.masqueradeBit';
-  const add = (chain: string, text: string, why: string): void => chains.rule(chain, proxyRule(field, text, why));
+  const add = (chain: string, text: string, why: RuleWhy): void => chains.rule(chain, proxyRule(field, text, why));
   if (features.hairpinSet) {
     transaction.set(sets.hairpinConnections);
     const marked = `mark and ${mark} != 0 mark set mark xor ${mark} masquerade fully-random`;

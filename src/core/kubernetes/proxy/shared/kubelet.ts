@@ -1,4 +1,4 @@
-import { phrase } from '../../../lib/phrase';
+import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 import type { GeneratedRule } from '../mode';
 
@@ -32,7 +32,7 @@ const DROP = '0x00008000';
  * KUBE-FIREWALL, and both chains are kubelet's (pkg/kubelet/kubelet_network_linux.go).
  */
 export function kubeletChains({ node, family, features }: KubeletHost): KubeletChains {
-  const rule = (text: string, id: string): GeneratedRule => ({
+  const rule = (text: string, id: PhraseIdBelow<'kubernetes.iptables'>): GeneratedRule => ({
     text,
     origin: { kind: 'Node', name: node, field: '', why: phrase(`kubernetes.iptables.${id}`) },
   });

@@ -1,4 +1,4 @@
-import { phrase, type Phrase } from '../../../lib/phrase';
+import type { Phrase } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
 import { namespaceOf } from '../../meta';
 import type { ServicePortInfo } from '../../service-port';
@@ -29,22 +29,23 @@ export interface Reason<Plan extends SubjectPlan = SubjectPlan> {
   readonly values: (subject: Subject<Plan>) => Values;
 }
 
-/** The sentences of a mode about service ports: `kubernetes.<mode>.<id>`. */
+/** The sentences of a mode about service ports. */
 export interface Sentences<Id extends string, Plan extends SubjectPlan> {
-  readonly mode: string;
+  /** Says one: `kubernetes.<mode>.<id>`. */
+  readonly why: (id: Id, values: Values) => Phrase;
   readonly reasons: Readonly<Record<Id, Reason<Plan>>>;
 }
 
 /** Object, field and sentence of what a service port made. */
 export function portOrigin<Id extends string, Plan extends SubjectPlan>(
-  { mode, reasons }: Sentences<Id, Plan>,
+  { why, reasons }: Sentences<Id, Plan>,
   id: Id,
   subject: Subject<Plan>,
 ): Origin {
   const { plan, index, endpoint } = subject;
   const { port } = plan;
   const reason = reasons[id];
-  const shared = { why: sentence(mode, id, reason.values(subject)), servicePort: servicePortRef(port) };
+  const shared = { why: why(id, reason.values(subject)), servicePort: servicePortRef(port) };
   if (!endpoint) {
     const { namespace, serviceName: name } = port;
     return { kind: 'Service', namespace, name, field: reason.field(port, index), ...shared };
@@ -57,11 +58,6 @@ export function portOrigin<Id extends string, Plan extends SubjectPlan>(
 /** The name of a service port and nothing more: it may cross to the page. */
 export function servicePortRef({ namespace, serviceName, index }: ServicePortInfo): ServicePortRef {
   return { namespace, serviceName, index };
-}
-
-/** A sentence of a mode. */
-export function sentence(mode: string, id: string, values?: Phrase['values']): Phrase {
-  return phrase(`kubernetes.${mode}.${id}`, values);
 }
 
 /**

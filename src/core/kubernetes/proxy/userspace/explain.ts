@@ -1,5 +1,5 @@
-import type { Phrase } from '../../../lib/phrase';
-import { FromPort, sentence, type Reason, type Sentences, type Subject, type Values } from '../shared/port-origin';
+import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
+import { FromPort, type Reason, type Sentences, type Subject, type Values } from '../shared/port-origin';
 import { FIELD, VALUES } from '../shared/reasons';
 import type { OpenPort } from './open-ports';
 
@@ -35,7 +35,7 @@ const REASONS = {
 
 export type ReasonId = keyof typeof REASONS;
 
-const SENTENCES: Sentences<ReasonId, OpenPort> = { mode: 'userspace', reasons: REASONS };
+const SENTENCES: Sentences<ReasonId, OpenPort> = { why: whyRule, reasons: REASONS };
 
 /** Something this mode made for a service port. */
 export abstract class FromOpenPort extends FromPort<ReasonId, OpenPort> {
@@ -44,7 +44,10 @@ export abstract class FromOpenPort extends FromPort<ReasonId, OpenPort> {
   }
 }
 
+/** The sentences of this mode. */
+export type RuleWhy = PhraseIdBelow<'kubernetes.userspace'>;
+
 /** A sentence of this mode. */
-export function whyRule(id: string): Phrase {
-  return sentence(SENTENCES.mode, id);
+export function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
+  return phrase(`kubernetes.userspace.${id}`, values);
 }

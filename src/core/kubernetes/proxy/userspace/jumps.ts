@@ -1,5 +1,5 @@
 import type { GeneratedRule } from '../mode';
-import { whyRule } from './explain';
+import { whyRule, type RuleWhy } from './explain';
 import * as names from './names';
 
 /** A chain of this mode and the rule of a built-in chain that leads to it. */
@@ -11,7 +11,7 @@ export interface Jump {
   readonly place: 'first' | 'last';
   readonly text: string;
   /** The sentence that says why. */
-  readonly why: string;
+  readonly why: RuleWhy;
 }
 
 const PORTALS = '-m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules"';
@@ -19,7 +19,7 @@ const NODEPORTS =
   '-m addrtype --dst-type LOCAL -m comment --comment "handle service NodePorts; NOTE: this must be the last rule in the chain"';
 const NON_LOCAL = '-m comment --comment "Ensure that non-local NodePort traffic can flow"';
 
-const jump = (from: Jump['from'], to: string, place: Jump['place'], match: string, why: string): Jump => ({
+const jump = (from: Jump['from'], to: string, place: Jump['place'], match: string, why: RuleWhy): Jump => ({
   table: from === 'INPUT' ? 'filter' : 'nat',
   from,
   to,

@@ -1,5 +1,5 @@
 import { lineStarts } from '../../../lib/scan';
-import { phrase, type Phrase } from '../../../lib/phrase';
+import { phrase, type Phrase, type PhraseId } from '../../../lib/phrase';
 import type { NftTableName } from '../../hooks';
 import { tableName, type NftFamily, type NftRuleset, type NftTable } from '../types';
 import { blockOf, statementsIn, type Piece } from './blocks';
@@ -47,7 +47,7 @@ class Reader {
     return low;
   }
 
-  #problem(id: string, piece: Piece): void {
+  #problem(id: PhraseId, piece: Piece): void {
     const text = this.#text.slice(piece.start, piece.end).split('\n')[0] ?? '';
     this.problems.push({ line: this.#lineAt(piece.start), message: phrase(id, { text }), ...piece });
   }
