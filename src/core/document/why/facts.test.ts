@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../content/examples';
-import { say } from '../../../content/phrases';
+import { createSpeaker } from '../../../content/phrases';
 import { derivePasted } from '../derive-pasted';
 import { createDeriveWith } from '../derive-with';
 import { emptyDocument } from '../defaults';
@@ -10,6 +10,8 @@ import { changeNodeSettings } from '../edits/nodes';
 import { addPasted } from '../edits/pasted';
 import { applyChange } from './change';
 import { whatFlips, type Flips } from './what-flips';
+
+const say = createSpeaker('en');
 
 function flipsOf(document: Document): Flips {
   const steps = whatFlips({ document, flowId: document.flows[0]!.id }, createDeriveWith(derivePasted));
@@ -22,7 +24,7 @@ function mends(document: Document): string[] {
   expect(through).toBe(false);
   const flips = found.filter(({ effect }) => effect === 'flips');
   for (const { change } of flips) expect(flipsOf(applyChange(document, change)).through).toBe(true);
-  return flips.map(({ says }) => say(says, 'en'));
+  return flips.map(({ says }) => say(says));
 }
 
 const base = EXAMPLES.find(({ id }) => id === 'web-two-nodes')!.document('en');
