@@ -15,11 +15,11 @@ function flatten(words: Words, prefix = ''): [string, string][] {
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
 /** Literal text and `#` take nothing. */
-const TAKES_NOTHING: readonly number[] = [0, 7];
+const TAKES_NOTHING: ReadonlySet<number> = new Set([0, 7]);
 
 function* argumentsIn(elements: readonly Element[]): Generator<string> {
   for (const element of elements) {
-    if (TAKES_NOTHING.includes(element.type)) continue;
+    if (TAKES_NOTHING.has(element.type)) continue;
     if ('value' in element) yield 'children' in element ? `<${element.value}>` : element.value;
     if ('children' in element) yield* argumentsIn(element.children);
     if ('options' in element) for (const { value } of Object.values(element.options)) yield* argumentsIn(value);
