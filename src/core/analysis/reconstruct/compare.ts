@@ -62,6 +62,20 @@ export function compareXtables(
   });
 }
 
+const COMMENT = / ?-m comment --comment (?:"(?:[^"\\]|\\.)*"|\S+)/;
+
+/** The same rules as nft lists them. */
+export function withoutComments(state: KernelState): KernelState {
+  const tables = [...state.xtables.tables].map(([name, chains]) => {
+    const bare = [...chains].map(([chain, { rules, ...rest }]) => {
+      const said = rules.map((rule) => ({ ...rule, text: rule.text.replace(COMMENT, '').trim() }));
+      return [chain, { ...rest, rules: said }] as const;
+    });
+    return [name, new Map(bare)] as const;
+  });
+  return { ...state, xtables: { tables: new Map(tables) } };
+}
+
 function explain(made: Compiling, difference: ChainDifference, seen: Shown): Difference[] {
   const { family, table, chain, owner, kind, previous } = difference;
   if (kind === 'added') return foreignChain(made.mode, difference, seen);

@@ -33,7 +33,24 @@ export function readIptablesPorts(from: XtReader): IptablesPorts {
     for (const rule of from.rules('filter', chain)) refusal(reading, rule, chain);
   }
   for (const rule of from.rules('filter', 'KUBE-NODEPORTS')) healthCheck(reading, rule);
-  return { ports: [...reading.drafts.values()].map((draft) => draft.done()), missing: [...reading.missing] };
+  const ports = [...reading.drafts.values()].map((draft) => draft.done());
+  return { ports: joined(ports), missing: [...reading.missing] };
+}
+
+/** No two Services have one clusterIP: ports that no comment names and that share it are one Service's, named by their number. */
+function joined(ports: readonly ReadPort[]): ReadPort[] {
+  const first = new Map<string, ReadPort>();
+  const shared = new Set<string>();
+  for (const port of ports) {
+    if (port.named || port.clusterIP === undefined) continue;
+    if (first.has(port.clusterIP)) shared.add(port.clusterIP);
+    else first.set(port.clusterIP, port);
+  }
+  return ports.map((port) => {
+    if (port.named || port.clusterIP === undefined || !shared.has(port.clusterIP)) return port;
+    const service = first.get(port.clusterIP)?.service ?? port.service;
+    return { ...port, service, portName: `${port.proto}-${port.port ?? 0}` };
+  });
 }
 
 /** A chain nothing leads to is stale; without any dispatch (a text that is only a part) all count. */
@@ -171,7 +188,9 @@ function placeOf({ from }: Reading, draft: PortDraft, chain: string): string | u
 function refusal(reading: Reading, rule: SeenRule, chain: string): void {
   const { target, dst, dport, witness } = rule;
   const comment = commentOf(rule);
-  if ((target !== 'REJECT' && target !== 'DROP') || !comment?.note.startsWith('has no')) return;
+  if (target !== 'REJECT' && target !== 'DROP') return;
+  if (!comment) return uncommentedRefusal(reading, rule, chain);
+  if (!comment.note.startsWith('has no')) return;
   const draft = draftOfRule(reading, rule, comment);
   if (!draft) return;
   // Up to 1.23 a Service of policy Local keeps its chain without endpoints, and nothing leads there.
@@ -195,6 +214,19 @@ function refusal(reading: Reading, rule: SeenRule, chain: string): void {
   else if (draft.lists.loadBalancerIPs.includes(dst)) draft.evidence.note('loadBalancerIPs', witness);
   // Both kinds read the same once nobody takes the traffic.
   else draft.add('externalIPs', dst, witness);
+}
+
+/** nft lists no comments: what kube-proxy rejects by address in KUBE-SERVICES is a clusterIP and port without endpoints. */
+function uncommentedRefusal(
+  reading: Reading,
+  { target, dst, dport, protocol, witness }: SeenRule,
+  chain: string,
+): void {
+  if (target !== 'REJECT' || chain !== 'KUBE-SERVICES' || dst === undefined || dport === undefined) return;
+  const proto = protocol ?? 'tcp';
+  const draft = draftOf(reading, hash16(`${dst} ${proto} ${dport}`), proto);
+  draft.tell('clusterIP', dst, witness);
+  draft.tell('port', dport, witness);
 }
 
 /** filter KUBE-NODEPORTS: the balancer asks the node at this port. */

@@ -1,8 +1,10 @@
 import type { Netns } from '../../linux/netns';
+import type { NftRuleset } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { separate } from '../backends';
 import { combineLayers, rulesIn, type TableLayer } from '../layers';
 import { groupTexts } from '../node-groups';
+import { iptablesOfNft } from '../nft-as-iptables';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import type { PastedNode } from '../pasted-types';
 import { readParts } from '../read-parts';
@@ -34,11 +36,13 @@ export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed 
   });
   const own = machines.find(({ name }) => name === chosen?.label) ?? machines[0];
   const told = own && knownOf(made, own.netns, own.name);
+  const listed = listedByNft(rulesets, own?.netns.nftables);
   const others = machines.flatMap(({ name, netns }): OtherNode[] =>
     netns === own?.netns ? [] : [{ ...knownOf(made, netns, name), name }],
   );
   return {
-    xtables: rulesets,
+    xtables: { ...rulesets, ...listed },
+    ...(Object.keys(listed).length > 0 ? { uncommented: true as const } : {}),
     ...([main, beside].every(haveRules) ? { twoBackends: true as const } : {}),
     ...(own?.netns.nftables ? { nftables: own.netns.nftables } : {}),
     ...(own?.netns.ipsets ? { ipsets: own.netns.ipsets } : {}),
@@ -71,6 +75,15 @@ function addedEndpoints(shown: XtReader, whole: XtReader): ReadonlyMap<string, s
       return place === undefined ? [] : [[name, place] as const];
     }),
   );
+}
+
+/** Rules of iptables-nft that only nft listed, by family. */
+function listedByNft(rulesets: Observed['xtables'], nftables: NftRuleset | undefined): Observed['xtables'] {
+  const families = (['ipv4', 'ipv6'] as const).filter(
+    (family) => !rulesets[family]?.tables.get('nat')?.chains.has('KUBE-SERVICES'),
+  );
+  const listed = families.map((family) => [family, nftables && iptablesOfNft(nftables, family)] as const);
+  return Object.fromEntries(listed.filter(([, ruleset]) => ruleset !== undefined));
 }
 
 function haveRules(layers: readonly TableLayer[]): boolean {

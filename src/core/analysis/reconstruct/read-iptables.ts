@@ -103,7 +103,10 @@ function* masqueradeRules(from: XtReader, of: string): Generator<SeenRule> {
   const places = ['KUBE-SERVICES', ...[...from.chains('nat').keys()].filter((name) => /^KUBE-SV[CL]-/.test(name))];
   for (const place of places) {
     for (const rule of from.rules('nat', place)) {
-      if (rule.target === 'KUBE-MARK-MASQ' && rule.comment?.endsWith(of)) yield rule;
+      if (rule.target !== 'KUBE-MARK-MASQ') continue;
+      // nft does not list comments of iptables: in the Service's own chain only its clusterIP is asked.
+      const isOwn = rule.comment === undefined && place !== 'KUBE-SERVICES' && rule.dst !== undefined;
+      if (isOwn ? of === ' cluster IP' : rule.comment?.endsWith(of)) yield rule;
     }
   }
 }

@@ -5,7 +5,7 @@ import type { NftTable } from '../../linux/nftables/types';
 import type { XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { assemble } from './assemble';
-import { compareXtables, compiledRelease, recompile, type Compiling } from './compare';
+import { compareXtables, compiledRelease, recompile, withoutComments, type Compiling } from './compare';
 import { compareIpvs } from './compare-ipvs';
 import { compareNftables } from './compare-nftables';
 import { detectMode } from './detect-mode';
@@ -67,7 +67,7 @@ function compare(draft: Compiling, observed: Observed, family: IpFamily, state: 
   const rules = observed.xtables[family];
   const table = kubeProxyTable(observed, family);
   return [
-    ...(rules ? compareXtables(draft, family, rules, state) : []),
+    ...(rules ? compareXtables(draft, family, rules, observed.uncommented ? withoutComments(state) : state) : []),
     ...(state.ipvs ? compareIpvs(family, observed, state.ipvs) : []),
     ...(table && draft.mode === 'nftables' ? compareNftables(family, table, state) : []),
   ];

@@ -13,6 +13,8 @@ export interface Observed {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
   /** KUBE-SEP chains that are not in the text and where they lead: `10.244.1.5:8080`, which their names are the hash of. */
   readonly recovered?: Readonly<Partial<Record<IpFamily, ReadonlyMap<string, string>>>>;
+  /** {@link xtables} were listed by nft, which leaves comments out. */
+  readonly uncommented?: true;
   /** Both tools of iptables have rules; {@link xtables} are those of one. */
   readonly twoBackends?: true;
   readonly nftables?: NftRuleset;
