@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import { astrayFrom, endpointsFound, isNodeAddress, type AskedEndpoints, type PacketEnd } from '../analysis/astray';
 import type { FoundService } from '../analysis/pasted-types';
 import { namespacedName } from '../kubernetes/meta';
@@ -43,7 +44,7 @@ function endpointsAsked(document: Document, cluster: ClusterObjects, asking: Ask
   const isAsked = askedBy(document, asking);
   const ports = cluster.services.flatMap((service) => servicePorts(service, family).filter(isAsked));
   if (ports.length === 0) return undefined;
-  const slices = slicesByService(cluster.endpointSlices);
+  const slices = slicesByService(cluster.endpointSlices, new Memo());
   const all = ports.flatMap((port) => endpointsOf(slicesOf(slices, port), port, { family, node: '' }));
   return all.map((endpoint) => ({ place: endpoint.endpoint, ...ownerOf(cluster, endpoint) }));
 }

@@ -1,13 +1,15 @@
+import { EMPTY_CLUSTER } from '../kubernetes/build';
+import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { completeCluster } from '../kubernetes/complete';
-import { reconcile } from '../kubernetes/controllers';
+import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { Finding } from '../kubernetes/finding';
 import { buildNetwork } from '../kubernetes/network';
-import { nodeRules, withNodeRules } from '../kubernetes/network/host-ports';
+import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
-import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
-import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
+import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
+import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { configRefusal, validateConfig } from '../kubernetes/validation/proxy-config';
 import { LazyMap } from '../lib/lazy-map';
@@ -17,80 +19,81 @@ import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
 import { formatIp, type IpFamily } from '../net/ip';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './derived';
-import { sameItems } from '../lib/memo';
 import type { Document } from './document';
 import { withKernelParts } from './kernel-parts';
-import { withOutsideAddresses } from './outside';
+import { outsideAddresses, withOutsideAddresses } from './outside';
 
-interface Kept {
-  readonly input: SyncInput;
-  /** What stood beside kube-proxy's rules, as {@link NodeRules.text}. */
-  readonly beside: string;
-  readonly compiled: Compiled;
+/** All that a cluster's network depends on; of the seed only what the controllers drew with it. */
+interface ClusterInputs extends Pick<Document, 'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release'> {
+  readonly settled: Reconciled;
+  /** Addresses outside that packets are to come from. */
+  readonly outside: readonly string[];
 }
 
-/** Makes a function that compiles clusters and recompiles only the nodes an edit concerns. */
-export function createClusterDerive(): Derive {
-  const kept = new Map<string, Kept>();
-  const compile = (document: Document, input: SyncInput): Compiled | undefined => {
-    const key = `${document.mode} ${input.node} ${input.family}`;
-    const known = kept.get(key);
-    const rules = nodeRules(input.cluster, input.node);
-    const beside = rules?.text ?? '';
-    if (known && known.beside === beside && isSameInput(known.input, input)) return known.compiled;
-    const written = modeProblem(document) ? undefined : proxyMode(document.mode)?.syncProxyRules(input);
-    if (!written) return undefined;
-    const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
-    const compiled = { state, ruleset: rulesetFromLines(state.xtables.tables, input.family) };
-    kept.set(key, { input, beside, compiled });
-    return compiled;
+/** Compiles clusters; only the nodes an edit concerns are compiled again. */
+export function createClusterDerive(memo = new Memo()): Derive {
+  return ({ cluster, settings, kubeProxy, mode, release, seed, flows }) => {
+    const settled = settledOf(cluster, memo, settings, seed);
+    const inputs = { cluster, settings, kubeProxy, mode, release, settled, outside: outsideAddresses(flows) };
+    return deriveCluster(sameInputs(inputs, memo), memo);
   };
-  return (document) => deriveCluster(document, compile);
 }
 
-/** kube-proxy looks at Services, slices and its own Node: what else changed does not change its rules. */
-function isSameInput(a: SyncInput, b: SyncInput): boolean {
-  return (
-    a.config === b.config &&
-    a.release === b.release &&
-    sameItems(nodeParts(a), nodeParts(b)) &&
-    sameItems(a.cluster.services, b.cluster.services) &&
-    sameItems(a.cluster.endpointSlices, b.cluster.endpointSlices) &&
-    sameItems(a.interfaceAddresses ?? [], b.interfaceAddresses ?? [])
-  );
+const sameInputs = asLast<ClusterInputs>();
+const sameSettled = asLast<Reconciled>();
+
+const settledOf = once((cluster: Document['cluster'], memo, settings: Document['settings'], seed: number) =>
+  sameSettled(reconcile(cluster, settings, { seed, memo }), memo),
+);
+
+/** What kube-proxy leaves on one node for one family, and what others left there beside it. */
+const compiledFor = once(
+  (input: SyncInput, _memo, mode: ProxyMode<ProxyModeId>, rules: NodeRules | undefined): Compiled => {
+    const written = mode.syncProxyRules(input);
+    const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
+    return { state, ruleset: rulesetFromLines(state.xtables.tables, input.family) };
+  },
+);
+
+const sameInput = asLast<SyncInput>();
+
+/**
+ * What kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules.
+ * Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not.
+ */
+function seenBy(input: SyncInput): SyncInput {
+  const { services, endpointSlices, nodes } = input.cluster;
+  const own = nodes.filter(({ metadata }) => metadata.name === input.node).map(withoutAnnotations);
+  return { ...input, cluster: { ...EMPTY_CLUSTER, services, endpointSlices, nodes: own } };
 }
 
-/** Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not. */
-function nodeParts({ cluster, node }: SyncInput): unknown[] {
-  const found = cluster.nodes.find(({ metadata }) => metadata.name === node);
-  return [found?.metadata.labels, found?.spec, found?.status];
+function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ...node }: NodeObject): NodeObject {
+  return { ...node, metadata };
 }
-
-type Compile = (document: Document, input: SyncInput) => Compiled | undefined;
 
 /** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
 const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables']);
 const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 
 /** Settles the cluster, lays the network around it, and lets kube-proxy write its rules on the nodes that are asked. */
-function deriveCluster(document: Document, compile: Compile): Derived {
-  const settled = reconcile(document.cluster, document.settings, document.seed);
-  const cluster = completeCluster(settled.cluster);
-  const bare = withOutsideAddresses(buildNetwork(cluster, document.settings), document.flows);
-  const compiled = compiledOf(document, { cluster, nodes: bare.netns }, compile);
-  const writing = { compiled, said: saidSysctls(cluster.nodes) };
+const deriveCluster = once((document: ClusterInputs, memo): Derived => {
+  const { settled } = document;
+  const cluster = completeCluster(settled.cluster, memo);
+  const bare = withOutsideAddresses(buildNetwork(cluster, document.settings, { memo }), document.outside);
+  const compiled = compiledOf(document, { cluster, nodes: bare.netns }, memo);
+  const writing = { compiled, said: saidSysctls(cluster.nodes), memo };
   const isLate = RULES_ONLY.has(document.mode);
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
     if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, writing) : withRules(node, writing));
   }
-  const findings = findingsOf(document, settled.findings).map(diagnosticOf);
+  const findings = findingsOf(document, settled.findings, memo).map(diagnosticOf);
   const problem = modeProblem(document);
   if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
   const network = { ...bare, netns };
   const shown = isLate ? { bare: bare.netns } : {};
   return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
-}
+});
 
 interface Proxied {
   readonly cluster: ClusterObjects;
@@ -98,8 +101,9 @@ interface Proxied {
 }
 
 /** What kube-proxy writes, by `node family`. */
-function compiledOf(document: Document, { cluster, nodes }: Proxied, compile: Compile): LazyMap<string, Compiled> {
-  const families = modeProblem(document) ? [] : familiesOf(cluster);
+function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: Memo): LazyMap<string, Compiled> {
+  const mode = modeProblem(document) ? undefined : proxyMode(document.mode);
+  const families = mode ? familiesOf(cluster) : [];
   const places = new Map<string, readonly [Netns, IpFamily]>();
   for (const node of nodes.values()) {
     if (node.kind !== 'node') continue;
@@ -110,13 +114,15 @@ function compiledOf(document: Document, { cluster, nodes }: Proxied, compile: Co
     const [node, family] = places.get(key) as readonly [Netns, IpFamily];
     const devices = node.devices.flatMap(({ addresses }) => addresses);
     const interfaceAddresses = devices.map(({ address }) => formatIp(address));
-    // A mode without a problem always writes something.
-    return compile(document, { cluster, node: node.id, family, config, release, interfaceAddresses }) as Compiled;
+    const input = seenBy({ cluster, node: node.id, family, config, release, interfaceAddresses, memo });
+    const rules = nodeRules(cluster, node.id, memo);
+    // Without a mode there are no places.
+    return compiledFor(sameInput(input, memo, `${document.mode} ${key}`), memo, mode as ProxyMode<ProxyModeId>, rules);
   });
 }
 
 /** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */
-function modeProblem({ mode, release, kubeProxy }: Document): Phrase | undefined {
+function modeProblem({ mode, release, kubeProxy }: ClusterInputs): Phrase | undefined {
   const known = proxyMode(mode);
   if (!known) return phrase('document.mode.missing', { mode });
   return releaseProblem(known, release) ?? configRefusal(kubeProxy, release);
@@ -124,12 +130,13 @@ function modeProblem({ mode, release, kubeProxy }: Document): Phrase | undefined
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */
 function findingsOf(
-  { cluster, settings, kubeProxy, release }: Document,
+  { cluster, settings, kubeProxy, release }: ClusterInputs,
   settled: readonly Finding[],
+  memo: Memo,
 ): readonly Finding[] {
   return [
     ...settled,
-    ...validateCluster(cluster),
+    ...validateCluster(cluster, memo),
     ...validateSettings(settings),
     ...validateConfig(kubeProxy, release),
   ];
@@ -140,6 +147,7 @@ interface Writing {
   readonly compiled: ReadonlyMap<string, Compiled>;
   /** sysctls a person set, by node. */
   readonly said: ReadonlyMap<string, Sysctls>;
+  readonly memo: Memo;
 }
 
 function saidSysctls(nodes: ClusterObjects['nodes']): ReadonlyMap<string, Sysctls> {
@@ -175,7 +183,7 @@ function withLateRules(netns: Netns, writing: Writing): Netns {
 }
 
 /** kube-proxy sets sysctls when it starts; what a person says of the node is how they are now. */
-function withRules(netns: Netns, { compiled, said }: Writing): Netns {
+function withRules(netns: Netns, { compiled, said, memo }: Writing): Netns {
   const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
   const states: KernelState[] = [];
   for (const family of FAMILIES) {
@@ -184,7 +192,7 @@ function withRules(netns: Netns, { compiled, said }: Writing): Netns {
     xtables[family] = result.ruleset;
     states.push(result.state);
   }
-  const whole = withKernelParts({ ...netns, xtables }, states);
+  const whole = withKernelParts({ ...netns, xtables }, states, memo);
   const own = said.get(netns.id);
   return own ? { ...whole, sysctls: { ...whole.sysctls, ...own } } : whole;
 }

@@ -1,3 +1,4 @@
+import type { Memo } from '../lib/memo';
 import type { NodeIdentity } from '../analysis/identity';
 import type { SuggestedFlow } from '../analysis/pasted';
 import type { Assumption, FoundService, TextSummary } from '../analysis/pasted-types';
@@ -48,3 +49,6 @@ export interface Derived {
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
 
 export type Derive = (document: Document) => Derived;
+
+/** As {@link Derive}, of pasted texts; what was read of them is kept in the memory. */
+export type DerivePasted = (document: Document, memo: Memo) => Derived;

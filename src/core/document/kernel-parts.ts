@@ -1,5 +1,5 @@
+import { Memo, once } from '../lib/memo';
 import { LazyMap } from '../lib/lazy-map';
-import { oncePerObject } from '../lib/once-per-object';
 import type {
   GeneratedIpset,
   GeneratedIpvs,
@@ -18,7 +18,6 @@ import { parseCidr } from '../net/cidr';
 import { ip, isUnspecified, parseIp } from '../net/ip';
 import { parseEndpoint } from '../net/tuple';
 import { realServerKey } from '../kubernetes/proxy/ipvs/virtual-servers';
-import { sameItems } from '../lib/memo';
 
 type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];
 
@@ -132,45 +131,22 @@ class ServiceDevice implements Device {
   }
 }
 
-/** The devices of a node with kube-ipvs0 as they were last, by those it has without. */
-const withServices = new WeakMap<
-  Netns['devices'],
-  { readonly device: ServiceDevice; readonly all: Netns['devices'] }
->();
-
-/** The same addresses on kube-ipvs0 leave the same devices: routes and pictures of them are kept. */
-function devicesWith(own: Netns['devices'], states: readonly GeneratedIpvs[]): Netns['devices'] {
-  const texts = states.flatMap(({ addresses }) => addresses.map(({ address }) => address));
-  const last = withServices.get(own);
-  if (last && sameItems(last.device.texts, texts)) return last.all;
-  const device = new ServiceDevice(texts);
-  const all = [...own, device];
-  withServices.set(own, { device, all });
-  return all;
-}
+/** The devices of a node with kube-ipvs0. */
+const devicesWith = once((own: Netns['devices'], _memo, texts: readonly string[]): Netns['devices'] => [
+  ...own,
+  new ServiceDevice(texts),
+]);
 
 interface IpvsParts {
-  readonly states: readonly GeneratedIpvs[];
   readonly table: IpvsTable;
   readonly sets: ReadonlyMap<string, IpSet>;
 }
 
-const made = new WeakMap<GeneratedIpvs, IpvsParts>();
-
 /** The same state gives the same objects, so that what is built from them is kept over edits elsewhere. */
-function partsOf(states: readonly GeneratedIpvs[]): IpvsParts {
-  const [first] = states;
-  const known = first && made.get(first);
-  if (known && known.states.length === states.length && known.states.every((state, i) => state === states[i]))
-    return known;
-  const parts = {
-    states,
-    table: new LazyTable(states),
-    sets: setsOf(states),
-  };
-  if (first) made.set(first, parts);
-  return parts;
-}
+const partsOf = once((_first: GeneratedIpvs, _memo, states: readonly GeneratedIpvs[]): IpvsParts => ({
+  table: new LazyTable(states),
+  sets: setsOf(states),
+}));
 
 /** Most nodes of a large cluster are never asked for one. */
 function setsOf(states: readonly GeneratedIpvs[]): ReadonlyMap<string, IpSet> {
@@ -183,10 +159,11 @@ function setsOf(states: readonly GeneratedIpvs[]): ReadonlyMap<string, IpSet> {
   );
 }
 
-function withIpvs(node: Netns, states: readonly GeneratedIpvs[]): Netns {
-  const { table, sets } = partsOf(states);
+function withIpvs(node: Netns, states: readonly [GeneratedIpvs, ...GeneratedIpvs[]], memo: Memo): Netns {
+  const { table, sets } = partsOf(states[0], memo, states);
+  const texts = states.flatMap(({ addresses }) => addresses.map(({ address }) => address));
   const ipsets = node.ipsets && node.ipsets.size > 0 ? new Map([...node.ipsets, ...sets]) : sets;
-  return { ...node, devices: devicesWith(node.devices, states), ipsets, ipvs: table };
+  return { ...node, devices: devicesWith(node.devices, memo, texts), ipsets, ipvs: table };
 }
 
 /** A socket of the userspace proxy. */
@@ -205,14 +182,14 @@ function socketOf({ protocol, address, port, endpoints, affinitySeconds }: Gener
   };
 }
 
-const nftTableOf = oncePerObject((state: GeneratedNftables): NftTable => tableFromLines(state));
+const nftTableOf = once((state: GeneratedNftables, memo): NftTable => tableFromLines(state, memo));
 
 /** The tables of all families; a refused transaction leaves nothing. */
-function withNftables(node: Netns, states: readonly GeneratedNftables[]): Netns {
+function withNftables(node: Netns, states: readonly GeneratedNftables[], memo: Memo): Netns {
   const tables = states
     .filter(({ refusal }) => refusal === undefined)
     .map((state) => {
-      const table = nftTableOf(state);
+      const table = nftTableOf(state, memo);
       return [tableName(table), table] as const;
     });
   return { ...node, nftables: { tables: new Map([...(node.nftables?.tables ?? []), ...tables]) } };
@@ -222,12 +199,13 @@ function withNftables(node: Netns, states: readonly GeneratedNftables[]): Netns 
  * A node with what kube-proxy left in its kernel beside iptables rules, of all families: nftables tables, virtual servers, sets,
  * kube-ipvs0, the sockets of the userspace proxy, sysctls.
  */
-export function withKernelParts(node: Netns, states: States): Netns {
+export function withKernelParts(node: Netns, states: States, memo = new Memo()): Netns {
   const ipvs = states.flatMap((state) => (state.ipvs ? [state.ipvs] : []));
   const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(socketOf));
   const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
   const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets] };
   const nftables = states.flatMap((state) => (state.nftables ? [state.nftables] : []));
-  const filled = nftables.length > 0 ? withNftables(changed, nftables) : changed;
-  return ipvs.length > 0 ? withIpvs(filled, ipvs) : filled;
+  const filled = nftables.length > 0 ? withNftables(changed, nftables, memo) : changed;
+  const [first, ...others] = ipvs;
+  return first ? withIpvs(filled, [first, ...others], memo) : filled;
 }

@@ -6,11 +6,11 @@ import { bitsOf, parseIp, sameIp, type IpAddress } from '../net/ip';
 import type { Flow } from './document';
 
 /**
- * Gives the client outside every address a flow wants to come from, and nodes a way back to it:
+ * Gives the client outside every address flows want to come from, and nodes a way back to it:
  * the internet in one machine. Addresses some machine already has stay where they are.
  */
-export function withOutsideAddresses(network: Network, flows: readonly Flow[]): Network {
-  const wanted = outsideAddresses(flows).flatMap((text) => {
+export function withOutsideAddresses(network: Network, texts: readonly string[]): Network {
+  const wanted = texts.flatMap((text) => {
     const parsed = parseIp(text);
     return parsed.ok ? [parsed.value] : [];
   });

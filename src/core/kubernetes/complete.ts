@@ -1,7 +1,6 @@
-import { sameListAsLastTime } from '../lib/last-time';
-import { oncePerObject } from '../lib/once-per-object';
+import { asLast, Memo, once } from '../lib/memo';
 import { endpointSlicesOf, hasEndpointSlices } from './controllers/endpointslice';
-import { isNodeReady, matchesLabels } from './controllers/pods';
+import { matchesLabels } from './controllers/pods';
 import { ownerServiceOf, withDefaults } from './defaults';
 import { ENDPOINTSLICE_CONTROLLER, LABEL_MANAGED_BY, LABEL_ZONE, namespacedName, namespaceOf } from './meta';
 import type { ClusterObjects, EndpointSliceObject, NodeObject, PodObject, ServiceObject } from './types';
@@ -12,32 +11,34 @@ import type { ClusterObjects, EndpointSliceObject, NodeObject, PodObject, Servic
  * selector finds no Pod, and when another controller manages them. Remembered by identity: an
  * unchanged Service with unchanged Pods gets the very same slices.
  */
-export const completeCluster = oncePerObject((cluster: ClusterObjects): ClusterObjects =>
-  complete(withDefaults(cluster)),
-);
+export function completeCluster(cluster: ClusterObjects, memo = new Memo()): ClusterObjects {
+  return completed(cluster, memo);
+}
 
-function complete(cluster: ClusterObjects): ClusterObjects {
-  const index = podIndex(cluster.pods);
-  const facts = nodeFacts(cluster.nodes);
+const completed = once((cluster: ClusterObjects, memo): ClusterObjects => complete(withDefaults(cluster, memo), memo));
+
+function complete(cluster: ClusterObjects, memo: Memo): ClusterObjects {
+  const index = podIndex(cluster.pods, memo);
+  const nodes = sameNodes(cluster.nodes.map(inSlices), memo);
   const given = byOwner(cluster.endpointSlices);
   const built: EndpointSliceObject[] = [];
   const replaced = new Set<EndpointSliceObject>();
   for (const service of cluster.services) {
     if (!hasEndpointSlices(service)) continue;
     const own = given.size === 0 ? NO_SLICES : (given.get(namespacedName(service)) ?? NO_SLICES);
-    const pods = podsOf(service, index);
+    const pods = podsOf(service, memo, index);
     if (pods.length === 0 && own.length > 0) continue;
     for (const slice of own) if (isControllers(slice)) replaced.add(slice);
-    for (const slice of rememberedSlices(service, pods, cluster.nodes, facts)) built.push(slice);
+    for (const slice of slicesOf(service, memo, pods, nodes)) built.push(slice);
   }
   const kept = replaced.size === 0 ? cluster.endpointSlices : cluster.endpointSlices.filter((s) => !replaced.has(s));
   return built.length === 0 && kept === cluster.endpointSlices
     ? cluster
-    : { ...cluster, endpointSlices: sameSlices([...kept, ...built]) };
+    : { ...cluster, endpointSlices: sameSlices([...kept, ...built], memo) };
 }
 
 const NO_SLICES: readonly EndpointSliceObject[] = [];
-const sameSlices = sameListAsLastTime<EndpointSliceObject>();
+const sameSlices = asLast<readonly EndpointSliceObject[]>();
 
 function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
   const index = new Map<string, EndpointSliceObject[]>();
@@ -60,7 +61,7 @@ type PodIndex = ReadonlyMap<string, readonly PodObject[]>;
 const NO_PODS: readonly PodObject[] = [];
 
 /** Pods by `namespace key=value` of each label. */
-const podIndex = oncePerObject((pods: readonly PodObject[]): PodIndex => {
+const podIndex = once((pods: readonly PodObject[]): PodIndex => {
   const index = new Map<string, PodObject[]>();
   for (const pod of pods) {
     for (const [key, value] of Object.entries(pod.metadata.labels ?? {})) {
@@ -74,15 +75,7 @@ const podIndex = oncePerObject((pods: readonly PodObject[]): PodIndex => {
 });
 
 /** The Pods a Service's selector finds, in the order of the cluster. */
-function podsOf(service: ServiceObject, index: PodIndex): readonly PodObject[] {
-  const known = selected.get(service);
-  if (known?.index === index) return known.pods;
-  const pods = podsIn(service, index);
-  selected.set(service, { index, pods });
-  return pods;
-}
-
-const selected = new WeakMap<ServiceObject, { readonly index: PodIndex; readonly pods: readonly PodObject[] }>();
+const podsOf = once((service: ServiceObject, _memo, index: PodIndex) => podsIn(service, index));
 
 function podsIn(service: ServiceObject, index: PodIndex): readonly PodObject[] {
   const { selector = {} } = service.spec;
@@ -94,50 +87,29 @@ function podsIn(service: ServiceObject, index: PodIndex): readonly PodObject[] {
   return (shortest ?? NO_PODS).filter((pod) => matchesLabels(pod.metadata.labels, selector));
 }
 
-/** What slices take from Nodes, as one comparable text. */
-const nodeFacts = oncePerObject((nodes: readonly NodeObject[]): string =>
-  JSON.stringify(
-    nodes.map((node) => [
-      node.metadata.name,
-      node.metadata.labels?.[LABEL_ZONE],
-      isNodeReady(node),
-      node.status.allocatable?.['cpu'],
-      Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith('node-role.kubernetes.io/')),
-    ]),
-  ),
-);
+const sameNodes = asLast<readonly NodeObject[]>();
 
-interface Remembered {
-  readonly pods: readonly PodObject[];
-  readonly facts: string;
-  readonly slices: readonly EndpointSliceObject[];
+/** All that slices take from a Node. */
+function inSlices({ apiVersion, kind, metadata, status }: NodeObject): NodeObject {
+  const labels = Object.entries(metadata.labels ?? {}).filter(
+    ([label]) => label === LABEL_ZONE || label.startsWith('node-role.kubernetes.io/'),
+  );
+  const cpu = status.allocatable?.['cpu'];
+  return {
+    apiVersion,
+    kind,
+    metadata: { name: metadata.name, labels: Object.fromEntries(labels) },
+    spec: {},
+    status: {
+      ...(cpu === undefined ? {} : { allocatable: { cpu } }),
+      ...(status.conditions ? { conditions: status.conditions } : {}),
+    },
+  };
 }
-
-const remembered = new WeakMap<ServiceObject, Remembered>();
-
-function rememberedSlices(
-  service: ServiceObject,
-  pods: readonly PodObject[],
-  nodes: readonly NodeObject[],
-  nodeFactsText: string,
-): readonly EndpointSliceObject[] {
-  const known = remembered.get(service);
-  const isSame = known?.facts === nodeFactsText && known.pods.length === pods.length;
-  if (known && isSame && (known.pods === pods || known.pods.every((pod, i) => pod === pods[i]))) return known.slices;
-  const slices = asBefore(namespacedName(service), endpointSlicesOf(service, pods, nodes));
-  remembered.set(service, { pods, facts: nodeFactsText, slices });
-  return slices;
-}
-
-type Slices = readonly EndpointSliceObject[];
-const lastOf = new Map<string, Slices>();
-const MOST_REMEMBERED = 20_000;
 
 /** An edit of a Service's own port leaves its slices as they were: then they are the same objects. */
-function asBefore(name: string, slices: Slices): Slices {
-  const last = lastOf.get(name);
-  if (last && JSON.stringify(last) === JSON.stringify(slices)) return last;
-  if (lastOf.size >= MOST_REMEMBERED) lastOf.clear();
-  lastOf.set(name, slices);
-  return slices;
-}
+const sameOwnSlices = asLast<readonly EndpointSliceObject[]>();
+
+const slicesOf = once((service: ServiceObject, memo, pods: readonly PodObject[], nodes: readonly NodeObject[]) =>
+  sameOwnSlices(endpointSlicesOf(service, pods, nodes), memo, namespacedName(service)),
+);

@@ -1,4 +1,4 @@
-import { oncePerObject } from '../lib/once-per-object';
+import { Memo, once } from '../lib/memo';
 import { LABEL_SERVICE_NAME } from './meta';
 import type {
   ClusterObjects,
@@ -17,11 +17,11 @@ import type {
  * pkg/apis/discovery/v1/defaults.go, pkg/apis/apps/v1/defaults.go). Objects that need none are
  * returned as they are, and so are whole lists, so that identity can be used as a cache key.
  */
-export function withDefaults(cluster: ClusterObjects): ClusterObjects {
-  const pods = defaultPods(cluster.pods);
-  const deployments = defaultDeployments(cluster.deployments);
-  const services = defaultServices(cluster.services);
-  const endpointSlices = defaultEndpointSlices(cluster.endpointSlices);
+export function withDefaults(cluster: ClusterObjects, memo = new Memo()): ClusterObjects {
+  const pods = defaultPods(cluster.pods, memo);
+  const deployments = defaultDeployments(cluster.deployments, memo);
+  const services = defaultServices(cluster.services, memo);
+  const endpointSlices = defaultEndpointSlices(cluster.endpointSlices, memo);
   const unchanged =
     pods === cluster.pods &&
     deployments === cluster.deployments &&
@@ -31,10 +31,10 @@ export function withDefaults(cluster: ClusterObjects): ClusterObjects {
 }
 
 /** Maps lists object by object, each list and each object only once; the same list if nothing changes. */
-function inEach<T extends object>(fill: (object: T) => T): (list: readonly T[]) => readonly T[] {
-  const filled = oncePerObject(fill);
-  return oncePerObject((list: readonly T[]) => {
-    const next = list.map(filled);
+function inEach<T extends object>(fill: (object: T) => T): (list: readonly T[], memo: Memo) => readonly T[] {
+  const filled = once(fill);
+  return once((list: readonly T[], memo) => {
+    const next = list.map((object) => filled(object, memo));
     return next.some((object, at) => object !== list[at]) ? next : list;
   });
 }

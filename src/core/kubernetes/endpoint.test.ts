@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './build';
 import { endpointsOf, slicesByService } from './endpoint';
@@ -96,12 +97,15 @@ describe('a port', () => {
 test('slices without an owner, of names, headless or of another proxy are overlooked', () => {
   const labelled = (label: string) =>
     slice([], { metadata: { name: 'x', labels: { 'kubernetes.io/service-name': 'web', [label]: '' } } });
-  const index = slicesByService([
-    slice([]),
-    slice([], { metadata: { name: 'nobody' } }),
-    slice([], { addressType: 'FQDN' }),
-    labelled('service.kubernetes.io/headless'),
-    labelled('service.kubernetes.io/service-proxy-name'),
-  ]);
+  const index = slicesByService(
+    [
+      slice([]),
+      slice([], { metadata: { name: 'nobody' } }),
+      slice([], { addressType: 'FQDN' }),
+      labelled('service.kubernetes.io/headless'),
+      labelled('service.kubernetes.io/service-proxy-name'),
+    ],
+    new Memo(),
+  );
   expect([...index].map(([owner, list]) => `${owner} ${list.length}`)).toEqual(['default/web 1']);
 });

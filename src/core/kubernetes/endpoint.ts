@@ -1,4 +1,4 @@
-import { oncePerObject } from '../lib/once-per-object';
+import { once } from '../lib/memo';
 import { formatIp, parseIp, type IpFamily } from '../net/ip';
 import { compareText, LABEL_HEADLESS, LABEL_PROXY_NAME, LABEL_SERVICE_NAME, namespaceOf } from './meta';
 import type { ServicePortInfo } from './service-port';
@@ -38,7 +38,7 @@ const NO_SLICES: readonly EndpointSliceObject[] = [];
  * proxy are left out (the informer's selector), so are those without owner and FQDN ones.
  * Remembered by array identity.
  */
-export const slicesByService = oncePerObject(groupSlices);
+export const slicesByService = once(groupSlices);
 
 function groupSlices(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
   const index = new Map<string, EndpointSliceObject[]>();

@@ -43,7 +43,7 @@ describe('a cluster beyond the limits', () => {
 
 test('no controller makes more Pods than the limits, whatever is asked', () => {
   const { settings } = emptyDocument();
-  const made = reconcile(cluster(node('node1'), asking(1_000_000_000)), settings, 1);
+  const made = reconcile(cluster(node('node1'), asking(1_000_000_000)), settings, { seed: 1 });
   expect(made.cluster.pods).toHaveLength(LIMITS.replicas);
 });
 

@@ -69,15 +69,6 @@ export interface ServiceReading {
 
 const NO_PORTS: readonly ServicePortInfo[] = [];
 
-type Remembered = WeakMap<ServiceObject, readonly ServicePortInfo[]>;
-/** One a way of reading. */
-const everyReading = (): readonly Remembered[] => Array.from({ length: 8 }, () => new WeakMap());
-const remembered: Readonly<Record<IpFamily, readonly Remembered[]>> = { ipv4: everyReading(), ipv6: everyReading() };
-
-function numberOf({ ipMode, zeroRangeIsAll, ignoresExternalIPs }: ServiceReading): number {
-  return (ipMode ? 1 : 0) + (zeroRangeIsAll ? 2 : 0) + (ignoresExternalIPs ? 4 : 0);
-}
-
 /** The family of an address text; undefined if it is none. */
 export function familyOfText(text: string): IpFamily | undefined {
   const parsed = parseIp(text);
@@ -122,22 +113,13 @@ export function clusterIPOf(service: ServiceObject, family: IpFamily): string | 
 
 /**
  * The service ports one family's proxier gets from a Service, in the order of `spec.ports`
- * (pkg/proxy/serviceport.go newBaseServiceInfo). Remembered by object identity.
+ * (pkg/proxy/serviceport.go newBaseServiceInfo).
  */
 export function servicePorts(
   service: ServiceObject,
   family: IpFamily,
   reading: ServiceReading = { ipMode: true },
 ): readonly ServicePortInfo[] {
-  const known = remembered[family][numberOf(reading)];
-  const before = known?.get(service);
-  if (before) return before;
-  const ports = readPorts(service, family, reading);
-  known?.set(service, ports);
-  return ports;
-}
-
-function readPorts(service: ServiceObject, family: IpFamily, reading: ServiceReading): readonly ServicePortInfo[] {
   if (isIgnoredService(service)) return NO_PORTS;
   const clusterIP = clusterIPOf(service, family);
   if (clusterIP === undefined) return NO_PORTS;

@@ -279,7 +279,7 @@ test('nothing that can be read makes it throw', () => {
       } as unknown as ServiceObject;
       const objects = cluster(node('node1'), object);
       validateCluster(objects);
-      const settled = completeCluster(reconcile(objects, SETTINGS, 1).cluster);
+      const settled = completeCluster(reconcile(objects, SETTINGS, { seed: 1 }).cluster);
       syncProxyRules({ cluster: settled, node: 'node1', family: 'ipv4', config: {}, release: '1.30' });
     }),
     { numRuns: 200 },

@@ -1,4 +1,4 @@
-import { oncePerObject } from '../lib/once-per-object';
+import { Memo, once } from '../lib/memo';
 import { finding, INVALID, type Finding } from './finding';
 import { beyondLimits } from './limits';
 import type { ClusterObjects, ClusterSettings } from './types';
@@ -13,25 +13,25 @@ import { validateDeployment, validateNode, validatePod } from './validation/work
  * next step. Nothing is taken out: the rest of the cluster compiles, and so does what is wrong as
  * far as it can.
  */
-export function validateCluster(cluster: ClusterObjects): readonly Finding[] {
+export function validateCluster(cluster: ClusterObjects, memo = new Memo()): readonly Finding[] {
   const beyond = beyondLimits(cluster);
   return [
     ...(beyond ? [beyond] : []),
-    ...NODES(cluster.nodes),
-    ...PODS(cluster.pods),
-    ...DEPLOYMENTS(cluster.deployments),
-    ...SERVICES(cluster.services),
-    ...SLICES(cluster.endpointSlices),
-    ...findConflicts(cluster),
+    ...NODES(cluster.nodes, memo),
+    ...PODS(cluster.pods, memo),
+    ...DEPLOYMENTS(cluster.deployments, memo),
+    ...SERVICES(cluster.services, memo),
+    ...SLICES(cluster.endpointSlices, memo),
+    ...findConflicts(cluster, memo),
   ];
 }
 
 /** An edit leaves most objects, and most lists of them, as they were: what was found in them is known. */
 function inEach<T extends object>(
   validate: (object: T) => readonly Finding[],
-): (list: readonly T[]) => readonly Finding[] {
-  const found = oncePerObject(validate);
-  return oncePerObject((list: readonly T[]) => list.flatMap(found));
+): (list: readonly T[], memo: Memo) => readonly Finding[] {
+  const found = once(validate);
+  return once((list: readonly T[], memo) => list.flatMap((object) => found(object, memo)));
 }
 
 const NODES = inEach(validateNode);

@@ -1,19 +1,13 @@
 /** A question kept answers belong to: told apart by identity, so it has to be one of a module, never made in a call. */
 type Question = object;
 
-interface Answer {
-  /** What was asked beside the object. */
-  readonly rest: readonly unknown[];
-  readonly answer: unknown;
-}
-
 /**
  * What was worked out before, so that an edit costs only what it changed. The one memory of the core: whoever keeps
  * an engine makes one and hands it down; nothing is kept anywhere else. Forgetting all of it changes no answer, only
  * how long the next one takes. Read `docs/architecture.md`, "Memory".
  */
 export class Memo {
-  readonly #byObject = new Map<Question, WeakMap<object, Answer>>();
+  readonly #byObject = new Map<Question, WeakMap<object, unknown>>();
   readonly #byName = new Map<Question, Map<string, readonly unknown[]>>();
   readonly #inner = new Map<string, Memo>();
 
@@ -24,8 +18,20 @@ export class Memo {
     return inner;
   }
 
+  /**
+   * What is known of a question about an object, or else what `make` says, which is kept as long as the object lives:
+   * nothing but the object may decide it. {@link once} also goes by what else is asked.
+   */
+  about<T>(question: Question, about: object, make: () => T): T {
+    const answers = this.answersTo(question);
+    if (answers.has(about)) return answers.get(about) as T;
+    const answer = make();
+    answers.set(about, answer);
+    return answer;
+  }
+
   /** What is kept of a question, by the object it was asked about; see {@link once}. */
-  answersTo(question: Question): WeakMap<object, Answer> {
+  answersTo(question: Question): WeakMap<object, unknown> {
     let answers = this.#byObject.get(question);
     if (!answers) this.#byObject.set(question, (answers = new WeakMap()));
     return answers;
@@ -39,6 +45,11 @@ export class Memo {
   }
 }
 
+/** What is handed down with an input; a new one where nothing is. */
+export function memoOf({ memo }: { readonly memo?: Memo }): Memo {
+  return memo ?? new Memo();
+}
+
 /**
  * A pure function that is worked out once for each object it is asked about: the answer is kept in the memo as long as
  * the object lives. With further arguments it is that of the last ones: same values, same objects, lists of same items.
@@ -49,12 +60,18 @@ export function once<About extends object, Rest extends readonly unknown[], T>(
 ): (about: About, memo: Memo, ...rest: Rest) => T {
   return (about, memo, ...rest) => {
     const answers = memo.answersTo(make);
-    const known = answers.get(about);
-    if (known && sameRest(known.rest, rest)) return known.answer as T;
+    const known = answers.get(about) as Answer<T> | undefined;
+    if (known && sameRest(known.rest, rest)) return known.answer;
     const answer = make(about, memo, ...rest);
     answers.set(about, { rest, answer });
     return answer;
   };
+}
+
+interface Answer<T> {
+  /** What was asked beside the object. */
+  readonly rest: readonly unknown[];
+  readonly answer: T;
 }
 
 function sameRest(a: readonly unknown[], b: readonly unknown[]): boolean {
@@ -80,9 +97,8 @@ interface Keeping {
 const MOST_NAMES = 20_000;
 
 /**
- * A value as it was last: one that says the same as the one before (of its name) is the one before, and so are those
- * of its parts that say the same. Then what was made of them is kept, too. For plain data: objects and lists; what has
- * a class of its own is compared by identity.
+ * A value as it was last: one that says the same as the one before (of its name) is the one before. Then what was made
+ * of it is kept, too. For plain data: objects and lists; what has a class of its own is compared by identity.
  */
 export function asLast<T>({ values = 1, names = MOST_NAMES }: Keeping = {}): (next: T, memo: Memo, name?: string) => T {
   const question = {};
@@ -91,7 +107,7 @@ export function asLast<T>({ values = 1, names = MOST_NAMES }: Keeping = {}): (ne
     const known = (kept.get(name) ?? []) as readonly T[];
     const same = known.find((each) => sameValue(each, next));
     if (same !== undefined && same === known[0]) return same;
-    const now = same ?? sharing(known[0], next);
+    const now = same ?? next;
     if (kept.size >= names && !kept.has(name)) kept.clear();
     kept.set(name, [now, ...known.filter((each) => each !== same)].slice(0, values));
     return now;
@@ -118,19 +134,4 @@ function isPlain(value: unknown): value is Plain {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-/** `next` with those parts of `last` that say the same. */
-function sharing<T>(last: T | undefined, next: T): T {
-  if (Array.isArray(next) && Array.isArray(last)) return shareItems(last, next) as T;
-  if (!isPlain(next) || !isPlain(last)) return next;
-  return Object.fromEntries(Object.entries(next).map(([key, value]) => [key, shared(last[key], value)])) as T;
-}
-
-function shared(last: unknown, next: unknown): unknown {
-  return sameValue(last, next) ? last : sharing(last, next);
-}
-
-function shareItems(last: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  return next.map((item, at) => shared(last[at], item));
 }

@@ -1,3 +1,4 @@
+import { Memo } from '../../core/lib/memo';
 import { IPTABLES_MODE } from '../../core/kubernetes/proxy/iptables';
 import { IPVS_MODE } from '../../core/kubernetes/proxy/ipvs';
 import type { ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
@@ -14,8 +15,9 @@ const SHAPES = [
   { services: 1000, endpoints: 100, kubeProxy: 600 },
 ] as const;
 
-function inputOf(cluster: ClusterObjects, { until }: Pick<ProxyMode<ProxyModeId>, 'until'>): SyncInput {
-  return { cluster, node: 'node1', family: 'ipv4', config: { clusterCIDR: '10.128.0.0/9' }, release: until ?? '1.30' };
+function inputOf(cluster: ClusterObjects, { until }: Pick<ProxyMode<ProxyModeId>, 'until'>, memo: Memo): SyncInput {
+  const config = { clusterCIDR: '10.128.0.0/9' };
+  return { cluster, node: 'node1', family: 'ipv4', config, release: until ?? '1.30', memo };
 }
 
 /** Objects nobody has seen: nothing can be remembered about them. */
@@ -48,13 +50,15 @@ function figuresOf(
   const cluster = generatedCluster(services, endpoints);
   const shape = `${mode.title}, ${services.toLocaleString('en')} Services x ${endpoints}`;
   const full = median(() => {
-    const input = inputOf(copied(cluster), mode);
+    const input = inputOf(copied(cluster), mode, new Memo());
     const state = mode.syncProxyRules(input);
     const text = mode.printRestore(state, input);
     return state.ipvs ? JSON.stringify(ipvsReport(state, text)) : text;
   }, 3);
+  const memo = new Memo();
+  mode.syncProxyRules(inputOf(cluster, mode, memo));
   let port = 81;
-  const edit = median(() => mode.syncProxyRules(inputOf(edited(cluster, port++), mode)));
+  const edit = median(() => mode.syncProxyRules(inputOf(edited(cluster, port++), mode, memo)));
   const note = mode === IPTABLES_MODE ? { note: `kube-proxy itself: ${kubeProxy} ms` } : {};
   return [
     { name: `${shape}: full compile with text`, value: full, unit: 'ms', ...note },

@@ -48,7 +48,9 @@ export function settle(document: Document, change: Partial<ClusterObjects>): Doc
   const changed = Object.entries(change).some(([key, list]) => document.cluster[key as keyof ClusterObjects] !== list);
   if (!changed) return document;
   const wanted = { ...document.cluster, ...change };
-  const cluster = { ...wanted, ...reconcile(wanted, document.settings, document.seed).cluster };
+  const { seed, settings } = document;
+  const arePodsSettled = !change.nodes && !change.deployments && !change.pods;
+  const cluster = { ...wanted, ...reconcile(wanted, settings, { seed, arePodsSettled }).cluster };
   return { ...document, cluster, flows: followPods(document, cluster) };
 }
 

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { describe, expect, test } from 'vitest';
 import { cluster, endpoints, node, pod, service } from '../build';
 import { completeCluster } from '../complete';
@@ -160,12 +161,13 @@ describe('slices', () => {
 
   test('stay the same objects while nothing they are made of changes', () => {
     const objects = cluster(...NODES, WEB, web('a', '10.244.1.5'));
-    const before = completeCluster(objects).endpointSlices;
+    const memo = new Memo();
+    const before = completeCluster(objects, memo).endpointSlices;
     const elsewhere = {
       ...objects,
       services: [...objects.services, service('db', { selector: { app: 'db' }, ports: [5432] })],
     };
-    expect(completeCluster(elsewhere).endpointSlices[0]).toBe(before[0]);
+    expect(completeCluster(elsewhere, memo).endpointSlices[0]).toBe(before[0]);
   });
 });
 

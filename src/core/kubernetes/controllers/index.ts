@@ -1,4 +1,4 @@
-import { asLastTime } from '../../lib/last-time';
+import { Memo, once } from '../../lib/memo';
 import type { Finding } from '../finding';
 import type { ClusterObjects, ClusterSettings, DeploymentObject, NodeObject, PodObject } from '../types';
 import { runDeployments } from './deployment';
@@ -14,15 +14,29 @@ export interface Reconciled {
   readonly findings: readonly Finding[];
 }
 
+/** What decides an allocation beside the cluster; and what earlier ones left known. */
+interface Settling {
+  readonly seed: number;
+  readonly memo?: Memo;
+  /** Nothing but Services and slices changed since Nodes, Deployments and Pods were settled. */
+  readonly arePodsSettled?: boolean;
+}
+
 /**
  * What etcd holds after every controller has settled: addresses of Nodes, Pods of Deployments,
  * their placement and addresses, the `kubernetes` Service, and what Services are given. Allocations
  * that are there are kept, so an edit changes nothing it does not concern; doing it again changes
  * nothing. Objects that need nothing stay the same objects.
  */
-export function reconcile(objects: ClusterObjects, settings: ClusterSettings, seed: number): Reconciled {
+export function reconcile(
+  objects: ClusterObjects,
+  settings: ClusterSettings,
+  { seed, memo = new Memo(), arePodsSettled = false }: Settling,
+): Reconciled {
   const { nodes, deployments, pods } = objects;
-  const settled = settlePods(nodes, deployments, pods, settings, seed);
+  const settled = arePodsSettled
+    ? { nodes, deployments, pods, completed: nodes, findings: [] }
+    : settlePods(pods, memo, nodes, deployments, settings, seed);
   const findings = [...settled.findings];
   const own = withKubernetesService(objects.services, objects.endpointSlices, settled.completed, settings);
   const services = completeServices(own.services, settings, seed, findings);
@@ -46,11 +60,12 @@ interface SettledPods extends Pick<Lists, 'nodes' | 'deployments' | 'pods'> {
 }
 
 /** What has nothing to do with Services: an edit of one settles none of it anew. */
-const settlePods = asLastTime(
+const settlePods = once(
   (
+    pods: readonly PodObject[],
+    _memo,
     nodes: readonly NodeObject[],
     deployments: readonly DeploymentObject[],
-    pods: readonly PodObject[],
     settings: ClusterSettings,
     seed: number,
   ): SettledPods => {

@@ -11,7 +11,7 @@ const SINGLE: ClusterSettings = {
   clusterCIDR: ['10.244.0.0/16'],
   physicalNetwork: ['172.18.0.0/16'],
 };
-const settle = (objects: ClusterObjects, settings = SINGLE, seed = 1) => reconcile(objects, settings, seed).cluster;
+const settle = (objects: ClusterObjects, settings = SINGLE, seed = 1) => reconcile(objects, settings, { seed }).cluster;
 const web = (replicas: number) =>
   deployment('web', { replicas, labels: { app: 'web' }, containers: [{ name: 'web' }] });
 const place = (pods: readonly PodObject[]) =>
@@ -22,8 +22,8 @@ describe('settling', () => {
   test('again changes nothing, not even identities', () => {
     fc.assert(
       fc.property(typedCluster, fc.integer({ min: 0, max: 5 }), (typed, seed) => {
-        const once = reconcile(typed, SETTINGS, seed).cluster;
-        expect(reconcile(once, SETTINGS, seed).cluster).toBe(once);
+        const once = reconcile(typed, SETTINGS, { seed }).cluster;
+        expect(reconcile(once, SETTINGS, { seed }).cluster).toBe(once);
       }),
       { numRuns: 100 },
     );
@@ -83,7 +83,11 @@ describe('Nodes', () => {
   });
 
   test('beyond the end of clusterCIDR get none, and it is said', () => {
-    const { findings } = reconcile(cluster(node('a'), node('b')), { ...SINGLE, clusterCIDR: ['10.244.0.0/24'] }, 1);
+    const { findings } = reconcile(
+      cluster(node('a'), node('b')),
+      { ...SINGLE, clusterCIDR: ['10.244.0.0/24'] },
+      { seed: 1 },
+    );
     expect(findings.map((f) => `${f.object?.name} ${f.message.id}`)).toEqual(['b kubernetes.cluster-cidr-full']);
   });
 });
@@ -183,7 +187,7 @@ describe('Deployments', () => {
 describe('Pods', () => {
   test('without a place wait, and it is said why', () => {
     const cordoned = { ...node('node1'), spec: { unschedulable: true } };
-    const { cluster: objects, findings } = reconcile(cluster(cordoned, pod('web')), SINGLE, 1);
+    const { cluster: objects, findings } = reconcile(cluster(cordoned, pod('web')), SINGLE, { seed: 1 });
     expect(place(objects.pods)).toEqual(['web - -']);
     expect(findings.map((f) => `${f.path} ${f.message.id}`)).toEqual(['spec.nodeName kubernetes.no-schedulable-node']);
   });
@@ -285,7 +289,7 @@ describe('Services', () => {
     const { findings } = reconcile(
       cluster(service('web', { ports: [80], ipFamilyPolicy: 'RequireDualStack' })),
       SINGLE,
-      1,
+      { seed: 1 },
     );
     expect(findings.map((f) => f.message.id)).toEqual(['kubernetes.not-dual-stack']);
   });

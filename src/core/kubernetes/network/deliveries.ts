@@ -1,3 +1,4 @@
+import type { Memo } from '../../lib/memo';
 import type { Route } from '../../linux/routing/types';
 import { hostCidr } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
@@ -12,8 +13,8 @@ import type { NetworkPlan, NodePlan } from './plan';
  * routes an externalIP, does. Without being told, each goes to the first Ready node; with
  * externalTrafficPolicy Local to the first that has a ready endpoint, as the health check finds it.
  */
-export function deliveries(cluster: ClusterObjects, plan: NetworkPlan): Route[] {
-  const wanted = plan.options.via ?? defaultDeliveries(cluster);
+export function deliveries(cluster: ClusterObjects, plan: NetworkPlan, memo: Memo): Route[] {
+  const wanted = plan.options.via ?? defaultDeliveries(cluster, memo);
   return Object.entries(wanted).flatMap(([address, name]) => {
     const node = plan.nodes.find((candidate) => candidate.name === name);
     const route = node && routeVia(address, node);
@@ -28,21 +29,21 @@ function routeVia(text: string, node: NodePlan): Route | undefined {
   return via && { table: 'main', type: 'unicast', dst: hostCidr(parsed.value), via, dev: 'eth0' };
 }
 
-function defaultDeliveries(cluster: ClusterObjects): Record<string, string> {
+function defaultDeliveries(cluster: ClusterObjects, memo: Memo): Record<string, string> {
   const owned = new Set(cluster.nodes.flatMap((node) => (node.status.addresses ?? []).map((entry) => entry.address)));
   const entries = cluster.services.flatMap((service) => {
     const ingress = (service.status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
     const addresses = [...ingress, ...(service.spec.externalIPs ?? [])].filter((address) => !owned.has(address));
-    const node = addresses.length === 0 ? undefined : servingNode(service, cluster);
+    const node = addresses.length === 0 ? undefined : servingNode(service, cluster, memo);
     return node === undefined ? [] : addresses.map((address) => [address, node] as const);
   });
   return Object.fromEntries(entries);
 }
 
-function servingNode(service: ServiceObject, cluster: ClusterObjects): string | undefined {
+function servingNode(service: ServiceObject, cluster: ClusterObjects, memo: Memo): string | undefined {
   const ready = cluster.nodes.filter(isNodeReady).map((node) => node.metadata.name);
   if (service.spec.externalTrafficPolicy !== 'Local') return ready[0];
-  const slices = slicesByService(cluster.endpointSlices).get(namespacedName(service)) ?? [];
+  const slices = slicesByService(cluster.endpointSlices, memo).get(namespacedName(service)) ?? [];
   const serving = new Set(
     slices.flatMap((slice) =>
       (slice.endpoints ?? []).flatMap(({ conditions, nodeName }) => (conditions?.ready !== false && nodeName) || []),

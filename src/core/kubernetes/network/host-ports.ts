@@ -1,15 +1,15 @@
-import { oncePerObject } from '../../lib/once-per-object';
+import { once, type Memo, asLast } from '../../lib/memo';
 import { phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { sha256Hex } from '../../lib/sha256';
 import type { TableName } from '../../linux/hooks';
 import { cidrOf, contains, formatCidr, parseCidr } from '../../net/cidr';
 import { bitsOf, formatIp, isUnspecified, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import { hasEnded, podIPsOf } from '../controllers/pods';
-import { namespacedName, namespaceOf } from '../meta';
+import { namespaceOf } from '../meta';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
-import type { ClusterObjects, NodeObject, PodObject } from '../types';
-import { nodeSettings } from './node-settings';
+import type { ClusterObjects, PodObject } from '../types';
+import { nodeSettings, type NodeSettings } from './node-settings';
 
 const DNAT = 'CNI-HOSTPORT-DNAT';
 const SETMARK = 'CNI-HOSTPORT-SETMARK';
@@ -17,9 +17,15 @@ const MASQ = 'CNI-HOSTPORT-MASQ';
 /** `markMasqBit` 13. */
 const MARK = '0x2000/0x2000';
 
+interface MappedPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly ips: readonly string[];
+}
+
 /** A port of the host that leads to a Pod. */
 interface Mapping {
-  readonly pod: PodObject;
+  readonly pod: MappedPod;
   readonly protocol: string;
   readonly hostPort: number;
   readonly containerPort: number;
@@ -29,14 +35,14 @@ interface Mapping {
 
 /** Rules others than kube-proxy have on a node: the portmap plugin's for hostPorts, and the policy of FORWARD. */
 export interface NodeRules {
-  readonly node: NodeObject;
+  readonly forwardPolicy: NodeSettings['forwardPolicy'];
+  readonly layout: NodeSettings['layout'];
+  readonly podCIDRs: readonly string[];
   readonly mappings: readonly Mapping[];
-  /** All of it as one text: the same text means the same rules. */
-  readonly text: string;
 }
 
 /** Which Pods of which node have hostPorts; Pods of the host's own network listen there themselves. */
-const mappingsByNode = oncePerObject((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly Mapping[]> => {
+const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly Mapping[]> => {
   const all = new Map<string, Mapping[]>();
   for (const pod of pods) {
     const { nodeName, hostNetwork, containers } = pod.spec;
@@ -50,8 +56,9 @@ const mappingsByNode = oncePerObject((pods: ClusterObjects['pods']): ReadonlyMap
   return all;
 });
 
-function mappingsOf(pod: PodObject): Mapping[] {
-  return (pod.spec.containers ?? []).flatMap(({ ports }, container) =>
+function mappingsOf(object: PodObject): Mapping[] {
+  const pod = { namespace: namespaceOf(object), name: object.metadata.name, ips: podIPsOf(object) };
+  return (object.spec.containers ?? []).flatMap(({ ports }, container) =>
     (ports ?? []).flatMap(({ hostPort, containerPort, protocol = 'TCP', hostIP }, index) => {
       if (!hostPort) return [];
       const field = `spec.containers[${container}].ports[${index}].hostPort`;
@@ -62,15 +69,16 @@ function mappingsOf(pod: PodObject): Mapping[] {
 }
 
 /** The rules of a node that are not kube-proxy's; undefined: it has none. */
-export function nodeRules({ nodes, pods }: ClusterObjects, name: string): NodeRules | undefined {
+export function nodeRules({ nodes, pods }: ClusterObjects, name: string, memo: Memo): NodeRules | undefined {
   const node = nodes.find(({ metadata }) => metadata.name === name);
   if (!node) return undefined;
-  const mappings = mappingsByNode(pods).get(name) ?? [];
-  const policy = nodeSettings(node).forwardPolicy ?? 'ACCEPT';
-  if (mappings.length === 0 && policy === 'ACCEPT') return undefined;
-  const each = mappings.map(({ pod, ...ports }) => [namespacedName(pod), podIPsOf(pod), { ...ports }]);
-  return { node, mappings, text: JSON.stringify([policy, podCIDRsOf(node), nodeSettings(node).layout, each]) };
+  const mappings = mappingsByNode(pods, memo).get(name) ?? [];
+  const { forwardPolicy, layout } = nodeSettings(node);
+  if (mappings.length === 0 && forwardPolicy !== 'DROP') return undefined;
+  return sameRules({ forwardPolicy, layout, podCIDRs: podCIDRsOf(node), mappings }, memo, name);
 }
+
+const sameRules = asLast<NodeRules>();
 
 type Tables = Map<TableName, ReadonlyMap<string, GeneratedChain>>;
 
@@ -85,7 +93,7 @@ export function withNodeRules(xtables: GeneratedXtables, rules: NodeRules, famil
   const own = rules.mappings.filter(({ pod, hostIP }) => addressOf(pod, family) && fits(hostIP, family));
   if (own.length > 0)
     tables.set('nat', withHostPorts(tables.get('nat') ?? builtIn(NAT), { ...rules, mappings: own }, family));
-  const { forwardPolicy } = nodeSettings(rules.node);
+  const { forwardPolicy } = rules;
   if (forwardPolicy) {
     const filter = new Map(tables.get('filter') ?? builtIn(FILTER));
     filter.set('FORWARD', { rules: [], ...filter.get('FORWARD'), name: 'FORWARD', policy: forwardPolicy });
@@ -101,8 +109,8 @@ function builtIn(names: readonly string[]): ReadonlyMap<string, GeneratedChain> 
   return new Map(names.map((name) => [name, { name, policy: 'ACCEPT', rules: [] }]));
 }
 
-function addressOf(pod: PodObject, family: IpFamily): IpAddress | undefined {
-  const parsed = podIPsOf(pod).map((text) => parseIp(text));
+function addressOf({ ips }: MappedPod, family: IpFamily): IpAddress | undefined {
+  const parsed = ips.map((text) => parseIp(text));
   return parsed.flatMap((each) => (each.ok && each.value.family === family ? [each.value] : []))[0];
 }
 
@@ -114,7 +122,7 @@ function fits(hostIP: string | undefined, family: IpFamily): boolean {
 
 function withHostPorts(
   nat: ReadonlyMap<string, GeneratedChain>,
-  { node, mappings }: NodeRules,
+  { mappings, ...rules }: NodeRules,
   family: IpFamily,
 ): ReadonlyMap<string, GeneratedChain> {
   const chains = new Map(nat);
@@ -130,16 +138,22 @@ function withHostPorts(
   put(MASQ, one(`-m mark --mark ${MARK} -j MASQUERADE`));
   for (const pod of new Set(mappings.map((mapping) => mapping.pod))) {
     const own = mappings.filter((mapping) => mapping.pod === pod);
-    const network = nodeSettings(node).layout === 'routed' ? 'k8s-pod-network' : 'cbr0';
-    const id = sha256Hex(`${namespacedName(pod)} ${podIPsOf(pod).join()}`);
+    const network = rules.layout === 'routed' ? 'k8s-pod-network' : 'cbr0';
+    const id = sha256Hex(`${calledOf(pod)} ${pod.ips.join()}`);
     const chain = `CNI-DN-${sha256Hex(network + id).slice(0, 21)}`;
     put(DNAT, entryRules(own, { chain, comment: `dnat name: \\"${network}\\" id: \\"${id}\\"` }));
     put(
       chain,
-      own.flatMap((mapping) => portRules(mapping, node, family)),
+      own.flatMap((mapping) => portRules(mapping, rules, family)),
     );
   }
   return chains;
+}
+
+type Laid = Pick<NodeRules, 'layout' | 'podCIDRs'>;
+
+function calledOf({ namespace, name }: MappedPod): string {
+  return `${namespace}/${name}`;
 }
 
 /** multiport takes this many ports. */
@@ -162,7 +176,7 @@ function entryRules(
 }
 
 /** Masquerade what comes from the Pods' own network and from the host's loopback, then translate. */
-function portRules(mapping: Mapping, node: NodeObject, family: IpFamily): GeneratedRule[] {
+function portRules(mapping: Mapping, rules: Laid, family: IpFamily): GeneratedRule[] {
   const { pod, protocol, hostPort, containerPort, hostIP = '' } = mapping;
   const address = addressOf(pod, family) as IpAddress;
   const parsed = parseIp(hostIP);
@@ -176,7 +190,7 @@ function portRules(mapping: Mapping, node: NodeObject, family: IpFamily): Genera
   const text = formatIp(address);
   const place = family === 'ipv4' ? `${text}:${containerPort}` : `[${text}]:${containerPort}`;
   return [
-    mark(networkOfPod(address, node)),
+    mark(networkOfPod(address, rules)),
     ...(family === 'ipv4' ? [mark('127.0.0.1/32')] : []),
     {
       text: `${to.trimStart()}${to === '' ? '' : ' '}${port} -j DNAT --to-destination ${place}`,
@@ -186,15 +200,14 @@ function portRules(mapping: Mapping, node: NodeObject, family: IpFamily): Genera
 }
 
 /** The Pod's address with the prefix its interface has: the podCIDR's on a bridge, the whole address on a link of its own. */
-function networkOfPod(address: IpAddress, node: NodeObject): string {
-  const isRouted = nodeSettings(node).layout === 'routed';
-  const ranges = isRouted ? [] : podCIDRsOf(node).map((text) => parseCidr(text));
+function networkOfPod(address: IpAddress, { layout, podCIDRs }: Laid): string {
+  const ranges = layout === 'routed' ? [] : podCIDRs.map((text) => parseCidr(text));
   const around = ranges.flatMap((range) => (range.ok && contains(range.value, address) ? [range.value] : []))[0];
   return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));
 }
 
 function originOf({ pod, field, hostPort }: Mapping, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
-  const values = { pod: namespacedName(pod), port: hostPort };
-  const name = pod.metadata.name;
-  return { kind: 'Pod', namespace: namespaceOf(pod), name, field, why: phrase(`kubernetes.host-port.${why}`, values) };
+  const values = { pod: calledOf(pod), port: hostPort };
+  const { namespace, name } = pod;
+  return { kind: 'Pod', namespace, name, field, why: phrase(`kubernetes.host-port.${why}`, values) };
 }

@@ -1,4 +1,4 @@
-import { asLastTime } from '../../lib/last-time';
+import { asLast, Memo, once } from '../../lib/memo';
 import { LOOPBACK } from '../../linux/loopback';
 import type { Device, InterfaceAddress, Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/types';
@@ -10,7 +10,15 @@ import { deliveries } from './deliveries';
 import type { PodLayout } from './layout';
 import { routeOf } from './node-settings';
 import type { NetworkOptions } from './options';
-import { everywhere, planNetwork, withPrefix, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
+import {
+  everywhere,
+  planNetwork,
+  withPrefix,
+  type Around,
+  type NetworkPlan,
+  type NodePlan,
+  type PodPlan,
+} from './plan';
 import { ROUTED_LAYOUT } from './routed';
 
 export const CLIENT_ID = 'client';
@@ -29,24 +37,21 @@ export const NETWORK_LAYOUTS: readonly PodLayout[] = [BRIDGE_LAYOUT, ROUTED_LAYO
 export function buildNetwork(
   cluster: ClusterObjects,
   settings: ClusterSettings,
-  options: NetworkOptions = NO_OPTIONS,
+  { options = NO_OPTIONS, memo = new Memo() }: Partial<Around> = {},
 ): Network {
-  const plan = planNetwork(cluster, settings, options);
-  return networkOf(plan, sameRoutes(deliveries(cluster, plan)));
+  const plan = planNetwork(cluster, settings, { options, memo });
+  return networkOf(plan, memo, sameRoutes(deliveries(cluster, plan, memo), memo));
 }
 
-let lastRoutes: readonly Route[] = [];
-
-function sameRoutes(routes: readonly Route[]): readonly Route[] {
-  if (routes.length !== lastRoutes.length || JSON.stringify(routes) !== JSON.stringify(lastRoutes)) lastRoutes = routes;
-  return lastRoutes;
-}
+const sameRoutes = asLast<readonly Route[]>();
 
 /** The same plan is the same network: what is built on it is kept. */
-const networkOf = asLastTime((plan: NetworkPlan, delivered: readonly Route[]): Network => {
+const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): Network => {
   const all = namedApart([
-    ...plan.nodes.map((node) => nodeNetns(node, plan, layoutOf(node, plan))),
-    ...plan.nodes.flatMap((node) => node.pods.map((pod) => podNetns(pod, node, layoutOf(node, plan)))),
+    ...plan.nodes.map((node) => nodeNetns(node, memo, layoutOf(node, plan), plan)),
+    ...plan.nodes.flatMap((node) =>
+      node.pods.map((pod) => podNetns(pod, memo, layoutOf(node, plan), node.name, node.podCIDRs)),
+    ),
     ...plan.hosts.map((host) => hostNetns(host, plan)),
     clientNetns(plan, delivered),
     gatewayNetns(plan),
@@ -102,28 +107,10 @@ function defaultRoutes(plan: NetworkPlan): Route[] {
   }));
 }
 
-interface Laid {
-  /** Everything the namespace was made of. */
-  readonly of: readonly unknown[];
-  readonly netns: Netns;
-}
-
-const laid = new WeakMap<NodePlan | PodPlan, Laid>();
-
 /** The same parts give the same namespace: what is built on it is kept over edits of something else. */
-function remembered(plan: NodePlan | PodPlan, of: readonly unknown[], make: () => Netns): Netns {
-  const known = laid.get(plan);
-  if (known && known.of.length === of.length && known.of.every((part, i) => part === of[i])) return known.netns;
-  const netns = make();
-  laid.set(plan, { of, netns });
-  return netns;
-}
-
-function nodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Netns {
-  const wire = JSON.stringify(plan.underlays);
-  const parts = [layout, plan.options, wire, ...plan.nodes, ...plan.hosts];
-  return remembered(node, parts, () => newNodeNetns(node, plan, layout));
-}
+const nodeNetns = once((node: NodePlan, _memo, layout: PodLayout, plan: NetworkPlan) =>
+  newNodeNetns(node, plan, layout),
+);
 
 function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Netns {
   const { options } = plan;
@@ -188,11 +175,11 @@ function hostRoutes(plan: NetworkPlan): Route[] {
     .map((address) => ({ table: 'main', type: 'unicast', dst: hostCidr(address), dev: 'eth0', scope: 'link' }));
 }
 
-function podNetns(pod: PodPlan, node: NodePlan, layout: PodLayout): Netns {
-  return remembered(pod, [layout, node.name, node.podCIDRs], () => newPodNetns(pod, node, layout));
-}
+const podNetns = once((pod: PodPlan, _memo, layout: PodLayout, name: string, podCIDRs: NodePlan['podCIDRs']): Netns =>
+  newPodNetns(pod, { name, podCIDRs }, layout),
+);
 
-function newPodNetns(pod: PodPlan, node: NodePlan, layout: PodLayout): Netns {
+function newPodNetns(pod: PodPlan, node: Pick<NodePlan, 'name' | 'podCIDRs'>, layout: PodLayout): Netns {
   const { devices, routes } = layout.inPod(pod, node);
   return {
     id: pod.id,

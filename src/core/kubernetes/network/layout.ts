@@ -9,5 +9,5 @@ export interface PodLayout {
   /** What a CNI of this kind puts on the node. */
   readonly onNode: (node: NodePlan, options: NetworkOptions) => { devices: Device[]; routes: Route[] };
   /** The Pod's own namespace: without lo and sockets. */
-  readonly inPod: (pod: PodPlan, node: NodePlan) => Pick<Netns, 'devices' | 'routes'>;
+  readonly inPod: (pod: PodPlan, node: Pick<NodePlan, 'name' | 'podCIDRs'>) => Pick<Netns, 'devices' | 'routes'>;
 }

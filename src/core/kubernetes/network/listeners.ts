@@ -9,7 +9,7 @@ type Proto = Socket['proto'];
 const BOTH: readonly Proto[] = ['tcp', 'udp'];
 
 /** A port something listens on. */
-interface Port {
+export interface Port {
   readonly proto: Proto;
   readonly port: number;
 }

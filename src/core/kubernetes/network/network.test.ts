@@ -28,7 +28,7 @@ const routesOf = (netns: Netns | undefined): string[] =>
 const socketsOf = (netns: Netns | undefined): string[] =>
   (netns?.sockets ?? []).map(({ proto, port, owner }) => `${proto} ${port} ${owner}`);
 const build = (objects: ClusterObjects, options?: NetworkOptions): ReadonlyMap<string, Netns> =>
-  buildNetwork(objects, SETTINGS, options).netns;
+  buildNetwork(objects, SETTINGS, { options }).netns;
 
 const http = { containers: [{ name: 'c', ports: [{ containerPort: 8080 }] }] };
 const TWO = cluster(
@@ -194,7 +194,7 @@ describe('the networks recordings were made in', () => {
       ...(prefix ? { interfacePrefix: prefix } : {}),
       listeners: 'every-protocol',
     };
-    expect(topologyOf(buildNetwork(clusterOf(items), SETTINGS, options), topology)).toEqual({
+    expect(topologyOf(buildNetwork(clusterOf(items), SETTINGS, { options }), topology)).toEqual({
       client: topology.client,
       gateway: topology.gateway,
       nodes: topology.nodes,

@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../lib/once-per-object';
 import type { Route, RouteType } from '../../linux/routing/types';
 import { parseCidr } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
@@ -99,7 +98,7 @@ export function routeOf(line: string): Route | undefined {
 }
 
 /** The settings a Node carries, and what of them cannot be meant. */
-const readSettings = oncePerObject(({ metadata }: NodeObject): Read => {
+function readSettings({ metadata }: NodeObject): Read {
   const bad: BadSetting[] = [];
   const take = <T>(key: string, read: (text: string) => T | undefined, allowed: string): T | undefined => {
     const value = metadata.annotations?.[key]?.trim();
@@ -121,7 +120,7 @@ const readSettings = oncePerObject(({ metadata }: NodeObject): Read => {
     ...(routes === undefined ? {} : { routes }),
   };
   return { settings, bad };
-});
+}
 
 /** What a Node's annotations say of its kernel and its network. */
 export function nodeSettings(node: NodeObject): NodeSettings {

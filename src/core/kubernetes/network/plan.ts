@@ -1,5 +1,4 @@
-import { asLastTime } from '../../lib/last-time';
-import { oncePerObject } from '../../lib/once-per-object';
+import { asLast, once, type Memo } from '../../lib/memo';
 import { sha1Hex } from '../../lib/sha1';
 import type { InterfaceAddress, Socket } from '../../linux/netns';
 import { cidrOf, contains, parseCidr, type Cidr } from '../../net/cidr';
@@ -9,7 +8,7 @@ import { namespacedName } from '../meta';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import type { ClusterObjects, ClusterSettings, NodeObject, PodObject } from '../types';
 import { nodeSettings, type NodeSettings } from './node-settings';
-import { addSockets, podSockets, slicePorts, strangerSockets, type SlicePorts } from './listeners';
+import { addSockets, podSockets, slicePorts, strangerSockets, type Port, type SlicePorts } from './listeners';
 import type { NetworkOptions } from './options';
 import { underlaysOf, type Underlay } from './underlay';
 
@@ -59,34 +58,52 @@ export function everywhere(family: IpFamily): Cidr {
 }
 
 /** Reads addresses, nodes, Pods and listeners out of the objects. */
-export function planNetwork(cluster: ClusterObjects, settings: ClusterSettings, options: NetworkOptions): NetworkPlan {
+export function planNetwork(
+  cluster: ClusterObjects,
+  settings: ClusterSettings,
+  { options, memo }: Around,
+): NetworkPlan {
   const { nodes, pods, endpointSlices, services } = cluster;
-  return planOf(nodes, pods, endpointSlices, healthCheckPorts(services, options).join(), settings, options);
+  const checked = healthCheckPorts(services, options).join();
+  return planOf(endpointSlices, memo, nodes, pods, checked, settings, options);
+}
+
+/** How a network is laid, and what earlier ones left known. */
+export interface Around {
+  readonly options: NetworkOptions;
+  readonly memo: Memo;
 }
 
 /** Of Services only the ports of health checks matter: an edit of another thing of them lays nothing anew. */
-const planOf = asLastTime(newPlan);
+const planOf = once(
+  (
+    endpointSlices: ClusterObjects['endpointSlices'],
+    memo,
+    nodes: ClusterObjects['nodes'],
+    pods: ClusterObjects['pods'],
+    checked: string,
+    settings: ClusterSettings,
+    options: NetworkOptions,
+  ): NetworkPlan => {
+    const slices = slicePorts(endpointSlices);
+    const strangers = strangersOf(pods, slices);
+    const facts = { slices, strangers, options, podsOn: groupByNode(pods), healthChecks: healthChecks(checked), memo };
+    const plans = nodes.map((node) => samePlan(planNode(node, facts), memo, node.metadata.name));
+    const onNodes = new Set(plans.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
+    const elsewhere = strangers.filter((address) => !onNodes.has(address));
+    const owned = elsewhere.length === 0 ? new Set<string>() : ownedByPods(plans);
+    const hosts = elsewhere
+      .filter((address) => !owned.has(address))
+      .map((address) => stranger(`external/${address}`, address, slices, options));
+    const underlays = underlaysOf(nodes, settings, options);
+    return samePlanOfAll({ underlays, nodes: plans, hosts, options }, memo);
+  },
+);
 
-function newPlan(
-  nodeObjects: ClusterObjects['nodes'],
-  pods: ClusterObjects['pods'],
-  endpointSlices: ClusterObjects['endpointSlices'],
-  checked: string,
-  settings: ClusterSettings,
-  options: NetworkOptions,
-): NetworkPlan {
-  const slices = slicePorts(endpointSlices);
-  const strangers = strangersOf(pods, slices);
-  const facts = { slices, strangers, options, podsOn: groupByNode(pods), healthChecks: healthChecks(checked) };
-  const nodes = nodeObjects.map((node) => samePlan(node, planNode(node, facts)));
-  const onNodes = new Set(nodes.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
-  const elsewhere = strangers.filter((address) => !onNodes.has(address));
-  const owned = elsewhere.length === 0 ? new Set<string>() : ownedByPods(nodes);
-  const hosts = elsewhere
-    .filter((address) => !owned.has(address))
-    .map((address) => stranger(`external/${address}`, address, slices, options));
-  return { underlays: underlaysOf(nodeObjects, settings, options), nodes, hosts, options };
-}
+/** What says the same as last time is the same: namespaces are remembered by their plan. */
+const samePlan = asLast<NodePlan>();
+const samePlanOfAll = asLast<NetworkPlan>();
+const samePodCIDRs = asLast<readonly Cidr[]>();
 
 function ownedByPods(nodes: readonly NodePlan[]): Set<string> {
   return new Set(nodes.flatMap((node) => node.pods.flatMap((pod) => pod.ips.map(formatIp))));
@@ -98,6 +115,7 @@ interface Facts {
   readonly options: NetworkOptions;
   readonly podsOn: ReadonlyMap<string, readonly PodObject[]>;
   readonly healthChecks: readonly Socket[];
+  readonly memo: Memo;
 }
 
 function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly PodObject[]> {
@@ -111,25 +129,6 @@ function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly P
   return groups;
 }
 
-const lastPlans = new WeakMap<NodeObject, NodePlan>();
-
-/** The plan of last time if it says the same: namespaces are remembered by their plan. */
-function samePlan(node: NodeObject, plan: NodePlan): NodePlan {
-  const last = lastPlans.get(node);
-  const isSame =
-    last !== undefined &&
-    last.pods.length === plan.pods.length &&
-    last.pods.every((pod, index) => pod === plan.pods[index]) &&
-    JSON.stringify({ ...last, pods: [] }) === JSON.stringify({ ...plan, pods: [] });
-  if (isSame) return last;
-  const next =
-    last && JSON.stringify(last.podCIDRs) === JSON.stringify(plan.podCIDRs)
-      ? { ...plan, podCIDRs: last.podCIDRs }
-      : plan;
-  lastPlans.set(node, next);
-  return next;
-}
-
 /** Addresses in slices that no Pod has. */
 function strangersOf(pods: readonly PodObject[], slices: SlicePorts): string[] {
   const known = new Set(pods.flatMap(podIPsOf));
@@ -139,9 +138,13 @@ function strangersOf(pods: readonly PodObject[], slices: SlicePorts): string[] {
 function planNode(node: NodeObject, facts: Facts): NodePlan {
   const { name } = node.metadata;
   const settings = nodeSettings(node);
-  const links = { ...facts, options: linkOptions(facts.options, settings) };
+  const links = { ...facts, options: linkOptions(facts, settings) };
   const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && podIPsOf(pod).length > 0);
-  const podCIDRs = podCIDRsOf(node).flatMap((text) => cidrs(text));
+  const podCIDRs = samePodCIDRs(
+    podCIDRsOf(node).flatMap((text) => cidrs(text)),
+    facts.memo,
+    name,
+  );
   const internalIPs = addressesOf(node, 'InternalIP');
   const sockets: Socket[] = [];
   for (const pod of here) {
@@ -166,16 +169,16 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
 }
 
 /** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
-function linkOptions(options: NetworkOptions, { layout }: NodeSettings): NetworkOptions {
-  return layout === undefined || layout === options.layout
-    ? options
-    : layout === 'routed'
-      ? ROUTED(options)
-      : BRIDGED(options);
+function linkOptions({ options, memo }: Around, { layout }: NodeSettings): NetworkOptions {
+  return layout === undefined || layout === options.layout ? options : laidAs(options, memo.of(layout), layout);
 }
 
-const ROUTED = oncePerObject((options: NetworkOptions): NetworkOptions => ({ ...options, layout: 'routed' }));
-const BRIDGED = oncePerObject((options: NetworkOptions): NetworkOptions => ({ ...options, layout: 'bridge' }));
+const laidAs = once(
+  (options: NetworkOptions, _memo, layout: NonNullable<NetworkOptions['layout']>): NetworkOptions => ({
+    ...options,
+    layout,
+  }),
+);
 
 /** What listens on a node's own address without being a Pod: the API server, as far as slices tell. */
 function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {
@@ -198,25 +201,18 @@ function healthChecks(ports: string): Socket[] {
   return numbers.map((port) => ({ proto: 'tcp', port, owner: 'kube-proxy', reply: 'echo' }));
 }
 
-interface PlannedPod {
-  readonly led: string;
-  readonly options: NetworkOptions;
-  readonly plan: PodPlan;
+/** A Pod's plan, with where slices lead to it. */
+function planPod(pod: PodObject, { slices, options, memo }: Facts): PodPlan {
+  const led = podIPsOf(pod).map((ip) => slices.get(ip) ?? []);
+  return podPlan(pod, memo, sameLed(led, memo, namespacedName(pod)), options);
 }
 
-const planned = new WeakMap<PodObject, PlannedPod>();
+const sameLed = asLast<readonly (readonly Port[])[]>();
 
-/** A Pod that is the same, with slices that lead to the same ports of it, has the same plan. */
-function planPod(pod: PodObject, { slices, options }: Facts): PodPlan {
-  const led = podIPsOf(pod)
-    .flatMap((ip) => (slices.get(ip) ?? []).map(({ proto, port }) => `${proto}${port}`))
-    .join();
-  const known = planned.get(pod);
-  if (known && known.led === led && known.options === options) return known.plan;
-  const plan = newPodPlan(pod, slices, options);
-  planned.set(pod, { led, options, plan });
-  return plan;
-}
+const podPlan = once((pod: PodObject, _memo, led: readonly (readonly Port[])[], options: NetworkOptions) => {
+  const slices = new Map(podIPsOf(pod).map((ip, at) => [ip, led[at] ?? []] as const));
+  return newPodPlan(pod, slices, options);
+});
 
 function newPodPlan(pod: PodObject, slices: SlicePorts, options: NetworkOptions): PodPlan {
   const id = namespacedName(pod);

@@ -1,3 +1,4 @@
+import type { Memo } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
 import type { TableName } from '../../linux/hooks';
@@ -18,6 +19,8 @@ export interface SyncInput {
   readonly interfaceAddresses?: readonly string[];
   /** CIDRs of the ServiceCIDR objects kube-proxy has read (from 1.33; nftables mode). Absent: it knows none. */
   readonly serviceCIDRs?: readonly string[];
+  /** What earlier syncs worked out. Absent: nothing is known. */
+  readonly memo?: Memo;
 }
 
 /** Names one entry of a Service's `spec.ports`. */

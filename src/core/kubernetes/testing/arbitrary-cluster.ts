@@ -80,7 +80,7 @@ export const typedCluster: fc.Arbitrary<ClusterObjects> = fc
 
 /** A settled cluster with its slices, as a kube-proxy sees it. */
 export const settledCluster: fc.Arbitrary<ClusterObjects> = typedCluster.map((typed) =>
-  completeCluster(reconcile(typed, SETTINGS, 1).cluster),
+  completeCluster(reconcile(typed, SETTINGS, { seed: 1 }).cluster),
 );
 
 /** kube-proxy configurations. */

@@ -1,6 +1,6 @@
+import { once, type Memo } from '../../lib/memo';
 import { podIPsOf, hasEnded } from '../controllers/pods';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
-import { oncePerObject } from '../../lib/once-per-object';
 import type { PhraseIdBelow } from '../../lib/phrase';
 import { CONFLICT, finding, refOf, type Finding } from '../finding';
 import type { ClusterObjects, KubernetesObject, NodeObject, PodObject, ServiceObject } from '../types';
@@ -8,19 +8,19 @@ import type { ClusterObjects, KubernetesObject, NodeObject, PodObject, ServiceOb
 const SHARED = { severity: 'warning', code: 'conflict' } as const;
 
 /** Two objects that claim one thing. Both stay: kube-proxy compiles what it is given. */
-export function findConflicts(cluster: ClusterObjects): readonly Finding[] {
+export function findConflicts(cluster: ClusterObjects, memo: Memo): readonly Finding[] {
   return [
-    ...sameNames(cluster.nodes),
-    ...sameNames(cluster.pods),
-    ...sameNames(cluster.deployments),
-    ...sameNames(cluster.services),
-    ...sameNames(cluster.endpointSlices),
-    ...sameClaims(cluster.services, nodePortClaims, CONFLICT, 'validate.node-port-conflict'),
-    ...sameClaims(cluster.services, clusterIPClaims, CONFLICT, 'validate.cluster-ip-conflict'),
-    ...sameClaims(cluster.services, outsideClaims, SHARED, 'validate.external-ip-conflict'),
-    ...samePodIPs(cluster.pods),
-    ...sameNodeIPs(cluster.nodes),
-    ...samePodCIDRs(cluster.nodes),
+    ...sameNames(cluster.nodes, memo),
+    ...sameNames(cluster.pods, memo),
+    ...sameNames(cluster.deployments, memo),
+    ...sameNames(cluster.services, memo),
+    ...sameNames(cluster.endpointSlices, memo),
+    ...sameClaims(cluster.services, (each) => nodePortClaims(each, memo), CONFLICT, 'validate.node-port-conflict'),
+    ...sameClaims(cluster.services, (each) => clusterIPClaims(each, memo), CONFLICT, 'validate.cluster-ip-conflict'),
+    ...sameClaims(cluster.services, (each) => outsideClaims(each, memo), SHARED, 'validate.external-ip-conflict'),
+    ...samePodIPs(cluster.pods, memo),
+    ...sameNodeIPs(cluster.nodes, memo),
+    ...samePodCIDRs(cluster.nodes, memo),
   ];
 }
 
@@ -30,11 +30,11 @@ function nameOf(object: KubernetesObject): string {
 }
 
 /** Of one kind; once a list. */
-const sameNames = oncePerObject((list: readonly KubernetesObject[]): readonly Finding[] =>
-  sameClaims(list, nameClaim, CONFLICT, 'validate.name-twice'),
+const sameNames = once((list: readonly KubernetesObject[], memo): readonly Finding[] =>
+  sameClaims(list, (each) => nameClaim(each, memo), CONFLICT, 'validate.name-twice'),
 );
 
-const nameClaim = oncePerObject((object: KubernetesObject): readonly Claim[] => [
+const nameClaim = once((object: KubernetesObject): readonly Claim[] => [
   { key: nameOf(object), path: 'metadata.name', values: {} },
 ]);
 
@@ -64,7 +64,7 @@ function sameClaims<T extends KubernetesObject>(
   return findings;
 }
 
-const nodePortClaims = oncePerObject(({ spec }: ServiceObject): readonly Claim[] => {
+const nodePortClaims = once(({ spec }: ServiceObject): readonly Claim[] => {
   const ports = (spec.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }, index): Claim[] =>
     nodePort
       ? [{ key: `${protocol} ${nodePort}`, path: `spec.ports[${index}].nodePort`, values: { port: nodePort } }]
@@ -75,7 +75,7 @@ const nodePortClaims = oncePerObject(({ spec }: ServiceObject): readonly Claim[]
   return [...ports, { key: `TCP ${health}`, path: 'spec.healthCheckNodePort', values: { port: health } }];
 });
 
-const clusterIPClaims = oncePerObject(({ spec }: ServiceObject): readonly Claim[] => {
+const clusterIPClaims = once(({ spec }: ServiceObject): readonly Claim[] => {
   const ips = new Set([...(spec.clusterIPs ?? []), spec.clusterIP ?? '']);
   return [...ips]
     .filter((ip) => ip !== '' && ip !== 'None')
@@ -83,7 +83,7 @@ const clusterIPClaims = oncePerObject(({ spec }: ServiceObject): readonly Claim[
 });
 
 /** An address outside may be shared, but not with the same port and protocol. */
-const outsideClaims = oncePerObject(({ spec, status }: ServiceObject): readonly Claim[] => {
+const outsideClaims = once(({ spec, status }: ServiceObject): readonly Claim[] => {
   const ingress = (status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
   const addresses = [
     ...(spec.externalIPs ?? []).map((address, index) => ({ address, path: `spec.externalIPs[${index}]` })),
@@ -98,7 +98,7 @@ const outsideClaims = oncePerObject(({ spec, status }: ServiceObject): readonly 
   );
 });
 
-const samePodIPs = oncePerObject((all: readonly PodObject[]): readonly Finding[] => {
+const samePodIPs = once((all: readonly PodObject[]): readonly Finding[] => {
   const pods = all.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
   const claims = (pod: PodObject): Claim[] =>
     podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
@@ -106,13 +106,13 @@ const samePodIPs = oncePerObject((all: readonly PodObject[]): readonly Finding[]
 });
 
 /** Two Nodes with one podCIDR: the way to a Pod leads to one of them only. */
-const samePodCIDRs = oncePerObject((nodes: readonly NodeObject[]): readonly Finding[] => {
+const samePodCIDRs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
   const claims = (node: NodeObject): Claim[] =>
     podCIDRsOf(node).map((cidr, index) => ({ key: cidr, path: `spec.podCIDRs[${index}]`, values: { cidr } }));
   return sameClaims(nodes, claims, CONFLICT, 'validate.pod-cidr-conflict');
 });
 
-const sameNodeIPs = oncePerObject((nodes: readonly NodeObject[]): readonly Finding[] => {
+const sameNodeIPs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
   const claims = (node: NodeObject): Claim[] =>
     (node.status.addresses ?? [])
       .filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP')

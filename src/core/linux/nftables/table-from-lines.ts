@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { LazyMap } from '../../lib/lazy-map';
 import type { Hook } from '../hooks';
 import { printTime } from './datatypes/names';
@@ -41,34 +42,24 @@ function headOf({ type, flags, timeout, comment }: SetLines): string[] {
   ];
 }
 
-type Read = WeakMap<SetLines['elements'][number], NftElement>;
-const readByType = new Map<string, Read>();
+type Line = SetLines['elements'][number];
+type ReadText = (text: string) => NftElement | undefined;
 
-/** What was read of elements of a type; nothing else decides how they read, and most are the same ones after an edit. */
-function readOf(type: string): Read {
-  const known = readByType.get(type) ?? new WeakMap();
-  readByType.set(type, known);
-  return known;
+function textOf({ key, value }: Line): string {
+  return value === undefined ? key : `${key} : ${value}`;
 }
 
-function elementsOf(lines: SetLines, read: (text: string) => NftElement | undefined): NftElements {
-  const known = readOf(lines.type);
-  const text = (index: number): string => {
-    const { key = '', value } = lines.elements[index] ?? {};
-    return value === undefined ? key : `${key} : ${value}`;
-  };
+/** What was read of elements of a type; nothing else decides how they read, and most are the same ones after an edit. */
+function elementsOf({ type, elements }: SetLines, read: ReadText, memo: Memo): NftElements {
+  const known = memo.of(type);
   return {
     get length() {
-      return lines.elements.length;
+      return elements.length;
     },
-    text,
+    text: (index) => textOf(elements[index] ?? { key: '' }),
     element: (index) => {
-      const line = lines.elements[index];
-      const before = line && known.get(line);
-      if (before) return before;
-      const element = read(text(index));
-      if (line && element) known.set(line, element);
-      return element;
+      const line = elements[index];
+      return line && known.about(elementsOf, line, () => read(textOf(line)));
     },
   };
 }
@@ -86,9 +77,11 @@ class LazyTable implements NftTable {
   readonly flags: readonly string[] = [];
   readonly objects = [];
   readonly #lines: TableLines;
+  readonly #memo: Memo;
   #sets: ReadonlyMap<string, NftSet> | undefined;
 
-  constructor(lines: TableLines) {
+  constructor(lines: TableLines, memo: Memo) {
+    this.#memo = memo;
     this.family = lines.family === 'ipv4' ? 'ip' : 'ip6';
     this.name = lines.table;
     if (lines.comment !== undefined) this.comment = lines.comment;
@@ -118,13 +111,13 @@ class LazyTable implements NftTable {
     return (this.#sets ??= new Map(
       [...this.#lines.sets].map(([name, lines]) => {
         const head = { kind: lines.kind, head: headOf(lines) };
-        return [name, setFromTexts(name, head, this.#scope, (read) => elementsOf(lines, read))] as const;
+        return [name, setFromTexts(name, head, this.#scope, (read) => elementsOf(lines, read, this.#memo))] as const;
       }),
     ));
   }
 }
 
 /** A table over generated texts: nothing is built before a packet or a reader asks. */
-export function tableFromLines(lines: TableLines): NftTable {
-  return new LazyTable(lines);
+export function tableFromLines(lines: TableLines, memo = new Memo()): NftTable {
+  return new LazyTable(lines, memo);
 }

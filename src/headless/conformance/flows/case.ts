@@ -112,7 +112,7 @@ type Rules =
 
 /** The network of a case with each node's rules. */
 export function networkOf(recorded: FlowCase, rules: Rules): Network {
-  const bare = buildNetwork(recorded.cluster, DEFAULT_SETTINGS, optionsOf(recorded));
+  const bare = buildNetwork(recorded.cluster, DEFAULT_SETTINGS, { options: optionsOf(recorded) });
   const netns = [...bare.netns].map(([id, each]): [string, Netns] => {
     if (each.kind !== 'node') return [id, each];
     if ('load' in rules) return [id, rules.load(each)];

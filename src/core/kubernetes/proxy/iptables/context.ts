@@ -1,6 +1,7 @@
+import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
 import { featuresOf, type Features } from './features';
-import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
+import { contextBase, knownContexts, type ProxierContextBase } from '../shared/proxier-context';
 import { withPrimary } from '../shared/node';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
 
@@ -19,11 +20,11 @@ export interface ProxierContext extends ProxierContextBase {
   readonly largeCluster: boolean;
 }
 
-const interned = internedContext<ProxierContext>();
+const known = knownContexts<ProxierContext>();
 
-/** The context of an input. Equal ones are the same object, so that caches can hang on it. */
-export function proxierContext(input: SyncInput, largeCluster: boolean): ProxierContext {
-  return interned(buildContext(input, largeCluster));
+/** The context of an input; equal ones are the same object. */
+export function proxierContext(input: SyncInput, memo: Memo, largeCluster: boolean): ProxierContext {
+  return known(buildContext(input, largeCluster), memo);
 }
 
 function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {

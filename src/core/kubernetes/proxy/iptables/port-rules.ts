@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../../lib/once-per-object';
+import { once, type Memo } from '../../../lib/memo';
 import { endpointsOf } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
@@ -24,13 +24,13 @@ export interface PortRules extends SlicedBlock {
   readonly masqueraded: string;
 }
 
-const blocksOf = oncePerObject(
+const blocksOf = once(
   (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => compilePort(port, slices, context)),
 );
 
 /** The rules of every service port, sorted by its name and then by protocol. */
-export function allPortRules(input: SyncInput, context: ProxierContext): readonly PortRules[] {
-  return blocksOf(context).of(input);
+export function allPortRules(input: SyncInput, memo: Memo, context: ProxierContext): readonly PortRules[] {
+  return blocksOf(context, memo).of(input, memo);
 }
 
 function compilePort(

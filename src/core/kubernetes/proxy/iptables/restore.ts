@@ -68,13 +68,13 @@ const FIXED = [names.KUBE_SERVICES, names.KUBE_NODEPORTS, names.KUBE_POSTROUTING
 function writeNat(plan: SyncPlan, scope: RestoreScope, out: string[]): void {
   const written = plan.ports.filter(scope.writes);
   out.push('*nat\n', ...FIXED.map(chainLine));
-  for (const port of written) out.push(textsOf(port).declared);
+  for (const port of written) out.push(port.declared.map(chainLine).join(''));
   out.push(...scope.stale.map(chainLine));
   writeRules(names.KUBE_POSTROUTING, postroutingRules(plan.context), out);
   writeRules(names.KUBE_MARK_MASQ, markMasqRules(plan.context), out);
   const rewritten = new Set(written);
   for (const port of plan.ports) {
-    const { dispatch, own } = textsOf(port);
+    const { dispatch, own } = writePort(port);
     out.push(dispatch);
     if (rewritten.has(port)) out.push(own);
   }
@@ -85,19 +85,9 @@ function writeNat(plan: SyncPlan, scope: RestoreScope, out: string[]): void {
 
 /** A service port's part of the nat table as text. */
 interface PortTexts {
-  /** The `:CHAIN` lines. */
-  readonly declared: string;
   readonly dispatch: string;
   /** The rules of its own chains: the clusterIP masquerade first, then chain after chain. */
   readonly own: string;
-}
-
-const texts = new WeakMap<PortRules, PortTexts>();
-
-function textsOf(port: PortRules): PortTexts {
-  let known = texts.get(port);
-  if (!known) texts.set(port, (known = writePort(port)));
-  return known;
 }
 
 function writePort(port: PortRules): PortTexts {
@@ -112,7 +102,6 @@ function writePort(port: PortRules): PortTexts {
     writeRules(chain.name, isMasqueraded ? rules.slice(1) : rules, rest);
   }
   return {
-    declared: port.declared.map(chainLine).join(''),
     dispatch: dispatch.join(''),
     own: own.join('') + rest.join(''),
   };

@@ -1,5 +1,4 @@
-import { asLastTime } from '../../../lib/last-time';
-import { oncePerObject } from '../../../lib/once-per-object';
+import { memoOf, once, type Memo } from '../../../lib/memo';
 import type { TableName } from '../../../linux/hooks';
 import type { IpFamily } from '../../../net/ip';
 import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
@@ -21,28 +20,30 @@ export interface SyncPlan {
   readonly tail: readonly GeneratedRule[];
 }
 
-/** Decides all rules of a node and family. Remembered by the input's identity. */
-export const planSync = oncePerObject(buildPlan);
-
-function buildPlan(input: SyncInput): SyncPlan {
-  const context = proxierContext(input, isLargeCluster(input));
-  return {
-    context,
-    ports: allPortRules(input, context),
-    tail: nodePortsTail(context, interfaceAddressesOf(input)),
-  };
+/** Decides all rules of a node and family. */
+export function planSync(input: SyncInput): SyncPlan {
+  return planned(input, memoOf(input));
 }
 
+const planned = once((input: SyncInput, memo): SyncPlan => {
+  const context = proxierContext(input, memo, isLargeCluster(input, memo));
+  return {
+    context,
+    ports: allPortRules(input, memo, context),
+    tail: nodePortsTail(context, interfaceAddressesOf(input)),
+  };
+});
+
 /** More than 1000 endpoints over all service ports, each counted before any choice. */
-function isLargeCluster({ cluster, family }: SyncInput): boolean {
-  return hasManyEndpoints(cluster.services, cluster.endpointSlices, family);
+function isLargeCluster({ cluster, family }: SyncInput, memo: Memo): boolean {
+  return hasManyEndpoints(cluster.endpointSlices, memo.of(family), cluster.services, family);
 }
 
 /** The same on every node. */
-const hasManyEndpoints = asLastTime((services: Services, endpointSlices: Slices, family: IpFamily): boolean => {
+const hasManyEndpoints = once((endpointSlices: Slices, memo, services: Services, family: IpFamily): boolean => {
   // A slice's endpoint counts once for each of its ports: fewer than that cannot be too many.
-  if (possibleEndpoints(endpointSlices) <= LARGE_CLUSTER_ENDPOINTS) return false;
-  const index = slicesByService(endpointSlices);
+  if (possibleEndpoints(endpointSlices, memo) <= LARGE_CLUSTER_ENDPOINTS) return false;
+  const index = slicesByService(endpointSlices, memo);
   let total = 0;
   for (const service of services) {
     for (const port of servicePorts(service, family)) {
@@ -57,7 +58,7 @@ const hasManyEndpoints = asLastTime((services: Services, endpointSlices: Slices,
 type Services = SyncInput['cluster']['services'];
 type Slices = SyncInput['cluster']['endpointSlices'];
 
-const possibleEndpoints = oncePerObject((slices: Slices): number =>
+const possibleEndpoints = once((slices: Slices): number =>
   slices.reduce((sum, { endpoints = [], ports }) => sum + endpoints.length * (ports?.length ?? 0), 0),
 );
 

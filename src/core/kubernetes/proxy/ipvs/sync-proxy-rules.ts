@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../../lib/once-per-object';
+import { memoOf, once } from '../../../lib/memo';
 import type { TableName } from '../../../linux/hooks';
 import type {
   GeneratedChain,
@@ -30,16 +30,18 @@ export interface SyncPlan {
   readonly filter: readonly PlacedRule[];
 }
 
-const blocksOf = oncePerObject(
+const blocksOf = once(
   (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => portBlock(port, slices, context)),
 );
 
-/** Decides everything of a node and family. Remembered by the input's identity. */
-export const planSync = oncePerObject(buildPlan);
+/** Decides everything of a node and family. */
+export function planSync(input: SyncInput): SyncPlan {
+  return planned(input, memoOf(input));
+}
 
-function buildPlan(input: SyncInput): SyncPlan {
-  const context = proxierContext(input);
-  const ports = blocksOf(context).of(input);
+const planned = once((input: SyncInput, memo): SyncPlan => {
+  const context = proxierContext(input, memo);
+  const ports = blocksOf(context, memo).of(input, memo);
   const filled = filledSets(ports);
   const rules = {
     context,
@@ -47,7 +49,7 @@ function buildPlan(input: SyncInput): SyncPlan {
     outFilter: ports.flatMap((port) => port.outFilter),
   };
   return { context, ports, nat: natRules(rules), filter: filterRules(rules) };
-}
+});
 
 function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
   const filled = new Set<SetId>();
@@ -86,7 +88,7 @@ class Ipvs implements GeneratedIpvs {
   }
 
   get addresses(): readonly BoundAddress[] {
-    return (this.#addresses ??= wantedAddresses(this.#plan).map(listed));
+    return (this.#addresses ??= wantedAddresses(this.#plan).map((bound) => new Listed(bound)));
   }
 
   get ipsets(): readonly GeneratedIpset[] {
@@ -108,8 +110,6 @@ class Listed implements BoundAddress {
     return this.#bound.origin;
   }
 }
-
-const listed = oncePerObject((bound: BoundAddress) => new Listed(bound));
 
 /** The wanted virtual servers by their key. Where two service ports claim one, the later changes it to its own. */
 export function wantedServers({ ports }: SyncPlan): ReadonlyMap<string, GeneratedVirtualServer> {

@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../../lib/once-per-object';
 import type { EndpointInfo } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { CategorizedEndpoints } from '../../topology';
@@ -83,9 +82,9 @@ export function virtualServers(
 }
 
 /** `10.96.0.1:443/TCP`, `[fd00::1]:443/TCP`: what makes a virtual server one. */
-export const virtualServerKey = oncePerObject(
-  ({ address, port, protocol }: GeneratedVirtualServer): string => `${hostPort(address, port)}/${protocol}`,
-);
+export function virtualServerKey({ address, port, protocol }: GeneratedVirtualServer): string {
+  return `${hostPort(address, port)}/${protocol}`;
+}
 
 /** `10.244.1.5:8080`. */
 export function realServerKey({ address, port }: Pick<GeneratedRealServer, 'address' | 'port'>): string {

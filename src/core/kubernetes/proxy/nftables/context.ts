@@ -1,6 +1,7 @@
+import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
 import { cidrFamily } from '../shared/cidr-family';
-import { contextBase, internedContext, type ProxierContextBase } from '../shared/proxier-context';
+import { contextBase, knownContexts, type ProxierContextBase } from '../shared/proxier-context';
 import { interfaceAddressesOf, isLoopbackText, proxierNodeIP, withPrimary } from '../shared/node';
 import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
 import { featuresOf, type Features } from './features';
@@ -20,11 +21,11 @@ export interface ProxierContext extends ProxierContextBase {
   readonly dropsInvalid: boolean;
 }
 
-const interned = internedContext<ProxierContext>();
+const known = knownContexts<ProxierContext>();
 
-/** The context of an input. Equal ones are the same object, so that caches can hang on it. */
-export function proxierContext(input: SyncInput): ProxierContext {
-  return interned(buildContext(input));
+/** The context of an input; equal ones are the same object. */
+export function proxierContext(input: SyncInput, memo: Memo): ProxierContext {
+  return known(buildContext(input), memo);
 }
 
 function buildContext(input: SyncInput): ProxierContext {

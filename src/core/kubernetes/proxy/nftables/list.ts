@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../../lib/once-per-object';
+import { Memo, once } from '../../../lib/memo';
 import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet } from '../mode';
 import { listedKey, listedRule } from './list-rule';
 import { nftFamily } from './names';
@@ -9,41 +9,41 @@ import { elementText } from '../shared/element-text';
  * the order they were made; the kernel keeps elements by hash, here they have the order they were
  * put in. Nothing, if nft refused the transaction.
  */
-export function listTable(state: GeneratedNftables): string {
+export function listTable(state: GeneratedNftables, memo = new Memo()): string {
   if (state.refusal) return '';
   const comment = state.comment === undefined ? '' : `\tcomment "${state.comment}"\n`;
   const out = [`table ${nftFamily(state.family)} ${state.table} {\n${comment}`];
   let gap = '';
   for (const set of state.sets.values()) {
-    out.push(gap, listSet(set));
+    out.push(gap, listSet(set, memo));
     gap = '\n';
   }
-  for (const chain of state.chains.values()) out.push(gap, listChain(chain));
+  for (const chain of state.chains.values()) out.push(gap, listChain(chain, memo));
   out.push('}\n');
   return out.join('');
 }
 
-function listSet(set: GeneratedNftSet): string {
+function listSet(set: GeneratedNftSet, memo: Memo): string {
   const lines = [`type ${set.type}`];
   if (set.flags?.includes('dynamic')) lines.push('size 65535');
   if (set.flags) lines.push(`flags ${set.flags.join(',')}`);
   if (set.timeout !== undefined) lines.push(`timeout ${duration(set.timeout)}`);
   if (set.comment !== undefined) lines.push(`comment "${set.comment}"`);
-  if (set.elements.length > 0) lines.push(`elements = { ${listElements(set)} }`);
+  if (set.elements.length > 0) lines.push(`elements = { ${listElements(set, memo)} }`);
   return `\t${set.kind} ${set.name} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
 }
 
 /** Two plain IPv4 addresses a line, all else one. */
-function listElements({ type, elements }: GeneratedNftSet): string {
+function listElements({ type, elements }: GeneratedNftSet, memo: Memo): string {
   const perLine = type === 'ipv4_addr' ? 2 : 1;
   const text = (element: GeneratedElement, index: number): string => {
     const gap = index === 0 ? '' : index % perLine === 0 ? ',\n\t\t\t     ' : ', ';
-    return gap + listedText(element);
+    return gap + listedText(element, memo);
   };
   return elements.map(text).join('');
 }
 
-const listedText = oncePerObject((element: GeneratedElement): string =>
+const listedText = once((element: GeneratedElement): string =>
   elementText({ ...element, key: listedKey(element.key) }),
 );
 
@@ -63,7 +63,7 @@ function duration(seconds: number): string {
 }
 
 /** Most chains are the same ones after an edit. */
-const listChain = oncePerObject(({ name, base, comment, rules }: GeneratedNftChain): string => {
+const listChain = once(({ name, base, comment, rules }: GeneratedNftChain): string => {
   const lines: string[] = [];
   if (comment !== undefined) lines.push(`comment "${comment}"`);
   if (base) lines.push(`type ${base.type} hook ${base.hook} priority ${priorityText(base)}; policy accept;`);

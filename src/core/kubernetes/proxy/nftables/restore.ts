@@ -33,7 +33,7 @@ export function transactionText(plan: SyncPlan, { first, before, staleChains, st
   const out: string[] = [];
   write(staticPart(plan.context, plan.sets, first), owner, out);
   if (plan.context.features.storesElements) writeStored(plan.ports, { store, owner }, out);
-  else for (const port of plan.ports) out.push(textOf(port, owner));
+  else for (const port of plan.ports) write(port.transaction, owner, out);
   out.push(cleanupText(owner, { staleChains, staleSets }), commandsText(store.leftovers(plan), owner));
   return out.join('');
 }
@@ -48,7 +48,7 @@ function writeStored(
     const { commands, elements } = port.transaction;
     const placed = new Map(elements.map((element) => [element, store.ensure(element)]));
     const isPlain = [...placed.values()].every((steps) => steps.length === 1);
-    if (isPlain) out.push(textOf(port, owner));
+    if (isPlain) write(port.transaction, owner, out);
     else
       write(
         { commands: commands.flatMap((one) => (one.kind === 'element' ? (placed.get(one) ?? []) : [one])) },
@@ -75,18 +75,6 @@ export function deletionText(plan: SyncPlan, chains: readonly string[]): string 
 /** `ip kube-proxy`: what every command names. */
 export function ownerOf({ context }: SyncPlan): string {
   return `${nftFamily(context.family)} ${TABLE}`;
-}
-
-const texts = new WeakMap<NftPort, string>();
-
-function textOf(port: NftPort, owner: string): string {
-  let known = texts.get(port);
-  if (known === undefined) {
-    const out: string[] = [];
-    write(port.transaction, owner, out);
-    texts.set(port, (known = out.join('')));
-  }
-  return known;
 }
 
 /** The lines of commands. */

@@ -1,3 +1,4 @@
+import { sameValue } from '../../../lib/memo';
 import { compareText } from '../../meta';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
@@ -87,7 +88,7 @@ function isFull(before: ProxierState | undefined, plan: SyncPlan, input: SyncInp
   const { now = 0, force = false } = options;
   const { features } = plan.context;
   if (!before || force || !features.partialSync || nodeChanged(before.input, input)) return true;
-  if (planSync(before.input).context !== plan.context) return true;
+  if (!sameValue(planSync(before.input).context, plan.context)) return true;
   return features.hourlyFullSync && now - before.lastFull >= AN_HOUR;
 }
 

@@ -1,5 +1,5 @@
+import { memoOf, once } from '../../../lib/memo';
 import type { Phrase } from '../../../lib/phrase';
-import { oncePerObject } from '../../../lib/once-per-object';
 import type {
   GeneratedElement,
   GeneratedNftables,
@@ -39,16 +39,18 @@ interface Proxier {
   readonly blocks: ServiceBlocks<NftPort>;
 }
 
-/** Decides all rules of a node and family. Remembered by the input's identity. */
-export const planSync = oncePerObject(buildPlan);
-
-function buildPlan(input: SyncInput): SyncPlan {
-  const context = proxierContext(input);
-  const { sets, blocks } = proxierOf(context);
-  return { context, sets, ports: blocks.of(input) };
+/** Decides all rules of a node and family. */
+export function planSync(input: SyncInput): SyncPlan {
+  return planned(input, memoOf(input));
 }
 
-const proxierOf = oncePerObject((context: ProxierContext): Proxier => {
+const planned = once((input: SyncInput, memo): SyncPlan => {
+  const context = proxierContext(input, memo);
+  const { sets, blocks } = proxierOf(context, memo);
+  return { context, sets, ports: blocks.of(input, memo) };
+});
+
+const proxierOf = once((context: ProxierContext): Proxier => {
   const sets = sharedSets(context);
   const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
     const transaction = portTransaction(planPort(port, slices, context), context, sets);

@@ -1,3 +1,4 @@
+import { memoOf } from '../../../lib/memo';
 import { endpointsOf, slicesByService, slicesOf, type EndpointInfo } from '../../endpoint';
 import { compareText } from '../../meta';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
@@ -21,7 +22,7 @@ export function staleConntrackCommands(before: SyncInput | undefined, after: Syn
 }
 
 function udpPorts(input: SyncInput): Map<string, UdpPort> {
-  const index = slicesByService(input.cluster.endpointSlices);
+  const index = slicesByService(input.cluster.endpointSlices, memoOf(input));
   const ports = new Map<string, UdpPort>();
   for (const service of input.cluster.services) {
     for (const port of servicePorts(service, input.family)) {

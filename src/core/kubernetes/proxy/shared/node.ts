@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../../lib/once-per-object';
 import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
 import { LABEL_ZONE } from '../../meta';
 import { addressesOfFamily } from '../../service-port';
@@ -6,14 +5,9 @@ import { since } from '../../release';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../../types';
 import type { SyncInput } from '../mode';
 
-const byName = oncePerObject(
-  (nodes: readonly NodeObject[]): ReadonlyMap<string, NodeObject> =>
-    new Map(nodes.map((node) => [node.metadata.name, node])),
-);
-
 /** The Node a proxy runs on; undefined if the cluster has no such Node. */
 export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
-  return byName(cluster.nodes).get(name);
+  return cluster.nodes.find(({ metadata }) => metadata.name === name);
 }
 
 /** The node's `topology.kubernetes.io/zone`; empty if it has none. */

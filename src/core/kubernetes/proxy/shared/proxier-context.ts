@@ -1,3 +1,4 @@
+import { asLast, type Memo } from '../../../lib/memo';
 import type { IpFamily } from '../../../net/ip';
 import { featuresSince } from '../../changes';
 import { isGateOn } from '../../gates';
@@ -44,23 +45,13 @@ function serviceReading({ release, config: { featureGates = {} } }: SyncInput): 
   return { ...featuresSince(SERVICE_CHANGES, release, featureGates), ignoresExternalIPs };
 }
 
-const MAX_CONTEXTS = 64;
-
 /**
- * Gives equal contexts as the same object, so that caches can hang on it; the last 64 are known.
- * `T`: plain data, whose JSON tells two apart.
+ * Gives a context that says what an earlier one of the node and family said as that one, so that what was made for it
+ * is found again. A node has some of them: panes of different settings.
  */
-export function internedContext<T extends object>(): (context: T) => T {
-  const known = new Map<string, T>();
-  return (context) => {
-    const key = JSON.stringify(context);
-    const same = known.get(key);
-    if (same) return same;
-    const oldest = known.size >= MAX_CONTEXTS ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(key, context);
-    return context;
-  };
+export function knownContexts<T extends Pick<ProxierContextBase, 'node' | 'family'>>(): (context: T, memo: Memo) => T {
+  const known = asLast<T>({ values: 8 });
+  return (context, memo) => known(context, memo, `${context.node} ${context.family}`);
 }
 
 /** Go's `%#08x` of 1 << bit, as rules spell a mark: `0x` and at least eight digits. */

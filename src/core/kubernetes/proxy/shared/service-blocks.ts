@@ -1,6 +1,6 @@
-import { sameItems } from '../../../lib/memo';
+import { Memo, once } from '../../../lib/memo';
 import { slicesByService, slicesOf } from '../../endpoint';
-import { compareText } from '../../meta';
+import { compareText, namespaceOf } from '../../meta';
 import { servicePorts, type ServicePortInfo, type ServiceReading } from '../../service-port';
 import type { EndpointSliceObject, ServiceObject } from '../../types';
 import type { SyncInput } from '../mode';
@@ -22,6 +22,8 @@ interface Entry<Block> {
   readonly blocks: readonly Block[];
 }
 
+type EntryOf<Block> = (service: ServiceObject, memo: Memo, slices: readonly EndpointSliceObject[]) => Entry<Block>;
+
 /** One whole list, so that the next one only has to look at what changed. */
 interface Last<Block> {
   readonly slices: readonly EndpointSliceObject[];
@@ -34,51 +36,42 @@ interface Last<Block> {
  * slices keeps its blocks; one of these belongs to one context.
  */
 export class ServiceBlocks<Block extends PortBlock> {
-  readonly #entries = new WeakMap<ServiceObject, Entry<Block>>();
-  readonly #reading: ServiceReading;
-  readonly #compile: CompilePort<Block>;
+  readonly #memo = new Memo();
+  readonly #entryOf: EntryOf<Block>;
   #last: Last<Block> | undefined;
 
-  constructor(reading: ServiceReading, compile: CompilePort<Block>) {
-    this.#reading = reading;
-    this.#compile = compile;
+  constructor(reading: ServiceReading & Pick<SyncInput, 'family'>, compile: CompilePort<Block>) {
+    this.#entryOf = once((service, _memo, slices) => {
+      const ports = servicePorts(service, reading.family, reading);
+      return { service, slices, blocks: ports.map((port) => compile(port, slices)) };
+    });
   }
 
   /**
    * Every service port's block, sorted by the port's name and then by protocol. kube-proxy walks a
    * Go map, so its own order between service ports is a different one each time.
    */
-  of(input: SyncInput): readonly Block[] {
+  of(input: SyncInput, memo: Memo): readonly Block[] {
     const { services, endpointSlices: slices } = input.cluster;
-    const index = slicesByService(slices);
+    const index = slicesByService(slices, memo);
     const before = this.#last?.slices === slices ? this.#last.entries : [];
     const entries: Entry<Block>[] = [];
     for (const service of services) {
       // The entry at the same place last time is mostly the one that is wanted.
       const candidate = before[entries.length];
-      const entry = candidate?.service === service ? candidate : this.#entryOf(service, input, index);
-      if (entry) entries.push(entry);
+      const entry =
+        candidate?.service === service
+          ? candidate
+          : this.#entryOf(
+              service,
+              this.#memo,
+              slicesOf(index, { namespace: namespaceOf(service), serviceName: service.metadata.name }),
+            );
+      if (entry.blocks.length > 0) entries.push(entry);
     }
     const sorted = this.#last ? resort(this.#last, entries) : sortedBlocks(entries);
     this.#last = { slices, entries, sorted };
     return sorted;
-  }
-
-  /** A Service's blocks; undefined if the family's proxier ignores it. */
-  #entryOf(
-    service: ServiceObject,
-    { family }: SyncInput,
-    index: ReturnType<typeof slicesByService>,
-  ): Entry<Block> | undefined {
-    const ports = servicePorts(service, family, this.#reading);
-    const [first] = ports;
-    if (!first) return undefined;
-    const slices = slicesOf(index, first);
-    const known = this.#entries.get(service);
-    if (known && sameItems(known.slices, slices)) return known;
-    const entry = { service, slices, blocks: ports.map((port) => this.#compile(port, slices)) };
-    this.#entries.set(service, entry);
-    return entry;
   }
 }
 

@@ -31,9 +31,15 @@ export function startCommands(family: IpFamily): string[] {
 }
 
 /** One command a rule of a service port: `-A` when it is opened, `-D` when it is closed. */
-export function portCommands(what: '-A' | '-D', open: OpenPort, { context }: Pick<SyncPlan, 'context'>): string[] {
+export function portCommands(
+  what: '-A' | '-D',
+  open: OpenPort,
+  { context, memo }: Pick<SyncPlan, 'context' | 'memo'>,
+): string[] {
   const tool = toolOf(context.family);
-  return portRules(open, context).map(({ table, chain, rule }) => `${tool} ${what} ${chain} -t ${table} ${rule.text}`);
+  return portRules(open, memo, context).map(
+    ({ table, chain, rule }) => `${tool} ${what} ${chain} -t ${table} ${rule.text}`,
+  );
 }
 
 function toolOf(family: IpFamily): string {

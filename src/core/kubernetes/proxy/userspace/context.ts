@@ -1,6 +1,8 @@
+import type { Memo } from '../../../lib/memo';
 import type { IpFamily } from '../../../net/ip';
 import type { SyncInput } from '../mode';
 import { interfaceAddressesOf, nodeIPOf, ownNode } from '../shared/node';
+import { knownContexts } from '../shared/proxier-context';
 import { featuresOf, type Features } from './features';
 import type { Listening } from './settings';
 
@@ -18,11 +20,10 @@ export interface ProxierContext {
   readonly ipMode: false;
 }
 
-const MAX_CONTEXTS = 64;
-const interned = new Map<string, ProxierContext>();
+const known = knownContexts<ProxierContext>();
 
-/** The context of an input. Equal ones are the same object, so that caches can hang on it. */
-export function proxierContext(input: SyncInput, listening: Listening): ProxierContext {
+/** The context of an input; equal ones are the same object. */
+export function proxierContext(input: SyncInput, memo: Memo, listening: Listening): ProxierContext {
   const { family, node, release } = input;
   const context: ProxierContext = {
     node,
@@ -33,11 +34,5 @@ export function proxierContext(input: SyncInput, listening: Listening): ProxierC
     features: featuresOf(release),
     ipMode: false,
   };
-  const key = JSON.stringify(context);
-  const known = interned.get(key);
-  if (known) return known;
-  const oldest = interned.size >= MAX_CONTEXTS ? interned.keys().next().value : undefined;
-  if (oldest !== undefined) interned.delete(oldest);
-  interned.set(key, context);
-  return context;
+  return known(context, memo);
 }

@@ -1,3 +1,4 @@
+import { once, type Memo } from '../../../lib/memo';
 import { CONFLICT, EXHAUSTED, finding, type Finding } from '../../finding';
 import type { ServicePortInfo } from '../../service-port';
 import { Claims } from './claims';
@@ -26,8 +27,6 @@ export function keyOf({ port }: { readonly port: Pick<ServicePortInfo, 'name' | 
   return `${port.name} ${port.proto}`;
 }
 
-const remembered = new WeakMap<Portal, OpenPort>();
-
 /** Proxy ports of an earlier sync. */
 export interface Earlier {
   /** Open and staying, by {@link keyOf}. */
@@ -40,6 +39,7 @@ export interface Earlier {
 export function openPorts(
   portals: readonly Portal[],
   { listening, localAddresses }: ProxierContext,
+  memo: Memo,
   { kept, leaving }: Earlier = { kept: new Map(), leaving: [] },
 ): Opened {
   const claims = new Claims(localAddresses, portals);
@@ -49,7 +49,7 @@ export function openPorts(
   for (const portal of portals) {
     const proxyPort = (kept.size > 0 ? kept.get(keyOf(portal)) : undefined) ?? free.take(portal);
     if (proxyPort === undefined) findings.push(noPortLeft(portal, listening.ports));
-    else ports.push(opened(portal, proxyPort, claims));
+    else ports.push(opened(portal, memo, proxyPort, claims.refusedOf(portal)));
   }
   for (const { port, path, address, owner } of claims.conflicts) {
     findings.push(finding(port.service, CONFLICT, path, 'userspace.claimed', { address, service: port.name, owner }));
@@ -57,14 +57,12 @@ export function openPorts(
   return { ports, claims, findings };
 }
 
-function opened(portal: Portal, proxyPort: number, claims: Claims): OpenPort {
-  const refused = claims.refusedOf(portal);
-  const known = remembered.get(portal);
-  if (known && known.proxyPort === proxyPort && known.refused === refused) return known;
-  const open: OpenPort = { portal, port: portal.port, proxyPort, refused };
-  remembered.set(portal, open);
-  return open;
-}
+const opened = once((portal: Portal, _memo, proxyPort: number, refused: ReadonlySet<string>): OpenPort => ({
+  portal,
+  port: portal.port,
+  proxyPort,
+  refused,
+}));
 
 function noPortLeft({ port }: Portal, { base, size }: PortRange): Finding {
   const values = { service: port.name, range: `${base}-${base + size - 1}` };

@@ -1,3 +1,4 @@
+import { once } from '../../../lib/memo';
 import type { GeneratedRule } from '../mode';
 import { targetKey } from './claims';
 import type { ProxierContext } from './context';
@@ -21,16 +22,10 @@ class PortRule extends FromOpenPort implements GeneratedRule {
   }
 }
 
-const remembered = new WeakMap<OpenPort, { readonly context: ProxierContext; readonly rules: readonly PlacedRule[] }>();
-
-/** The rules of an open service port, in the order they are ensured (openPortal). Remembered by identity. */
-export function portRules(open: OpenPort, context: ProxierContext): readonly PlacedRule[] {
-  const known = remembered.get(open);
-  if (known?.context === context) return known.rules;
-  const { rules } = new Writer(open, context);
-  remembered.set(open, { context, rules });
-  return rules;
-}
+/** The rules of an open service port, in the order they are ensured (openPortal). */
+export const portRules = once(
+  (open: OpenPort, _memo, context: ProxierContext): readonly PlacedRule[] => new Writer(open, context).rules,
+);
 
 const TO_THIS_NODE = ' -m addrtype --dst-type LOCAL';
 const FROM_OUTSIDE = ' -m physdev ! --physdev-is-in';

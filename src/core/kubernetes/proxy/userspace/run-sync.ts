@@ -1,3 +1,4 @@
+import { memoOf } from '../../../lib/memo';
 import type { Finding } from '../../finding';
 import type { KernelState, SyncInput } from '../mode';
 import { portCommands, startCommands } from './commands';
@@ -26,7 +27,8 @@ export interface SyncStep {
  * affinity's time alone nothing is noticed, and endpoints are none of the rules' business.
  */
 export function runSync(before: ProxierState | undefined, input: SyncInput): SyncStep {
-  const read = readPortals(input);
+  const memo = memoOf(input);
+  const read = readPortals(input, memo);
   if ('problem' in read) {
     return { commands: [], kernel: syncProxyRules(input), findings: syncFindings(input), state: {} };
   }
@@ -46,8 +48,8 @@ export function runSync(before: ProxierState | undefined, input: SyncInput): Syn
   ];
   const numbers = new Map(kept.map(({ portal, proxyPort }) => [keyOf(portal), proxyPort]));
   const leaving = gone.map(({ proxyPort }) => proxyPort);
-  const opened = openPorts(portals, context, { kept: numbers, leaving });
-  const plan: SyncPlan = { ...opened, context, findings: [...read.findings, ...opened.findings] };
+  const opened = openPorts(portals, context, memo, { kept: numbers, leaving });
+  const plan: SyncPlan = { ...opened, context, findings: [...read.findings, ...opened.findings], memo };
   const commands = [
     ...(before?.plan ? [] : startCommands(input.family)),
     ...gone.flatMap((open) => portCommands('-D', open, before?.plan ?? plan)),

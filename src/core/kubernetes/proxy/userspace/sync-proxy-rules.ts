@@ -1,5 +1,5 @@
+import { memoOf, once, type Memo } from '../../../lib/memo';
 import type { Phrase } from '../../../lib/phrase';
-import { oncePerObject } from '../../../lib/once-per-object';
 import type { TableName } from '../../../linux/hooks';
 import { finding, INVALID, PENDING, type Finding } from '../../finding';
 import type { ServicePortInfo } from '../../service-port';
@@ -32,18 +32,18 @@ export interface Portals {
   readonly findings: readonly Finding[];
 }
 
-const blocksOf = oncePerObject(
+const blocksOf = once(
   (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context)),
 );
 
 /** Reads all service ports of a node and family; or why no kube-proxy runs there. */
-export function readPortals(input: SyncInput): Portals | { readonly problem: Phrase } {
+export function readPortals(input: SyncInput, memo: Memo): Portals | { readonly problem: Phrase } {
   const listening = listeningOf(input.config, input.family);
   if ('id' in listening) return { problem: listening };
-  const context = proxierContext(input, listening);
+  const context = proxierContext(input, memo, listening);
   const portals: Portal[] = [];
   const findings: Finding[] = [];
-  for (const { portal, finding: found } of blocksOf(context).of(input)) {
+  for (const { portal, finding: found } of blocksOf(context, memo).of(input, memo)) {
     if (portal) portals.push(portal);
     if (found) findings.push(found);
   }
@@ -74,17 +74,20 @@ function unknownProtocol(port: ServicePortInfo): Finding {
 /** Everything the first sync opens. */
 export interface SyncPlan extends Opened {
   readonly context: ProxierContext;
+  readonly memo: Memo;
 }
 
-/** Opens all ports of a node and family. Remembered by the input's identity. */
-export const planSync = oncePerObject(buildPlan);
+/** Opens all ports of a node and family. */
+export function planSync(input: SyncInput): SyncPlan | { readonly problem: Phrase } {
+  return planned(input, memoOf(input));
+}
 
-function buildPlan(input: SyncInput): SyncPlan | { readonly problem: Phrase } {
-  const read = readPortals(input);
+const planned = once((input: SyncInput, memo): SyncPlan | { readonly problem: Phrase } => {
+  const read = readPortals(input, memo);
   if ('problem' in read) return read;
-  const opened = openPorts(read.portals, read.context);
-  return { ...opened, context: read.context, findings: [...read.findings, ...opened.findings] };
-}
+  const opened = openPorts(read.portals, read.context, memo);
+  return { ...opened, context: read.context, findings: [...read.findings, ...opened.findings], memo };
+});
 
 /**
  * What a node has after kube-proxy's first sync (pkg/proxy/userspace/proxier.go syncProxyRules): its
@@ -142,10 +145,10 @@ function tablesOf(plan: SyncPlan): GeneratedXtables {
 }
 
 /** The rules of all service ports in one of the shared chains. */
-function rulesOf({ ports, context }: SyncPlan, chain: string): GeneratedRule[] {
+function rulesOf({ ports, context, memo }: SyncPlan, chain: string): GeneratedRule[] {
   const rules: GeneratedRule[] = [];
   for (const open of ports) {
-    for (const placed of portRules(open, context)) if (placed.chain === chain) rules.push(placed.rule);
+    for (const placed of portRules(open, memo, context)) if (placed.chain === chain) rules.push(placed.rule);
   }
   return rules;
 }
