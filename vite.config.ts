@@ -22,7 +22,12 @@ export default defineConfig({
       rollupFormat: 'iife',
     }),
   ],
-  worker: { format: 'es', plugins: () => [notices()] },
+  worker: {
+    format: 'es',
+    plugins: () => [notices()],
+    // As for the page: what the engine needs before it answers, in one file.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', tags: ['$initial'] }] } } },
+  },
   build: {
     target: 'es2023',
     rolldownOptions: {

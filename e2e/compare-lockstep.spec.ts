@@ -8,9 +8,9 @@ import { formatIp } from '../src/core/net/ip';
 import type { Packet } from '../src/core/net/packet';
 import type { TraceStep } from '../src/core/sim/trace';
 import { encodeLink } from '../src/store/link';
-import { createEngine } from '../src/engine/engine';
 import type { PaneSpec, RunResult } from '../src/engine/protocol';
 import { App } from './app';
+import { engineAtHand } from '../src/engine/testing/engine';
 
 /** A pane at one tick: its lit line with the row it is in, or that it waits. */
 interface LitPane {
@@ -93,7 +93,7 @@ function documentOf(document: Document, { mode, release, policy }: PaneSpec): Do
 
 /** The engine's own run of a pane that ends where the page says it ends. */
 function engineRun(document: Document, spec: PaneSpec, flowId: string, backend: string | undefined): RunResult {
-  const engine = createEngine();
+  const engine = engineAtHand();
   engine.open(documentOf(document, spec));
   const { outcomes, shown } = engine.run(flowId);
   const same = outcomes.findIndex(({ arrived }) => arrived && formatIp(arrived.dst) === backend);

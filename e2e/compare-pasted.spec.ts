@@ -5,8 +5,8 @@ import { emptyDocument } from '../src/core/document/defaults';
 import { addFlow } from '../src/core/document/edits/flows';
 import { addPasted } from '../src/core/document/edits/pasted';
 import type { TraceStep } from '../src/core/sim/trace';
-import { createEngine } from '../src/engine/engine';
 import { App } from './app';
+import { engineAtHand } from '../src/engine/testing/engine';
 
 const NODE = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 /** The same node before one endpoint of web was taken away. */
@@ -50,7 +50,7 @@ async function litLines(page: Page, pane: number): Promise<readonly string[]> {
 
 /** The engine's own steps of the pasted node, outside the page. */
 function engineSteps(): readonly TraceStep[] {
-  const engine = createEngine();
+  const engine = engineAtHand();
   const pasted = addPasted(emptyDocument(), [{ title: 'Text 1', text: NODE }]);
   const [flow] = engine.open(pasted).suggested ?? [];
   const { device, from, to, protocol, port } = flow!;

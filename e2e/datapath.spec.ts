@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { WEB_TWO_NODES } from '../src/content/examples/web-two-nodes';
 import type { Document } from '../src/core/document/document';
 import { changeProxy } from '../src/core/document/edits/proxy';
-import { createEngine } from '../src/engine/engine';
 import { App } from './app';
+import { engineAtHand } from '../src/engine/testing/engine';
 
 async function inMode(app: App, mode: string): Promise<void> {
   await app.open();
@@ -33,7 +33,7 @@ interface Passed {
 
 /** Asks the engine itself, outside the page. */
 async function passedIn(document: Document, flowId: string): Promise<readonly Passed[]> {
-  const engine = createEngine();
+  const engine = engineAtHand();
   engine.open(document);
   const passed: Passed[] = [];
   let count = 0;
@@ -45,7 +45,7 @@ async function passedIn(document: Document, flowId: string): Promise<readonly Pa
         const { table, chain, from, to } = data;
         const reasons: Reason[] = [];
         for (let index = from; index <= to; index++) {
-          const asked = await engine.explainRule(flowId, { leg, hop, step }, { table, chain, index });
+          const asked = engine.explainRule(flowId, { leg, hop, step }, { table, chain, index });
           const { expected, actual } = asked.tests.find(({ matched }) => matched === false)!;
           reasons.push({ expected, actual });
         }

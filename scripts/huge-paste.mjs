@@ -142,12 +142,19 @@ async function searchFor(box, words) {
   return (await window.hugePaste.until(marked)) - began;
 }
 
+/** The one of the page's engines that answers what is on the bench. */
+async function benchEngine(page) {
+  for (const worker of page.workers()) {
+    if ((await worker.evaluate(() => self.name)).startsWith('interactive')) return worker;
+  }
+  throw new Error('the page has no engine');
+}
+
 /** What the engine itself takes for a packet to a Service that none was sent to. */
 async function walkTo(page, service) {
   const left = page.getByRole('complementary', { name: 'Cluster' });
   await left.getByRole('searchbox').first().fill(service);
-  const engine = page.workers().find((worker) => worker.url().includes('simulate.worker'));
-  if (!engine) throw new Error('the page has no engine');
+  const engine = await benchEngine(page);
   const last = () => engine.evaluate(() => performance.getEntriesByName('rulewalk:walk').at(-1));
   const before = (await last())?.startTime ?? 0;
   await left

@@ -1,14 +1,18 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { phrase } from './core/lib/phrase';
 import { bench } from './store/hooks';
 import { keepOffline } from './store/offline';
 import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
 import { App } from './ui/App';
 import { pickLocale } from './ui/i18n/locale';
-import { startClient } from './engine/client';
+import { background, interactive } from './engine/page-engines';
 
 /** The only wiring: engine, first document, page. */
-bench.attachEngine(startClient());
+bench.attachEngine(interactive);
+for (const engine of [interactive, background]) {
+  engine.onRestart(() => bench.getState().actions.notify(phrase('document.engine.restarted')));
+}
 const places = browserPlaces();
 
 /** A link and a `?lang=` are used once: what is changed afterwards is saved here, and a reload must not undo it. */

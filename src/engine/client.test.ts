@@ -1,91 +1,167 @@
-import { expose } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import { Cancelled, inlineClient, withFallback, workerClient, type EngineClient } from './client';
-import { createEngine } from './engine';
-import { patched } from './patched-engine';
-import type { Engine } from './protocol';
+import { addPasted } from '../core/document/edits/pasted';
+import { scaleDeployment } from '../core/document/edits/pods';
+import type { Document } from '../core/document/document';
+import { Cancelled, Client, type EngineClient } from './client';
+import type { ToEngine } from './messages';
+import type { OpenPort } from './ports';
+import { engineAtHand, inlineClient } from './testing/engine';
+import { fakeWorkers } from './testing/fake-worker';
 
-/** A Worker of this thread: two ends of a channel, so that messages are really cloned. */
-function fakeWorker(engine: Engine): Worker {
-  const { port1, port2 } = new MessageChannel();
-  expose(patched(engine), port2);
-  port2.start();
-  port1.start();
-  const dead = { now: false };
-  return Object.assign(new EventTarget(), {
-    postMessage: (message: unknown, transfer: Transferable[]) => !dead.now && port1.postMessage(message, transfer),
-    addEventListener: (type: string, listener: EventListener) =>
-      type === 'message' ? port1.addEventListener('message', listener) : undefined,
-    removeEventListener: (type: string, listener: EventListener) => port1.removeEventListener(type, listener),
-    terminate: () => {
-      dead.now = true;
-      port1.close();
-      port2.close();
-    },
-  }) as unknown as Worker;
-}
+const DOCUMENT = WEB_TWO_NODES.document();
+const scaled = (replicas: number): Document =>
+  scaleDeployment(DOCUMENT, { namespace: 'default', name: 'web' }, replicas);
+const kindOf = (message: ToEngine): string => ('kind' in message ? message.kind : 'cancel');
+const RULES = { netns: 'node1', family: 'ipv4' } as const;
 
 const clients: [string, () => EngineClient][] = [
-  ['inline', () => inlineClient(createEngine)],
-  ['in a worker', () => workerClient(() => fakeWorker(createEngine()))],
+  ['on the page', inlineClient],
+  ['in a worker', () => new Client(fakeWorkers().open)],
 ];
 
-describe.each(clients)('%s', (_, make) => {
-  it('answers as the engine does', async () => {
+describe.each(clients)('an engine %s', (_, make) => {
+  it('answers as the questions do, after an edit, too', async () => {
     const client = make();
-    const engine = createEngine();
-    const document = WEB_TWO_NODES.document();
-    expect(await client.open(document)).toEqual(engine.open(document));
-    expect(await client.run('flow-1', { outcome: 1 })).toEqual(engine.run('flow-1', { outcome: 1 }));
-    expect(await client.rules('node1', 'ipv4')).toEqual(engine.rules('node1', 'ipv4'));
-    client.cancel();
+    const engine = engineAtHand();
+    for (const document of [DOCUMENT, scaled(4)]) {
+      expect(await client.ask('open', { document })).toEqual(engine.open(document));
+      const run = await client.ask('run', { flowId: 'flow-1', outcome: 1 });
+      expect(run).toEqual(engine.run('flow-1', { outcome: 1 }));
+      expect(await client.ask('rules', RULES)).toEqual(engine.rules('node1', 'ipv4'));
+    }
+  });
+
+  it('answers what is about the bench in the order it was asked, others meanwhile', async () => {
+    const client = make();
+    const pasted = addPasted(DOCUMENT, [{ title: 'a', text: '*filter\n:FORWARD DROP [0:0]\nCOMMIT\n' }]);
+    const [cluster, , node, linted] = await Promise.all([
+      client.ask('open', { document: DOCUMENT }),
+      client.ask('open', { document: pasted }),
+      client.ask('rules', RULES),
+      client.ask('lint', { pasted: pasted.pasted }),
+    ]);
+    expect(cluster.netns.map(({ id }) => id)).toContain('node1');
+    expect(node.chains).toEqual([]);
+    expect(Array.isArray(linted)).toBe(true);
+  });
+
+  it('keeps what stayed as it was the same object, for whom it tells', async () => {
+    const client = make();
+    const before = await client.ask('open', { document: DOCUMENT });
+    const rules = await client.ask('rules', RULES);
+    expect(await client.ask('rules', RULES)).toBe(rules);
+    const after = await client.ask('open', { document: { ...DOCUMENT, title: 'x' } });
+    expect(after.netns).toBe(before.netns);
+  });
+
+  it('says how far it is, and what broke', async () => {
+    const client = make();
+    const said: number[] = [];
+    const question = { release: '1.33', sizes: [1, 10, 100, 400], endpoints: 2 };
+    const curves = await client.ask('cost', question, { onProgress: (progress) => said.push(progress) });
+    expect(curves.length).toBeGreaterThan(2);
+    expect(said.every((each, at) => each >= (said[at - 1] ?? 0) && each <= 1)).toBe(true);
+    await expect(client.ask('redact', { document: undefined as never, seed: '' })).rejects.toThrow(/undefined/);
+  });
+
+  it('stops what nobody waits for, and the next question is answered', async () => {
+    const client = make();
+    const abort = new AbortController();
+    const work = client.ask('cost', { release: '1.33', sizes: [5000], endpoints: 2 }, { signal: abort.signal });
+    abort.abort();
+    await expect(work).rejects.toBeInstanceOf(Cancelled);
+    expect(await client.ask('open', { document: DOCUMENT })).toBeDefined();
+    await expect(
+      client.ask('cost', { release: '1.33', sizes: [1], endpoints: 2 }, { signal: abort.signal }),
+    ).rejects.toBeInstanceOf(Cancelled);
   });
 });
 
 describe('cancelling', () => {
-  it('rejects what is waiting, and the next call starts afresh with the last good document', async () => {
-    let made = 0;
-    const client = workerClient(() => {
-      made++;
-      return fakeWorker(createEngine());
-    });
-    const document = WEB_TWO_NODES.document();
-    await client.open(document);
-    const waiting = client.run('flow-1');
+  it('rejects what waits, and the next question finds a fresh engine with the last good document', async () => {
+    const workers = fakeWorkers();
+    const client = new Client(workers.open);
+    await client.ask('open', { document: DOCUMENT });
+    const waiting = client.ask('open', { document: scaled(4) });
     client.cancel();
     await expect(waiting).rejects.toBeInstanceOf(Cancelled);
-    expect((await client.run('flow-1')).outcomes).toHaveLength(3);
-    expect(made).toBe(2);
-    client.cancel();
+    expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(3);
+    expect(workers.started()).toBe(2);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('is started again with what it had, what waited is answered, and it is told', async () => {
+    let isDeadly = true;
+    const workers = fakeWorkers((message) => (kindOf(message) === 'explain' && isDeadly ? 'dies' : undefined));
+    const client = new Client(workers.open);
+    let told = 0;
+    client.onRestart(() => told++);
+    await client.ask('open', { document: scaled(4) });
+    const { trace } = await client.ask('run', { flowId: 'flow-1', outcome: 2 });
+    const leg = trace.legs[0]!;
+    const hop = leg.hops.findIndex(({ steps }) => steps.some(({ kind }) => kind === 'rule'));
+    const step = leg.hops[hop]!.steps.findIndex(({ kind }) => kind === 'rule');
+    const data = leg.hops[hop]!.steps[step]!;
+    if (data.kind !== 'rule') throw new Error('no rule');
+    const explained = client.ask('explain', { flowId: 'flow-1', at: { leg: 0, hop, step }, ref: data.ref });
+    while (workers.started() < 2) await Promise.resolve();
+    isDeadly = false;
+    // The walk that was shown is known to the new one, too.
+    expect(await explained.catch(() => undefined)).toMatchObject({ matched: true });
+    expect(workers.started()).toBe(2);
+    expect(told).toBe(1);
+    expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(4);
+  });
+
+  it('gives up a question that kills it again, and answers the others', async () => {
+    const workers = fakeWorkers((message) => (kindOf(message) === 'lint' ? 'dies' : undefined));
+    const client = new Client(workers.open);
+    await client.ask('open', { document: DOCUMENT });
+    await expect(client.ask('lint', { pasted: DOCUMENT.pasted })).rejects.toThrow('the worker ended');
+    expect(workers.started()).toBe(2);
+    expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(3);
+  });
+
+  it('does not come back to a document that kills it', async () => {
+    let isDeadly = false;
+    const workers = fakeWorkers((message) => (kindOf(message) === 'open' && isDeadly ? 'dies' : undefined));
+    const client = new Client(workers.open);
+    await client.ask('open', { document: DOCUMENT });
+    isDeadly = true;
+    workers.kill();
+    await expect(client.ask('open', { document: scaled(9) })).rejects.toThrow('the worker ended');
+    isDeadly = false;
+    expect((await client.ask('open', { document: scaled(5) })).netns.length).toBeGreaterThan(0);
+  });
+
+  it('is not started again before there is a question', async () => {
+    const workers = fakeWorkers();
+    const client = new Client(workers.open);
+    await client.ask('open', { document: DOCUMENT });
+    workers.kill();
+    expect(workers.started()).toBe(1);
+    expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(3);
+    expect(workers.started()).toBe(2);
   });
 });
 
 describe('without a worker', () => {
-  const silent = (): Worker => {
-    const target = new EventTarget();
-    setTimeout(() => target.dispatchEvent(new Event('error')), 1);
-    return Object.assign(target, { postMessage: () => undefined, terminate: () => undefined }) as unknown as Worker;
-  };
-  const refused = (): Worker => {
+  const refused: OpenPort = () => {
     throw new DOMException('no', 'SecurityError');
   };
+  const silent: OpenPort = ({ die }) => {
+    setTimeout(() => die('the worker did not start'), 1);
+    return { post: () => undefined, end: () => undefined };
+  };
   it.each([
-    ['that starts', silent],
     ['that may be made', refused],
-  ])('%s the same engine answers on the page', async (_, make) => {
-    const client = withFallback(workerClient(make), () => inlineClient(createEngine));
-    const document = WEB_TWO_NODES.document();
-    expect(await client.open(document)).toEqual(createEngine().open(document));
-    expect((await client.run('flow-1')).outcomes).toHaveLength(3);
-  });
-
-  it('a fault of the engine is not taken for that', async () => {
-    const engine = { ...createEngine(), run: () => Promise.reject(new Error('boom')) as never };
-    const client = withFallback(
-      inlineClient(() => engine),
-      () => inlineClient(createEngine),
-    );
-    await expect(client.run('flow-1')).rejects.toThrow('boom');
+    ['that starts', silent],
+  ])('%s the same engine answers on the page, without a word', async (_, open) => {
+    const client = new Client(open, fakeWorkers().open);
+    client.onRestart(() => expect.unreachable());
+    expect(await client.ask('open', { document: DOCUMENT })).toEqual(engineAtHand().open(DOCUMENT));
+    expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(3);
   });
 });

@@ -1,41 +1,29 @@
-import { wrap, type Remote } from 'comlink';
-import type { Document } from '../core/document/document';
-import type { ExplainedPart, Origin, PartRef } from '../core/kubernetes/proxy/mode';
-import type { WantedPort } from '../core/kubernetes/proxy/parts';
-import type { RuleRef } from '../core/linux/xtables/types';
-import type { IpFamily } from '../core/net/ip';
-import type { CutAnswer, EngineInPieces, Held } from './in-pieces';
-import { applyPatch, diff, type Patch } from './patch';
-import type {
-  Bench,
-  Engine,
-  ManyOptions,
-  ManyView,
-  RequestsOptions,
-  RequestsView,
-  RuleExplanation,
-  RulesView,
-  RunResult,
-  SentOptions,
-  StepAddress,
-} from './protocol';
+import type { Answered, AnyArgs, FromEngine } from './messages';
+import { applyPatch, diff } from './patch';
+import type { OpenPort, Port } from './ports';
+import type { Answer, Args, Kind, Progress } from './questions';
 
-/** The engine as the page sees it: the same calls, answered later. */
-export interface EngineClient {
-  readonly open: (document: Document) => Promise<Bench>;
-  readonly run: (flowId: string, options?: { readonly outcome?: number }) => Promise<RunResult>;
-  readonly rules: (netns: string, family: IpFamily) => Promise<RulesView>;
-  readonly explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
-  readonly origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
-  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
-  readonly many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
-  readonly sent: (flowId: string, options: SentOptions) => Promise<RunResult>;
-  readonly requests: (flowId: string, options: RequestsOptions) => Promise<RequestsView>;
-  /** Ends what is being computed: waiting calls are rejected with {@link Cancelled}; the next call starts afresh. */
-  readonly cancel: () => void;
+/** How a question is put. */
+export interface AskOptions<P = number> {
+  /** Ends the work; the promise is rejected with {@link Cancelled}. */
+  readonly signal?: AbortSignal;
+  /** How far it is, 0..1, or what is known so far. */
+  readonly onProgress?: (progress: P) => void;
 }
 
-/** What a call that was cancelled is rejected with. */
+/** Puts a question to an engine. */
+export type Ask = <K extends Kind>(kind: K, args: Args<K>, options?: AskOptions<Progress<K>>) => Promise<Answer<K>>;
+
+/** An engine as the page sees it. */
+export interface EngineClient {
+  readonly ask: Ask;
+  /** Ends what is being computed: waiting questions are rejected with {@link Cancelled}; the next starts the engine afresh. */
+  readonly cancel: () => void;
+  /** Calls back whenever the engine died and was started again with what it had. */
+  readonly onRestart: (listener: () => void) => void;
+}
+
+/** What a question that was cancelled is rejected with. */
 export class Cancelled extends Error {
   constructor() {
     super('cancelled');
@@ -43,159 +31,184 @@ export class Cancelled extends Error {
   }
 }
 
-/** The browser does not run the worker (a sandbox, a policy, a file that is gone). */
-export class NoWorker extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'NoWorker';
-  }
+/** A question without its answer. */
+interface Waiting {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly args: AnyArgs;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (reason: Error) => void;
+  readonly progress: ((progress: unknown) => void) | undefined;
+  /** How many engines died over it. */
+  deaths: number;
 }
 
-/** Runs the engine on the calling thread: for tests, and where there is no Worker. */
-export function inlineClient(load: () => Engine | Promise<Engine>): EngineClient {
-  let engine: Promise<Engine> | undefined;
-  const ready = (): Promise<Engine> => (engine ??= Promise.resolve().then(load));
-  return {
-    open: async (document) => (await ready()).open(document),
-    run: async (flowId, options) => (await ready()).run(flowId, options),
-    rules: async (netns, family) => (await ready()).rules(netns, family),
-    explainRule: async (flowId, at, ref) => (await ready()).explainRule(flowId, at, ref),
-    origin: async (netns, family, at) => (await ready()).origin(netns, family, at),
-    parts: async (netns, family, wanted) => (await ready()).parts(netns, family, wanted),
-    many: async (flowId, options) => (await ready()).many(flowId, options),
-    sent: async (flowId, options) => (await ready()).sent(flowId, options),
-    requests: async (flowId, options) => (await ready()).requests(flowId, options),
-    cancel: () => undefined,
-  };
-}
-
-/** A running worker, with what it takes to end it. */
+/** An engine that was started, and what crossed to it and back. */
 interface Session {
-  readonly engine: Remote<EngineInPieces>;
-  readonly end: () => void;
-  /** Rejects when the worker breaks or is cancelled. */
-  readonly broken: Promise<never>;
-  sent: Document | undefined;
-  /** What came last, by what was asked: the next answer comes as its difference. */
-  readonly told: Map<string, Promise<unknown>>;
+  readonly port: Port;
+  /** The arguments as they were sent last, by name. */
+  readonly sent: Map<string, unknown>;
+  /** The answers as they were told last. */
+  readonly told: Map<string, unknown>;
+  /** Answers whose lists are still coming. */
+  readonly coming: Map<number, Answered>;
+  hasSpoken: boolean;
 }
 
-function startSession(makeWorker: () => Worker): Session {
-  let worker: Worker;
-  try {
-    worker = makeWorker();
-  } catch (error) {
-    throw new NoWorker(String(error));
+/** A question that kills so many engines is given up. */
+const MOST_DEATHS = 2;
+
+/** Asks an engine that `open` starts with the first question; where that cannot be done, one that `instead` starts. */
+export class Client implements EngineClient {
+  #open: OpenPort;
+  readonly #instead: OpenPort | undefined;
+  #session: Session | undefined;
+  #count = 0;
+  readonly #waiting = new Map<number, Waiting>();
+  /** What a fresh engine has to be asked first, so that it is as the one before. */
+  readonly #kept = new Map<string, Waiting>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(open: OpenPort, instead?: OpenPort) {
+    this.#open = open;
+    this.#instead = instead;
   }
-  let started = false;
-  worker.addEventListener('message', () => (started = true));
-  let fail: (reason: Error) => void = () => undefined;
-  const broken = new Promise<never>((_, reject) => (fail = reject));
-  broken.catch(() => undefined);
-  worker.addEventListener('error', (event) => {
-    const reason = event.message || 'the worker did not start';
-    fail(started ? new Error(reason) : new NoWorker(reason));
-  });
-  const end = (): void => {
-    worker.terminate();
-    fail(new Cancelled());
-  };
-  return { engine: wrap<EngineInPieces>(worker), end, broken, sent: undefined, told: new Map() };
-}
 
-/** An answer that is too long for one message is fetched in pieces; the code for it comes with the first. */
-async function whole<T extends object>(answer: Held<T>, engine: Remote<EngineInPieces>): Promise<T> {
-  return isCut(answer) ? (await import('./whole')).wholeOf(answer, engine) : answer;
-}
+  readonly ask: Ask = (kind, args, { signal, onProgress } = {}) =>
+    new Promise<never>((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(new Cancelled());
+        return;
+      }
+      const id = this.#count++;
+      const answered = resolve as (answer: unknown) => void;
+      const progress = onProgress as Waiting['progress'];
+      this.#started();
+      this.#put({ id, kind, args: args as AnyArgs, resolve: answered, reject, progress, deaths: 0 });
+      signal?.addEventListener('abort', () => this.#giveUp(id), { once: true });
+    });
 
-function isCut<T extends object>(answer: Held<T>): answer is CutAnswer<T> {
-  return 'held' in answer;
-}
+  readonly cancel = (): void => {
+    this.#session?.port.end();
+    this.#session = undefined;
+    for (const { reject } of this.#takeAll()) reject(new Cancelled());
+  };
 
-/** What an answer is that comes as the difference from the last one. */
-function changed({ engine, told }: Session, asked: string, held: Promise<Held<Patch>>): Promise<unknown> {
-  const before = told.get(asked) ?? Promise.resolve(undefined);
-  const answer = held.then((each) => whole(each, engine));
-  const now = Promise.all([before, answer]).then(([old, change]) => applyPatch(old, change));
-  told.set(
-    asked,
-    now.catch(() => before),
-  );
-  return now;
-}
+  readonly onRestart = (listener: () => void): void => void this.#listeners.add(listener);
 
-/** Runs the engine in a worker made by `makeWorker`. Documents are sent as differences from the last one. */
-export function workerClient(makeWorker: () => Worker): EngineClient {
-  let session: Session | undefined;
-  let last: Document | undefined;
-  const current = (): Session => (session ??= startSession(makeWorker));
-  const send = async (to: Session, document: Document): Promise<Bench> => {
-    const patch = diff(to.sent, document);
-    to.sent = document;
-    const bench = await Promise.race([changed(to, 'open', to.engine.open(patch)) as Promise<Bench>, to.broken]);
-    last = document;
-    return bench;
-  };
-  const call = async <T>(ask: (engine: Remote<EngineInPieces>, to: Session) => Promise<T>): Promise<T> => {
-    const to = current();
-    if (!to.sent && last) await send(to, last);
-    return Promise.race([ask(to.engine, to), to.broken]);
-  };
-  return {
-    open: async (document) => send(current(), document),
-    run: (flowId, options) => call((engine) => engine.run(flowId, options)),
-    rules: (netns, family) =>
-      call((engine, to) => changed(to, `${netns} ${family}`, engine.rules(netns, family)) as Promise<RulesView>),
-    explainRule: (flowId, at, ref) => call((engine) => engine.explainRule(flowId, at, ref)),
-    origin: (netns, family, at) => call((engine) => engine.origin(netns, family, at)),
-    parts: (netns, family, wanted) => call((engine) => engine.parts(netns, family, wanted)),
-    many: (flowId, options) => call((engine) => engine.many(flowId, options)),
-    sent: (flowId, options) => call((engine) => engine.sent(flowId, options)),
-    requests: (flowId, options) => call((engine) => engine.requests(flowId, options)),
-    cancel: () => {
-      session?.end();
-      session = undefined;
-    },
-  };
-}
+  #started(): void {
+    this.#session ??= this.#start();
+  }
 
-/** A client that goes over to `fallback` for good when the first one finds no worker. */
-export function withFallback(first: EngineClient, fallback: () => EngineClient): EngineClient {
-  let client = first;
-  let opened: Document | undefined;
-  let moved: Promise<unknown> | undefined;
-  const move = async (): Promise<void> => {
-    client = fallback();
-    if (opened) await client.open(opened);
-  };
-  const ask = async <T>(call: (client: EngineClient) => Promise<T>): Promise<T> => {
-    const asked = client;
+  /** A fresh engine, in the state of the one before. */
+  #start(): Session {
+    const session: Session = {
+      port: this.#portOf(() => session),
+      sent: new Map(),
+      told: new Map(),
+      coming: new Map(),
+      hasSpoken: false,
+    };
+    this.#session = session;
+    for (const question of this.#kept.values()) this.#put(question);
+    return session;
+  }
+
+  #portOf(session: () => Session): Port {
+    const ears = {
+      hear: (message: FromEngine) => this.#hear(session(), message),
+      die: (reason: string) => this.#bury(session(), reason),
+    };
     try {
-      return await call(asked);
+      return this.#open(ears);
     } catch (error) {
-      if (!(error instanceof NoWorker) || asked !== first) throw error;
-      await (moved ??= move());
-      return call(client);
+      if (!this.#instead || this.#open === this.#instead) throw error;
+      this.#open = this.#instead;
+      return this.#open(ears);
     }
-  };
-  return {
-    open: (document) => ask((to) => to.open((opened = document))),
-    run: (flowId, options) => ask((to) => to.run(flowId, options)),
-    rules: (netns, family) => ask((to) => to.rules(netns, family)),
-    explainRule: (flowId, at, ref) => ask((to) => to.explainRule(flowId, at, ref)),
-    origin: (netns, family, at) => ask((to) => to.origin(netns, family, at)),
-    parts: (netns, family, wanted) => ask((to) => to.parts(netns, family, wanted)),
-    many: (flowId, options) => ask((to) => to.many(flowId, options)),
-    sent: (flowId, options) => ask((to) => to.sent(flowId, options)),
-    requests: (flowId, options) => ask((to) => to.requests(flowId, options)),
-    cancel: () => client.cancel(),
-  };
-}
+  }
 
-/** The client of the page: a worker, or the same engine on the page's own thread where there can be none. */
-export function startClient(): EngineClient {
-  const inline = (): EngineClient => inlineClient(async () => (await import('./engine')).createEngine());
-  if (typeof Worker === 'undefined') return inline();
-  const make = (): Worker => new Worker(new URL('./simulate.worker.ts', import.meta.url), { type: 'module' });
-  return withFallback(workerClient(make), inline);
+  #put(question: Waiting): void {
+    const { id, kind, args } = question;
+    const { port, sent } = this.#session!;
+    this.#waiting.set(id, question);
+    const patches = Object.entries(args).map(([name, value]) => {
+      const patch = diff(sent.get(name), value);
+      sent.set(name, value);
+      return [name, patch] as const;
+    });
+    port.post({ id, kind, args: Object.fromEntries(patches) });
+  }
+
+  #giveUp(id: number): void {
+    const question = this.#waiting.get(id);
+    if (!question) return;
+    this.#waiting.delete(id);
+    this.#session?.port.post({ cancel: id });
+    question.reject(new Cancelled());
+  }
+
+  #takeAll(): readonly Waiting[] {
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    return all;
+  }
+
+  #hear(session: Session, message: FromEngine): void {
+    if (session !== this.#session) return;
+    session.hasSpoken = true;
+    if ('ready' in message) return;
+    if ('answer' in message) {
+      if (message.lists) session.coming.set(message.id, message);
+      else this.#settle(session, message);
+    } else if ('items' in message) {
+      const list = session.coming.get(message.id)?.lists?.[message.list];
+      for (const item of message.items) list?.push(item);
+    } else if ('complete' in message) {
+      const answered = session.coming.get(message.id);
+      session.coming.delete(message.id);
+      if (answered) this.#settle(session, answered);
+    } else if ('progress' in message) this.#waiting.get(message.id)?.progress?.(message.progress);
+    else this.#take(message.id)?.reject(new Error(message.failed));
+  }
+
+  #take(id: number): Waiting | undefined {
+    const question = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return question;
+  }
+
+  /** An answer that nobody waits for any more is what the next one is the difference from, all the same. */
+  #settle({ told }: Session, { id, answer, told: name, keeps }: Answered): void {
+    const whole = name === undefined ? answer : applyPatch(told.get(name), answer as Parameters<typeof applyPatch>[1]);
+    if (name !== undefined) told.set(name, whole);
+    const question = this.#take(id);
+    if (!question) return;
+    if (keeps) this.#keep(keeps, question);
+    question.resolve(whole);
+  }
+
+  /** Another document has other walks. */
+  #keep(as: NonNullable<Answered['keeps']>, { kind, args }: Waiting): void {
+    if (as === 'document') this.#kept.clear();
+    const again = { id: this.#count++, kind, args, deaths: 0, progress: undefined };
+    this.#kept.set(as, { ...again, resolve: () => undefined, reject: () => this.#kept.delete(as) });
+  }
+
+  /** The engine is no more: those that waited are asked of a fresh one, once; without any it starts with the next. */
+  #bury(session: Session, reason: string): void {
+    if (session !== this.#session) return;
+    session.port.end();
+    this.#session = undefined;
+    const kept = new Set(this.#kept.values());
+    const waiting = this.#takeAll();
+    if (!session.hasSpoken && this.#instead && this.#open !== this.#instead) this.#open = this.#instead;
+    else for (const question of waiting) question.deaths++;
+    const given = waiting.filter(({ deaths }) => deaths >= MOST_DEATHS);
+    for (const { reject } of given) reject(new Error(reason));
+    const again = waiting.filter((question) => !given.includes(question) && !kept.has(question));
+    if (again.length > 0) this.#started();
+    for (const question of again) this.#put(question);
+    if (session.hasSpoken) for (const listener of this.#listeners) listener();
+  }
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../core/document/defaults';
 import { addFlow, changeFlow } from '../core/document/edits/flows';
 import { addPasted } from '../core/document/edits/pasted';
-import { createEngine } from './engine';
-import { example, opened, said } from './testing/engine';
+import { engineAtHand, example, opened, said } from './testing/engine';
 
 describe('a pasted node', () => {
   const built = opened(example());
@@ -16,7 +15,7 @@ describe('a pasted node', () => {
     protocol: 'tcp',
     port: 80,
   });
-  const engine = createEngine();
+  const engine = engineAtHand();
   const bench = engine.open(document);
 
   it('has the rules that were pasted, line for line', () => {
@@ -86,7 +85,7 @@ describe('a pasted node', () => {
       protocol: 'tcp',
       port: 80,
     });
-    const one = createEngine();
+    const one = engineAtHand();
     expect(one.open(odd).texts).toHaveLength(1);
     expect(one.run('flow-1').flowId).toBe('flow-1');
   });

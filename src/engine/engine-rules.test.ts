@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../content/examples';
-import { createEngine } from './engine';
-import { example, opened, linesOf } from './testing/engine';
+import { engineAtHand, example, linesOf, opened } from './testing/engine';
 
 describe('rules', () => {
-  const engine = createEngine();
+  const engine = engineAtHand();
   const bench = engine.open(example());
   const view = engine.rules('node1', 'ipv4');
   const lines = linesOf(view);
@@ -45,21 +44,21 @@ describe('rules', () => {
       hook: 'PREROUTING',
     });
     const ref = { kind: 'rule', table: 'nat', chain: svc?.name ?? '', index: 0 } as const;
-    expect(await engine.origin('node1', 'ipv4', ref)).toMatchObject({
+    expect(engine.origin('node1', 'ipv4', ref)).toMatchObject({
       kind: 'Service',
       namespace: 'default',
       name: 'web',
     });
-    expect(await engine.origin('node1', 'ipv4', { ...ref, index: 99 })).toBeUndefined();
+    expect(engine.origin('node1', 'ipv4', { ...ref, index: 99 })).toBeUndefined();
   });
 
   it('are found by what made them: a port of a Service, each with its field', async () => {
-    const parts = await engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 0 });
+    const parts = engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 0 });
     const fields = new Set(parts.flatMap(({ origin }) => (origin ? [origin.field] : [])));
     expect([...fields]).toContain('spec.clusterIP');
     expect(parts.filter(({ at }) => at.kind === 'chain' && at.chain.startsWith('KUBE-SEP-'))).toHaveLength(3);
-    expect(await engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 9 })).toEqual([]);
-    expect(await engine.parts('client', 'ipv4', { namespace: 'default', serviceName: 'web' })).toEqual([]);
+    expect(engine.parts('node1', 'ipv4', { namespace: 'default', serviceName: 'web', index: 9 })).toEqual([]);
+    expect(engine.parts('client', 'ipv4', { namespace: 'default', serviceName: 'web' })).toEqual([]);
   });
 
   it('are empty where there are none', () => {
@@ -79,12 +78,12 @@ describe('explaining', () => {
           for (const [step, data] of steps.entries()) {
             const at = { leg, hop, step };
             if (data.kind === 'rule') {
-              expect((await engine.explainRule(flow, at, data.ref)).matched).toBe(true);
+              expect(engine.explainRule(flow, at, data.ref).matched).toBe(true);
               asked++;
             } else if (data.kind === 'skip') {
               for (let index = data.from; index <= data.to; index++) {
                 const { table, chain } = data;
-                const { matched, tests } = await engine.explainRule(flow, at, { table, chain, index });
+                const { matched, tests } = engine.explainRule(flow, at, { table, chain, index });
                 expect({ matched, last: tests.at(-1)?.matched }).toEqual({ matched: false, last: false });
                 asked++;
               }
@@ -100,12 +99,12 @@ describe('explaining', () => {
     const engine = opened(example());
     engine.run('flow-1');
     const ref = { table: 'nat', chain: 'KUBE-SERVICES', index: 0 } as const;
-    expect(await engine.explainRule('flow-1', { leg: 0, hop: 0, step: 0 }, ref)).toEqual({
+    expect(engine.explainRule('flow-1', { leg: 0, hop: 0, step: 0 }, ref)).toEqual({
       ref,
       matched: 'unknown',
       tests: [],
     });
-    expect((await engine.explainRule('flow-9', { leg: 0, hop: 0, step: 0 }, ref)).matched).toBe('unknown');
-    expect((await engine.explainRule('flow-1', { leg: 9, hop: 9, step: 9 }, ref)).matched).toBe('unknown');
+    expect(engine.explainRule('flow-9', { leg: 0, hop: 0, step: 0 }, ref).matched).toBe('unknown');
+    expect(engine.explainRule('flow-1', { leg: 9, hop: 9, step: 9 }, ref).matched).toBe('unknown');
   });
 });

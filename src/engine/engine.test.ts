@@ -5,9 +5,8 @@ import { scaleDeployment, setPodReady } from '../core/document/edits/pods';
 import { changeServicePort } from '../core/document/edits/services';
 import { KUBERNETES_YAML, manifestOf } from '../core/formats/kubernetes-yaml';
 import { formatIp } from '../core/net/ip';
-import { createEngine } from './engine';
 import type { RunResult } from './protocol';
-import { example, opened, said } from './testing/engine';
+import { engineAtHand, example, opened, said } from './testing/engine';
 
 describe('the default example', () => {
   const engine = opened(example());
@@ -72,7 +71,7 @@ describe('the default example', () => {
 describe('every example', () => {
   it.each(EXAMPLES.map(({ id }) => [id] as const))('%s opens without a finding and all its odds sum to one', (id) => {
     const document = example(id);
-    const engine = createEngine();
+    const engine = engineAtHand();
     expect(engine.open(document).diagnostics).toEqual([]);
     for (const flow of document.flows) {
       const { outcomes, problem, truncated } = engine.run(flow.id);
@@ -106,7 +105,7 @@ describe('every example', () => {
 describe('the same document and seed', () => {
   it('give the same trace, in another engine and after other documents', () => {
     const one = opened(example()).run('flow-2');
-    const other = createEngine();
+    const other = engineAtHand();
     other.open(example('ten-endpoints'));
     other.run('flow-1');
     other.open(structuredClone(example()));
@@ -117,7 +116,7 @@ describe('the same document and seed', () => {
 describe('after an edit', () => {
   const web = { namespace: 'default', name: 'web' };
   it('the walk follows replicas, readiness and ports', () => {
-    const engine = createEngine();
+    const engine = engineAtHand();
     const before = example();
     const run = (document: Document): RunResult => {
       engine.open(document);
@@ -136,7 +135,7 @@ describe('after an edit', () => {
 describe('findings', () => {
   it('point into the text of the object', () => {
     const document = changeServicePort(example(), { namespace: 'default', name: 'web' }, 0, { nodePort: 70_000 });
-    const { diagnostics } = createEngine().open(document);
+    const { diagnostics } = engineAtHand().open(document);
     const found = diagnostics.find(({ path }) => path === 'Service default/web spec.ports[0].nodePort');
     expect(found).toMatchObject({ severity: 'error', code: 'invalid' });
     const text = KUBERNETES_YAML.print(manifestOf(document.cluster));
@@ -147,7 +146,7 @@ describe('findings', () => {
 
   it('name a mode that is not built', () => {
     const mode = 'kernelspace' as string as Document['mode'];
-    const bench = createEngine().open({ ...example(), mode });
+    const bench = engineAtHand().open({ ...example(), mode });
     expect(bench.diagnostics).toMatchObject([{ code: 'not-simulated', message: { id: 'document.mode.missing' } }]);
     expect(bench.rules).toEqual([]);
   });

@@ -1,8 +1,57 @@
-import { derivePasted } from '../core/document/derive-pasted';
-import { createEngineWith } from './engine-with';
-import type { Engine } from './protocol';
+import { createDeriveWith } from '../core/document/derive-with';
+import type { Derive } from '../core/document/derived';
+import { emptyDocument } from '../core/document/defaults';
+import type { Document } from '../core/document/document';
+import { createClusterDerive } from '../core/document/derive-cluster';
+import type { Opened } from './explored';
+import type { Comparer } from './questions/compare';
+import type { ShownRun } from './questions/explain';
+import { createPrinter, type Printer } from './rules-text';
 
-/** The whole engine, pasted nodes included: for tests, and where there is no worker. */
-export function createEngine(): Engine {
-  return createEngineWith(derivePasted);
+/** The opened document, and what was computed of it so far. */
+export interface Session extends Opened {
+  /** The run last shown for a flow. */
+  readonly shown: Map<string, ShownRun>;
+}
+
+/** What one engine keeps between its questions: one document on the bench, one comparison. */
+export interface Engine {
+  readonly derive: Derive;
+  /** Resolves once the document can be derived: what reads pasted nodes is half of the engine, and comes with the first. */
+  readonly ready: (document: Document) => Promise<void>;
+  /** A {@link Derive} with a memory of its own, for a pane or for trying changes. */
+  readonly newDerive: () => Derive;
+  /** Compiles the cluster that was made of pasted rules, to hold it against them. */
+  readonly deriveCluster: Derive;
+  /** Remembers the rules last printed of each namespace and family; outlives the document. */
+  readonly print: Printer;
+  session: Session;
+  comparer: Comparer | undefined;
+}
+
+/** An engine with an empty document. `derivePasted`: where what reads pasted nodes is there already. */
+export function createEngine(derivePasted?: Derive): Engine {
+  let pasted = derivePasted;
+  const late: Derive = (document) => {
+    if (!pasted) throw new Error('a pasted node was opened before its reader was loaded');
+    return pasted(document);
+  };
+  const newDerive = (): Derive => createDeriveWith(late);
+  const derive = newDerive();
+  return {
+    derive,
+    ready: async ({ subject }) => {
+      if (subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
+    },
+    newDerive,
+    deriveCluster: createClusterDerive(),
+    print: createPrinter(),
+    session: newSession(emptyDocument(), derive),
+    comparer: undefined,
+  };
+}
+
+/** A document with its network; nothing was sent through it yet. */
+export function newSession(document: Document, derive: Derive): Session {
+  return { document, derived: derive(document), explored: new Map(), shown: new Map() };
 }

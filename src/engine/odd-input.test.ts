@@ -4,7 +4,7 @@ import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { replaceCluster } from '../core/document/edits/cluster';
 import { KUBERNETES_YAML } from '../core/formats/kubernetes-yaml';
 import type { KubeProxyConfig } from '../core/kubernetes/types';
-import { createEngine } from './engine';
+import { engineAtHand } from './testing/engine';
 
 const BASE = WEB_TWO_NODES.document();
 
@@ -201,7 +201,7 @@ describe('objects the API server would refuse', () => {
           { ...BASE, ...(whole ? { settings: odd } : {}), kubeProxy: config },
           whole ? cluster : mixed,
         );
-        const engine = createEngine();
+        const engine = engineAtHand();
         const bench = engine.open(document);
         for (const { id } of document.flows) engine.run(id);
         for (const { netns, family } of bench.rules) engine.rules(netns, family);

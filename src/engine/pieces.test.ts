@@ -1,10 +1,5 @@
-import type { Remote } from 'comlink';
 import { describe, expect, it } from 'vitest';
-import { inPieces, type CutAnswer, type EngineInPieces } from './in-pieces';
-import type { Patch } from './patch';
-import type { PatchedEngine } from './patched-engine';
-import { cutLong, PIECE } from './pieces';
-import { wholeOf } from './whole';
+import { cutLong, PIECE, piecesOf } from './pieces';
 
 const numbers = (count: number, from = 0): { readonly n: number }[] =>
   Array.from({ length: count }, (_, at) => ({ n: from + at }));
@@ -34,25 +29,11 @@ describe('a long answer', () => {
   });
 });
 
-/** An engine whose answers cross a border: everything is cloned. */
-function behindBorder(bench: unknown): { readonly engine: EngineInPieces; readonly remote: Remote<EngineInPieces> } {
-  const engine = inPieces({ open: () => Promise.resolve(bench as Patch) } as unknown as PatchedEngine);
-  const more = (...of: Parameters<EngineInPieces['more']>) => Promise.resolve(structuredClone(engine.more(...of)));
-  return { engine, remote: { more } as unknown as Remote<EngineInPieces> };
-}
-
-describe('over the border', () => {
-  it('becomes what it was, and is let go', async () => {
-    const bench = { found: numbers(PIECE * 2 + 5), rules: [{ chains: numbers(PIECE + 1, 9000) }], texts: [] };
-    const { engine, remote } = behindBorder(bench);
-    const answer = structuredClone(await engine.open({ op: 'keep' })) as CutAnswer<Patch>;
-    expect(JSON.stringify(answer).length).toBeLessThan(200);
-    expect(await wholeOf(answer, remote)).toEqual(bench);
-    expect(engine.more(answer.held, 0, 0)).toEqual([]);
-  });
-
-  it('crosses as it is when it is short', async () => {
-    const bench = { found: numbers(5) };
-    expect(await behindBorder(bench).engine.open({ op: 'keep' })).toBe(bench);
+describe('the pieces of a list', () => {
+  it('are the list again, and fewer items the more each is made of', () => {
+    const small = numbers(PIECE * 2 + 5);
+    expect([...piecesOf(small)].flat()).toEqual(small);
+    const large = small.map((n) => ({ n, of: numbers(20) }));
+    expect([...piecesOf(large)].length).toBeGreaterThan([...piecesOf(small)].length);
   });
 });

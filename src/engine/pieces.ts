@@ -9,8 +9,9 @@ export interface Pieces<T> {
   readonly lists: readonly unknown[][];
 }
 
-/** So many items of a list cross at once. */
+/** So many items of a list cross at once; fewer of what is large. */
 export const PIECE = 2000;
+const LEAST = 50;
 /** Longer lists are not looked into. */
 const LOOKED_INTO = 64;
 
@@ -50,4 +51,19 @@ function shortened(value: unknown, cut: (long: unknown[]) => unknown[]): unknown
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** A long list, piece by piece: two thousand namespaces with their devices and routes would hold the page for half a second. */
+export function* piecesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+  for (let from = 0; from < list.length;) {
+    const items = list.slice(from, from + Math.max(LEAST, Math.ceil(PIECE / weightOf(list[from]))));
+    yield items;
+    from += items.length;
+  }
+}
+
+/** How many objects a value is made of. */
+function weightOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + weightOf(each), 1);
 }

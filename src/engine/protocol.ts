@@ -3,10 +3,9 @@ import type { SuggestedFlow } from '../core/analysis/pasted';
 import type { PastedConnection } from '../core/analysis/pasted-connections';
 import type { Assumption, FoundService, TextSummary } from '../core/analysis/pasted-types';
 import type { Comparison, PaneSpec } from '../core/document/compare';
-import type { Document } from '../core/document/document';
 import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
-import type { ExplainedPart, Origin, PartRef } from '../core/kubernetes/proxy/mode';
+import type { ExplainedPart, PartRef } from '../core/kubernetes/proxy/mode';
 import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Netns, Segment } from '../core/linux/netns';
@@ -222,25 +221,4 @@ export interface StepAddress {
   readonly leg: number;
   readonly hop: number;
   readonly step: number;
-}
-
-/** The engine behind the page; the same object runs in a worker or inline (tests). */
-export interface Engine {
-  /** Compiles the document into a network. The previous one is replaced; an invalid part is reported and the rest stands. */
-  open: (document: Document) => Bench;
-  /** Sends a flow of the opened document. `outcome` asks for that outcome instead of the seed's pick. */
-  run: (flowId: string, options?: { readonly outcome?: number }) => RunResult;
-  rules: (netns: string, family: IpFamily) => RulesView;
-  /** Re-evaluates one rule against the packet of a step of the trace last shown for the flow. */
-  explainRule: (flowId: string, at: StepAddress, ref: RuleRef) => Promise<RuleExplanation>;
-  /** Where the generated rule, element, server or address comes from; undefined for what was pasted. */
-  origin: (netns: string, family: IpFamily, at: PartRef) => Promise<Origin | undefined>;
-  /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
-  parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
-  /** Sends many new connections of a flow through one state. */
-  many: (flowId: string, options: ManyOptions) => Promise<ManyView>;
-  /** The walk of one of them; it becomes the trace last shown for the flow. */
-  sent: (flowId: string, options: SentOptions) => Promise<RunResult>;
-  /** Sends requests over connections that stay open. */
-  requests: (flowId: string, options: RequestsOptions) => Promise<RequestsView>;
 }

@@ -1,105 +1,73 @@
-import type { Finding } from '../core/analysis/lint/finding';
-import type { PastedNode } from '../core/analysis/pasted-types';
-import type { DumpComparison, DumpPair } from '../core/analysis/ruleset-diff/compare-dumps';
-import type { CostCurve, CostQuestion } from '../core/document/cost/curves';
-import type { Document } from '../core/document/document';
-import type { RedactedDocument } from '../core/document/redact-document';
-import type { Phrase } from '../core/lib/phrase';
-import type { Result } from '../core/lib/result';
-import { Cancelled } from './client';
-import type { ManifestAnswer, ManifestQuestion } from './open-manifest';
-import type { LinkParts } from './read-link';
+import type { Question } from './question';
+import { open } from './questions/open';
+import { rules, type RulesAsked } from './questions/rules';
+import { run } from './questions/run';
 
-/** `seed`: random text that stays here. */
-interface RedactQuestion {
-  readonly document: Document;
-  readonly seed: string;
-}
+const many = () => import('./questions/many');
+const compare = () => import('./questions/compare');
+const rebuild = () => import('./questions/rebuild');
+const redact = () => import('./questions/redact');
 
-/** `texts`: where names are looked for, as for the document they are of. */
-interface RedactTextQuestion {
-  readonly texts: readonly string[];
-  readonly seed: string;
-  readonly text: string;
-}
-
-/** Questions that take a while and are not about the opened document's network: each with what is asked and answered. */
-export interface Questions {
-  readonly 'two-dumps': { readonly asked: DumpPair; readonly answer: DumpComparison };
-  /** What each mode costs as Services grow. */
-  readonly cost: { readonly asked: CostQuestion; readonly answer: readonly CostCurve[] };
-  /** A document as it may leave the page. */
-  readonly redact: { readonly asked: RedactQuestion; readonly answer: RedactedDocument };
-  /** Words of a page as they may leave it. */
-  readonly 'redact-text': { readonly asked: RedactTextQuestion; readonly answer: string };
+/** All an engine can be asked: a line here, and its file. */
+export const QUESTIONS = {
+  /** Compiles a document into a network. The one before is replaced; an invalid part is reported and the rest stands. */
+  open: { load: () => open, inOrder: true, told: () => 'bench', keeps: 'document' },
+  /** Sends a flow of the opened document. */
+  run: { load: () => run, inOrder: true, keeps: 'walk' },
+  rules: { load: () => rules, inOrder: true, told: ({ netns, family }: RulesAsked) => `${netns} ${family}` },
+  /** Why a rule did or did not match at a step of the trace last shown for a flow. */
+  explain: { load: async () => (await import('./questions/explain')).explain, inOrder: true },
+  /** Where a generated rule, element, server or address comes from; undefined for what was pasted. */
+  origin: { load: async () => (await import('./questions/parts')).origin, inOrder: true },
+  /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
+  parts: { load: async () => (await import('./questions/parts')).parts, inOrder: true },
+  /** Sends many new connections of a flow through one state. */
+  many: { load: async () => (await many()).many, inOrder: true },
+  /** The walk of one of them; it becomes the trace last shown for the flow. */
+  sent: { load: async () => (await many()).sent, inOrder: true, keeps: 'walk' },
+  /** Sends requests over connections that stay open. */
+  requests: { load: async () => (await many()).requests, inOrder: true },
+  /** Lines one flow up through every pane. */
+  compare: { load: async () => (await compare()).compare },
+  /** The ends of the document's own and of generated flows in every pane, some rows at a time. */
+  probe: { load: async () => (await compare()).probe },
+  /** What of the rules differs between two panes. */
+  'compare-rules': { load: async () => (await compare()).compareRules },
+  /** Lets go of what was compiled for a comparison. */
+  'compare-end': { load: async () => (await compare()).compareEnd },
+  /** Why a flow ends as it does, and which changes turn that round; its progress is what is known so far. */
+  flips: { load: async () => (await import('./questions/flips')).flips },
   /** What is odd about a pasted node. */
-  readonly lint: { readonly asked: PastedNode; readonly answer: readonly Finding[] };
+  lint: { load: async () => (await import('./questions/lint')).lint },
+  /** What pasted texts hold. */
+  examine: { load: async () => (await import('./questions/examine')).examine },
+  /** Pasted texts as a cluster. */
+  rebuild: { load: async () => (await rebuild()).rebuild },
+  /** What the cluster as it is now would change on the pasted node it was made of. */
+  difference: { load: async () => (await rebuild()).difference },
+  'two-dumps': { load: async () => (await import('./questions/two-dumps')).twoDumps },
+  /** What each mode costs as Services grow. */
+  cost: { load: async () => (await import('./questions/cost')).cost },
+  /** A document as it may leave the page. */
+  redact: { load: async () => (await redact()).redact },
+  /** Words of a page as they may leave it. */
+  'redact-text': { load: async () => (await redact()).redactText },
   /** What a link's hash holds. */
-  readonly link: { readonly asked: string; readonly answer: Result<LinkParts, Phrase> };
+  link: { load: async () => (await import('./questions/link')).link },
   /** Texts of API objects as the cluster of a document. */
-  readonly manifest: { readonly asked: ManifestQuestion; readonly answer: ManifestAnswer };
-}
+  manifest: { load: async () => (await import('./questions/manifest')).manifest },
+} satisfies Readonly<Record<string, Question<never, unknown, unknown>>>;
 
-/** One question as the worker gets it. */
-export type Question = {
-  readonly [Kind in keyof Questions]: { readonly kind: Kind; readonly asked: Questions[Kind]['asked'] };
-}[keyof Questions];
+type Table = typeof QUESTIONS;
+type AnsweringOf<K extends Kind> = Awaited<ReturnType<Table[K]['load']>>;
 
-/** Work in steps: how far it is, 0..1, then the answer. */
-export type Steps<Answer> = Generator<number, Answer>;
-
-export interface AskOptions {
-  /** Ends the work at once; the promise is rejected with {@link Cancelled}. */
-  readonly signal: AbortSignal;
-  /** 0..1 */
-  readonly onProgress?: (progress: number) => void;
-}
-
-/** What the worker posts. */
-export interface Posted<Answer> {
-  readonly progress?: number;
-  readonly answer?: Answer;
-  /** It could not be answered: what was thrown, as text. */
-  readonly failed?: string;
-}
-
-/** Asks away from the page's own thread; where there are no workers, in slices on it. */
-export function ask<Kind extends keyof Questions>(
-  kind: Kind,
-  asked: Questions[Kind]['asked'],
-  options: AskOptions,
-): Promise<Questions[Kind]['answer']> {
-  const question = { kind, asked } as Question;
-  return typeof Worker === 'undefined' ? inSlices(question, options) : inWorker(question, options);
-}
-
-function inWorker<Answer>(question: Question, { signal, onProgress }: AskOptions): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./questions.worker.ts', import.meta.url), { type: 'module' });
-    const end = (settle: () => void): void => {
-      worker.terminate();
-      settle();
-    };
-    signal.addEventListener('abort', () => end(() => reject(new Cancelled())));
-    worker.addEventListener('error', (event) => end(() => reject(new Error(event.message || 'the worker stopped'))));
-    worker.addEventListener('message', ({ data }: MessageEvent<Posted<Answer>>) => {
-      const { progress, answer, failed } = data;
-      if (progress !== undefined) onProgress?.(progress);
-      if (failed !== undefined) end(() => reject(new Error(failed)));
-      if (answer !== undefined) end(() => resolve(answer));
-    });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-    worker.postMessage(question);
-  });
-}
-
-async function inSlices<Answer>(question: Question, { signal, onProgress }: AskOptions): Promise<Answer> {
-  const { stepsOf } = await import('./answers');
-  const steps = (await stepsOf(question)) as Steps<Answer>;
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (signal.aborted) throw new Cancelled();
-    if (step.done) return step.value;
-    onProgress?.(step.value);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-}
+/** The name of a question. */
+export type Kind = keyof Table;
+/** What it is asked with: plain data, since it crosses into another thread. */
+export type Args<K extends Kind> =
+  Parameters<AnsweringOf<K>> extends [unknown, infer A] ? A : Readonly<Record<string, never>>;
+/** What is answered. */
+export type Answer<K extends Kind> =
+  ReturnType<AnsweringOf<K>> extends Generator<unknown, infer A> ? A : Awaited<ReturnType<AnsweringOf<K>>>;
+/** What it says while it is worked on. */
+export type Progress<K extends Kind> = ReturnType<AnsweringOf<K>> extends Generator<infer P> ? P : never;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addNode } from '../core/document/edits/nodes';
-import { createEngine } from './engine';
+import { engineAtHand } from './testing/engine';
 
 const TWO = WEB_TWO_NODES.document();
 const FIVE = addNode(addNode(addNode(TWO)));
 
 test.each(['iptables', 'nftables'] as const)('of five nodes only the rules a walk may need are written: %s', (mode) => {
-  const engine = createEngine();
+  const engine = engineAtHand();
   const document = { ...FIVE, mode, kubeProxy: { ...FIVE.kubeProxy, mode }, release: '1.33' };
   const bench = engine.open(document);
   expect(bench.rules.map(({ netns, chains }) => `${netns} ${chains?.length}`)).toEqual([
@@ -37,7 +37,7 @@ test.each(['iptables', 'nftables'] as const)('of five nodes only the rules a wal
 });
 
 test('of two nodes all rules are told of at once', () => {
-  const engine = createEngine();
+  const engine = engineAtHand();
   const bench = engine.open(TWO);
   expect(bench.rules.map(({ netns, ruleCount = 0 }) => `${netns} ${ruleCount > 20}`)).toEqual([
     'node1 true',

@@ -1,6 +1,7 @@
 import { ownerOfChain } from '../core/analysis/owners';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
 import { sameItems } from '../core/lib/memo';
+import { asLastTimeOf } from '../core/lib/last-time';
 import { oncePerObject } from '../core/lib/once-per-object';
 import type { Hook, TableName } from '../core/linux/hooks';
 import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';
@@ -247,3 +248,20 @@ function offsetsOf(lines: readonly string[]): Uint32Array {
   }
   return offsets;
 }
+
+/** Prints rules by the parts that decide their text. */
+export function createPrinter() {
+  return asLastTimeOf(
+    (
+      netns: string,
+      family: IpFamily,
+      ruleset: XtRuleset,
+      nftables: NftParts['ruleset'],
+      generated: NftParts['generated'],
+      ipvs: Beside['ipvs'],
+    ) => rulesView(netns, family, ruleset, { nft: { ruleset: nftables, generated, family }, ipvs }),
+  );
+}
+
+/** As {@link createPrinter} makes it. */
+export type Printer = ReturnType<typeof createPrinter>;

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted, removePasted } from '../core/document/edits/pasted';
-import { createEngine } from '../engine/engine';
-import { inlineClient } from '../engine/client';
 import { loadPrevious, type Places } from './autosave';
 import { forgetEverything, KEPT_DAYS } from './forget';
 import { encodeLink } from './link';
 import { startBench } from './start';
 import { createBench } from './store';
 import { places } from './testing/places';
+import { inlineClient } from '../engine/testing/engine';
 
 const SECRET = 'the-secret-of-node7';
 const LARGE = `# ${SECRET}\n${'-A KUBE-SERVICES -j RETURN\n'.repeat(50_000)}`;
@@ -110,7 +109,7 @@ it(`what nobody came back for in ${KEPT_DAYS} days is let go`, async () => {
 describe('a document with which the page stood still', () => {
   /** A page whose engine never answers; it is closed without a word, as a tab that hangs. */
   async function hang(where: Places) {
-    const bench = createBench({ engine: { ...inlineClient(createEngine), open: () => new Promise(() => undefined) } });
+    const bench = createBench({ engine: { ...inlineClient(), ask: () => new Promise(() => undefined) } });
     await startBench(bench, { places: where, hash: '', language: 'en' });
     bench.getState().actions.edit((document) => ({ ...document, title: 'heavy' }));
     bench.getState().actions.setDraft('yaml', 'typed');
@@ -134,7 +133,7 @@ describe('a document with which the page stood still', () => {
 
   it('one that opened is', async () => {
     const where = places();
-    const bench = createBench({ engine: inlineClient(createEngine) });
+    const bench = createBench({ engine: inlineClient() });
     const { saveNow } = await startBench(bench, { places: where, hash: '', language: 'en' });
     bench.getState().actions.edit((document) => ({ ...document, title: 'light' }));
     await bench.settled();

@@ -2,8 +2,8 @@ import { encodeDocument } from '../core/document/encode';
 import type { Document } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
-import { ask } from '../engine/questions';
-import { readLink } from '../engine/read-link';
+import { background } from '../engine/page-engines';
+import { readLink } from '../engine/questions/link';
 import type { Asked, Selection, SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
@@ -39,7 +39,7 @@ export async function encodeLink({ document, view }: LinkContent): Promise<Resul
 export async function decodeLink(hash: string, signal?: AbortSignal): Promise<Result<LinkContent, Phrase> | undefined> {
   const text = hash.replace(/^#/, '');
   if (text === '') return undefined;
-  const read = signal ? await ask('link', text, { signal }) : await readLink(text);
+  const read = signal ? await background.ask('link', { hash: text }, { signal }) : await readLink(text);
   return read.ok ? ok({ document: read.value.document, view: await readView(read.value.view) }) : read;
 }
 

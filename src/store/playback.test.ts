@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SESSION_AFFINITY } from '../content/examples/session-affinity';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import { inlineClient } from '../engine/client';
-import { createEngine } from '../engine/engine';
 import { readAddress } from './address';
 import { sharedViewOf } from './autosave';
 import { isDecision } from './decision';
@@ -10,9 +8,10 @@ import { decodeLink, encodeLink } from './link';
 import { currentStep, shownSteps } from './selectors';
 import { createBench, type BenchStore } from './store';
 import type { Asked, SharedView } from './types';
+import { inlineClient } from '../engine/testing/engine';
 
 async function opened(view?: SharedView): Promise<BenchStore> {
-  const bench = createBench({ engine: inlineClient(createEngine) });
+  const bench = createBench({ engine: inlineClient() });
   bench.getState().actions.openDocument(WEB_TWO_NODES.document(), view);
   await bench.settled();
   return bench;

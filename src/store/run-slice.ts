@@ -145,19 +145,19 @@ async function takeDownFirst(access: Access, bench: Bench, next: Document): Prom
 
 /** The walk that is asked for. */
 function walkOf(client: EngineClient, flowId: string, { outcome, sent }: RunState): Promise<RunResult> {
-  if (sent) return client.sent(flowId, sent);
-  return client.run(flowId, outcome === undefined ? {} : { outcome });
+  if (sent) return client.ask('sent', { flowId, options: sent });
+  return client.ask('run', outcome === undefined ? { flowId } : { flowId, outcome });
 }
 
 async function openWith(client: EngineClient, job: Job, document: Document): Promise<Bench> {
-  const bench = await client.open(document);
+  const bench = await client.ask('open', { document });
   job.opened = { document, bench };
   return bench;
 }
 
 /** The rules that are on the page, anew: so that text, picture and trace change together. */
 async function rulesAgain(old: RunState['rules'], client: EngineClient): Promise<readonly RulesView[]> {
-  return Promise.all(Object.values(old).map(({ netns, family }) => client.rules(netns, family)));
+  return Promise.all(Object.values(old).map(({ netns, family }) => client.ask('rules', { netns, family })));
 }
 
 /** Those of namespaces that have rules. */
@@ -203,7 +203,7 @@ function questions(
     const key = rulesKey(netns, family);
     const asked = coming.get(key);
     if (asked && asked.bench === bench) return asked.view;
-    const view = quiet(job.engine?.rules(netns, family)).finally(() => {
+    const view = quiet(job.engine?.ask('rules', { netns, family })).finally(() => {
       if (coming.get(key)?.view === view) coming.delete(key);
     });
     coming.set(key, { bench, view });
@@ -223,12 +223,12 @@ function questions(
     },
     explainRule: async (at, ref) => {
       const { result } = access.get().run;
-      return result && quiet(job.engine?.explainRule(result.flowId, at, ref));
+      return result && quiet(job.engine?.ask('explain', { flowId: result.flowId, at, ref }));
     },
-    origin: ({ netns, family, at }) => quiet(job.engine?.origin(netns, family, at)),
-    sendMany: (flowId, options) => quiet(job.engine?.many(flowId, options)),
-    sendRequests: (flowId, options) => quiet(job.engine?.requests(flowId, options)),
-    walk: (flowId) => quiet(job.engine?.run(flowId)),
-    parts: async (netns, family, wanted) => (await quiet(job.engine?.parts(netns, family, wanted))) ?? [],
+    origin: ({ netns, family, at }) => quiet(job.engine?.ask('origin', { netns, family, at })),
+    sendMany: (flowId, options) => quiet(job.engine?.ask('many', { flowId, options })),
+    sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),
+    walk: (flowId) => quiet(job.engine?.ask('run', { flowId })),
+    parts: async (netns, family, wanted) => (await quiet(job.engine?.ask('parts', { netns, family, wanted }))) ?? [],
   };
 }

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { scaleDeployment } from '../core/document/edits/pods';
-import { Cancelled, inlineClient, type EngineClient } from '../engine/client';
-import { createEngine } from '../engine/engine';
-import type { Engine } from '../engine/protocol';
+import { Cancelled, type EngineClient } from '../engine/client';
+import type { Kind } from '../engine/questions';
 import { currentStep, focusedNode, isStale, rulesKey, shownSteps } from './selectors';
 import { createBench, type BenchStore } from './store';
 import { STEPS_PER_SECOND } from './types';
+import { inlineClient } from '../engine/testing/engine';
 
 const WEB = { namespace: 'default', name: 'web' };
 
-async function running(engine: EngineClient = inlineClient(createEngine)): Promise<BenchStore> {
+/** An engine whose answers are what `instead` says, where it says something. */
+function asking(instead: (kind: Kind) => Promise<never> | undefined | void): EngineClient {
+  const real = inlineClient();
+  return { ...real, ask: (kind, args, options) => instead(kind) ?? real.ask(kind, args, options) };
+}
+
+async function running(engine: EngineClient = inlineClient()): Promise<BenchStore> {
   let seed = 100;
   const bench = createBench({ engine, random: () => ++seed });
   bench.getState().actions.openDocument(WEB_TWO_NODES.document());
@@ -20,7 +26,7 @@ async function running(engine: EngineClient = inlineClient(createEngine)): Promi
 
 it('plays by itself, but not where less motion is asked for', async () => {
   expect((await running()).getState().view.playing).toBe(true);
-  const calm = createBench({ engine: inlineClient(createEngine), calm: () => true });
+  const calm = createBench({ engine: inlineClient(), calm: () => true });
   calm.getState().actions.openDocument(WEB_TWO_NODES.document());
   await calm.settled();
   expect(calm.getState().view).toMatchObject({ playing: false, playhead: 0 });
@@ -137,16 +143,10 @@ describe('the picture', () => {
   });
 
   it('stays when the engine fails, and says so', async () => {
-    const real = createEngine();
     let broken = false;
-    const engine: Engine = {
-      ...real,
-      open: (document) => {
-        if (broken) throw new Error('boom');
-        return real.open(document);
-      },
-    };
-    const bench = await running(inlineClient(() => engine));
+    const bench = await running(
+      asking((kind) => (broken && kind === 'open' ? Promise.reject(new Error('boom')) : undefined)),
+    );
     const { result } = bench.getState().run;
     broken = true;
     bench.getState().actions.edit((d) => scaleDeployment(d, WEB, 4));
@@ -164,10 +164,8 @@ describe('the picture', () => {
   });
 
   it('is of the newest wish: edits in a row open the engine once more, not once each', async () => {
-    const real = createEngine();
     let opened = 0;
-    const engine: Engine = { ...real, open: (document) => (opened++, real.open(document)) };
-    const bench = await running(inlineClient(() => engine));
+    const bench = await running(asking((kind) => void (kind === 'open' && opened++)));
     opened = 0;
     for (let replicas = 4; replicas < 12; replicas++) {
       bench.getState().actions.edit((d) => scaleDeployment(d, WEB, replicas));
@@ -178,13 +176,10 @@ describe('the picture', () => {
   });
 
   it('survives a cancelled computation', async () => {
-    const real = inlineClient(createEngine);
     let cancelled = false;
-    const client: EngineClient = {
-      ...real,
-      open: (document) => (cancelled ? Promise.reject(new Cancelled()) : real.open(document)),
-    };
-    const bench = await running(client);
+    const bench = await running(
+      asking((kind) => (cancelled && kind === 'open' ? Promise.reject(new Cancelled()) : undefined)),
+    );
     cancelled = true;
     bench.getState().actions.edit((d) => scaleDeployment(d, WEB, 4));
     await bench.settled();

@@ -1,8 +1,47 @@
 import { exampleById } from '../../content/examples';
+import { derivePasted } from '../../core/document/derive-pasted';
 import type { Document } from '../../core/document/document';
 import { formatIp } from '../../core/net/ip';
-import { createEngine } from '../engine';
-import type { Engine, RulesView, RunResult } from '../protocol';
+import { Client, type EngineClient } from '../client';
+import { Desk } from '../desk';
+import { createEngine, type Engine } from '../engine';
+import type { RulesView, RunResult } from '../protocol';
+import { benchOn } from '../questions/open';
+import { explain } from '../questions/explain';
+import { many, requests, sent } from '../questions/many';
+import { origin, parts } from '../questions/parts';
+import { rules } from '../questions/rules';
+import { run } from '../questions/run';
+
+/** An engine that answers by return: what the questions say, without a table, a desk or a client between. */
+export function engineAtHand() {
+  const engine = createEngine(derivePasted);
+  type Asked<F> = F extends (engine: Engine, asked: infer A) => unknown ? A : never;
+  return {
+    open: (document: Document) => benchOn(engine, document),
+    run: (flowId: string, options: Omit<Asked<typeof run>, 'flowId'> = {}) => run(engine, { flowId, ...options }),
+    rules: (netns: string, family: 'ipv4' | 'ipv6') => rules(engine, { netns, family }),
+    explainRule: (flowId: string, at: Asked<typeof explain>['at'], ref: Asked<typeof explain>['ref']) =>
+      explain(engine, { flowId, at, ref }),
+    origin: (netns: string, family: 'ipv4' | 'ipv6', at: Asked<typeof origin>['at']) =>
+      origin(engine, { netns, family, at }),
+    parts: (netns: string, family: 'ipv4' | 'ipv6', wanted: Asked<typeof parts>['wanted']) =>
+      parts(engine, { netns, family, wanted }),
+    many: (flowId: string, options: Asked<typeof many>['options']) => many(engine, { flowId, options }),
+    sent: (flowId: string, options: Asked<typeof sent>['options']) => sent(engine, { flowId, options }),
+    requests: (flowId: string, options: Asked<typeof requests>['options']) => requests(engine, { flowId, options }),
+  };
+}
+
+export type EngineAtHand = ReturnType<typeof engineAtHand>;
+
+/** An engine on this thread, asked as the page asks: for stores and components. */
+export function inlineClient(): EngineClient {
+  return new Client(({ hear }) => {
+    const desk = new Desk({ slice: 8, post: hear, engine: createEngine(derivePasted) });
+    return { post: (message) => void Promise.resolve().then(() => desk.hear(message)), end: () => undefined };
+  });
+}
 
 /** The document of an example. */
 export function example(id = 'web-two-nodes'): Document {
@@ -12,8 +51,8 @@ export function example(id = 'web-two-nodes'): Document {
 }
 
 /** An engine with a document open. */
-export function opened(document: Document): Engine {
-  const engine = createEngine();
+export function opened(document: Document): EngineAtHand {
+  const engine = engineAtHand();
   engine.open(document);
   return engine;
 }

@@ -45,9 +45,8 @@ const IDLE = { status: 'idle', progress: 0, answer: undefined, message: '', roun
 /**
  * Asks whenever `ask` is another function (so it must keep its identity while the question is the same), and once
  * more by `again`; undefined: there is nothing to ask. What comes too late is dropped, and closing ends the work.
- * `keepsWorker`: the next question goes to the same worker, so the one before is left to it and not ended.
  */
-export function useAsked<Answer>(ask: Ask<Answer> | undefined, keepsWorker = false): Asked<Answer> {
+export function useAsked<Answer>(ask: Ask<Answer> | undefined): Asked<Answer> {
   const [state, setState] = useState<State<Answer>>(IDLE);
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -64,9 +63,9 @@ export function useAsked<Answer>(ask: Ask<Answer> | undefined, keepsWorker = fal
     );
     return () => {
       current = false;
-      if (!keepsWorker) abort.abort();
+      abort.abort();
     };
-  }, [ask, keepsWorker, round]);
+  }, [ask, round]);
   useEffect(() => () => running.current?.abort(), []);
   const shown = ask ? state : IDLE;
   return { ...shown, stop: () => running.current?.abort(), again: () => setRound((before) => before + 1) };

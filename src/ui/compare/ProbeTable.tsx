@@ -2,7 +2,7 @@ import { useMemo, useState, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { isProbe } from '../../core/document/compare-probes';
 import { useActions } from '../../store/hooks';
-import type { ProbeRow } from '../../engine/compare';
+import type { ProbeRow } from '../../engine/questions/compare';
 import { Button } from '../common/Button';
 import { classes } from '../common/classes';
 import { ProbeCell } from './ProbeCell';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
-import type { RulesAnswer, RulesSide } from '../../engine/compare-rules';
+import type { RulesAnswer, RulesSide } from '../../engine/questions/compare-rules';
 import { Select } from '../common/Select';
 import { withoutDefault } from '../common/object-names.model';
 import { paneTitles, titleText } from './pane.model';

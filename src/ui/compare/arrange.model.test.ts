@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import type { Document } from '../../core/document/document';
-import { createEngine } from '../../engine/engine';
 import type { PaneSpec } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/mode.model';
 import { arrange, type Arrangement } from './arrange.model';
 import { keepDocument } from './kept.model';
 import { paneTitles, titleText, withPolicy } from './pane.model';
+import { engineAtHand } from '../../engine/testing/engine';
 
 const LOCAL = TRAFFIC_POLICY_LOCAL.document();
-const OFFERS = inKeyOrder(createEngine().open(LOCAL).modes);
+const OFFERS = inKeyOrder(engineAtHand().open(LOCAL).modes);
 
 /** `iptables 1.30 node1 external=Local`, a pane a line; `-`: there is nothing to arrange. */
 function arranged(kind: Arrangement, flow: number, document = LOCAL, before?: Document): string[] {

@@ -3,14 +3,14 @@ import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-loca
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import type { Document } from '../../core/document/document';
 import { createDerive } from '../../core/document/derive';
-import { createComparer } from '../../engine/compare';
-import { createEngine } from '../../engine/engine';
+import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/mode.model';
 import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf } from './compare.model';
 import { lineOf } from './line.model';
+import { engineAtHand } from '../../engine/testing/engine';
 
-const engine = createEngine();
+const engine = engineAtHand();
 const offersOf = (document: Document): readonly ModeOffer[] => inKeyOrder(engine.open(document).modes);
 const OFFERS = offersOf(WEB_TWO_NODES.document());
 

@@ -1,4 +1,4 @@
-import type { ProbeRow } from '../../engine/compare';
+import type { ProbeRow } from '../../engine/questions/compare';
 
 /** Rows that differ first, by how much and then as they came; the others after them, if they are wanted. */
 export function inOrder(rows: readonly ProbeRow[], all: boolean): readonly ProbeRow[] {

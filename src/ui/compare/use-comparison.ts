@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isProbe, probeFlow } from '../../core/document/compare-probes';
 import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import type { ComparedDocuments } from '../../engine/compare';
+import { background } from '../../engine/page-engines';
+import type { ComparedDocuments } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/mode.model';
-import { compareClient, endCompareClient } from './compare-client';
 import { defaultPanes, pastedPanes } from './compare.model';
 import { useDocuments } from './use-documents';
 
@@ -42,15 +42,14 @@ export function useComparison(): Compared {
   useEffect(() => {
     const { documents: of, about } = question;
     if (about.flowId === '' || about.panes.length === 0) return undefined;
-    let current = true;
-    void compareClient()
-      .compare(of, about)
-      .then((comparison) => current && setAnswer({ to: question, comparison }));
-    return () => {
-      current = false;
-    };
+    const abort = new AbortController();
+    background
+      .ask('compare', { documents: of, question: about }, { signal: abort.signal })
+      .then((comparison) => setAnswer({ to: question, comparison }))
+      .catch(() => undefined);
+    return () => abort.abort();
   }, [question]);
-  useEffect(() => endCompareClient, []);
+  useEffect(() => () => void background.ask('compare-end', {}), []);
   const setPanes = useCallback(
     (next: readonly PaneSpec[]) => setCompare({ panes: next, outcome: undefined }),
     [setCompare],

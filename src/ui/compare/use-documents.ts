@@ -3,7 +3,7 @@ import { exampleById } from '../../content/examples';
 import type { Locale } from '../../content/phrases';
 import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
-import type { ComparedDocuments } from '../../engine/compare';
+import type { ComparedDocuments } from '../../engine/questions/compare';
 import type { PaneSpec } from '../../engine/protocol';
 import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ComparedDocuments, ProbeRow } from '../../engine/compare';
+import { background } from '../../engine/page-engines';
+import type { ComparedDocuments, ProbeRow } from '../../engine/questions/compare';
 import type { PaneSpec } from '../../engine/protocol';
-import { compareClient } from './compare-client';
 
 /** How far the table of differences is. */
 export interface Probes {
@@ -33,16 +33,14 @@ export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec
   const done = current.total !== undefined && from >= current.total;
   useEffect(() => {
     if (stopped || done || question.panes.length === 0) return undefined;
-    let wanted = true;
-    void compareClient()
-      .probe(question.documents, question.panes, from)
+    const abort = new AbortController();
+    background
+      .ask('probe', { ...question, from }, { signal: abort.signal })
       .then(({ rows, total }) => {
-        if (!wanted) return;
         setFound((old) => ({ of: question, rows: [...(old.of === question ? old.rows : []), ...rows], total }));
-      });
-    return () => {
-      wanted = false;
-    };
+      })
+      .catch(() => undefined);
+    return () => abort.abort();
   }, [question, from, done, stopped]);
   return {
     rows: current.rows,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
-import type { RulesAnswer } from '../../engine/compare-rules';
-import { compareClient } from './compare-client';
+import { background } from '../../engine/page-engines';
+import type { RulesAnswer } from '../../engine/questions/compare-rules';
 import type { Compared } from './use-comparison';
 
 /** Which two panes, on which nodes, and where that is not possible, which Service port. */
@@ -25,13 +25,12 @@ export function useRules(
   const [found, setFound] = useState<{ readonly to: unknown; readonly answer: RulesAnswer }>();
   useEffect(() => {
     if (!question) return undefined;
-    let wanted = true;
-    void compareClient()
-      .rules(documents, question)
-      .then((answer) => wanted && setFound({ to: question, answer }));
-    return () => {
-      wanted = false;
-    };
+    const abort = new AbortController();
+    background
+      .ask('compare-rules', { documents, question }, { signal: abort.signal })
+      .then((answer) => setFound({ to: question, answer }))
+      .catch(() => undefined);
+    return () => abort.abort();
   }, [documents, question]);
   return { answer: found?.answer, working: found?.to !== question };
 }

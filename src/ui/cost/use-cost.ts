@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { CostCurve, CostQuestion } from '../../core/document/cost/curves';
-import { ask, type AskOptions } from '../../engine/questions';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
 import { useAsked } from '../common/use-asked';
 
 /** How the measuring stands. */
@@ -14,7 +15,7 @@ export interface Cost {
 /** Measures in a worker; `question` must keep its identity while it is the same. Ends with whoever asked. */
 export function useCost(question: CostQuestion): Cost {
   const { status, progress, answer, message } = useAsked(
-    useCallback((options: AskOptions) => ask('cost', question, options), [question]),
+    useCallback((options: AskOptions) => background.ask('cost', question, options), [question]),
   );
   const failed = status === 'failed';
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '../../core/analysis/lint/finding';
 import type { PastedNode } from '../../core/analysis/pasted-types';
-import { ask } from '../../engine/questions';
+import { background } from '../../engine/page-engines';
 import { endingOf } from '../common/use-asked';
 
 /** How the check of a pasted node stands. What was found last stays while it is done again. */
@@ -31,7 +31,11 @@ export function useFindings(
       if (running.current === abort) setState((before) => ({ ...before, ...change }));
     };
     put({ status: 'working', progress: 0 });
-    const work = ask('lint', node, { signal: abort.signal, onProgress: (progress) => put({ progress }) });
+    const work = background.ask(
+      'lint',
+      { pasted: node },
+      { signal: abort.signal, onProgress: (progress) => put({ progress }) },
+    );
     void endingOf(work).then((ending) =>
       put(ending.status === 'done' ? { status: 'done', findings: ending.answer } : ending),
     );

@@ -8,7 +8,6 @@ import { minorOf } from '../../core/kubernetes/release';
 import { formatIp } from '../../core/net/ip';
 import type { Disposition, Leg, TraceStep } from '../../core/sim/trace';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
-import { createEngine } from '../../engine/engine';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { COMPARE_MESSAGES } from '../compare/messages';
 import { lineOf } from '../compare/line.model';
@@ -20,6 +19,7 @@ import { RULES_MESSAGES } from '../rules/messages';
 import { captionNames } from '../shell/caption-context.model';
 import { captionOf } from '../shell/caption.model';
 import { SHELL_MESSAGES } from '../shell/messages';
+import { engineAtHand } from '../../engine/testing/engine';
 
 const say = createSpeaker('en');
 
@@ -160,7 +160,7 @@ function contradictions(told: Told): string[] {
 const MOST_OUTCOMES = 2;
 
 describe('no sentence claims what the trace contradicts', () => {
-  const engine = createEngine();
+  const engine = engineAtHand();
   const said = new Set<RegExp>();
 
   it.each(BENCHES)('%s', (_name, documents) => {

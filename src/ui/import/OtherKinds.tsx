@@ -4,8 +4,9 @@ import type { Document } from '../../core/document/document';
 import { PROJECT_FILE } from '../../core/formats/project-file';
 import { readProject } from '../../store/file';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { ManifestAnswer, ManifestQuestion } from '../../engine/open-manifest';
-import { ask, type AskOptions } from '../../engine/questions';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
 import { Button } from '../common/Button';
 import { useAsked } from '../common/use-asked';
 import { WorkProgress } from '../common/WorkProgress';
@@ -30,7 +31,7 @@ export function OpenCluster({ texts, onDone }: Props) {
   const [question, setQuestion] = useState<ManifestQuestion>();
   const asking = useCallback(
     (options: AskOptions) =>
-      question ? ask('manifest', question, options) : Promise.resolve<ManifestAnswer>({ diagnostics: [] }),
+      question ? background.ask('manifest', question, options) : Promise.resolve<ManifestAnswer>({ diagnostics: [] }),
     [question],
   );
   const work = useAsked(question ? asking : undefined);

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { Examined } from '../../core/analysis/examine';
 import type { NodeFacts, PastedNode, PastedText } from '../../core/analysis/pasted-types';
-import { examinePasted, type ExamineOptions } from '../../engine/examine';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
 import { useAsked, type Asked } from '../common/use-asked';
 
 /** How the examination of some texts stands. What was understood last stays while it is done again. */
@@ -12,7 +13,8 @@ export interface Examination extends Asked<Examined> {
 /** Examines texts in a worker whenever they or the corrections change. */
 export function useExamine(texts: readonly PastedText[], facts: NodeFacts, nodes?: PastedNode['nodes']): Examination {
   const ask = useCallback(
-    (options: ExamineOptions) => examinePasted({ texts, facts, ...(nodes ? { nodes } : {}) }, options),
+    (options: AskOptions) =>
+      background.ask('examine', { pasted: { texts, facts, ...(nodes ? { nodes } : {}) } }, options),
     [texts, facts, nodes],
   );
   const asked = useAsked(texts.length === 0 ? undefined : ask);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { formatEndpoint } from '../../core/net/tuple';
-import { createEngine } from '../../engine/engine';
 import { flattenedSteps } from '../../store/selectors';
 import { indexChains, ruleLine } from '../rules/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';
@@ -9,8 +8,9 @@ import { routeTables, routingAt } from '../tables/route.model';
 import { packetFields } from './packet.model';
 import { sentenceOf } from './sentence.model';
 import { storyOf, type Cause } from './why.model';
+import { engineAtHand } from '../../engine/testing/engine';
 
-const engine = createEngine();
+const engine = engineAtHand();
 const [WEB] = EXAMPLES;
 
 function open(flow: number, outcome = 0) {

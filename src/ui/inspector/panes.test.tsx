@@ -9,11 +9,10 @@ import { BenchContext } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { createBench, type BenchStore } from '../../store/store';
 import type { InspectorTab } from '../../store/types';
-import { inlineClient } from '../../engine/client';
-import { createEngine } from '../../engine/engine';
 import { MESSAGES } from '../i18n/messages';
 import { Datapath } from '../rules/Datapath';
 import { Inspector } from './Inspector';
+import { inlineClient } from '../../engine/testing/engine';
 
 // What is loaded late comes when the machine has time for it.
 configure({ asyncUtilTimeout: 15_000 });
@@ -42,7 +41,7 @@ async function open(
   options: { flow?: number; tab?: InspectorTab; locale?: Locale; at?: number } = {},
 ): Promise<BenchStore> {
   const { flow = 0, tab = 'trace', locale = 'en', at = 0 } = options;
-  const store = createBench({ engine: inlineClient(createEngine) });
+  const store = createBench({ engine: inlineClient() });
   const document = DEFAULT_EXAMPLE.document();
   store.getState().actions.openDocument(document);
   store.getState().actions.selectFlow(document.flows[flow]!.id);
@@ -130,7 +129,7 @@ describe('every tab', () => {
   );
 
   it('says what to do when there is no packet', async () => {
-    const store = createBench({ engine: inlineClient(createEngine) });
+    const store = createBench({ engine: inlineClient() });
     await act(async () => {
       render(
         <BenchContext value={store}>

@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useBench } from '../../store/hooks';
-import { searchFlips, type FlipAnswer } from '../../engine/flips';
+import { background } from '../../engine/page-engines';
+import type { Flips } from '../../core/document/why/what-flips';
 
 /** So long a picture has to stand before other ones are tried. Milliseconds. */
 const PATIENCE = 400;
+
+/** How far the search is; without `flips`: the flow cannot be sent. */
+interface FlipAnswer {
+  readonly flips?: Flips | undefined;
+  readonly done: boolean;
+}
 
 /** The search for what turns the shown outcome round; `failed`: it broke. */
 export type FlipSearch = FlipAnswer | 'failed' | undefined;
@@ -21,7 +28,11 @@ export function useFlips(): FlipSearch {
       if (!abort.signal.aborted) setAnswer({ key: path, value });
     };
     const timer = setTimeout(() => {
-      searchFlips({ document, flowId, path }, { signal: abort.signal, onAnswer: put }).catch(() => put('failed'));
+      const onProgress = (flips: Flips | undefined): void => put({ flips, done: false });
+      background
+        .ask('flips', { document, flowId, path }, { signal: abort.signal, onProgress })
+        .then((flips) => put({ flips, done: true }))
+        .catch(() => put('failed'));
     }, PATIENCE);
     return () => {
       clearTimeout(timer);

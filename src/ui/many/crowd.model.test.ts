@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import type { IpAddress } from '../../core/net/ip';
 import { formatIp } from '../../core/net/ip';
-import { createEngine } from '../../engine/engine';
 import type { ManyView } from '../../engine/protocol';
 import type { AddressKind } from '../common/address-kind.model';
 import { focusOf, shownFamily } from '../topology/focus.model';
@@ -12,6 +11,7 @@ import { barsOf, meanText, orderText } from './bars.model';
 import { crowdOf, landedAt, lastLanded, lengthAt, type Crowd } from './crowd.model';
 import { coatAt, placeOn, routeOf } from './route.model';
 import { playheadAt, runnersOf, runTime, stepOf } from './runner.model';
+import { engineAtHand } from '../../engine/testing/engine';
 
 const kindOf = (address: IpAddress): AddressKind => {
   const text = formatIp(address);
@@ -21,7 +21,7 @@ const kindOf = (address: IpAddress): AddressKind => {
 
 const document = EXAMPLES[0]?.document();
 if (!document) throw new Error('no example');
-const engine = createEngine();
+const engine = engineAtHand();
 const bench = engine.open(document);
 
 function layoutOf(flow: string): StageLayout {
@@ -32,7 +32,7 @@ function layoutOf(flow: string): StageLayout {
 }
 
 async function sent(flow: string, count: number): Promise<{ view: ManyView; crowd: Crowd }> {
-  const view = await engine.many(flow, { count, seed: 4 });
+  const view = engine.many(flow, { count, seed: 4 });
   const { graph } = layoutOf(flow);
   const routes = view.ways.map(({ legs }) => routeOf(graph, legs, kindOf));
   return { view, crowd: crowdOf(routes, view.sent, view.landings.length) };

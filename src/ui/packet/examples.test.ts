@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import type { Document } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
-import { createEngine } from '../../engine/engine';
 import { legsOf } from '../inspector/trace-list.model';
 import { focusOf, shownFamily } from '../topology/focus.model';
 import { layoutStage } from '../topology/layout.model';
@@ -10,6 +9,7 @@ import { stageOf } from '../topology/topology.model';
 import { routeBetween, type WireGraph } from '../topology/wires.model';
 import { momentAt } from './moment.model';
 import { newSpot, packetPath, spotAt } from './path.model';
+import { engineAtHand } from '../../engine/testing/engine';
 
 const MODES = [
   ['iptables', '1.30'],
@@ -40,7 +40,7 @@ it('knows which places lie in a namespace', () => {
 
 /** Every flow of every example in every mode, as the engine really walks it. */
 describe.each(BENCHES)('%s in %s', (_id, _mode, document) => {
-  const engine = createEngine();
+  const engine = engineAtHand();
   const bench = engine.open(document);
 
   it.each(document.flows.map(({ id }) => id))(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
 import type { Document } from '../../core/document/document';
 import { useBench } from '../../store/hooks';
-import { pastedDifference } from '../../engine/rebuild';
+import { background } from '../../engine/page-engines';
 
 /** How the cluster on the bench stands to the rules it was made of. */
 export interface PastedDifference {
@@ -10,8 +10,6 @@ export interface PastedDifference {
   /** The last that was found; it may be of an edit ago while `working`. */
   readonly diff: RulesetDiff | undefined;
 }
-
-const NEVER = new AbortController().signal;
 
 /** The last answer, and the document it is about. */
 interface Answered {
@@ -33,7 +31,8 @@ export function usePastedDifference(): PastedDifference {
       if (asking.current || !about) return;
       asking.current = true;
       waiting.current = undefined;
-      pastedDifference(about, { signal: NEVER })
+      background
+        .ask('difference', { document: about })
         .then((diff): Answered => ({ about, failed: false, diff }))
         .catch((): Answered => ({ about, failed: true, diff: undefined }))
         .then((found) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Document } from '../../core/document/document';
 import type { RedactedDocument } from '../../core/document/redact-document';
 import { Cancelled } from '../../engine/client';
-import { ask } from '../../engine/questions';
+import { background } from '../../engine/page-engines';
 
 /** The one switch, and what came of it for the document it was last asked about. */
 export interface Redaction {
@@ -42,7 +42,8 @@ export function redact(document: Document, again = false): void {
   const put = (next: Partial<Redaction>): void => {
     if (running === abort && state.of === document) change(next);
   };
-  ask('redact', { document, seed }, { signal: abort.signal, onProgress: (progress) => put({ progress }) })
+  background
+    .ask('redact', { document, seed }, { signal: abort.signal, onProgress: (progress) => put({ progress }) })
     .then((result) => put({ status: 'done', result }))
     .catch((error: unknown) => {
       if (!(error instanceof Cancelled)) put({ status: 'failed', message: String(error) });
@@ -67,10 +68,9 @@ export function sharedDocument(document: Document): Promise<Document> {
 }
 
 /** Some words of a document's page as they may leave it. */
-export function sharedText({ pasted }: Document, text: string): Promise<string> {
+export function sharedText(document: Document, text: string): Promise<string> {
   if (!state.on) return Promise.resolve(text);
-  const texts = pasted.texts.map((each) => each.text);
-  return ask('redact-text', { texts, seed, text }, { signal: new AbortController().signal });
+  return background.ask('redact-text', { document, seed, text });
 }
 
 /** The switch and its state, followed. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { assertNever } from '../../core/lib/assert';
-import { createEngine } from '../../engine/engine';
 import type { RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { datapathOf, type Card } from './rules.model';
@@ -9,8 +8,9 @@ import { indexChains, ruleLine, type ChainIndex } from './rules-view.model';
 import { decidingTest, lightOf } from './why-not.model';
 import { readRule } from './rule-text.model';
 import type { Row } from './visits.model';
+import { engineAtHand } from '../../engine/testing/engine';
 
-const engine = createEngine();
+const engine = engineAtHand();
 
 /** Every flow of every example, in every outcome it can have. */
 function* everyRun(): Generator<{ name: string; result: RunResult; flowId: string }> {
@@ -126,7 +126,7 @@ describe('the datapath of what the engine computes', () => {
       for (const { data, address, netns } of flattenedSteps(result)) {
         if (data.kind !== 'skip') continue;
         const ref = { table: data.table, chain: data.chain, index: data.from };
-        const explanation = await engine.explainRule(flowId, address, ref);
+        const explanation = engine.explainRule(flowId, address, ref);
         const line = ruleLine(indexOf(name, netns), ref);
         const rule = line === undefined ? undefined : readRule(line);
         const lights = rule?.parts.map(lightOf(explanation)) ?? [];

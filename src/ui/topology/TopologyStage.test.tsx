@@ -3,11 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { BenchContext } from '../../store/hooks';
 import { createBench, type BenchStore } from '../../store/store';
-import { inlineClient } from '../../engine/client';
-import { createEngine } from '../../engine/engine';
 import { I18nProvider } from '../i18n/I18nProvider';
 import { benchOf, TWO_NODES } from './testing/bench-of';
 import { TopologyStage } from './TopologyStage';
+import { inlineClient } from '../../engine/testing/engine';
 
 class NoObserver {
   observe(): void {}
@@ -23,7 +22,7 @@ beforeAll(() => {
 afterEach(cleanup);
 
 async function openStage(): Promise<BenchStore> {
-  const store = createBench({ engine: inlineClient(createEngine) });
+  const store = createBench({ engine: inlineClient() });
   const { cluster } = benchOf(TWO_NODES).document;
   store.getState().actions.edit((document) => ({ ...document, cluster }));
   await store.settled();

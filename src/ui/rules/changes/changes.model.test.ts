@@ -3,8 +3,8 @@ import { WEB_TWO_NODES } from '../../../content/examples/web-two-nodes';
 import { changeProxy } from '../../../core/document/edits/proxy';
 import { scaleDeployment } from '../../../core/document/edits/pods';
 import type { ProxyModeId } from '../../../core/kubernetes/types';
-import { createEngine } from '../../../engine/engine';
 import { changesBetween, type Changes } from './changes.model';
+import { engineAtHand } from '../../../engine/testing/engine';
 
 const summary = ({ groups }: Changes): string[] =>
   groups.map(({ name, added, removed, moved }) => `${name} +${added} -${removed}${moved ? ` ↕${moved}` : ''}`);
@@ -52,7 +52,7 @@ describe.each<[ProxyModeId, string, readonly RegExp[]]>([
 ])('one Pod more in %s', (mode, release, wanted) => {
   it('is told by chain, set and server, and every line it names is there', () => {
     const document = changeProxy(WEB_TWO_NODES.document(), { mode, release });
-    const engine = createEngine();
+    const engine = engineAtHand();
     const listing = (shown: typeof document): string => {
       engine.open(shown);
       return engine.rules('node1', 'ipv4').text;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { LOAD_BALANCER_SOURCE_RANGES } from '../content/examples/load-balancer-source-ranges';
-import { TEN_ENDPOINTS } from '../content/examples/ten-endpoints';
-import { TRAFFIC_POLICY_LOCAL } from '../content/examples/traffic-policy-local';
-import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import type { ComparedPane } from '../core/document/compare';
-import { createDerive } from '../core/document/derive';
-import type { Document } from '../core/document/document';
-import { scaleDeployment } from '../core/document/edits/pods';
+import { LOAD_BALANCER_SOURCE_RANGES } from '../../content/examples/load-balancer-source-ranges';
+import { TEN_ENDPOINTS } from '../../content/examples/ten-endpoints';
+import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
+import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
+import type { ComparedPane } from '../../core/document/compare';
+import { createDerive } from '../../core/document/derive';
+import type { Document } from '../../core/document/document';
+import { scaleDeployment } from '../../core/document/edits/pods';
 import { createComparer, type Comparer, type ProbeRow } from './compare';
-import { createEngine } from './engine';
-import type { PaneSpec } from './protocol';
+import type { PaneSpec } from '../protocol';
+import { engineAtHand } from '../testing/engine';
 
 const DOCUMENT = WEB_TWO_NODES.document();
 const LOCAL = TRAFFIC_POLICY_LOCAL.document();
@@ -45,7 +45,7 @@ describe('comparing on the opened document', () => {
   });
 
   it('walks a pane like the bench itself', () => {
-    const engine = createEngine();
+    const engine = engineAtHand();
     engine.open({ ...DOCUMENT, mode: 'ipvs' });
     const alone = engine.run(FLOW, { outcome: 1 }).trace;
     const { panes } = comparing(DOCUMENT).compare({ panes: [IPVS, IPTABLES], flowId: FLOW, outcome: 1 });
@@ -173,7 +173,7 @@ describe('the table of differences', () => {
   });
 
   it("says in each row what the engine's own runs say", () => {
-    const engine = createEngine();
+    const engine = engineAtHand();
     const row = probed(comparing(LOCAL), [IPTABLES, IPVS]).find(({ flow }) => flow.id === LOCAL.flows[1]!.id);
     for (const [pane, { mode, release }] of [IPTABLES, IPVS].entries()) {
       engine.open({ ...LOCAL, mode, release });

@@ -1,15 +1,15 @@
-import type { PaneSpec } from '../core/document/compare';
-import { counterpart, enteredBy, paneDocument, withNode } from '../core/document/compare-panes';
-import { probeFlow } from '../core/document/compare-probes';
-import type { Derive, Derived } from '../core/document/derived';
-import type { Document, Flow } from '../core/document/document';
-import { nodeChoiceOf } from '../core/document/node-choice';
-import { resolveFlow } from '../core/document/resolve-flow';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { err, ok, type Result } from '../core/lib/result';
-import { formatIp } from '../core/net/ip';
+import type { PaneSpec } from '../../core/document/compare';
+import { counterpart, enteredBy, paneDocument, withNode } from '../../core/document/compare-panes';
+import { probeFlow } from '../../core/document/compare-probes';
+import type { Derive, Derived } from '../../core/document/derived';
+import type { Document, Flow } from '../../core/document/document';
+import { nodeChoiceOf } from '../../core/document/node-choice';
+import { resolveFlow } from '../../core/document/resolve-flow';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { err, ok, type Result } from '../../core/lib/result';
+import { formatIp } from '../../core/net/ip';
 import type { ComparedDocuments } from './compare';
-import type { Opened } from './explored';
+import type { Opened } from '../explored';
 
 /** More panes than a screen has room for are not computed. */
 export const MOST_PANES = 4;

@@ -1,14 +1,15 @@
-import { compareRuns, type Comparison, type PaneInput, type PaneRun, type PaneSpec } from '../core/document/compare';
-import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../core/document/compare-ends';
-import { isProbe, probeFlow, probeFlows } from '../core/document/compare-probes';
-import type { Derive } from '../core/document/derived';
-import type { Document, Flow } from '../core/document/document';
-import { flowsOfSubject } from '../core/document/subject';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { pickOutcome, traceOf } from '../core/sim/explore';
+import { compareRuns, type Comparison, type PaneInput, type PaneRun, type PaneSpec } from '../../core/document/compare';
+import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../../core/document/compare-ends';
+import { isProbe, probeFlow, probeFlows } from '../../core/document/compare-probes';
+import type { Derive } from '../../core/document/derived';
+import type { Document, Flow } from '../../core/document/document';
+import { flowsOfSubject } from '../../core/document/subject';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { pickOutcome, traceOf } from '../../core/sim/explore';
 import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
 import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
-import { exploreFlow } from './explored';
+import type { Engine } from '../engine';
+import { exploreFlow } from '../explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
 export type ComparedDocuments = Readonly<Record<string, Document>>;
@@ -47,6 +48,54 @@ export interface Comparer {
   readonly rules: (question: RulesQuestion) => RulesAnswer;
 }
 
+interface About {
+  readonly documents: ComparedDocuments;
+}
+
+interface ProbeAsked extends About {
+  readonly panes: readonly PaneSpec[];
+  /** The place of the first row. */
+  readonly from: number;
+}
+
+/** Milliseconds of rows in one answer: between two of them other questions have their turn. */
+const SLICE = 30;
+
+async function comparerOf(engine: Engine, { documents }: About): Promise<Comparer> {
+  await Promise.all(Object.values(documents).map(engine.ready));
+  engine.comparer ??= createComparer(engine.newDerive);
+  engine.comparer.setDocuments(documents);
+  return engine.comparer;
+}
+
+/** Lines one flow up through every pane. */
+export async function compare(
+  engine: Engine,
+  { question, ...about }: About & { readonly question: CompareQuestion },
+): Promise<Comparison> {
+  return (await comparerOf(engine, about)).compare(question);
+}
+
+/** Rows from a place on, as many as a slice of time allows: at least one. */
+export async function probe(engine: Engine, { panes, from, ...about }: ProbeAsked): Promise<ProbePage> {
+  const comparer = await comparerOf(engine, about);
+  const until = performance.now() + SLICE;
+  return comparer.probe(panes, from, () => performance.now() > until);
+}
+
+/** What of the generated rules differs between two panes. */
+export async function compareRules(
+  engine: Engine,
+  { question, ...about }: About & { readonly question: RulesQuestion },
+): Promise<RulesAnswer> {
+  return (await comparerOf(engine, about)).rules(question);
+}
+
+/** Forgets the panes. */
+export function compareEnd(engine: Engine): void {
+  engine.comparer = undefined;
+}
+
 /** Makes a {@link Comparer}: every pane keeps a memory of its own, so that an edit compiles little. */
 export function createComparer(newDerive: () => Derive): Comparer {
   let kept = new Map<string, KeptPane>();
@@ -62,8 +111,8 @@ export function createComparer(newDerive: () => Derive): Comparer {
   };
   return {
     setDocuments: (next) => {
+      if (next[''] !== documents['']) flows = undefined;
       documents = next;
-      flows = undefined;
     },
     compare: ({ panes, flowId, outcome }) => {
       const bench = documents['']!;

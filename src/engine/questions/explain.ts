@@ -1,15 +1,16 @@
-import { explainRule, type ExplainedRule } from '../core/linux/xtables/explain-rule';
-import type { HookContext } from '../core/linux/xtables/extension';
-import type { RuleRef } from '../core/linux/xtables/types';
-import { isXtTable, type Hook, type NftTableName } from '../core/linux/hooks';
-import type { Surroundings } from '../core/linux/nftables/context';
-import { explainRule as explainNftRule } from '../core/linux/nftables/explain-rule';
-import type { Skb } from '../core/linux/skb';
-import { copyOf, type ExploreInput } from '../core/sim/explore';
-import { simulate } from '../core/sim/simulate';
-import type { Trace, TraceStep } from '../core/sim/trace';
-import type { SimState } from '../core/sim/world';
-import type { RuleExplanation, StepAddress } from './protocol';
+import { explainRule, type ExplainedRule } from '../../core/linux/xtables/explain-rule';
+import type { HookContext } from '../../core/linux/xtables/extension';
+import type { RuleRef } from '../../core/linux/xtables/types';
+import { isXtTable, type Hook, type NftTableName } from '../../core/linux/hooks';
+import type { Surroundings } from '../../core/linux/nftables/context';
+import { explainRule as explainNftRule } from '../../core/linux/nftables/explain-rule';
+import type { Skb } from '../../core/linux/skb';
+import { copyOf, type ExploreInput } from '../../core/sim/explore';
+import { simulate } from '../../core/sim/simulate';
+import type { Trace, TraceStep } from '../../core/sim/trace';
+import type { SimState } from '../../core/sim/world';
+import type { Engine } from '../engine';
+import type { RuleExplanation, StepAddress } from '../protocol';
 
 /** A run that was shown: what to send, and how its decisions fell. */
 export interface ShownRun {
@@ -18,11 +19,23 @@ export interface ShownRun {
   readonly trace: Trace;
 }
 
+interface Asked {
+  readonly flowId: string;
+  readonly at: StepAddress;
+  readonly ref: RuleRef;
+}
+
+/** Why a rule did or did not match the packet of a step of the trace last shown for the flow. */
+export function explain({ session }: Engine, { flowId, at, ref }: Asked): RuleExplanation {
+  const run = session.shown.get(flowId);
+  return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
+}
+
 /**
  * Why a rule did or did not match at a step of a shown trace. The run is walked again to that step,
  * so that the rule meets the very packet, connection and lists it met then.
  */
-export function explainAt(run: ShownRun, at: StepAddress, ref: RuleRef): RuleExplanation {
+function explainAt(run: ShownRun, at: StepAddress, ref: RuleRef): RuleExplanation {
   const hook = hookAt(run.trace, at);
   let explained: ExplainedRule | undefined;
   if (hook) {

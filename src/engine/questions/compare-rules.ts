@@ -1,12 +1,12 @@
-import { diffRulesets } from '../core/analysis/ruleset-diff/diff-rulesets';
-import type { RulesetDiff } from '../core/analysis/ruleset-diff/types';
-import type { PaneSpec } from '../core/document/compare';
-import { namespaceOf } from '../core/kubernetes/meta';
-import type { ExplainedPart } from '../core/kubernetes/proxy/mode';
-import { partsOfServicePort, type WantedPort } from '../core/kubernetes/proxy/parts';
-import type { Netns } from '../core/linux/netns';
+import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
+import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
+import type { PaneSpec } from '../../core/document/compare';
+import { namespaceOf } from '../../core/kubernetes/meta';
+import type { ExplainedPart } from '../../core/kubernetes/proxy/mode';
+import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
+import type { Netns } from '../../core/linux/netns';
 import type { OpenPane } from './compare-panes';
-import { FAMILIES } from './netns-view';
+import { FAMILIES } from '../netns-view';
 
 /** Which two panes' rules, on which node of each. */
 export interface RulesQuestion {

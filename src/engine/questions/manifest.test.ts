@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../core/document/defaults';
-import { createDerive } from '../core/document/derive';
-import { resolveFlow } from '../core/document/resolve-flow';
-import { finished } from '../core/lib/steps';
-import { openManifest, type ManifestAnswer, type ManifestQuestion } from './open-manifest';
+import { emptyDocument } from '../../core/document/defaults';
+import { createDerive } from '../../core/document/derive';
+import { resolveFlow } from '../../core/document/resolve-flow';
+import { finished } from '../../core/lib/steps';
+import { openManifest, type ManifestAnswer, type ManifestQuestion } from './manifest';
 
 const ENDPOINTS = `apiVersion: v1
 kind: Endpoints

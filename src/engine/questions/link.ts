@@ -1,15 +1,21 @@
-import { decodeDocument } from '../core/document/codec';
-import type { Document } from '../core/document/document';
-import { DOCUMENT_VERSION } from '../core/document/upgrade';
-import { LIMITS } from '../core/lib/limits';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { err, ok, type Result } from '../core/lib/result';
+import { decodeDocument } from '../../core/document/codec';
+import type { Document } from '../../core/document/document';
+import { DOCUMENT_VERSION } from '../../core/document/upgrade';
+import { LIMITS } from '../../core/lib/limits';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { err, ok, type Result } from '../../core/lib/result';
+import type { Engine } from '../engine';
 
 /** What a link's hash holds: `#<version>.<document>.<view>`, each part base64url(deflate-raw(JSON)). */
 export interface LinkParts {
   readonly document: Document;
   /** JSON, not looked at; undefined: none or damaged. */
   readonly view: string | undefined;
+}
+
+/** Reads a hash away from the page's own thread. */
+export function link(_: Engine, { hash }: { readonly hash: string }): Promise<Result<LinkParts, Phrase>> {
+  return readLink(hash);
 }
 
 /** Reads a hash without its `#`. Whatever is broken, too new or beyond the limits is an error that says so. */

@@ -1,23 +1,23 @@
-import type { Flow } from '../core/document/document';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { copyOf, toldOdds, type Exploration, type ExploreInput } from '../core/sim/explore';
-import { ManySender, sendMany, type ManyInput, type ManyRun } from '../core/sim/many';
-import { expectedOf, type Bearing } from '../core/sim/many-expected';
-import { landingOf } from '../core/sim/many-landing';
-import { settledBy } from '../core/sim/many-reason';
-import { sendRequests } from '../core/sim/many-requests';
-import type { ShownRun } from './explain';
-import { astrayAmong, exploreFlow, type Opened } from './explored';
-import { writtenSummaries } from './rules-summary';
-import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from './protocol';
-export { originAt, partsOfServicePort } from '../core/kubernetes/proxy/parts';
-export { explainAt } from './explain';
+import type { Flow } from '../../core/document/document';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { copyOf, toldOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
+import { ManySender, sendMany, type ManyInput, type ManyRun } from '../../core/sim/many';
+import { expectedOf, type Bearing } from '../../core/sim/many-expected';
+import { landingOf } from '../../core/sim/many-landing';
+import { settledBy } from '../../core/sim/many-reason';
+import { sendRequests } from '../../core/sim/many-requests';
+import type { Engine, Session } from '../engine';
+import { astrayAmong, exploreFlow, type Opened } from '../explored';
+import { writtenSummaries } from '../rules-summary';
+import { notSent } from './run';
+import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, SentOptions } from '../protocol';
 
 /** More than this at once is not sent. */
 const MOST = 1000;
 
-interface Wanted extends Opened {
-  readonly shown: Map<string, ShownRun>;
+interface Asked<Options> {
+  readonly flowId: string;
+  readonly options: Options;
 }
 
 interface Prepared {
@@ -58,8 +58,8 @@ function reasonOf(input: ManyInput, bearing: Bearing): Phrase {
 }
 
 /** Sends many new connections of a flow and says where they went, and what was to be expected. */
-export function many(opened: Opened, flowId: string, options: ManyOptions): ManyView {
-  const prepared = prepare(opened, flowId);
+export function many({ session }: Engine, { flowId, options }: Asked<ManyOptions>): ManyView {
+  const prepared = prepare(session, flowId);
   const nothing = { flowId, seed: options.seed, landings: [], ways: [], sent: [] };
   if ('id' in prepared) return { ...nothing, bearing: 'unknown', reason: prepared, problem: prepared };
   const input = manyInput(prepared, { ...options, count: clamped(options.count) });
@@ -90,12 +90,16 @@ function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly
 }
 
 /** The walk of one of many: what came before it is sent again. Rules of it can be explained afterwards. */
-export function sentOf(opened: Wanted, flowId: string, { nth, ...options }: SentOptions): RunResult {
-  const prepared = prepare(opened, flowId);
-  if ('id' in prepared) {
-    const trace = { legs: [], assumptions: [], conntrack: {} };
-    return { flowId, outcomes: [], shown: 0, trace, truncated: false, problem: prepared };
-  }
+export function sent({ session }: Engine, { flowId, options }: Asked<SentOptions>): RunResult {
+  const prepared = prepare(session, flowId);
+  return 'id' in prepared ? notSent(flowId, prepared) : sentOf(session, prepared, { flowId, options });
+}
+
+function sentOf(
+  opened: Session,
+  prepared: Prepared,
+  { flowId, options: { nth, ...options } }: Asked<SentOptions>,
+): RunResult {
   const { run, before } = runTo(
     manyInput(prepared, { ...options, count: nth + 1 }),
     Math.max(0, Math.min(nth, MOST - 1)),
@@ -116,8 +120,8 @@ export function sentOf(opened: Wanted, flowId: string, { nth, ...options }: Sent
 }
 
 /** The same requests over few connections that stay open, and over a new connection each. */
-export function requests(opened: Opened, flowId: string, options: RequestsOptions): RequestsView {
-  const prepared = prepare(opened, flowId);
+export function requests({ session }: Engine, { flowId, options }: Asked<RequestsOptions>): RequestsView {
+  const prepared = prepare(session, flowId);
   if ('id' in prepared) return { flowId, problem: prepared };
   const { flow, network } = prepared.input;
   const count = clamped(options.requests);

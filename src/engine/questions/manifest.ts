@@ -1,12 +1,13 @@
-import { readTextInSteps } from '../core/analysis/read-text';
-import type { Document } from '../core/document/document';
-import { addToCluster, openCluster } from '../core/document/edits/open-cluster';
-import type { Diagnostic } from '../core/formats/format';
-import { readManifest } from '../core/formats/kubernetes-yaml';
-import { beyondLimits } from '../core/kubernetes/limits';
-import type { ClusterObjects } from '../core/kubernetes/types';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { within, type Steps } from '../core/lib/steps';
+import { readTextInSteps } from '../../core/analysis/read-text';
+import type { Document } from '../../core/document/document';
+import { addToCluster, openCluster } from '../../core/document/edits/open-cluster';
+import type { Diagnostic } from '../../core/formats/format';
+import { readManifest } from '../../core/formats/kubernetes-yaml';
+import { beyondLimits } from '../../core/kubernetes/limits';
+import type { ClusterObjects } from '../../core/kubernetes/types';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { within, type Steps } from '../../core/lib/steps';
+import type { Engine } from '../engine';
 
 /** Texts of API objects, and the document whose cluster they become. */
 export interface ManifestQuestion {
@@ -23,6 +24,11 @@ export interface ManifestAnswer {
   /** What the texts do not hold and was made up beside them. */
   readonly added?: Phrase;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Texts of API objects as the cluster of a document. */
+export function manifest(_: Engine, question: ManifestQuestion): Steps<ManifestAnswer> {
+  return openManifest(question);
 }
 
 /** Reads the texts and settles their cluster, in slices. One error and nothing is opened. */

@@ -1,27 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../content/examples';
-import { createDeriveWith } from '../core/document/derive-with';
-import { derivePasted } from '../core/document/derive-pasted';
-import type { Document } from '../core/document/document';
-import type { ProxyModeId } from '../core/kubernetes/types';
-import { add, formatFraction, parseFraction, ZERO } from '../core/lib/fraction';
-import { explainAt, type ShownRun } from './explain';
-import type { Opened } from './explored';
-import { many, requests, sentOf } from './many';
-import type { ManyView } from './protocol';
+import { EXAMPLES } from '../../content/examples';
+import type { Document } from '../../core/document/document';
+import type { ProxyModeId } from '../../core/kubernetes/types';
+import { add, formatFraction, parseFraction, ZERO } from '../../core/lib/fraction';
+import type { ManyView } from '../protocol';
+import { opened as openedIn, type EngineAtHand } from '../testing/engine';
 
-type Session = Opened & { readonly shown: Map<string, ShownRun> };
+type Session = EngineAtHand & { readonly document: Document };
 
 function open(example: string, mode: ProxyModeId, change: (document: Document) => Document = (same) => same): Session {
   const made = EXAMPLES.find(({ id }) => id === example)?.document();
   if (!made) throw new Error(example);
   const document = change({ ...made, mode, release: mode === 'userspace' ? '1.25' : '1.33' });
-  return {
-    document,
-    derived: createDeriveWith(derivePasted)(document),
-    explored: new Map(),
-    shown: new Map(),
-  };
+  return { ...openedIn(document), document };
 }
 
 const counts = ({ landings, sent }: ManyView): number[] =>
@@ -44,7 +35,7 @@ describe('where a hundred new connections land', () => {
   ] as const)('%s: %s', (mode, expected, reason) => {
     const opened = open('web-two-nodes', mode);
     const flow = opened.document.flows.find(({ from, to }) => from.kind === 'pod' && to.kind === 'service');
-    const view = many(opened, flow?.id ?? '', { count: 100, seed: 7 });
+    const view = opened.many(flow?.id ?? '', { count: 100, seed: 7 });
     expect(said(view)).toBe(expected);
     expect(view.reason.id).toBe(reason);
     expect(counts(view).reduce((sum, count) => sum + count, 0)).toBe(100);
@@ -59,7 +50,7 @@ describe('where a hundred new connections land', () => {
   ] as const)('%s with session affinity: all where the first went', (mode, reason) => {
     const opened = open('session-affinity', mode);
     const flow = opened.document.flows.find(({ to }) => to.kind === 'service');
-    const view = many(opened, flow?.id ?? '', { count: 10, seed: 3 });
+    const view = opened.many(flow?.id ?? '', { count: 10, seed: 3 });
     expect(view.bearing).toBe('settled');
     expect(view.reason.id).toBe(reason);
     expect(counts(view).filter((count) => count > 0)).toEqual([10]);
@@ -73,16 +64,16 @@ describe.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)('session a
   const HOUR = 3_600_000;
   // The Service's sessionAffinityConfig is the default, 10800 s: three hours.
   it.each([1000, HOUR])('holds %d ms later', (apart) => {
-    const view = many(opened, flow, { count: 12, seed: 3, apart });
+    const view = opened.many(flow, { count: 12, seed: 3, apart });
     expect(counts(view).filter((count) => count > 0)).toEqual([12]);
   });
 
   it('is over four hours later: none is where the first was because of it', () => {
-    const view = many(opened, flow, { count: 12, seed: 3, apart: 4 * HOUR });
+    const view = opened.many(flow, { count: 12, seed: 3, apart: 4 * HOUR });
     expect(counts(view).filter((count) => count > 0).length).toBeGreaterThan(1);
     const drawsAnew = mode === 'iptables' || mode === 'nftables';
     if (drawsAnew) expect(said(view)).toBe('independent 3 of mean 4');
-    const shown = sentOf(opened, flow, { seed: 3, nth: 5, apart: 4 * HOUR });
+    const shown = opened.sent(flow, { seed: 3, nth: 5, apart: 4 * HOUR });
     const landed = view.landings[view.sent[5]?.landing ?? -1]?.landing;
     expect(shown.outcomes[shown.shown]?.disposition).toEqual(landed?.disposition);
   });
@@ -90,7 +81,7 @@ describe.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)('session a
 
 it('says precisely why no expectation is given', () => {
   const opened = open('ten-endpoints', 'ipvs');
-  const view = many(opened, opened.document.flows[0]?.id ?? '', { count: 301, seed: 1 });
+  const view = opened.many(opened.document.flows[0]?.id ?? '', { count: 301, seed: 1 });
   expect(view.noMean).toEqual({
     id: 'sim.many.no-mean-beginnings',
     values: { beginnings: 9, count: 301, most: 3000 },
@@ -106,14 +97,14 @@ describe.each(ALL)('%s in %s', (example, mode) => {
   it.each(opened.document.flows.map(({ id }) => id))(
     '%s: means add up to what was sent, and any can be shown',
     (flow) => {
-      const view = many(opened, flow, { count: 12, seed: 5 });
+      const view = opened.many(flow, { count: 12, seed: 5 });
       if (view.problem) return;
       expect(view.sent).toHaveLength(12);
       const means = view.landings.flatMap(({ mean }) => mean ?? []);
       if (means.length === view.landings.length) {
         expect(formatFraction(means.map(parseFraction).reduce(add, ZERO))).toBe('12');
       } else expect(['mixed', 'followed', 'unknown']).toContain(view.bearing);
-      const shown = sentOf(opened, flow, { seed: 5, nth: 7 });
+      const shown = opened.sent(flow, { seed: 5, nth: 7 });
       const landed = view.landings[view.sent[7]?.landing ?? -1]?.landing;
       expect(shown.outcomes[shown.shown]?.disposition.kind).toBe(landed?.disposition.kind);
       const rules = shown.trace.legs.flatMap(({ hops }, leg) =>
@@ -121,15 +112,14 @@ describe.each(ALL)('%s in %s', (example, mode) => {
           steps.flatMap((data, step) => (data.kind === 'rule' ? [{ data, at: { leg, hop, step } }] : [])),
         ),
       );
-      const run = opened.shown.get(flow);
       for (const { data, at } of rules.slice(0, 12)) {
-        if (run) expect(explainAt(run, at, data.ref).matched).toBe(true);
+        expect(opened.explainRule(flow, at, data.ref).matched).toBe(true);
       }
     },
   );
 
   it.each(opened.document.flows.map(({ id }) => id))('%s: requests stay with their connection', (flow) => {
-    const { kept, anew, problem } = requests(opened, flow, { requests: 6, connections: 2, seed: 5 });
+    const { kept, anew, problem } = opened.requests(flow, { requests: 6, connections: 2, seed: 5 });
     if (problem) return;
     const sum = (key: 'requests' | 'connections', of: typeof kept): number =>
       (of?.landings ?? []).reduce((total, row) => total + row[key], 0);

@@ -1,0 +1,7 @@
+import { measureCurves, type CostCurve, type CostQuestion } from '../../core/document/cost/curves';
+import type { Engine } from '../engine';
+
+/** Compiles growing clusters in every mode and counts what that takes. */
+export function cost(_: Engine, question: CostQuestion): Generator<number, readonly CostCurve[]> {
+  return measureCurves(question);
+}

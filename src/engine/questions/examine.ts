@@ -1,0 +1,8 @@
+import { examine as examineInSteps, type Examined } from '../../core/analysis/examine';
+import type { PastedNode } from '../../core/analysis/pasted-types';
+import type { Engine } from '../engine';
+
+/** Says what pasted texts hold, before they are opened. */
+export function examine(_: Engine, { pasted }: { readonly pasted: PastedNode }): Generator<number, Examined> {
+  return examineInSteps(pasted);
+}

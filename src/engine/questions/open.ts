@@ -1,0 +1,38 @@
+import type { Document } from '../../core/document/document';
+import { newSession, type Engine, type Session } from '../engine';
+import { MODE_OFFERS } from '../modes';
+import { netnsView } from '../netns-view';
+import type { Bench } from '../protocol';
+import { summariesOf } from '../rules-summary';
+
+/** Puts a document on the bench once it can be read. */
+export async function open(engine: Engine, { document }: { readonly document: Document }): Promise<Bench> {
+  await engine.ready(document);
+  return benchOn(engine, document);
+}
+
+/** Puts a document on the bench that can be read. */
+export function benchOn(engine: Engine, document: Document): Bench {
+  engine.session = newSession(document, engine.derive);
+  return benchOf(engine.session);
+}
+
+function benchOf({ derived }: Session): Bench {
+  const { network, bare, findings, assumptions, found, podNetworks, texts, identities, suggested, connections } =
+    derived;
+  const all = [...(bare ?? network.netns).values()];
+  return {
+    modes: MODE_OFFERS,
+    netns: all.map((netns) => netnsView(netns, derived)),
+    segments: network.segments,
+    rules: summariesOf(derived),
+    diagnostics: findings,
+    assumptions,
+    found,
+    texts,
+    suggested,
+    ...(identities ? { identities } : {}),
+    ...(podNetworks ? { podNetworks } : {}),
+    ...(connections ? { connections } : {}),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ExplainedPart, KernelState, Origin, PartRef } from '../../core/kubernetes/proxy/mode';
+import { originAt, partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
+import type { IpFamily } from '../../core/net/ip';
+import type { Engine } from '../engine';
+
+interface Place {
+  readonly netns: string;
+  readonly family: IpFamily;
+}
+
+/** Which object and field made what stands there; undefined for what was pasted. */
+export function origin({ session }: Engine, { at, ...place }: Place & { readonly at: PartRef }): Origin | undefined {
+  const state = stateOf(session, place);
+  return state && originAt(state, at);
+}
+
+/** Everything a Service port made there. */
+export function parts(
+  { session }: Engine,
+  { wanted, ...place }: Place & { readonly wanted: WantedPort },
+): readonly ExplainedPart[] {
+  const state = stateOf(session, place);
+  return state ? partsOfServicePort(state, wanted) : [];
+}
+
+function stateOf({ derived }: Engine['session'], { netns, family }: Place): KernelState | undefined {
+  return derived.compiled.get(`${netns} ${family}`)?.state;
+}

@@ -1,0 +1,41 @@
+import type { PastedNode } from '../../core/analysis/pasted-types';
+import { rebuild as rebuildInSteps, type Rebuilding } from '../../core/analysis/reconstruct/rebuild';
+import type { Wanted } from '../../core/analysis/reconstruct/types';
+import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
+import type { Document } from '../../core/document/document';
+import { differenceFromPasted } from '../../core/document/pasted-difference';
+import type { Engine } from '../engine';
+
+interface RebuildAsked {
+  readonly pasted: PastedNode;
+  readonly wanted: Wanted;
+}
+
+/** Makes a cluster of pasted texts. */
+export function* rebuild(_: Engine, { pasted, wanted }: RebuildAsked): Generator<number, Rebuilding> {
+  return apart(yield* rebuildInSteps(pasted, wanted));
+}
+
+/** What a sync of the cluster would change on the pasted node; undefined: it was not made of it. */
+export function difference(
+  { deriveCluster }: Engine,
+  { document }: { readonly document: Document },
+): RulesetDiff | undefined {
+  return differenceFromPasted(document, deriveCluster);
+}
+
+/** The cluster as it was read and as it is furnished have most objects in common: only lists with none cross in pieces. */
+function apart(answer: Rebuilding): Rebuilding {
+  if (!answer.made) return answer;
+  const { made } = answer;
+  const { nodes, pods, deployments, services, endpointSlices } = made.furnished.cluster;
+  const copied = <T extends object>(list: readonly T[]): readonly T[] => list.map((each) => ({ ...each }));
+  const cluster = {
+    nodes: copied(nodes),
+    pods: copied(pods),
+    deployments: copied(deployments),
+    services: copied(services),
+    endpointSlices: copied(endpointSlices),
+  };
+  return { ...answer, made: { ...made, furnished: { ...made.furnished, cluster } } };
+}

@@ -1,0 +1,7 @@
+import { compareDumps, type DumpComparison, type DumpPair } from '../../core/analysis/ruleset-diff/compare-dumps';
+import type { Engine } from '../engine';
+
+/** Compares two dumps of nodes. */
+export function twoDumps(_: Engine, pair: DumpPair): Generator<number, DumpComparison> {
+  return compareDumps(pair);
+}
