@@ -294,6 +294,10 @@ export const ANALYSIS_PHRASES = {
     en: 'The addresses of {from} and {to} are in no common network: how packets get from one to the other is unknown.',
     ko: '{from}와(과) {to}의 주소가 같은 네트워크에 있지 않아, 두 노드 사이에서 패킷이 어떻게 가는지 알 수 없습니다.',
   },
+  'analysis.link.same-address': {
+    en: '{node} has {address} on {device}, and {other} has it on {there}: of two machines only one can. One of the texts may be older, or of the same machine.',
+    ko: '주소 {address}: {node}의 {device}에도 있고 {other}의 {there}에도 있습니다. 한 주소는 한 머신에만 있을 수 있으므로, 텍스트 하나가 오래되었거나 둘이 같은 머신의 것일 수 있습니다.',
+  },
   'analysis.object.address': {
     en: 'kubectl shows {service} at {objects}, the rules at {rules}. The rules are what packets meet; one of the texts is older.',
     ko: 'kubectl에서 {service}은(는) {objects}에 있지만 규칙에서는 {rules}에 있습니다. 패킷은 규칙을 따르며, 두 텍스트 중 하나는 더 오래된 것입니다.',

@@ -12,7 +12,7 @@ import { identityOf, type NodeIdentity } from './identity';
 import { buildPastedNetwork } from './node/build';
 import { NODE_ID } from './node/node-id';
 import type { NodePlan } from './node/plan';
-import { joinPlans } from './node/several';
+import { joinPlans, sharedAddresses } from './node/several';
 import type { KernelState } from './node/world';
 import { makePlan } from './node/make-plan';
 import { connectionsOf, type KnownConnections, type PastedConnection } from './pasted-connections';
@@ -187,7 +187,10 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
   return {
     found: foundIn(nodes),
     podNetworks: [...new Set(nodes.flatMap(({ plan }) => plan.podNetworks.map(formatCidr)))],
-    diagnostics: nodes.flatMap(({ understood }) => understood.diagnostics),
+    diagnostics: [
+      ...nodes.flatMap(({ understood }) => understood.diagnostics),
+      ...sharedAddresses(nodes).map((message): Diagnostic => ({ severity: 'warning', code: 'duplicate', message })),
+    ],
     texts: textsOf(pasted, nodes),
     identities: nodes.map(({ understood, name }) => identityOf(understood, nodes.length > 1 ? name : undefined)),
     suggested: nodes.flatMap(({ plan, name, understood }) =>

@@ -136,6 +136,29 @@ describe('packets between machines', () => {
     );
   });
 
+  it.each([
+    [
+      'on the wire',
+      prompt('worker-2', nat() + ipAddr('172.20.0.5/24', '10.244.2.1/24')),
+      ['172.20.0.5 eth0 worker-2 worker-1 eth0'],
+    ],
+    [
+      'on the Pod bridge',
+      prompt('worker-2', nat() + ipAddr('172.20.0.6/24', '10.244.1.1/24')),
+      ['10.244.1.1 cni0 worker-2 worker-1 cni0'],
+    ],
+    ['none', TWO, []],
+    ['what was only guessed gives way', prompt('worker-2', nat()), []],
+    ['docker0 is on every host', `${TWO}4: docker0: <UP> mtu 1500\n    inet 172.17.0.1/16 scope global docker0\n`, []],
+  ])('the same address on two machines is remarked: %s', (_, second, expected) => {
+    const first = `${ONE}4: docker0: <UP> mtu 1500\n    inet 172.17.0.1/16 scope global docker0\n`;
+    const { findings } = derivePasted(pasted([first, second]));
+    const said = findings.flatMap(({ message: { id, values } }) =>
+      id === 'analysis.link.same-address' ? [Object.values(values ?? {}).join(' ')] : [],
+    );
+    expect(said).toEqual(expected);
+  });
+
   it('no common network: the way is unknown, that is said, and nothing is drawn as if it were known', () => {
     const { assumptions } = networkOfPasted(pasted([ONE, FAR]).pasted);
     expect(

@@ -1,4 +1,5 @@
-import { phrase } from '../../lib/phrase';
+import { phrase, type Phrase } from '../../lib/phrase';
+import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLoopback, addToIp, formatIp, type IpAddress } from '../../net/ip';
 import { cidrOf, contains, formatCidr, type Cidr } from '../../net/cidr';
 import { addressText, assume, deviceText, hasListedRoutes, type NodePlan, type PlannedAddress } from './plan';
@@ -29,11 +30,10 @@ function ownOf({ devices, uplink }: NodePlan): readonly PlannedAddress[] {
 const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge)/;
 
 /** Where Pods of the machine are: the networks of its Pod bridge. */
-function podsOf({ devices, podDevice }: NodePlan): Cidr[] {
-  return [...devices.values()].flatMap(({ name, addresses }) => {
-    const isPods = POD_BRIDGE.test(name) || (podDevice?.layout === 'bridge' && podDevice.name === name);
-    return isPods ? addresses.map(({ address, prefix }) => cidrOf(address, prefix)) : [];
-  });
+function podsOf(plan: NodePlan): Cidr[] {
+  return [...plan.devices.values()].flatMap(({ name, addresses }) =>
+    isOfPods(plan, name) ? addresses.map(({ address, prefix }) => cidrOf(address, prefix)) : [],
+  );
 }
 
 /** Two machines never have the same address: a guess gives way. */
@@ -67,6 +67,37 @@ function moveDevice(plan: NodePlan, name: string, change: (own: PlannedAddress) 
   const at = plan.assumptions.findIndex(({ id }) => id === `interface:${name}`);
   const stated = plan.assumptions[at];
   if (stated) plan.assumptions[at] = { ...stated, value: deviceText(next) };
+}
+
+/** So many addresses that two machines have are named. */
+const MOST_SHARED = 20;
+
+/**
+ * Addresses that more than one machine has, where only one can: on wires, tunnels and Pod bridges. Networks that every
+ * host has for itself (docker0), link-local addresses and Services' (kube-ipvs0) are no such ones.
+ */
+export function sharedAddresses(nodes: readonly NamedPlan[]): Phrase[] {
+  const first = new Map<string, { readonly node: string; readonly device: string }>();
+  const found: Phrase[] = [];
+  for (const { name: node, plan } of nodes) {
+    for (const { name: device, kind, addresses } of plan.devices.values()) {
+      const isShown = kind === 'physical' || kind === 'tunnel' || isOfPods(plan, device);
+      for (const { address } of isShown ? addresses : []) {
+        const text = formatIp(address);
+        const known = first.get(text);
+        if (!known) first.set(text, { node, device });
+        else if (known.node !== node && !isLinkLocal(address)) {
+          const values = { address: text, device, node, other: known.node, there: known.device };
+          found.push(phrase('analysis.link.same-address', values));
+        }
+      }
+    }
+  }
+  return found.slice(0, MOST_SHARED);
+}
+
+function isOfPods({ podDevice }: NodePlan, device: string): boolean {
+  return POD_BRIDGE.test(device) || (podDevice?.layout === 'bridge' && podDevice.name === device);
 }
 
 /** The address of the other machine that is on a wire of this one. */
