@@ -32,6 +32,8 @@ describe('a rule is listed as it is written', () => {
     'jhash ip saddr . tcp sport mod 2 seed 0xdeadbeef vmap { 0 : drop, 1 : accept }',
     'dnat to 10.0.0.1-10.0.0.3:80-90 random,persistent',
     'dnat ip to numgen inc mod 2 map { 0 : 10.0.0.1 . 80, 1 : 10.0.0.2 . 8080 }',
+    'dnat to numgen inc mod 2 map { 0 : 10.0.0.1, 1 : 10.0.0.2 }',
+    'ip saddr 10.0.0.1 dnat to tcp dport map { 80 : 10.0.0.7, 443 : 10.0.0.8 }',
     'masquerade to :1024-65535 fully-random',
     'redirect to :8080',
     'reject with tcp reset',

@@ -83,14 +83,16 @@ function binary(parser: Parser, level: number, types?: readonly NftDatatype[]): 
   return left;
 }
 
-/** What a map gives: as declared, or what is wanted where it stands. */
+/** What a map gives: as declared; of one in a rule what is wanted where it stands, as far as its elements have it. */
 function mapTypes(
   parser: Parser,
   use: NftSetUse,
   expected: readonly NftDatatype[] | undefined,
 ): readonly NftDatatype[] | undefined {
   const data = use.kind === 'set' ? use.set.data : parser.scope.set(use.name)?.data;
-  return data === 'verdict' ? undefined : (data ?? expected);
+  if (data === 'verdict') return undefined;
+  const first = use.kind === 'set' && use.set.elements.length > 0 ? use.set.elements.element(0)?.data : undefined;
+  return (data ?? expected)?.slice(0, first?.kind === 'pattern' ? first.pattern.length : undefined);
 }
 
 function expression(parser: Parser, expected?: readonly NftDatatype[]): NftExpression | undefined {
