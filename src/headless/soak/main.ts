@@ -1,6 +1,6 @@
 import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
-import { IPTABLES_PACKETS } from './iptables-packets';
+import { IPTABLES_PACKETS, NFT_PACKETS } from './packets';
 import { NFT_TEXT } from './nft-text';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import type { SoakStep } from './step';
@@ -11,6 +11,7 @@ const STEPS: readonly SoakStep[] = [
   IPTABLES_TEXT,
   NFT_TEXT,
   IPTABLES_PACKETS,
+  NFT_PACKETS,
   REMOVABLE_RULES,
   REMOVABLE_OF_DUMPS,
 ];

@@ -1,25 +1,27 @@
 import { expand, type Dice, type Words } from './dice';
-
-const ADDRESSES = [
-  '10.244.1.5',
-  '10.244.1.6',
-  '192.168.10.50',
-  '192.168.10.51',
-  '10.96.0.10',
-  '192.168.10.2',
-  '10.244.1.1',
-];
+import { addressesOf, withPort, type Ground } from './packet-ground';
 
 /** What packets of this step have, so that rules often fit them. */
-const WORDS: Words = {
-  not: '«¦¦¦! »',
-  ip: (dice) => dice.pick(ADDRESSES),
-  net: '«<ip>¦10.244.1.0/24¦192.168.10.0/24¦10.96.0.0/12¦0.0.0.0/1»',
-  port: '«53¦80¦1000:2000¦8080¦30000:32767»',
-  mark: '«0x1¦0x2¦0x4000/0x4000¦0x0/0x3»',
-  device: '«eth0¦cni0¦eth+¦lo»',
-  proto: '«-p udp -m udp¦-p tcp -m tcp»',
-};
+function wordsOf(ground: Ground): Words {
+  const ip = (dice: Dice): string => dice.pick(addressesOf(ground));
+  const isV6 = ground.family === 'ipv6';
+  return {
+    not: '«¦¦¦! »',
+    ip,
+    net: `«<ip>¦${ground.nets}»`,
+    range: ground.range,
+    own: ground.own.eth0,
+    ported: (dice) => withPort(ip(dice), dice.pick(['8080', '8080-8090'])),
+    hops: isV6 ? '-m hl --hl-gt 60' : '-m ttl --ttl-gt 60',
+    reject: isV6
+      ? '--reject-with «icmp6-port-unreachable¦icmp6-adm-prohibited¦icmp6-no-route»'
+      : '--reject-with «icmp-port-unreachable¦icmp-host-prohibited¦icmp-net-unreachable»',
+    port: '«53¦80¦1000:2000¦8080¦30000:32767»',
+    mark: '«0x1¦0x2¦0x4000/0x4000¦0x0/0x3»',
+    device: '«eth0¦cni0¦eth+¦lo»',
+    proto: '«-p udp -m udp¦-p tcp -m tcp»',
+  };
+}
 
 /** Tests whose answer neither the clock nor a draw decides. */
 const MATCHES: readonly string[] = [
@@ -39,9 +41,9 @@ const MATCHES: readonly string[] = [
   '-m statistic --mode nth --every «2¦3» --packet 0',
   '-m recent --set --name r',
   '-m recent <not>--rcheck --name r',
-  '-m iprange <not>--src-range 10.244.1.1-10.244.1.5',
+  '-m iprange <not>--src-range <range>',
   '-m comment --comment x',
-  '-m ttl --ttl-gt 60',
+  '<hops>',
   '-m connbytes <not>--connbytes «1¦2:3¦:1» --connbytes-dir both --connbytes-mode packets',
   '-m pkttype --pkt-type unicast',
 ];
@@ -74,77 +76,50 @@ const PLACES: readonly Place[] = [
       '-j CONNMARK --set-mark 1 --left-shift-mark 1',
     ],
   },
-  { table: 'filter', hooks: ['INPUT', 'FORWARD', 'OUTPUT'], targets: [...ANY, '-j DROP', '-j DROP'] },
+  {
+    table: 'filter',
+    hooks: ['INPUT', 'FORWARD', 'OUTPUT'],
+    targets: [...ANY, '-j DROP', '-j REJECT', '-j REJECT <reject>', 'T -j REJECT --reject-with tcp-reset'],
+  },
   {
     table: 'nat',
     hooks: ['PREROUTING', 'OUTPUT'],
     targets: [
       ...ANY,
       'N -j DNAT --to-destination <ip>',
-      'P -j DNAT --to-destination <ip>:8080',
-      'P -j REDIRECT --to-ports 80',
+      'P -j DNAT --to-destination <ported>',
+      'P -j REDIRECT --to-ports «80¦8000-8010»',
     ],
   },
-  { table: 'nat', hooks: ['POSTROUTING'], targets: [...ANY, 'N -j MASQUERADE', 'N -j SNAT --to-source 192.168.10.2'] },
+  {
+    table: 'nat',
+    hooks: ['POSTROUTING'],
+    targets: [...ANY, 'N -j MASQUERADE', 'P -j MASQUERADE --to-ports 40000-40100', 'N -j SNAT --to-source <own>'],
+  },
 ];
 
-function randomLine(dice: Dice, { hooks, targets }: Place): string {
+function randomLine(dice: Dice, { hooks, targets }: Place, words: Words): string {
   const parts: string[] = [];
-  let target = expand(dice.pick(targets), dice, WORDS);
-  const isPorted = target.startsWith('P ');
-  target = target.replace(/^[NP] /, '');
-  if (isPorted) parts.push(dice.pick(['-p udp', '-p tcp']));
+  let target = expand(dice.pick(targets), dice, words);
+  const [needs] = /^[NPT] /.exec(target) ?? [];
+  target = target.replace(/^[NPT] /, '');
+  if (needs === 'P ') parts.push(dice.pick(['-p udp', '-p tcp']));
+  if (needs === 'T ') parts.push('-p tcp');
   for (let left = dice.int(0, 2); left > 0; left--) {
-    const match = expand(dice.pick(MATCHES), dice, WORDS);
+    const match = expand(dice.pick(MATCHES), dice, words);
     const once = /^(?:! )?-[psd] /.exec(match)?.[0].slice(-3);
     if (!once || !parts.some((part) => part.includes(once))) parts.push(match);
   }
   const chain = dice.chance(0.2) && !/SUB/.test(target) ? 'SUB' : dice.pick(hooks);
   if (chain !== 'SUB' && chain !== 'OUTPUT' && chain !== 'POSTROUTING' && dice.chance(0.3))
-    parts.push(expand('<not>-i <device>', dice, WORDS));
+    parts.push(expand('<not>-i <device>', dice, words));
   return `-A ${chain} ${[...parts, target].join(' ')}`.trim();
 }
 
 /** The lines of random rules, table by table, each to be tried by itself. */
-export function randomLines(dice: Dice): { readonly table: string; readonly line: string }[] {
+export function randomLines(dice: Dice, ground: Ground): { readonly table: string; readonly line: string }[] {
+  const words = wordsOf(ground);
   return PLACES.flatMap((place) =>
-    Array.from({ length: dice.int(2, 6) }, () => ({ table: place.table, line: randomLine(dice, place) })),
+    Array.from({ length: dice.int(2, 6) }, () => ({ table: place.table, line: randomLine(dice, place, words) })),
   );
-}
-
-/** A packet that a socket sends. */
-export interface SocketPacket {
-  /** Where the sender is: behind a device of the router, or on the router. */
-  readonly from: 'eth0' | 'cni0' | 'router';
-  readonly proto: 'udp' | 'tcp';
-  readonly src: string;
-  readonly sport: number;
-  readonly dst: string;
-  readonly dport: number;
-}
-
-const SENDERS = [
-  { from: 'eth0', sources: ['192.168.10.50', '192.168.10.51'] },
-  { from: 'cni0', sources: ['10.244.1.5', '10.244.1.6'] },
-  { from: 'router', sources: ['192.168.10.2', '10.244.1.1'] },
-] as const;
-
-/**
- * A packet; some repeat one before (of UDP: another SYN has a sequence number that is not known here). No two
- * that differ share a source port, so that nothing clashes.
- */
-export function randomPacket(dice: Dice, index: number, earlier: readonly SocketPacket[]): SocketPacket {
-  const repeatable = earlier.filter(({ proto }) => proto === 'udp');
-  if (repeatable.length > 0 && dice.chance(0.25)) return dice.pick(repeatable);
-  const { from, sources } = dice.pick(SENDERS);
-  const src = dice.pick(sources);
-  const others = ADDRESSES.filter((address) => address !== src && !(sources as readonly string[]).includes(address));
-  return {
-    from,
-    proto: dice.pick(['udp', 'udp', 'tcp'] as const),
-    src,
-    sport: 20_000 + index,
-    dst: dice.pick(others),
-    dport: dice.pick([53, 80, 1200, 8080, 31_000]),
-  };
 }

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { run } from './kernel';
-import type { SocketPacket } from './packet-rules';
+import type { Ground, SocketPacket } from './packet-ground';
+import type { RuleTool } from './rule-tools';
 
 /** Lives in a namespace and sends what it is told: a line a packet. A TCP socket is given up at once: one SYN. */
 const SENDER = `
@@ -10,7 +11,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   const { proto, src, sport, dst, dport } = JSON.parse(line);
   const done = () => setTimeout(() => console.log('sent'), 5);
   if (proto === 'udp') {
-    const socket = dgram.createSocket('udp4');
+    const socket = dgram.createSocket(src.includes(':') ? 'udp6' : 'udp4');
     socket.on('error', () => {});
     socket.bind(sport, src, () => socket.send('x', dport, dst, () => { socket.close(); done(); }));
   } else {
@@ -22,18 +23,39 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 console.log('ready');
 `;
 
-const KEY = 'ip saddr . ip daddr . th sport . th dport . meta mark';
-const PROTOCOLS = ['tcp', 'udp'] as const;
-const watches = (at: 'sent' | 'local'): string =>
-  PROTOCOLS.map((proto) => `meta l4proto ${proto} add @${at}_${proto} { ${KEY} };`).join(' ');
+const PLACES = ['sent', 'local'] as const;
+const KINDS = ['tcp', 'udp', 'icmp'] as const;
+type At = (typeof PLACES)[number];
+const SETS = PLACES.flatMap((at) => KINDS.map((kind) => [at, kind] as const));
+
 /** What leaves the router, and what is delivered on it and goes no further, so that nobody answers. */
-const WATCH = `table ip watch {
-${['sent_tcp', 'sent_udp', 'local_tcp', 'local_udp'].map((name) => `set ${name} { type ipv4_addr . ipv4_addr . inet_service . inet_service . mark; flags dynamic; size 4096; }`).join('\n')}
+function watchOf({ family }: Ground): string {
+  const [l3, icmp] = family === 'ipv6' ? ['ip6', 'icmpv6'] : ['ip', 'icmp'];
+  const address = family === 'ipv6' ? 'ipv6_addr' : 'ipv4_addr';
+  const ports = { key: 'th sport . th dport', type: 'inet_service . inet_service' };
+  const of = {
+    tcp: { ...ports, is: 'meta l4proto tcp' },
+    udp: { ...ports, is: 'meta l4proto udp' },
+    icmp: { key: `${icmp} type . ${icmp} code`, type: `${icmp}_type . ${icmp}_code`, is: `meta l4proto ${icmp}` },
+  } as const;
+  const set = ([at, kind]: readonly [At, keyof typeof of]): string =>
+    `set ${at}_${kind} { type ${address} . ${address} . ${of[kind].type} . mark; flags dynamic; size 4096; }`;
+  const watches = (at: At): string =>
+    KINDS.map(
+      (kind) => `${of[kind].is} add @${at}_${kind} { ${l3} saddr . ${l3} daddr . ${of[kind].key} . meta mark };`,
+    ).join(' ');
+  // Who is in a group of multicast tells so (MLD): that is no packet of this step.
+  const quiet = `${l3} daddr ${family === 'ipv6' ? 'ff00::/8' : '224.0.0.0/4'} drop;`;
+  return `table ${l3} watch {
+${SETS.map(set).join('\n')}
 chain post { type filter hook postrouting priority 2147483647; oifname "lo" accept; ${watches('sent')} }
 chain in { type filter hook input priority 2147483647; ${watches('local')} drop; }
+chain quiet_pre { type filter hook prerouting priority -2147483648; ${quiet} }
+chain quiet_out { type filter hook output priority -2147483648; ${quiet} }
 }
 `;
-const SILENT = 'table ip silent { chain in { type filter hook input priority -500; policy drop; }; }';
+}
+const SILENT = 'table inet silent { chain in { type filter hook input priority -500; policy drop; }; }';
 
 class Place {
   readonly pid: number;
@@ -74,102 +96,100 @@ export interface Seen {
   readonly hits: Readonly<Record<string, number>>;
 }
 
-const COUNTED = /^\[(\d+):\d+\] -A (\S+)/;
+/** An element of what is watched: addresses, ports or type and code, mark. */
+const ELEMENT = /([\da-f.:]+) \. ([\da-f.:]+) \. (\d+) \. (\d+) \. (0x[0-9a-f]+|\d+)/g;
 
-/** Of `iptables-save -c`, by `table chain number`. */
-function countersIn(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const places = new Map<string, number>();
-  let table = '';
-  for (const line of text.split('\n')) {
-    if (line.startsWith('*')) table = line.slice(1);
-    const [, packets, chain = ''] = COUNTED.exec(line) ?? [];
-    if (packets === undefined) continue;
-    const place = `${table} ${chain}`;
-    const number = (places.get(place) ?? 0) + 1;
-    places.set(place, number);
-    counts.set(`${place} ${number}`, Number(packets));
-  }
-  return counts;
-}
-
-const ELEMENT = /([\d.]+) \. ([\d.]+) \. (\d+) \. (\d+) \. (0x[0-9a-f]+)/g;
-
-function watchedIn(text: string, at: 'sent' | 'local'): string[] {
-  const found = PROTOCOLS.flatMap((proto) => {
-    const start = text.indexOf(`set ${at}_${proto} {`);
+function watchedIn(text: string, at: At): string[] {
+  const found = KINDS.flatMap((kind) => {
+    const start = text.indexOf(`set ${at}_${kind} {`);
     const own = start < 0 ? '' : text.slice(start, text.indexOf('\n\t}', start));
-    return [...own.matchAll(ELEMENT)].map(
-      ([, src, dst, sport, dport, mark]) => `${proto} ${src}:${sport}>${dst}:${dport} ${Number(mark)}`,
+    return [...own.matchAll(ELEMENT)].map(([, src = '', dst = '', a, b, mark]) =>
+      kind === 'icmp'
+        ? `icmp ${src}>${dst} type=${a} code=${b} ${Number(mark)}`
+        : `${kind} ${src}:${a}>${dst}:${b} ${Number(mark)}`,
     );
   });
   return found.toSorted();
 }
 
+const QUIET_IPV4 = [
+  'net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0',
+  'net.ipv6.conf.default.disable_ipv6=1 net.ipv6.conf.all.disable_ipv6=1',
+  'net.ipv4.conf.all.send_redirects=0 net.ipv4.conf.default.send_redirects=0 net.ipv4.icmp_ratelimit=0',
+];
+const QUIET_IPV6 = [
+  'net.ipv6.conf.default.accept_dad=0 net.ipv6.conf.all.accept_dad=0',
+  'net.ipv6.conf.default.addr_gen_mode=1 net.ipv6.conf.all.addr_gen_mode=1 net.ipv6.conf.default.router_solicitations=0',
+  'net.ipv6.icmp.ratelimit=0',
+];
+
 /** A router between two silent networks, in namespaces that end with it. */
 export class Router {
   private readonly places: Readonly<Record<SocketPacket['from'], Place>>;
   private counters: ReadonlyMap<string, number> = new Map();
-  private readonly program: string;
+  private readonly tool: RuleTool;
 
-  private constructor(program: string) {
-    this.program = program;
+  private constructor(tool: RuleTool) {
+    this.tool = tool;
     this.places = { eth0: new Place(), cni0: new Place(), router: new Place() };
   }
 
-  static async make(program: string): Promise<Router> {
-    const router = new Router(program);
+  static async make(tool: RuleTool): Promise<Router> {
+    const router = new Router(tool);
     const { eth0, cni0, router: own } = router.places;
     for (const place of [eth0, cni0, own]) await place.heard();
+    const { ground } = tool;
+    const isV6 = ground.family === 'ipv6';
+    const quiet = (isV6 ? QUIET_IPV6 : QUIET_IPV4).map((settings) => `sysctl -qw ${settings}`);
+    const address = (text: string, name: string): string =>
+      `ip addr add ${text} ${isV6 ? 'nodad' : 'brd +'} dev ${name}`;
     own.shell(
       [
-        'sysctl -qw net.ipv4.ip_forward=1 net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0 net.ipv6.conf.default.disable_ipv6=1 net.ipv6.conf.all.disable_ipv6=1 net.ipv4.conf.all.send_redirects=0 net.ipv4.conf.default.send_redirects=0',
+        ...quiet,
+        `sysctl -qw net.${isV6 ? 'ipv6.conf.all.forwarding' : 'ipv4.ip_forward'}=1`,
         'ip link set lo up',
         `ip link add eth0 type veth peer name uplink netns ${eth0.pid}`,
         `ip link add cni0 type veth peer name uplink netns ${cni0.pid}`,
         ...['eth0', 'cni0'].map((name) => `ip link set ${name} arp off address 02:00:00:00:00:01 up`),
-        'ip addr add 192.168.10.2/24 brd + dev eth0; ip addr add 10.244.1.1/24 brd + dev cni0; ip route add default via 192.168.10.1 dev eth0',
+        ...(['eth0', 'cni0'] as const).map((name) => address(`${ground.own[name]}/${ground.prefix}`, name)),
+        `ip route add default via ${ground.gateway} dev eth0`,
       ].join('\n'),
     );
-    for (const [place, addresses] of [
-      [eth0, ['192.168.10.50', '192.168.10.51']],
-      [cni0, ['10.244.1.5', '10.244.1.6']],
-    ] as const) {
-      place.shell(
+    for (const name of ['eth0', 'cni0'] as const) {
+      router.places[name].shell(
         [
-          'sysctl -qw net.ipv6.conf.all.disable_ipv6=1',
+          ...quiet,
           'ip link set lo up; ip link set uplink arp off address 02:00:00:00:00:01 up',
-          ...addresses.map((address) => `ip addr add ${address}/32 dev uplink`),
-          'ip route add default dev uplink',
+          ...ground.behind[name].map((text) => `ip addr add ${text}/${isV6 ? '128 nodad' : 32} dev uplink`),
+          `ip ${isV6 ? '-6 ' : ''}route add default dev uplink`,
           'nft -f -',
         ].join('\n'),
         SILENT,
       );
     }
-    own.shell('nft -f -', WATCH);
+    own.shell('nft -f -', watchOf(ground));
     return router;
   }
 
   /** Loads rules one by one; the kernel's own print of those it took. */
-  load(lines: readonly { readonly table: string; readonly line: string }[]): string {
-    const { router: own } = this.places;
-    const heads = ['raw', 'mangle', 'filter', 'nat'].map(
-      (table) => `printf '*${table}\\n:SUB - [0:0]\\nCOMMIT\\n' | ${this.program}-restore --noflush`,
-    );
-    const input = lines.map(({ table, line }) => `${table}\n${line}\n`).join('');
-    const script = `${heads.join('\n')}
-while IFS= read -r table && IFS= read -r line; do printf '*%s\\n%s\\nCOMMIT\\n' "$table" "$line" | ${this.program}-restore --noflush 2>/dev/null; done
-${this.program}-save`;
-    const saved = own.shell(script, input);
-    this.counters = countersIn(this.look());
+  load(lines: readonly string[]): string {
+    const saved = this.places.router.shell(this.tool.load, lines.map((line) => `${line}\n`).join(''));
+    this.counters = this.tool.counters(this.look());
     return saved;
   }
 
   /** One look at everything that packets change; what was watched is forgotten by it. */
   private look(): string {
-    const sets = PROTOCOLS.flatMap((proto) => [`sent_${proto}`, `local_${proto}`]);
-    const watched = sets.map((set) => `nft list set ip watch ${set}; nft flush set ip watch ${set}`);
-    return this.places.router.shell([`${this.program}-save -c`, ...watched].join('\n'));
+    const l3 = this.tool.ground.family === 'ipv6' ? 'ip6' : 'ip';
+    const watched = SETS.map(
+      ([at, kind]) => `nft -n list set ${l3} watch ${at}_${kind}; nft flush set ${l3} watch ${at}_${kind}`,
+    );
+    return this.places.router.shell([this.tool.list, ...watched].join('\n'));
+  }
+
+  /** The rules that count, by `table chain number`. */
+  get counted(): ReadonlySet<string> {
+    return new Set(this.counters.keys());
   }
 
   /** Sends a packet and looks at what it changed. */
@@ -177,7 +197,7 @@ ${this.program}-save`;
     await this.places[packet.from].send(packet);
     const text = this.look();
     const before = this.counters;
-    this.counters = countersIn(text);
+    this.counters = this.tool.counters(text);
     const hits: Record<string, number> = {};
     for (const [rule, count] of this.counters) {
       const more = count - (before.get(rule) ?? 0);

@@ -3,15 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { Dice, expand } from './dice';
 import { randomRule } from './iptables-rules';
 import { NFT_MATCHES, NFT_STATEMENTS, NFT_WORDS } from './nft-words';
-import { randomLines, randomPacket, type SocketPacket } from './packet-rules';
+import { randomNftRules } from './nft-packet-rules';
+import { IPV4_GROUND, IPV6_GROUND, randomPacket, type SocketPacket } from './packet-ground';
+import { randomLines } from './packet-rules';
 import { REMOVABLE_RULES, tryDumps } from './removable-rules';
 import { Tally } from './step';
+
+const linesOf = (dice: Dice): string[] =>
+  [IPV4_GROUND, IPV6_GROUND].flatMap((ground) => [
+    ...randomLines(dice, ground).map(({ line }) => line),
+    ...randomNftRules(dice, ground, 'inet'),
+  ]);
 
 describe('what a soak tries', () => {
   it('is the same for the same seed', () => {
     const made = (seed: number): string[] => {
       const dice = new Dice(seed);
-      return [...Array.from({ length: 50 }, () => randomRule(dice).text), ...randomLines(dice).map(({ line }) => line)];
+      return [...Array.from({ length: 50 }, () => randomRule(dice).text), ...linesOf(dice)];
     };
     expect(made(7)).toEqual(made(7));
     expect(made(7)).not.toEqual(made(8));
@@ -21,9 +29,7 @@ describe('what a soak tries', () => {
     for (let seed = 0; seed < 300; seed++) {
       const dice = new Dice(seed);
       const nft = [...NFT_MATCHES, ...NFT_STATEMENTS].map((template) => expand(template, dice, NFT_WORDS));
-      expect([randomRule(dice).text, ...randomLines(dice).map(({ line }) => line), ...nft].join('\n')).not.toMatch(
-        /[«¦»]|<[a-z]+\d*>/,
-      );
+      expect([randomRule(dice).text, ...linesOf(dice), ...nft].join('\n')).not.toMatch(/[«¦»]|<[a-z]+\d*>/);
     }
   });
 
@@ -37,7 +43,7 @@ describe('what a soak tries', () => {
   it('sends no two packets from one port, unless it is the same packet', () => {
     const dice = new Dice(3);
     const packets: SocketPacket[] = [];
-    for (let n = 0; n < 200; n++) packets.push(randomPacket(dice, n, packets));
+    for (let n = 0; n < 200; n++) packets.push(randomPacket(dice, IPV4_GROUND, packets));
     expect(new Set(packets).size).toBe(new Set(packets.map(({ sport }) => sport)).size);
     expect(new Set(packets).size).toBeLessThan(200);
   });

@@ -2,6 +2,7 @@ import type { Choice } from '../../../core/linux/choice';
 import { snapshot } from '../../../core/linux/conntrack/table';
 import type { Netns, Network } from '../../../core/linux/netns';
 import { createState, type NetnsState, type PortDraw } from '../../../core/linux/state';
+import type { Leg } from '../../../core/sim/trace';
 import { runPacket } from '../../../core/sim/simulate';
 import { expectOf } from './expect';
 import { connectionTable, control } from './ipvs-control';
@@ -12,6 +13,8 @@ import { tupleText } from '../packet-text';
 export interface Replayed {
   readonly n: number;
   readonly expect: Expectation;
+  /** What was walked: the packet, and what it made the router send. */
+  readonly legs: readonly Leg[];
   /** The connections of IPVS afterwards, a line each; absent without IPVS. */
   readonly conns?: readonly string[];
   /** An option that is not simulated had a say. */
@@ -51,7 +54,7 @@ export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<
   return record.packets.map((recorded) => {
     if (recorded.ctl) {
       router = control(router, state, recorded.ctl);
-      return { n: recorded.n, expect: {} };
+      return { n: recorded.n, expect: {}, legs: [] };
     }
     const network: Network = { netns: new Map([[router.id, router]]), segments: [] };
     current = recorded.expect;
@@ -76,6 +79,6 @@ export function replay(record: KernelRecord, netns: Netns, holding: ReadonlySet<
     const after = state.conntrack.entries().map(snapshot);
     const expect = expectOf({ legs, before, after, native: record.backend === 'native' });
     const conns = router.ipvs ? { conns: connectionTable(state) } : {};
-    return { n: recorded.n, expect, ...conns, ...(unknown ? { unknown } : {}) };
+    return { n: recorded.n, expect, legs, ...conns, ...(unknown ? { unknown } : {}) };
   });
 }
