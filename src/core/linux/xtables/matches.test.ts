@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fraction, formatFraction } from '../../lib/fraction';
@@ -54,6 +55,8 @@ function test(rule: string, visit: string, more: Partial<HookContext> = {}, chan
 const TCP = 'FORWARD in=eth0 out=cni0 tcp 192.168.0.9:1000>10.244.1.5:80 S';
 const UDP = 'FORWARD in=eth0 out=cni0 udp 192.168.0.9:1000>10.244.1.5:53';
 const ECHO = 'FORWARD in=eth0 out=cni0 icmp 192.168.0.9>10.244.1.5 type=8 code=0';
+const ECHO6 = 'FORWARD icmpv6 fd00::1>fd00::2 type=128 code=0';
+const AH = 'FORWARD 51 192.168.0.9>10.244.1.5';
 const SELF = 'PREROUTING in=eth0 tcp 192.168.0.9:1000>192.168.0.2:80 S';
 
 describe('matches', () => {
@@ -142,6 +145,17 @@ describe('matches', () => {
     ['-m mac --mac-source 00:00:00:00:00:01', TCP, 'unknown'],
     ['-m set --match-set NOT-HERE src', TCP, 'unknown'],
     ['-m frobnicate', TCP, 'unknown'],
+    ['-p ah -m ah --ahspi 7', AH, 'unknown'],
+    ['-p esp -m esp --espspi 7', TCP, false],
+    ['-p ipcomp -m ipcomp --ipcompspi 7', TCP, false],
+    ['-m dst --dst-len 8', ECHO6, false],
+    ['-m hbh ! --hbh-len 8', ECHO6, false],
+    ['-m rt --rt-type 0', ECHO6, false],
+    ['-m srh --srh-next-hdr 6', ECHO6, false],
+    ['-p ipv6-mh -m mh --mh-type 1', ECHO6, false],
+    ['-m helper --helper ftp', TCP, false],
+    ['-m ipvs --ipvs', TCP, false],
+    ['-m ipvs ! --ipvs', TCP, true],
   ])('%s | %s -> %s', (rule, visit, matched) => expect(test(rule, visit)).toBe(matched));
 });
 
@@ -341,6 +355,14 @@ describe('the registry', () => {
     '%s names the kernel file it imitates',
     (_name, reference) => expect(reference).toMatch(/^net\/.*\.c$/),
   );
+
+  it('has a row above for each match that is simulated, wholly or in part', () => {
+    const rows = ['matches.test.ts', 'matches-memory.test.ts']
+      .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+      .join('\n');
+    const simulated = MATCHES.filter((each) => each.simulated === 'full' || each.simulated === 'partly');
+    expect(simulated.map(({ name }) => name).filter((name) => !rows.includes(`-m ${name} `))).toEqual([]);
+  });
 
   it('has no option twice in one match', () => {
     for (const { name, options } of MATCHES) {
