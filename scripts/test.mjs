@@ -1,6 +1,6 @@
 // Check, then the browser, but for what `npm run soak` tries. Ends with one line, `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { browserCounts, sum, tellBrowser, tellUnitFailures, unitCounts } from './reports.mjs';
 
 const UNIT = '.cache/unit.json';
@@ -22,6 +22,8 @@ if (unit.failed > 0) tellUnitFailures(UNIT);
 if (browser !== 0) console.log('browser tests failed: see above');
 const { passed, failed, skipped } = sum(unit, browserCounts(BROWSER));
 const otherwise = failed === 0 && (check !== 0 || browser !== 0) ? 1 : 0;
-console.log(`in ${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
+const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+writeFileSync('.cache/test-minutes.txt', minutes);
+console.log(`in ${minutes} minutes`);
 console.log(`${passed} passed, ${failed + otherwise} failed, ${skipped} skipped`);
 process.exit(check === 0 && browser === 0 ? 0 : 1);
