@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
-import { EarlyTrigger } from '../common/EarlyTrigger';
+import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
 import { IconButton } from '../common/IconButton';
 import { lateParts } from '../common/late-parts';
 import { MoreMenu } from './MoreMenu';
@@ -115,15 +115,19 @@ function CompareButton() {
 function BenchTitle() {
   const t = useTranslations('shell.top');
   const title = useBenchTitle();
-  const trigger = (
-    <Button className={styles.title} aria-label={`${t('chooseExample')}: ${title}`}>
+  const trigger = (edited: boolean): Trigger => (
+    <Button
+      className={styles.title}
+      aria-label={`${t('chooseExample')}: ${edited ? t('editedTitle', { title }) : title}`}
+    >
       <span className={styles.titleText}>{title}</span>
+      {edited && <span className={styles.edited}>{t('edited')}</span>}
       <ChevronDown aria-hidden />
     </Button>
   );
   const parts = useExampleMenu();
   return (
-    <EarlyTrigger parts={parts} trigger={trigger}>
+    <EarlyTrigger parts={parts} trigger={trigger(false)}>
       {(loaded, pressed) => <loaded.ExampleMenu trigger={trigger} defaultOpen={pressed} />}
     </EarlyTrigger>
   );
