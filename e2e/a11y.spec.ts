@@ -132,6 +132,9 @@ test('with reduced motion the bench plays without an error', async ({ page }) =>
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const app = new App(page);
   await app.open();
-  await expect(app.steps.first()).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Step of the walk' });
+  await expect(slider).toHaveAttribute('aria-valuenow', '1');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(3);
   expect(app.problems).toEqual([]);
 });

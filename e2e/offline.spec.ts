@@ -65,10 +65,10 @@ test.describe('without a network after the first visit', () => {
       ).toBeVisible({ timeout: 20_000 });
       await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
       await paste(page, OWN);
-      await expect(page.getByRole('dialog')).toContainText(/iptables-save/);
+      await expect(page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('dialog', { name: '도움말' })).toBeVisible();
       expect(app.problems).toEqual([]);
     });
   }
@@ -102,7 +102,7 @@ test('a part that fails to load: the paste is kept, it is really tried again, an
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('dialog')).toContainText(/iptables-save/);
+  await expect(page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
 });
 
 test('a part that comes back is there with the second try', async ({ page }) => {

@@ -77,7 +77,7 @@ test('rewrites, hops and decisions are jumped to by buttons and by keys, there a
   await app.send(/outside → web:80 nodePort @ node2/);
   const now = async (): Promise<number> => Number(await slider(page).getAttribute('aria-valuenow'));
   for (const { kind, key, says } of [
-    { kind: 'rewrite', key: 'n', says: /DNAT|SNAT|→/ },
+    { kind: 'rewrite', key: 'n', says: /DNAT|SNAT/ },
     { kind: 'hop', key: 'h', says: /arrive|receive|sends|comes/i },
     { kind: 'decision', key: 'c', says: /chance|DROP|REJECT|1\/3/ },
   ]) {

@@ -70,13 +70,11 @@ test('the tree of differences goes by keyboard', async ({ page }) => {
     return page.locator(`[id="${id}"]`).innerText();
   };
   await tree.focus();
-  const before = await tree.getByRole('treeitem').count();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   const group = await active();
   expect(group).toMatch(/added|removed|differs|renamed/);
   await page.keyboard.press('ArrowLeft');
-  expect(await tree.getByRole('treeitem').count()).toBeLessThanOrEqual(before);
   await expect(tree.locator('[aria-selected="true"]')).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowRight');
   await expect(tree.locator('[aria-selected="true"]')).toHaveAttribute('aria-expanded', 'true');

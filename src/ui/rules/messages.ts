@@ -102,8 +102,9 @@ export const RULES_MESSAGES = {
     },
     flow: {
       none: 'No packet sent yet',
-      send: 'Choose a flow on the left and send it.',
-      noFlows: 'Make a flow on the left (from where, to what, which port), then send it.',
+      send: 'Choose one under Flows and send it.',
+      noNodes: 'Add nodes, Pods and Services under Cluster first, then a flow.',
+      noFlows: 'Add one under Flows (from where, to what, which port), then send it.',
       working: 'Computing the walk…',
       problem: 'This flow cannot be sent',
       failed: 'The walk could not be computed',
@@ -211,8 +212,9 @@ export const RULES_MESSAGES = {
     },
     flow: {
       none: '아직 보낸 패킷이 없습니다',
-      send: '왼쪽에서 흐름을 골라 보내십시오.',
-      noFlows: '왼쪽에서 흐름(출발지, 목적지, 포트)을 만든 뒤 보내십시오.',
+      send: '흐름 목록에서 하나를 골라 보내십시오.',
+      noNodes: '먼저 클러스터에 노드, Pod, Service를 추가한 뒤 흐름을 추가하십시오.',
+      noFlows: '흐름 목록에 흐름(출발지, 목적지, 포트)을 추가한 뒤 보내십시오.',
       working: '경로를 계산하고 있습니다…',
       problem: '이 흐름은 보낼 수 없습니다',
       failed: '경로를 계산하지 못했습니다',

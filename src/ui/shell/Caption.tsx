@@ -5,6 +5,7 @@ import { AddressChip } from '../common/AddressChip';
 import { Button } from '../common/Button';
 import { EndNote } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
+import { noStepOf } from '../rules/no-step.model';
 import { withoutDefault } from '../common/object-names.model';
 
 import styles from './caption.module.css';
@@ -33,12 +34,12 @@ function Sentence() {
   const say = usePhrase();
   const step = useBench(currentStep);
   const title = useBench((state) => netnsById(state, currentStep(state)?.netns)?.title);
-  const working = useBench(({ run }) => run.status === 'working');
+  const why = useBench(noStepOf);
   const problem = useBench(({ run }) => run.result?.problem);
-  const noFlow = useBench(({ document }) => document.present.flows.length === 0);
   const caption = useCaption();
   if (!step) {
-    const nothing = t(working ? 'working' : noFlow ? 'noFlow' : 'idle');
+    // What failed is said beside it, with what can be done.
+    const nothing = why === 'failed' || why === 'problem' ? '' : t(why);
     return (
       <p className={styles.sentence} aria-live="polite">
         {problem ? say(problem) : nothing}

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState, type PointerEvent } from 'r
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { currentStep, headerBefore, shownSteps, type FlatStep } from '../../store/selectors';
+import { noStepOf } from '../rules/no-step.model';
 import { classes } from '../common/classes';
 import styles from './scrubber.module.css';
 import { scrubHops, stepAtPlace, trackPlace, type ScrubHop } from './transport.model';
@@ -14,10 +15,11 @@ export function Scrubber() {
   const t = useTranslations('shell.transport');
   const steps = useBench(shownSteps);
   const step = useBench(currentStep);
+  const isWaiting = useBench((state) => noStepOf(state) === 'working');
   const caption = useCaption();
   const track = useRef<HTMLDivElement>(null);
   const { drag, hovered } = useScrubbing(track, steps.length);
-  if (!step) return <div className={styles.empty}>{t('nothing')}</div>;
+  if (!step) return <div className={styles.empty}>{isWaiting ? null : t('nothing')}</div>;
   const shown = hovered === undefined ? undefined : steps[hovered];
   const valueText = t('position', { step: step.index + 1, count: steps.length, sentence: caption(step) });
   return (

@@ -91,9 +91,10 @@ export const SHELL_MESSAGES = {
     },
     caption: {
       label: 'What is being seen',
-      noFlow:
+      noNodes:
         'Under Cluster, add nodes, Pods and Services with +, then a flow: its packet will walk through the rules.',
-      idle: 'Choose a flow on the left, or start something new: a packet will walk through the rules.',
+      noFlows: 'Add a flow with + under Flows: its packet will walk through the rules.',
+      noneSent: 'Choose one under Flows: its packet will walk through the rules.',
       working: 'Compiling rules and walking the packet…',
       stillWorking: 'Still working. The last picture stays until it is done.',
       cancel: 'Cancel',
@@ -251,8 +252,9 @@ export const SHELL_MESSAGES = {
     },
     caption: {
       label: '지금 보이는 것',
-      noFlow: '클러스터에서 +로 노드, Pod, Service를 추가한 다음 흐름을 만드십시오. 패킷이 규칙을 따라 이동합니다.',
-      idle: '왼쪽에서 흐름을 고르거나 새로 시작하십시오. 패킷이 규칙을 따라 이동합니다.',
+      noNodes: '클러스터에서 +로 노드, Pod, Service를 추가한 다음 흐름을 만드십시오. 패킷이 규칙을 따라 이동합니다.',
+      noFlows: '흐름 목록에서 +로 흐름을 추가하십시오. 그 패킷이 규칙을 따라 이동합니다.',
+      noneSent: '흐름 목록에서 하나를 고르십시오. 그 패킷이 규칙을 따라 이동합니다.',
       working: '규칙을 컴파일하고 패킷을 보내는 중입니다…',
       stillWorking: '아직 계산 중입니다. 끝날 때까지 마지막 그림이 유지됩니다.',
       cancel: '취소',

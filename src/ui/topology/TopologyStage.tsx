@@ -3,6 +3,8 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/EmptyState';
+import { FlowState } from '../rules/FlowState';
+import { noStepOf } from '../rules/no-step.model';
 import { Stage } from './Stage';
 import styles from './stage.module.css';
 
@@ -14,11 +16,11 @@ export function TopologyStage() {
   const t = useTranslations('topology');
   const { bench, shown, result, rules } = useShown();
   const present = useBench(({ document }) => document.present);
-  const working = useBench(({ run }) => run.status === 'working');
+  const isEmpty = useBench((state) => noStepOf(state) === 'noNodes');
   if (!bench || bench.netns.length === 0) {
     return (
       <section className={styles.stage} aria-label={t('stage')}>
-        {!working && <EmptyState title={t('empty')}>{t('emptyNext')}</EmptyState>}
+        {isEmpty ? <EmptyState title={t('empty')}>{t('emptyNext')}</EmptyState> : <FlowState />}
       </section>
     );
   }

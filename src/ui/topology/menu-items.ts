@@ -85,12 +85,13 @@ function commonItems({ t, copy, pick, picked, openForm }: MenuKit, node: StageNo
 function flowItems(kit: MenuKit, node: StageNode | undefined, from: FlowSource | undefined): MenuItem[] {
   const { t, stage, sendFlow, aim } = kit;
   if (!from || !node) return [];
-  const offered = stage.services.slice(0, MOST);
-  const goals = from.kind === 'external' ? offered.flatMap((chip) => outsideGoals(stage, chip)) : offered.map(goalOf);
+  const goals = from.kind === 'external' ? outsideGoals(stage) : stage.services.map(goalOf);
   return [
     { heading: t('send') },
     { id: 'aim', label: t('aim'), hint: t('aimHint'), onSelect: () => aim(node) },
-    ...goals.map((goal) => ({ id: goal.id, label: goal.label, onSelect: () => sendFlow(from, goal.goal) })),
+    ...goals
+      .slice(0, MOST)
+      .map((goal) => ({ id: goal.id, label: goal.label, onSelect: () => sendFlow(from, goal.goal) })),
   ];
 }
 
@@ -105,11 +106,12 @@ function goalOf(chip: ServiceChip): Offer {
   return { id: chip.id, label: titleOf(chip), goal: { kind: 'service', chip } };
 }
 
-/** What stands for a chip where the sender is outside: its own address, or, of a cluster IP, the ports of nodes before it. */
-function outsideGoals(stage: StageModel, chip: ServiceChip): Offer[] {
-  if (chip.via !== 'clusterIP') return [goalOf(chip)];
-  const ports = waysFromOutside(stage, chip).filter(({ node }) => node !== undefined);
-  return [...ports.map(offerOf), goalOf(chip)];
+/** From outside: what is reached there of all Services first (ports of nodes, the balancers' addresses), then cluster IPs. */
+function outsideGoals(stage: StageModel): Offer[] {
+  const inside = stage.services.filter(({ via }) => via === 'clusterIP');
+  const ports = inside.flatMap((chip) => waysFromOutside(stage, chip)).filter(({ node }) => node !== undefined);
+  const brought = stage.services.filter(({ via }) => via !== 'clusterIP');
+  return [...ports.map(offerOf), ...brought.map(goalOf), ...inside.map(goalOf)];
 }
 
 /** `node1:30080`, or the address of the way. */

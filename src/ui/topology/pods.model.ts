@@ -18,13 +18,14 @@ export function podBox(
   const peer = device?.peer;
   const bridge = host.devices.find(({ name }) => name === peer?.device)?.master;
   const address = device ? addressOf(device, context.family) : '';
+  // A stand-in's title ends with its address, which stands beside the name anyway.
+  const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
   return {
     id: netns.id,
-    // A stand-in's title ends with its address, which stands beside the name anyway.
-    ...splitName(netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title),
+    ...splitName(context.pods.has(netns.id) ? netns.id : title),
     address,
     guessed: context.guessed,
-    readiness: readinessOf(context.pods.get(netns.title)),
+    readiness: readinessOf(context.pods.get(netns.id)),
     device: device?.name ?? '',
     ...(peer ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }) } } : {}),
   };
@@ -42,8 +43,8 @@ export function readinessOf(pod: PodObject | undefined): Readiness {
 /** How many there are, by readiness. */
 export function countPods(netns: readonly NetnsView[], pods: PodObjects): PodCounts {
   const counts = { total: netns.length, ready: 0, notReady: 0, terminating: 0 };
-  for (const { title } of netns) {
-    const readiness = readinessOf(pods.get(title));
+  for (const { id } of netns) {
+    const readiness = readinessOf(pods.get(id));
     counts[readiness === 'pending' ? 'notReady' : readiness]++;
   }
   return counts;

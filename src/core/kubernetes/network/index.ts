@@ -62,21 +62,37 @@ const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): N
   return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
 });
 
-/** What stands outside is called as no node and no Pod is; Pods of the default namespace are called without it. */
+/**
+ * No two machines are called alike. Nodes come first and keep their names. Pods of the default namespace are called
+ * without it; one that would be called as a node is says that it is a Pod (a blank is in no name). What stands outside
+ * is numbered.
+ */
 function namedApart(all: readonly Netns[]): readonly Netns[] {
   const taken = new Set<string>();
   return all.map((netns) => {
-    const { kind, title } = netns;
-    const called = kind === 'pod' ? title.replace(/^default\//, '') : title;
-    if (kind === 'pod' || kind === 'node' || !taken.has(called)) {
-      taken.add(called);
-      return netns;
-    }
-    let nth = 2;
-    while (taken.has(`${called}-${nth}`)) nth++;
-    taken.add(`${called}-${nth}`);
-    return { ...netns, title: `${called}-${nth}` };
+    const title = freeTitle(netns, taken);
+    taken.add(calledOf({ ...netns, title }));
+    return title === netns.title ? netns : renamed(netns, title);
   });
+}
+
+function calledOf({ kind, title }: Netns): string {
+  return kind === 'pod' ? title.replace(/^default\//, '') : title;
+}
+
+function freeTitle(netns: Netns, taken: ReadonlySet<string>): string {
+  const { kind, title } = netns;
+  if (kind === 'node' || !taken.has(calledOf(netns))) return title;
+  if (kind === 'pod') return `Pod ${title}`;
+  let nth = 2;
+  while (taken.has(`${title}-${nth}`)) nth++;
+  return `${title}-${nth}`;
+}
+
+/** Its sockets are said to be its own by the same name. */
+function renamed(netns: Netns, title: string): Netns {
+  const sockets = netns.sockets.map((socket) => (socket.owner === netns.title ? { ...socket, owner: title } : socket));
+  return { ...netns, title, sockets };
 }
 
 function layoutOf({ settings }: NodePlan, { options }: NetworkPlan): PodLayout {

@@ -247,11 +247,17 @@ function internalOf(netns: Netns, like: Topology): string[] {
 }
 
 test('no two machines are called alike, whatever Pods and nodes are called', () => {
-  const names = ['client', 'outside', 'gateway', 'outside-2'];
+  const names = ['client', 'outside', 'gateway', 'outside-2', 'node1'];
   const namesakes = names.map((name, index) => pod(name, { node: 'node1', ips: [`10.244.1.${index + 5}`], ...http }));
   const named = build(cluster(node('node1', { addresses: ['172.18.0.2'] }), ...namesakes));
   const called = [...named.values()].map(({ title }) => title.replace(/^default\//, ''));
   expect(new Set(called).size).toBe(called.length);
   expect(named.get('client')?.title).toBe('outside-3');
+  const namesake = named.get('default/node1');
+  expect(named.get('node1')?.title).toBe('node1');
+  expect([namesake?.title, ...(namesake?.sockets ?? []).map(({ owner }) => owner)]).toEqual([
+    'Pod default/node1',
+    'Pod default/node1',
+  ]);
   expect(build(TWO).get('client')?.title).toBe('outside');
 });
