@@ -67,6 +67,21 @@ function missingFiles({ text }: Page): string[] {
   return named.filter((path) => !existsSync(join(ROOT, path)));
 }
 
+/** Does a file or folder of that name exist? `many-*.ts`: at least one. */
+function isThere(path: string): boolean {
+  if (!path.includes('*')) return existsSync(path);
+  const parts = relative(dirname(path), path).split('*');
+  const names = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+  return names.some((name) => name.startsWith(parts[0] ?? '') && name.endsWith(parts.at(-1) ?? ''));
+}
+
+/** Files and folders in the first column of a room's table that the room has not: `chain-index.ts`, `matches/`. */
+function missingParts({ path, text }: Page): string[] {
+  const cells = [...prose(text).matchAll(/^\| ([^|]*?) *\|/gm)].map((each) => each[1] ?? '');
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`([\w.*/-]+(?:\.tsx?|\/))`/g)].map((each) => each[1] ?? ''));
+  return named.filter((name) => !isThere(join(ROOT, dirname(path), name)));
+}
+
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
 const COMMANDS = new Set(Object.keys(scripts));
 const PAGES = pagesBelow(ROOT);
@@ -79,21 +94,23 @@ describe('the words beside the code', () => {
   });
 
   it.each(PAGES.map((page) => [page.path, page] as const))('%s points at what is there', (_path, page) => {
-    expect({ links: brokenLinks(page), commands: missingCommands(page, COMMANDS), files: missingFiles(page) }).toEqual({
-      links: [],
-      commands: [],
-      files: [],
-    });
+    expect({
+      links: brokenLinks(page),
+      commands: missingCommands(page, COMMANDS),
+      files: [...missingFiles(page), ...missingParts(page)],
+    }).toEqual({ links: [], commands: [], files: [] });
   });
 
   it('would notice', () => {
     const text = [
       '[a](src/nowhere.md) [b](README.md#no-such-heading) [c](README.md#run-it) [d](https://example.com)',
       'Run `npm run nothing`, or `npm run -s headless -- parse`. See `src/nowhere/else.ts` and `src/main.tsx`.',
+      '| `src/*.tsx`, `src/nobody.ts` | a table names what it has |',
     ].join('\n');
     const page = { path: 'PAGE.md', text };
     expect(brokenLinks(page)).toEqual(['src/nowhere.md', 'README.md#no-such-heading']);
     expect(missingCommands(page, COMMANDS)).toEqual(['nothing']);
-    expect(missingFiles(page)).toEqual(['src/nowhere/else.ts']);
+    expect(missingFiles(page)).toEqual(['src/nowhere/else.ts', 'src/nobody.ts']);
+    expect(missingParts(page)).toEqual(['src/nobody.ts']);
   });
 });
