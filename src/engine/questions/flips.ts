@@ -1,11 +1,16 @@
+import { derivePasted } from '../../core/document/derive-pasted';
+import { createDeriveWith } from '../../core/document/derive-with';
 import type { Document } from '../../core/document/document';
 import { whatFlips, type FlipQuestion, type Flips } from '../../core/document/why/what-flips';
 import type { Engine } from '../engine';
 
-/** Yields what is known so far, after every change that was tried; without an answer the flow cannot be sent. */
+/**
+ * Where this runs no document was opened, and so nothing that reads pasted nodes was loaded: it comes with the question.
+ * Yields what is known so far, after every change that was tried; without an answer the flow cannot be sent.
+ */
 export function* flips(
-  { newDerive }: Engine,
+  _engine: Engine,
   question: FlipQuestion & { readonly document: Document },
 ): Generator<Flips | undefined, Flips | undefined> {
-  return yield* whatFlips(question, newDerive());
+  return yield* whatFlips(question, createDeriveWith(derivePasted));
 }
