@@ -5,6 +5,7 @@ import { explore, traceOf } from '../sim/explore';
 import { decodeDocument } from './codec';
 import { createDerive } from './derive';
 import type { Document, Flow } from './document';
+import { changeNodeSettings } from './edits/nodes';
 import { encodeDocument } from './encode';
 import { resolveFlow } from './resolve-flow';
 
@@ -36,8 +37,51 @@ it.each<[TcpSegment, string]>([
   // nf_conntrack_tcp_loose takes it up as a new connection; the server has none.
   ['ACK', 'NEW, translated, NO_SOCKET, DELIVERED'],
   ['out-of-window', 'INVALID, as it was, DROPPED'],
+  ['late-answer', 'INVALID, as it was, DROPPED'],
 ])('%s to a Service: %s', (segment, expected) => {
   expect(sent(segment)).toBe(expected);
+});
+
+/** The story of a late segment of the server: each leg with where it ended, and the states that nodes saw it in. */
+function late(change: Partial<Document>, sysctls: Readonly<Record<string, number>> = {}): string[] {
+  const flow: Flow = { ...FLOW, segment: 'late-answer' };
+  const base: Document = { ...DOCUMENT, ...change, flows: [flow] };
+  const document = ['node1', 'node2'].reduce((next, name) => changeNodeSettings(next, { sysctls }, name), base);
+  const { network } = createDerive()(document);
+  const resolved = resolveFlow(document, network, flow);
+  if (!resolved.ok) throw new Error(resolved.error.id);
+  const input = { network, flow: resolved.value, seed: 1 };
+  const { outcomes } = explore(input);
+  return outcomes.map((outcome) => {
+    const { legs } = traceOf(input, outcome);
+    const told = legs.map(({ role, hops, disposition }) => {
+      const states = hops.flatMap(({ steps }) =>
+        steps.flatMap((step) => (step.kind === 'conntrack' ? step.ctState : [])),
+      );
+      return `${role} ${states.join(' ')} ${disposition.kind}${disposition.kind === 'NO_SOCKET' ? ` ${disposition.reason.id}` : ''}`;
+    });
+    return told.join(', ');
+  });
+}
+
+it('a late segment of the server is dropped where kube-proxy drops what is INVALID', () => {
+  for (const told of late({ mode: 'iptables' })) expect(told).toBe('request INVALID DROPPED');
+});
+
+it('else it reaches the client untranslated, which resets the connection', () => {
+  for (const told of late({ mode: 'nftables', release: '1.33' })) {
+    expect(told).toMatch(/^request INVALID.* NO_SOCKET sim\.socket\.untranslated, error .*DELIVERED$/);
+  }
+});
+
+it('the director of IPVS knows the connection by itself and translates it', () => {
+  for (const told of late({ mode: 'ipvs' })) expect(told).toMatch(/^request INVALID.* DELIVERED$/);
+});
+
+it('where windows are not looked at the client takes it as part of its connection', () => {
+  for (const told of late({ mode: 'iptables' }, { 'net.netfilter.nf_conntrack_tcp_be_liberal': 1 })) {
+    expect(told).toMatch(/^request ESTABLISHED.* DELIVERED$/);
+  }
 });
 
 it('without the rule that drops what is INVALID it goes on to the virtual address', () => {

@@ -15,7 +15,10 @@ export function flagsOfLetters(letters: string): TcpFlags {
   return Object.fromEntries(NAMES.filter((name) => letters.includes(LETTERS[name])).map((name) => [name, true]));
 }
 
-/** The segments a flow may send, with their flags; `out-of-window`: an ACK far behind what its connection expects. */
+/**
+ * The segments a flow may send, with their flags; `out-of-window`: an ACK far behind what its connection expects,
+ * `late-answer`: such a one that comes from whoever was asked.
+ */
 const SEGMENTS = {
   SYN: 'S',
   'SYN-ACK': 'SA',
@@ -23,6 +26,7 @@ const SEGMENTS = {
   FIN: 'FA',
   RST: 'R',
   'out-of-window': 'A',
+  'late-answer': 'A',
 } as const;
 
 export type TcpSegment = keyof typeof SEGMENTS;

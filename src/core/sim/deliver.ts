@@ -7,7 +7,7 @@ import { invertTuple, isIcmpError, tupleOf } from '../linux/conntrack/tuple';
 import { formatEndpoint, tupleKey } from '../net/tuple';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, dialOf } from './userspace-proxy';
-import type { Passage } from './world';
+import type { Passage, World } from './world';
 
 /** First sequence number of whoever answers. */
 export const SERVER_SEQ = 5000;
@@ -94,9 +94,8 @@ function proxied(passage: Passage, socket: Socket): void {
   accept(passage, socket);
 }
 
-/** Is it what the caller's own socket waits for: the request's tuple, turned round? */
-function belongsToCaller({ world, netns, skb }: Passage): boolean {
-  const { caller } = world;
+/** Is it what the socket of whoever sent a packet waits for: that packet's tuple, turned round? */
+function belongsTo(caller: World['caller'], { netns, skb }: Passage): boolean {
   if (netns.id !== caller.netns) return false;
   const { packet } = skb;
   const asked = isIcmpError(packet.l4) ? quotedBy(packet) : packet;
@@ -187,7 +186,8 @@ export function deliver(passage: Passage): void {
   const { world, skb, netns, leg } = passage;
   const { l4 } = skb.packet;
   if (!world.answers) return deliverTo(passage, netns.title);
-  if (leg.role !== 'request' && belongsToCaller(passage)) return deliverTo(passage, netns.title);
+  const waiting = leg.role === 'request' ? world.asker : world.caller;
+  if (waiting && belongsTo(waiting, passage)) return deliverTo(passage, netns.title);
   if (toProxy(passage)) return;
   const stray = leg.role === 'request' ? untranslated(passage) : undefined;
   if (stray && l4.proto === 'tcp' && !l4.flags.rst) return refuse(passage, stray);

@@ -281,6 +281,39 @@ function connect(run: Pick<World, 'network' | 'states' | 'decide' | 'seed'>, sen
   runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true });
 }
 
+/** A packet that is about to be sent, and who waits for it. */
+interface Late {
+  readonly pending: Pending;
+  readonly asker: World['caller'];
+}
+
+/**
+ * The connection is made first, which no trace shows; then whoever took it sends a segment that is out of its window.
+ * Undefined: nobody took it. What becomes of that is shown instead.
+ */
+function lateAnswer(
+  run: Pick<World, 'network' | 'states' | 'decide' | 'seed'>,
+  sender: Sender,
+  flow: SimFlow,
+): Late | undefined {
+  const first = begin(sender, { ...flow, segment: 'SYN' });
+  const asker = { netns: sender.netns.id, packet: first.skb.packet };
+  const recorder = new Recorder();
+  runAll({ ...run, recorder, pending: [first], dials: [], caller: asker, answers: true });
+  const legs = recorder.legs();
+  const [request] = legs;
+  const end = request?.disposition;
+  const arrived = request?.hops.at(-1)?.steps.at(-1)?.packet;
+  const netns = end?.kind === 'DELIVERED' ? run.network.netns.get(end.netns) : undefined;
+  const isTaken = legs.some(({ role, second }) => role === 'reply' && !second);
+  if (!netns || !isTaken || end?.kind !== 'DELIVERED' || arrived?.l4.proto !== 'tcp') return undefined;
+  const { sport, dport } = arrived.l4;
+  const l4 = { ...segmentOf({ ...flow, sport: dport, dport: sport }), seq: SERVER_SEQ + OUT_OF_WINDOW };
+  const packet: Packet = { family: arrived.family, src: arrived.dst, dst: arrived.src, ttl: INITIAL_TTL, l4 };
+  const start = { kind: 'originate', by: end.to, bound: true } as const;
+  return { pending: { role: 'request', netns, skb: makeSkb(packet), start }, asker };
+}
+
 /**
  * Sends one packet and follows it, its answer, and every error made on the way, through all
  * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
@@ -296,10 +329,13 @@ export function simulate({ network, flow, state, decide: given, seed = 0, watch,
     states.set(netns.id, known);
     if (flow.segment === 'out-of-window')
       connect({ network, states, decide, seed }, { netns, state: known, decide }, flow);
-    const first = begin({ netns, state: known, decide }, flow);
-    const caller = { netns: netns.id, packet: first.skb.packet };
-    const ongoing = flow.ongoing ? { ongoing: true as const } : {};
-    runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed, ...ongoing });
+    const sender = { netns, state: known, decide };
+    const late =
+      flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, sender, flow) : undefined;
+    const first = late?.pending ?? begin(sender, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
+    const caller = { netns: first.netns.id, packet: first.skb.packet };
+    const more = { ...(flow.ongoing ? { ongoing: true as const } : {}), ...(late ? { asker: late.asker } : {}) };
+    runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed, ...more });
   }
   const legs = withheld(network, recorder.legs());
   return { legs, assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };

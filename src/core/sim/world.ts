@@ -46,6 +46,8 @@ export interface World {
   readonly dials: ProxyDial[];
   /** Whose answers count: where the request came from, and its packet. */
   readonly caller: { readonly netns: string; readonly packet: Packet };
+  /** Who has the connection that a late answer is of, and the packet that began it. */
+  readonly asker?: World['caller'];
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */
   readonly answers: boolean;
   /** The request belongs to a connection that both ends have: a segment without SYN is answered, not reset. */
