@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../core/lib/random';
-import { chiSquare, isTooFar, oddsResult, type Draws } from './chi-square';
+import { BY_CHANCE, chiSquare, isTooFar, oddsResult, type Draws } from './chi-square';
 import { FLOWS_SUITE } from './flows';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
 
@@ -28,7 +28,7 @@ describe('a chi-square over many small tables', () => {
       fc.property(weights, fc.integer(), (some, seed) => {
         const sum = some.reduce((total, each) => total + each, 0);
         const odds = some.map((each) => each / sum);
-        expect(isTooFar(chiSquare(tables(seed, odds, odds)))).toBe(false);
+        expect(isTooFar(chiSquare(tables(seed, odds, odds)), BY_CHANCE)).toBe(false);
       }),
       { seed: 7 },
     );
@@ -37,8 +37,8 @@ describe('a chi-square over many small tables', () => {
   it('is far where they are not', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        expect(isTooFar(chiSquare(tables(seed, [1 / 3, 1 / 3, 1 / 3], [0.7, 0.15, 0.15])))).toBe(true);
-        expect(isTooFar(chiSquare(tables(seed, [0.5, 0.5, 0], [0.4, 0.4, 0.2])))).toBe(true);
+        expect(isTooFar(chiSquare(tables(seed, [1 / 3, 1 / 3, 1 / 3], [0.7, 0.15, 0.15])), BY_CHANCE)).toBe(true);
+        expect(isTooFar(chiSquare(tables(seed, [0.5, 0.5, 0], [0.4, 0.4, 0.2])), BY_CHANCE)).toBe(true);
       }),
       { seed: 7, numRuns: 20 },
     );
@@ -46,7 +46,7 @@ describe('a chi-square over many small tables', () => {
 
   it('says how far in the output of conformance', () => {
     const [draws] = [tables(1, [0.5, 0.5], [0.95, 0.05])];
-    expect(oddsResult('iptables odds', draws)).toMatchObject({
+    expect(oddsResult('iptables odds', draws, BY_CHANCE)).toMatchObject({
       name: 'iptables odds, by chi-square over all runs',
       passed: 0,
       total: 1,

@@ -57,12 +57,14 @@ function chiSquareOf({ odds, seen }: Draws): ChiSquare {
   };
 }
 
-/** Further out than this many standard deviations, the odds are wrong. */
-const TOO_FAR = 4.5;
+/** Further out than this many standard deviations, the odds are wrong: where each draw is one by itself. */
+export const BY_CHANCE = 4.5;
+/** Where a scheduler goes round its servers, which is more even than chance. */
+export const GOING_ROUND = 2;
 
-/** Are the counts further from the odds than chance takes them? */
-export function isTooFar({ statistic, freedom, deviation }: ChiSquare): boolean {
-  return statistic - freedom > TOO_FAR * deviation + 1e-9;
+/** Are the counts further from the odds than so many standard deviations? */
+export function isTooFar({ statistic, freedom, deviation }: ChiSquare, most: number): boolean {
+  return statistic - freedom > most * deviation + 1e-9;
 }
 
 /** `draws: chi-square 101.2 for 120 degrees of freedom, 1.3 standard deviations below`. */
@@ -72,11 +74,11 @@ function chiSquareText({ statistic, freedom, deviation }: ChiSquare): string {
   return `draws: chi-square ${statistic.toFixed(1)} for ${freedom} degrees of freedom, ${place}`;
 }
 
-/** Are the odds of what was drawn those of the recorded counts? One check over all of them. */
-export function oddsResult(name: string, draws: readonly Draws[]): SuiteResult {
+/** Are the odds of what was drawn those of the recorded counts? One check over all of them; `most`: standard deviations. */
+export function oddsResult(name: string, draws: readonly Draws[], most: number): SuiteResult {
   const result = chiSquare(draws);
   const text = chiSquareText(result);
-  const far = isTooFar(result);
+  const far = isTooFar(result, most);
   return {
     name: `${name}, by chi-square over all runs`,
     passed: far ? 0 : 1,

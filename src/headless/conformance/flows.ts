@@ -11,7 +11,7 @@ import {
   type RecordedLayout,
   type RecordedBackend,
 } from './flows/case';
-import { oddsResult, type Draws } from './chi-square';
+import { BY_CHANCE, oddsResult, type Draws } from './chi-square';
 import { compileCase } from './flows/compile';
 import { connectionLines, distributionName, outcomeKey, walkLines, type Attempt } from './flows/compare';
 import { replayFlow, type ReplayedOutcome } from './flows/replay';
@@ -248,7 +248,7 @@ function runRound(dir: string, round: Round): SuiteResult[] {
     skipped: 0,
     ...tally,
   }));
-  return draws.length === 0 ? results : [...results, oddsResult(`${backend} ${source} rules odds`, draws)];
+  return draws.length === 0 ? results : [...results, oddsResult(`${backend} ${source} rules odds`, draws, BY_CHANCE)];
 }
 
 const BACKENDS = ['iptables', 'nftables'] as const;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { oddsResult, type Draws } from './chi-square';
+import { GOING_ROUND, oddsResult, type Draws } from './chi-square';
 import { ListedOdds } from './ipvs-sched/listed-odds';
 import { Player, SERVER_PORT, type Event, type Run } from './ipvs-sched/player';
 import {
@@ -89,7 +89,7 @@ function runFile(name: string, text: string): SuiteResult[] {
     failures: runs.flatMap((run) => run.lists.failures),
   };
   const draws = runs.flatMap((run) => run.draws);
-  return [certain, lists, oddsResult(`${name} odds of picks drawn from a listing`, draws)];
+  return [certain, lists, oddsResult(`${name} odds of picks drawn from a listing`, draws, GOING_ROUND)];
 }
 
 /** What each IPVS scheduler of a real kernel picked, connection by connection, against ours. */
