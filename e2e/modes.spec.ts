@@ -19,6 +19,33 @@ test('an older release writes other rules, the flow still walks, and undo goes b
   expect(app.problems).toEqual([]);
 });
 
+test('a patch release is chosen in the menu, or typed in the form of kube-proxy, and says what it is like', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  const release = page.getByRole('button', { name: /choose a release/ });
+  await release.click();
+  await expect(page.getByRole('menuitemradio', { name: /^1\.22.*Rules of 1\.22\.0-rc\.0/ })).toBeVisible();
+  await page.getByRole('menuitemradio', { name: /^1\.22\.4/ }).click();
+  await expect(release).toHaveText(/1\.22\.4/);
+  const form = page.getByRole('form', { name: 'KubeProxyConfiguration' });
+  const patch = form.getByLabel('patch release');
+  await expect(patch).toHaveValue('1.22.4');
+  await patch.fill('9');
+  await patch.press('Enter');
+  await expect(release).toHaveText(/1\.22\.9/);
+  await expect(form).toContainText('The same rules as 1.22.4');
+  await patch.fill('1.99.1');
+  await patch.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('a release this mode has');
+  await expect(release).toHaveText(/1\.22\.9/);
+  await patch.fill('');
+  await patch.press('Enter');
+  await expect(release).toHaveText(/1\.22$/);
+  expect(app.problems).toEqual([]);
+});
+
 test('a port of a Service leads to all it made, and a rule back to the field it came from', async ({ page }) => {
   const app = new App(page);
   await app.open();

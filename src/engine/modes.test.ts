@@ -19,3 +19,10 @@ it('says what a release writes otherwise, and why there is none', () => {
     until: '1.25',
   });
 });
+
+it('offers the patches of a minor that are not alike', () => {
+  const ipvs = MODE_OFFERS.find(({ id }) => id === 'ipvs');
+  const patches = ipvs?.releases.find(({ release }) => release === '1.29')?.patches ?? [];
+  expect(patches.map(({ release, dated }) => `${release} ${dated}`)).toEqual(['1.29.0 false', '1.29.2 true']);
+  expect(ipvs?.releases.find(({ release }) => release === '1.30')?.patches).toBeUndefined();
+});

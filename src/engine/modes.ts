@@ -1,6 +1,6 @@
 import { NEWEST_RELEASE, PROXY_MODES, releaseProblem } from '../core/kubernetes/proxy';
 import type { ProxyMode } from '../core/kubernetes/proxy/mode';
-import { releaseChanges } from '../core/kubernetes/proxy/release-changes';
+import { patchReleases, releaseChanges } from '../core/kubernetes/proxy/release-changes';
 import { minorOf, namedPatch } from '../core/kubernetes/release';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { ModeOffer, ReleaseOffer } from './protocol';
@@ -21,7 +21,13 @@ function offerOf(mode: ProxyMode<ProxyModeId>): ModeOffer {
     if (problem) return { release, problem };
     const named = namedPatch(release);
     const stands = named ? { patch: named.release, recorded: named.recorded } : {};
-    return news ? { release, ...stands, changes: news } : { release, ...stands };
+    const patches = patchReleases(mode, minorOf(release));
+    return {
+      release,
+      ...stands,
+      ...(news ? { changes: news } : {}),
+      ...(patches.length > 0 ? { patches } : {}),
+    };
   });
   return { id: mode.id, title: mode.title, releases };
 }

@@ -7,6 +7,7 @@ import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
 import type { ExplainedPart, PartRef } from '../core/kubernetes/proxy/mode';
 import type { WantedPort } from '../core/kubernetes/proxy/parts';
+import type { PatchRelease } from '../core/kubernetes/proxy/release-changes';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Netns, Segment } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/types';
@@ -83,6 +84,8 @@ export interface ReleaseOffer {
   readonly recorded?: boolean;
   readonly problem?: Phrase;
   readonly changes?: readonly Phrase[];
+  /** Patch releases of it that are not alike, oldest first. */
+  readonly patches?: readonly PatchRelease[];
 }
 
 /** A mode whose rules packets can be walked through. */

@@ -10,6 +10,14 @@ export const PROXY_CONFIG_PHRASES = below('kubernetes.config', {
     en: 'kube-proxy {release} writes no {family} rules on {node}: without IPv6DualStack it serves only the family of its node’s IP.',
     ko: 'kube-proxy {release}은(는) {node}에 {family} 규칙을 쓰지 않습니다. IPv6DualStack이 없으면 노드 IP의 주소 체계만 다룹니다.',
   },
+  'other-hostname': {
+    en: 'With this hostnameOverride kube-proxy on {node} takes itself for {name}: endpoints there are its local ones, and zone and node IP are those of that Node.',
+    ko: '이 hostnameOverride로 {node}의 kube-proxy는 자신을 {name}(으)로 여깁니다. 그곳의 엔드포인트가 로컬이 되고, 존과 노드 IP도 그 Node의 것을 씁니다.',
+  },
+  'unknown-hostname': {
+    en: 'With this hostnameOverride kube-proxy on {node} takes itself for {name}, and there is no such Node: no endpoint is local, and its node IP is loopback. Name the Node, or remove the field.',
+    ko: '이 hostnameOverride로 {node}의 kube-proxy는 자신을 {name}(으)로 여기지만 그런 Node가 없습니다. 로컬 엔드포인트가 없고 노드 IP는 루프백이 됩니다. Node의 이름을 쓰거나 필드를 지우십시오.',
+  },
   'silent-field': {
     en: '{field} changes none of the rules.',
     ko: '{field}은(는) 규칙을 바꾸지 않습니다.',

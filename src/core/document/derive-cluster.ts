@@ -8,6 +8,7 @@ import { buildNetwork } from '../kubernetes/network';
 import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
+import { hostnameOf } from '../kubernetes/proxy/shared/as-started';
 import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
@@ -63,7 +64,8 @@ const sameInput = asLast<SyncInput>();
  */
 function seenBy(input: SyncInput): SyncInput {
   const { services, endpointSlices, nodes } = input.cluster;
-  const own = nodes.filter(({ metadata }) => metadata.name === input.node).map(withoutAnnotations);
+  const names = new Set([input.node, hostnameOf(input.config)]);
+  const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);
   return { ...input, cluster: { ...EMPTY_CLUSTER, services, endpointSlices, nodes: own } };
 }
 
@@ -80,14 +82,15 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
   const cluster = completeCluster(settled.cluster, memo);
   const bare = withOutsideAddresses(buildNetwork(cluster, document.settings, { memo }), document.outside);
-  const compiled = compiledOf(document, { cluster, nodes: bare.netns }, memo);
+  const { compiled, inputOf } = compiledOf(document, { cluster, nodes: bare.netns }, memo);
   const writing = { compiled, said: saidSysctls(cluster.nodes), memo };
   const isLate = RULES_ONLY.has(document.mode);
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
     if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, writing) : withRules(node, writing));
   }
-  const findings = findingsOf(document, settled.findings, memo).map(diagnosticOf);
+  const logged = proxyFindings(document, [...compiled.keys()].map(inputOf));
+  const findings = [...findingsOf(document, settled.findings, memo), ...logged].map(diagnosticOf);
   const problem = modeProblem(document);
   if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
   const network = { ...bare, netns };
@@ -100,8 +103,15 @@ interface Proxied {
   readonly nodes: ReadonlyMap<string, Netns>;
 }
 
-/** What kube-proxy writes, by `node family`. */
-function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: Memo): LazyMap<string, Compiled> {
+/** What the kube-proxies of all nodes write. */
+interface Proxies {
+  /** By `node family`. */
+  readonly compiled: LazyMap<string, Compiled>;
+  /** What one of them was given; of one that has not written yet without the addresses of its interfaces. */
+  readonly inputOf: (key: string) => SyncInput;
+}
+
+function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: Memo): Proxies {
   const mode = modeProblem(document) ? undefined : proxyMode(document.mode);
   const families = mode ? familiesOf(cluster) : [];
   const places = new Map<string, readonly [Netns, IpFamily]>();
@@ -110,15 +120,49 @@ function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: 
     for (const family of families) places.set(`${node.id} ${family}`, [node, family]);
   }
   const { kubeProxy: config, release } = document;
-  return new LazyMap(places.keys(), (key) => {
+  const given = new Map<string, SyncInput>();
+  const inputOf = (key: string): SyncInput => {
     const [node, family] = places.get(key) as readonly [Netns, IpFamily];
-    const devices = node.devices.flatMap(({ addresses }) => addresses);
-    const interfaceAddresses = devices.map(({ address }) => formatIp(address));
-    const input = seenBy({ cluster, node: node.id, family, config, release, interfaceAddresses, memo });
-    const rules = nodeRules(cluster, node.id, memo);
+    return given.get(key) ?? { cluster, node: node.id, family, config, release, memo };
+  };
+  const compiled = new LazyMap(places.keys(), (key) => {
+    const [node] = places.get(key) as readonly [Netns, IpFamily];
+    const interfaceAddresses = node.devices.flatMap(({ addresses }) =>
+      addresses.map(({ address }) => formatIp(address)),
+    );
+    const input = sameInput(seenBy({ ...inputOf(key), interfaceAddresses }), memo, `${document.mode} ${key}`);
+    given.set(key, input);
     // Without a mode there are no places.
-    return compiledFor(sameInput(input, memo, `${document.mode} ${key}`), memo, mode as ProxyMode<ProxyModeId>, rules);
+    return compiledFor(input, memo, mode as ProxyMode<ProxyModeId>, nodeRules(cluster, node.id, memo));
   });
+  return { compiled, inputOf };
+}
+
+/** So many nodes are named in a finding that all of them make. */
+const NAMED = 3;
+
+/** What the kube-proxies log, one line for what several nodes say. */
+function proxyFindings({ mode }: ClusterInputs, inputs: readonly SyncInput[]): Finding[] {
+  const logged = proxyMode(mode)?.findings;
+  if (!logged) return [];
+  const alike = new Map<string, { readonly first: Finding; readonly nodes: Set<string> }>();
+  for (const input of inputs) {
+    for (const found of logged(input)) {
+      const { id, values } = found.message;
+      const key = JSON.stringify([id, { ...values, node: '' }, found.path, found.object]);
+      const known = alike.get(key) ?? { first: found, nodes: new Set() };
+      known.nodes.add(input.node);
+      alike.set(key, known);
+    }
+  }
+  return [...alike.values()].map(({ first, nodes }) => withNodes(first, [...nodes]));
+}
+
+function withNodes(found: Finding, nodes: readonly string[]): Finding {
+  const { message } = found;
+  if (message.values?.['node'] === undefined) return found;
+  const node = [...nodes.slice(0, NAMED), ...(nodes.length > NAMED ? [`… (${nodes.length})`] : [])].join(', ');
+  return { ...found, message: { ...message, values: { ...message.values, node } } };
 }
 
 /** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */

@@ -32,6 +32,49 @@ describe('deriving', () => {
     expect(changed(scaleDeployment(DOCUMENT, WEB, 4))).toEqual(['node1 ipv4', 'node2 ipv4']);
   });
 
+  it('says what the kube-proxies say: a family that is not written, a text that depends on nft, another name', () => {
+    const said = (change: Partial<Document>): string[] =>
+      createDerive()({ ...DOCUMENT, ...change })
+        .findings.filter(({ message }) => message.id.includes('.config.') || message.id.startsWith('config.'))
+        .map(({ message: { id, values } }) => `${id.split('.').at(-1) ?? ''} ${String(values?.['node'] ?? '')}`.trim());
+    const ipv6 = DOCUMENT.cluster.nodes.map((each) => ({
+      ...each,
+      status: {
+        ...each.status,
+        addresses: [...(each.status.addresses ?? []), { type: 'InternalIP' as const, address: 'fd00::9' }],
+      },
+    }));
+    const cluster = { ...DOCUMENT.cluster, nodes: ipv6 };
+    expect(said({ cluster, release: '1.20' })).toEqual(['family-not-written node1, node2']);
+    expect(said({ cluster, release: '1.30' })).toEqual([]);
+    expect(said({ mode: 'nftables', release: '1.29' })).toEqual(['nft-comments']);
+    const named = (hostnameOverride: string) => ({ kubeProxy: { ...DOCUMENT.kubeProxy, hostnameOverride } });
+    expect(said(named(' Node2 '))).toEqual(['other-hostname node1']);
+    expect(said(named('gone'))).toEqual(['unknown-hostname node1, node2']);
+  });
+
+  it.each([
+    [
+      '1.20',
+      { detectLocalMode: 'BridgeInterface' as const, detectLocal: { bridgeInterface: 'cni0' } },
+      'unknown detect-local-mode',
+    ],
+    ['1.20', { clusterCIDR: '10.244.0.0/16,fd00:10:244::/48' }, 'only one CIDR allowed'],
+    ['1.30', { featureGates: { ProxyTerminatingEndpoints: false } }, 'feature is locked to true'],
+  ])(
+    'a configuration that %s refuses is refused in its words, and nothing is written: %j',
+    (release, kubeProxy, words) => {
+      const { compiled, findings } = createDerive()({ ...DOCUMENT, release, kubeProxy });
+      const refused = findings.filter(({ message }) => message.id.endsWith('config.refused'));
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { message, severity } of refused) {
+        expect(severity).toBe('error');
+        expect(message.values?.['words']).toContain(words);
+      }
+      expect([...compiled.keys()]).toEqual([]);
+    },
+  );
+
   it('writes rules of the nodes that are asked only', () => {
     const { network, compiled, written } = createDerive()(DOCUMENT);
     expect([[...compiled.keys()], [...(written?.keys() ?? [])]]).toEqual([['node1 ipv4', 'node2 ipv4'], []]);

@@ -10,6 +10,11 @@ export interface GatedChange {
   readonly gate: Gate;
 }
 
+/** Is it one that reached older minors in a patch release? */
+export function isPatchChange(change: Change): change is PatchChange {
+  return typeof change === 'object' && 'since' in change;
+}
+
 /** Does a release do it? */
 export function hasChange(change: Change, release: string, gates: Gates = {}): boolean {
   const { minor, patch } = releaseOf(release);

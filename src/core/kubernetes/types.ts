@@ -219,6 +219,8 @@ export interface KubeProxyConfig {
   readonly nodePortAddresses?: readonly string[];
   /** The node IP, if it is none of all zeros; userspace mode: where the proxy listens. Absent: any address. */
   readonly bindAddress?: string;
+  /** The name of the Node it takes itself for; absent: that of its host. */
+  readonly hostnameOverride?: string;
   /** userspace mode, `--proxy-port-range`: `40000-41000`, `40000+1000`, `40000`; absent: the kernel picks. */
   readonly portRange?: string;
   readonly iptables?: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MODE_OFFERS } from '../../engine/modes';
 import {
   CIDRS_FIELD,
   CLUSTER_IP_FIELD,
@@ -7,9 +8,12 @@ import {
   optional,
   PORT_FIELD,
   PORT_NAME_FIELD,
+  releaseField,
   TARGET_FIELD,
   type FieldCodec,
 } from './fields.model';
+
+const NFTABLES = MODE_OFFERS.find(({ id }) => id === 'nftables');
 
 function read<T>(codec: FieldCodec<T>, text: string): unknown {
   const result = codec.read(text);
@@ -19,6 +23,9 @@ function read<T>(codec: FieldCodec<T>, text: string): unknown {
 describe('fields', () => {
   it.each<[string, FieldCodec<never>, string, unknown]>([
     ['port', PORT_FIELD as never, ' 80 ', 80],
+    ['release', releaseField(NFTABLES, '1.33') as never, '1.31.2', '1.31.2'],
+    ['release', releaseField(NFTABLES, '1.33') as never, '6', '1.33.6'],
+    ['release', releaseField(NFTABLES, '1.33') as never, '1.20.1', 'needsRelease'],
     ['port', PORT_FIELD as never, '0', 'needsPort'],
     ['port', PORT_FIELD as never, '65536', 'needsPort'],
     ['port', PORT_FIELD as never, '8e1', 'needsPort'],

@@ -3,6 +3,9 @@ import type { Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr } from '../../core/net/cidr';
 import { formatIp, parseIp } from '../../core/net/ip';
+import type { ModeOffer } from '../../engine/protocol';
+import { releaseOf } from '../shell/mode.model';
+import { typedRelease } from '../shell/releases.model';
 
 /** Keys of the editors' messages, each a sentence that ends in the next step. */
 export type FieldProblem =
@@ -14,6 +17,7 @@ export type FieldProblem =
   | 'needsName'
   | 'needsTarget'
   | 'needsKernel'
+  | 'needsRelease'
   | 'needsSysctls'
   | 'needsRoutes';
 
@@ -69,6 +73,18 @@ export const KERNEL_FIELD: FieldCodec<string | undefined> = {
     return /^\d{1,2}\.\d{1,3}[\w.+~-]{0,60}$/.test(told) ? ok(told) : err('needsKernel');
   },
 };
+
+/** `1.33`, `1.33.13`, or `13` of the minor there is, if the mode has it; empty: the patch the minor stands for. */
+export function releaseField(mode: ModeOffer | undefined, present: string): FieldCodec<string> {
+  return {
+    show: (release) => release,
+    read: (text) => {
+      const release = typedRelease(text, present);
+      const offer = release === undefined ? undefined : releaseOf(mode, release);
+      return release === undefined || !offer || offer.problem ? err('needsRelease') : ok(release);
+    },
+  };
+}
 
 /** `app=web, tier=front`. */
 export const LABELS_FIELD: FieldCodec<Labels> = {

@@ -66,6 +66,7 @@ export const EDITOR_MESSAGES = {
     more: '{what}: one more',
     allAddresses: 'every address of the node',
     release: 'release',
+    patchRelease: 'patch release',
     settingsHint: 'How kube-proxy runs on every node. Select an object above to edit it.',
     remark: {
       notReady: 'not ready',
@@ -86,6 +87,7 @@ export const EDITOR_MESSAGES = {
       needsName: 'Use lower case letters, digits and dashes.',
       needsTarget: 'Write a port number or the name of a container port.',
       needsKernel: 'Write a kernel release such as 6.1 or 5.4.0-150-generic.',
+      needsRelease: 'Write a release this mode has, such as 1.33.13, or the number of its patch.',
       needsSysctls: 'Write pairs such as net.ipv4.ip_forward=1, separated by commas.',
       needsRoutes: 'Write routes such as 10.0.0.0/8 via 192.0.2.1 dev eth0, separated by commas.',
     },
@@ -166,6 +168,7 @@ export const EDITOR_MESSAGES = {
     more: '{what}: 하나 늘리기',
     allAddresses: '노드의 모든 주소',
     release: '릴리스',
+    patchRelease: '패치 릴리스',
     settingsHint: '모든 노드에서 kube-proxy가 실행되는 방식입니다. 위에서 오브젝트를 선택하면 편집할 수 있습니다.',
     remark: {
       notReady: '준비 안 됨',
@@ -186,6 +189,7 @@ export const EDITOR_MESSAGES = {
       needsName: '영문 소문자, 숫자, 붙임표만 사용하십시오.',
       needsTarget: '포트 번호나 컨테이너 포트 이름을 입력하십시오.',
       needsKernel: '6.1이나 5.4.0-150-generic 같은 커널 버전을 적어 주세요.',
+      needsRelease: '1.33.13처럼 이 모드에 있는 릴리스나 그 패치 번호를 입력하십시오.',
       needsSysctls: 'net.ipv4.ip_forward=1과 같은 쌍을 쉼표로 구분해 입력하십시오.',
       needsRoutes: '10.0.0.0/8 via 192.0.2.1 dev eth0과 같은 경로를 쉼표로 구분해 입력하십시오.',
     },

@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
+import type { ModeOffer } from '../../engine/protocol';
 import { Button } from '../common/Button';
 import { Menu, type MenuItem } from '../common/Menu';
 import { Segmented } from '../common/Segmented';
 import { Select } from '../common/Select';
-import { usePhrase } from '../i18n/use-phrase';
 import styles from './top-bar.module.css';
+import { releaseChoices } from './releases.model';
+import { useReleaseHint } from './use-release-hint';
 import { useProxyChoice, type ProxyChoice } from './use-proxy-choice';
 
 interface Props {
@@ -57,9 +58,9 @@ function ModeChoice({ choice }: { readonly choice: ProxyChoice }) {
 /** `named`: the button also says the mode, because nothing beside it does. */
 function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly named: boolean }) {
   const t = useTranslations('shell.top');
-  const { mode, release, offered, chooseRelease } = choice;
+  const { mode, release, chooseRelease } = choice;
   const title = mode?.title ?? '';
-  const items = useReleaseItems(mode, offered, chooseRelease);
+  const items = useReleaseItems(mode, release, chooseRelease);
   return (
     <Menu
       label={t('release')}
@@ -76,24 +77,17 @@ function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly
 }
 
 /** Newest first; one a mode does not have cannot be chosen and says why. */
-function useReleaseItems(
-  mode: ModeOffer | undefined,
-  chosen: ReleaseOffer | undefined,
-  choose: (release: string) => void,
-): MenuItem[] {
-  const say = usePhrase();
-  const t = useTranslations('shell.top');
-  return (mode?.releases ?? []).toReversed().map((each) => {
-    const { release, patch, recorded, problem, changes } = each;
-    const hints = (problem ? [problem] : (changes ?? [])).map(say);
-    if (patch !== undefined) hints.unshift(t(recorded ? 'standsFor' : 'standsForUnrecorded', { patch }));
+function useReleaseItems(mode: ModeOffer | undefined, release: string, choose: (release: string) => void): MenuItem[] {
+  const hintOf = useReleaseHint();
+  return releaseChoices(mode, release).map((choice) => {
+    const hint = hintOf(choice);
     return {
-      id: release,
-      label: release,
-      checked: each === chosen,
-      disabled: problem !== undefined,
-      onSelect: () => choose(release),
-      ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
+      id: choice.release,
+      label: choice.kind === 'minor' ? choice.release : <span className={styles.patch}>{choice.release}</span>,
+      checked: choice.chosen,
+      disabled: choice.kind === 'minor' && choice.offer.problem !== undefined,
+      onSelect: () => choose(choice.release),
+      ...(hint === '' ? {} : { hint }),
     };
   });
 }

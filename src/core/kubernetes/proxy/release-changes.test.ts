@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../content/phrases';
 import { hasChange, type Change } from '../changes';
-import { minorOf } from '../release';
+import { minorOf, releaseOf } from '../release';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
 import { COMPILED_MODES, NEWEST_RELEASE } from '.';
 import type { SyncInput } from './mode';
-import { releaseChanges } from './release-changes';
+import { patchReleases, releaseChanges } from './release-changes';
 import fc from 'fast-check';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -38,6 +38,30 @@ describe.each(COMPILED_MODES)('$id mode', (mode) => {
       Object.entries(mode.changes).flatMap(([name, change]) => (begins(change, minor) ? [`${minor} ${name}`] : [])),
     );
     expect(said.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('lists the patches that are not alike: between two of them nothing changes', () => {
+    const featuresIn = (release: string): string =>
+      Object.values<Change>(mode.changes)
+        .map((change) => hasChange(change, release))
+        .join();
+    for (const minor of range(minorOf(mode.since), minorOf(mode.until ?? NEWEST_RELEASE))) {
+      const found = patchReleases(mode, minor).map(({ release }) => release);
+      const distinct = range(0, 40)
+        .map((patch) => `1.${minor}.${patch}`)
+        .filter((release, patch) => patch === 0 || featuresIn(release) !== featuresIn(`1.${minor}.${patch - 1}`));
+      expect(found).toEqual(distinct.length > 1 ? distinct : []);
+      expect(found).toEqual(found.toSorted((a, b) => releaseOf(a).patch - releaseOf(b).patch));
+    }
+  });
+
+  test('says of every patch where it is known from', () => {
+    for (const minor of range(16, 37)) {
+      for (const { changes, sources } of patchReleases(mode, minor).slice(1)) {
+        expect(changes.length).toBeGreaterThan(0);
+        expect(sources.every((source) => /#\d+/.test(source))).toBe(true);
+      }
+    }
   });
 
   test('has a sentence for each, in two languages', () => {

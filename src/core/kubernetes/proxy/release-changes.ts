@@ -1,5 +1,5 @@
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
-import { hasChange, type Change } from '../changes';
+import { hasChange, isPatchChange, type Change } from '../changes';
 import { minorOf, NAMED_PATCHES } from '../release';
 import type { ProxyModeId } from '../types';
 import type { ProxyMode } from './mode';
@@ -23,14 +23,49 @@ export function releaseChanges({ id, since, until, changes }: ProxyMode<ProxyMod
     const minor = firstMinor(change);
     if (minor === undefined || minor <= minorOf(since) || minor > minorOf(until ?? newest)) continue;
     const known = byMinor.get(minor);
-    // Names of changes are keys of an open table; that each has a sentence is held by release-changes.test.ts.
-    const sentence = phrase(`kubernetes.changes.${id}.${name}` as PhraseId);
+    const sentence = sentenceOf(id, name);
     if (known) known.push(sentence);
     else byMinor.set(minor, [sentence]);
   }
   return [...byMinor]
     .toSorted(([a], [b]) => a - b)
     .map(([minor, sentences]) => ({ release: `1.${minor}`, changes: sentences }));
+}
+
+/** Names of changes are keys of an open table; that each has a sentence is held by release-changes.test.ts. */
+function sentenceOf(mode: ProxyModeId, name: string): Phrase {
+  return phrase(`kubernetes.changes.${mode}.${name}` as PhraseId);
+}
+
+/** A patch release with which something changes inside its minor; the first of a minor is the one before all of them. */
+export interface PatchRelease {
+  /** `1.33.6`. */
+  readonly release: string;
+  /** What it writes otherwise than the patch before it; none: it is as the minor began. */
+  readonly changes: readonly Phrase[];
+  /** Where they are known from, as the table of patches says it. */
+  readonly sources: readonly string[];
+  /** That they came with this patch follows from the date they were merged. */
+  readonly dated: boolean;
+}
+
+/** The patch releases of a minor that a mode writes otherwise than each other, oldest first; none where all are alike. */
+export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: number): PatchRelease[] {
+  const byPatch = new Map<number, PatchRelease>();
+  for (const [name, change] of Object.entries<Change>(changes)) {
+    const patch = isPatchChange(change) ? change.patches?.[minor] : undefined;
+    if (patch === undefined || !isPatchChange(change)) continue;
+    const known = byPatch.get(patch);
+    byPatch.set(patch, {
+      release: `1.${minor}.${patch}`,
+      changes: [...(known?.changes ?? []), sentenceOf(id, name)],
+      sources: [...(known?.sources ?? []), change.source],
+      dated: (known?.dated ?? false) || (change.dated ?? []).includes(minor),
+    });
+  }
+  if (byPatch.size === 0) return [];
+  const begun: PatchRelease = { release: `1.${minor}.0`, changes: [], sources: [], dated: false };
+  return [begun, ...[...byPatch].toSorted(([a], [b]) => a - b).map(([, each]) => each)];
 }
 
 /** The first minor that stands for a release with the change. */

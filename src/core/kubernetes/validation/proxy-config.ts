@@ -9,7 +9,7 @@ import { isCidr } from './names';
 /** Fields of KubeProxyConfiguration that decide what is written, as paths. */
 const HONOURED = new Set(
   `apiVersion kind mode clusterCIDR detectLocalMode detectLocal.bridgeInterface detectLocal.interfaceNamePrefix
-  nodePortAddresses bindAddress portRange iptables.masqueradeBit iptables.masqueradeAll iptables.localhostNodePorts
+  nodePortAddresses bindAddress hostnameOverride portRange iptables.masqueradeBit iptables.masqueradeAll iptables.localhostNodePorts
   iptables.syncPeriod iptables.minSyncPeriod nftables.masqueradeBit nftables.masqueradeAll ipvs.scheduler
   ipvs.strictARP ipvs.excludeCIDRs ipvs.tcpTimeout ipvs.tcpFinTimeout ipvs.udpTimeout conntrack.tcpBeLiberal`.split(
     /\s+/,
@@ -21,7 +21,7 @@ const SILENT = new Set(
   `bindAddressHardFail clientConnection.acceptContentTypes clientConnection.burst clientConnection.contentType
   clientConnection.kubeconfig clientConnection.qps configSyncPeriod conntrack.maxPerCore conntrack.min conntrack.max
   conntrack.tcpCloseWaitTimeout conntrack.tcpEstablishedTimeout conntrack.udpTimeout conntrack.udpStreamTimeout
-  enableProfiling healthzBindAddress hostnameOverride ipvs.minSyncPeriod ipvs.syncPeriod logging metricsBindAddress
+  enableProfiling healthzBindAddress ipvs.minSyncPeriod ipvs.syncPeriod logging metricsBindAddress
   nftables.minSyncPeriod nftables.syncPeriod oomScoreAdj resourceContainer showHiddenMetricsForVersion udpIdleTimeout
   winkernel windowsRunAsService`.split(/\s+/),
 );

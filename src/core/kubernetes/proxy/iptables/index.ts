@@ -1,11 +1,11 @@
 import type { ProxyMode } from '../mode';
-import { inWrittenFamilies } from '../shared/families';
+import { asStarted } from '../shared/as-started';
 import { CHANGES } from './features';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
 /** kube-proxy's iptables mode (pkg/proxy/iptables/proxier.go), default since 1.2. */
-export const IPTABLES_MODE: ProxyMode<'iptables'> = inWrittenFamilies({
+export const IPTABLES_MODE: ProxyMode<'iptables'> = asStarted({
   id: 'iptables',
   title: 'iptables',
   since: '1.16',

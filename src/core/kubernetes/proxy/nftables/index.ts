@@ -1,5 +1,6 @@
 import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
+import { asStarted } from '../shared/as-started';
 import { CHANGES, featuresOf } from './features';
 import { listTable } from './list';
 import { printRestore } from './restore';
@@ -8,7 +9,7 @@ import { syncProxyRules } from './sync-proxy-rules';
 const NOTE = { severity: 'info', code: 'assumed' } as const;
 
 /** kube-proxy's nftables mode (pkg/proxy/nftables/proxier.go): alpha in 1.29, beta in 1.31, general in 1.33. */
-export const NFTABLES_MODE: ProxyMode<'nftables'> = {
+export const NFTABLES_MODE: ProxyMode<'nftables'> = asStarted({
   id: 'nftables',
   title: 'nftables',
   since: '1.29',
@@ -20,4 +21,4 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = {
       ? []
       : [finding(undefined, NOTE, '', 'config.nft-comments', { release: input.release })],
   printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),
-};
+});

@@ -1,11 +1,11 @@
 import type { ProxyMode } from '../mode';
-import { inWrittenFamilies } from '../shared/families';
+import { asStarted } from '../shared/as-started';
 import { CHANGES } from './features';
 import { printCommands } from './commands';
 import { syncFindings, syncProxyRules } from './sync-proxy-rules';
 
 /** kube-proxy's userspace mode (pkg/proxy/userspace/proxier.go): the only one in 1.0, gone with 1.26. */
-export const USERSPACE_MODE: ProxyMode<'userspace'> = inWrittenFamilies(
+export const USERSPACE_MODE: ProxyMode<'userspace'> = asStarted(
   {
     id: 'userspace',
     title: 'userspace',

@@ -1,0 +1,78 @@
+import { parseIp, type IpFamily } from '../../../net/ip';
+import { finding, type Finding } from '../../finding';
+import { minorOf } from '../../release';
+import type { KubeProxyConfig, ProxyModeId } from '../../types';
+import type { KernelState, ProxyMode, SyncInput } from '../mode';
+import { boundAddress, interfaceAddressesOf, nodeAddressesOf, ownNode } from './node';
+
+const DOUBT = { severity: 'warning', code: 'assumed' } as const;
+
+/**
+ * Does the kube-proxy of a node write rules of a family? Up to 1.20, and later where IPv6DualStack is
+ * off, only of that of its node's IP (cmd/kube-proxy/app/server_others.go newProxyServer).
+ */
+function writesFamily({ config, release, cluster, node, family }: SyncInput): boolean {
+  const minor = minorOf(release);
+  if (minor >= 23 || (config.featureGates?.['IPv6DualStack'] ?? minor >= 21)) return true;
+  return family === (boundAddress(config)?.family ?? primaryFamily(nodeAddressesOf(cluster, node)));
+}
+
+function primaryFamily(addresses: readonly string[]): IpFamily {
+  const first = parseIp(addresses[0] ?? '');
+  return first.ok ? first.value.family : 'ipv4';
+}
+
+/**
+ * kube-proxy under the name it takes itself for: with `hostnameOverride` it asks for the Node of that name, and what is
+ * local are the endpoints there; the interfaces are still those of its host (pkg/util/node GetHostname).
+ */
+function asNamed(input: SyncInput): SyncInput {
+  const name = hostnameOf(input.config);
+  if (name === undefined || name === input.node) return input;
+  return { ...input, node: name, interfaceAddresses: input.interfaceAddresses ?? interfaceAddressesOf(input) };
+}
+
+/** `hostnameOverride` as it is read: blanks around it and capitals do not count; undefined: the host's own name. */
+export function hostnameOf({ hostnameOverride = '' }: KubeProxyConfig): string | undefined {
+  const name = hostnameOverride.trim().toLowerCase();
+  return name === '' ? undefined : name;
+}
+
+function otherNameFindings({ config, cluster, node }: SyncInput): Finding[] {
+  const name = hostnameOf(config);
+  if (name === undefined || name === node) return [];
+  const id = ownNode(cluster, name) ? 'config.other-hostname' : 'config.unknown-hostname';
+  return [finding(undefined, DOUBT, 'hostnameOverride', id, { node, name })];
+}
+
+/**
+ * A mode as a process of kube-proxy runs it: under the name it takes itself for; it writes nothing, and says so, for a
+ * family it leaves alone.
+ */
+export function asStarted<Id extends ProxyModeId>(
+  mode: ProxyMode<Id>,
+  nothing: Partial<KernelState> = {},
+): ProxyMode<Id> {
+  const empty: KernelState = { xtables: { tables: new Map() }, sysctls: {}, ...nothing };
+  return {
+    ...mode,
+    syncProxyRules: (given) => {
+      const input = asNamed(given);
+      return writesFamily(input) ? mode.syncProxyRules(input) : empty;
+    },
+    printRestore: (state, given) => {
+      const input = asNamed(given);
+      return writesFamily(input) ? mode.printRestore(state, input) : '';
+    },
+    findings: (given) => {
+      const input = asNamed(given);
+      const own = writesFamily(input) ? (mode.findings?.(input) ?? []) : [notWritten(given)];
+      return [...otherNameFindings(given), ...own];
+    },
+  };
+}
+
+function notWritten({ family, node, release }: SyncInput): Finding {
+  const values = { family: family === 'ipv4' ? 'IPv4' : 'IPv6', node, release };
+  return finding(undefined, DOUBT, '', 'config.family-not-written', values);
+}
