@@ -28,7 +28,7 @@ const OWNERS: readonly ChainOwner[] = [
     name: 'kube-router',
     devices: ['kube-bridge'],
     isPodNetwork: true,
-    prefixes: ['KUBE-ROUTER-', 'KUBE-POD-FW-', 'KUBE-NWPLCY-', 'KUBE-DST-', 'KUBE-SRC-'],
+    prefixes: ['KUBE-ROUTER-', 'KUBE-POD-FW-', 'KUBE-NWPLCY-'],
     reference: 'kube-router pkg/controllers/netpol',
   },
   {
@@ -102,7 +102,8 @@ const OWNERS: readonly ChainOwner[] = [
     isPodNetwork: true,
     reference: 'kindnet cmd/kindnetd',
   },
-  { name: 'nerdctl', devices: ['nerdctl'], prefixes: ['NERDCTL'], reference: 'nerdctl pkg/netutil' },
+  // Its rules are those of the plugins of CNI.
+  { name: 'nerdctl', devices: ['nerdctl'], prefixes: [], reference: 'nerdctl pkg/netutil' },
   {
     name: 'Antrea',
     tables: ['ip antrea', 'ip6 antrea'],

@@ -8,6 +8,7 @@ import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary } from './pasted-types';
 import type { ReadText } from './read-text';
 import { ruleFlows } from './rule-flows';
+import { setFlows } from './set-flows';
 import { capped, isSettled, type Understood } from './understand';
 
 /** A flow worth sending first: from a Pod (or the node) to something the rules know. */
@@ -64,7 +65,10 @@ function suggestionsAt(plan: NodePlan, rulesets: Understood['rulesets']): Sugges
     const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);
     const byRules = ruleFlows(plan, tables, view.family);
     if (known.length > 0) return [...known, ...byRules];
-    return byRules.length > 0 ? byRules : toPods(plan, view, senderIn(plan, view));
+    if (byRules.length > 0) return byRules;
+    const sender = senderIn(plan, view);
+    const toOthers = toPods(plan, view, sender);
+    return toOthers.length > 0 ? toOthers : setFlows(plan.machine, view.family, sender);
   });
 }
 

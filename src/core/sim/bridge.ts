@@ -4,6 +4,7 @@ import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
 import { portFor } from './bridge-out';
 import { answerReject } from './errors';
+import { answersFor } from './neighbour';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
@@ -133,5 +134,8 @@ export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress
     if (!sameIp(dst, skb.packet.dst))
       return afterDnat(crossing) === 'up' ? up(crossing, true) : forward(crossing, true);
   }
-  return isOwnAddress(netns, frameTo) ? up(crossing, hooked) : forward(crossing, hooked);
+  // Who answered for the address is whom the frame is for; with proxy ARP the bridge itself did.
+  const isForHost =
+    isOwnAddress(netns, frameTo) || (bridge.proxyArp === true && answersFor({ netns, device: bridge.name }, frameTo));
+  return isForHost ? up(crossing, hooked) : forward(crossing, hooked);
 }

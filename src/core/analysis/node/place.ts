@@ -133,11 +133,18 @@ function placeOnBridge(site: Site, peer: Peer, at: Port): void {
   node.devices.push({ ...port, peer: { netns: pod.id, device: 'eth0' } });
   if (!own) node.routes.push(hostRoute(peer.address, bridge));
   const gateway = own?.address ?? node.devices.find(({ name }) => name === bridge)?.addresses[0]?.address;
-  if (gateway) {
-    if (!own) pod.routes.push(hostRoute(gateway, 'eth0'));
-    pod.routes.push(route(everywhere(gateway), 'eth0', gateway));
-  }
+  if (!gateway) answerOn(node, bridge);
+  const near = gateway ?? LINK_GATEWAY[peer.address.family];
+  if (!own) pod.routes.push(hostRoute(near, 'eth0'));
+  pod.routes.push(route(everywhere(near), 'eth0', near));
   inhabit(pod, peer);
+}
+
+/** Nothing tells an address of the bridge: who is behind it reaches the node as over a point-to-point link. */
+function answerOn({ devices }: Building, bridge: string): void {
+  const at = devices.findIndex(({ name }) => name === bridge);
+  const device = devices[at];
+  if (device) devices[at] = { ...device, proxyArp: true };
 }
 
 /** A Pod on a link of its own, as Calico lays it. */
