@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/EmptyState';
-import { FlowState } from '../rules/FlowState';
 import { noStepOf } from '../rules/no-step.model';
 import { Stage } from './Stage';
 import styles from './stage.module.css';
@@ -20,7 +19,7 @@ export function TopologyStage() {
   if (!bench || bench.netns.length === 0) {
     return (
       <section className={styles.stage} aria-label={t('stage')}>
-        {isEmpty ? <EmptyState title={t('empty')}>{t('emptyNext')}</EmptyState> : <FlowState />}
+        {isEmpty && <EmptyState title={t('empty')}>{t('emptyNext')}</EmptyState>}
       </section>
     );
   }
