@@ -38,6 +38,8 @@ export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arri
 export function successOf(document: Document, derived: Derived, asked: Parameters<typeof astrayOf>[2]): Success {
   const ofService = isVirtual([...derived.found, ...(asked.before ?? [])], asked.sent);
   const isAstray = astrayOf(document, derived, asked);
+  // An answer is not answered: it has to reach whoever asked.
+  if (asked.sent.segment === 'late-answer') return ({ disposition }) => disposition.kind === 'DELIVERED';
   return (outcome) => (outcome.disposition.kind === 'LEFT' ? !ofService : outcome.answered && !isAstray(outcome));
 }
 

@@ -111,6 +111,14 @@ export const PROBLEMS: readonly Problem[] = [
     first: /^Sysctl net\.bridge\.bridge-nf-call-iptables = 1/,
   },
   {
+    file: '09-invalid-rst.txt',
+    flow: { ...tcp(by('cni0', '10.244.1.9'), to('10.96.50.10')), sourcePort: 41_522, segment: 'late-answer' },
+    cause:
+      /^conntrack disowned the segment.* comes from 10\.244\.2\.5:8080, while the connection .* is with 10\.96\.50\.10:80/,
+    first: /^Sysctl net\.netfilter\.nf_conntrack_tcp_be_liberal = 1/,
+    after: 'on its way',
+  },
+  {
     file: '10-ipvs-host.yaml',
     change: { mode: 'ipvs' },
     edit: (document) => changeNodeSettings(document, { sysctls: { 'net.ipv4.vs.conntrack': 0 } }),
