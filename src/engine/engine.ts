@@ -2,16 +2,25 @@ import { createDeriveWith } from '../core/document/derive-with';
 import type { Derive } from '../core/document/derived';
 import { emptyDocument } from '../core/document/defaults';
 import type { Document } from '../core/document/document';
+import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Opened } from './explored';
 import type { Comparer } from './questions/compare';
 import type { ShownRun } from './questions/explain';
-import { createPrinter, type Printer } from './rules-text';
+import type { Printed } from './rules-text';
+import type { RulesView } from './protocol';
 
 /** The opened document, and what was computed of it so far. */
 export interface Session extends Opened {
   /** The run last shown for a flow. */
   readonly shown: Map<string, ShownRun>;
+}
+
+/** Rules that were printed, and of what. */
+export interface Printing extends Printed {
+  readonly view: RulesView;
+  /** What was printed of this namespace before; without its own past. */
+  readonly before?: Printed;
 }
 
 /** What one engine keeps between its questions: one document on the bench, one comparison. */
@@ -23,8 +32,9 @@ export interface Engine {
   readonly newDerive: () => Derive;
   /** Compiles the cluster that was made of pasted rules, to hold it against them. */
   readonly deriveCluster: Derive;
-  /** Remembers the rules last printed of each namespace and family; outlives the document. */
-  readonly print: Printer;
+  readonly memo: Memo;
+  /** The rules last printed, by `netns family`, and those before; outlives the document. */
+  readonly printed: Map<string, Printing>;
   session: Session;
   comparer: Comparer | undefined;
 }
@@ -45,7 +55,8 @@ export function createEngine(derivePasted?: Derive): Engine {
     },
     newDerive,
     deriveCluster: createClusterDerive(),
-    print: createPrinter(),
+    memo: new Memo(),
+    printed: new Map(),
     session: newSession(emptyDocument(), derive),
     comparer: undefined,
   };

@@ -1,12 +1,26 @@
 import type { GeneratedIpvs, GeneratedRealServer, GeneratedVirtualServer } from '../core/kubernetes/proxy/mode';
-import { printIpsets } from '../core/kubernetes/proxy/ipvs/ipsets';
+import { setLines } from '../core/kubernetes/proxy/ipvs/ipsets';
+
+/** Lines of a listing that belong to a virtual server, a set, the addresses of kube-ipvs0; or to the listing itself. */
+export interface IpvsPiece {
+  readonly lines: readonly string[];
+  /** `TCP 10.96.0.10:80`, `set KUBE-CLUSTER-IP`, `kube-ipvs0`. */
+  readonly name?: string;
+}
 
 /** What `ipvsadm -Ln`, `ipset save` and `ip address show` print of what kube-proxy's IPVS mode made, each under its command. */
-export function ipvsListing({ virtualServers, ipsets, addresses }: GeneratedIpvs): readonly string[] {
-  const servers = virtualServers.flatMap((virtual) => [virtualLine(virtual), ...virtual.servers.map(realLine)]);
-  const sets = printIpsets(ipsets).split('\n').slice(0, -1);
-  const bound = addresses.map(({ address }) => addressLine(address));
-  return ['# ipvsadm -Ln', ...servers, '# ipset save', ...sets, '# ip address show dev kube-ipvs0', ...bound];
+export function ipvsPieces({ virtualServers, ipsets, addresses }: GeneratedIpvs): readonly IpvsPiece[] {
+  return [
+    { lines: ['# ipvsadm -Ln'] },
+    ...virtualServers.map((virtual) => ({
+      lines: [virtualLine(virtual), ...virtual.servers.map(realLine)],
+      name: `${virtual.protocol} ${hostPort(virtual.address, virtual.port)}`,
+    })),
+    { lines: ['# ipset save'] },
+    ...setLines(ipsets).map(({ line, set }) => ({ lines: [line], name: `set ${set}` })),
+    { lines: ['# ip address show dev kube-ipvs0'] },
+    { lines: addresses.map(({ address }) => addressLine(address)), name: 'kube-ipvs0' },
+  ];
 }
 
 function virtualLine({ protocol, address, port, scheduler, timeout }: GeneratedVirtualServer): string {

@@ -3,7 +3,8 @@ import { clusterOf, endpoints, node, service } from '../core/kubernetes/build';
 import { withDefaults } from '../core/kubernetes/defaults';
 import { NFTABLES_MODE } from '../core/kubernetes/proxy/nftables';
 import { readRuleset } from '../core/linux/nftables/text/read-ruleset';
-import { hasNft, nftListing, type NftParts } from './nft-text';
+import { Memo } from '../core/lib/memo';
+import { hasNft, nftListing, nftPieces, type NftParts } from './nft-text';
 import { rulesView } from './rules-text';
 
 const CLUSTER = withDefaults(
@@ -51,7 +52,7 @@ function pasted(family: NftParts['family']): NftParts {
 describe('the listing of nftables', () => {
   it('places every rule of every generated chain on its line', () => {
     const parts = generated();
-    const { lines, chains } = nftListing(parts, 0);
+    const { lines, chains } = nftListing(nftPieces(parts, new Memo()), 0);
     expect(chains.length).toBeGreaterThan(8);
     for (const { name, length, firstLine } of chains) {
       const heading = lines.lastIndexOf(`\tchain ${name} {`, firstLine);
@@ -70,12 +71,12 @@ describe('the listing of nftables', () => {
   });
 
   it('prints what was pasted, for the family it serves', () => {
-    const { lines, chains } = nftListing(pasted('ipv4'), 0);
+    const { lines, chains } = nftListing(nftPieces(pasted('ipv4'), new Memo()), 0);
     expect(chains.map(({ table, name }) => `${table} ${name}`)).toEqual(['inet filter input', 'inet filter other']);
     expect(chains[0]).toMatchObject({ hook: 'INPUT', policy: 'DROP', length: 2 });
     expect(lines[(chains[0]?.firstLine ?? 0) + 1]).toBe('\t\ttcp dport 22 accept');
     expect(lines.join('\n')).toContain('elements = { 192.0.2.0/24,\n\t\t\t     198.51.100.7 }');
-    expect(nftListing(pasted('ipv6'), 0).chains.map(({ table }) => table)).toEqual([
+    expect(nftListing(nftPieces(pasted('ipv6'), new Memo()), 0).chains.map(({ table }) => table)).toEqual([
       'inet filter',
       'inet filter',
       'ip6 six',
@@ -84,7 +85,10 @@ describe('the listing of nftables', () => {
   });
 
   it('follows the iptables rules in one text with one numbering', () => {
-    const view = rulesView('node', 'ipv4', { tables: new Map() }, { nft: generated(), ipvs: undefined });
+    const view = rulesView(
+      { netns: 'node', family: 'ipv4', ruleset: { tables: new Map() }, beside: { nft: generated(), ipvs: undefined } },
+      new Memo(),
+    );
     const services = view.chains.find(({ name }) => name === 'services');
     const line = (at: number): string => view.text.slice(view.offsets[at], view.offsets[at + 1]).trim();
     expect(line(services?.firstLine ?? 0)).toMatch(/vmap @service-ips$/);

@@ -1,7 +1,8 @@
 import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
 import type { GeneratedNftables, GeneratedNftChain } from '../core/kubernetes/proxy/mode';
-import { listTable } from '../core/kubernetes/proxy/nftables/list';
+import { listPieces, type ListedPiece } from '../core/kubernetes/proxy/nftables/list';
 import { nftFamily } from '../core/kubernetes/proxy/nftables/names';
+import type { Memo } from '../core/lib/memo';
 import { oncePerObject } from '../core/lib/once-per-object';
 import type { NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../core/linux/nftables/types';
 import type { IpFamily } from '../core/net/ip';
@@ -87,17 +88,52 @@ function hookOf(name: string): Hook | undefined {
   return HOOKS.find((hook) => hook === name.toUpperCase());
 }
 
+/** Lines of a listing that belong to a chain or a set, or to the listing itself. */
+export interface NftPiece {
+  readonly lines: readonly string[];
+  /** What they are of, as steps and parts name it: `kube-proxy service-…`, `set cluster-ips`. */
+  readonly name?: string;
+  /** The object they were printed of: the same, so are they. */
+  readonly of?: object;
+  readonly chain?: { readonly view: ChainView; readonly rulesFrom: number };
+}
+
+/** What `nft list ruleset` prints, cut where it is printed. */
+export function nftPieces({ generated, ...parts }: NftParts, memo: Memo): readonly NftPiece[] {
+  const own = generated ? listPieces(generated, memo).map((piece) => generatedPiece(generated, piece)) : [];
+  return [...own, ...otherTables({ generated, ...parts }).flatMap(tablePieces)];
+}
+
+function generatedPiece(state: GeneratedNftables, { text, set, chain }: ListedPiece): NftPiece {
+  const lines = text.split('\n').slice(0, -1);
+  if (set) return { lines, name: `set ${set.name}`, of: set };
+  if (!chain) return { lines };
+  const view = viewsIn(generatedName(state))(chain);
+  return { lines, name: `${state.table} ${chain.name}`, of: chain, chain: { view, rulesFrom: headOf(chain) } };
+}
+
+/** How many lines of a chain stand above its first rule. */
+function headOf({
+  comment,
+  base,
+}: {
+  readonly comment?: string | undefined;
+  readonly base?: object | undefined;
+}): number {
+  return 1 + (comment === undefined ? 0 : 1) + (base ? 1 : 0);
+}
+
 /** What `nft list ruleset` prints, and the chains with the lines they begin at, counted from `from`. */
 export function nftListing(
-  parts: NftParts,
+  pieces: readonly NftPiece[],
   from: number,
 ): { readonly lines: readonly string[]; readonly chains: readonly ChainView[] } {
-  const listed = parts.generated ? listTable(parts.generated).split('\n').slice(0, -1) : [];
-  const lines = [...listed, ...otherTables(parts).flatMap(printTable)];
-  const starts = firstRules(lines);
-  const chains = nftChains(parts).map((chain) =>
-    placedAt(chain, from + (starts.get(`${chain.table} ${chain.name}`) ?? 0)),
-  );
+  const lines: string[] = [];
+  const chains: ChainView[] = [];
+  for (const { lines: own, chain } of pieces) {
+    if (chain) chains.push(placedAt(chain.view, from + lines.length + chain.rulesFrom));
+    for (const line of own) lines.push(line);
+  }
   return { lines, chains };
 }
 
@@ -112,13 +148,17 @@ function placedAt(chain: ChainView, firstLine: number): ChainView {
   return placed;
 }
 
-function printTable({ family, name, comment, sets, chains }: NftTable): string[] {
-  const inside = [
-    ...(comment === undefined ? [] : [`\tcomment "${comment}"`]),
-    ...[...sets.values()].flatMap(printSet),
-    ...[...chains.values()].flatMap(printChain),
+function tablePieces(table: NftTable): readonly NftPiece[] {
+  const { family, name, comment, sets, chains } = table;
+  return [
+    { lines: [`table ${family} ${name} {`, ...(comment === undefined ? [] : [`\tcomment "${comment}"`])] },
+    ...[...sets.values()].map((set) => ({ lines: printSet(set), name: `set ${set.name}`, of: set })),
+    ...[...chains.values()].map((chain) => {
+      const placed = { view: chainView(table, chain), rulesFrom: headOf(chain) };
+      return { lines: printChain(chain), name: `${name} ${chain.name}`, of: chain, chain: placed };
+    }),
+    { lines: ['}'] },
   ];
-  return [`table ${family} ${name} {`, ...inside, '}'];
 }
 
 function printSet({ name = '', kind, declared, flags, elements }: NftSet): string[] {
@@ -148,19 +188,4 @@ function printChain({ name, base, comment, length, text }: NftChain): string[] {
 
 function baseLine({ type, hook, priority, policy }: NftBase): string {
   return `\t\ttype ${type} hook ${hook.toLowerCase()} priority ${priority}; policy ${policy.toLowerCase()};`;
-}
-
-/** The line of each chain's first rule, by table and name: behind its comment and its `type … hook …` line. */
-function firstRules(lines: readonly string[]): ReadonlyMap<string, number> {
-  const starts = new Map<string, number>();
-  let table = '';
-  for (const [at, line] of lines.entries()) {
-    if (line.startsWith('table ')) table = /^table (\S+ \S+) \{$/.exec(line)?.[1] ?? table;
-    const name = line.startsWith('\tchain ') ? /^\tchain (\S+) \{$/.exec(line)?.[1] : undefined;
-    if (name === undefined) continue;
-    let first = at + 1;
-    while (/^\t\t(comment "|type \w+ hook )/.test(lines[first] ?? '')) first++;
-    starts.set(`${table} ${name}`, first);
-  }
-  return starts;
 }

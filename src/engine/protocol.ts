@@ -72,6 +72,8 @@ export interface RulesView {
   /** Start offset of each line of `text`. */
   readonly offsets: Uint32Array;
   readonly chains: readonly ChainView[];
+  /** Counts what was printed of this namespace; see the question `changes`. */
+  readonly edition: number;
 }
 
 /** A release of a mode: why there is none, or (where it is known) what it changed in the rules. */

@@ -15,6 +15,8 @@ export const QUESTIONS = {
   /** Sends a flow of the opened document. */
   run: { load: () => run, inOrder: true, keeps: 'walk' },
   rules: { load: () => rules, inOrder: true, told: ({ netns, family }: RulesAsked) => `${netns} ${family}` },
+  /** What is else in them than in those that were given before. */
+  changes: { load: async () => (await import('./questions/changes')).changes, inOrder: true },
   /** Why a rule did or did not match at a step of the trace last shown for a flow. */
   explain: { load: async () => (await import('./questions/explain')).explain, inOrder: true },
   /** Where a generated rule, element, server or address comes from; undefined for what was pasted. */

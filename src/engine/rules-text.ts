@@ -1,15 +1,14 @@
 import { ownerOfChain } from '../core/analysis/owners';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
-import { sameItems } from '../core/lib/memo';
-import { asLastTimeOf } from '../core/lib/last-time';
+import { sameItems, type Memo } from '../core/lib/memo';
 import { oncePerObject } from '../core/lib/once-per-object';
 import type { Hook, TableName } from '../core/linux/hooks';
 import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';
 import { printRule } from '../core/linux/xtables/rule-text';
 import type { XtChain, XtRuleset, XtTable } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
-import { ipvsListing } from './ipvs-text';
-import { hasNft, nftListing, type NftParts } from './nft-text';
+import { ipvsPieces } from './ipvs-text';
+import { hasNft, nftListing, nftPieces, type NftParts } from './nft-text';
 import type { ChainView, RulesView } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
@@ -45,7 +44,7 @@ export function placeChains(ruleset: XtRuleset): readonly Placed[] {
 }
 
 /** Built-in chains are there even if nobody declared them: the kernel makes them with the table. */
-const chainNames = oncePerObject(({ name, chains }: XtTable): readonly string[] => {
+export const chainNames = oncePerObject(({ name, chains }: XtTable): readonly string[] => {
   const names = [...new Set([...BUILT_IN_CHAINS[name], ...chains.keys()])];
   const last = ordered.get(name);
   if (last && sameItems(last.names, names)) return last.order;
@@ -185,18 +184,26 @@ export interface Beside {
   readonly ipvs: KernelState['ipvs'];
 }
 
+/** What the rules of a namespace are printed of. */
+export interface Printed {
+  readonly netns: string;
+  readonly family: IpFamily;
+  readonly ruleset: XtRuleset;
+  readonly beside?: Beside;
+}
+
 /** The whole text of what is in a namespace, with where each line starts. Lines of iptables are those of {@link placeChains}. */
-export function rulesView(netns: string, family: IpFamily, ruleset: XtRuleset, beside?: Beside): RulesView {
+export function rulesView({ netns, family, ruleset, beside }: Printed, memo: Memo): Omit<RulesView, 'edition'> {
   const lines = xtLines(ruleset, family);
   const chains = [...chainViews(ruleset, family)];
   const others = (command: string): void => void (lines.length > 0 && lines.push(command));
   if (beside && hasNft(beside.nft)) {
     others('# nft list ruleset');
-    const listing = nftListing(beside.nft, lines.length);
+    const listing = nftListing(nftPieces(beside.nft, memo), lines.length);
     for (const line of listing.lines) lines.push(line);
     for (const chain of listing.chains) chains.push(chain);
   }
-  for (const line of beside?.ipvs ? ipvsListing(beside.ipvs) : []) lines.push(line);
+  for (const { lines: own } of beside?.ipvs ? ipvsPieces(beside.ipvs) : []) for (const line of own) lines.push(line);
   const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
   return { netns, family, text, offsets: offsetsOf(lines), chains };
 }
@@ -223,7 +230,7 @@ const generated: Readonly<Record<IpFamily, WeakMap<XtChain, readonly string[]>>>
 };
 
 /** The lines of a chain's rules. Those of a generated one are kept: an edit leaves nearly all chains as they were. */
-function chainLines(chain: XtChain, family: IpFamily): readonly string[] {
+export function chainLines(chain: XtChain, family: IpFamily): readonly string[] {
   const known = generated[family].get(chain);
   if (known) return known;
   const lines = Array.from({ length: chain.length }, (_, index) =>
@@ -248,20 +255,3 @@ function offsetsOf(lines: readonly string[]): Uint32Array {
   }
   return offsets;
 }
-
-/** Prints rules by the parts that decide their text. */
-export function createPrinter() {
-  return asLastTimeOf(
-    (
-      netns: string,
-      family: IpFamily,
-      ruleset: XtRuleset,
-      nftables: NftParts['ruleset'],
-      generated: NftParts['generated'],
-      ipvs: Beside['ipvs'],
-    ) => rulesView(netns, family, ruleset, { nft: { ruleset: nftables, generated, family }, ipvs }),
-  );
-}
-
-/** As {@link createPrinter} makes it. */
-export type Printer = ReturnType<typeof createPrinter>;

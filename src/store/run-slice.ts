@@ -16,6 +16,7 @@ export type RunActions = Pick<
   | 'showSent'
   | 'cancel'
   | 'loadRules'
+  | 'changes'
   | 'explainRule'
   | 'origin'
   | 'parts'
@@ -221,6 +222,7 @@ function questions(
       access.set((state) => ({ run: { ...state.run, rules: { ...state.run.rules, [key]: view } } }));
       return view;
     },
+    changes: ({ netns, family, edition }) => quiet(job.engine?.ask('changes', { netns, family, edition })),
     explainRule: async (at, ref) => {
       const { result } = access.get().run;
       return result && quiet(job.engine?.ask('explain', { flowId: result.flowId, at, ref }));

@@ -5,6 +5,7 @@ import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';
+import type { Changes } from '../engine/questions/changes';
 import type {
   Bench,
   ExplainedPart,
@@ -224,6 +225,8 @@ export interface Actions {
 
   /** Fetches the rules of a namespace into `run.rules` unless they are there and fresh. */
   readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;
+  /** What is else in a namespace's rules than in those it had before; undefined: it has others by now. */
+  readonly changes: (view: RulesView) => Promise<Changes | undefined>;
   /** Why a rule did or did not match at a step of the shown trace. */
   readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
   /** The object and field a generated rule, element or server comes from. */

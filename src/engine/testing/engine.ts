@@ -7,6 +7,7 @@ import { Desk } from '../desk';
 import { createEngine, type Engine } from '../engine';
 import type { RulesView, RunResult } from '../protocol';
 import { benchOn } from '../questions/open';
+import { changes } from '../questions/changes';
 import { explain } from '../questions/explain';
 import { many, requests, sent } from '../questions/many';
 import { origin, parts } from '../questions/parts';
@@ -21,6 +22,7 @@ export function engineAtHand() {
     open: (document: Document) => benchOn(engine, document),
     run: (flowId: string, options: Omit<Asked<typeof run>, 'flowId'> = {}) => run(engine, { flowId, ...options }),
     rules: (netns: string, family: 'ipv4' | 'ipv6') => rules(engine, { netns, family }),
+    changes: (view: RulesView) => changes(engine, view),
     explainRule: (flowId: string, at: Asked<typeof explain>['at'], ref: Asked<typeof explain>['ref']) =>
       explain(engine, { flowId, at, ref }),
     origin: (netns: string, family: 'ipv4' | 'ipv6', at: Asked<typeof origin>['at']) =>

@@ -68,15 +68,6 @@ function scanOf(index: ChainIndex): Scan {
   return scan;
 }
 
-/** Reads the lines of a listing in their order: what each stands for, a rule for its chain. */
-export function lineReader(): (text: string) => LineMeaning {
-  const around: Around = { table: '', set: undefined, chain: undefined, server: '' };
-  return (text) => {
-    const chain = /^(?:\[\d+:\d+\] )?-A (\S+)/.exec(text)?.[1];
-    return chain === undefined ? read(text, around) : one({ kind: 'chain', table: around.table, chain });
-  };
-}
-
 const structure = (kind: Structure): LineMeaning => ({ parts: [], structure: kind });
 const one = (part: PartRef): LineMeaning => ({ parts: [part] });
 

@@ -6,7 +6,7 @@ import { pickLine } from '../../parts/line-pick';
 import { PlainLine } from '../../parts/PlainLine';
 import { SIGNS } from '../../ruleset-diff/signs';
 import { lineCount, ruleAtLine, type ChainIndex } from '../rules-view.model';
-import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from './changes.model';
+import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
 import styles from './changes.module.css';
 
 /** So many groups are listed at first. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Document } from '../../../core/document/document';
-import { useBench } from '../../../store/hooks';
+import { useActions, useBench } from '../../../store/hooks';
 import { rulesKey } from '../../../store/selectors';
 import type { RulesView } from '../../../engine/protocol';
-import { askChanges } from './ask-changes';
-import type { Changes } from './changes.model';
+import type { Actions } from '../../../store/types';
+import type { Changes } from '../../../engine/questions/changes';
 import { isEditOf } from './is-edit.model';
 
 /** What the last edit changed in a node's listing, as long as no other edit has. */
@@ -36,16 +36,17 @@ function put(key: string, track: Track): void {
 }
 
 /** Takes note of a node's listing; when an edit has changed it, what changed is asked for. */
-function note(view: RulesView, document: Document | undefined): void {
+function note(view: RulesView, document: Document | undefined, ask: Actions['changes']): void {
   const key = rulesKey(view.netns, view.family);
   const known = tracks.get(key);
   if (known?.view === view) return;
   const edited = known?.document && document && isEditOf(known.document, document);
-  const same = edited && known.view.text === view.text;
-  put(key, { view, document, changes: same ? known.changes : undefined });
-  if (!edited || same) return;
-  void later(() => askChanges(key, known.view.text, view.text)).then((changes) => {
+  put(key, { view, document });
+  if (!edited) return;
+  void later(() => ask(view)).then((changes) => {
     if (!changes || tracks.get(key)?.view !== view) return;
+    // An edit that changed nothing here leaves what the one before did.
+    if (changes.groups.length === 0) return put(key, { view, document, changes: known.changes });
     put(key, { view, document, changes: { ...changes, fresh: true } });
     setTimeout(() => {
       const now = tracks.get(key);
@@ -54,7 +55,7 @@ function note(view: RulesView, document: Document | undefined): void {
   });
 }
 
-/** Once the frame that shows the listing is painted: handing over two long texts takes as long as drawing them. */
+/** Once the frame that shows the listing is painted. */
 async function later<T>(ask: () => Promise<T>): Promise<T> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return ask();
@@ -63,9 +64,10 @@ async function later<T>(ask: () => Promise<T>): Promise<T> {
 /** What the last edit changed in this listing; undefined: nothing, or it is not known yet. */
 export function useChanges(view: RulesView | undefined): LastChanges | undefined {
   const document = useBench((state) => state.run.shownDocument);
+  const { changes } = useActions();
   useEffect(() => {
-    if (view) note(view, document);
-  }, [view, document]);
+    if (view) note(view, document, changes);
+  }, [view, document, changes]);
   const track = useSyncExternalStore(subscribe, () => view && tracks.get(rulesKey(view.netns, view.family)));
   return track?.view === view ? track?.changes : undefined;
 }

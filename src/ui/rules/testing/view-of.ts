@@ -45,5 +45,6 @@ export function viewOf(text: string, netns = 'node1'): RulesView {
     text,
     offsets: Uint32Array.from(offsets),
     chains: [...chains.values()] as ChainView[],
+    edition: 1,
   };
 }

@@ -163,7 +163,18 @@ function setOrigin(id: SetId): Origin {
 
 /** `ipset save`: all `create` lines, then all `add` lines, each sorted. */
 export function printIpsets(sets: readonly GeneratedIpset[]): string {
-  const created = sets.map(({ name, type, options }) => `create ${name} ${type} ${options}\n`);
-  const added = sets.flatMap(({ name, entries }) => entries.map(({ key }) => `add ${name} ${key}\n`));
-  return created.sort().join('') + added.sort().join('');
+  return setLines(sets)
+    .map(({ line }) => `${line}\n`)
+    .join('');
+}
+
+/** The lines of {@link printIpsets}, each with the set it is of. */
+export function setLines(sets: readonly GeneratedIpset[]): readonly { readonly line: string; readonly set: string }[] {
+  const created = sets.map(({ name, type, options }) => ({ line: `create ${name} ${type} ${options}`, set: name }));
+  const added = sets.flatMap(({ name, entries }) =>
+    entries.map(({ key }) => ({ line: `add ${name} ${key}`, set: name })),
+  );
+  const byLine = (a: { readonly line: string }, b: { readonly line: string }): number =>
+    a.line < b.line ? -1 : a.line > b.line ? 1 : 0;
+  return [...created.sort(byLine), ...added.sort(byLine)];
 }

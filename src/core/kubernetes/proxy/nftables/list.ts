@@ -10,17 +10,33 @@ import { elementText } from '../shared/element-text';
  * put in. Nothing, if nft refused the transaction.
  */
 export function listTable(state: GeneratedNftables, memo = new Memo()): string {
-  if (state.refusal) return '';
+  return listPieces(state, memo)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** A stretch of a listing, whole lines: of a set or a chain, or of what is around them. */
+export interface ListedPiece {
+  readonly text: string;
+  readonly set?: GeneratedNftSet;
+  readonly chain?: GeneratedNftChain;
+}
+
+/** {@link listTable} with what each stretch is of. */
+export function listPieces(state: GeneratedNftables, memo: Memo): readonly ListedPiece[] {
+  if (state.refusal) return [];
   const comment = state.comment === undefined ? '' : `\tcomment "${state.comment}"\n`;
-  const out = [`table ${nftFamily(state.family)} ${state.table} {\n${comment}`];
-  let gap = '';
+  const pieces: ListedPiece[] = [{ text: `table ${nftFamily(state.family)} ${state.table} {\n${comment}` }];
+  const gap: ListedPiece = { text: '\n' };
   for (const set of state.sets.values()) {
-    out.push(gap, listSet(set, memo));
-    gap = '\n';
+    if (pieces.length > 1) pieces.push(gap);
+    pieces.push({ text: listSet(set, memo), set });
   }
-  for (const chain of state.chains.values()) out.push(gap, listChain(chain, memo));
-  out.push('}\n');
-  return out.join('');
+  for (const chain of state.chains.values()) {
+    if (state.sets.size > 0) pieces.push(gap);
+    pieces.push({ text: listChain(chain, memo), chain });
+  }
+  return [...pieces, { text: '}\n' }];
 }
 
 function listSet(set: GeneratedNftSet, memo: Memo): string {

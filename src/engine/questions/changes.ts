@@ -1,0 +1,304 @@
+import type { Memo } from '../../core/lib/memo';
+import { BUILT_IN_CHAINS, isBuiltIn } from '../../core/linux/xtables/chains';
+import type { XtRuleset, XtTable } from '../../core/linux/xtables/types';
+import type { IpFamily } from '../../core/net/ip';
+import type { Engine } from '../engine';
+import { ipvsPieces } from '../ipvs-text';
+import { hasNft, nftPieces } from '../nft-text';
+import { chainLines, chainNames, type Printed } from '../rules-text';
+import type { RulesAsked } from './rules';
+
+/** How a line differs: it is in one of two listings only, or stands elsewhere among the others of its group. */
+type ChangeKind = 'added' | 'removed' | 'moved';
+
+export type ChangeCounts = Readonly<Record<ChangeKind, number>>;
+
+export interface ChangedLine {
+  readonly kind: ChangeKind;
+  readonly text: string;
+  /** 0-based line in the later listing: its own, or where it would stand. */
+  readonly line: number;
+}
+
+/** The changes of one chain, set, virtual server, or of the addresses on kube-ipvs0. */
+export interface ChangedGroup extends ChangeCounts {
+  /** `nat KUBE-SERVICES`, `set cluster-ips`, `TCP 10.96.0.10:80`, `kube-ipvs0`. */
+  readonly name: string;
+  /** The first of them, in the order they stand. */
+  readonly lines: readonly ChangedLine[];
+}
+
+/** What one listing has that the one before had not, and the other way round. */
+export interface Changes extends ChangeCounts {
+  /** Those with the fewest changes stand where the listing has them. */
+  readonly groups: readonly ChangedGroup[];
+  /** Lines of the later listing that are new; those that only moved are not among them. */
+  readonly lines: Uint32Array;
+}
+
+/** More lines of a group than this are counted, not listed. */
+const MOST_LINES = 60;
+
+interface Asked extends RulesAsked {
+  /** Of the rules the answer is about. */
+  readonly edition: number;
+}
+
+/** What the rules of that edition have that those before had not, and the other way round; undefined: others were given meanwhile, or none before. */
+export function changes({ printed, memo }: Engine, { netns, family, edition }: Asked): Changes | undefined {
+  const now = printed.get(`${netns} ${family}`);
+  return now?.before && now.view.edition === edition ? changesBetween(now.before, now, memo) : undefined;
+}
+
+/** Lines that belong together. */
+interface Block {
+  readonly texts: readonly string[];
+  /** Of the later listing, 0-based. */
+  readonly lines: readonly number[];
+}
+
+/** One that is not the same, or that is new (`old` absent) or gone (`now` absent). */
+interface Other {
+  readonly name: string;
+  readonly old: Block | undefined;
+  readonly now: Block | undefined;
+}
+
+function changesBetween(before: Printed, now: Printed, memo: Memo): Changes {
+  const others = [...otherChains(before, now), ...otherPieces(before, now, memo)];
+  const groups: ChangedGroup[] = [];
+  const fresh: number[] = [];
+  let last = 0;
+  for (const { name, old, now: block } of others) {
+    last = block?.lines.at(-1) ?? last;
+    const lines = block ? changedIn(old, block) : goneFrom(old, last);
+    if (lines.length > 0) groups.push(groupWith(name, lines));
+    for (const { kind, line } of lines) if (kind === 'added') fresh.push(line);
+  }
+  const sum = (key: ChangeKind): number => groups.reduce((count, group) => count + group[key], 0);
+  return {
+    added: sum('added'),
+    removed: sum('removed'),
+    moved: sum('moved'),
+    groups,
+    lines: Uint32Array.from(fresh.sort((a, b) => a - b)),
+  };
+}
+
+function goneFrom(old: Block | undefined, line: number): ChangedLine[] {
+  const gone = old?.texts.filter((text) => !isBrace(text)) ?? [];
+  return gone.map((text) => ({ kind: 'removed', text, line }));
+}
+
+/** Chains of iptables: those the compiler did not write anew are the same objects. */
+function* otherChains({ ruleset: before }: Printed, { ruleset, family }: Printed): Generator<Other> {
+  let line = 0;
+  for (const table of ruleset.tables.values()) {
+    const old = before.tables.get(table.name);
+    const names = chainNames(table);
+    let rule = line + 1 + names.length;
+    for (const [at, name] of names.entries()) {
+      const chain = table.chains.get(name);
+      if (!old || chain !== old.chains.get(name) || (!chain && !isDeclared(old, name))) {
+        const lines = Array.from({ length: (chain?.length ?? 0) + 1 }, (_, i) =>
+          i === 0 ? line + 1 + at : rule + i - 1,
+        );
+        const now = { texts: textsOf(table, name, family), lines };
+        const known = old && isDeclared(old, name) ? { texts: textsOf(old, name, family), lines: [] } : undefined;
+        yield { name: `${table.name} ${name}`, old: known, now };
+      }
+      rule += chain?.length ?? 0;
+    }
+    yield* goneChains(old, table, family);
+    line = rule + 1;
+  }
+  for (const old of before.tables.values())
+    if (!ruleset.tables.has(old.name)) yield* goneChains(old, undefined, family);
+}
+
+function* goneChains(old: XtTable | undefined, now: XtTable | undefined, family: IpFamily): Generator<Other> {
+  for (const name of old ? chainNames(old) : []) {
+    if (old && !(now && isDeclared(now, name))) {
+      yield { name: `${old.name} ${name}`, old: { texts: textsOf(old, name, family), lines: [] }, now: undefined };
+    }
+  }
+}
+
+/** Built-in chains are there even if nobody declared them. */
+function isDeclared({ name: table, chains }: XtTable, name: string): boolean {
+  return chains.has(name) || BUILT_IN_CHAINS[table].some((each) => each === name);
+}
+
+/** A chain as it is listed, without its counters: they are no change. */
+function textsOf(table: XtTable, name: string, family: IpFamily): readonly string[] {
+  const chain = table.chains.get(name);
+  const policy = isBuiltIn(table.name, name) ? (chain?.policy ?? 'ACCEPT') : '-';
+  return [`:${name} ${policy}`, ...(chain ? chainLines(chain, family) : [])];
+}
+
+/** What stands below the rules of iptables: pieces of `nft list ruleset` and of IPVS with its sets. */
+interface Piece {
+  readonly lines: readonly string[];
+  readonly name?: string;
+  readonly of?: object;
+}
+
+function* otherPieces(before: Printed, now: Printed, memo: Memo): Generator<Other> {
+  const isSame = before.beside?.nft.generated === now.beside?.nft.generated && before.beside?.ipvs === now.beside?.ipvs;
+  if (isSame && before.beside?.nft.ruleset === now.beside?.nft.ruleset) return;
+  const [old, blocks] = [blocksOf(before, memo), blocksOf(now, memo)];
+  for (const [name, block] of blocks) {
+    const known = old.get(name);
+    if (!known || !isSameBlock(known, block)) yield { name, old: known && asBlock(known), now: asBlock(block) };
+  }
+  for (const [name, block] of old) if (!blocks.has(name)) yield { name, old: asBlock(block), now: undefined };
+}
+
+/** Pieces of one name, with the line each begins at. */
+type Placed = readonly (Piece & { readonly from: number })[];
+
+function isSameBlock(a: Placed, b: Placed): boolean {
+  return a.length === b.length && a.every(({ of }, at) => of !== undefined && of === b[at]?.of);
+}
+
+function asBlock(placed: Placed): Block {
+  return {
+    texts: placed.flatMap(({ lines }) => lines.map(bareText)),
+    lines: placed.flatMap(({ lines, from }) => lines.map((_, at) => from + at)),
+  };
+}
+
+/** Without what only its place in the list gives an element. */
+function bareText(line: string): string {
+  return line
+    .trim()
+    .replace(/^elements = \{ /, '')
+    .replace(/(?:,| \})$/, '');
+}
+
+function blocksOf({ ruleset, beside }: Printed, memo: Memo): ReadonlyMap<string, Placed> {
+  const blocks = new Map<string, (Piece & { readonly from: number })[]>();
+  let from = linesOfIptables(ruleset);
+  const place = (pieces: readonly Piece[]): void => {
+    for (const piece of pieces) {
+      const { name, lines } = piece;
+      if (name !== undefined) {
+        const block = blocks.get(name) ?? [];
+        if (block.length === 0) blocks.set(name, block);
+        block.push({ ...piece, from });
+      }
+      from += lines.length;
+    }
+  };
+  if (beside && hasNft(beside.nft)) {
+    if (from > 0) from++;
+    place(nftPieces(beside.nft, memo));
+  }
+  if (beside?.ipvs) place(ipvsPieces(beside.ipvs));
+  return blocks;
+}
+
+function linesOfIptables({ tables }: XtRuleset): number {
+  let lines = 0;
+  for (const table of tables.values()) {
+    lines += 2 + chainNames(table).length;
+    for (const chain of table.chains.values()) lines += chain.length;
+  }
+  return lines;
+}
+
+function groupWith(name: string, lines: readonly ChangedLine[]): ChangedGroup {
+  const counts = { added: 0, removed: 0, moved: 0 };
+  for (const { kind } of lines) counts[kind]++;
+  return { name, ...counts, lines: lines.slice(0, MOST_LINES) };
+}
+
+/** Ends of blocks that have no text of their own. */
+const isBrace = (text: string): boolean => text === '}' || text === '';
+
+function changedIn(old: Block | undefined, now: Block): ChangedLine[] {
+  const before = old?.texts ?? [];
+  const { texts: after, lines } = now;
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const gone = before.slice(start, before.length - end);
+  const come = after.slice(start, after.length - end);
+  const kept = commonLines(gone, come);
+  const at = (index: number): number => lines[Math.min(index, lines.length - 1)] ?? 0;
+  const removed = gone.flatMap((text, index): ChangedLine[] =>
+    kept.old.has(index) || isBrace(text) ? [] : [{ kind: 'removed', text, line: at(start) }],
+  );
+  const added = come.flatMap((text, index): ChangedLine[] =>
+    kept.now.has(index) || isBrace(text) ? [] : [{ kind: 'added', text, line: at(start + index) }],
+  );
+  return withMoves(removed, added);
+}
+
+/** A text that went and came has moved: it is told once, where it stands now. */
+function withMoves(removed: readonly ChangedLine[], added: readonly ChangedLine[]): ChangedLine[] {
+  const gone = new Map<string, number>();
+  for (const { text } of removed) gone.set(text, (gone.get(text) ?? 0) + 1);
+  const moved = new Map<string, number>();
+  const come = added.map((line): ChangedLine => {
+    const left = gone.get(line.text) ?? 0;
+    if (left === 0) return line;
+    gone.set(line.text, left - 1);
+    moved.set(line.text, (moved.get(line.text) ?? 0) + 1);
+    return { ...line, kind: 'moved' };
+  });
+  const went = removed.filter(({ text }) => {
+    const left = moved.get(text) ?? 0;
+    if (left > 0) moved.set(text, left - 1);
+    return left === 0;
+  });
+  return [...went, ...come];
+}
+
+/** Beyond so many pairs, lines are matched by their text alone: long sets have no order anyway. */
+const MOST_PAIRS = 400_000;
+
+interface Kept {
+  readonly old: ReadonlySet<number>;
+  readonly now: ReadonlySet<number>;
+}
+
+function commonLines(old: readonly string[], now: readonly string[]): Kept {
+  return old.length * now.length <= MOST_PAIRS ? longestCommon(old, now) : sameTexts(old, now);
+}
+
+/** The longest common subsequence, by the table of its lengths. */
+function longestCommon(old: readonly string[], now: readonly string[]): Kept {
+  const width = now.length + 1;
+  const lengths = new Uint32Array((old.length + 1) * width);
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      const both = (lengths[(i + 1) * width + j + 1] ?? 0) + 1;
+      const either = Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
+      lengths[i * width + j] = old[i] === now[j] ? both : either;
+    }
+  }
+  const kept = { old: new Set<number>(), now: new Set<number>() };
+  for (let i = 0, j = 0; i < old.length && j < now.length;) {
+    if (old[i] === now[j]) {
+      kept.old.add(i++);
+      kept.now.add(j++);
+    } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) i++;
+    else j++;
+  }
+  return kept;
+}
+
+function sameTexts(old: readonly string[], now: readonly string[]): Kept {
+  const places = new Map<string, number[]>();
+  for (const [index, text] of now.entries()) places.set(text, [...(places.get(text) ?? []), index]);
+  const kept = { old: new Set<number>(), now: new Set<number>() };
+  for (const [index, text] of old.entries()) {
+    const at = places.get(text)?.shift();
+    if (at === undefined) continue;
+    kept.old.add(index);
+    kept.now.add(at);
+  }
+  return kept;
+}
