@@ -22,6 +22,7 @@ import { LINT_PHRASES } from './lint';
 import { MANY_PHRASES } from './many';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
+import { STEP_PHRASES } from './steps';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
 import { XTABLES_PHRASES } from './xtables';
@@ -49,6 +50,7 @@ const BOOK = {
   ...LIMIT_PHRASES,
   ...LINT_PHRASES,
   ...SIM_PHRASES,
+  ...STEP_PHRASES,
   ...MANY_PHRASES,
   ...FORMATS_PHRASES,
   ...IPSET_PHRASES,

@@ -1,4 +1,3 @@
-import { assertNever } from '../lib/assert';
 import { formatCidr } from '../net/cidr';
 import type { Trace, TraceStep } from '../sim/trace';
 import type { Assumption } from './pasted-types';
@@ -88,32 +87,13 @@ function namesOnTheWay(trace: Trace): ReadonlySet<string> {
   return names;
 }
 
+/** What a step goes by that an assumption may be about: devices, bridges, routes, tables and chains. */
 function namesOf(step: TraceStep): readonly string[] {
-  switch (step.kind) {
-    case 'receive':
-    case 'transmit':
-      return [step.device];
-    case 'bridge':
-      return [step.bridge, step.inPort ?? '', step.outPort ?? ''];
-    case 'routing':
-      return [step.device ?? '', step.route ? formatCidr(step.route.dst) : ''];
-    case 'rule':
-      return [`${step.ref.table} ${step.ref.chain}`, step.ref.table];
-    case 'policy':
-    case 'return':
-    case 'skip':
-      return [`${step.table} ${step.chain}`, step.table];
-    case 'originate':
-    case 'hook':
-    case 'conntrack':
-    case 'nat':
-    case 'ipvs':
-    case 'deliver':
-    case 'stop':
-      return [];
-    default:
-      return assertNever(step);
-  }
+  if (step.kind === 'bridge') return [step.bridge, step.inPort ?? '', step.outPort ?? ''];
+  if (step.kind === 'routing') return [step.device ?? '', step.route ? formatCidr(step.route.dst) : ''];
+  const { table, chain } = step.kind === 'rule' ? step.ref : 'chain' in step ? step : {};
+  if (table !== undefined && chain !== undefined) return [`${table} ${chain}`, table];
+  return 'device' in step ? [step.device] : [];
 }
 
 /** What decides of every packet, whichever way it goes. */

@@ -87,3 +87,13 @@ export function decimalOfShare({ hits, bits }: BinaryShare): string {
 export function isShareOf({ hits, bits }: BinaryShare, { num, den }: Fraction): boolean {
   return BigInt(hits) * den === num * 2n ** BigInt(bits);
 }
+
+/** `715820724/2^31 = 0.33333`: the share that a draw of the kernel gives. `none` where it is the one meant. */
+export function shareText(share: string | undefined): string {
+  return share === undefined ? 'none' : `${share} = ${decimalOfShare(parseShare(share))}`;
+}
+
+/** `≈ 1/3`: odds that the kernel draws a little otherwise. */
+export function aboutOdds(meant: string, differs: boolean): string {
+  return differs ? `≈ ${meant}` : meant;
+}

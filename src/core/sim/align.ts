@@ -1,4 +1,3 @@
-import { assertNever } from '../lib/assert';
 import type { Trace, TraceStep } from './trace';
 
 /** One thing that happens to a packet, with the steps that tell it: what two traces are compared by. */
@@ -26,34 +25,18 @@ export interface StepRange {
   readonly count: number;
 }
 
-/** What a step begins; undefined: it belongs to what began before it (the rules of a hook to the hook). */
+/** What happens at a hook belongs to the hook, which began before it. */
+const AT_A_HOOK: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'rule', 'skip', 'return', 'policy']);
+
+/** What a step begins; undefined: it belongs to what began before it. */
 function beginning(step: TraceStep): string | undefined {
-  switch (step.kind) {
-    case 'hook':
-      return step.hook;
-    case 'nat':
-      return `nat ${step.manip} ${step.by}`;
-    case 'ipvs':
-      // The scheduler's choice is to IPVS what a DNAT rule is to the other modes.
-      return step.at === 'in' ? 'nat DST rule' : 'nat SRC binding';
-    case 'routing':
-      return `routing ${step.decision}${step.again ? ' again' : ''}`;
-    case 'originate':
-    case 'receive':
-    case 'bridge':
-    case 'transmit':
-    case 'deliver':
-    case 'stop':
-      return step.kind;
-    case 'conntrack':
-    case 'rule':
-    case 'skip':
-    case 'return':
-    case 'policy':
-      return undefined;
-    default:
-      return assertNever(step);
-  }
+  if (AT_A_HOOK.has(step.kind)) return undefined;
+  if (step.kind === 'hook') return step.hook;
+  if (step.kind === 'nat') return `nat ${step.manip} ${step.by}`;
+  // The scheduler's choice is to IPVS what a DNAT rule is to the other modes.
+  if (step.kind === 'ipvs') return step.at === 'in' ? 'nat DST rule' : 'nat SRC binding';
+  if (step.kind === 'routing') return `routing ${step.decision}${step.again ? ' again' : ''}`;
+  return step.kind;
 }
 
 /** What part a hop's namespace plays in the story: `leg` and `hop` count from 0, for one that plays two. */

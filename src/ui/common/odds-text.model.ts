@@ -1,15 +1,5 @@
 import type { Outcome } from '../../core/sim/trace';
-import { decimalOfShare, parseFraction, parseShare, toNumber } from '../../core/lib/fraction';
-
-/** `715820724/2^31 = 0.33333`: the share that a draw of the kernel gives. `none` where it is the one meant. */
-export function shareText(share: string | undefined): string {
-  return share === undefined ? 'none' : `${share} = ${decimalOfShare(parseShare(share))}`;
-}
-
-/** Whether a share is the one that was written in a rule of iptables (31 bits), or drawn among elements (32 bits). */
-export function drawnBy(share: string | undefined): 'written' | 'drawn' {
-  return share?.endsWith('/2^31') === true ? 'written' : 'drawn';
-}
+import { aboutOdds, parseFraction, toNumber } from '../../core/lib/fraction';
 
 /** Decimals beyond which a difference of odds is one of doubles. */
 const MOST_DECIMALS = 14;
@@ -47,9 +37,4 @@ export function oddsText({
   if (probability === undefined) return undefined;
   const kernel = kernelDecimal(probability, kernelProbability);
   return { meant: probability, short: aboutOdds(probability, kernel !== undefined), kernel: kernel ?? 'none' };
-}
-
-/** `≈ 1/3`: odds that the kernel draws a little otherwise. */
-export function aboutOdds(meant: string, differs: boolean): string {
-  return differs ? `≈ ${meant}` : meant;
 }

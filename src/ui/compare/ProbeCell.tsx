@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { EndsPart, FlowEnds } from '../../core/document/compare-ends';
 import { AddressChip } from '../common/AddressChip';
 import { classes } from '../common/classes';
-import { aboutOdds } from '../common/odds-text.model';
+import { aboutOdds } from '../../core/lib/fraction';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { dispositionMark } from '../theme/verdicts';

@@ -8,7 +8,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { endChanged, packetLine, type FieldValue } from '../inspector/packet.model';
 import { StepBadge } from '../inspector/StepBadge';
 import type { CompareCell } from './compare.model';
-import { lineOf, type LineWords } from './line.model';
+import { lineOf } from './line.model';
 import styles from './cell.module.css';
 
 interface Props {
@@ -19,10 +19,7 @@ interface Props {
 
 /** One step in a few words: its verdict, by which rule or lookup, and the addresses it is about. */
 export const StepLine = memo(function StepLine({ step, cell, lit }: Props) {
-  const t = useTranslations('compare.line') as unknown as (
-    id: LineWords['id'] | 'odds' | 'lookup',
-    values: Readonly<Record<string, string | number>>,
-  ) => string;
+  const t = useTranslations('compare.line');
   const say = usePhrase();
   const { words, detail, odds, reason, quiet } = lineOf(step, cell);
   const lookup = step.kind === 'rule' ? step.lookup : undefined;
@@ -30,7 +27,7 @@ export const StepLine = memo(function StepLine({ step, cell, lit }: Props) {
     <li className={classes(styles.line, lit && styles.lit, quiet && styles.quiet)} data-lit={lit ? '' : undefined}>
       <StepBadge step={step} />
       {detail !== undefined && <code className={styles.detail}>{detail}</code>}
-      {words && <span className={step.kind === 'rule' ? styles.by : undefined}>{t(words.id, words.values)}</span>}
+      {words && <span className={step.kind === 'rule' ? styles.by : undefined}>{say(words)}</span>}
       {lookup && <span className={styles.lookup}>{t('lookup', { set: lookup.set, size: lookup.size })}</span>}
       {odds !== undefined && <span className={styles.odds}>{t('odds', { odds })}</span>}
       <Ends step={step} />

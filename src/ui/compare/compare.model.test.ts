@@ -82,7 +82,9 @@ describe('rows', () => {
       cells.flatMap((cell) => cell?.steps.map((step) => ({ kind: step.kind, line: lineOf(step, cell) })) ?? []),
     );
     expect(lines.filter(({ kind, line }) => kind !== 'nat' && !line.words && !line.reason)).toEqual([]);
-    expect(lines.map(({ line }) => line.words?.id)).toEqual(expect.arrayContaining(['ipvsChosen', 'rule', 'skip']));
+    expect(lines.map(({ line }) => line.words?.id)).toEqual(
+      expect.arrayContaining(['step.ipvsChosen.line', 'step.ruleJump.line', 'step.skip.line']),
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { createSpeaker } from '../../content/phrases';
@@ -6,31 +5,14 @@ import type { Document } from '../../core/document/document';
 import { NEWEST_RELEASE, PROXY_MODES } from '../../core/kubernetes/proxy';
 import { minorOf } from '../../core/kubernetes/release';
 import { formatIp } from '../../core/net/ip';
+import { narrate, reasonsOf, tell, type Form } from '../../core/sim/narrate';
 import type { Disposition, Leg, TraceStep } from '../../core/sim/trace';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import type { Bench, RunResult } from '../../engine/protocol';
-import { COMPARE_MESSAGES } from '../compare/messages';
-import { lineOf } from '../compare/line.model';
-import { INSPECTOR_MESSAGES } from '../inspector/messages';
-import { conntrackSentenceId } from '../inspector/sentence-ids.model';
-import { sentenceOf } from '../inspector/sentence.model';
-import { rewriteAfter } from '../packet/rewrite-after.model';
-import { RULES_MESSAGES } from '../rules/messages';
 import { captionNames } from '../shell/caption-context.model';
-import { captionOf } from '../shell/caption.model';
-import { SHELL_MESSAGES } from '../shell/messages';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const say = createSpeaker('en');
-
-type Say = (id: string, values?: object) => string;
-const speaker = (messages: object, namespace: string): Say =>
-  createTranslator({ locale: 'en', messages: messages as never, namespace: namespace as never }) as unknown as Say;
-
-const TRACE = speaker({ inspector: INSPECTOR_MESSAGES.en }, 'inspector.step');
-const CAPTION = speaker({ shell: SHELL_MESSAGES.en }, 'shell.step');
-const EVENT = speaker({ rules: RULES_MESSAGES.en }, 'rules.event');
-const COMPARE = speaker({ compare: COMPARE_MESSAGES.en }, 'compare.line');
 
 /** Every release that a mode had rules in. */
 function releasesOf({ since, until = NEWEST_RELEASE }: (typeof PROXY_MODES)[number]): string[] {
@@ -57,33 +39,14 @@ interface Told {
   readonly result: RunResult;
 }
 
-function eventOf(step: TraceStep): string {
-  if (step.kind === 'conntrack') return EVENT(`ct.${conntrackSentenceId(step)}`);
-  if (step.kind === 'transmit') return EVENT('transmit', { device: step.device });
-  if (step.kind === 'deliver') return EVENT('deliver', { to: step.to });
-  return step.kind === 'stop' ? EVENT('stop') : '';
-}
-
-function lineText(step: TraceStep): string {
-  const { words, reason } = lineOf(step, { rules: 1, lookups: 1 });
-  return `${words ? COMPARE(words.id, words.values) : ''} ${reason ? say(reason) : ''}`;
-}
+const FORMS: readonly Form[] = ['caption', 'trace', 'card', 'line'];
 
 function* toldOf(result: RunResult, document: Document, bench: Bench): Generator<Told> {
   const names = { ...captionNames(document, bench, result), odds: result.trace.probability };
   const steps = flattenedSteps(result);
   for (const step of steps) {
-    const next = steps[step.index + 1];
-    const sentence = sentenceOf(step.data, rewriteAfter(step, next));
-    const caption = captionOf(step, names, next);
-    const told = [
-      TRACE(sentence.id, sentence.values),
-      ...sentence.because.map((phrase) => say(phrase)),
-      CAPTION(caption.id, caption.values),
-      caption.because ? say(caption.because) : '',
-      eventOf(step.data),
-      lineText(step.data),
-    ];
+    const narration = narrate(steps, step.index, names);
+    const told = [...FORMS.map((form) => tell(narration, form)), ...reasonsOf(narration)].map(say);
     const leg = result.trace.legs[step.leg] as Leg;
     const inHop = leg.hops[step.hop]?.steps ?? [];
     const rest = inHop.slice(inHop.indexOf(step.data) + 1);

@@ -8,7 +8,7 @@ import { formatIp } from '../../core/net/ip';
 import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/Button';
-import { aboutOdds } from '../common/odds-text.model';
+import { aboutOdds } from '../../core/lib/fraction';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';

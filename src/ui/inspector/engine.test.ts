@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { formatEndpoint } from '../../core/net/tuple';
+import { narrate } from '../../core/sim/narrate';
 import { flattenedSteps } from '../../store/selectors';
 import { indexChains, ruleLine } from '../rules/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';
 import { routeTables, routingAt } from '../tables/route.model';
 import { packetFields } from './packet.model';
-import { sentenceOf } from './sentence.model';
 import { storyOf, type Cause } from './why.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
@@ -97,7 +97,7 @@ describe.each([0, 1, 2, 3, 4])('flow %i, whatever the outcome', (flow) => {
   it('has a header table and a sentence for every step', () => {
     for (const step of steps) {
       expect(packetFields(steps, step.index).length).toBeGreaterThan(4);
-      expect(sentenceOf(step.data).id).toBeTruthy();
+      expect(narrate(steps, step.index).id).toBeTruthy();
     }
   });
 });

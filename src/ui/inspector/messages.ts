@@ -42,58 +42,6 @@ export const INSPECTOR_MESSAGES = {
     step: {
       becomes: 'becomes',
       quoted: 'inside: {src} → {dst}',
-      originate: '{by} sends a packet',
-      receive: 'It arrives by {device}',
-      bridgeUp: 'The bridge {bridge} hands it to the host',
-      bridgeForward: 'The bridge {bridge} forwards it out of {port}',
-      bridgeDiscard: 'The bridge {bridge} discards it',
-      hook: '{hook} is reached{indev, select, none {} other {, in by {indev}}}{outdev, select, none {} other {, out by {outdev}}}',
-      ctNew: 'conntrack: {state} — no entry yet, so one is made, and nat is asked this once',
-      ctOriginal: 'conntrack: {state} — a known connection, the way it was opened',
-      ctReply: 'conntrack: {state} — a known connection, on the way back',
-      ctNone: 'conntrack: {state} — no connection',
-      ctUnanswered: 'conntrack: {state} — the entry is there already, but no answer to it has been seen',
-      ctRelated: 'conntrack: {state} — it is about a connection that is known',
-      ruleJump:
-        'JUMP to {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleGoto:
-        'GOTO {detail}, not to come back — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleReturn:
-        'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleAccept:
-        'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleRewrite:
-        'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleDrop:
-        'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleReject:
-        'REJECT with {detail} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleMark:
-        'MARK: {before} becomes {mark} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleContinue:
-        'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      ruleStolen:
-        '{detail} takes the packet — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {by, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
-      skip: '{count, plural, =1 {Rule {from} of {table} {chain} does not match} other {Rules {from}–{to} of {table} {chain} do not match}}',
-      return: 'RETURN to the caller — end of {table} {chain}',
-      policy: '{verdict} by policy — no rule of {table} {chain} decided',
-      natDstRule: 'DNAT: the destination is rewritten — by the rule that matched; conntrack remembers it',
-      natDstBinding: 'DNAT: the destination is rewritten — no rule is asked: the connection is bound',
-      natSrcRule: 'SNAT: the source is rewritten — by the rule that matched; conntrack remembers it',
-      natSrcBinding: 'SNAT: the source is rewritten — no rule is asked: the connection is bound',
-      ipvsChosen:
-        'IPVS: {service} goes to {chosen} — {scheduler} chose among {count, plural, one {# server} other {# servers}}{odds, select, none {} other {, a chance of {odds}}}',
-      ipvsKnown: 'IPVS: {service} goes to {chosen} — no scheduler is asked',
-      ipvsBack: 'IPVS: the answer gets the address of {service} back',
-      ipvsNone: 'IPVS: {service} has no server that takes it',
-      routingLocal: 'Routing: it is for this host',
-      routingForward: 'Routing: onward by {device}',
-      routingOutput: 'Routing: out by {device}',
-      routingNone: 'Routing: no way',
-      routingAgain: 'Routing is asked again: by {device}',
-      transmit: 'It leaves by {device}',
-      deliver: 'Delivered to {to}',
-      stop: 'It ends here',
     },
     rules: {
       source: 'Node and family whose rules are shown',
@@ -190,58 +138,6 @@ export const INSPECTOR_MESSAGES = {
     step: {
       becomes: '→',
       quoted: '내부: {src} → {dst}',
-      originate: '{by}이(가) 패킷을 보냅니다',
-      receive: '{device} 장치로 들어옵니다',
-      bridgeUp: '{bridge} 브리지가 호스트로 올려 보냅니다',
-      bridgeForward: '{bridge} 브리지가 {port} 포트로 포워딩합니다',
-      bridgeDiscard: '{bridge} 브리지가 폐기합니다',
-      hook: '{hook} 훅에 이릅니다{indev, select, none {} other {, 들어온 장치 {indev}}}{outdev, select, none {} other {, 나갈 장치 {outdev}}}',
-      ctNew: 'conntrack: {state} — 엔트리가 없어 새로 만들고, nat에는 이번 한 번만 묻습니다',
-      ctOriginal: 'conntrack: {state} — 이미 아는 연결이며 연결을 연 방향입니다',
-      ctReply: 'conntrack: {state} — 이미 아는 연결이며 돌아오는 방향입니다',
-      ctNone: 'conntrack: {state} — 해당하는 연결이 없습니다',
-      ctUnanswered: 'conntrack: {state} — 엔트리가 이미 있지만 응답은 아직 보지 못했습니다',
-      ctRelated: 'conntrack: {state} — 이미 아는 연결에 관한 패킷입니다',
-      ruleJump:
-        'JUMP: {detail} 체인으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleGoto:
-        'GOTO: {detail} 체인으로 가서 되돌아오지 않습니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleReturn:
-        'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleAccept:
-        'ACCEPT: 이 테이블을 통과합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleRewrite:
-        'ACCEPT: 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleDrop:
-        'DROP: 패킷이 여기서 끝납니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleReject:
-        'REJECT: {detail} 메시지로 거부합니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleMark:
-        'MARK: {before} 마크가 {mark} 마크로 바뀝니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleContinue:
-        'CONTINUE: 다음 규칙으로 갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      ruleStolen:
-        '{detail}: 패킷을 가져갑니다 — {table} {chain} 규칙 {number}에 일치합니다{odds, select, none {} other { (도달했을 때의 확률 {odds}{kernel, select, none {} other {, 이는 의도한 값이고 {by, select, written {적힌 그대로의} other {추첨되는 그대로의}} 값은 {kernel}}})}}',
-      skip: '{count, plural, =1 {{table} {chain} 규칙 {from}: 일치하지 않습니다} other {{table} {chain} 규칙 {from}–{to}: 일치하지 않습니다}}',
-      return: 'RETURN: 호출한 체인으로 돌아갑니다 — {table} {chain} 체인의 끝입니다',
-      policy: '{verdict}: 기본 정책입니다 — {table} {chain} 체인에서 결정한 규칙이 없습니다',
-      natDstRule: 'DNAT: 목적지가 바뀝니다 — 일치한 규칙에 따른 것이며, conntrack이 기억합니다',
-      natDstBinding: 'DNAT: 목적지가 바뀝니다 — 규칙에 묻지 않고 연결의 바인딩을 따릅니다',
-      natSrcRule: 'SNAT: 출발지가 바뀝니다 — 일치한 규칙에 따른 것이며, conntrack이 기억합니다',
-      natSrcBinding: 'SNAT: 출발지가 바뀝니다 — 규칙에 묻지 않고 연결의 바인딩을 따릅니다',
-      ipvsChosen:
-        'IPVS: {service} 요청을 {chosen} 서버로 보냅니다 — {scheduler} 스케줄러가 서버 {count, number}개 중에서 골랐습니다{odds, select, none {} other { (확률 {odds})}}',
-      ipvsKnown: 'IPVS: {service} 요청을 {chosen} 서버로 보냅니다 — 스케줄러에 묻지 않습니다',
-      ipvsBack: 'IPVS: 응답의 출발지를 {service} 주소로 되돌립니다',
-      ipvsNone: 'IPVS: {service} 요청을 받을 서버가 없습니다',
-      routingLocal: '라우팅: 이 호스트가 목적지입니다',
-      routingForward: '라우팅: {device} 장치로 포워딩합니다',
-      routingOutput: '라우팅: {device} 장치로 내보냅니다',
-      routingNone: '라우팅: 갈 수 있는 경로가 없습니다',
-      routingAgain: '라우팅을 다시 묻습니다: {device} 장치',
-      transmit: '{device} 장치로 나갑니다',
-      deliver: '{to}에 도착했습니다',
-      stop: '여기서 끝납니다',
     },
     rules: {
       source: '규칙을 볼 노드와 주소 체계',

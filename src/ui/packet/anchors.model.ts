@@ -1,4 +1,3 @@
-import { assertNever } from '../../core/lib/assert';
 import type { TraceStep } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { place } from '../topology/places';
@@ -58,37 +57,24 @@ function hasHookLater(steps: readonly FlatStep[], from: number): boolean {
   return false;
 }
 
-function inNode(graph: WireGraph, { netns, data }: FlatStep, here: Here, hookLater: boolean): string | undefined {
-  switch (data.kind) {
-    case 'originate':
-      // What the kernel makes itself (an ICMP error, an RST) comes from no process.
-      return data.by === 'kernel' ? place.routingOut(netns) : place.local(netns);
-    case 'deliver':
-      return place.local(netns);
-    case 'receive':
-      return place.device(netns, data.device);
-    case 'transmit':
-      return transmitFrom(graph, netns, data.device);
-    case 'hook':
-      return place.gate(netns, data.hook);
-    case 'bridge':
-      return atBridge(netns, data, here, hookLater);
-    case 'routing':
-      return atRouting(netns, data, here);
-    case 'conntrack':
-    case 'rule':
-    case 'skip':
-    case 'return':
-    case 'policy':
-    case 'ipvs':
-      return here.hook === 'INPUT' && graph.vertices.has(place.director(netns)) ? place.director(netns) : here.at;
-    case 'nat':
-    case 'stop':
-      return here.at;
-    default:
-      return assertNever(data);
-  }
+/** Steps that have a place of their own in a node; any other happens where the packet already is. */
+function inNode(graph: WireGraph, step: FlatStep, here: Here, hookLater: boolean): string | undefined {
+  const { netns, data } = step;
+  // What the kernel makes itself (an ICMP error, an RST) comes from no process.
+  if (data.kind === 'originate') return data.by === 'kernel' ? place.routingOut(netns) : place.local(netns);
+  if (data.kind === 'deliver') return place.local(netns);
+  if (data.kind === 'receive') return place.device(netns, data.device);
+  if (data.kind === 'transmit') return transmitFrom(graph, netns, data.device);
+  if (data.kind === 'hook') return place.gate(netns, data.hook);
+  if (data.kind === 'bridge') return atBridge(netns, data, here, hookLater);
+  if (data.kind === 'routing') return atRouting(netns, data, here);
+  const director = place.director(netns);
+  const isAsked = AT_A_GATE.has(data.kind) && here.hook === 'INPUT' && graph.vertices.has(director);
+  return isAsked ? director : here.at;
 }
+
+/** At INPUT of a node in IPVS mode these happen before the director. */
+const AT_A_GATE: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'rule', 'skip', 'return', 'policy', 'ipvs']);
 
 function transmitFrom({ vertices }: WireGraph, netns: string, device: string): string {
   const out = place.deviceOut(netns, device);

@@ -8,7 +8,7 @@ import type { Packet } from '../../core/net/packet';
 import { headerBefore, type FlatStep } from '../../store/selectors';
 import type { IpvsStep, TraceStep } from '../../core/sim/trace';
 import { ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
-import { rewriteAfter } from './rewrite-after.model';
+import { rewriteAfter } from '../../core/sim/narrate';
 import { endpointOf } from './label.model';
 
 /** How a gate looks: asked before on this leg, or asked right now; and what it did to the packet. */

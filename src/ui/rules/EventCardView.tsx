@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { narrateAlone } from '../../core/sim/narrate';
+import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
+import { withoutDefault } from '../common/object-names.model';
 import { ConntrackEvent } from './ConntrackEvent';
 import { useGoTo } from './datapath-context';
 import styles from './event-card.module.css';
@@ -23,36 +25,19 @@ export function EventCardView({ card: { step, id } }: { readonly card: EventCard
         className={classes(styles.body, reached && styles.reached, current && styles.now)}
         onClick={() => goTo(step)}
       >
-        {bodyOf(step.data)}
+        <Body step={step} />
       </button>
     </article>
   );
 }
 
-function bodyOf(data: EventCard['step']['data']): ReactNode {
-  switch (data.kind) {
-    case 'conntrack':
-      return <ConntrackEvent step={data} />;
-    case 'nat':
-      return <NatEvent step={data} />;
-    case 'routing':
-      return <RoutingEvent step={data} />;
-    case 'stop':
-      return <StopEvent step={data} />;
-    case 'originate':
-    case 'receive':
-    case 'bridge':
-    case 'transmit':
-    case 'deliver':
-      return <MoveEvent step={data} />;
-    case 'ipvs':
-      return <IpvsEvent step={data} />;
-    case 'hook':
-    case 'rule':
-    case 'skip':
-    case 'return':
-    case 'policy':
-    default:
-      return null;
-  }
+/** The kinds that show more than their words: a table, an entry, a route. */
+function Body({ step: { data } }: { readonly step: FlatStep }) {
+  const narration = narrateAlone(data, { called: withoutDefault });
+  if (data.kind === 'conntrack') return <ConntrackEvent step={data} narration={narration} />;
+  if (data.kind === 'nat') return <NatEvent step={data} narration={narration} />;
+  if (data.kind === 'routing') return <RoutingEvent step={data} narration={narration} />;
+  if (data.kind === 'ipvs') return <IpvsEvent step={data} narration={narration} />;
+  if (data.kind === 'stop') return <StopEvent narration={narration} />;
+  return <MoveEvent narration={narration} />;
 }

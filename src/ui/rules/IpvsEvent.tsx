@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { tell, type Narration } from '../../core/sim/narrate';
 import type { IpvsCandidate, IpvsStep } from '../../core/sim/trace';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { classes } from '../common/classes';
@@ -12,7 +13,7 @@ import { Changes } from './NatEvent';
 const MOST = 8;
 
 /** The director: the key it looked up, what the scheduler saw of each server, whom it chose and why. */
-export function IpvsEvent({ step }: { readonly step: IpvsStep }) {
+export function IpvsEvent({ step, narration }: { readonly step: IpvsStep; readonly narration: Narration }) {
   const t = useTranslations('rules.event.ipvs');
   const say = usePhrase();
   const { at, service, scheduler, chosen, before, packet, reason, odds = 'none', from } = step;
@@ -20,7 +21,7 @@ export function IpvsEvent({ step }: { readonly step: IpvsStep }) {
   return (
     <>
       <span className={styles.title}>
-        <VerdictBadge mark={ipvsMark(step)} /> {t(at === 'in' ? 'director' : 'back')}
+        <VerdictBadge mark={ipvsMark(step)} /> {say(tell(narration, 'card'))}
       </span>
       <span className={styles.line}>
         {t('lookup')} <PlainLine text={service} />

@@ -1,19 +1,21 @@
 import { useTranslations } from 'use-intl';
 import { sameIp } from '../../core/net/ip';
 import { hasPorts, type Packet } from '../../core/net/packet';
+import { tell, type Narration } from '../../core/sim/narrate';
 import type { NatStep } from '../../core/sim/trace';
 import { AddressChip } from '../common/AddressChip';
 import { TargetBadge } from '../common/VerdictBadge';
+import { usePhrase } from '../i18n/use-phrase';
 import styles from './event-card.module.css';
 
 /** The header was rewritten: what it was, what it is now. */
-export function NatEvent({ step }: { readonly step: NatStep }) {
-  const t = useTranslations('rules.event');
-  const { before, packet, manip, by } = step;
+export function NatEvent({ step, narration }: { readonly step: NatStep; readonly narration: Narration }) {
+  const say = usePhrase();
+  const { before, packet, manip } = step;
   return (
     <>
       <span className={styles.title}>
-        <TargetBadge target={manip === 'DST' ? 'DNAT' : 'SNAT'} /> {t(`nat.${by}`)}
+        <TargetBadge target={manip === 'DST' ? 'DNAT' : 'SNAT'} /> {say(tell(narration, 'card'))}
       </span>
       <Changes before={before} packet={packet} />
     </>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { shareText } from '../common/odds-text.model';
+import { shareText } from '../../core/lib/fraction';
 import { AddressText } from './AddressText';
 import styles from './chain-card.module.css';
 import { useScope } from './datapath-context';

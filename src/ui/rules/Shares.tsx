@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
-import { shareText } from '../common/odds-text.model';
+import { shareText } from '../../core/lib/fraction';
 import { AddressText } from './AddressText';
 import { useScope } from './datapath-context';
 import { shareOf } from './ladder.model';

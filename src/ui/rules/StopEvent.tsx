@@ -1,20 +1,22 @@
-import { useTranslations } from 'use-intl';
-import type { StopStep } from '../../core/sim/trace';
+import { reasonsOf, tell, type Narration } from '../../core/sim/narrate';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { targetMark } from '../theme/verdicts';
 import styles from './event-card.module.css';
 
 /** The packet ends here, and why. */
-export function StopEvent({ step }: { readonly step: StopStep }) {
-  const t = useTranslations('rules.event');
+export function StopEvent({ narration }: { readonly narration: Narration }) {
   const say = usePhrase();
   return (
     <>
       <span className={styles.title}>
-        <VerdictBadge mark={targetMark('DROP')} word={t('stop')} />
+        <VerdictBadge mark={targetMark('DROP')} word={say(tell(narration, 'card'))} />
       </span>
-      <span className={styles.line}>{say(step.reason)}</span>
+      {reasonsOf(narration).map((reason) => (
+        <span key={reason.id} className={styles.line}>
+          {say(reason)}
+        </span>
+      ))}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatFraction, formatShare } from '../../core/lib/fraction';
-import { shareText } from '../common/odds-text.model';
+import { shareText } from '../../core/lib/fraction';
 import { oddsOf } from './odds.model';
 
 function oddsText(probability: string): string {

@@ -2,32 +2,18 @@ import type { Document } from '../../core/document/document';
 import type { ServiceObject } from '../../core/kubernetes/types';
 import { oncePerObject } from '../../core/lib/once-per-object';
 import { printedIp } from '../../core/net/ip';
+import type { Names } from '../../core/sim/narrate';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { addressesOfService } from '../common/address-kind.model';
 import { withoutDefault } from '../common/object-names.model';
 
-/** The names a caption says things by. */
-export interface CaptionContext {
-  /** Services by the text of their addresses: `10.96.0.10` -> `kube-system/kube-dns`. */
-  readonly services: ReadonlyMap<string, string>;
-  /** Services by the chains that belong to them: `KUBE-SVC-…` -> `web:http`. */
-  readonly chains: ReadonlyMap<string, string>;
-  /** What people call a namespace, by its id. */
-  readonly titles: ReadonlyMap<string, string>;
-  /** Odds of the shown outcome, `≈ 1/3` where the kernel draws them a little otherwise; undefined if there is only one or they are unknown. */
-  readonly odds: string | undefined;
-}
-
-/** Everything but the odds, which change with the outcome. */
-export function captionNames(
-  document: Document,
-  bench: Bench | undefined,
-  result: RunResult | undefined,
-): Omit<CaptionContext, 'odds'> {
+/** The names a walk is told by: all but the odds, which change with the outcome. */
+export function captionNames(document: Document, bench: Bench | undefined, result: RunResult | undefined): Names {
   return {
     services: servicesByAddress(document, bench),
     chains: servicesByChain([...(bench?.rules ?? []), ...(result?.rules ?? [])]),
     titles: titlesOf(bench?.netns ?? NOWHERE),
+    called: withoutDefault,
   };
 }
 

@@ -1,12 +1,10 @@
-import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { cidr } from '../../core/net/cidr';
 import { ip } from '../../core/net/ip';
 import type { Packet } from '../../core/net/packet';
 import type { TraceStep } from '../../core/sim/trace';
-import type { FlatStep } from '../../store/selectors';
-import { CAPTION_IDS, captionOf, choosesLater, type CaptionId } from './caption.model';
-import { SHELL_MESSAGES } from './messages';
+import { captionPhrases, narrate, tell, type Form, type Narration, type PlacedStep } from '../../core/sim/narrate';
+import { allPhrases, createSpeaker } from './index';
 
 const CONTEXT = {
   services: new Map([['10.96.0.10', 'web']]),
@@ -16,6 +14,7 @@ const CONTEXT = {
     ['p', 'client'],
   ]),
   odds: '1/3',
+  called: (name: string) => name.replace(/^default\//, ''),
 };
 
 function packet(dst: string, dport: number, src = '10.244.1.9'): Packet {
@@ -33,9 +32,13 @@ const TO_POD = packet('10.244.2.7', 8080);
 const BASE = { packet: TO_SERVICE, mark: 0 };
 const REF = { table: 'nat', chain: 'KUBE-SERVICES', index: 6 } as const;
 
+const TUPLE = { protocol: 6, src: TO_SERVICE.src, sport: 41522, dst: TO_SERVICE.dst, dport: 80 };
+/** An entry, as far as it is looked at. */
+const ENTRY = { original: TUPLE, reply: TUPLE };
+
 type Data = Record<string, unknown> & { kind: TraceStep['kind'] };
 /** A step without its packet and mark, the leg it is in, its caption in English, and the step after it where that counts. */
-type Case = readonly [Data, FlatStep['role'], string, Data?];
+type Case = readonly [Data, PlacedStep['role'], string, Data?];
 
 const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [] } as const;
 
@@ -97,22 +100,22 @@ const CASES: readonly Case[] = [
     'conntrack has no entry for it: NEW. One is made, and the nat table is asked this once.',
   ],
   [
-    { kind: 'conntrack', ctState: 'ESTABLISHED', direction: 'reply', created: false, entry: {} },
+    { kind: 'conntrack', ctState: 'ESTABLISHED', direction: 'reply', created: false, entry: ENTRY },
     'reply',
     'conntrack knows it as the way back: ESTABLISHED. The nat table is not asked.',
   ],
   [
-    { kind: 'conntrack', ctState: 'ESTABLISHED', direction: 'original', created: false, entry: {} },
+    { kind: 'conntrack', ctState: 'ESTABLISHED', direction: 'original', created: false, entry: ENTRY },
     'request',
     'conntrack knows the connection: ESTABLISHED. The nat table is not asked again.',
   ],
   [
-    { kind: 'conntrack', ctState: 'NEW', direction: 'original', created: false, entry: {} },
+    { kind: 'conntrack', ctState: 'NEW', direction: 'original', created: false, entry: ENTRY },
     'request',
     'conntrack has its entry already, but has seen no answer to it: NEW.',
   ],
   [
-    { kind: 'conntrack', ctState: 'RELATED', direction: 'reply', created: false, entry: {} },
+    { kind: 'conntrack', ctState: 'RELATED', direction: 'reply', created: false, entry: ENTRY },
     'error',
     'conntrack knows the connection that it is about: RELATED.',
   ],
@@ -294,73 +297,82 @@ const CASES: readonly Case[] = [
   [{ kind: 'stop', reason: { id: 'sim.routing.local' } as const }, 'request', 'It ends here.'],
 ];
 
-function stepOf([data, role]: Case): FlatStep {
-  const address = { leg: 0, hop: 0, step: 0 };
-  return { index: 0, ...address, address, role, netns: 'n1', data: { ...BASE, ...data } as unknown as TraceStep };
+function stepOf([data, role]: Case): PlacedStep {
+  return { leg: 0, hop: 0, role, netns: 'n1', data: { ...BASE, ...data } as unknown as TraceStep };
 }
 
-/** Says a message in a language; a value that is missing is an error. */
-function translator(locale: 'en' | 'ko'): (id: CaptionId, values: Record<string, string | number>) => string {
-  return createTranslator({
-    locale,
-    messages: SHELL_MESSAGES[locale],
-    namespace: 'step' as never,
-    onError: (error) => {
-      throw error;
-    },
-  }) as never;
-}
-
-function said(each: Case): ReturnType<typeof captionOf> {
+function narrated(each: Case, names = CONTEXT): Narration {
   const [, role, , next] = each;
-  return captionOf(stepOf(each), CONTEXT, next && stepOf([next, role, '']));
+  return narrate([stepOf(each), ...(next ? [stepOf([next, role, ''])] : [])], 0, names);
 }
 
-describe('captions', () => {
-  const en = translator('en');
-  const ko = translator('ko');
+const [english, korean] = [createSpeaker('en'), createSpeaker('ko')];
 
-  it.each(CASES)('%# %o in the %s', (data, role, wanted, next) => {
-    const { id, values } = said([data, role, wanted, next] as Case);
-    expect(en(id, values)).toBe(wanted);
-    expect(ko(id, values)).toMatch(/니다|[가-힣]/);
+/** The forms a kind of step is told in; every one is captioned and listed. */
+function formsOf(kind: TraceStep['kind']): readonly Form[] {
+  const isRule = ['hook', 'rule', 'skip', 'return', 'policy'].includes(kind);
+  const isWordless = kind === 'nat' || kind === 'stop';
+  return ['caption', 'trace', ...(isRule ? [] : ['card' as const]), ...(isWordless ? [] : ['line' as const])];
+}
+
+/** Where compared, a hook tells what was asked there. */
+const COUNTED = { rules: 3, lookups: 1 };
+
+describe('what is said of a step', () => {
+  it.each(CASES)('%# %o in the %s', (...each) => {
+    const [data, , wanted] = each as unknown as Case;
+    const narration = narrated(each as unknown as Case);
+    const [caption] = captionPhrases(narration);
+    expect(english(caption!)).toBe(wanted);
+    for (const form of formsOf(data.kind)) {
+      const told = tell({ ...narration, values: { ...narration.values, ...COUNTED } }, form);
+      // A message whose values are missing is said as it is written.
+      for (const text of [english(told), korean(told)]) expect(text).not.toMatch(/[{}]|undefined|^step\./);
+    }
+    expect(korean(caption!)).toMatch(/[가-힣]/);
   });
 
-  it('has a case for every sentence', () => {
-    const ids = new Set(CASES.map((each) => said(each).id));
-    expect(CAPTION_IDS.filter((id) => !ids.has(id))).toEqual([]);
+  it('has a case for all of it', () => {
+    const ids = new Set<string>(CASES.map((each) => narrated(each).id));
+    const written = Object.keys(allPhrases()).flatMap((id) => /^step\.(\w+)\.caption$/.exec(id)?.[1] ?? []);
+    expect(new Set(written)).toEqual(ids);
+  });
+
+  it('is told nowhere in a form that nobody asks for', () => {
+    const asked = new Set<string>(
+      CASES.flatMap((each) => formsOf(each[0].kind).map((form) => tell(narrated(each), form).id)),
+    );
+    const written = Object.keys(allPhrases()).filter((id) => id.startsWith('step.'));
+    expect(written.filter((id) => !asked.has(id))).toEqual([]);
   });
 
   it('does not speak of odds when there is one outcome', () => {
-    const step = stepOf([{ kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD }, 'request', '']);
-    const { id, values } = captionOf(step, { ...CONTEXT, odds: undefined });
-    expect(en(id, values)).toBe('DNAT: the destination 10.96.0.10:80 becomes 10.244.2.7:8080.');
+    const narration = narrated(
+      [{ kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD }, 'request', ''],
+      { ...CONTEXT, odds: undefined as never },
+    );
+    expect(english(tell(narration, 'caption'))).toBe('DNAT: the destination 10.96.0.10:80 becomes 10.244.2.7:8080.');
   });
 });
 
 it.each([
   ['1/3', undefined, '1/3'],
   ['1/3', '715820724/2^31', '≈ 1/3'],
-])('says odds of %s, drawn as %s, as %s', (odds, kernelOdds, said) => {
-  const step = stepOf([
+])('says odds of %s, drawn as %s, as %s', (odds, kernelOdds, about) => {
+  const each: Case = [
     { kind: 'rule', ref: REF, verdict: { kind: 'GOTO', chain: 'OTHER' }, odds, kernelOdds },
     'request',
     '',
-  ]);
-  expect(captionOf(step, CONTEXT).values).toMatchObject({ odds: said });
+  ];
+  expect(narrated(each).values).toMatchObject({ odds, about });
 });
 
 it('gives no odds to a rewrite towards a process that chooses later', () => {
-  const request = stepOf([
+  const request: Case = [
     { kind: 'nat', manip: 'DST', by: 'rule', before: TO_SERVICE, packet: TO_POD },
     'request',
     '',
-  ]);
-  const dial = stepOf([
     { kind: 'originate', by: 'kube-proxy', reason: { id: 'sim.routing.local' } as const, odds: '1/3' },
-    'request',
-    '',
-  ]);
-  expect(choosesLater([request, dial], 0)).toBe(true);
-  expect(choosesLater([request, dial], 1)).toBe(false);
+  ];
+  expect(narrated(request).values['about']).toBe('none');
 });

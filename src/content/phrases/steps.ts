@@ -1,0 +1,346 @@
+import { below, type PhraseBook } from './phrase-book';
+import { CONNECTION_STEPS } from './steps-connections';
+import { RULE_STEPS } from './steps-rules';
+
+/** From where it sets out to where it ends, but for what is in the other two files. */
+const WAY_STEPS = below('step', {
+  'begins.caption': {
+    en: '{from} sends to {to}{service, select, none {} other {, the address of Service {service}}}.',
+    ko: '{from}이(가) {service, select, none {} other {Service {service}의 주소 }}{to}(으)로 패킷을 보냅니다.',
+  },
+  'begins.trace': {
+    en: '{from} sends a packet',
+    ko: '{from}이(가) 패킷을 보냅니다',
+  },
+  'begins.card': {
+    en: 'sent by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'begins.line': {
+    en: 'by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'dials.caption': {
+    en: '{from} decides in user space{about, select, none {} other {, a chance of {about}}}.',
+    ko: '{from}이(가) 사용자 공간에서 결정합니다{about, select, none {} other {(확률 {about})}}.',
+  },
+  'dials.trace': {
+    en: '{from} sends a packet',
+    ko: '{from}이(가) 패킷을 보냅니다',
+  },
+  'dials.card': {
+    en: 'sent by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'dials.line': {
+    en: 'by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'answers.caption': {
+    en: '{from} answers to {to}.',
+    ko: '{from}이(가) {to}(으)로 응답합니다.',
+  },
+  'answers.trace': {
+    en: '{from} sends a packet',
+    ko: '{from}이(가) 패킷을 보냅니다',
+  },
+  'answers.card': {
+    en: 'sent by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'answers.line': {
+    en: 'by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'errorBegins.caption': {
+    en: '{from} sends an error back to {to}.',
+    ko: '{from}이(가) {to}(으)로 오류를 돌려보냅니다.',
+  },
+  'errorBegins.trace': {
+    en: '{from} sends a packet',
+    ko: '{from}이(가) 패킷을 보냅니다',
+  },
+  'errorBegins.card': {
+    en: 'sent by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'errorBegins.line': {
+    en: 'by {from}',
+    ko: '보낸 곳: {from}',
+  },
+  'receive.caption': {
+    en: 'It arrives at {netns} by {device}.',
+    ko: '패킷이 {device}(으)로 {netns}에 들어옵니다.',
+  },
+  'receive.trace': {
+    en: 'It arrives by {device}',
+    ko: '{device} 장치로 들어옵니다',
+  },
+  'receive.card': {
+    en: 'arrives by {device}',
+    ko: '{device} 장치로 들어옴',
+  },
+  'receive.line': {
+    en: '{device}',
+    ko: '{device}',
+  },
+  'bridgeUp.caption': {
+    en: 'The bridge {bridge} hands it up to the host.',
+    ko: '브리지 {bridge}이(가) 호스트로 올려 보냅니다.',
+  },
+  'bridgeUp.trace': {
+    en: 'The bridge {bridge} hands it to the host',
+    ko: '{bridge} 브리지가 호스트로 올려 보냅니다',
+  },
+  'bridgeUp.card': {
+    en: '{bridge} hands it to the host',
+    ko: '{bridge} 브리지: 호스트로 올려 보냄',
+  },
+  'bridgeUp.line': {
+    en: '{bridge} hands it up to the host',
+    ko: '{bridge}: 호스트로 올려 보냅니다',
+  },
+  'bridgeForward.caption': {
+    en: 'The bridge {bridge} sends it out of port {port}.',
+    ko: '브리지 {bridge}이(가) 포트 {port}(으)로 내보냅니다.',
+  },
+  'bridgeForward.trace': {
+    en: 'The bridge {bridge} forwards it out of {port}',
+    ko: '{bridge} 브리지가 {port} 포트로 포워딩합니다',
+  },
+  'bridgeForward.card': {
+    en: '{bridge} forwards it to {port}',
+    ko: '{bridge} 브리지: {port} 포트로 포워딩',
+  },
+  'bridgeForward.line': {
+    en: '{bridge} sends it out of {port}',
+    ko: '{bridge}: {port} 포트로 내보냅니다',
+  },
+  'bridgeDiscard.caption': {
+    en: 'The bridge {bridge} discards it.',
+    ko: '브리지 {bridge}이(가) 폐기합니다.',
+  },
+  'bridgeDiscard.trace': {
+    en: 'The bridge {bridge} discards it',
+    ko: '{bridge} 브리지가 폐기합니다',
+  },
+  'bridgeDiscard.card': {
+    en: '{bridge} discards it',
+    ko: '{bridge} 브리지: 폐기',
+  },
+  'bridgeDiscard.line': {
+    en: '{bridge} discards it',
+    ko: '{bridge}: 폐기합니다',
+  },
+  'routingLocal.caption': {
+    en: 'Routing: its destination is this host.',
+    ko: '라우팅: 목적지가 이 호스트입니다.',
+  },
+  'routingLocal.trace': {
+    en: 'Routing: it is for this host',
+    ko: '라우팅: 이 호스트가 목적지입니다',
+  },
+  'routingLocal.card': {
+    en: 'for this host',
+    ko: '이 호스트로',
+  },
+  'routingLocal.line': {
+    en: 'it is for this host',
+    ko: '이 호스트로 온 패킷입니다',
+  },
+  'routingForward.caption': {
+    en: 'Routing: {dst, select, none {the default route leads out} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
+    ko: '라우팅: {dst, select, none {기본 경로로} other {{dst}에 닿기 위해}}{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',
+  },
+  'routingForward.trace': {
+    en: 'Routing: onward by {device}',
+    ko: '라우팅: {device} 장치로 포워딩합니다',
+  },
+  'routingForward.card': {
+    en: 'onward by {device}',
+    ko: '{device} 장치로 포워딩',
+  },
+  'routingForward.line': {
+    en: 'forward by {device}',
+    ko: '{device} 장치로 포워딩',
+  },
+  'routingOutput.caption': {
+    en: 'Routing: {dst, select, none {the default route leads out} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
+    ko: '라우팅: {dst, select, none {기본 경로로} other {{dst}에 닿기 위해}}{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',
+  },
+  'routingOutput.trace': {
+    en: 'Routing: out by {device}',
+    ko: '라우팅: {device} 장치로 내보냅니다',
+  },
+  'routingOutput.card': {
+    en: 'out by {device}',
+    ko: '{device} 장치로 내보냄',
+  },
+  'routingOutput.line': {
+    en: 'out by {device}',
+    ko: '{device} 장치로 내보냄',
+  },
+  'routingNone.caption': {
+    en: 'Routing finds no way.',
+    ko: '라우팅에서 길을 찾지 못했습니다.',
+  },
+  'routingNone.trace': {
+    en: 'Routing: no way',
+    ko: '라우팅: 갈 수 있는 경로가 없습니다',
+  },
+  'routingNone.card': {
+    en: 'no way',
+    ko: '경로 없음',
+  },
+  'routingNone.line': {
+    en: 'no way',
+    ko: '경로 없음',
+  },
+  'routingAgain.caption': {
+    en: 'The packet was changed, so routing is asked again:{via, select, none {} other { through {via}}} by {device}.',
+    ko: '패킷이 바뀌어 라우팅에 다시 묻습니다.{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',
+  },
+  'routingAgain.trace': {
+    en: 'Routing is asked again: by {device}',
+    ko: '라우팅을 다시 묻습니다: {device} 장치',
+  },
+  'routingAgain.card': {
+    en: '{decision, select, forward {onward by {device}} other {out by {device}}}',
+    ko: '{decision, select, forward {{device} 장치로 포워딩} other {{device} 장치로 내보냄}}',
+  },
+  'routingAgain.line': {
+    en: '{decision, select, forward {forward by {device}} other {out by {device}}}',
+    ko: '{decision, select, forward {{device} 장치로 포워딩} other {{device} 장치로 내보냄}}',
+  },
+  'transmit.caption': {
+    en: 'It leaves by {device} and goes to {to}.',
+    ko: '{device}(으)로 나가 {to}(으)로 갑니다.',
+  },
+  'transmit.trace': {
+    en: 'It leaves by {device}',
+    ko: '{device} 장치로 나갑니다',
+  },
+  'transmit.card': {
+    en: 'leaves by {device}',
+    ko: '{device} 장치로 나감',
+  },
+  'transmit.line': {
+    en: '{device}',
+    ko: '{device}',
+  },
+  'transmitBridge.caption': {
+    en: 'It goes to the bridge {device}, which looks for the port.',
+    ko: '브리지 {device}(으)로 갑니다. 브리지가 나갈 포트를 찾습니다.',
+  },
+  'transmitBridge.trace': {
+    en: 'It leaves by {device}',
+    ko: '{device} 장치로 나갑니다',
+  },
+  'transmitBridge.card': {
+    en: 'leaves by {device}',
+    ko: '{device} 장치로 나감',
+  },
+  'transmitBridge.line': {
+    en: '{device}',
+    ko: '{device}',
+  },
+  'transmitOutside.caption': {
+    en: 'It leaves by {device}; what is behind it is not in the picture.',
+    ko: '{device}(으)로 나갑니다. 그 뒤는 그림에 없습니다.',
+  },
+  'transmitOutside.trace': {
+    en: 'It leaves by {device}',
+    ko: '{device} 장치로 나갑니다',
+  },
+  'transmitOutside.card': {
+    en: 'leaves by {device}',
+    ko: '{device} 장치로 나감',
+  },
+  'transmitOutside.line': {
+    en: '{device}',
+    ko: '{device}',
+  },
+  'transmitNobody.caption': {
+    en: 'It leaves by {device}, but nobody there answers for the next hop.',
+    ko: '{device}(으)로 나가지만 그곳에서 다음 홉이라고 응답하는 장치가 없습니다.',
+  },
+  'transmitNobody.trace': {
+    en: 'It leaves by {device}',
+    ko: '{device} 장치로 나갑니다',
+  },
+  'transmitNobody.card': {
+    en: 'leaves by {device}',
+    ko: '{device} 장치로 나감',
+  },
+  'transmitNobody.line': {
+    en: '{device}',
+    ko: '{device}',
+  },
+  'arrives.caption': {
+    en: 'Delivered to {to}, which sees {seen} as the sender.',
+    ko: '패킷이 {to}에 도착했습니다. 받는 쪽이 보는 출발지는 {seen}입니다.',
+  },
+  'arrives.trace': {
+    en: 'Delivered to {to}',
+    ko: '{to}에 도착했습니다',
+  },
+  'arrives.card': {
+    en: 'delivered to {to}',
+    ko: '{to}에 도착',
+  },
+  'arrives.line': {
+    en: 'to {to}',
+    ko: '받은 곳: {to}',
+  },
+  'arrivesReply.caption': {
+    en: 'The answer reaches {to}, from {seen}: the address it had asked.',
+    ko: '응답이 {to}에 도착했습니다. 출발지는 처음에 요청한 주소인 {seen}입니다.',
+  },
+  'arrivesReply.trace': {
+    en: 'Delivered to {to}',
+    ko: '{to}에 도착했습니다',
+  },
+  'arrivesReply.card': {
+    en: 'delivered to {to}',
+    ko: '{to}에 도착',
+  },
+  'arrivesReply.line': {
+    en: 'to {to}',
+    ko: '받은 곳: {to}',
+  },
+  'arrivesError.caption': {
+    en: 'The error reaches {to}.',
+    ko: '오류가 {to}에 도착했습니다.',
+  },
+  'arrivesError.trace': {
+    en: 'Delivered to {to}',
+    ko: '{to}에 도착했습니다',
+  },
+  'arrivesError.card': {
+    en: 'delivered to {to}',
+    ko: '{to}에 도착',
+  },
+  'arrivesError.line': {
+    en: 'to {to}',
+    ko: '받은 곳: {to}',
+  },
+  'stop.caption': {
+    en: 'It ends here.',
+    ko: '여기서 끝납니다.',
+  },
+  'stop.trace': {
+    en: 'It ends here',
+    ko: '여기서 끝납니다',
+  },
+  'stop.card': {
+    en: 'ends here',
+    ko: '여기서 끝남',
+  },
+} as const satisfies PhraseBook);
+
+/**
+ * What is said of a step of a walk, by what happened (`narrate` in core/sim) and where it is told: `caption`, a sentence
+ * that stands alone below the stage; `trace`, what happened and, behind a dash, by what; `card`, a step of the datapath
+ * that is no rule; `line`, a few words between others to compare with. `none` as a value: there is nothing to say of it.
+ */
+export const STEP_PHRASES = { ...WAY_STEPS, ...RULE_STEPS, ...CONNECTION_STEPS };
