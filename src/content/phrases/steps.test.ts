@@ -297,13 +297,14 @@ const CASES: readonly Case[] = [
   [{ kind: 'stop', reason: { id: 'sim.routing.local' } as const }, 'request', 'It ends here.'],
 ];
 
-function stepOf([data, role]: Case): PlacedStep {
-  return { leg: 0, hop: 0, role, netns: 'n1', data: { ...BASE, ...data } as unknown as TraceStep };
+function stepOf([data, role]: Case, index = 0): PlacedStep {
+  return { index, leg: 0, hop: 0, role, netns: 'n1', data: { ...BASE, ...data } as unknown as TraceStep };
 }
 
 function narrated(each: Case, names = CONTEXT): Narration {
   const [, role, , next] = each;
-  return narrate([stepOf(each), ...(next ? [stepOf([next, role, ''])] : [])], 0, names);
+  const step = stepOf(each);
+  return narrate(step, [step, ...(next ? [stepOf([next, role, ''], 1)] : [])], names);
 }
 
 const [english, korean] = [createSpeaker('en'), createSpeaker('ko')];

@@ -55,7 +55,8 @@ const STEPS: readonly (readonly [PlacedStep['role'], TraceStep])[] = [
     },
   ],
 ];
-const WALK = STEPS.map(([role, data]): PlacedStep => ({
+const WALK = STEPS.map(([role, data], index): PlacedStep => ({
+  index,
   leg: role === 'reply' ? 1 : 0,
   hop: 0,
   role,
@@ -79,12 +80,19 @@ describe('why', () => {
     [6, 'natBack', [{ kind: 'step', index: 4 }]],
     [7, 'natBack', [{ kind: 'step', index: 2 }]],
   ])('step %i, %s: %j', (index, id, because) => {
-    expect(narrate(WALK, index)).toMatchObject({ id, because });
+    expect(narrate(WALK[index]!, WALK)).toMatchObject({ id, because });
+  });
+
+  it('tells a step of another walk by itself, as a view does that still holds one', () => {
+    const shorter = WALK.slice(0, 2);
+    expect(narrate(WALK[7]!, shorter)).toMatchObject({ id: 'natBack', because: [] });
+    const other = WALK.map((step) => ({ ...step, netns: 'other' }));
+    expect(narrate(WALK[7]!, other)).toMatchObject({ id: 'natBack', because: [] });
   });
 
   it('points at nothing that is not in the walk, nor at another namespace', () => {
     expect(narrateAlone(WALK[7]!.data).because).toEqual([]);
     const elsewhere = WALK.map((step, index) => (index === 2 ? { ...step, netns: 'other' } : step));
-    expect(narrate(elsewhere, 7).because).toEqual([]);
+    expect(narrate(elsewhere[7]!, elsewhere).because).toEqual([]);
   });
 });

@@ -24,6 +24,8 @@ import type {
 
 /** A step with its place in a walk. */
 export interface PlacedStep {
+  /** Among all steps of the walk, legs and hops in order, from 0. */
+  readonly index: number;
   readonly leg: number;
   readonly hop: number;
   readonly role: Leg['role'];
@@ -84,17 +86,17 @@ const NO_NAMES: Names = {};
 
 /**
  * Tells one step of a walk: what happened, of what, and why. The one place that does, for every view: `tell` makes a
- * sentence of it. A new kind of step is a case here and its words in content/phrases/steps.ts.
+ * sentence of it. A new kind of step is a case here and its words in content/phrases/steps.ts. A step that is not of
+ * this walk (a view may still hold one of the walk before) is told by itself.
  */
-export function narrate(walk: readonly PlacedStep[], index: number, names: Names = NO_NAMES): Narration {
-  const at = walk[index];
-  if (!at) throw new RangeError(`no step ${index} in a walk of ${walk.length}`);
-  return narrated({ walk, index, at, names });
+export function narrate(at: PlacedStep, walk: readonly PlacedStep[], names: Names = NO_NAMES): Narration {
+  const isOfWalk = walk[at.index] === at;
+  return narrated({ walk: isOfWalk ? walk : [at], index: isOfWalk ? at.index : 0, at, names });
 }
 
 /** Tells a step by itself, of which nothing is known but what it holds. */
 export function narrateAlone(data: TraceStep, names: Names = NO_NAMES): Narration {
-  return narrate([{ leg: 0, hop: 0, role: 'request', netns: '', data }], 0, names);
+  return narrate({ index: 0, leg: 0, hop: 0, role: 'request', netns: '', data }, [], names);
 }
 
 /** The sentence of a narration where it is told. Rules have no cards, and NAT and the end no line: their addresses and reasons tell. */

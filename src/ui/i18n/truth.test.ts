@@ -45,7 +45,7 @@ function* toldOf(result: RunResult, document: Document, bench: Bench): Generator
   const names = { ...captionNames(document, bench, result), odds: result.trace.probability };
   const steps = flattenedSteps(result);
   for (const step of steps) {
-    const narration = narrate(steps, step.index, names);
+    const narration = narrate(step, steps, names);
     const told = [...FORMS.map((form) => tell(narration, form)), ...reasonsOf(narration)].map(say);
     const leg = result.trace.legs[step.leg] as Leg;
     const inHop = leg.hops[step.hop]?.steps ?? [];

@@ -16,7 +16,7 @@ const NAMES = { called: withoutDefault };
 export function StepSentence({ step }: { readonly step: FlatStep }) {
   const say = usePhrase();
   const steps = useBench(shownSteps);
-  const narration = narrate(steps, step.index, NAMES);
+  const narration = narrate(step, steps, NAMES);
   const { head, tail } = splitSentence(say(tell(narration, 'trace')), stepMark(step.data)?.word);
   return (
     <span className={styles.sentence}>

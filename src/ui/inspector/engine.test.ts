@@ -97,7 +97,7 @@ describe.each([0, 1, 2, 3, 4])('flow %i, whatever the outcome', (flow) => {
   it('has a header table and a sentence for every step', () => {
     for (const step of steps) {
       expect(packetFields(steps, step.index).length).toBeGreaterThan(4);
-      expect(narrate(steps, step.index).id).toBeTruthy();
+      expect(narrate(step, steps).id).toBeTruthy();
     }
   });
 });

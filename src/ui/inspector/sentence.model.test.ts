@@ -106,7 +106,7 @@ it.each([
 ] as const)('says of a rule that rewrites what it gives: %s, %s', (side, locale, said) => {
   const walk = stepsOf(`rule nat KUBE-SEP-X 2 ACCEPT
  nat ${side} rule 10.244.1.9:41522 > 10.244.2.7:8080`);
-  expect(speakers[locale](tell(narrate(walk, 0), 'trace'))).toMatch(said);
+  expect(speakers[locale](tell(narrate(walk[0]!, walk), 'trace'))).toMatch(said);
 });
 
 it('says the odds only where there was a draw', () => {

@@ -13,7 +13,7 @@ export function useStepWords(): (step: PlacedStep) => string {
   const names = useMemo(() => captionNames(document, bench, result), [document, bench, result]);
   return useCallback(
     (step) =>
-      captionPhrases(narrate([step], 0, names))
+      captionPhrases(narrate(step, [], names))
         .map(say)
         .join(' '),
     [say, names],
