@@ -19,8 +19,8 @@ export function useCaption(): (step: FlatStep) => string {
   const steps = useBench(shownSteps);
   const names = useMemo(() => ({ ...captionNames(document, bench, result), odds }), [document, bench, result, odds]);
   return useCallback(
-    ({ index }) =>
-      captionPhrases(narrate(steps, index, names))
+    (step) =>
+      captionPhrases(narrate(step, steps, names))
         .map(say)
         .join(' '),
     [say, names, steps],
