@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
-import { readText } from './read-text';
+import { readText, readTextInSteps } from './read-text';
 import { pasted } from './testing/paste';
 
 const ROWS = 'target     prot opt source               destination';
@@ -134,5 +134,44 @@ describe('any text at all', () => {
     const { pieces, others, diagnostics } = read(text);
     expect(pieces.map(({ format, count }) => `${format} ${count}`)).toEqual([piece]);
     expect([others, diagnostics]).toEqual([[], []]);
+  });
+});
+
+describe('a text that is read in slices', () => {
+  const text = (title: string) => ({
+    id: 'a',
+    title,
+    text: `*filter\n:FORWARD DROP [0:0]\n${'-A FORWARD -j ACCEPT\n'.repeat(9000)}COMMIT\n`,
+  });
+  const slicesOf = (steps: Iterator<number>): number => {
+    let count = 0;
+    while (!steps.next().done) count++;
+    return count;
+  };
+
+  it('is read once by two who ask meanwhile', () => {
+    const alone = slicesOf(readTextInSteps(text('alone')));
+    const both = text('both');
+    const [a, b] = [readTextInSteps(both), readTextInSteps(both)];
+    let slices = 0;
+    let [endA, endB] = [a.next(), b.next()];
+    for (; !endA.done || !endB.done; slices++) {
+      if (!endA.done) endA = a.next();
+      if (!endB.done) endB = b.next();
+    }
+    expect(endA.value).toBe(endB.value);
+    expect(alone).toBeGreaterThan(4);
+    expect(slices).toBeLessThan(alone * 0.75);
+  });
+
+  it('is read on where one stopped', () => {
+    const all = slicesOf(readTextInSteps(text('all')));
+    const left = text('left');
+    const first = readTextInSteps(left);
+    first.next();
+    first.next();
+    first.return(undefined as never);
+    expect(slicesOf(readTextInSteps(left))).toBe(all - 2);
+    expect(readText(left).lines).toBeGreaterThan(9000);
   });
 });

@@ -36,20 +36,29 @@ export interface ReadText {
   readonly states?: readonly number[];
 }
 
-const cache = new WeakMap<PastedText, ReadText>();
+/** A text that is being read, or was: whoever asks for it takes the reading further. */
+interface Reading {
+  steps: Steps<ReadText> | undefined;
+  read?: ReadText;
+}
+
+const cache = new WeakMap<PastedText, Reading>();
 
 /** Reads a pasted text once; the same object gives the same answer again. Never throws. */
 export function readText(pasted: PastedText): ReadText {
   return finished(readTextInSteps(pasted));
 }
 
-/** As {@link readText}, in slices. */
+/** As {@link readText}, in slices. Two that ask meanwhile share one reading, and one that stops leaves it to the next. */
 export function* readTextInSteps(pasted: PastedText): Steps<ReadText> {
-  const known = cache.get(pasted);
-  if (known) return known;
-  const read = yield* readAll(pasted);
-  cache.set(pasted, read);
-  return read;
+  const reading: Reading = cache.get(pasted) ?? { steps: readAll(pasted) };
+  cache.set(pasted, reading);
+  while (reading.steps) {
+    const step = reading.steps.next();
+    if (step.done) Object.assign(reading, { steps: undefined, read: step.value });
+    else yield step.value;
+  }
+  return reading.read!;
 }
 
 function* readAll(pasted: PastedText): Steps<ReadText> {
