@@ -1,0 +1,141 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const SRC = dirname(fileURLToPath(import.meta.url));
+
+/** Rooms that keep nothing of their own: what they worked out is kept by the memory that is handed down. */
+const KEEPS_NOTHING = /^(core|engine)\/|^ui\/.*\.model\.ts$/;
+const MEMORY = 'core/lib/memo.ts';
+
+/** Each way to keep something beside the memory, as it stands in a line. */
+const KEEPING = [
+  { what: 'a WeakMap', test: /\bnew WeakMap\b/ },
+  { what: 'a variable of the module', test: /^(export )?let\b/ },
+  {
+    what: 'a table of the module that is filled later',
+    test: /^(export )?const \w+(: (?!Readonly)[^=]*)? = new (Map|Set)(<.*>)?\(\);?$/,
+  },
+  { what: 'a comparison of JSON', test: /JSON\.stringify\(.*[!=]==.*JSON\.stringify\(/ },
+  { what: 'a memory of its own kind', test: /\b(oncePerObject|asLastTime|asLastTimeOf|sameListAsLastTime)\(/ },
+] as const;
+
+/**
+ * Files that still keep something of their own, and how many lines of them do. This list only shrinks: a line that
+ * is converted is taken off, and nothing is added.
+ */
+const STILL: Readonly<Record<string, number>> = {
+  'core/analysis/kube-services.ts': 1,
+  'core/analysis/machine/combine.ts': 1,
+  'core/analysis/machine/endpoints.ts': 1,
+  'core/analysis/machine/named.ts': 1,
+  'core/analysis/pasted.ts': 1,
+  'core/analysis/read-parts.ts': 1,
+  'core/analysis/read-text.ts': 1,
+  'core/analysis/reconstruct/differences.ts': 1,
+  'core/analysis/reconstruct/rebuild.ts': 1,
+  'core/analysis/understand.ts': 1,
+  'core/analysis/unlisted-interfaces.ts': 1,
+  'core/document/edits/nodes.ts': 1,
+  'core/document/pasted-difference.ts': 1,
+  'core/kubernetes/proxy/shared/sync-changes.ts': 1,
+  'core/lib/last-time.ts': 1,
+  'core/lib/once-per-object.ts': 1,
+  'core/lib/sha256.ts': 1,
+  'core/linux/ipset/lookup.ts': 1,
+  'core/linux/ipset/settings.ts': 1,
+  'core/linux/ipvs/schedulers/mh.ts': 1,
+  'core/linux/ipvs/service.ts': 1,
+  'core/linux/nftables/expressions/index.ts': 1,
+  'core/linux/nftables/set-index.ts': 2,
+  'core/linux/nftables/statements/index.ts': 1,
+  'core/linux/routing/derived-routes.ts': 5,
+  'core/linux/routing/fib.ts': 1,
+  'core/linux/xtables/chain-index.ts': 2,
+  'core/linux/xtables/matches/statistic.ts': 1,
+  'core/linux/xtables/rule-options.ts': 1,
+  'core/linux/xtables/ruleset-text.ts': 2,
+  'core/linux/xtables/syntax/option-table.ts': 1,
+  'core/linux/xtables/u32-program.ts': 1,
+  'core/net/ip.ts': 1,
+  'core/sim/hook.ts': 1,
+  'core/sim/nftables-hook.ts': 1,
+  'engine/engine-with.ts': 1,
+  'engine/netns-view.ts': 4,
+  'engine/nft-text.ts': 3,
+  'engine/rebuild-answers.ts': 1,
+  'engine/rebuild.ts': 3,
+  'engine/rules-summary.ts': 2,
+  'engine/rules-text.ts': 9,
+  'ui/common/address-kind.model.ts': 7,
+  'ui/editors/tree.model.ts': 1,
+  'ui/inspector/dump.model.ts': 1,
+  'ui/packet/odds.model.ts': 1,
+  'ui/parts/lines.model.ts': 1,
+  'ui/rules/names.model.ts': 1,
+  'ui/rules/rules-view.model.ts': 1,
+  'ui/rules/rules.model.ts': 1,
+  'ui/shell/caption-context.model.ts': 4,
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'testdata' || entry.name === 'testing' ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+interface Kept {
+  readonly file: string;
+  readonly line: number;
+  readonly what: string;
+}
+
+function keptIn(file: string, text: string): Kept[] {
+  if (!KEEPS_NOTHING.test(file) || file === MEMORY) return [];
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      KEEPING.filter(({ test }) => test.test(line)).map(({ what }) => ({ file, line: at + 1, what })),
+    );
+}
+
+function kept(): Kept[] {
+  return sources(SRC).flatMap((path) => keptIn(relative(SRC, path), readFileSync(path, 'utf8')));
+}
+
+describe('one memory', () => {
+  it('is all that keeps anything in the core, the engine and the models', () => {
+    const counts = new Map<string, number>();
+    const beyond = kept().filter(({ file }) => {
+      const count = (counts.get(file) ?? 0) + 1;
+      counts.set(file, count);
+      return count > (STILL[file] ?? 0);
+    });
+    expect(beyond.map(({ file, line, what }) => `${file}:${line} keeps ${what}: see core/lib/memo.ts`)).toEqual([]);
+  });
+
+  it('knows of nothing that is gone already', () => {
+    const found = kept();
+    const stale = Object.entries(STILL).filter(
+      ([file, count]) => found.filter((each) => each.file === file).length < count,
+    );
+    expect(stale.map(([file]) => `${file} keeps less: take it off the list`)).toEqual([]);
+  });
+
+  it.each([
+    ['core/sim/a.ts', 'const known = new WeakMap<Netns, Fib>();', 'a WeakMap'],
+    ['engine/a.ts', 'let last: Last | undefined;', 'a variable of the module'],
+    ['core/net/a.ts', 'const read = new Map<string, IpAddress>();', 'a table of the module that is filled later'],
+    ['ui/rules/a.model.ts', '  return JSON.stringify(a) === JSON.stringify(b);', 'a comparison of JSON'],
+    ['core/a.ts', 'export const planOf = oncePerObject(makePlan);', 'a memory of its own kind'],
+  ])('would notice in %s: %s', (file, line, what) => {
+    expect(keptIn(file, `\n${line}\n`)).toEqual([{ file, line: 2, what }]);
+  });
+
+  it('lets be what is filled where it is made, and what belongs to a call', () => {
+    expect(keptIn('core/a.ts', "const NAMES = new Set(['a']);\nfunction f() {\n  let at = 0;\n}")).toEqual([]);
+  });
+});
