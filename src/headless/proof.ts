@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { extensions } from '../content/proof/extensions';
 import type { Compared, Proof, ProofRun } from '../content/proof/proof';
+import { PROXY_MODE_IDS } from '../core/kubernetes/mode-ids';
 import { SUITES } from './conformance';
 import type { SuiteResult } from './conformance/suite';
 
-const MODES = new Set(['iptables', 'ipvs', 'nftables', 'userspace']);
+const MODES: ReadonlySet<string> = new Set(PROXY_MODE_IDS);
 
 /** Where below the folder of all recordings each suite finds its own. */
 const WHOLE: Readonly<Record<string, string>> = {

@@ -2,11 +2,8 @@ import { exampleById } from '../content/examples';
 import type { Locale } from '../content/phrases';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
-import type { ProxyModeId } from '../core/kubernetes/types';
+import { isProxyModeId, modeProblem } from '../core/kubernetes/mode-ids';
 import type { LinkContent } from './link';
-
-const MODES: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace']);
-const isMode = (text: string | null): text is ProxyModeId => text !== null && MODES.has(text);
 
 /** The last release that had it. */
 const LAST_USERSPACE = '1.25';
@@ -22,8 +19,10 @@ export function readAddress(hash: string, locale: Locale): Result<LinkContent, P
   const made = exampleById(words.get('example') ?? '')?.document(locale);
   if (!made) return err(phrase('document.link.broken'));
   const mode = words.get('mode');
+  const problem = mode === null ? undefined : modeProblem(mode);
+  if (problem) return err(problem);
   const release = mode === 'userspace' ? { release: LAST_USERSPACE } : {};
-  const document = isMode(mode) ? { ...made, mode, ...release } : made;
+  const document = isProxyModeId(mode) ? { ...made, mode, ...release } : made;
   const wanted = words.get('flow') ?? '1';
   const flow = document.flows.find(({ id }) => id === wanted) ?? document.flows[Number(wanted) - 1];
   const step = Number(words.get('step') ?? Number.NaN);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted } from '../core/document/edits/pasted';
-import { AUTOSAVE_KEY, loadPrevious, startAutosave, type Places } from './autosave';
+import { AUTOSAVE_KEY, loadPrevious, PREVIOUS_KEY, startAutosave, type Places } from './autosave';
 import { encodeLink } from './link';
 import { startBench } from './start';
 import { createBench, type BenchStore } from './store';
@@ -83,6 +83,22 @@ describe('a reload', () => {
         playing: false,
       },
     });
+  });
+
+  it('of a mode nobody here knows is kept aside, and that is said', async () => {
+    const where = places();
+    const first = await page(where);
+    first.bench.getState().actions.edit((d) => ({ ...d, title: 'mine' }));
+    first.flush();
+    for (const storage of [where.tab, where.machine]) {
+      const text = storage.getItem(AUTOSAVE_KEY) ?? '';
+      storage.setItem(AUTOSAVE_KEY, text.replace(/(\\"mode\\":\\")\w+/, '$1ebpf'));
+    }
+    const { bench, flush } = await page(where);
+    expect(bench.getState().view.notices).toMatchObject([{ id: 'document.mode.missing', values: { mode: 'ebpf' } }]);
+    expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
+    flush();
+    expect(where.machine.getItem(PREVIOUS_KEY)).toContain('ebpf');
   });
 
   it('belongs to the tab: another tab does not replace it', async () => {

@@ -1,6 +1,6 @@
 import type { Document, PastedText } from '../core/document/document';
 import { encodeDocument } from '../core/document/encode';
-import { phrase } from '../core/lib/phrase';
+import { phrase, type Phrase } from '../core/lib/phrase';
 import { sharedCompared } from './compared';
 import { readPreferences } from './preferences';
 import type { BenchStore } from './store';
@@ -175,6 +175,12 @@ export async function loadAutosave(places: Places): Promise<Saved | undefined> {
     (await restore(read(places.tab, AUTOSAVE_KEY), places.vault)) ??
     (await restore(read(places.machine, AUTOSAVE_KEY), places.vault))
   );
+}
+
+/** Why what was kept cannot be opened again; undefined: it can, or there is nothing worth a word. */
+export async function refusedAutosave(places: Places): Promise<Phrase | undefined> {
+  const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
+  return text === undefined ? undefined : (await import('./restore')).refusalOf(text);
 }
 
 /** Puts what is on this machine aside before a link replaces it; {@link loadPrevious} brings it back. */

@@ -59,6 +59,22 @@ describe('what is compared', () => {
     expect(compare?.tick ?? 0).toBe(0);
   });
 
+  it('says why a pane of an unknown mode is not shown', async () => {
+    const pane = { mode: 'ipvs', release: '1.30' };
+    const view = await readView(JSON.stringify({ compare: { panes: [pane, { ...pane, mode: 'ebpf' }, pane] } }));
+    expect(view.compare?.panes).toHaveLength(2);
+    expect(view.refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'ebpf' } });
+    const bench = createBench();
+    bench.getState().actions.openDocument(WEB, view);
+    expect(bench.getState().view.notices).toEqual([view.refused]);
+  });
+
+  it('says why a document of an unknown mode is not compared with', async () => {
+    const documents = { 'own:1': { ...LOCAL, mode: 'ebpf' } };
+    const { refused } = await readView(JSON.stringify({ compare: { documents } }));
+    expect(refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'ebpf' } });
+  });
+
   it('leaves out documents that are none, and more panes than there can be', async () => {
     const pane = { mode: 'ipvs', release: '1.30', document: 'own:1' };
     const json = JSON.stringify({

@@ -72,7 +72,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
         ...NOTHING_PICKED,
         leftTab: tabOf(document, old.leftTab),
         selection: view.selection,
-        notices: old.notices.filter(staysBeyond),
+        notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
         ...comparedOf(view, old.compare),
       },
       run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },

@@ -62,9 +62,9 @@ export async function readView(json: string | undefined): Promise<SharedView> {
   if (typeof value !== 'object' || value === null) return {};
   const { flowId, playhead, selection, asked, compare } = value as Record<string, unknown>;
   // Few links hold a comparison: how to read one is loaded with the first that does.
-  const compared = compare ? (await import('./read-compared')).readCompared(compare) : undefined;
+  const compared = compare ? (await import('./read-compared')).readCompared(compare) : {};
   return {
-    ...(compared ? { compare: compared } : {}),
+    ...compared,
     ...(typeof flowId === 'string' ? { flowId } : {}),
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),

@@ -37,7 +37,7 @@ describe('a link', () => {
   it.each([
     ['#example=session-affinity&mode=ipvs&flow=2&step=14', 'ipvs', { flowId: 'flow-2', playhead: 13 }],
     ['#example=session-affinity&flow=flow-1', 'iptables', { flowId: 'flow-1' }],
-    ['#example=session-affinity&mode=telepathy&flow=99&step=x', 'iptables', {}],
+    ['#example=session-affinity&flow=99&step=x', 'iptables', {}],
   ])('can be written by hand: %s', (hash, mode, view) => {
     const read = readAddress(hash, 'en');
     expect(read?.ok && [read.value.document.mode, read.value.view]).toEqual([mode, view]);
@@ -46,6 +46,8 @@ describe('a link', () => {
 
   it('of an unknown example is said to be broken; another text is none', () => {
     expect(readAddress('#example=nowhere', 'en')).toMatchObject({ ok: false });
+    const unknown = readAddress('#example=web-two-nodes&mode=ebpf', 'en');
+    expect(unknown).toMatchObject({ ok: false, error: { id: 'document.mode.missing', values: { mode: 'ebpf' } } });
     expect(readAddress('#1.abc.def', 'en')).toBeUndefined();
   });
 });

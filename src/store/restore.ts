@@ -1,4 +1,5 @@
 import { decodeDocument } from '../core/document/codec';
+import type { Phrase } from '../core/lib/phrase';
 import type { PastedText } from '../core/document/document';
 import type { Saved } from './autosave';
 import { readView } from './link';
@@ -35,3 +36,17 @@ function readDrafts(value: unknown): Readonly<Record<string, string>> {
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
+
+/** Why a saved document cannot be opened here: its mode is not known, or it is of a newer page. Else undefined. */
+export function refusalOf(text: string): Phrase | undefined {
+  try {
+    const { document } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
+    if (!decoded || decoded.ok) return undefined;
+    return SAID.has(decoded.error.id) ? decoded.error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const SAID: ReadonlySet<string> = new Set(['document.mode.missing', 'document.codec.newer']);

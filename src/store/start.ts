@@ -3,6 +3,7 @@ import type { Locale } from '../content/phrases';
 import {
   isKept,
   loadAutosave,
+  refusedAutosave,
   loadPreferences,
   setAside,
   startAutosave,
@@ -131,9 +132,16 @@ async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkConte
 
 /** Brings back what was there; what the page stood still with is put aside instead, and said. What was typed comes back in any case. */
 async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
-  const saved = await loadAutosave(places);
-  if (!saved) return false;
   const { openDocument, notify, setStarting } = bench.getState().actions;
+  const saved = await loadAutosave(places);
+  if (!saved) {
+    const refused = await refusedAutosave(places);
+    if (!refused) return false;
+    // Kept as it was: a page that knows the mode can open it.
+    setAside(places);
+    notify(refused);
+    return false;
+  }
   const hung = wasOpening(isKept(places.tab) ? places.tab : places.machine);
   forgetOpening(places);
   if (hung) {

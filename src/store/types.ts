@@ -95,6 +95,8 @@ export interface SharedView {
   readonly playhead?: number;
   readonly selection?: Selection;
   readonly compare?: CompareState & { readonly tick: number };
+  /** Why a part of it cannot be shown here. */
+  readonly refused?: Phrase;
 }
 
 export interface ViewState extends Preferences {

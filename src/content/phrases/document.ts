@@ -103,8 +103,8 @@ export const DOCUMENT_PHRASES = {
     ko: 'kube-proxy {wanted}에는 {mode} 모드가 없습니다. 그 모드가 있는 가장 가까운 릴리스인 {release}의 규칙을 보여 줍니다.',
   },
   'document.mode.missing': {
-    en: 'The mode {mode} is not built into this page. Choose iptables.',
-    ko: '이 페이지에는 {mode} 모드가 없습니다. iptables를 고르십시오.',
+    en: 'There is no proxy mode {mode} here: it was made elsewhere, or by a newer Rulewalk. The modes are {known}. Reload the page to get the newest one, or choose one of them.',
+    ko: '여기에는 {mode} 프록시 모드가 없습니다. 다른 곳에서, 또는 더 새로운 Rulewalk에서 만든 것입니다. 쓸 수 있는 모드는 {known}입니다. 페이지를 새로고침해 최신 버전을 받거나 그중 하나를 고르십시오.',
   },
 
   'document.flow.none': {

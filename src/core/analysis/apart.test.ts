@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMPILED_MODES } from '../kubernetes/proxy';
+import { PROXY_MODES } from '../kubernetes/proxy';
 import { networkOfPasted, type PastedNetwork } from './pasted';
 import { nodeText } from './reconstruct/testing/node-text';
 import { ipAddr, pasted, send } from './testing/paste';
@@ -83,7 +83,7 @@ describe('a note with listings of several modes under headings', () => {
     }
   });
 
-  it.each(COMPILED_MODES.map(({ id }) => id))('of %s alone it is one machine, without a heading for a name', (mode) => {
+  it.each(PROXY_MODES.map(({ id }) => id))('of %s alone it is one machine, without a heading for a name', (mode) => {
     const made = networkOfPasted(pasted(`## ${mode} mode\n${nodeText(mode)}`));
     expect(machines(made)).toBe(1);
   });

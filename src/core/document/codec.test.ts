@@ -33,7 +33,7 @@ describe('a document', () => {
 
   it.each([
     [{ seed: 'x' }, 'seed'],
-    [{ mode: 'ebpf' }, 'mode'],
+    [{ mode: 7 }, 'mode'],
     [{ flows: [{ id: 'a' }] }, 'flows.0.from'],
     [
       {
@@ -76,5 +76,22 @@ describe('upgrading', () => {
   it('says when it cannot', () => {
     expect(upgrade({ version: 4 }, upgraders, 3)).toMatchObject({ error: { id: 'document.codec.newer' } });
     expect(upgrade({ version: 3 }, upgraders, 4)).toMatchObject({ error: { id: 'document.codec.no-upgrader' } });
+  });
+});
+
+describe('a mode nobody here knows', () => {
+  const known = 'iptables, ipvs, nftables, userspace';
+
+  it.each([
+    ['the document has', { mode: 'kernelspace' }, 'kernelspace'],
+    ['its kube-proxy is configured with', { kubeProxy: { mode: 'ebpf' } }, 'ebpf'],
+  ])('is refused by its name: %s', (_where, change, mode) => {
+    const read = checkDocument({ ...emptyDocument(), ...change });
+    expect(read).toEqual({ ok: false, error: { id: 'document.mode.missing', values: { mode, known } } });
+  });
+
+  it('is not what none at all is', () => {
+    const { mode: _mode, ...without } = emptyDocument();
+    expect(checkDocument(without)).toMatchObject({ error: { id: 'document.codec.invalid' } });
   });
 });

@@ -3,6 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import { nestsTooDeep } from '../formats/kubernetes/value-nesting';
 import type { Document } from './document';
+import { isProxyModeId, modeProblem } from '../kubernetes/mode-ids';
 import { documentBeyondLimits } from './limits';
 import { DOCUMENT_SCHEMA } from './schema';
 import { upgrade } from './upgrade';
@@ -18,6 +19,13 @@ export function decodeDocument(text: string): Result<Document, Phrase> {
   return checkDocument(value);
 }
 
+/** A mode nobody here knows is said by its name; no mode at all is a matter of the schema. */
+function modeRefused({ mode, kubeProxy }: Readonly<Record<string, unknown>>): Phrase | undefined {
+  const configured = typeof kubeProxy === 'object' && kubeProxy !== null && 'mode' in kubeProxy ? [kubeProxy.mode] : [];
+  const unknown = [mode, ...configured].find((each) => typeof each === 'string' && !isProxyModeId(each));
+  return unknown === undefined ? undefined : modeProblem(unknown);
+}
+
 /** Upgrades and checks plain data: the one way anything from outside becomes a {@link Document}. */
 export function checkDocument(value: unknown): Result<Document, Phrase> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || nestsTooDeep(value)) {
@@ -25,6 +33,8 @@ export function checkDocument(value: unknown): Result<Document, Phrase> {
   }
   const current = upgrade(value as Readonly<Record<string, unknown>>);
   if (!current.ok) return current;
+  const unknownMode = modeRefused(current.value);
+  if (unknownMode) return err(unknownMode);
   const checked = v.safeParse(DOCUMENT_SCHEMA, current.value);
   if (checked.success) {
     const document = current.value as unknown as Document;

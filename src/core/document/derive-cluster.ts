@@ -1,3 +1,4 @@
+import { modeProblem } from '../kubernetes/mode-ids';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
@@ -10,11 +11,12 @@ import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings'
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import { hostnameOf } from '../kubernetes/proxy/shared/as-started';
 import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
-import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
+import type { ClusterObjects, NodeObject } from '../kubernetes/types';
+import type { ProxyModeId } from '../kubernetes/mode-ids';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { configRefusal, validateConfig } from '../kubernetes/validation/proxy-config';
 import { LazyMap } from '../lib/lazy-map';
-import { phrase, type Phrase } from '../lib/phrase';
+import { type Phrase } from '../lib/phrase';
 import type { Netns } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
@@ -91,7 +93,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   }
   const logged = proxyFindings(document, [...compiled.keys()].map(inputOf));
   const findings = [...findingsOf(document, settled.findings, memo), ...logged].map(diagnosticOf);
-  const problem = modeProblem(document);
+  const problem = syncProblem(document);
   if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
   const network = { ...bare, netns };
   const shown = isLate ? { bare: bare.netns } : {};
@@ -112,7 +114,7 @@ interface Proxies {
 }
 
 function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: Memo): Proxies {
-  const mode = modeProblem(document) ? undefined : proxyMode(document.mode);
+  const mode = syncProblem(document) ? undefined : proxyMode(document.mode);
   const families = mode ? familiesOf(cluster) : [];
   const places = new Map<string, readonly [Netns, IpFamily]>();
   for (const node of nodes.values()) {
@@ -166,10 +168,8 @@ function withNodes(found: Finding, nodes: readonly string[]): Finding {
 }
 
 /** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */
-function modeProblem({ mode, release, kubeProxy }: ClusterInputs): Phrase | undefined {
-  const known = proxyMode(mode);
-  if (!known) return phrase('document.mode.missing', { mode });
-  return releaseProblem(known, release) ?? configRefusal(kubeProxy, release);
+function syncProblem({ mode, release, kubeProxy }: ClusterInputs): Phrase | undefined {
+  return modeProblem(mode) ?? releaseProblem(proxyMode(mode), release) ?? configRefusal(kubeProxy, release);
 }
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
+import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { TCP_SEGMENTS } from '../net/tcp-flags';
 
 /** The shape of a document. Objects of the cluster are held to the same shapes as pasted manifests. */
@@ -59,7 +60,7 @@ const facts = v.looseObject({
 });
 
 const kubeProxy = v.looseObject({
-  mode: v.optional(v.picklist(['iptables', 'ipvs', 'nftables', 'userspace'])),
+  mode: v.optional(v.picklist(PROXY_MODE_IDS)),
   clusterCIDR: v.optional(text),
   detectLocalMode: v.optional(v.picklist(['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'])),
   detectLocal: v.optional(v.looseObject({ bridgeInterface: v.optional(text), interfaceNamePrefix: v.optional(text) })),
@@ -95,7 +96,7 @@ export const DOCUMENT_SCHEMA = v.looseObject({
     clusterDomain: text,
   }),
   kubeProxy,
-  mode: v.picklist(['iptables', 'ipvs', 'nftables', 'userspace']),
+  mode: v.picklist(PROXY_MODE_IDS),
   release: text,
   flows: v.array(flow),
   pasted: v.looseObject({

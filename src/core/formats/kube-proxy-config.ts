@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { phrase } from '../lib/phrase';
-import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
+import type { KubeProxyConfig } from '../kubernetes/types';
+import { isProxyModeId } from '../kubernetes/mode-ids';
 import type { Diagnostic, SourceSpan } from './format';
 import { FIELDS, fileValue, flagValue, OWN_FLAG, setAt, valueAt } from './kube-proxy/fields';
 import { readText } from './kubernetes/read';
@@ -21,7 +22,6 @@ export interface WrittenKubeProxy {
   readonly lineOf: (path: string) => TextLine | undefined;
 }
 
-const MODES: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace']);
 const BEGINS = /^(?:apiVersion:\s*"?kubeproxy\.config\.k8s\.io\/|kind:\s*"?KubeProxyConfiguration)/;
 const YAML = /^(?:- |-$|"?[\w.$/-]+"?:(?:\s|$)|#)/;
 const PROGRAM = /(?:^|[\s/"'[])kube-proxy(?=$|[\s"',\]])(.*)$/;
@@ -76,7 +76,7 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
       const value = block.form === 'file' ? valueAt(written, path) : written[key];
       if (value === undefined || value === null || value === '') continue;
       const read = block.form === 'file' ? fileValue(type, value) : flagValue(type, textOf(value));
-      if (read === undefined || (path === 'mode' && !MODES.has(String(read)))) this.refuse(block, key, textOf(value));
+      if (read === undefined || (path === 'mode' && !isProxyModeId(read))) this.refuse(block, key, textOf(value));
       else setAt(config, path, read);
     }
     const { hostnameOverride, bindAddress: _, ...known } = config;

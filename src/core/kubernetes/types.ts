@@ -1,3 +1,4 @@
+import type { ProxyModeId } from './mode-ids';
 /**
  * The API objects the bench holds, with the API's own field names and nesting
  * (k8s.io/api core/v1, apps/v1, discovery/v1). Fields we never read are kept in `extra` by the
@@ -244,4 +245,4 @@ export interface KubeProxyConfig {
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 
-export type ProxyModeId = 'iptables' | 'ipvs' | 'nftables' | 'userspace';
+export type { ProxyModeId } from './mode-ids';

@@ -2,9 +2,10 @@ import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-ya
 import { readText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { withDefaults } from '../../core/kubernetes/defaults';
-import { COMPILED_MODES, releaseProblem } from '../../core/kubernetes/proxy';
+import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
-import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../core/kubernetes/types';
+import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/types';
+import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { minorOf, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
 import { configRefusal, validateConfig } from '../../core/kubernetes/validation/proxy-config';
@@ -49,7 +50,7 @@ function run(args: Arguments, io: Io): ExitCode {
 function listReleases(io: Io): ExitCode {
   for (const { release, recorded } of NAMED_PATCHES) {
     const minor = `1.${minorOf(release)}`;
-    const modes = COMPILED_MODES.filter((mode) => !releaseProblem(mode, minor)).map(({ id }) => id);
+    const modes = PROXY_MODES.filter((mode) => !releaseProblem(mode, minor)).map(({ id }) => id);
     io.stdout(`${minor}\t${release}\t${recorded ? 'recorded' : 'not recorded'}\t${modes.join(',')}\n`);
   }
   return 0;
@@ -94,8 +95,8 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   const config = typeof options['config'] === 'string' ? readConfig(io.read(options['config'])) : {};
   if (typeof config === 'string') return config;
   const id = options['mode'] ?? config.mode ?? 'iptables';
-  const mode = COMPILED_MODES.find((candidate) => candidate.id === id);
-  if (!mode) return `--mode ${String(id)} is not built; there are ${COMPILED_MODES.map((each) => each.id).join(', ')}`;
+  const mode = PROXY_MODES.find((candidate) => candidate.id === id);
+  if (!mode) return `--mode ${String(id)} is not built; there are ${PROXY_MODES.map((each) => each.id).join(', ')}`;
   const release = releaseOption(options) ?? mode.until ?? DEFAULT_RELEASE;
   const problem = releaseProblem(mode, release);
   if (problem) return `--release: ${say(problem)}`;

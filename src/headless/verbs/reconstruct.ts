@@ -3,7 +3,7 @@ import { observedOfPasted } from '../../core/analysis/reconstruct/observe-pasted
 import { reconstruct } from '../../core/analysis/reconstruct/reconstruct';
 import type { Reconstruction, Wanted, Witness } from '../../core/analysis/reconstruct/types';
 import { printCluster } from '../../core/formats/kubernetes/print';
-import { COMPILED_MODES } from '../../core/kubernetes/proxy';
+import { PROXY_MODES } from '../../core/kubernetes/proxy';
 import { minorOf } from '../../core/kubernetes/release';
 import type { ClusterObjects } from '../../core/kubernetes/types';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
@@ -45,9 +45,9 @@ function listOf(value: string | true | undefined): readonly string[] | undefined
 
 function readWanted(options: Arguments['options']): Wanted | string {
   const id = textOf(options['mode']);
-  const mode = COMPILED_MODES.find((each) => each.id === id)?.id;
+  const mode = PROXY_MODES.find((each) => each.id === id)?.id;
   if (id !== undefined && mode === undefined) {
-    return `--mode ${id}: there are ${COMPILED_MODES.map((each) => each.id).join(', ')}`;
+    return `--mode ${id}: there are ${PROXY_MODES.map((each) => each.id).join(', ')}`;
   }
   const release = textOf(options['release']);
   if (release !== undefined && Number.isNaN(minorOf(release))) return `--release ${release}: it is written 1.30`;

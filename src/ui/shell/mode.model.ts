@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { changeProxy } from '../../core/document/edits/proxy';
 import { minorOf } from '../../core/kubernetes/release';
-import type { ProxyModeId } from '../../core/kubernetes/types';
+import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 
@@ -37,10 +37,7 @@ export function switchMode(
   return { document: changeProxy(document, { mode: id, release }), notice };
 }
 
-/** The keys 1 to 4, in the order modes came into being known: always the same key for the same mode. */
-export const MODE_KEYS: readonly ProxyModeId[] = ['iptables', 'ipvs', 'nftables', 'userspace'];
-
-/** The offers in the order of their keys. */
+/** The offers in the order of their keys, 1 and on: always the same key for the same mode. */
 export function inKeyOrder(offers: readonly ModeOffer[]): readonly ModeOffer[] {
-  return MODE_KEYS.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
+  return PROXY_MODE_IDS.flatMap((id) => offers.find((offer) => offer.id === id) ?? []);
 }

@@ -1,5 +1,5 @@
 import { lineBetween } from '../../formats/lines/text-lines';
-import type { ProxyModeId } from '../../kubernetes/types';
+import { isProxyModeId, type ProxyModeId } from '../../kubernetes/mode-ids';
 import { lineStarts } from '../../lib/scan';
 import type { Section } from './sections';
 
@@ -20,14 +20,12 @@ export interface ModeText {
   readonly text: string;
 }
 
-const SIMULATED: readonly ProxyModeId[] = ['iptables', 'ipvs', 'nftables', 'userspace'];
-
 /** The parts of a note by mode, in its order; none: it has no headings of several modes. */
 export function textsOfModes(text: string): ModeText[] {
   const starts = lineStarts(text);
   return modeSections(text, starts).flatMap(({ name, runs }) => {
-    const mode = SIMULATED.find((each) => each === name);
-    if (mode === undefined) return [];
+    const mode = name;
+    if (!isProxyModeId(mode)) return [];
     const lines = Array.from({ length: starts.length }, () => '');
     for (const { from, to } of runs) {
       for (let line = from; line <= to; line++) lines[line - 1] = lineAt(text, starts, line);

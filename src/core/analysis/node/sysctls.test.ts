@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_CLUSTER } from '../../kubernetes/build';
-import { COMPILED_MODES } from '../../kubernetes/proxy';
+import { PROXY_MODES } from '../../kubernetes/proxy';
 import { minorOf } from '../../kubernetes/release';
-import type { ProxyModeId } from '../../kubernetes/types';
+import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { nodeText } from '../reconstruct/testing/node-text';
 import { pasted, send, withFacts } from '../testing/paste';
@@ -13,7 +13,7 @@ const sysctlsOf = ({ network }: PastedNetwork): Readonly<Record<string, number>>
 const assumed = ({ assumptions }: PastedNetwork): string[] =>
   assumptions.flatMap(({ about, value }) => (about === 'sysctl' ? [value] : []));
 
-const CASES = COMPILED_MODES.flatMap(({ id, since, until = '1.37' }) => {
+const CASES = PROXY_MODES.flatMap(({ id, since, until = '1.37' }) => {
   const minors = Array.from({ length: minorOf(until) - minorOf(since) + 1 }, (_, at) => minorOf(since) + at);
   return minors.filter((minor) => minor >= 14).map((minor): [ProxyModeId, string] => [id, `1.${minor}`]);
 });
@@ -21,7 +21,7 @@ const CASES = COMPILED_MODES.flatMap(({ id, since, until = '1.37' }) => {
 describe('what kube-proxy sets in the kernel, on a node pasted without its sysctls', () => {
   it.each(CASES)('%s %s', (mode, release) => {
     const made = networkOfPasted(pasted(nodeText(mode, release)));
-    const compiler = COMPILED_MODES.find(({ id }) => id === mode);
+    const compiler = PROXY_MODES.find(({ id }) => id === mode);
     const input = { cluster: EMPTY_CLUSTER, node: '', family: 'ipv4', config: { mode }, release } as const;
     const wanted = compiler?.syncProxyRules(input).sysctls ?? {};
     expect(sysctlsOf(made)).toMatchObject(wanted);

@@ -1,5 +1,5 @@
 import { completeCluster } from '../../kubernetes/complete';
-import { COMPILED_MODES, releaseProblem } from '../../kubernetes/proxy';
+import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../../kubernetes/proxy/mode';
 import { minorOf } from '../../kubernetes/release';
 import { phrase } from '../../lib/phrase';
@@ -21,7 +21,7 @@ export function compiledRelease({
   mode: id,
   release: { release },
 }: Pick<Compiling, 'mode' | 'release'>): string | undefined {
-  const mode = COMPILED_MODES.find((each) => each.id === id);
+  const mode = PROXY_MODES.find((each) => each.id === id);
   if (!mode) return undefined;
   if (!releaseProblem(mode, release)) return release;
   return minorOf(release) < minorOf(mode.since) ? mode.since : undefined;
@@ -29,7 +29,7 @@ export function compiledRelease({
 
 /** What kube-proxy would write for a reconstructed cluster; undefined if nothing of the mode can be compiled. */
 export function recompile(made: Compiling, family: IpFamily): KernelState | undefined {
-  const mode = COMPILED_MODES.find(({ id }) => id === made.mode);
+  const mode = PROXY_MODES.find(({ id }) => id === made.mode);
   if (!mode || compiledRelease(made) === undefined) return undefined;
   return mode.syncProxyRules(syncInputOf(made, family));
 }

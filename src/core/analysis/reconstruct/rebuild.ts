@@ -1,5 +1,5 @@
-import { COMPILED_MODES, NEWEST_RELEASE } from '../../kubernetes/proxy';
-import type { ProxyModeId } from '../../kubernetes/types';
+import { PROXY_MODES, NEWEST_RELEASE } from '../../kubernetes/proxy';
+import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { isXtTable } from '../../linux/hooks';
 import { printRule } from '../../linux/nftables/text/print-rule';
@@ -58,7 +58,7 @@ export function* rebuild(pasted: PastedNode, wanted: Wanted): Generator<number, 
   const observed = yield* observe(pasted, wanted.machine);
   yield UNDERSTOOD;
   const made = reconstruct(observed, wanted);
-  const modes = COMPILED_MODES.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
+  const modes = PROXY_MODES.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
   const named = machinesOfPasted(pasted);
   const machines = named.length > 1 ? named : [];
   const machine = machines.find((name) => name === wanted.machine) ?? machines[0];

@@ -13,9 +13,9 @@ import type {
   ObjectMeta,
   OtherObject,
   PodObject,
-  ProxyModeId,
   ServiceObject,
 } from '../../kubernetes/types';
+import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
 import { addFlow } from './flows';
 import { withNamedServices, withNodes } from './propose';

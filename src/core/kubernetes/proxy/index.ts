@@ -1,29 +1,29 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { minorOf } from '../release';
-import type { ProxyModeId } from '../types';
+import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
 import { IPTABLES_MODE } from './iptables';
 import { IPVS_MODE } from './ipvs';
 import type { ProxyMode } from './mode';
 import { NFTABLES_MODE } from './nftables';
 import { USERSPACE_MODE } from './userspace';
 
-/** The modes whose rules can be walked through: what the page offers. One line a mode. */
-export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = [IPTABLES_MODE, IPVS_MODE, NFTABLES_MODE, USERSPACE_MODE];
+/** How the rules of each mode are written: without its line here, a mode in {@link PROXY_MODE_IDS} does not compile. */
+const MODES: { readonly [Id in ProxyModeId]: ProxyMode<Id> } = {
+  iptables: IPTABLES_MODE,
+  ipvs: IPVS_MODE,
+  nftables: NFTABLES_MODE,
+  userspace: USERSPACE_MODE,
+};
 
-/** All modes whose rules can be written, also those that nothing walks through yet. One line a mode. */
-export const COMPILED_MODES: readonly ProxyMode<ProxyModeId>[] = [
-  IPTABLES_MODE,
-  IPVS_MODE,
-  NFTABLES_MODE,
-  USERSPACE_MODE,
-];
+/** All modes, in the order of {@link PROXY_MODE_IDS}. */
+export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = PROXY_MODE_IDS.map((id) => MODES[id]);
 
 /** The last release whose rules are known (in development when they were read). */
 export const NEWEST_RELEASE = '1.37';
 
-/** The mode of an id; undefined if it is not built. */
-export function proxyMode(id: ProxyModeId): ProxyMode<ProxyModeId> | undefined {
-  return PROXY_MODES.find((mode) => mode.id === id);
+/** The mode of an id. */
+export function proxyMode(id: ProxyModeId): ProxyMode<ProxyModeId> {
+  return MODES[id];
 }
 
 /** Why a mode's rules of a release cannot be written; undefined if they can. */

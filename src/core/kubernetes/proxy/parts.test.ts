@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { clusterOf, endpoints, node, service } from '../build';
 import { withDefaults } from '../defaults';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
-import type { ProxyModeId } from '../types';
-import { COMPILED_MODES } from '.';
+import type { ProxyModeId } from '../mode-ids';
+import { PROXY_MODES } from '.';
 import type { ExplainedPart, KernelState, ProxyMode, SyncInput } from './mode';
 import { originAt, partsOfObject, partsOfServicePort } from './parts';
 
@@ -36,7 +36,7 @@ function line({ at, origin }: ExplainedPart): string {
 }
 
 const ofMode = (id: ProxyModeId): ProxyMode<ProxyModeId> => {
-  const mode = COMPILED_MODES.find((each) => each.id === id);
+  const mode = PROXY_MODES.find((each) => each.id === id);
   if (!mode) throw new Error(id);
   return mode;
 };
@@ -102,7 +102,7 @@ describe('what an object asked for', () => {
   });
 });
 
-describe.each(COMPILED_MODES.flatMap((mode) => RELEASES[mode.id].map((release) => [mode.id, release] as const)))(
+describe.each(PROXY_MODES.flatMap((mode) => RELEASES[mode.id].map((release) => [mode.id, release] as const)))(
   'in %s mode of %s, of any cluster',
   (id, release) => {
     const states = fc

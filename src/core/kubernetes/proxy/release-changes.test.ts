@@ -3,7 +3,7 @@ import { allPhrases } from '../../../content/phrases';
 import { hasChange, type Change } from '../changes';
 import { minorOf, releaseOf } from '../release';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
-import { COMPILED_MODES, NEWEST_RELEASE } from '.';
+import { PROXY_MODES, NEWEST_RELEASE } from '.';
 import type { SyncInput } from './mode';
 import { patchReleases, releaseChanges } from './release-changes';
 import fc from 'fast-check';
@@ -20,11 +20,11 @@ const MADE_BESIDE = new Set([
 ]);
 
 test('--cleanup knows the modes its release has: userspace is gone with the first release behind its last', () => {
-  const { until = '' } = COMPILED_MODES.find(({ id }) => id === 'userspace') ?? {};
+  const { until = '' } = PROXY_MODES.find(({ id }) => id === 'userspace') ?? {};
   expect(allPhrases()['lint.next.cleanup']?.en).toContain(`from 1.${minorOf(until) + 1} on it does not know userspace`);
 });
 
-describe.each(COMPILED_MODES)('$id mode', (mode) => {
+describe.each(PROXY_MODES)('$id mode', (mode) => {
   const listed = releaseChanges(mode);
 
   test('says every change, in its release', () => {

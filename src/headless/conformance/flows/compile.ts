@@ -1,9 +1,10 @@
 import { completeCluster } from '../../../core/kubernetes/complete';
 import { withDefaults } from '../../../core/kubernetes/defaults';
 import { withKernelParts } from '../../../core/document/kernel-parts';
-import { COMPILED_MODES } from '../../../core/kubernetes/proxy';
+import { PROXY_MODES } from '../../../core/kubernetes/proxy';
 import type { KernelState } from '../../../core/kubernetes/proxy/mode';
-import type { ClusterObjects, ProxyModeId } from '../../../core/kubernetes/types';
+import type { ClusterObjects } from '../../../core/kubernetes/types';
+import type { ProxyModeId } from '../../../core/kubernetes/mode-ids';
 import type { Netns } from '../../../core/linux/netns';
 import { rulesetFromLines } from '../../../core/linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../../core/linux/xtables/types';
@@ -27,7 +28,7 @@ function familiesOf(cluster: ClusterObjects, node: string): IpFamily[] {
 
 /** Lets a mode write the rules of every node of a case into its namespace; undefined: the mode is not built. */
 export function compileCase({ cluster, config }: FlowCase, mode: ProxyModeId): ((node: Netns) => Netns) | undefined {
-  const proxy = COMPILED_MODES.find(({ id }) => id === mode);
+  const proxy = PROXY_MODES.find(({ id }) => id === mode);
   if (!proxy) return undefined;
   const seen = cluster.endpointSlices.length > 0 ? withDefaults(cluster) : completeCluster(cluster);
   return (node) => {

@@ -1,6 +1,6 @@
-import { COMPILED_MODES } from '../../../kubernetes/proxy';
+import { PROXY_MODES } from '../../../kubernetes/proxy';
 import type { SyncInput } from '../../../kubernetes/proxy/mode';
-import type { ProxyModeId } from '../../../kubernetes/types';
+import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import type { IpSet } from '../../../linux/ipset/types';
 import { readRuleset } from '../../../linux/nftables/text/read-ruleset';
 import { listTable } from '../../../kubernetes/proxy/nftables/list';
@@ -13,7 +13,7 @@ import type { Observed } from '../types';
 
 /** What a node would show after kube-proxy of a mode has run: rules as the kernel prints them, read again. */
 export function observe(mode: ProxyModeId, input: Omit<SyncInput, 'family'>, families: readonly IpFamily[]): Observed {
-  const found = COMPILED_MODES.find(({ id }) => id === mode);
+  const found = PROXY_MODES.find(({ id }) => id === mode);
   const states = families.flatMap((family) => {
     const state = found?.syncProxyRules({ ...input, family });
     return state ? [{ family, state }] : [];

@@ -1,9 +1,9 @@
 import { cluster, endpoints, node, service } from '../../../kubernetes/build';
 import { completeCluster } from '../../../kubernetes/complete';
-import { COMPILED_MODES } from '../../../kubernetes/proxy';
+import { PROXY_MODES } from '../../../kubernetes/proxy';
 import type { KernelState } from '../../../kubernetes/proxy/mode';
 import { listTable } from '../../../kubernetes/proxy/nftables/list';
-import type { ProxyModeId } from '../../../kubernetes/types';
+import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 
 const OBJECTS = cluster(
@@ -58,7 +58,7 @@ const ROUTES = `default via 172.18.0.1 dev eth0
 
 /** What a person pastes of worker-1 of a small cluster whose kube-proxy runs in a mode: commands and what they print. */
 export function nodeText(mode: ProxyModeId, release = mode === 'userspace' ? '1.20' : '1.30'): string {
-  const compiler = COMPILED_MODES.find(({ id }) => id === mode);
+  const compiler = PROXY_MODES.find(({ id }) => id === mode);
   const config = { mode, clusterCIDR: '10.244.0.0/16' };
   const interfaceAddresses = ['127.0.0.1', '172.18.0.3', '10.244.1.1'];
   const common = { node: 'worker-1', family: 'ipv4' as const, config, release, interfaceAddresses };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
-import { COMPILED_MODES } from '..';
+import { PROXY_MODES } from '..';
 import type { SyncInput } from '../mode';
 import { interfaceAddressesOf } from './node';
 
-describe.each(COMPILED_MODES)('hostnameOverride in $id mode', (mode) => {
+describe.each(PROXY_MODES)('hostnameOverride in $id mode', (mode) => {
   const release = mode.until ?? '1.34';
 
   test('writes what the Node of that name would have, with the interfaces of its own host', () => {
