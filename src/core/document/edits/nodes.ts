@@ -1,3 +1,4 @@
+import { sameValue } from '../../lib/memo';
 import {
   nodeSettings,
   withNodeSettings,
@@ -24,7 +25,7 @@ export function changeNodeSettings(document: Document, change: NodeSettingsChang
     ({ metadata }) => name === undefined || metadata.name === name,
     (node) => {
       const next = withNodeSettings(node, change);
-      return JSON.stringify(nodeSettings(next)) === JSON.stringify(nodeSettings(node)) ? node : next;
+      return sameValue(nodeSettings(next), nodeSettings(node)) ? node : next;
     },
   );
   return settle(document, { nodes });

@@ -1,10 +1,10 @@
+import { sameItems, sameValue } from '../../../lib/memo';
 import { compareText, LABEL_ZONE } from '../../meta';
 import { since } from '../../release';
 import type { EndpointSliceObject } from '../../types';
 import type { SyncInput } from '../mode';
 import { ownNode } from './node';
 import type { PortBlock } from './service-blocks';
-import { sameItems } from '../../../lib/memo';
 
 /** A block that remembers what it was made of. */
 export interface SlicedBlock extends PortBlock {
@@ -39,13 +39,13 @@ function keyOf({ port }: PortBlock): string {
 }
 
 function samePort({ port: a }: PortBlock, { port: b }: PortBlock): boolean {
-  return a.service === b.service || JSON.stringify({ ...a, service: 0 }) === JSON.stringify({ ...b, service: 0 });
+  return a.service === b.service || sameValue({ ...a, service: 0 }, { ...b, service: 0 });
 }
 
 function sameSlices(a: SlicedBlock['slices'], b: SlicedBlock['slices']): boolean {
-  const read = (slices: SlicedBlock['slices']): string =>
-    JSON.stringify(slices.map(({ addressType, endpoints, ports }) => [addressType, endpoints, ports]));
-  return sameItems(a, b) || read(a) === read(b);
+  const read = (slices: SlicedBlock['slices']): unknown =>
+    slices.map(({ addressType, endpoints, ports }) => [addressType, endpoints, ports]);
+  return sameItems(a, b) || sameValue(read(a), read(b));
 }
 
 function ownerOf({ port }: PortBlock): string {
