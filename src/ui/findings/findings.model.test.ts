@@ -19,10 +19,11 @@ describe('the rule of a place', () => {
 });
 
 it('puts findings that say the same into one group with an example', () => {
-  const finding = (id: string, severity: 'error' | 'info') => ({
+  const messages = { a: { id: 'sim.routing.local' }, b: { id: 'sim.routing.forward' } } as const;
+  const finding = (id: keyof typeof messages, severity: 'error' | 'info') => ({
     id,
     severity,
-    message: { id: 'sim.routing.local' } as const,
+    message: messages[id],
     places: [],
   });
   const groups = groupsOf([finding('a', 'error'), finding('b', 'info'), finding('b', 'info'), finding('b', 'error')]);

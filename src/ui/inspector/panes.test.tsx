@@ -141,6 +141,6 @@ describe('every tab', () => {
         </BenchContext>,
       );
     });
-    expect(await screen.findByText(/Make a flow|Computing/)).toBeTruthy();
+    expect(await screen.findByText(/^Add nodes, Pods and Services/)).toBeTruthy();
   });
 });
