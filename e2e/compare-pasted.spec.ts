@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { emptyDocument } from '../src/core/document/defaults';
-import { addFlow } from '../src/core/document/edits/flows';
+import { emptyDocument } from '../src/core/document/document';
+import { addFlow } from '../src/core/document/edits/cluster';
 import { addPasted } from '../src/core/document/edits/pasted';
 import type { TraceStep } from '../src/core/sim/trace';
 import { App } from './app';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { documentOf, PROBLEMS } from '../src/core/document/why/testing/problems';
+import { documentOf, PROBLEMS } from '../src/core/questions/why/testing/problems';
 import { encodeLink } from '../src/store/link';
 import { App } from './app';
 
@@ -10,7 +10,7 @@ const WAIT = { timeout: 20_000 };
 for (const [at, problem] of PROBLEMS.entries()) {
   test(`${at + 1} ${problem.file}`, async ({ page }) => {
     test.setTimeout(90_000);
-    const text = readFileSync(`src/core/document/why/testdata/problems/${problem.file}`, 'utf8');
+    const text = readFileSync(`src/core/questions/why/testdata/problems/${problem.file}`, 'utf8');
     const app = new App(page);
     const document = documentOf(problem, text);
     const link = await encodeLink({ document, view: { flowId: 'flow-1', playhead: 0 } });

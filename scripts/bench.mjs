@@ -13,7 +13,7 @@ if (!process.argv.includes('--page')) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const bundled = spawnSync(
     process.execPath,
-    [join(root, 'scripts/bundle-headless.mjs'), out, 'src/headless/bench/main.ts'],
+    [join(root, 'scripts/bundle-headless.mjs'), out, 'conformance/bench/main.ts'],
     {
       stdio: 'inherit',
     },

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, '.cache/fuzz.mjs');
 mkdirSync(join(root, '.cache'), { recursive: true });
-const entry = 'src/headless/fuzz/main.ts';
+const entry = 'conformance/fuzz/main.ts';
 const bundled = spawnSync(process.execPath, [join(root, 'scripts/bundle-headless.mjs'), out, entry], {
   stdio: 'inherit',
 });

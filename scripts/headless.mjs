@@ -21,7 +21,7 @@ function newest(folder) {
 const stale =
   !existsSync(out) ||
   statSync(out).mtimeMs <
-    Math.max(...['src/core', 'src/headless', 'src/content'].map((folder) => newest(join(root, folder))));
+    Math.max(...['src/core', 'src/headless', 'src/content', 'conformance'].map((folder) => newest(join(root, folder))));
 if (stale) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const built = spawnSync(process.execPath, [join(root, 'scripts/bundle-headless.mjs'), out], { stdio: 'inherit' });

@@ -10,7 +10,7 @@ const PATIENCE = { timeout: 120_000 };
 
 /** @returns {Promise<{ text: string, lines: number }>} the text of 499,000 lines, the same every time */
 async function hugeDump() {
-  const { module } = await runnerImport(`${root}src/headless/bench/big-dump.ts`, { configFile: false, root });
+  const { module } = await runnerImport(`${root}conformance/bench/big-dump.ts`, { configFile: false, root });
   return module.bigDump(module.SERVICES_OF_37_MB);
 }
 

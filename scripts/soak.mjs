@@ -18,7 +18,7 @@ function run(command, args, env = {}) {
 /** Random texts, rules and packets. */
 async function random() {
   const out = join(root, '.cache/soak.mjs');
-  const { status } = run(process.execPath, ['scripts/bundle-headless.mjs', out, 'src/headless/soak/main.ts']);
+  const { status } = run(process.execPath, ['scripts/bundle-headless.mjs', out, 'conformance/soak/main.ts']);
   if (status !== 0) return { passed: 0, failed: 1, skipped: 0 };
   const { main } = await import(pathToFileURL(out).href);
   return main([size, seed, only]);
@@ -28,8 +28,8 @@ async function random() {
 function properties() {
   const report = join(root, '.cache/soak-unit.json');
   rmSync(report, { force: true });
-  const files = readdirSync(join(root, 'src'), { recursive: true })
-    .map((name) => join('src', String(name)))
+  const files = ['src', 'conformance']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
     .filter((name) => /\.test\.tsx?$/.test(name) && readFileSync(join(root, name), 'utf8').includes("'fast-check'"));
   const args = ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${report}`, ...files];
   run('npx', args, { PROPERTY_SEED: String(Number(seed) + 1) });

@@ -1,10 +1,140 @@
 import { createEngine, type Engine } from './engine';
 import type { Asked, FromEngine, ToEngine } from './messages';
-import { applyPatch, diff } from './patch';
-import { cutLong, piecesOf } from './pieces';
-import { KnownTexts } from './known-texts';
+import { applyPatch, diff, type Patch } from './patch';
 import type { Question } from './question';
 import { QUESTIONS } from './questions';
+import type { PastedText } from '../core/paste/pasted-types';
+
+/**
+ * A long answer, cut. The page reads a message in one task, and 136,000 chains in one would hold it for
+ * a fifth of a second: so long lists cross a piece at a time.
+ */
+export interface Pieces<T> {
+  /** The answer with its long lists cut to nothing. */
+  readonly pieces: T;
+  /** Those lists, the same objects as in {@link pieces}: a message keeps identity. */
+  readonly lists: readonly unknown[][];
+}
+
+/** So many items of a list cross at once; fewer of what is large. */
+export const PIECE = 2000;
+const LEAST = 50;
+/** Longer lists are not looked into. */
+const LOOKED_INTO = 64;
+
+/**
+ * An answer without its long lists, and these apart; undefined when nothing in it is long, or when its lists
+ * share their items, as the chains of many nodes do: those cross once, together.
+ */
+export function cutLong<T>(answer: T): { readonly cut: Pieces<T>; readonly whole: readonly unknown[][] } | undefined {
+  const lists: unknown[][] = [];
+  const whole: unknown[][] = [];
+  const pieces = shortened(answer, (long) => {
+    whole.push(long);
+    lists.push([]);
+    return lists.at(-1) ?? [];
+  }) as T;
+  return whole.length === 0 || shareItems(whole) ? undefined : { cut: { pieces, lists }, whole };
+}
+
+function shareItems(lists: readonly unknown[][]): boolean {
+  if (lists.length < 2) return false;
+  const seen = new Set<unknown>();
+  return lists.some((list) => {
+    if (list.some((item) => seen.has(item))) return true;
+    for (const item of list) seen.add(item);
+    return false;
+  });
+}
+
+function shortened(value: unknown, cut: (long: unknown[]) => unknown[]): unknown {
+  if (Array.isArray(value)) {
+    if (value.length > PIECE) return cut(value);
+    return value.length > LOOKED_INTO ? value : value.map((item) => shortened(item, cut));
+  }
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shortened(field, cut)]));
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** A long list, piece by piece: two thousand namespaces with their devices and routes would hold the page for half a second. */
+export function* piecesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+  for (let from = 0; from < list.length;) {
+    const items = list.slice(from, from + Math.max(LEAST, Math.ceil(PIECE / weightOf(list[from]))));
+    yield items;
+    from += items.length;
+  }
+}
+
+/** How many objects a value is made of. */
+function weightOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + weightOf(each), 1);
+}
+
+/** Shorter ones are read in no time. */
+const LONG = 1000;
+/** Texts stand in a node, nodes in documents, documents among others. */
+const DEEPEST = 5;
+
+/**
+ * Pasted texts that came before. What is read of one is kept by its object, so one that comes again by another way (in
+ * a document, among those being pasted) is the very same object: each is read once.
+ */
+export class KnownTexts {
+  #known: readonly WeakRef<PastedText>[] = [];
+
+  /** A patch whose texts are the known ones where there are such. */
+  in(patch: Patch): Patch {
+    switch (patch.op) {
+      case 'keep':
+        return patch;
+      case 'set':
+        return { op: 'set', value: this.#within(patch.value, 0) };
+      case 'object': {
+        const fields = Object.entries(patch.fields).map(([key, each]) => [key, this.in(each)] as const);
+        return { ...patch, fields: Object.fromEntries(fields) };
+      }
+      case 'places':
+        return { op: 'places', places: patch.places.map(([place, value]) => [place, this.#within(value, 0)] as const) };
+      case 'list':
+        return { op: 'list', items: patch.items.map((item) => (typeof item === 'number' ? item : this.in(item))) };
+    }
+  }
+
+  #within(value: unknown, depth: number): unknown {
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+    if (isText(value)) return this.#one(value);
+    if (Array.isArray(value)) {
+      const items = value.map((item) => this.#within(item, depth + 1));
+      return items.every((item, at) => item === value[at]) ? value : items;
+    }
+    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+    const entries = Object.entries(value).map(([key, field]) => [key, field, this.#within(field, depth + 1)] as const);
+    if (entries.every(([, before, now]) => before === now)) return value;
+    return Object.fromEntries(entries.map(([key, , now]) => [key, now]));
+  }
+
+  #one(text: PastedText): PastedText {
+    const alive = this.#known.filter((ref) => ref.deref());
+    const same = alive.map((ref) => ref.deref()).find((each) => each && isSame(each, text));
+    this.#known = same ? alive : [...alive, new WeakRef(text)];
+    return same ?? text;
+  }
+}
+
+function isText(value: object): value is PastedText {
+  return 'text' in value && 'title' in value && typeof value.text === 'string' && value.text.length > LONG;
+}
+
+function isSame({ text, machines, ...rest }: PastedText, other: PastedText): boolean {
+  const { id, title, node } = rest;
+  const isNamed = id === other.id && title === other.title && node === other.node;
+  return isNamed && machines === other.machines && text === other.text;
+}
 
 type AnyQuestion = Question<unknown, unknown, unknown>;
 type Fields = Readonly<Record<string, unknown>>;

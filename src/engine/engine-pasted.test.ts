@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../core/document/defaults';
-import { addFlow, changeFlow } from '../core/document/edits/flows';
+import { emptyDocument } from '../core/document/document';
+import { addFlow, changeFlow } from '../core/document/edits/cluster';
 import { addPasted } from '../core/document/edits/pasted';
 import { engineAtHand, example, opened, said } from './testing/engine';
 

@@ -1,7 +1,6 @@
 import { createDeriveWith } from '../core/document/derive-with';
-import type { Derive } from '../core/document/derived';
-import { emptyDocument } from '../core/document/defaults';
-import type { Document } from '../core/document/document';
+import type { Derive } from '../core/document/derive-pasted';
+import { emptyDocument, type Document } from '../core/document/document';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Opened } from './explored';

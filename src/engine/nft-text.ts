@@ -1,7 +1,7 @@
 import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
 import type { GeneratedNftables, GeneratedNftChain } from '../core/kubernetes/proxy/mode';
 import { listPieces, type ListedPiece } from '../core/kubernetes/proxy/nftables/list';
-import { nftFamily } from '../core/kubernetes/proxy/nftables/names';
+import { nftFamily } from '../core/kubernetes/proxy/nftables/context';
 import type { Memo } from '../core/lib/memo';
 import { oncePerObject } from '../core/lib/once-per-object';
 import type { NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../core/linux/nftables/types';

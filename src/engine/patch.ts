@@ -1,4 +1,4 @@
-import { assertNever } from '../core/lib/assert';
+import { assertNever } from '../core/lib/result';
 
 /**
  * The difference between two immutable values, by reference. Posting a whole document to the worker

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutLong, PIECE, piecesOf } from './pieces';
+import { cutLong, PIECE, piecesOf } from './desk';
 
 const numbers = (count: number, from = 0): { readonly n: number }[] =>
   Array.from({ length: count }, (_, at) => ({ n: from + at }));

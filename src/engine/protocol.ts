@@ -1,8 +1,8 @@
-import type { NodeIdentity } from '../core/analysis/identity';
-import type { SuggestedFlow } from '../core/analysis/pasted';
-import type { PastedConnection } from '../core/analysis/pasted-connections';
-import type { Assumption, FoundService, TextSummary } from '../core/analysis/pasted-types';
-import type { Comparison, PaneSpec } from '../core/document/compare';
+import type { NodeIdentity } from '../core/paste/asking';
+import type { SuggestedFlow } from '../core/paste/pasted';
+import type { PastedConnection } from '../core/paste/pasted-connections';
+import type { Assumption, FoundService, TextSummary } from '../core/paste/pasted-types';
+import type { Comparison, PaneSpec } from '../core/questions/compare/compare';
 import type { Phrase } from '../core/lib/phrase';
 import type { Diagnostic } from '../core/formats/format';
 import type { ExplainedPart, PartRef } from '../core/kubernetes/proxy/mode';
@@ -10,13 +10,13 @@ import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { PatchRelease } from '../core/kubernetes/proxy/release-changes';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Netns, Segment } from '../core/linux/netns';
-import type { Route } from '../core/linux/routing/types';
+import type { Route } from '../core/linux/routing/fib';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { AnyTableName, Hook } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Bearing, ExpectedLanding } from '../core/sim/many-expected';
 import type { Requests } from '../core/sim/many-requests';
-import type { ManyWay } from '../core/sim/many-way';
+import type { ManyWay } from '../core/sim/many';
 import type { Outcome, Trace } from '../core/sim/trace';
 
 export type {

@@ -1,11 +1,17 @@
-import { ownerOfChain } from '../core/analysis/owners';
+import { ownerOfChain } from '../core/paste/owners';
 import type { KernelState } from '../core/kubernetes/proxy/mode';
 import { sameItems, type Memo } from '../core/lib/memo';
 import { oncePerObject } from '../core/lib/once-per-object';
 import type { Hook, TableName } from '../core/linux/hooks';
-import { BUILT_IN_CHAINS, chainOrder, isBuiltIn } from '../core/linux/xtables/chains';
+import {
+  BUILT_IN_CHAINS,
+  chainOrder,
+  isBuiltIn,
+  type XtChain,
+  type XtRuleset,
+  type XtTable,
+} from '../core/linux/xtables/types';
 import { printRule } from '../core/linux/xtables/rule-text';
-import type { XtChain, XtRuleset, XtTable } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { ipvsPieces } from './ipvs-text';
 import { hasNft, nftListing, nftPieces, type NftParts } from './nft-text';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { extensions } from '../content/proof/extensions';
 import type { Compared, Proof, ProofRun } from '../content/proof/proof';
 import { PROXY_MODE_IDS } from '../core/kubernetes/mode-ids';
-import { SUITES } from './conformance';
-import type { SuiteResult } from './conformance/suite';
+import { SUITES } from '../../conformance/suites';
+import type { SuiteResult } from '../../conformance/suites/suite';
 
 const MODES: ReadonlySet<string> = new Set(PROXY_MODE_IDS);
 

@@ -1,5 +1,4 @@
-import { encodeDocument } from '../core/document/encode';
-import type { Document } from '../core/document/document';
+import { encodeDocument, type Document } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';

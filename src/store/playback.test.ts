@@ -3,10 +3,9 @@ import { SESSION_AFFINITY } from '../content/examples/session-affinity';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { readAddress } from './address';
 import { sharedViewOf } from './autosave';
-import { isDecision } from './decision';
+import { isDecision, createBench, type BenchStore } from './store';
 import { decodeLink, encodeLink } from './link';
 import { currentStep, shownSteps } from './selectors';
-import { createBench, type BenchStore } from './store';
 import type { Asked, SharedView } from './types';
 import { inlineClient } from '../engine/testing/engine';
 

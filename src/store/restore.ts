@@ -1,9 +1,8 @@
 import { decodeDocument } from '../core/document/codec';
 import type { Phrase } from '../core/lib/phrase';
 import type { PastedText } from '../core/document/document';
-import type { Saved } from './autosave';
+import type { Saved, Vault } from './autosave';
 import { readView } from './link';
-import type { Vault } from './vault';
 
 /** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */
 export async function restoreSaved(text: string, vault: Vault): Promise<Saved | undefined> {

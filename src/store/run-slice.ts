@@ -1,5 +1,4 @@
-import type { Document, Flow } from '../core/document/document';
-import { flowsOfSubject } from '../core/document/subject';
+import { type Document, type Flow, flowsOfSubject } from '../core/document/document';
 import { phrase } from '../core/lib/phrase';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';

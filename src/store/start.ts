@@ -1,27 +1,133 @@
-import { DEFAULT_EXAMPLE } from '../content/examples/default';
-import type { Locale } from '../content/phrases';
 import {
+  type Places,
+  type TextStorage,
+  AUTOSAVE_KEY,
+  PREFERENCES_KEY,
+  PREVIOUS_KEY,
+  keptSince,
   isKept,
   loadAutosave,
   refusedAutosave,
   loadPreferences,
   setAside,
   startAutosave,
-  type Places,
-  type TextStorage,
+  browserVault,
 } from './autosave';
+import type { BenchStore } from './store';
+import { DEFAULT_EXAMPLE } from '../content/examples/default';
+import { DEFAULT_PREFERENCES } from './preferences';
+import type { Locale } from '../content/phrases';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, type Result } from '../core/lib/result';
 import { Cancelled } from '../engine/client';
 import type { LinkContent } from './link';
-import { forgetOpening, wasOpening, watchOpening } from './opening';
-import { ageOut } from './forget';
-import type { BenchStore } from './store';
-import { browserVault } from './vault';
+
+const OPENING_KEY = 'rulewalk.opening';
+/** Who leaves sooner was not made to wait. Milliseconds. */
+const HUNG_MS = 2000;
+/** What was computed is on the page by then. Milliseconds. */
+const DRAWN_MS = 500;
+
+type Storages = Pick<Places, 'tab' | 'machine'>;
+
+/**
+ * Notes while a document is being opened, so that one with which the page stood still is not what the next start begins
+ * with. Returns what to call when the page is left.
+ */
+function watchOpening(bench: BenchStore, places: Storages): () => void {
+  let since: number | undefined;
+  const settle = (): void => {
+    if (bench.getState().run.status === 'working') return;
+    since = undefined;
+    forgetOpening(places);
+  };
+  const begin = (): void => {
+    if (since !== undefined) return;
+    since = Date.now();
+    for (const storage of both(places)) attempt(() => storage.setItem(OPENING_KEY, '1'));
+  };
+  if (bench.getState().run.status === 'working') begin();
+  bench.subscribe(({ run: { status } }, { run: before }) => {
+    if (status === before.status) return;
+    if (status === 'working') begin();
+    else setTimeout(settle, DRAWN_MS);
+  });
+  return () => {
+    if (since !== undefined && Date.now() - since < HUNG_MS) forgetOpening(places);
+  };
+}
+
+/** Did the page stand still with what `storage` keeps? */
+function wasOpening(storage: TextStorage): boolean {
+  return attempt(() => storage.getItem(OPENING_KEY)) === '1';
+}
+
+/** Takes the note away. */
+function forgetOpening(places: Storages): void {
+  for (const storage of both(places)) attempt(() => storage.removeItem(OPENING_KEY));
+}
+
+function both({ tab, machine }: Storages): readonly TextStorage[] {
+  return [tab, machine];
+}
+
+/** A forbidden storage keeps nothing, and that stops nothing. */
+function attempt<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is kept in this browser is kept so long after it was last changed. */
+export const KEPT_DAYS = 30;
+const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+const KEYS = [AUTOSAVE_KEY, PREVIOUS_KEY, PREFERENCES_KEY] as const;
+
+/** Removes everything that is kept in this browser, and what the page itself remembers of it: texts, drafts, undo. */
+export async function forgetEverything(bench: BenchStore, places: Places): Promise<void> {
+  const { locale } = bench.getState().view;
+  bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(locale));
+  bench.setState(({ view }) => ({ view: { ...view, ...DEFAULT_PREFERENCES, locale, drafts: {} } }));
+  bench.temporal.getState().clear();
+  forgetOpening(places);
+  for (const storage of [places.tab, places.machine]) for (const key of KEYS) remove(storage, key);
+  await places.vault.keepOnly(() => false);
+}
+
+/** Lets go of what was last changed longer ago than {@link KEPT_DAYS}. */
+async function ageOut(places: Places, now: number): Promise<void> {
+  for (const storage of [places.tab, places.machine]) {
+    for (const key of [AUTOSAVE_KEY, PREVIOUS_KEY]) {
+      const at = savedAt(storage, key);
+      if (at !== undefined && now - at > KEPT_MS) remove(storage, key);
+    }
+  }
+  await places.vault.keepOnly((key) => now - keptSince(key) <= KEPT_MS);
+}
+
+function savedAt(storage: Places['tab'], key: string): number | undefined {
+  try {
+    const [, at] = /^\{"at":(\d+)/.exec(storage.getItem(key) ?? '') ?? [];
+    return at === undefined ? undefined : Number(at);
+  } catch {
+    return undefined;
+  }
+}
+
+function remove(storage: Places['tab'], key: string): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // A forbidden storage has kept nothing.
+  }
+}
 
 /** What the page begins with; tests hand in their own. */
-export interface Beginning {
+interface Beginning {
   readonly places: Places;
   /** `location.hash`. */
   readonly hash: string;
@@ -40,7 +146,7 @@ const behindSign = (hash: string): string => hash.replace(/^#/, '');
 
 type LinkEnd = 'none' | 'opened' | 'failed' | 'stopped';
 
-export interface Started {
+interface Started {
   readonly saveNow: () => void;
   /** Until then the address is needed: a reload reads it again. */
   readonly linkRead: Promise<LinkEnd>;

@@ -1,5 +1,5 @@
-import { emptyDocument } from '../../core/document/defaults';
-import { addFlow } from '../../core/document/edits/flows';
+import { emptyDocument } from '../../core/document/document';
+import { addFlow } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import type { Example } from './example';
 

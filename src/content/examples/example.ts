@@ -1,7 +1,5 @@
-import { emptyDocument } from '../../core/document/defaults';
-import type { Document, Flow, FlowTarget } from '../../core/document/document';
-import { addFlow } from '../../core/document/edits/flows';
-import { replaceCluster } from '../../core/document/edits/cluster';
+import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../core/document/document';
+import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
 import { clusterOf, deployment, pod, service } from '../../core/kubernetes/build';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
 import type { Locale } from '../phrases';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cidr } from '../../core/net/cidr';
-import { ip } from '../../core/net/ip';
+import { cidr, ip } from '../../core/net/ip';
 import type { Packet } from '../../core/net/packet';
 import type { TraceStep } from '../../core/sim/trace';
 import { captionPhrases, narrate, tell, type Form, type Narration, type PlacedStep } from '../../core/sim/narrate';

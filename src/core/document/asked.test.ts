@@ -6,9 +6,8 @@ import { explore } from '../sim/explore';
 import { astrayOf } from './asked';
 import { derivePasted } from './derive-pasted';
 import { createDeriveWith } from './derive-with';
-import type { Document, Flow } from './document';
+import { type Document, type Flow, flowsOfSubject } from './document';
 import { resolveFlow } from './resolve-flow';
-import { flowsOfSubject } from './subject';
 
 interface Walked {
   readonly text: string;

@@ -1,16 +1,16 @@
 import { Memo } from '../lib/memo';
-import { astrayFrom, endpointsFound, isNodeAddress, type AskedEndpoints, type PacketEnd } from '../analysis/astray';
-import type { FoundService } from '../analysis/pasted-types';
+import { astrayFrom, endpointsFound, isNodeAddress, type AskedEndpoints, type PacketEnd } from './astray';
+import type { FoundService } from '../paste/pasted-types';
 import { namespacedName } from '../kubernetes/meta';
 import { endpointsOf, slicesByService, slicesOf, type EndpointInfo } from '../kubernetes/endpoint';
-import { nodePortAddresses, nodePortIPs } from '../kubernetes/proxy/shared/node-port-addresses';
+import { nodePortAddresses, nodePortIPs } from '../kubernetes/proxy/shared/local-traffic';
 import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
 import type { ClusterObjects } from '../kubernetes/types';
 import { formatIp } from '../net/ip';
 import type { SimFlow } from '../sim/simulate';
-import type { Derived } from './derived';
+import type { Derived } from './derive-pasted';
 import type { Document, Flow } from './document';
-import { isNamed } from './edits/settle';
+import { isNamed } from './edits/cluster';
 
 /** A flow, and the packet it is. */
 export interface SentFlow {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { checkDocument, decodeDocument } from './codec';
-import { encodeDocument } from './encode';
-import { emptyDocument } from './defaults';
-import { upgrade, type Upgraders } from './upgrade';
+import { checkDocument, decodeDocument, upgrade, type Upgraders } from './codec';
+import { encodeDocument, emptyDocument } from './document';
 
 describe('a document', () => {
   it.each([['nothing', emptyDocument()] as const, ...EXAMPLES.map((e) => [e.id, e.document()] as const)])(

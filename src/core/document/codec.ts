@@ -1,12 +1,154 @@
-import * as v from 'valibot';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
-import { nestsTooDeep } from '../formats/kubernetes/value-nesting';
-import type { Document } from './document';
-import { isProxyModeId, modeProblem } from '../kubernetes/mode-ids';
-import { documentBeyondLimits } from './limits';
-import { DOCUMENT_SCHEMA } from './schema';
-import { upgrade } from './upgrade';
+import * as v from 'valibot';
+import { nestsTooDeep } from '../formats/kubernetes/read';
+import { type Document, documentBeyondLimits } from './document';
+import { isProxyModeId, modeProblem, PROXY_MODE_IDS } from '../kubernetes/mode-ids';
+import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
+import { TCP_SEGMENTS } from '../net/packet';
+
+/** The version this program writes. */
+export const DOCUMENT_VERSION = 1;
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** From version n - 1 to version n, by n. Version 1 is the first, so there is none yet. */
+export type Upgraders = Readonly<Record<number, (document: Plain) => Plain>>;
+const UPGRADERS: Upgraders = {};
+
+for (let version = 2; version <= DOCUMENT_VERSION; version++) {
+  if (!UPGRADERS[version]) throw new Error(`no upgrader to document version ${version}`);
+}
+
+/** Brings a document of any older version to `version`, one step at a time. A newer one is refused with a sentence. */
+export function upgrade(
+  document: Plain,
+  upgraders: Upgraders = UPGRADERS,
+  version: number = DOCUMENT_VERSION,
+): Result<Plain, Phrase> {
+  const from = document['version'];
+  if (typeof from !== 'number' || !Number.isInteger(from) || from < 1) return err(phrase('document.codec.no-version'));
+  if (from > version) return err(phrase('document.codec.newer', { found: from, known: version }));
+  let current = document;
+  for (let next = from + 1; next <= version; next++) {
+    const step = upgraders[next];
+    if (!step) return err(phrase('document.codec.no-upgrader', { found: from }));
+    current = { ...step(current), version: next };
+  }
+  return ok(current);
+}
+
+/** The shape of a document. Objects of the cluster are held to the same shapes as pasted manifests. */
+const text = v.string();
+const number = v.number();
+
+const objectsOf = (kind: string) =>
+  v.array(
+    v.pipe(
+      v.looseObject({ kind: v.literal(kind), metadata: v.looseObject({ name: text }) }),
+      v.check((object) => isKnownKind(kind) && shapeProblems(kind, object).length === 0, `a ${kind}`),
+    ),
+  );
+
+const source = v.variant('kind', [
+  v.object({ kind: v.literal('pod'), namespace: text, name: text }),
+  v.object({ kind: v.literal('node'), name: text }),
+  v.object({ kind: v.literal('external'), address: v.optional(text) }),
+  v.object({
+    kind: v.literal('interface'),
+    device: v.optional(text),
+    address: text,
+    node: v.optional(text),
+    enters: v.optional(text),
+  }),
+]);
+
+const target = v.variant('kind', [
+  v.object({
+    kind: v.literal('service'),
+    namespace: text,
+    name: text,
+    via: v.picklist(['clusterIP', 'nodePort', 'externalIP', 'loadBalancer']),
+    node: v.optional(text),
+  }),
+  v.object({ kind: v.literal('pod'), namespace: text, name: text }),
+  v.object({ kind: v.literal('address'), address: text }),
+]);
+
+const flow = v.looseObject({
+  id: text,
+  title: v.optional(text),
+  from: source,
+  to: target,
+  protocol: v.picklist(['tcp', 'udp', 'sctp', 'icmp']),
+  port: number,
+  sourcePort: v.optional(number),
+  ongoing: v.optional(v.literal(true)),
+  segment: v.optional(v.picklist(TCP_SEGMENTS)),
+});
+
+const facts = v.looseObject({
+  interfaces: v.optional(v.array(v.looseObject({ name: text, addresses: v.array(text), kind: v.optional(text) }))),
+  routes: v.optional(v.array(v.looseObject({ dst: text, via: v.optional(text), dev: v.optional(text) }))),
+  sysctls: v.optional(v.record(v.string(), number)),
+  hairpin: v.optional(v.record(v.string(), v.boolean())),
+});
+
+const kubeProxy = v.looseObject({
+  mode: v.optional(v.picklist(PROXY_MODE_IDS)),
+  clusterCIDR: v.optional(text),
+  detectLocalMode: v.optional(v.picklist(['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'])),
+  detectLocal: v.optional(v.looseObject({ bridgeInterface: v.optional(text), interfaceNamePrefix: v.optional(text) })),
+  nodePortAddresses: v.optional(v.array(text)),
+  iptables: v.optional(
+    v.looseObject({
+      masqueradeBit: v.optional(number),
+      masqueradeAll: v.optional(v.boolean()),
+      localhostNodePorts: v.optional(v.boolean()),
+    }),
+  ),
+  conntrack: v.optional(v.looseObject({ tcpBeLiberal: v.optional(v.boolean()) })),
+});
+
+const DOCUMENT_SCHEMA = v.looseObject({
+  version: v.literal(1),
+  title: text,
+  seed: number,
+  subject: v.picklist(['cluster', 'pasted']),
+  cluster: v.looseObject({
+    nodes: objectsOf('Node'),
+    pods: objectsOf('Pod'),
+    deployments: objectsOf('Deployment'),
+    services: objectsOf('Service'),
+    endpointSlices: objectsOf('EndpointSlice'),
+    others: v.optional(v.array(v.looseObject({ kind: text }))),
+  }),
+  settings: v.looseObject({
+    serviceClusterIPRange: v.array(text),
+    clusterCIDR: v.array(text),
+    serviceNodePortRange: v.tuple([number, number]),
+    physicalNetwork: v.array(text),
+    clusterDomain: text,
+  }),
+  kubeProxy,
+  mode: v.picklist(PROXY_MODE_IDS),
+  release: text,
+  flows: v.array(flow),
+  pasted: v.looseObject({
+    texts: v.array(
+      v.looseObject({
+        id: text,
+        title: text,
+        text,
+        node: v.optional(text),
+        machines: v.optional(v.record(v.string(), text)),
+      }),
+    ),
+    facts,
+    nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
+    rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text) })),
+  }),
+});
 
 /** Reads what `encodeDocument` (encode.ts) wrote, now or in an older version. Whatever else it is given is an error that says why. */
 export function decodeDocument(text: string): Result<Document, Phrase> {

@@ -1,30 +1,96 @@
-import { modeProblem } from '../kubernetes/mode-ids';
+import { modeProblem, type ProxyModeId } from '../kubernetes/mode-ids';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { Finding } from '../kubernetes/finding';
-import { buildNetwork } from '../kubernetes/network';
+import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import { hostnameOf } from '../kubernetes/proxy/shared/as-started';
 import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, NodeObject } from '../kubernetes/types';
-import type { ProxyModeId } from '../kubernetes/mode-ids';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { configRefusal, validateConfig } from '../kubernetes/validation/proxy-config';
 import { LazyMap } from '../lib/lazy-map';
-import { type Phrase } from '../lib/phrase';
-import type { Netns } from '../linux/netns';
+import type { Phrase } from '../lib/phrase';
+import type { Netns, Device, Network } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
-import { formatIp, type IpFamily } from '../net/ip';
-import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './derived';
-import type { Document } from './document';
+import {
+  formatIp,
+  type IpFamily,
+  bitsOf,
+  parseIp,
+  sameIp,
+  type IpAddress,
+  cidrOf,
+  contains,
+  hostCidr,
+} from '../net/ip';
+import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './derive-pasted';
+import type { Document, Flow } from './document';
 import { withKernelParts } from './kernel-parts';
-import { outsideAddresses, withOutsideAddresses } from './outside';
+import type { Route } from '../linux/routing/fib';
+
+/**
+ * Gives the client outside every address flows want to come from, and nodes a way back to it:
+ * the internet in one machine. Addresses some machine already has stay where they are.
+ */
+function withOutsideAddresses(network: Network, texts: readonly string[]): Network {
+  const wanted = texts.flatMap((text) => {
+    const parsed = parseIp(text);
+    return parsed.ok ? [parsed.value] : [];
+  });
+  const fresh = wanted.filter(
+    (address, index) =>
+      wanted.findIndex((other) => sameIp(other, address)) === index &&
+      ![...network.netns.values()].some((netns) => owns(netns, address)),
+  );
+  if (fresh.length === 0 || !network.netns.has(CLIENT_ID)) return network;
+  const change = (netns: Netns): Netns =>
+    netns.id === CLIENT_ID ? withAddresses(netns, fresh) : netns.kind === 'node' ? withRoutes(netns, fresh) : netns;
+  return { ...network, netns: new Map([...network.netns].map(([id, netns]) => [id, change(netns)])) };
+}
+
+/** The addresses flows want to come from, as they are written. */
+function outsideAddresses(flows: readonly Flow[]): string[] {
+  return flows.flatMap(({ from }) => (from.kind === 'external' && from.address ? [from.address] : []));
+}
+
+function owns({ devices }: Netns, address: IpAddress): boolean {
+  return devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
+}
+
+function withAddresses(client: Netns, fresh: readonly IpAddress[]): Netns {
+  const add = (device: Device): Device =>
+    device.kind === 'physical'
+      ? {
+          ...device,
+          addresses: [...device.addresses, ...fresh.map((address) => ({ address, prefix: bitsOf(address.family) }))],
+        }
+      : device;
+  return { ...client, devices: client.devices.map(add) };
+}
+
+function withRoutes(node: Netns, fresh: readonly IpAddress[]): Netns {
+  const wire = node.devices.find(({ kind }) => kind === 'physical');
+  if (!wire) return node;
+  const reached = (address: IpAddress): boolean =>
+    wire.addresses.some((own) => contains(cidrOf(own.address, own.prefix), address));
+  const routes = fresh
+    .filter((address) => !reached(address))
+    .map((address): Route => ({
+      table: 'main',
+      type: 'unicast',
+      dst: hostCidr(address),
+      dev: wire.name,
+      scope: 'link',
+    }));
+  return { ...node, routes: [...node.routes, ...routes] };
+}
 
 /** All that a cluster's network depends on; of the seed only what the controllers drew with it. */
 interface ClusterInputs extends Pick<Document, 'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release'> {
@@ -251,7 +317,7 @@ function familiesOf(cluster: ClusterObjects): IpFamily[] {
 }
 
 /** A finding with its object's name in its path, as `spanOf` of a manifest takes it. */
-export function diagnosticOf({ severity, code, message, path, object }: Finding): Diagnostic {
+function diagnosticOf({ severity, code, message, path, object }: Finding): Diagnostic {
   if (!object) return { severity, code, message, path };
   const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
   return { severity, code, message, path: `${object.kind} ${name}${path === '' ? '' : ` ${path}`}` };

@@ -9,14 +9,13 @@ import type {
   GeneratedVirtualServer,
   KernelState,
 } from '../kubernetes/proxy/mode';
-import type { IpSet, IpSetMember } from '../linux/ipset/types';
-import type { IpvsService, IpvsTable } from '../linux/ipvs/types';
+import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
+import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Device, InterfaceAddress, Netns, Socket } from '../linux/netns';
 import { tableFromLines } from '../linux/nftables/table-from-lines';
 import { tableName, type NftTable } from '../linux/nftables/types';
-import { parseCidr } from '../net/cidr';
-import { ip, isUnspecified, parseIp } from '../net/ip';
-import { parseEndpoint } from '../net/tuple';
+import { parseCidr, ip, isUnspecified, parseIp } from '../net/ip';
+import { parseEndpoint } from '../net/packet';
 import { realServerKey } from '../kubernetes/proxy/ipvs/virtual-servers';
 
 type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explore, traceOf } from '../sim/explore';
 import type { Trace } from '../sim/trace';
-import { formatEndpoint } from '../net/tuple';
-import { emptyDocument } from './defaults';
+import { formatEndpoint } from '../net/packet';
+import { emptyDocument, type Document, type Flow } from './document';
 import { derivePasted } from './derive-pasted';
-import type { Document, Flow } from './document';
 import { resolveFlow } from './resolve-flow';
 
 const RULES = `*nat

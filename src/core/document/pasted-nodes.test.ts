@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { networkOfPasted } from '../analysis/pasted';
-import type { PastedText } from '../analysis/pasted-types';
-import { ipAddr } from '../analysis/testing/paste';
+import { networkOfPasted } from '../paste/pasted';
+import type { PastedText } from '../paste/pasted-types';
+import { ipAddr } from '../paste/testing/paste';
 import { explore, traceOf } from '../sim/explore';
 import { checkDocument, decodeDocument } from './codec';
-import { encodeDocument } from './encode';
-import { emptyDocument } from './defaults';
+import { encodeDocument, emptyDocument, type Document, type Flow } from './document';
 import { derivePasted } from './derive-pasted';
-import type { Document, Flow } from './document';
 import { resolveFlow } from './resolve-flow';
 
 const nat = (rules = ''): string => `*nat

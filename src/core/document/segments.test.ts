@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
-import { TCP_SEGMENTS, type TcpSegment } from '../net/tcp-flags';
+import { TCP_SEGMENTS, type TcpSegment } from '../net/packet';
 import { explore, traceOf } from '../sim/explore';
 import { decodeDocument } from './codec';
 import { createDerive } from './derive';
-import type { Document, Flow } from './document';
+import { type Document, type Flow, encodeDocument } from './document';
 import { changeNodeSettings } from './edits/nodes';
-import { encodeDocument } from './encode';
 import { resolveFlow } from './resolve-flow';
 
 const DOCUMENT = WEB_TWO_NODES.document();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCidr } from '../net/cidr';
-import { formatIp } from '../net/ip';
+import { formatCidr, formatIp } from '../net/ip';
 import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK, entryOf } from './conntrack';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';

@@ -1,11 +1,10 @@
 import { phrase } from '../lib/phrase';
-import type { ConntrackEntry, CtStatus, TcpCtState } from '../linux/conntrack/types';
+import type { ConntrackEntry, CtStatus, TcpCtState } from '../linux/conntrack/table';
 import { formatIp, parseIp, sameIp, type IpAddress } from '../net/ip';
-import type { Tuple } from '../net/tuple';
+import type { Tuple } from '../net/packet';
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
 
 /** One direction of a listed connection. */
 export interface ListedTuple {

@@ -2,8 +2,7 @@ import { formatIp, parseIp, type IpAddress } from '../net/ip';
 import type { Diagnostic } from './format';
 import { maskOfPrefix, prefixOfMask, type Link, type LinkAddress } from './links/link';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
 
 const NEW = /^([^\s:]{1,40}(?::\d+)?): flags=(\d+)<([A-Z0-9_,]*)>(?:\s+(.*))?$/;
 const OLD = /^([^\s:]{1,40}(?::\d+)?)\s+Link encap:\s*(.*)$/;

@@ -2,8 +2,7 @@ import { phrase } from '../lib/phrase';
 import type { Diagnostic } from './format';
 import { addressWords, readAddress, type Link, type LinkAddress } from './links/link';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
 
 /** How the listing was asked for: `ip addr`, `ip -br addr`, `ip -o addr`. */
 export type AddressForm = 'full' | 'brief' | 'oneline';

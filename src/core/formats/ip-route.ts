@@ -1,13 +1,10 @@
 import { phrase } from '../lib/phrase';
-import type { Route, RouteType } from '../linux/routing/types';
-import { formatCidr, parseCidr } from '../net/cidr';
-import { formatIp, parseIp, type IpAddress, type IpFamily } from '../net/ip';
+import type { Route, RouteType } from '../linux/routing/fib';
+import { formatCidr, parseCidr, formatIp, parseIp, type IpAddress, type IpFamily } from '../net/ip';
 import type { Diagnostic } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
-import { askedBy } from './routes/asked';
-import type { Asked, ListedRoute, NextHop } from './routes/types';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
+import { askedBy, type Asked, type ListedRoute, type NextHop } from './routes/types';
 
 /** Words that stand between the prefix and its way, each with a value. */
 const BEFORE: ReadonlySet<string> = new Set(['from', 'tos', 'dsfield', 'nhid']);

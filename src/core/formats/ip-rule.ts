@@ -1,13 +1,11 @@
 import { phrase } from '../lib/phrase';
-import type { PortRange, RoutingRule } from '../linux/routing/types';
+import type { PortRange, RoutingRule } from '../linux/routing/fib';
 import { protocolOf, protocolName } from '../linux/xtables/syntax/protocols';
-import { formatCidr, parseCidr, type Cidr } from '../net/cidr';
-import { bitsOf, formatIp, type IpFamily } from '../net/ip';
+import { formatCidr, parseCidr, type Cidr, bitsOf, formatIp, type IpFamily } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
-import { askedBy } from './routes/asked';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
+import { askedBy } from './routes/types';
 
 /** A line of `ip rule`. */
 export interface ListedRule {

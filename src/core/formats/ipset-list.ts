@@ -1,7 +1,6 @@
 import { phrase } from '../lib/phrase';
-import type { IpSet } from '../linux/ipset/types';
-import { parseCidr } from '../net/cidr';
-import { parseIp } from '../net/ip';
+import type { IpSet } from '../linux/ipset/ip-set';
+import { parseCidr, parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { builtSet, memberOf, memberText, setType, type GrowingSet } from './ipsets/element';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';

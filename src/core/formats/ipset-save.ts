@@ -2,8 +2,7 @@ import { phrase } from '../lib/phrase';
 import type { Diagnostic } from './format';
 import { builtSet, memberOf, memberText, setType, type GrowingSet, type IpSets } from './ipsets/element';
 import { lineFormat, lineNote, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
 
 export type { IpSets } from './ipsets/element';
 

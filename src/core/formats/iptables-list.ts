@@ -2,10 +2,9 @@ import { phrase } from '../lib/phrase';
 import { err, ok } from '../lib/result';
 import { HOOKS, type TableName } from '../linux/hooks';
 import { chainOf, type XtChain, type XtRuleset } from '../linux/xtables/types';
-import { parseCidr } from '../net/cidr';
-import type { IpFamily } from '../net/ip';
+import { parseCidr, type IpFamily } from '../net/ip';
 import type { Diagnostic, Format } from './format';
-import { findCommand } from './iptables-save/command';
+import { findCommand } from './iptables-save/section';
 import { isChainLine, readListing, type ListedChain } from './listing/read-listing';
 import { printListing } from './listing/print-listing';
 

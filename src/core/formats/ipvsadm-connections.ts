@@ -1,9 +1,8 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
-import { placeOf, placeText, type IpvsPlace } from './ipvs/place';
+import { placeOf, placeText, type IpvsPlace } from './ipvs/print';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
-import type { TextLine } from './lines/text-lines';
-import { joinWords, Words } from './lines/words';
+import { type TextLine, joinWords, Words } from './lines/text-lines';
 
 /** A connection the director knows, as `ipvsadm -Lnc` prints it; or a template, which has no client port. */
 export interface ListedDirected {

@@ -1,10 +1,16 @@
 import { phrase, type PhraseId } from '../lib/phrase';
 import { compareIp, formatIp } from '../net/ip';
-import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/types';
+import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Diagnostic, SourceSpan } from './format';
-import { placeOf, placeOfHex } from './ipvs/place';
-import { printListing } from './ipvs/print';
-import type { IpvsForm, IpvsListing, ListedIpvsService, ListedServer } from './ipvs/types';
+import {
+  placeOf,
+  placeOfHex,
+  type IpvsForm,
+  type IpvsListing,
+  type ListedIpvsService,
+  type ListedServer,
+  printListing,
+} from './ipvs/print';
 import { prefixOfMask } from './links/link';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';

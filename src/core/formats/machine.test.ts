@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCidr } from '../net/cidr';
-import { formatIp } from '../net/ip';
+import { formatCidr, formatIp } from '../net/ip';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
 import { IP_ROUTE, routeOf } from './ip-route';

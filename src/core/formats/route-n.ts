@@ -1,6 +1,5 @@
-import type { Route } from '../linux/routing/types';
-import { cidrOf, parseCidr, type Cidr } from '../net/cidr';
-import { formatIp, parseIp, type IpAddress } from '../net/ip';
+import type { Route } from '../linux/routing/fib';
+import { cidrOf, parseCidr, type Cidr, formatIp, parseIp, type IpAddress } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { maskOfPrefix, prefixOfMask } from './links/link';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';

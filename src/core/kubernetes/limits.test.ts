@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { KUBERNETES_YAML } from '../formats/kubernetes-yaml';
 import { checkDocument } from '../document/codec';
-import { emptyDocument } from '../document/defaults';
-import { documentBeyondLimits } from '../document/limits';
+import { emptyDocument, documentBeyondLimits } from '../document/document';
 import { LIMITS } from '../lib/limits';
 import { cluster, deployment, node, pod, service } from './build';
 import { reconcile } from './controllers';
-import { beyondLimits } from './limits';
+import { beyondLimits } from './finding';
 import { validateCluster } from './validate';
 
 const asking = (replicas: number) => deployment('web', { replicas, labels: { app: 'web' } });

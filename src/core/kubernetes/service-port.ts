@@ -1,5 +1,4 @@
-import { formatCidr, parseCidr } from '../net/cidr';
-import { formatIp, parseIp, type IpFamily } from '../net/ip';
+import { formatCidr, parseCidr, formatIp, parseIp, type IpFamily } from '../net/ip';
 import {
   ANNOTATION_TOPOLOGY_HINTS,
   ANNOTATION_TOPOLOGY_MODE,

@@ -1,12 +1,241 @@
 import { Memo, once } from '../lib/memo';
-import { finding, INVALID, type Finding } from './finding';
-import { beyondLimits } from './limits';
-import type { ClusterObjects, ClusterSettings } from './types';
-import { findConflicts } from './validation/conflicts';
-import { validateEndpointSlice } from './validation/endpoint-slice';
-import { isCidr } from './validation/names';
+import { finding, INVALID, type Finding, CONFLICT, refOf, beyondLimits } from './finding';
+import type {
+  ClusterObjects,
+  ClusterSettings,
+  EndpointSliceObject,
+  ContainerPort,
+  DeploymentObject,
+  NodeObject,
+  PodObject,
+  PodSpec,
+  KubernetesObject,
+  ServiceObject,
+} from './types';
+import { isCidr, isDns1123Label, isPort, isDns1123Subdomain, isIp, isPortName, Checks } from './validation/checks';
 import { validateService } from './validation/service';
-import { validateDeployment, validateNode, validatePod } from './validation/workloads';
+import { ownerServiceOf } from './defaults';
+import { familyOfText } from './service-port';
+import { matchesLabels, podIPsOf, hasEnded } from './controllers/deployment';
+import { badSettings } from './network/node-settings';
+import { podCIDRsOf } from './proxy/shared/local-traffic';
+import type { PhraseIdBelow } from '../lib/phrase';
+
+const SHARED = { severity: 'warning', code: 'conflict' } as const;
+
+/** Two objects that claim one thing. Both stay: kube-proxy compiles what it is given. */
+function findConflicts(cluster: ClusterObjects, memo: Memo): readonly Finding[] {
+  return [
+    ...sameNames(cluster.nodes, memo),
+    ...sameNames(cluster.pods, memo),
+    ...sameNames(cluster.deployments, memo),
+    ...sameNames(cluster.services, memo),
+    ...sameNames(cluster.endpointSlices, memo),
+    ...sameClaims(cluster.services, (each) => nodePortClaims(each, memo), CONFLICT, 'validate.node-port-conflict'),
+    ...sameClaims(cluster.services, (each) => clusterIPClaims(each, memo), CONFLICT, 'validate.cluster-ip-conflict'),
+    ...sameClaims(cluster.services, (each) => outsideClaims(each, memo), SHARED, 'validate.external-ip-conflict'),
+    ...samePodIPs(cluster.pods, memo),
+    ...sameNodeIPs(cluster.nodes, memo),
+    ...samePodCIDRs(cluster.nodes, memo),
+  ];
+}
+
+function nameOf(object: KubernetesObject): string {
+  const { kind, namespace, name } = refOf(object);
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
+/** Of one kind; once a list. */
+const sameNames = once((list: readonly KubernetesObject[], memo): readonly Finding[] =>
+  sameClaims(list, (each) => nameClaim(each, memo), CONFLICT, 'validate.name-twice'),
+);
+
+const nameClaim = once((object: KubernetesObject): readonly Claim[] => [
+  { key: nameOf(object), path: 'metadata.name', values: {} },
+]);
+
+interface Claim {
+  readonly key: string;
+  readonly path: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Every claim but the first of a key, with the name of who has it. */
+function sameClaims<T extends KubernetesObject>(
+  objects: readonly T[],
+  claimsOf: (object: T) => readonly Claim[],
+  kind: Pick<Finding, 'severity' | 'code'>,
+  id: PhraseIdBelow<'kubernetes'>,
+): Finding[] {
+  const owners = new Map<string, T>();
+  const findings: Finding[] = [];
+  for (const object of objects) {
+    for (const { key, path, values } of claimsOf(object)) {
+      const owner = owners.get(key);
+      if (!owner) owners.set(key, object);
+      else if (owner !== object) findings.push(finding(object, kind, path, id, { ...values, other: nameOf(owner) }));
+      else if (id === 'validate.name-twice') findings.push(finding(object, kind, path, id, values));
+    }
+  }
+  return findings;
+}
+
+const nodePortClaims = once(({ spec }: ServiceObject): readonly Claim[] => {
+  const ports = (spec.ports ?? []).flatMap(({ nodePort, protocol = 'TCP' }, index): Claim[] =>
+    nodePort
+      ? [{ key: `${protocol} ${nodePort}`, path: `spec.ports[${index}].nodePort`, values: { port: nodePort } }]
+      : [],
+  );
+  const health = spec.healthCheckNodePort;
+  if (!health) return ports;
+  return [...ports, { key: `TCP ${health}`, path: 'spec.healthCheckNodePort', values: { port: health } }];
+});
+
+const clusterIPClaims = once(({ spec }: ServiceObject): readonly Claim[] => {
+  const ips = new Set([...(spec.clusterIPs ?? []), spec.clusterIP ?? '']);
+  return [...ips]
+    .filter((ip) => ip !== '' && ip !== 'None')
+    .map((address) => ({ key: address, path: 'spec.clusterIP', values: { address } }));
+});
+
+/** An address outside may be shared, but not with the same port and protocol. */
+const outsideClaims = once(({ spec, status }: ServiceObject): readonly Claim[] => {
+  const ingress = (status?.loadBalancer?.ingress ?? []).flatMap((entry) => entry.ip ?? []);
+  const addresses = [
+    ...(spec.externalIPs ?? []).map((address, index) => ({ address, path: `spec.externalIPs[${index}]` })),
+    ...ingress.map((address) => ({ address, path: 'status.loadBalancer.ingress' })),
+  ];
+  return addresses.flatMap(({ address, path }) =>
+    (spec.ports ?? []).map(({ port, protocol = 'TCP' }) => ({
+      key: `${address} ${protocol} ${port}`,
+      path,
+      values: { address, port },
+    })),
+  );
+});
+
+const samePodIPs = once((all: readonly PodObject[]): readonly Finding[] => {
+  const pods = all.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
+  const claims = (pod: PodObject): Claim[] =>
+    podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
+  return sameClaims(pods, claims, CONFLICT, 'validate.pod-ip-conflict');
+});
+
+/** Two Nodes with one podCIDR: the way to a Pod leads to one of them only. */
+const samePodCIDRs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
+  const claims = (node: NodeObject): Claim[] =>
+    podCIDRsOf(node).map((cidr, index) => ({ key: cidr, path: `spec.podCIDRs[${index}]`, values: { cidr } }));
+  return sameClaims(nodes, claims, CONFLICT, 'validate.pod-cidr-conflict');
+});
+
+const sameNodeIPs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
+  const claims = (node: NodeObject): Claim[] =>
+    (node.status.addresses ?? [])
+      .filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP')
+      .map(({ address }, index) => ({ key: address, path: `status.addresses[${index}].address`, values: { address } }));
+  return sameClaims(nodes, claims, CONFLICT, 'validate.node-ip-conflict');
+});
+
+/** What is wrong with a Node. */
+function validateNode(node: NodeObject): readonly Finding[] {
+  const checks = new Checks(node);
+  const { name } = node.metadata;
+  checks.require(isDns1123Subdomain(name), 'metadata.name', 'name', { name });
+  checks.labels(node.metadata.labels, 'metadata.labels');
+  for (const [index, cidr] of (node.spec.podCIDRs ?? []).entries()) {
+    checks.require(isCidr(cidr), `spec.podCIDRs[${index}]`, 'cidr', { value: cidr });
+  }
+  for (const [index, { type, address }] of (node.status.addresses ?? []).entries()) {
+    const isAddress = type === 'InternalIP' || type === 'ExternalIP';
+    checks.require(!isAddress || isIp(address), `status.addresses[${index}].address`, 'ip', { value: address });
+  }
+  for (const { key, value, allowed } of badSettings(node)) {
+    checks.add(INVALID, `metadata.annotations['${key}']`, 'one-of', { value, allowed });
+  }
+  return checks.findings;
+}
+
+/** What is wrong with a Pod. */
+function validatePod(pod: PodObject): readonly Finding[] {
+  const checks = new Checks(pod);
+  const { name, namespace } = pod.metadata;
+  checks.require(isDns1123Subdomain(name), 'metadata.name', 'name', { name });
+  if (namespace !== undefined)
+    checks.require(isDns1123Label(namespace), 'metadata.namespace', 'namespace', { namespace });
+  checks.labels(pod.metadata.labels, 'metadata.labels');
+  validatePodSpec(pod.spec, 'spec', checks);
+  for (const [index, { ip }] of (pod.status?.podIPs ?? []).entries()) {
+    checks.require(isIp(ip), `status.podIPs[${index}].ip`, 'ip', { value: ip });
+  }
+  return checks.findings;
+}
+
+/** What is wrong with a Deployment. */
+function validateDeployment(deployment: DeploymentObject): readonly Finding[] {
+  const checks = new Checks(deployment);
+  const { name, namespace } = deployment.metadata;
+  const { replicas = 1, selector, template } = deployment.spec;
+  checks.require(isDns1123Subdomain(name), 'metadata.name', 'name', { name });
+  if (namespace !== undefined)
+    checks.require(isDns1123Label(namespace), 'metadata.namespace', 'namespace', { namespace });
+  checks.require(Number.isInteger(replicas) && replicas >= 0, 'spec.replicas', 'replicas', { value: replicas });
+  const labels = template.metadata?.labels;
+  checks.labels(labels, 'spec.template.metadata.labels');
+  if (!matchesLabels(labels, selector.matchLabels)) checks.add(INVALID, 'spec.selector', 'selector-template');
+  validatePodSpec(template.spec ?? {}, 'spec.template.spec', checks);
+  return checks.findings;
+}
+
+function validatePodSpec(spec: PodSpec, path: string, checks: Checks): void {
+  for (const [index, container] of (spec.containers ?? []).entries()) {
+    for (const [place, port] of (container.ports ?? []).entries()) {
+      validateContainerPort(port, `${path}.containers[${index}].ports[${place}]`, checks);
+    }
+  }
+}
+
+function validateContainerPort(port: ContainerPort, path: string, checks: Checks): void {
+  const { name = '', containerPort, hostPort } = port;
+  checks.require(name === '' || isPortName(name), `${path}.name`, 'target-port-name', { name });
+  checks.require(isPort(containerPort), `${path}.containerPort`, 'port', { value: containerPort });
+  if (hostPort) checks.require(isPort(hostPort), `${path}.hostPort`, 'port', { value: hostPort });
+  checks.oneOf(port.protocol, `${path}.protocol`, ['TCP', 'UDP', 'SCTP']);
+}
+
+const WARNING = { severity: 'warning', code: 'invalid' } as const;
+const MAX_ENDPOINTS = 1000;
+
+/** What is wrong with an EndpointSlice, and what makes kube-proxy overlook it. */
+function validateEndpointSlice(slice: EndpointSliceObject): readonly Finding[] {
+  const checks = new Checks(slice);
+  const { addressType, endpoints = [] } = slice;
+  checks.oneOf(addressType, 'addressType', ['IPv4', 'IPv6', 'FQDN']);
+  if (ownerServiceOf(slice) === undefined) checks.add(WARNING, 'metadata.labels', 'slice-without-service');
+  checks.require(endpoints.length <= MAX_ENDPOINTS, 'endpoints', 'too-many-endpoints', { count: endpoints.length });
+  const family = addressType === 'IPv6' ? 'ipv6' : 'ipv4';
+  for (const [index, { addresses = [] }] of endpoints.entries()) {
+    const path = `endpoints[${index}].addresses`;
+    checks.require(addresses.length > 0, path, 'no-address');
+    for (const [place, address] of addresses.entries()) {
+      const isRight = addressType === 'FQDN' || familyOfText(address) === family;
+      checks.require(isRight, `${path}[${place}]`, 'address-family', { value: address, addressType });
+    }
+  }
+  validatePorts(slice, checks);
+  return checks.findings;
+}
+
+function validatePorts({ ports = [] }: EndpointSliceObject, checks: Checks): void {
+  const names = new Set<string>();
+  for (const [index, { name = '', port, protocol }] of ports.entries()) {
+    const path = `ports[${index}]`;
+    checks.require(name === '' || isDns1123Label(name), `${path}.name`, 'port-name', { name });
+    checks.require(!names.has(name), `${path}.name`, 'port-name-twice', { name });
+    names.add(name);
+    if (port !== undefined && port !== null) checks.require(isPort(port), `${path}.port`, 'port', { value: port });
+    checks.oneOf(protocol, `${path}.protocol`, ['TCP', 'UDP', 'SCTP']);
+  }
+}
 
 /**
  * What the API server would refuse, and what two objects claim at once: each with its path and the

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { sha1Hex } from './sha1';
-import { hash16, sha256Hex } from './sha256';
+import { sha1Hex, hash16, sha256Hex } from './sha';
 
 describe('sha256', () => {
   test.each([

@@ -1,9 +1,9 @@
-import type { IpAddress, IpFamily } from '../net/ip';
+import { type IpAddress, type IpFamily, ip } from '../net/ip';
 import type { TableName } from './hooks';
-import type { IpSet } from './ipset/types';
-import type { IpvsTable } from './ipvs/types';
+import type { IpSet } from './ipset/ip-set';
+import type { IpvsTable } from './ipvs/service';
 import type { NftRuleset } from './nftables/types';
-import type { Route, RoutingRule } from './routing/types';
+import type { Route, RoutingRule } from './routing/fib';
 import type { XtRuleset } from './xtables/types';
 
 export type DeviceKind = 'loopback' | 'physical' | 'veth' | 'bridge' | 'dummy' | 'tunnel';
@@ -96,3 +96,14 @@ export interface Network {
   readonly netns: ReadonlyMap<string, Netns>;
   readonly segments: readonly Segment[];
 }
+
+/** `lo` with the addresses it is brought up with (net/ipv4/devinet.c `inetdev_event`, net/ipv6/addrconf.c `init_loopback`). */
+export const LOOPBACK: Device = {
+  name: 'lo',
+  kind: 'loopback',
+  up: true,
+  addresses: [
+    { address: ip('127.0.0.1'), prefix: 8 },
+    { address: ip('::1'), prefix: 128 },
+  ],
+};

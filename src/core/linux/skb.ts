@@ -1,7 +1,119 @@
 import type { IpAddress } from '../net/ip';
-import type { Packet } from '../net/packet';
-import type { CtDirection, CtState } from './conntrack/types';
-import type { LiveEntry } from './conntrack/table';
+import { type Packet, protocolNumber, type L4Header, type TcpFlags } from '../net/packet';
+import type { CtDirection, CtState, LiveEntry } from './conntrack/table';
+import type { Ternary } from './chain-walk';
+
+/** A byte of a packet: only the bits of `known` are. */
+export interface PartlyKnown {
+  readonly value: number;
+  readonly known: number;
+}
+
+const UNKNOWN: PartlyKnown = { value: 0, known: 0 };
+const byte = (value: number): PartlyKnown => ({ value: value & 0xff, known: 0xff });
+const short = (value: number): PartlyKnown[] => [byte(value >>> 8), byte(value)];
+const unknown = (count: number): PartlyKnown[] => Array.from({ length: count }, () => UNKNOWN);
+
+function addressBytes({ words }: IpAddress): PartlyKnown[] {
+  return words.flatMap((word) => [byte(word >>> 24), byte(word >>> 16), byte(word >>> 8), byte(word)]);
+}
+
+const FLAG_BITS: readonly (keyof TcpFlags)[] = ['fin', 'syn', 'rst', 'psh', 'ack', 'urg', 'ece', 'cwr'];
+
+function flagsByte(flags: TcpFlags): PartlyKnown {
+  return byte(FLAG_BITS.reduce((bits, name, i) => bits | (flags[name] ? 1 << i : 0), 0));
+}
+
+/** Chunk types of SCTP by the names packets here use. */
+const CHUNKS = [
+  'DATA',
+  'INIT',
+  'INIT-ACK',
+  'SACK',
+  'HEARTBEAT',
+  'HEARTBEAT-ACK',
+  'ABORT',
+  'SHUTDOWN',
+  'SHUTDOWN-ACK',
+  'ERROR',
+  'COOKIE-ECHO',
+  'COOKIE-ACK',
+  'ECN-ECNE',
+  'ECN-CWR',
+  'SHUTDOWN-COMPLETE',
+];
+
+/** Sequence numbers are left out: those of packets here are made up. */
+function l4Bytes(l4: L4Header): PartlyKnown[] {
+  switch (l4.proto) {
+    case 'tcp':
+      return [...short(l4.sport), ...short(l4.dport), ...unknown(9), flagsByte(l4.flags), ...unknown(6)];
+    case 'udp':
+      return [...short(l4.sport), ...short(l4.dport), ...unknown(4)];
+    case 'sctp': {
+      const chunk = CHUNKS.indexOf(l4.chunk);
+      return [...short(l4.sport), ...short(l4.dport), ...unknown(8), chunk < 0 ? UNKNOWN : byte(chunk), ...unknown(3)];
+    }
+    case 'icmp':
+    case 'icmpv6': {
+      const id = l4.id === undefined ? unknown(2) : short(l4.id);
+      return [byte(l4.type), byte(l4.code), ...unknown(2), ...id, ...unknown(2)];
+    }
+    case 'other':
+      return [];
+  }
+}
+
+/** The IPv4 header: no options, no fragment; whether fragmenting is allowed, the identification and the sums are not known. */
+function header4({ src, dst, ttl, l4, tos = 0 }: Packet): PartlyKnown[] {
+  const fragment: PartlyKnown = { value: 0, known: 0xbf };
+  const before = [byte(0x45), byte(tos), ...unknown(4), fragment, byte(0), byte(ttl), byte(protocolNumber(l4))];
+  return [...before, ...unknown(2), ...addressBytes(src), ...addressBytes(dst)];
+}
+
+/** The IPv6 header without extensions; the flow label is not known. */
+function header6({ src, dst, ttl, l4, tos = 0 }: Packet): PartlyKnown[] {
+  const label: PartlyKnown = { value: (tos & 0xf) << 4, known: 0xf0 };
+  const before = [byte(0x60 | (tos >>> 4)), label, ...unknown(4), byte(protocolNumber(l4)), byte(ttl)];
+  return [...before, ...addressBytes(src), ...addressBytes(dst)];
+}
+
+/** The headers of a packet as far as they are known; what follows them is not. */
+export function packetBytes(packet: Packet): readonly PartlyKnown[] {
+  return [...(packet.family === 'ipv4' ? header4(packet) : header6(packet)), ...l4Bytes(packet.l4)];
+}
+
+/** A number that is known to lie between two others. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const L4_HEADER = { tcp: 20, udp: 8, icmp: 8, icmpv6: 8, sctp: 16, other: 0 } as const;
+
+/**
+ * How long the packet can be, in bytes of its IP header and all behind it (skb->len in IP). Unless it is known
+ * what is behind the headers, only the least and the most is.
+ */
+export function lengthBounds({ family, l4, payload }: Packet): Bounds {
+  const header = family === 'ipv4' ? 20 : 40;
+  if (payload !== undefined) {
+    const length = header + L4_HEADER[l4.proto] + payload;
+    return { min: length, max: length };
+  }
+  return { min: header + L4_HEADER[l4.proto], max: family === 'ipv4' ? 0xffff : 0xffff + 40 };
+}
+
+/** Does a number that lies between two others lie in `least`..`most`? */
+export function between({ min, max }: Bounds, least: number, most: number): Ternary {
+  if (min >= least && max <= most) return true;
+  return max < least || min > most ? false : 'unknown';
+}
+
+/** Kleene's `not`. */
+export function not(answer: Ternary): Ternary {
+  return answer === 'unknown' ? answer : !answer;
+}
 
 /**
  * A packet inside one namespace (struct sk_buff). Mutable, as in the kernel: hooks and targets

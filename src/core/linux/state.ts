@@ -1,10 +1,11 @@
-import type { Tuple } from '../net/tuple';
+import { type Tuple, tupleKey } from '../net/packet';
 import { createRng } from '../lib/random';
 import { ConntrackTable } from './conntrack/table';
-import { IpvsState } from './ipvs/state';
-import type { Bounds } from './packet-length';
-import { cloneLiveSets, type LiveSets } from './ipset/live';
-import type { LiveElement } from './nftables/live-set';
+import { IpvsState } from './ipvs/service';
+import type { Bounds, Skb } from './skb';
+import { cloneLiveSets, type LiveSets } from './ipset/ip-set';
+import type { LiveElement } from './nftables/sets';
+import { tupleOf } from './conntrack/tuple';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
 export interface PortDraw {
@@ -31,7 +32,7 @@ export interface HashLevel {
 }
 
 /** A connection as xt_connlimit and nft_connlimit remember it. */
-export interface CountedConnection {
+interface CountedConnection {
   readonly zone: number;
   readonly tuple: Tuple;
 }
@@ -155,4 +156,34 @@ export function cloneMemory(state: NetnsState): Memory {
       [...state.proxies].map(([key, memory]) => [key, { ...memory, affinity: new Map(memory.affinity) }] as const),
     ),
   };
+}
+
+/** Connections that are gone or closed are not counted any more (`find_or_evict`, `already_closed`). */
+function isOpen({ zone, tuple }: CountedConnection, { conntrack }: NetnsState): boolean {
+  const found = conntrack.lookup(zone, tuple);
+  const tcpState = found?.entry.tcp?.state;
+  return found !== undefined && tcpState !== 'TIME_WAIT' && tcpState !== 'CLOSE';
+}
+
+/**
+ * Counts the packet's connection in: those counted before stay while they are open (`nf_conncount_count`,
+ * net/netfilter/nf_conncount.c).
+ *
+ * @param counter whose count it is: one rule's, or one element's
+ * @param key what is counted apart: an address; one for all
+ * @returns how many there are with this one
+ */
+export function countConnections(
+  { skb, state }: { readonly skb: Skb; readonly state: NetnsState },
+  counter: string,
+  key: string,
+): number {
+  const lists = state.connlimits.get(counter) ?? new Map<string, readonly CountedConnection[]>();
+  state.connlimits.set(counter, lists);
+  const own: CountedConnection = { zone: skb.ct?.zone ?? 0, tuple: skb.ct?.original ?? tupleOf(skb.packet) };
+  const ownKey = tupleKey(own.tuple);
+  const isOwn = (one: CountedConnection): boolean => one.zone === own.zone && tupleKey(one.tuple) === ownKey;
+  const counted = [...(lists.get(key) ?? []).filter((one) => !isOwn(one) && isOpen(one, state)), own];
+  lists.set(key, counted);
+  return counted.length;
 }

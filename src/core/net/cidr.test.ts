@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cidr, cidrOf, contains, formatCidr, parseCidr } from './cidr';
-import { ip, ipv4, ipv6 } from './ip';
+import { cidr, cidrOf, contains, formatCidr, parseCidr, ip, ipv4, ipv6 } from './ip';
 
 const u32 = fc.integer({ min: 0, max: 0xffff_ffff });
 

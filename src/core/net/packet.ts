@@ -1,4 +1,34 @@
-import type { IpAddress, IpFamily } from './ip';
+import { type IpAddress, type IpFamily, formatIp, parseIp } from './ip';
+
+/**
+ * One direction of a connection as conntrack keys it (struct nf_conntrack_tuple).
+ * For ICMP, `sport` is the echo id and `dport` is type * 256 + code, as the kernel packs them.
+ */
+export interface Tuple {
+  readonly protocol: number;
+  readonly src: IpAddress;
+  readonly sport: number;
+  readonly dst: IpAddress;
+  readonly dport: number;
+}
+
+/** A key for maps: equal tuples give equal keys. */
+export function tupleKey(tuple: Tuple): string {
+  return `${tuple.protocol} ${tuple.src.words.join('.')}:${tuple.sport}>${tuple.dst.words.join('.')}:${tuple.dport}`;
+}
+
+/** `10.0.0.1:80`, `[fd00::1]:80`. */
+export function formatEndpoint(address: IpAddress, port: number): string {
+  const text = formatIp(address);
+  return address.family === 'ipv6' ? `[${text}]:${port}` : `${text}:${port}`;
+}
+
+/** Reads what {@link formatEndpoint} prints; undefined: it is no address with a port. */
+export function parseEndpoint(text: string): { readonly address: IpAddress; readonly port: number } | undefined {
+  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const parsed = parseIp(six ?? four ?? '');
+  return parsed.ok && Number(port) <= 0xffff ? { address: parsed.value, port: Number(port) } : undefined;
+}
 
 /** Letters as tcpdump prints them, in the order SYN FIN RST PSH ACK URG ECE CWR. */
 export interface TcpFlags {
@@ -20,12 +50,12 @@ export interface TcpHeader {
   readonly seq: number;
   readonly ack: number;
 }
-export interface UdpHeader {
+interface UdpHeader {
   readonly proto: 'udp';
   readonly sport: number;
   readonly dport: number;
 }
-export interface SctpHeader {
+interface SctpHeader {
   readonly proto: 'sctp';
   readonly sport: number;
   readonly dport: number;
@@ -41,7 +71,7 @@ export interface IcmpHeader {
   readonly quoted?: Packet;
 }
 /** Any other IP protocol, by number. */
-export interface OtherHeader {
+interface OtherHeader {
   readonly proto: 'other';
   readonly protocol: number;
 }
@@ -83,4 +113,41 @@ export function withEndpoints(
   const { l4 } = packet;
   const ported = hasPorts(l4) ? { ...l4, sport: change.sport ?? l4.sport, dport: change.dport ?? l4.dport } : l4;
   return { ...packet, src: change.src ?? packet.src, dst: change.dst ?? packet.dst, l4: ported };
+}
+
+/** A letter a flag, in the order of the header's bits. */
+const LETTERS = { fin: 'F', syn: 'S', rst: 'R', psh: 'P', ack: 'A', urg: 'U', ece: 'E', cwr: 'C' } as const;
+const NAMES = Object.keys(LETTERS) as (keyof typeof LETTERS)[];
+
+/** `SA`; `none` where no flag is set. */
+export function flagLetters(flags: TcpFlags): string {
+  return NAMES.map((name) => (flags[name] ? LETTERS[name] : '')).join('') || 'none';
+}
+
+/** The flags of some letters, in any order; `none` and nothing have none. */
+export function flagsOfLetters(letters: string): TcpFlags {
+  if (letters === 'none') return {};
+  return Object.fromEntries(NAMES.filter((name) => letters.includes(LETTERS[name])).map((name) => [name, true]));
+}
+
+/**
+ * The segments a flow may send, with their flags; `out-of-window`: an ACK far behind what its connection expects,
+ * `late-answer`: such a one that comes from whoever was asked.
+ */
+const SEGMENTS = {
+  SYN: 'S',
+  'SYN-ACK': 'SA',
+  ACK: 'A',
+  FIN: 'FA',
+  RST: 'R',
+  'out-of-window': 'A',
+  'late-answer': 'A',
+} as const;
+
+export type TcpSegment = keyof typeof SEGMENTS;
+export const TCP_SEGMENTS = Object.keys(SEGMENTS) as readonly TcpSegment[];
+
+/** The flags a segment carries. */
+export function flagsOfSegment(segment: TcpSegment): TcpFlags {
+  return flagsOfLetters(SEGMENTS[segment]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flagLetters, flagsOfLetters } from './tcp-flags';
+import { flagLetters, flagsOfLetters } from './packet';
 
 it.each(['none', 'S', 'SA', 'FA', 'R', 'PAU', 'SEC', 'FSRPAUEC'])('reads and writes %s', (letters) => {
   expect(flagLetters(flagsOfLetters(letters))).toBe(letters);

@@ -9,8 +9,7 @@ import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
 import { deviceOf, type Landing } from './neighbour';
-import { routeInput } from './route-input';
-import { chooseNexthop } from './route-nexthop';
+import { routeInput, chooseNexthop } from './route';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
 
 /** A frame that goes on to another port, or a packet the host itself deals with. */

@@ -1,6 +1,5 @@
 import { formatIp } from '../net/ip';
-import { hasPorts } from '../net/packet';
-import { formatEndpoint } from '../net/tuple';
+import { hasPorts, formatEndpoint } from '../net/packet';
 import type { Trace, TraceStep } from './trace';
 
 /** What one flow cost on its way, counted from its trace. */

@@ -1,10 +1,9 @@
-import { assertNever } from '../lib/assert';
+import { assertNever } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns, Socket } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
-import type { L4Header, Packet } from '../net/packet';
+import { type L4Header, type Packet, formatEndpoint, tupleKey } from '../net/packet';
 import { invertTuple, isIcmpError, tupleOf } from '../linux/conntrack/tuple';
-import { formatEndpoint, tupleKey } from '../net/tuple';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, dialOf } from './userspace-proxy';
 import type { Passage, World } from './world';

@@ -6,8 +6,7 @@ import { selectAddress6 } from '../linux/routing/source-address';
 import type { Skb } from '../linux/skb';
 import { isLoopback, isMulticast, isUnspecified, type IpAddress } from '../net/ip';
 import type { Packet, TcpFlags, TcpHeader } from '../net/packet';
-import type { IcmpError } from './route-input';
-import { routeAgain, routeOutput } from './route-output';
+import { type IcmpError, routeAgain, routeOutput } from './route';
 import type { Passage } from './world';
 
 /** What `--reject-with` sends (net/ipv4/netfilter/ipt_REJECT.c, net/ipv6/netfilter/ip6t_REJECT.c). */

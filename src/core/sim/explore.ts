@@ -10,7 +10,7 @@ import {
   type Fraction,
 } from '../lib/fraction';
 import { createRng } from '../lib/random';
-import type { Choice } from '../linux/choice';
+import type { Choice } from '../linux/chain-walk';
 import { cloneState } from '../linux/state';
 import type { Packet } from '../net/packet';
 import { simulate, type SimInput } from './simulate';

@@ -1,13 +1,108 @@
-import type { Hook } from '../linux/hooks';
+import { type Hook, TABLE_PRIORITY, TABLES, type TableName, type Verdict } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
-import type { IpFamily } from '../net/ip';
-import { conntrackEntries } from './conntrack-hook';
+import { type IpFamily, formatIp } from '../net/ip';
 import { GO_ON, rulesEntry, type HookEntry, type HookOutcome } from './hook-outcome';
 import { ipvsEntries } from './ipvs-hook';
-import { natHook, type NatLookup } from './nat-hook';
-import { hasChains, hasNatChains, nftablesEntries, nftablesNat } from './nftables-hook';
-import type { Passage } from './world';
-import { xtablesEntries, xtablesNat } from './xtables-hook';
+import { natHook, type NatLookup, hasChains, hasNatChains, nftablesEntries, nftablesNat } from './nftables-hook';
+import { type Passage, stop } from './world';
+import { phrase } from '../lib/phrase';
+import { snapshot } from '../linux/conntrack/table';
+import { conntrackConfirm, conntrackIn } from '../linux/conntrack/track';
+import { setupNat } from '../linux/conntrack/nat';
+import type { HandedEdit } from '../linux/xtables/extension';
+import type { WalkEvent, RuleRef, XtRuleset, XtTable } from '../linux/xtables/types';
+import { walkTable } from '../linux/xtables/walk';
+
+function record(passage: Passage, event: WalkEvent): void {
+  passage.leg.step(event, passage.skb);
+  if ('assumed' in event && event.assumed) passage.world.recorder.assume(event.assumed);
+}
+
+function apply(passage: Passage, edit: HandedEdit, masquerade: boolean): undefined {
+  const { skb, state } = passage;
+  if (edit.kind === 'notrack') skb.ctState = 'UNTRACKED';
+  else if (edit.kind === 'zone') {
+    skb.zone = edit.zone;
+    if (edit.direction) skb.zoneDirection = edit.direction;
+  } else if (edit.kind === 'helper') skb.helper = edit.helper;
+  else if (skb.ct) {
+    if (masquerade && skb.outdev) skb.ct.masqueradeDevice = skb.outdev;
+    setupNat(skb.ct, edit.manip, edit.range, state);
+  }
+}
+
+const isMasquerade = (table: XtTable, { chain, index }: RuleRef): boolean =>
+  table.chains.get(chain)?.rule(index).target?.target === 'MASQUERADE';
+
+function walk(passage: Passage, table: XtTable, hook: Hook): Verdict {
+  const { skb, netns, state, world } = passage;
+  const { family } = skb.packet;
+  return walkTable({
+    table,
+    chain: hook,
+    ctx: { family, hook, skb, netns, state, decide: world.decide },
+    apply: (edit, ref) => apply(passage, edit, isMasquerade(table, ref)),
+    record: (event) => record(passage, event),
+  });
+}
+
+/** The iptables tables at a hook, but nat: the kernel's nat core asks that one. */
+function xtablesEntries({ tables }: XtRuleset, hook: Hook): HookEntry[] {
+  return TABLES.filter((name) => name !== 'nat').flatMap((name: TableName) => {
+    const table = tables.get(name);
+    if (!table?.chains.has(hook)) return [];
+    const rule = name === 'mangle' ? 'headers-or-mark' : 'never';
+    return [rulesEntry(TABLE_PRIORITY[name], rule, (passage) => walk(passage, table, hook))];
+  });
+}
+
+/** How the nat core asks the iptables nat table at a hook; undefined if it has no chain there. */
+function xtablesNat({ tables }: XtRuleset, hook: Hook): NatLookup | undefined {
+  const table = tables.get('nat');
+  return table?.chains.has(hook) ? (passage) => walk(passage, table, hook) : undefined;
+}
+
+/** A helper may have expected a new connection between its two hosts; 0 says it did. */
+function expectationOf({ skb, state, world }: Passage): void {
+  const { ct } = skb;
+  const master = ct && state.conntrack.withHelper(ct.original);
+  if (!ct || !master?.helper) return;
+  const [from, to] = [formatIp(ct.original.src), formatIp(ct.original.dst)];
+  const reason = phrase('kernel.expectation', { from, to, helper: master.helper });
+  if (world.decide({ kind: 'unknown', where: 'conntrack', reason, branches: 2 }) !== 0) return;
+  world.recorder.assume(reason);
+  skb.ctState = 'RELATED';
+  ct.expectedBy = master.helper;
+}
+
+function lookUp(passage: Passage): HookOutcome {
+  const { skb, netns, state, leg } = passage;
+  const known = skb.ct;
+  conntrackIn(skb, netns, state);
+  const { ct } = skb;
+  const created = ct !== undefined && ct !== known && !ct.status.has('CONFIRMED') && skb.ctState === 'NEW';
+  if (created) expectationOf(passage);
+  const { ctState = 'INVALID', ctDirection = 'original' } = skb;
+  leg.step(
+    { kind: 'conntrack', ctState, direction: ctDirection, created, ...(ct ? { entry: snapshot(ct) } : {}) },
+    skb,
+  );
+  return GO_ON;
+}
+
+function confirm(passage: Passage, hook: Hook): HookOutcome {
+  if (conntrackConfirm(passage.skb, passage.state)) return GO_ON;
+  const reason = phrase('sim.conntrack.clash');
+  const errno = passage.skb.local && hook === 'POSTROUTING' ? 'EPERM' : undefined;
+  const disposition = { kind: 'DROPPED', netns: passage.netns.id, by: 'conntrack' } as const;
+  return { kind: 'ended', next: stop(passage, reason, disposition, errno) };
+}
+
+/** conntrack looks a packet up as it comes or is made, and confirms the connection where it leaves (nf_conntrack_proto.c). */
+function conntrackEntries(hook: Hook): HookEntry[] {
+  if (hook === 'PREROUTING' || hook === 'OUTPUT') return [{ priority: -200, run: lookUp }];
+  return hook === 'FORWARD' ? [] : [{ priority: Number.MAX_SAFE_INTEGER, run: confirm }];
+}
 
 const NO_ENTRIES: readonly HookEntry[] = [];
 

@@ -1,16 +1,14 @@
-import { assertNever } from '../lib/assert';
+import { assertNever } from '../lib/result';
 import { phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
-import type { Route } from '../linux/routing/types';
+import type { Route } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
 import { deliver } from './deliver';
 import { answerReject, sendIcmpError } from './errors';
 import { runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { deviceOf } from './neighbour';
-import { refusedBeforeHooks, routeInput, type InputDecision } from './route-input';
-import { chooseNexthop } from './route-nexthop';
-import { routeOutput } from './route-output';
+import { refusedBeforeHooks, routeInput, type InputDecision, routeOutput, chooseNexthop } from './route';
 import { ENDED, stop, type Next, type Passage } from './world';
 
 /** Runs a hook; undefined: the packet goes on. A REJECT is answered here. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { add, formatFraction, parseFraction, ZERO } from '../lib/fraction';
 import { createRng, type Rng } from '../lib/random';
-import type { Choice } from '../linux/choice';
+import type { Choice } from '../linux/chain-walk';
 import type { Network } from '../linux/netns';
 import { formatIp, ip } from '../net/ip';
-import { hasPorts, type Packet } from '../net/packet';
-import { formatEndpoint } from '../net/tuple';
+import { hasPorts, type Packet, formatEndpoint } from '../net/packet';
 import { explore } from './explore';
 import { simulate, type SimFlow } from './simulate';
 import { ipvsBench, VIP } from './testing/ipvs-bench';

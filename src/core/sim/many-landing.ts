@@ -1,6 +1,5 @@
 import { formatIp } from '../net/ip';
-import { hasPorts, type Packet } from '../net/packet';
-import { formatEndpoint } from '../net/tuple';
+import { hasPorts, type Packet, formatEndpoint } from '../net/packet';
 import type { Disposition, Outcome } from './trace';
 
 /** A place where connections end, and how. */

@@ -1,5 +1,5 @@
 import { createRng } from '../lib/random';
-import type { ConntrackEntry } from '../linux/conntrack/types';
+import type { ConntrackEntry } from '../linux/conntrack/table';
 import type { Packet } from '../net/packet';
 import { countersOf } from './counters';
 import { landingOf, type Landing } from './many-landing';

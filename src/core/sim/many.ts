@@ -1,13 +1,100 @@
+import type { Leg, Trace, TraceStep, Outcome, RuleStep } from './trace';
 import { add, fraction, ZERO } from '../lib/fraction';
 import { createRng, type Rng } from '../lib/random';
-import type { Choice, RandomChoice } from '../linux/choice';
+import type { Choice, RandomChoice } from '../linux/chain-walk';
 import { createState } from '../linux/state';
 import { CERTAIN, endingOf, firstBranch, oddsAfter, type Decision, type Odds } from './explore';
 import { landingOf, type Landing } from './many-landing';
-import { wayKey, wayOf, type ManyWay } from './many-way';
 import { simulate, type SimFlow, type SimInput } from './simulate';
-import type { Outcome, Trace } from './trace';
 import type { SimState } from './world';
+import { phrase, type Phrase } from '../lib/phrase';
+
+function requestSteps({ legs }: Trace): readonly TraceStep[] {
+  return legs.filter(({ role }) => role === 'request').flatMap(({ hops }) => hops.flatMap(({ steps }) => steps));
+}
+
+const keyOf = ({ ref: { table, chain, index } }: RuleStep): string => `${table} ${chain} ${index}`;
+
+function byIpvs(steps: readonly TraceStep[]): Phrase | undefined {
+  const asked = steps.find((step) => step.kind === 'ipvs' && step.at === 'in');
+  if (asked?.kind !== 'ipvs') return undefined;
+  const { scheduler, service } = asked;
+  return asked.from === 'template'
+    ? phrase('sim.many.template', { service })
+    : phrase('sim.many.scheduler', { scheduler, service });
+}
+
+function byProxy(steps: readonly TraceStep[]): Phrase | undefined {
+  const dialed = steps.find((step) => step.kind === 'originate' && step.reason?.id.startsWith('userspace.dial'));
+  if (dialed?.kind !== 'originate') return undefined;
+  return dialed.reason?.id === 'userspace.dial-affinity'
+    ? phrase('sim.many.proxy-affinity')
+    : phrase('sim.many.proxy-turns');
+}
+
+/** The rule that a later connection matched and the first did not: it knows what came before. */
+function byRule(steps: readonly TraceStep[], before: readonly TraceStep[]): Phrase | undefined {
+  const rules = (list: readonly TraceStep[]): RuleStep[] => list.filter((step) => step.kind === 'rule');
+  const old = new Set(rules(before).map(keyOf));
+  const rule = rules(steps).find((step) => !old.has(keyOf(step)));
+  return rule && phrase('sim.many.remembered', { chain: rule.ref.chain, rule: rule.ref.index + 1 });
+}
+
+/** What made the second connection's place of the first one's: read from the two traces. */
+export function settledBy(first: Trace, second: Trace): Phrase {
+  const steps = requestSteps(second);
+  return byIpvs(steps) ?? byProxy(steps) ?? byRule(steps, requestSteps(first)) ?? phrase('sim.many.left-behind');
+}
+
+/** One way over the picture, as one connection took it: only the steps that are at a place of their own. */
+export interface ManyWay {
+  readonly landing: number;
+  readonly legs: readonly Leg[];
+}
+
+const PLACES: ReadonlySet<TraceStep['kind']> = new Set([
+  'originate',
+  'receive',
+  'bridge',
+  'hook',
+  'ipvs',
+  'nat',
+  'routing',
+  'transmit',
+  'deliver',
+  'stop',
+]);
+
+const isPlace = (step: TraceStep): boolean => PLACES.has(step.kind);
+
+function placeOf(step: TraceStep): string {
+  const { kind } = step;
+  if (kind === 'hook') return `hook ${step.hook}`;
+  if (kind === 'receive' || kind === 'transmit') return `${kind} ${step.device}`;
+  if (kind === 'bridge') return `bridge ${step.bridge} ${step.outPort ?? ''} ${step.action}`;
+  return kind === 'routing' ? `routing ${step.decision} ${step.device ?? ''}` : kind;
+}
+
+/** Two traces with the same key go the same way over the picture. */
+function wayKey({ legs }: Trace): string {
+  return legs
+    .map(({ role, hops }) => {
+      const places = hops.map(({ netns, steps }) => `${netns}: ${steps.filter(isPlace).map(placeOf).join()}`);
+      return `${role} ${places.join(' / ')}`;
+    })
+    .join('\n');
+}
+
+/** A trace without its rules: what is needed to draw it. */
+function wayOf({ legs }: Trace, landing: number): ManyWay {
+  return {
+    landing,
+    legs: legs.map((leg) => ({
+      ...leg,
+      hops: leg.hops.map(({ netns, steps }) => ({ netns, steps: steps.filter(isPlace) })),
+    })),
+  };
+}
 
 /** What is sent, and how often: each time a new connection of the same client, from another port. */
 export interface ManyInput extends Omit<SimInput, 'decide' | 'state' | 'seed' | 'watch'> {
@@ -21,7 +108,7 @@ export interface ManyInput extends Omit<SimInput, 'decide' | 'state' | 'seed' | 
 }
 
 /** One connection of many, with the ways its decisions fell. */
-export interface ManySent {
+interface ManySent {
   readonly sport: number;
   /** Indexes into {@link Many.landings} and {@link Many.ways}. */
   readonly landing: number;
@@ -42,7 +129,7 @@ export interface Many {
 }
 
 /** So near that no timer of a kernel runs out in between: all connections are open at the end. */
-export const APART_MS = 10;
+const APART_MS = 10;
 /** `net.ipv4.ip_local_port_range`. */
 const PORTS = { min: 32_768, size: 28_232 } as const;
 

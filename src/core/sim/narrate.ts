@@ -1,12 +1,10 @@
-import { assertNever } from '../lib/assert';
+import { assertNever } from '../lib/result';
 import { aboutOdds, shareText } from '../lib/fraction';
 import type { Phrase, PhraseId, PhraseIdBelow } from '../lib/phrase';
 import { tupleOf } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/xtables/types';
-import { formatCidr } from '../net/cidr';
-import { formatIp, sameIp } from '../net/ip';
-import { hasPorts, type Packet } from '../net/packet';
-import { formatEndpoint, tupleKey } from '../net/tuple';
+import { formatCidr, formatIp, sameIp } from '../net/ip';
+import { hasPorts, type Packet, formatEndpoint, tupleKey } from '../net/packet';
 import type {
   BridgeStep,
   ConntrackStep,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../linux/choice';
+import type { Choice } from '../linux/chain-walk';
 import type { Netns } from '../linux/netns';
 import type { Skb } from '../linux/skb';
 import { formatIp, ip } from '../net/ip';
 import { visitOf } from '../linux/xtables/testing/walk-text';
 import { explore } from './explore';
-import { refusedBeforeHooks, routeInput } from './route-input';
+import { refusedBeforeHooks, routeInput } from './route';
 import { runPacket, simulate, type SimFlow } from './simulate';
 import { device, endings, firstBranch, host, network, printLeg, route } from './testing/bench';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../linux/choice';
+import type { Choice } from '../linux/chain-walk';
 import { ip } from '../net/ip';
 import { simulate, type SimFlow } from './simulate';
 import { device, endings, firstBranch, host, network, printLeg, route, socket } from './testing/bench';

@@ -1,28 +1,68 @@
-import { assertNever } from '../lib/assert';
+import { assertNever } from '../lib/result';
 import { phrase } from '../lib/phrase';
-import type { Decide } from '../linux/choice';
+import type { Decide } from '../linux/chain-walk';
 import { snapshot } from '../linux/conntrack/table';
 import { tupleOf } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
-import type { Route } from '../linux/routing/types';
+import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
-import { cidrOf, contains } from '../net/cidr';
-import type { IpAddress } from '../net/ip';
-import type { L4Header, Packet, TcpHeader } from '../net/packet';
-import { flagsOfSegment, type TcpSegment } from '../net/tcp-flags';
+import { cidrOf, contains, type IpAddress } from '../net/ip';
+import { type L4Header, type Packet, type TcpHeader, flagsOfSegment, type TcpSegment } from '../net/packet';
 import { bridgeReceive, type BridgeNext } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
 import { transmit } from './link';
 import { deviceOf, peerOf, type Landing } from './neighbour';
-import { withheldEnd } from './excerpt';
-import { Recorder, type LegWriter, type Watch } from './recorder';
-import { chooseWayForSource } from './route-nexthop';
-import { routeOutput } from './route-output';
-import type { Leg, Trace } from './trace';
+import {
+  Recorder,
+  type LegWriter,
+  type Watch,
+  type Leg,
+  type Trace,
+  type Disposition,
+  type Hop,
+  type TraceStep,
+} from './trace';
+import { chooseWayForSource, routeOutput } from './route';
 import { nextDial } from './userspace-proxy';
 import { stateOf, type Passage, type Pending, type SimState, type World } from './world';
+
+/** Ends that a translation could have kept a packet from: it went where its own destination led it. */
+const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
+  'LEFT',
+  'NO_SOCKET',
+  'NO_ROUTE',
+  'LOOP',
+  'TTL_EXCEEDED',
+]);
+
+/**
+ * What an excerpt leaves out may be just the rule the packet was meant for. A request that no rule of the text
+ * translated, in a namespace whose nat table is not whole, and that nobody took, ends unknown: not refused, not gone.
+ * Undefined: its end is certain as far as the text goes.
+ */
+function withheldEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
+  const isMissed = FOR_WANT_OF_NAT.has(disposition.kind) || isUnanswered(disposition);
+  const hop = isMissed ? hops.find((each) => asksExcerpt(network, each)) : undefined;
+  if (!hop || hops.some(({ steps }) => steps.some(isTranslation))) return undefined;
+  return { kind: 'UNKNOWN', netns: hop.netns, reason: phrase('sim.excerpt.nat') };
+}
+
+/** Nobody on the wire has the address: a Service's is nobody's. */
+function isUnanswered(disposition: Disposition): boolean {
+  return disposition.kind === 'DROPPED' && disposition.by === 'neighbour';
+}
+
+function isTranslation(step: TraceStep): boolean {
+  return (step.kind === 'nat' && step.manip === 'DST') || (step.kind === 'ipvs' && step.chosen !== undefined);
+}
+
+/** Did the packet come to where nat is asked about its destination, and is that table an excerpt? */
+function asksExcerpt({ netns }: Network, { netns: id, steps }: Hop): boolean {
+  const first = steps.find((step) => step.kind === 'hook' && (step.hook === 'PREROUTING' || step.hook === 'OUTPUT'));
+  return first !== undefined && netns.get(id)?.excerpts?.[first.packet.family]?.has('nat') === true;
+}
 
 /** What is sent. Without `src` the sender's route chooses. */
 export interface SimFlow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ipAddr, pasted, send } from '../analysis/testing/paste';
+import { ipAddr, pasted, send } from '../paste/testing/paste';
 import { sumOdds } from './sum-odds';
 
 const ADDR = ipAddr('10.0.0.5/24', '10.244.1.1/24');

@@ -1,9 +1,11 @@
 import type { Phrase } from '../lib/phrase';
-import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/types';
+import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/table';
 import type { AnyTableName, Hook, Verdict } from '../linux/hooks';
-import type { Route } from '../linux/routing/types';
+import type { Route } from '../linux/routing/fib';
 import type { RuleRef } from '../linux/xtables/types';
 import type { Packet } from '../net/packet';
+import { invariant } from '../lib/result';
+import type { Skb } from '../linux/skb';
 
 /** Where a packet is when a step ends, and what it looks like then. */
 interface StepBase {
@@ -20,7 +22,7 @@ export interface OriginateStep extends StepBase {
   readonly odds?: string;
 }
 /** A frame arrives by a device of this namespace. */
-export interface ReceiveStep extends StepBase {
+interface ReceiveStep extends StepBase {
   readonly kind: 'receive';
   readonly device: string;
 }
@@ -34,7 +36,7 @@ export interface BridgeStep extends StepBase {
   readonly reason: Phrase;
 }
 /** A hook is reached; the rule, skip, return, policy, nat and conntrack steps that follow belong to it. */
-export interface HookStep extends StepBase {
+interface HookStep extends StepBase {
   readonly kind: 'hook';
   readonly hook: Hook;
   readonly indev?: string;
@@ -92,13 +94,13 @@ export interface SkipStep extends StepBase {
   readonly assumed?: Phrase;
 }
 /** The end of a user chain: back to the caller. */
-export interface ReturnStep extends StepBase {
+interface ReturnStep extends StepBase {
   readonly kind: 'return';
   readonly table: AnyTableName;
   readonly chain: string;
 }
 /** The end of a built-in chain: its policy. */
-export interface PolicyStep extends StepBase {
+interface PolicyStep extends StepBase {
   readonly kind: 'policy';
   readonly table: AnyTableName;
   readonly chain: string;
@@ -166,7 +168,7 @@ export interface DeliverStep extends StepBase {
   readonly to: string;
 }
 /** The packet ends here without being delivered. */
-export interface StopStep extends StepBase {
+interface StopStep extends StepBase {
   readonly kind: 'stop';
   readonly reason: Phrase;
   /** Where it was: a rule, a policy, or a part of the kernel (`routing`, `martian source`). */
@@ -248,4 +250,93 @@ export interface Outcome {
   readonly answered: boolean;
   /** The packet as it arrived: who the backend saw. */
   readonly arrived?: Packet;
+}
+
+type Role = Leg['role'];
+/** A step without where the packet is: the recorder adds it from the packet. */
+type NewStep = TraceStep extends infer Step ? (Step extends TraceStep ? Omit<Step, 'packet' | 'mark'> : never) : never;
+
+/** A hop, checked: it begins where a packet comes into a namespace, and a translation changes something. */
+function makeHop(netns: string, steps: readonly TraceStep[]): Hop {
+  const first = steps[0];
+  invariant(first?.kind === 'receive' || first?.kind === 'originate', `a hop in ${netns} begins with ${first?.kind}`);
+  for (const step of steps) {
+    if (step.kind === 'nat') invariant(step.before !== step.packet, 'a nat step has a difference');
+  }
+  return { netns, steps };
+}
+
+/** One packet's walk while it is being written. */
+export interface LegWriter {
+  readonly role: Role;
+  /** Of a connection that a proxying process opened. */
+  readonly second: boolean;
+  /** Enters a namespace: what follows belongs to it until the next one. */
+  readonly enter: (netns: string) => void;
+  readonly step: (step: NewStep, skb: Skb) => void;
+  /** The steps of the namespace the packet is in, newest last. */
+  readonly current: () => readonly TraceStep[];
+  readonly hops: () => number;
+  readonly end: (disposition: Disposition) => void;
+  readonly ended: () => boolean;
+}
+
+/** Looks on while a run is written: called before each step is, with the live packet. Indexes are those of the trace. */
+export type Watch = (
+  at: { readonly leg: number; readonly hop: number; readonly step: number },
+  skb: Skb,
+  netns: string,
+) => void;
+
+/** Collects the legs of one run. */
+export class Recorder {
+  private readonly written: {
+    role: Role;
+    second: boolean;
+    hops: { netns: string; steps: TraceStep[] }[];
+    end?: Disposition;
+  }[] = [];
+  readonly assumptions: Phrase[] = [];
+  private readonly watch: Watch | undefined;
+
+  constructor(watch?: Watch) {
+    this.watch = watch;
+  }
+
+  /** Begins a leg; legs are kept in the order they begin. */
+  leg(role: Role, second = false): LegWriter {
+    const leg: (typeof this.written)[number] = { role, second, hops: [] };
+    const index = this.written.push(leg) - 1;
+    return {
+      role,
+      second,
+      enter: (netns) => leg.hops.push({ netns, steps: [] }),
+      step: (step, skb) => {
+        const hop = leg.hops.at(-1);
+        invariant(hop, 'a step belongs to a hop');
+        const { steps, netns } = hop;
+        this.watch?.({ leg: index, hop: leg.hops.length - 1, step: steps.length }, skb, netns);
+        steps.push({ ...step, packet: skb.packet, mark: skb.mark });
+      },
+      current: () => leg.hops.at(-1)?.steps ?? [],
+      hops: () => leg.hops.length,
+      end: (disposition) => (leg.end ??= disposition),
+      ended: () => leg.end !== undefined,
+    };
+  }
+
+  /** Notes once that something was assumed. */
+  assume(assumption: Phrase): void {
+    const text = JSON.stringify(assumption);
+    if (!this.assumptions.some((known) => JSON.stringify(known) === text)) this.assumptions.push(assumption);
+  }
+
+  /** Everything written; legs that no one ended would be a fault of this program. */
+  legs(): Leg[] {
+    return this.written.map(({ role, second, hops, end }) => {
+      invariant(end, `the ${role} has no end`);
+      const made = hops.map(({ netns, steps }) => makeHop(netns, steps));
+      return { role, ...(second ? { second } : {}), hops: made, disposition: end };
+    });
+  }
 }

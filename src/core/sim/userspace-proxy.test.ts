@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Network, Socket } from '../linux/netns';
 import { formatIp, ip } from '../net/ip';
-import { parseEndpoint } from '../net/tuple';
+import { parseEndpoint } from '../net/packet';
 import { explore } from './explore';
 import { simulate, type SimFlow } from './simulate';
 import { firstBranch } from './testing/bench';

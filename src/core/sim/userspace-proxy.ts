@@ -4,12 +4,10 @@ import type { Netns, Socket } from '../linux/netns';
 import type { ProxyMemory } from '../linux/state';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { isIcmpError } from '../linux/conntrack/tuple';
-import { hasPorts, protocolNumber, type L4Header, type Packet } from '../net/packet';
-import { formatEndpoint } from '../net/tuple';
+import { hasPorts, protocolNumber, type L4Header, type Packet, formatEndpoint } from '../net/packet';
 import { INITIAL_TTL, makeSkb } from './errors';
-import { routeOutput } from './route-output';
-import type { ProxyDial } from './proxy-dial';
-import { stateOf, type Passage, type Pending, type World } from './world';
+import { routeOutput } from './route';
+import { type ProxyDial, stateOf, type Passage, type Pending, type World } from './world';
 
 /** How often kube-proxy tries to reach an endpoint, each time the next: after 250 ms, 500 ms, 1 s and 2 s it gives up. */
 const ATTEMPTS = 4;

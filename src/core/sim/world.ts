@@ -1,14 +1,25 @@
+import type { Netns, Socket, Network } from '../linux/netns';
+import type { Packet } from '../net/packet';
 import type { Phrase } from '../lib/phrase';
-import type { Decide } from '../linux/choice';
-import type { Netns, Network } from '../linux/netns';
-import type { Route } from '../linux/routing/types';
+import type { Decide } from '../linux/chain-walk';
+import type { Route } from '../linux/routing/fib';
 import type { Skb } from '../linux/skb';
 import { createState, type NetnsState } from '../linux/state';
 import type { IpAddress } from '../net/ip';
-import type { Packet } from '../net/packet';
-import type { ProxyDial } from './proxy-dial';
-import type { LegWriter, Recorder } from './recorder';
-import type { Disposition, Leg } from './trace';
+import type { LegWriter, Recorder, Disposition, Leg } from './trace';
+
+/** The second connection of a proxying process while it is made. */
+export interface ProxyDial {
+  readonly netns: Netns;
+  readonly socket: Socket;
+  /** The client's packet as the process got it. */
+  readonly client: Packet;
+  attempts: number;
+  /** What was sent last. */
+  request?: Packet;
+  /** Answered, or given up. */
+  over: boolean;
+}
 
 /** State by namespace: what one packet leaves behind for the next. */
 export type SimState = Map<string, NetnsState>;

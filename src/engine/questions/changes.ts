@@ -1,6 +1,5 @@
 import type { Memo } from '../../core/lib/memo';
-import { BUILT_IN_CHAINS, isBuiltIn } from '../../core/linux/xtables/chains';
-import type { XtRuleset, XtTable } from '../../core/linux/xtables/types';
+import { BUILT_IN_CHAINS, isBuiltIn, type XtRuleset, type XtTable } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
 import { ipvsPieces } from '../ipvs-text';

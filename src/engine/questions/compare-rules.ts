@@ -1,6 +1,5 @@
-import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
-import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
-import type { PaneSpec } from '../../core/document/compare';
+import { diffRulesets, type RulesetDiff } from '../../core/questions/diff/diff-rulesets';
+import type { PaneSpec } from '../../core/questions/compare/compare';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import type { ExplainedPart } from '../../core/kubernetes/proxy/mode';
 import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';

@@ -3,7 +3,7 @@ import { LOAD_BALANCER_SOURCE_RANGES } from '../../content/examples/load-balance
 import { TEN_ENDPOINTS } from '../../content/examples/ten-endpoints';
 import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
-import type { ComparedPane } from '../../core/document/compare';
+import type { ComparedPane } from '../../core/questions/compare/compare';
 import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { scaleDeployment } from '../../core/document/edits/pods';

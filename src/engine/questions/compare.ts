@@ -1,9 +1,14 @@
-import { compareRuns, type Comparison, type PaneInput, type PaneRun, type PaneSpec } from '../../core/document/compare';
-import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../../core/document/compare-ends';
-import { isProbe, probeFlow, probeFlows } from '../../core/document/compare-probes';
-import type { Derive } from '../../core/document/derived';
-import type { Document, Flow } from '../../core/document/document';
-import { flowsOfSubject } from '../../core/document/subject';
+import {
+  compareRuns,
+  type Comparison,
+  type PaneInput,
+  type PaneRun,
+  type PaneSpec,
+} from '../../core/questions/compare/compare';
+import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../../core/questions/compare/compare-ends';
+import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
+import type { Derive } from '../../core/document/derive-pasted';
+import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { pickOutcome, traceOf } from '../../core/sim/explore';
 import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';

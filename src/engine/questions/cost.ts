@@ -1,4 +1,4 @@
-import { measureCurves, type CostCurve, type CostQuestion } from '../../core/document/cost/curves';
+import { measureCurves, type CostCurve, type CostQuestion } from '../../core/questions/cost/cost';
 import type { Engine } from '../engine';
 
 /** Compiles growing clusters in every mode and counts what that takes. */

@@ -1,5 +1,5 @@
-import { examine as examineInSteps, type Examined } from '../../core/analysis/examine';
-import type { PastedNode } from '../../core/analysis/pasted-types';
+import { examine as examineInSteps, type Examined } from '../../core/questions/examine';
+import type { PastedNode } from '../../core/paste/pasted-types';
 import type { Engine } from '../engine';
 
 /** Says what pasted texts hold, before they are opened. */

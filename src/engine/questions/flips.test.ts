@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyDocument } from '../../core/document/defaults';
+import { emptyDocument } from '../../core/document/document';
 import { addPasted } from '../../core/document/edits/pasted';
 import { createEngine } from '../engine';
 import { flips } from './flips';

@@ -1,7 +1,7 @@
 import { derivePasted } from '../../core/document/derive-pasted';
 import { createDeriveWith } from '../../core/document/derive-with';
 import type { Document } from '../../core/document/document';
-import { whatFlips, type FlipQuestion, type Flips } from '../../core/document/why/what-flips';
+import { whatFlips, type FlipQuestion, type Flips } from '../../core/questions/why/what-flips';
 import type { Engine } from '../engine';
 
 /**

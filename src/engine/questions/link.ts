@@ -1,6 +1,5 @@
-import { decodeDocument } from '../../core/document/codec';
+import { decodeDocument, DOCUMENT_VERSION } from '../../core/document/codec';
 import type { Document } from '../../core/document/document';
-import { DOCUMENT_VERSION } from '../../core/document/upgrade';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';

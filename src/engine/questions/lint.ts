@@ -1,6 +1,6 @@
-import { lintInSteps } from '../../core/analysis/lint/lint';
-import type { Finding } from '../../core/analysis/lint/finding';
-import type { PastedNode } from '../../core/analysis/pasted-types';
+import { lintInSteps } from '../../core/questions/lint/lint';
+import type { Finding } from '../../core/questions/lint/finding';
+import type { PastedNode } from '../../core/paste/pasted-types';
 import type { Engine } from '../engine';
 
 /** Checks a pasted node by every check there is. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../core/document/defaults';
+import { emptyDocument } from '../../core/document/document';
 import { createDerive } from '../../core/document/derive';
 import { resolveFlow } from '../../core/document/resolve-flow';
-import { finished } from '../../core/lib/steps';
+import { finished } from '../../core/lib/scan';
 import { openManifest, type ManifestAnswer, type ManifestQuestion } from './manifest';
 
 const ENDPOINTS = `apiVersion: v1

@@ -1,12 +1,12 @@
-import { readTextInSteps } from '../../core/analysis/read-text';
+import { readTextInSteps } from '../../core/paste/read-text';
 import type { Document } from '../../core/document/document';
 import { addToCluster, openCluster } from '../../core/document/edits/open-cluster';
 import type { Diagnostic } from '../../core/formats/format';
 import { readManifest } from '../../core/formats/kubernetes-yaml';
-import { beyondLimits } from '../../core/kubernetes/limits';
+import { beyondLimits } from '../../core/kubernetes/finding';
 import type { ClusterObjects } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { within, type Steps } from '../../core/lib/steps';
+import { within, type Steps } from '../../core/lib/scan';
 import type { Engine } from '../engine';
 
 /** Texts of API objects, and the document whose cluster they become. */

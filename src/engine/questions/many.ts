@@ -1,10 +1,9 @@
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { copyOf, toldOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
-import { ManySender, sendMany, type ManyInput, type ManyRun } from '../../core/sim/many';
+import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy } from '../../core/sim/many';
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
 import { landingOf } from '../../core/sim/many-landing';
-import { settledBy } from '../../core/sim/many-reason';
 import { sendRequests } from '../../core/sim/many-requests';
 import type { Engine, Session } from '../engine';
 import { astrayAmong, exploreFlow, type Opened } from '../explored';

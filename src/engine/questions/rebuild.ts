@@ -1,9 +1,9 @@
-import type { PastedNode } from '../../core/analysis/pasted-types';
-import { rebuild as rebuildInSteps, type Rebuilding } from '../../core/analysis/reconstruct/rebuild';
-import type { Wanted } from '../../core/analysis/reconstruct/types';
-import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
+import type { PastedNode } from '../../core/paste/pasted-types';
+import { rebuild as rebuildInSteps, type Rebuilding } from '../../core/questions/reconstruct/rebuild';
+import type { Wanted } from '../../core/paste/proxy/types';
+import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import type { Document } from '../../core/document/document';
-import { differenceFromPasted } from '../../core/document/pasted-difference';
+import { differenceFromPasted } from '../../core/questions/compare/pasted-difference';
 import type { Engine } from '../engine';
 
 interface RebuildAsked {

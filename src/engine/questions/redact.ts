@@ -1,6 +1,6 @@
-import { createRedactor } from '../../core/analysis/redact/redact-text';
+import { createRedactor } from '../../core/questions/redact/redact-text';
 import type { Document } from '../../core/document/document';
-import { redactDocument, type RedactedDocument } from '../../core/document/redact-document';
+import { redactDocument, type RedactedDocument } from '../../core/questions/redact/redact-document';
 import type { Engine } from '../engine';
 
 /** `seed`: random text that stays here. */

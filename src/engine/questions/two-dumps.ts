@@ -1,4 +1,4 @@
-import { compareDumps, type DumpComparison, type DumpPair } from '../../core/analysis/ruleset-diff/compare-dumps';
+import { compareDumps, type DumpComparison, type DumpPair } from '../../core/questions/diff/compare-dumps';
 import type { Engine } from '../engine';
 
 /** Compares two dumps of nodes. */

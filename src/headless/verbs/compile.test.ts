@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRecordings } from '../conformance/compiler/recordings';
+import { projectRecordings } from '../../../conformance/suites/compiler/recordings';
 import { parseArguments } from '../main';
 import { COMPILE } from './compile';
 

@@ -1,5 +1,5 @@
-import { SUITES } from '../conformance';
-import type { SuiteResult } from '../conformance/suite';
+import { SUITES } from '../../../conformance/suites';
+import type { SuiteResult } from '../../../conformance/suites/suite';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 const SHOWN = 5;

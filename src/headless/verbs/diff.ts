@@ -1,8 +1,11 @@
-import { dumpedRules } from '../../core/analysis/ruleset-diff/compare-dumps';
-import { diffFlows } from '../../core/analysis/ruleset-diff/diff-flows';
-import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
-import type { ChainDiff, RulesetDiff, ServerDiff } from '../../core/analysis/ruleset-diff/types';
-import type { FlowEnds, PastedNode } from '../../core/analysis/pasted-types';
+import { dumpedRules, diffFlows } from '../../core/questions/diff/compare-dumps';
+import {
+  diffRulesets,
+  type ChainDiff,
+  type RulesetDiff,
+  type ServerDiff,
+} from '../../core/questions/diff/diff-rulesets';
+import type { FlowEnds, PastedNode } from '../../core/paste/pasted-types';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 const FLOW = /^(?:(\S+) )?(\S+) -> (\S+):(\d+)\/(tcp|udp|sctp)$/;

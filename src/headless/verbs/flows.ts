@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import type { Network } from '../../core/linux/netns';
-import { networkOf, readCase, type FlowRequest } from '../conformance/flows/case';
-import { compileCase } from '../conformance/flows/compile';
-import { replayFlow } from '../conformance/flows/replay';
+import { networkOf, readCase, type FlowRequest } from '../../../conformance/suites/flows/case';
+import { compileCase, replayFlow } from '../../../conformance/suites/flows/replay';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 function refuse(io: Io, message: string): ExitCode {

@@ -1,4 +1,4 @@
-import { lintPasted } from '../../core/analysis/lint/lint';
+import { lintPasted } from '../../core/questions/lint/lint';
 import { say } from '../words';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 

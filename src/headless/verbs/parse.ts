@@ -1,4 +1,4 @@
-import { readText as readPasted } from '../../core/analysis/read-text';
+import { readText as readPasted } from '../../core/paste/read-text';
 import { FORMATS, readAs, readText } from '../../core/formats';
 import type { Diagnostic } from '../../core/formats/format';
 import { say } from '../words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeText } from '../../core/analysis/reconstruct/testing/node-text';
+import { nodeText } from '../../core/questions/reconstruct/testing/node-text';
 import type { Io, Verb } from '../verb';
 import { COMPILE } from './compile';
 import { RECONSTRUCT } from './reconstruct';

@@ -1,7 +1,7 @@
 import { say } from '../words';
-import { observedOfPasted } from '../../core/analysis/reconstruct/observe-pasted';
-import { reconstruct } from '../../core/analysis/reconstruct/reconstruct';
-import type { Reconstruction, Wanted, Witness } from '../../core/analysis/reconstruct/types';
+import { observedOfPasted } from '../../core/questions/reconstruct/observe-pasted';
+import { reconstruct } from '../../core/questions/reconstruct/reconstruct';
+import type { Reconstruction, Wanted, Witness } from '../../core/paste/proxy/types';
 import { printCluster } from '../../core/formats/kubernetes/print';
 import { PROXY_MODES } from '../../core/kubernetes/proxy';
 import { minorOf } from '../../core/kubernetes/release';

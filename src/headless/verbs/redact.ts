@@ -1,4 +1,4 @@
-import { createRedactor } from '../../core/analysis/redact/redact-text';
+import { createRedactor } from '../../core/questions/redact/redact-text';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 /** 128 random bits: whoever reads the output cannot try them all. */

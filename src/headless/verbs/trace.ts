@@ -6,9 +6,9 @@ import type { Document } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
 import { say } from '../words';
-import { readRecords, replayRecord } from '../conformance/kernel';
-import type { KernelRecord, RecordedTopologies } from '../conformance/kernel/record';
-import { KERNEL_RECORDINGS, projectFolder } from '../conformance/suite';
+import { readRecords, replayRecord } from '../../../conformance/suites/kernel';
+import type { KernelRecord, RecordedTopologies } from '../../../conformance/suites/kernel/record';
+import { KERNEL_RECORDINGS, projectFolder } from '../../../conformance/suites/suite';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 const NO_TOPOLOGIES: RecordedTopologies = { common: { sysctl: {} }, topologies: {} };

@@ -1,13 +1,76 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from './Button';
+import { Button } from './controls';
 import { classes } from './classes';
 import styles from './dialog.module.css';
-import { useFocusBack } from './use-focus-back';
+import workProgressStyles from './work-progress.module.css';
 
-export interface DialogProps {
+/** Work in a worker, as the page sees it. */
+interface Work {
+  readonly status: 'idle' | 'working' | 'done' | 'stopped' | 'failed';
+  /** 0..1 */
+  readonly progress: number;
+  readonly message: string;
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+interface Props {
+  readonly work: Work;
+  /** Whose words say what is being done: `working`, `stop`, `stopped`, `failed`, `again`. */
+  readonly room: 'import' | 'rebuild' | 'twoDumps';
+}
+
+/** How far the work is, and a way to end it; what went wrong, and a way to try again. */
+export function WorkProgress({ work: { status, progress, message, stop, again }, room }: Props) {
+  const t = useTranslations(room);
+  if (status === 'idle' || status === 'done') return null;
+  if (status === 'working') {
+    return (
+      <div className={workProgressStyles.progress} role="status">
+        <span>{t('working', { percent: progress })}</span>
+        <progress value={progress} max={1} aria-label={t('working', { percent: progress })} />
+        <Button size="s" onClick={stop}>
+          {t('stop')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={workProgressStyles.progress} role="alert">
+      <span>{status === 'stopped' ? t('stopped') : t('failed', { message })}</span>
+      <Button size="s" onClick={again}>
+        {t('again')}
+      </Button>
+    </div>
+  );
+}
+
+interface FocusBack {
+  /** Called before the window takes the focus. */
+  readonly remember: () => void;
+  /** For `onCloseAutoFocus`: Radix knows only its own triggers, and these windows are opened by any button or key. */
+  readonly giveBack: (event: Event) => void;
+}
+
+/** The focus goes back to what had it when a window opened, unless what was done there has moved it on. */
+export function useFocusBack(): FocusBack {
+  const opener = useRef<Element | null>(null);
+  return {
+    remember: () => {
+      opener.current = document.activeElement;
+    },
+    giveBack: (event) => {
+      event.preventDefault();
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;

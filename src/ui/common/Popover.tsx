@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EarlyTrigger, type Trigger } from './EarlyTrigger';
-import { lateParts } from './late-parts';
+import { lateParts } from './late';
 
 // Asked for beside the first frame: nobody opens a window before it is drawn.
 const useParts = lateParts(import('./PopoverParts'));

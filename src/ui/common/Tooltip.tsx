@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { lateParts } from './late-parts';
+import { lateParts } from './late';
 
 // Asked for beside the first frame; until it is there an element simply has no tooltip yet.
 const useParts = lateParts(import('./TooltipParts'));

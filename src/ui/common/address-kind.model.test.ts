@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../core/document/document';
-import { finished } from '../../core/lib/steps';
+import { finished } from '../../core/lib/scan';
 import type { Device } from '../../core/linux/netns';
 import { ip } from '../../core/net/ip';
 import type { Bench } from '../../engine/protocol';

@@ -1,10 +1,9 @@
 import type { Document } from '../../core/document/document';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { oncePerObject } from '../../core/lib/once-per-object';
-import type { Steps } from '../../core/lib/steps';
+import type { Steps } from '../../core/lib/scan';
 import type { Device } from '../../core/linux/netns';
-import { contains, parseCidr, type Cidr } from '../../core/net/cidr';
-import { formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
+import { contains, parseCidr, type Cidr, formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
 import type { Bench, NetnsView } from '../../engine/protocol';
 
 /** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { I18nProvider } from '../i18n/I18nProvider';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary } from './feedback';
 
 let broken = true;
 

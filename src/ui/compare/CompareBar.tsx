@@ -1,23 +1,62 @@
-import { ArrowLeft, ChartNoAxesCombined, Plus } from 'lucide-react';
+import { ArrowLeft, ChartNoAxesCombined, Plus, ChevronDown, Columns3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Flow } from '../../core/document/document';
-import { flowsOfSubject } from '../../core/document/subject';
-import { isProbe } from '../../core/document/compare-probes';
-import { useActions, useBench } from '../../store/hooks';
+import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
+import { isProbe } from '../../core/questions/compare/compare-probes';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { COMPARE_TABS } from '../../store/types';
-import { Button } from '../common/Button';
-import { Segmented } from '../common/Segmented';
-import { Select } from '../common/Select';
+import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { useShell } from '../shell/shell-context';
+import { useShell } from '../shell/use-shortcuts';
 import { dispositionMark } from '../theme/verdicts';
-import { ArrangeMenu } from './ArrangeMenu';
 import { endsOf, MOST_PANES, onePaneMore } from './compare.model';
-import { CLUSTER_KEY, paneTitles, titleText } from './pane.model';
-import type { Compared } from './use-comparison';
-import { useFlowTitle } from './use-flow-title';
+import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, policyKindOf } from './pane.model';
+import { type Compared, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
+import { Menu, type MenuItem } from '../common/Menu';
+import { ARRANGEMENTS, arrange, type Arrangement } from './arrange.model';
+
+/** The document as it was before the last edit, while that can be undone. */
+function useBefore(): Document | undefined {
+  const store = useBenchStore();
+  useBench(({ document }) => document.present);
+  return store.temporal.getState().pastStates.at(-1)?.document?.present;
+}
+
+/** Panes that belong together, with one choice. */
+function ArrangeMenu({ compared: { offers, flow } }: { readonly compared: Compared }) {
+  const t = useTranslations('compare.arrange');
+  const document = useBench((state) => state.document.present);
+  const documents = useBench(({ view }) => view.compare.documents);
+  const before = useBefore();
+  const { setCompare } = useActions();
+  const choose = (kind: Arrangement): void => {
+    const panes = arrange(kind, { offers, document, flow, before });
+    if (!panes) return;
+    const kept = kind === 'edit' && before ? { ...documents, [BEFORE_KEY]: before } : documents;
+    setCompare({ panes, documents: kept, outcome: undefined });
+  };
+  const policy = flow ? policyKindOf(flow) : undefined;
+  const items = ARRANGEMENTS.map((kind): MenuItem => ({
+    id: kind,
+    label: t(kind === 'policies' && policy === 'internal' ? 'policiesInternal' : kind),
+    hint: t(`hint.${kind}`),
+    disabled: arrange(kind, { offers, document, flow, before }) === undefined,
+    onSelect: () => choose(kind),
+  }));
+  return (
+    <Menu
+      label={t('label')}
+      items={items}
+      trigger={
+        <Button size="s" icon={<Columns3 aria-hidden />} className={styles.add}>
+          {t('label')}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
 
 const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
 

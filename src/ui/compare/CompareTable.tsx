@@ -1,13 +1,164 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBenchStore } from '../../store/hooks';
+import { useBenchStore, useBench } from '../../store/hooks';
 import type { Comparison } from '../../engine/protocol';
-import { lastTick, type CompareRow } from './compare.model';
+import { lastTick, type CompareRow, ticksInside, type CompareCell } from './compare.model';
 import { Facts } from './Facts';
-import { MomentRow } from './MomentRow';
 import { PaneHeads } from './PaneHeads';
-import type { Compared } from './use-comparison';
+import { type Compared, useRowWords } from './use-comparison';
 import styles from './compare.module.css';
+import { classes } from '../common/classes';
+import cellStyles from './cell.module.css';
+import type { TraceStep } from '../../core/sim/trace';
+import { headerBefore } from '../../store/selectors';
+import { AddressChip } from '../common/addresses';
+import { usePhrase } from '../i18n/use-phrase';
+import { endChanged, packetLine, type FieldValue } from '../inspector/packet.model';
+import { StepBadge } from '../inspector/StepBadge';
+import { lineOf } from './line.model';
+import stepLineStyles from './cell.module.css';
+
+interface StepLineProps {
+  readonly step: TraceStep;
+  readonly cell: CompareCell;
+  readonly lit: boolean;
+}
+
+/** One step in a few words: its verdict, by which rule or lookup, and the addresses it is about. */
+const StepLine = memo(function StepLine({ step, cell, lit }: StepLineProps) {
+  const t = useTranslations('compare.line');
+  const say = usePhrase();
+  const { words, detail, odds, reason, quiet } = lineOf(step, cell);
+  const lookup = step.kind === 'rule' ? step.lookup : undefined;
+  return (
+    <li
+      className={classes(stepLineStyles.line, lit && stepLineStyles.lit, quiet && stepLineStyles.quiet)}
+      data-lit={lit ? '' : undefined}
+    >
+      <StepBadge step={step} />
+      {detail !== undefined && <code className={stepLineStyles.detail}>{detail}</code>}
+      {words && <span className={step.kind === 'rule' ? stepLineStyles.by : undefined}>{say(words)}</span>}
+      {lookup && <span className={stepLineStyles.lookup}>{t('lookup', { set: lookup.set, size: lookup.size })}</span>}
+      {odds !== undefined && <span className={stepLineStyles.odds}>{t('odds', { odds })}</span>}
+      <Ends step={step} />
+      {reason && <span className={stepLineStyles.reason}>{say(reason)}</span>}
+    </li>
+  );
+});
+
+const SHOWS_ENDS: ReadonlySet<TraceStep['kind']> = new Set(['originate', 'receive', 'hook', 'deliver', 'stop']);
+
+/** From and to of the packet where it stands somewhere new; old and new where an end is rewritten. */
+function Ends({ step }: { readonly step: TraceStep }) {
+  const before = headerBefore(step);
+  const now = packetLine(step.packet);
+  if (before) {
+    const was = packetLine(before);
+    const sides = (['src', 'dst'] as const).filter((side) => endChanged(before, step.packet, side));
+    return sides.map((side) => (
+      <span key={side} className={stepLineStyles.ends}>
+        <End value={was[side]} variant="was" />
+        <span className={stepLineStyles.to}>
+          <span aria-hidden>→</span>
+          <End value={now[side]} variant="now" />
+        </span>
+      </span>
+    ));
+  }
+  if (!SHOWS_ENDS.has(step.kind)) return null;
+  // Only on its way: more quietly than where it sets out and where it ends.
+  const bare = step.kind === 'hook' || step.kind === 'receive';
+  return (
+    <span className={stepLineStyles.ends}>
+      <End value={now.src} bare={bare} />
+      <span className={stepLineStyles.to}>
+        <span aria-hidden>→</span>
+        <End value={now.dst} bare={bare} />
+      </span>
+    </span>
+  );
+}
+
+interface EndProps {
+  readonly value: FieldValue;
+  readonly variant?: 'plain' | 'was' | 'now';
+  readonly bare?: boolean;
+}
+
+function End({ value, variant = 'plain', bare = false }: EndProps) {
+  return <AddressChip address={value.address ?? ''} port={value.port} variant={variant} bare={bare} />;
+}
+
+interface MomentRowProps {
+  readonly row: CompareRow;
+  /** The last tick of all. */
+  readonly last: number;
+  readonly onGo: (tick: number) => void;
+}
+
+/** One moment in every pane. A tick draws the row it leaves, the one it comes to, and of those only what is lit otherwise. */
+const MomentRow = memo(function MomentRow({ row, last, onGo }: MomentRowProps) {
+  const inside = useBench(({ view }) => ticksInside(row, view.compareTick, last));
+  const { place, event } = useRowWords()(row);
+  const name = `${place} ${event}`;
+  const now = inside >= 0;
+  return (
+    <div
+      role="row"
+      data-moment={row.id}
+      aria-current={now ? 'step' : undefined}
+      className={classes(styles.row, styles.moment, now && styles.now, row.arrives && styles.arrives)}
+    >
+      <div role="rowheader" aria-label={name} className={styles.label}>
+        <button type="button" aria-label={name} className={styles.go} onClick={() => onGo(row.tick)}>
+          <span className={styles.names}>
+            {row.arrives && <span className={styles.place}>{place}</span>}
+            <span className={styles.event}>{event}</span>
+          </span>
+        </button>
+      </div>
+      {row.cells.map((cell, pane) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
+        <Cell key={pane} cell={cell} lit={litLine(cell, inside)} />
+      ))}
+    </div>
+  );
+});
+
+/** The line of a cell that is lit; -1: none; undefined: the cell has none, and the others move on. */
+function litLine(cell: CompareCell | undefined, inside: number): number | undefined {
+  if (inside < 0) return -1;
+  return cell && Math.min(inside, cell.steps.length - 1);
+}
+
+/** `data-waits`: the others move on, this pane stands still. */
+const Cell = memo(function Cell({
+  cell,
+  lit,
+}: {
+  readonly cell: CompareCell | undefined;
+  readonly lit: number | undefined;
+}) {
+  const t = useTranslations('compare');
+  if (!cell) {
+    const waits = lit === undefined;
+    return (
+      <div role="cell" className={classes(cellStyles.cell, cellStyles.empty)} data-waits={waits ? '' : undefined}>
+        <span className={cellStyles.nothing}>{t(waits ? 'waits' : 'nothing')}</span>
+      </div>
+    );
+  }
+  return (
+    <div role="cell" className={cellStyles.cell}>
+      <ol className={cellStyles.lines}>
+        {cell.steps.map((step, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- steps of a trace never move
+          <StepLine key={at} step={step} cell={cell} lit={at === lit} />
+        ))}
+      </ol>
+    </div>
+  );
+});
 
 interface Props {
   readonly compared: Compared;

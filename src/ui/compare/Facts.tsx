@@ -1,16 +1,44 @@
-/* oxlint-disable react/no-array-index-key -- a pane is its place */
 import { useTranslations } from 'use-intl';
-import type { ComparedPane } from '../../core/document/compare';
+import type { ComparedPane } from '../../core/questions/compare/compare';
 import { formatIp } from '../../core/net/ip';
 import type { Outcome } from '../../core/sim/trace';
-import { AddressChip } from '../common/AddressChip';
+import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { oddsText } from '../common/odds-text.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { packetLine } from '../inspector/packet.model';
-import { FactRow } from './FactRow';
 import styles from './facts.module.css';
+import type { ReactNode } from 'react';
+import factRowStyles from './compare.module.css';
+import factStyles from './facts.module.css';
+
+interface FactRowProps {
+  readonly fact: 'verdict' | 'source' | 'rules' | 'lookups' | 'rewrites' | 'crossings' | 'outcomes';
+  /** What each pane has to say. */
+  readonly cells: readonly ReactNode[];
+}
+
+/** One thing that can be told of every pane. */
+function FactRow({ fact, cells }: FactRowProps) {
+  const t = useTranslations('compare');
+  return (
+    <div role="row" className={classes(factRowStyles.row, factStyles.row)} data-fact={fact}>
+      <div role="rowheader" className={classes(factRowStyles.label, factStyles.label)}>
+        {t(`fact.${fact}`)}
+        {fact === 'lookups' && <span className={factStyles.hint}>{t('lookupsOf')}</span>}
+      </div>
+      {cells.map((cell, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
+        <div key={index} role="cell" className={factStyles.cell}>
+          {cell}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/* oxlint-disable react/no-array-index-key -- a pane is its place */
 
 interface Props {
   readonly panes: readonly ComparedPane[];

@@ -1,8 +1,143 @@
-import type { Document } from '../../core/document/document';
+import { type Document, emptyDocument } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import type { PaneSpec } from '../../engine/protocol';
-import { keepDocument } from './kept.model';
-import { OtherDocument } from './OtherDocument';
+import { keepDocument, EXAMPLE_KEY } from './pane.model';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { EXAMPLES } from '../../content/examples';
+import { addPasted } from '../../core/document/edits/pasted';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { readProject } from '../../store/file';
+import { decodeLink } from '../../store/link';
+import { Button } from '../common/controls';
+import { Dialog } from '../common/Dialog';
+import { ProjectFileButton, PasteBox } from '../common/inputs';
+import { usePhrase } from '../i18n/use-phrase';
+import { usePrevious } from '../shell/use-previous';
+import styles from './other-document.module.css';
+
+interface OtherDocumentProps {
+  readonly onClose: () => void;
+  /** `key`: what an example is known by; else empty. */
+  readonly onChosen: (key: string, document: Document) => void;
+}
+
+/** Chooses the document of a pane: an example, a file, a link, or what this browser kept. */
+export function OtherDocument({ onClose, onChosen }: OtherDocumentProps) {
+  const t = useTranslations('compare.other');
+  const say = usePhrase();
+  const locale = useBench(({ view }) => view.locale);
+  const previous = usePrevious();
+  const [problem, setProblem] = useState<Phrase>();
+  const take = (read: { readonly ok: boolean; readonly value?: Document; readonly error?: Phrase }): void => {
+    if (read.ok && read.value) onChosen('', read.value);
+    else setProblem(read.error);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t('title')} description={t('about')}>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {say(problem)}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <ProjectFileButton label={t('file')} onRead={async (file) => take(readProject(await file.text()))} />
+        {previous && (
+          <Button onClick={() => onChosen('', previous.document)}>
+            {t('previous', { title: previous.document.title })}
+          </Button>
+        )}
+      </div>
+      <NodeField onText={(text) => onChosen('', nodeDocument(t('pasted'), text))} />
+      <LinkField onRead={async (link) => take(await readLink(link))} />
+      <h3 className={styles.heading}>{t('examples')}</h3>
+      <ul className={styles.examples}>
+        {EXAMPLES.map((example) => (
+          <li key={example.id}>
+            <button
+              type="button"
+              className={styles.example}
+              onClick={() => onChosen(`${EXAMPLE_KEY}${example.id}`, example.document(locale))}
+            >
+              <b>{example.title[locale]}</b>
+              <span>{example.about[locale]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** A document of nothing but a pasted node. */
+function nodeDocument(title: string, text: string): Document {
+  return addPasted(emptyDocument(title), [{ title, text }]);
+}
+
+/** Another node, by what it printed. */
+function NodeField({ onText }: { readonly onText: (text: string) => void }) {
+  const t = useTranslations('compare.other');
+  const [typed, setTyped] = useState('');
+  const [unreadable, setUnreadable] = useState(false);
+  const read = async (files: readonly File[]): Promise<void> => {
+    const texts = await Promise.all(files.map((file) => file.text())).catch(() => undefined);
+    if (texts) onText(texts.join('\n'));
+    else setUnreadable(true);
+  };
+  return (
+    <section className={styles.node}>
+      <PasteBox
+        words={{ box: t('box'), hint: t('boxHint'), files: t('files'), take: t('use') }}
+        typed={typed}
+        onTyped={setTyped}
+        onText={onText}
+        onFiles={(files) => void read(files)}
+      />
+      {unreadable && (
+        <p role="alert" className={styles.problem}>
+          {t('unreadable')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The document of a link of this page, wherever it was copied from. */
+async function readLink(link: string): Promise<{ ok: boolean; value?: Document; error?: Phrase }> {
+  const hash = link.includes('#') ? link.slice(link.indexOf('#')) : '';
+  const read = await decodeLink(hash);
+  if (!read) return { ok: false, error: phrase('document.link.broken') };
+  return read.ok ? { ok: true, value: read.value.document } : { ok: false, error: read.error };
+}
+
+function LinkField({ onRead }: { readonly onRead: (link: string) => Promise<void> }) {
+  const t = useTranslations('compare.other');
+  const [link, setLink] = useState('');
+  return (
+    <form
+      className={styles.link}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onRead(link);
+      }}
+    >
+      <label className={styles.field}>
+        <span>{t('link')}</span>
+        <input
+          className={styles.input}
+          value={link}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://…#1.…"
+          onChange={(event) => setLink(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={link.trim() === ''}>
+        {t('open')}
+      </Button>
+    </form>
+  );
+}
 
 interface Props {
   readonly onClose: () => void;

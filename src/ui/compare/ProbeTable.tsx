@@ -1,18 +1,135 @@
-import { useMemo, useState, type CSSProperties } from 'react';
+import { useMemo, useState, type CSSProperties, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { isProbe } from '../../core/document/compare-probes';
+import { isProbe } from '../../core/questions/compare/compare-probes';
 import { useActions } from '../../store/hooks';
-import type { ProbeRow } from '../../engine/questions/compare';
-import { Button } from '../common/Button';
+import type { ProbeRow, ComparedDocuments } from '../../engine/questions/compare';
+import { Button } from '../common/controls';
 import { classes } from '../common/classes';
-import { ProbeCell } from './ProbeCell';
 import { PaneHeads } from './PaneHeads';
-import { inOrder } from './probes.model';
-import type { Compared } from './use-comparison';
-import { useFlowTitle } from './use-flow-title';
-import { useProbes, type Probes } from './use-probes';
+import { inOrder } from './pane.model';
+import { type Compared, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
 import probeStyles from './probes.module.css';
+import { background } from '../../engine/page-engines';
+import type { PaneSpec } from '../../engine/protocol';
+import type { EndsPart, FlowEnds } from '../../core/questions/compare/compare-ends';
+import { AddressChip } from '../common/addresses';
+import { aboutOdds } from '../../core/lib/fraction';
+import { VerdictBadge } from '../common/VerdictBadge';
+import { usePhrase } from '../i18n/use-phrase';
+import { dispositionMark } from '../theme/verdicts';
+import cellStyles from './cell.module.css';
+import probeCellStyles from './probes.module.css';
+
+interface Props {
+  readonly end: FlowEnds;
+  readonly differ: readonly EndsPart[];
+}
+
+/** So many backends are listed; more are counted. */
+const MOST = 4;
+
+/** What becomes of a flow in one pane: how it ends, who gets it with which odds, whom they see. */
+export function ProbeCell({ end, differ }: Props) {
+  const t = useTranslations('compare');
+  const say = usePhrase();
+  const part = (id: EndsPart): string => classes(probeCellStyles.part, differ.includes(id) && probeCellStyles.marked);
+  const { verdicts, backends, sources, problem } = end;
+  return (
+    <div role="cell" className={classes(cellStyles.cell, probeCellStyles.cell)}>
+      {problem && <p className={part('verdicts')}>{say(problem)}</p>}
+      <Verdicts verdicts={verdicts} className={part('verdicts')} />
+      {backends.length > 0 && (
+        <ul className={part('backends')}>
+          {backends.slice(0, MOST).map(({ to, odds, kernelOdds }) => (
+            <li key={to} className={probeCellStyles.backend}>
+              <span className={probeCellStyles.odds}>
+                {odds === undefined ? t('unknownOdds') : aboutOdds(odds, kernelOdds !== undefined)}
+              </span>{' '}
+              <AddressChip address={to} bare />
+            </li>
+          ))}
+          {backends.length > MOST && (
+            <li className={probeCellStyles.quiet}>{t('more', { count: backends.length - MOST })}</li>
+          )}
+        </ul>
+      )}
+      {sources.length > 0 && (
+        <p className={part('sources')}>
+          <span className={probeCellStyles.quiet}>{t('probes.sees')}</span>{' '}
+          {sources.map((source) => (
+            <AddressChip key={source} address={source} bare />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Verdicts({ verdicts, className }: { readonly verdicts: FlowEnds['verdicts']; readonly className: string }) {
+  const t = useTranslations('compare');
+  const verdict = useTranslations('common.verdict');
+  return verdicts.map(({ kind, answered, odds, kernelOdds }) => (
+    <p key={`${kind} ${answered}`} className={className}>
+      <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />
+      {kind === 'DELIVERED' && !answered && <b>· {t('silent')}</b>}
+      {verdicts.length > 1 && (
+        <span className={probeCellStyles.quiet}>
+          {' '}
+          {odds === undefined ? t('unknownOdds') : aboutOdds(odds, kernelOdds !== undefined)}
+        </span>
+      )}
+    </p>
+  ));
+}
+
+/** How far the table of differences is. */
+export interface Probes {
+  readonly rows: readonly ProbeRow[];
+  /** Undefined before the first answer. */
+  readonly total: number | undefined;
+  readonly stopped: boolean;
+  readonly stop: () => void;
+  readonly resume: () => void;
+}
+
+interface Found {
+  readonly of: unknown;
+  readonly rows: readonly ProbeRow[];
+  readonly total: number | undefined;
+}
+
+/** Asks for rows, slice after slice, until all are there or it is stopped; other panes begin anew. */
+export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec[]): Probes {
+  const [question, setQuestion] = useState({ documents, panes });
+  const [found, setFound] = useState<Found>({ of: question, rows: [], total: undefined });
+  const [stopped, setStopped] = useState(false);
+  if (question.documents !== documents || question.panes !== panes) {
+    setQuestion({ documents, panes });
+    setStopped(false);
+  }
+  const current = found.of === question ? found : { of: question, rows: [], total: undefined };
+  const from = current.rows.length;
+  const done = current.total !== undefined && from >= current.total;
+  useEffect(() => {
+    if (stopped || done || question.panes.length === 0) return undefined;
+    const abort = new AbortController();
+    background
+      .ask('probe', { ...question, from }, { signal: abort.signal })
+      .then(({ rows, total }) => {
+        setFound((old) => ({ of: question, rows: [...(old.of === question ? old.rows : []), ...rows], total }));
+      })
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [question, from, done, stopped]);
+  return {
+    rows: current.rows,
+    total: current.total,
+    stopped,
+    stop: () => setStopped(true),
+    resume: () => setStopped(false),
+  };
+}
 
 /** So many rows are drawn at first, and with every wish for more. */
 const PAGE = 100;

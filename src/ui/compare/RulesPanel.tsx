@@ -1,14 +1,81 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { RulesAnswer, RulesSide } from '../../engine/questions/compare-rules';
-import { Select } from '../common/Select';
+import { Select } from '../common/controls';
 import { withoutDefault } from '../common/object-names.model';
 import { paneTitles, titleText } from './pane.model';
-import { PartsBeside } from './PartsBeside';
 import type { Compared } from './use-comparison';
-import { useRules, type RulesChoice } from './use-rules';
 import styles from './rules-panel.module.css';
+import { background } from '../../engine/page-engines';
+import type { ExplainedPart } from '../../engine/protocol';
+import { usePhrase } from '../i18n/use-phrase';
+import { countParts, groupParts, partKey } from '../parts/parts.model';
+
+/** So many parts are listed. */
+const MOST = 300;
+
+/** Everything a Service port made in one pane, each with why it exists. */
+export function PartsBeside({ title, parts }: { readonly title: string; readonly parts: readonly ExplainedPart[] }) {
+  const t = useTranslations('compare.rules');
+  const kinds = useTranslations('parts.kind');
+  const say = usePhrase();
+  const count = useMemo(() => countParts(groupParts(parts)), [parts]);
+  const groups = useMemo(() => groupParts(parts.slice(0, MOST)), [parts]);
+  return (
+    <section className={styles.column} aria-label={title}>
+      <h3 className={styles.title}>
+        {title} <span className={styles.count}>{t('count', { count })}</span>
+      </h3>
+      {groups.map(({ kind, owner, parts: own }) => (
+        <div key={`${kind} ${owner}`}>
+          <h4 className={styles.owner}>
+            {kinds(kind)} <code>{owner}</code>
+          </h4>
+          <ul className={styles.parts}>
+            {own.map((part) => (
+              <li key={partKey(part)}>
+                <code className={styles.text}>{part.text}</code>
+                {part.origin && <span className={styles.why}>{say(part.origin.why)}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Which two panes, on which nodes, and where that is not possible, which Service port. */
+export interface RulesChoice {
+  readonly pair: readonly [number, number];
+  readonly nodes: readonly [string | undefined, string | undefined];
+  readonly port: WantedPort | undefined;
+}
+
+/** What of the rules differs; the last answer stays until the next is there. */
+export function useRules(
+  { documents, panes }: Compared,
+  { pair, nodes, port }: RulesChoice,
+): { readonly answer: RulesAnswer | undefined; readonly working: boolean } {
+  const [a, b] = [panes[pair[0]], panes[pair[1]]];
+  const [first, second] = nodes;
+  const question = useMemo(
+    () => a && b && ({ panes: [a, b], nodes: [first ?? a.node, second ?? b.node], ...(port ? { port } : {}) } as const),
+    [a, b, first, second, port],
+  );
+  const [found, setFound] = useState<{ readonly to: unknown; readonly answer: RulesAnswer }>();
+  useEffect(() => {
+    if (!question) return undefined;
+    const abort = new AbortController();
+    background
+      .ask('compare-rules', { documents, question }, { signal: abort.signal })
+      .then((answer) => setFound({ to: question, answer }))
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [documents, question]);
+  return { answer: found?.answer, working: found?.to !== question };
+}
 
 const RulesetDiffView = lazy(() =>
   import('../ruleset-diff/RulesetDiffView').then((module) => ({ default: module.RulesetDiffView })),

@@ -5,8 +5,7 @@ import type { Document } from '../../core/document/document';
 import type { PaneSpec } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/mode.model';
 import { arrange, type Arrangement } from './arrange.model';
-import { keepDocument } from './kept.model';
-import { paneTitles, titleText, withPolicy } from './pane.model';
+import { keepDocument, paneTitles, titleText, withPolicy } from './pane.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const LOCAL = TRAFFIC_POLICY_LOCAL.document();

@@ -1,4 +1,4 @@
-import type { ComparedPane } from '../../core/document/compare';
+import type { ComparedPane } from '../../core/questions/compare/compare';
 import type { Document } from '../../core/document/document';
 import type { Moment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';

@@ -2,6 +2,17 @@ import type { Document, Flow } from '../../core/document/document';
 import { nodeChoiceOf } from '../../core/document/node-choice';
 import type { TrafficPolicy } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
+import type { ProbeRow } from '../../engine/questions/compare';
+
+/** Rows that differ first, by how much and then as they came; the others after them, if they are wanted. */
+export function inOrder(rows: readonly ProbeRow[], all: boolean): readonly ProbeRow[] {
+  const weight = ({ differ }: ProbeRow): number =>
+    (differ.includes('verdicts') ? 4 : 0) +
+    (differ.includes('backends') ? 2 : 0) +
+    (differ.includes('sources') ? 1 : 0);
+  const wanted = all ? rows : rows.filter(({ differ }) => differ.length > 0);
+  return wanted.toSorted((a, b) => weight(b) - weight(a));
+}
 
 /** Keys of documents that need not be kept: the example of that id, and what is pasted or built on this bench. */
 export const EXAMPLE_KEY = 'example:';
@@ -10,7 +21,7 @@ export const CLUSTER_KEY = 'cluster';
 export const BEFORE_KEY = 'before';
 
 /** What of a pane is said in its name, in this order. */
-export interface PaneTitle {
+interface PaneTitle {
   readonly document?: string;
   readonly mode?: string;
   readonly release?: string;
@@ -75,4 +86,20 @@ export const titleText = (title: PaneTitle): string => Object.values(title).join
 /** Is the pane of pasted texts, whose mode nobody chooses? */
 export function isPasted({ document = '' }: PaneSpec, documents: Readonly<Record<string, Document>>): boolean {
   return documents[document]?.subject === 'pasted';
+}
+
+type Documents = Readonly<Record<string, Document>>;
+
+/** Keeps a document for a pane under a key of its own; an example needs no keeping, the same document is kept once. */
+export function keepDocument(
+  kept: Documents,
+  wanted: string,
+  document: Document,
+): { readonly documents: Documents; readonly key: string } {
+  if (wanted.startsWith(EXAMPLE_KEY)) return { documents: kept, key: wanted };
+  const known = Object.keys(kept).find((key) => kept[key] === document);
+  if (known !== undefined) return { documents: kept, key: known };
+  let turn = 1;
+  while (`own:${turn}` in kept) turn++;
+  return { documents: { ...kept, [`own:${turn}`]: document }, key: `own:${turn}` };
 }

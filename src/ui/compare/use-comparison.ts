@@ -1,13 +1,69 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { isProbe, probeFlow } from '../../core/document/compare-probes';
-import type { Flow } from '../../core/document/document';
+import { isProbe, probeFlow } from '../../core/questions/compare/compare-probes';
+import type { Flow, Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { background } from '../../engine/page-engines';
 import type { ComparedDocuments } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
 import { inKeyOrder } from '../shell/mode.model';
-import { defaultPanes, pastedPanes } from './compare.model';
-import { useDocuments } from './use-documents';
+import { defaultPanes, pastedPanes, type CompareRow } from './compare.model';
+import { exampleById } from '../../content/examples';
+import type { Locale } from '../../content/phrases';
+import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
+import { sourceTitle, targetTitle } from '../editors/flow.model';
+import { useFlowWords } from '../editors/use-flow-words';
+import { useTranslations } from 'use-intl';
+import { withoutDefault } from '../common/object-names.model';
+
+/** Where a row is and what happens there, in words. */
+export function useRowWords(): (row: CompareRow) => { readonly place: string; readonly event: string } {
+  const t = useTranslations('compare');
+  return useMemo(
+    () =>
+      ({ role, places, event }) => ({
+        place: t(`place.${role}`, { places: places.map(withoutDefault).join(' / ') }),
+        event: 'hook' in event ? event.hook : t(`event.${event.id}`),
+      }),
+    [t],
+  );
+}
+
+/** What a flow is called. */
+export function useFlowTitle(): (flow: Flow) => string {
+  const words = useFlowWords();
+  return useCallback((flow) => flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`, [words]);
+}
+
+const examples = new Map<string, Document>();
+
+/** An example is made once a language: the same document stays compiled. */
+function exampleOf(id: string, locale: Locale): Document | undefined {
+  const key = `${locale} ${id}`;
+  const known = examples.get(key) ?? exampleById(id)?.document(locale);
+  if (known) examples.set(key, known);
+  return known;
+}
+
+/** The documents panes are of, by their keys; the bench's own has the empty key. */
+function useDocuments(panes: readonly PaneSpec[]): ComparedDocuments {
+  const present = useBench(({ document }) => document.present);
+  const kept = useBench(({ view }) => view.compare.documents);
+  const locale = useBench(({ view }) => view.locale);
+  const keys = [...new Set(panes.flatMap(({ document }) => document ?? []))].toSorted().join('\n');
+  return useMemo(() => {
+    const found = keys.split('\n').flatMap((key) => {
+      const document = key.startsWith(EXAMPLE_KEY)
+        ? exampleOf(key.slice(EXAMPLE_KEY.length), locale)
+        : key === PASTED_KEY
+          ? ({ ...present, subject: 'pasted' } as const)
+          : key === CLUSTER_KEY
+            ? ({ ...present, subject: 'cluster' } as const)
+            : kept[key];
+      return document ? [[key, document] as const] : [];
+    });
+    return { '': present, ...Object.fromEntries(found) };
+  }, [present, kept, locale, keys]);
+}
 
 const NONE: readonly ModeOffer[] = [];
 

@@ -1,14 +1,196 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CostCurve, CostQuestion } from '../../core/document/cost/curves';
+import type { CostCurve, CostQuestion } from '../../core/questions/cost/cost';
 import { useBench } from '../../store/hooks';
 import { Dialog } from '../common/Dialog';
-import { Segmented } from '../common/Segmented';
-import { CostChart } from './CostChart';
-import { CostTable } from './CostTable';
-import { chartOf, MEASURES, type Frame, type Measure } from './cost.model';
+import { Segmented } from '../common/controls';
+import {
+  chartOf,
+  MEASURES,
+  type Frame,
+  type Measure,
+  growthOf,
+  valueOf,
+  type Chart,
+  type ChartLine,
+} from './cost.model';
 import styles from './cost.module.css';
-import { useCost } from './use-cost';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import { useAsked } from '../common/use-asked';
+import type { ProxyModeId } from '../../core/kubernetes/types';
+
+interface CostChartProps {
+  readonly chart: Chart;
+  readonly frame: Frame;
+  readonly label: string;
+}
+
+/** Logarithmic curves, told apart by dash, mark and name as well as by colour. The table beside it is for reading aloud. */
+export function CostChart({ chart, frame, label }: CostChartProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={label}
+      className={styles.chart}
+      preserveAspectRatio="xMidYMid meet"
+    >
+      <Axes chart={chart} frame={frame} />
+      {chart.lines.map((line) => (
+        <Curve key={line.mode} line={line} x={frame.width - frame.right} />
+      ))}
+    </svg>
+  );
+}
+
+function Axes({ chart: { xTicks, yTicks, own }, frame }: Omit<CostChartProps, 'label'>) {
+  const t = useTranslations('cost');
+  const bottom = frame.height - frame.bottom;
+  return (
+    <g>
+      {yTicks.map(({ y, value }) => (
+        <g key={value}>
+          <line x1={frame.left} x2={frame.width - frame.right} y1={y} y2={y} className={styles.grid} />
+          <text x={frame.left - 8} y={y + 4} textAnchor="end" className={styles.tick}>
+            {value.toLocaleString('en')}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ x, services }) => (
+        <text key={services} x={x} y={bottom + 20} textAnchor="middle" className={styles.tick}>
+          {services.toLocaleString('en')}
+        </text>
+      ))}
+      <text
+        x={(frame.left + frame.width - frame.right) / 2}
+        y={frame.height - 4}
+        textAnchor="middle"
+        className={styles.tick}
+      >
+        {t('sizes')}
+      </text>
+      {own && (
+        <g>
+          <line x1={own.x} x2={own.x} y1={frame.top} y2={bottom} className={styles.own} />
+          <text x={own.x + 6} y={frame.top + 10} className={styles.tick}>
+            {t('own', { services: own.services })}
+          </text>
+        </g>
+      )}
+    </g>
+  );
+}
+
+const MARKS: Readonly<Record<ProxyModeId, string>> = {
+  iptables: 'M-4 -4H4V4H-4Z',
+  ipvs: 'M0 -5L5 4H-5Z',
+  nftables: 'M0 -5L5 0L0 5L-5 0Z',
+  userspace: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z',
+};
+
+function Curve({ line, x }: { readonly line: ChartLine; readonly x: number }) {
+  return (
+    <g className={styles.line} data-mode={line.mode}>
+      <path d={line.path} className={styles.path} />
+      {line.points.map((point) => (
+        <path
+          key={point.services}
+          d={MARKS[line.mode]}
+          transform={`translate(${point.x} ${point.y})`}
+          className={styles.mark}
+        >
+          <title>{`${line.title}: ${point.services.toLocaleString('en')} → ${point.value.toLocaleString('en')}`}</title>
+        </path>
+      ))}
+      <text x={x + 12} y={line.labelY + 4} className={styles.name}>
+        {line.title}
+      </text>
+    </g>
+  );
+}
+
+interface CostTableProps {
+  readonly curves: readonly CostCurve[];
+  readonly measure: Measure;
+}
+
+/** The chart as numbers, with the law of each curve in words. */
+export function CostTable({ curves, measure }: CostTableProps) {
+  const t = useTranslations('cost');
+  const sizes = curves[0]?.points.map(({ services }) => services) ?? [];
+  return (
+    <table className={styles.table}>
+      <caption>{t('table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('mode')}</th>
+          {sizes.map((services) => (
+            <th key={services} scope="col">
+              {services.toLocaleString('en')}
+            </th>
+          ))}
+          <th scope="col">{t('law')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {curves.map((curve) => (
+          <Row key={curve.mode} curve={curve} measure={measure} sizes={sizes} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  curve,
+  measure,
+  sizes,
+}: {
+  readonly curve: CostCurve;
+  readonly measure: Measure;
+  readonly sizes: readonly number[];
+}) {
+  const t = useTranslations('cost');
+  const values = curve.points.map((point) => valueOf(measure, point));
+  const { kind } = growthOf(values, sizes);
+  const arrived = curve.points.every(({ delivered }) => delivered);
+  return (
+    <tr>
+      <th scope="row">
+        {curve.title} <span className={styles.release}>{t('release', { release: curve.release })}</span>
+        {!arrived && <span className={styles.undelivered}>{t('undelivered')}</span>}
+      </th>
+      {values.map((value, i) => (
+        <td key={sizes[i]}>{value.toLocaleString('en')}</td>
+      ))}
+      <td className={styles.law} data-law={kind}>
+        {t(`laws.${kind}`)}
+      </td>
+    </tr>
+  );
+}
+
+/** How the measuring stands. */
+export interface Cost {
+  readonly curves: readonly CostCurve[] | undefined;
+  /** 0..1 while it is being computed. */
+  readonly progress: number | undefined;
+  readonly message: string | undefined;
+}
+
+/** Measures in a worker; `question` must keep its identity while it is the same. Ends with whoever asked. */
+export function useCost(question: CostQuestion): Cost {
+  const { status, progress, answer, message } = useAsked(
+    useCallback((options: AskOptions) => background.ask('cost', question, options), [question]),
+  );
+  const failed = status === 'failed';
+  return {
+    curves: failed ? undefined : answer,
+    progress: status === 'idle' || status === 'working' ? progress : undefined,
+    message: failed ? message : undefined,
+  };
+}
 
 interface Props {
   readonly open: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CostPoint } from '../../core/document/cost/cost';
+import type { CostPoint } from '../../core/questions/cost/cost';
 import { chartOf, growthOf, valueOf } from './cost.model';
 
 const point = (services: number, rules: number): CostPoint => ({

@@ -1,6 +1,5 @@
 import { scaleLog, type ScaleLogarithmic } from 'd3';
-import type { CostPoint } from '../../core/document/cost/cost';
-import type { CostCurve } from '../../core/document/cost/curves';
+import type { CostPoint, CostCurve } from '../../core/questions/cost/cost';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
 /** What can be read off the curves. */

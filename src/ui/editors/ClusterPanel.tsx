@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../common/lazy-part';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import { useActions, useBench } from '../../store/hooks';
@@ -9,11 +9,261 @@ import { DumpPanel } from '../import/DumpPanel';
 import { Reference } from '../rebuild/Reference';
 import { ClusterTree } from './ClusterTree';
 import { FlowForm } from './FlowForm';
-import { NodeForm } from './NodeForm';
-import { PodForm } from './PodForm';
 import { ServiceForm } from './ServiceForm';
 import { SettingsForm } from './SettingsForm';
 import styles from './editors.module.css';
+import { Trash2, RotateCcw } from 'lucide-react';
+import {
+  cordonNode,
+  isNodeReady,
+  removeNode,
+  setNodeLabels,
+  setNodeUp,
+  changeNodeSettings,
+  setNodeKernel,
+} from '../../core/document/edits/nodes';
+import type { NodeObject, PodObject } from '../../core/kubernetes/types';
+import { AddressChip } from '../common/addresses';
+import { Button } from '../common/controls';
+import { Row, SwitchField, TextField, ChoiceField, StepperField } from './Field';
+import { LABELS_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
+import { FormTitle } from './FormTitle';
+import {
+  deploymentOf,
+  killPod,
+  MAX_REPLICAS,
+  movePod,
+  removePod,
+  scaleDeployment,
+  setPodLabels,
+  setPodReady,
+  setPodTerminating,
+} from '../../core/document/edits/pods';
+import { conditionIsTrue } from './tree.model';
+import { nodeSettings, type NodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
+import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
+
+const LAYOUTS = ['bridge', 'routed'] as const;
+const POLICIES = ['ACCEPT', 'DROP'] as const;
+const FORWARD = 'net.ipv4.ip_forward';
+const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
+const BRIDGE_NF6 = 'net.bridge.bridge-nf-call-ip6tables';
+
+/** Facts of a node's kernel and network: how Pods are joined, what bridges and FORWARD do, sysctls, routes. */
+export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  const { name } = node.metadata;
+  const settings = nodeSettings(node);
+  const { layout = 'bridge', hairpin = true, forwardPolicy = 'ACCEPT', sysctls = {}, routes = [] } = settings;
+  const change = (part: NodeSettingsChange): void => edit((doc) => changeNodeSettings(doc, part, name));
+  const turn = (names: readonly string[], on: boolean): void => {
+    const others = Object.entries(sysctls).filter(([key]) => !names.includes(key));
+    change({ sysctls: Object.fromEntries([...others, ...(on ? [] : names.map((key) => [key, 0] as const))]) });
+  };
+  const { [FORWARD]: forward = 1, [BRIDGE_NF]: bridgeNf = 1 } = sysctls;
+  return (
+    <fieldset className={styles.kernel}>
+      <legend className={styles.rowLabel}>{t('kernel')}</legend>
+      <p className={styles.hint}>{t('kernelHint')}</p>
+      <TextField
+        id={`Node ${name} kernelVersion`}
+        label="kernelVersion"
+        value={node.status.nodeInfo?.kernelVersion}
+        codec={KERNEL_FIELD}
+        placeholder={DEFAULT_KERNEL}
+        onCommit={(version) => edit((doc) => setNodeKernel(doc, name, version))}
+      />
+      <ChoiceField
+        label={t('podLayout')}
+        value={layout}
+        options={LAYOUTS}
+        name={(id) => t(`layout.${id}`)}
+        onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
+      />
+      {layout === 'bridge' && (
+        <>
+          <SwitchField
+            label={t('hairpin')}
+            value={hairpin}
+            onChange={(next) => change({ hairpin: next ? undefined : false })}
+          />
+          <SwitchField
+            label="bridge-nf-call-iptables"
+            value={bridgeNf !== 0}
+            onChange={(on) => turn([BRIDGE_NF, BRIDGE_NF6], on)}
+          />
+        </>
+      )}
+      <SwitchField label="ip_forward" value={forward !== 0} onChange={(on) => turn([FORWARD], on)} />
+      <ChoiceField
+        label={t('forwardPolicy')}
+        value={forwardPolicy}
+        options={POLICIES}
+        onChange={(next) => change({ forwardPolicy: next === 'ACCEPT' ? undefined : next })}
+      />
+      <TextField
+        id={`Node ${name} sysctls`}
+        label="sysctl"
+        wide
+        value={sysctls}
+        codec={SYSCTLS_FIELD}
+        placeholder="net.ipv4.conf.all.rp_filter=1"
+        onCommit={(next) => change({ sysctls: next })}
+      />
+      <TextField
+        id={`Node ${name} routes`}
+        label={t('routes')}
+        wide
+        value={routes}
+        codec={ROUTES_FIELD}
+        placeholder="10.9.0.0/16 via 172.18.0.9"
+        onCommit={(next) => change({ routes: next })}
+      />
+      <SameEverywhere settings={settings} />
+    </fieldset>
+  );
+}
+
+const USUAL: NodeSettingsChange = {
+  layout: undefined,
+  hairpin: undefined,
+  forwardPolicy: undefined,
+  sysctls: undefined,
+};
+
+/** Gives every node what this one has; routes are a node's own. */
+function SameEverywhere({ settings: { routes: _own, ...shared } }: { readonly settings: NodeSettings }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  return (
+    <div className={styles.buttons}>
+      <Button size="s" onClick={() => edit((doc) => changeNodeSettings(doc, { ...USUAL, ...shared }))}>
+        {t('sameEverywhere')}
+      </Button>
+    </div>
+  );
+}
+
+/** A Pod: where it is, whether it is ready, and what it is selected by. */
+export function PodForm({ pod }: { readonly pod: PodObject }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  const document = useBench((state) => state.document.present);
+  const which = { namespace: namespaceOf(pod), name: pod.metadata.name };
+  const key = `Pod ${which.namespace}/${which.name}`;
+  const deployment = deploymentOf(document, pod);
+  const nodes = document.cluster.nodes.map((node) => node.metadata.name);
+  return (
+    <form className={styles.form} aria-label={key} onSubmit={(event) => event.preventDefault()}>
+      <FormTitle kind="Pod" name={which.name} namespace={which.namespace} />
+      <SwitchField
+        label={t('ready')}
+        value={conditionIsTrue(pod.status?.conditions, 'Ready')}
+        onChange={(ready) => edit((doc) => setPodReady(doc, which, ready))}
+      />
+      <SwitchField
+        label={t('terminating')}
+        value={pod.metadata.deletionTimestamp !== undefined}
+        onChange={(terminating) => edit((doc) => setPodTerminating(doc, which, terminating))}
+      />
+      <ChoiceField
+        label="nodeName"
+        value={pod.spec.nodeName ?? ''}
+        options={pod.spec.nodeName ? nodes : ['', ...nodes]}
+        name={(id) => (id === '' ? t('pending') : id)}
+        onChange={(node) => edit((doc) => movePod(doc, which, node))}
+      />
+      {deployment && (
+        <Replicas name={deployment.metadata.name} namespace={which.namespace} count={deployment.spec.replicas ?? 1} />
+      )}
+      <TextField
+        id={`${key} labels`}
+        label="labels"
+        wide
+        value={pod.metadata.labels ?? {}}
+        codec={LABELS_FIELD}
+        onCommit={(labels) => edit((doc) => setPodLabels(doc, which, labels))}
+      />
+      <div className={styles.buttons}>
+        <Button size="s" icon={<RotateCcw />} onClick={() => edit((doc) => killPod(doc, which))}>
+          {t('kill')}
+        </Button>
+        <Button size="s" variant="danger" icon={<Trash2 />} onClick={() => edit((doc) => removePod(doc, which))}>
+          {t('remove')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Replicas({
+  name,
+  namespace,
+  count,
+}: {
+  readonly name: string;
+  readonly namespace: string;
+  readonly count: number;
+}) {
+  const { edit } = useActions();
+  return (
+    <StepperField
+      label={`replicas (${name})`}
+      value={count}
+      min={0}
+      max={MAX_REPLICAS}
+      onChange={(to) => edit((doc) => scaleDeployment(doc, { namespace, name }, to), { coalesce: `replicas ${name}` })}
+    />
+  );
+}
+
+/** A node: its addresses, and whether it takes Pods. */
+export function NodeForm({ node }: { readonly node: NodeObject }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  const { name } = node.metadata;
+  return (
+    <form className={styles.form} aria-label={`Node ${name}`} onSubmit={(event) => event.preventDefault()}>
+      <FormTitle kind="Node" name={name} />
+      {node.status.addresses
+        ?.filter(({ type }) => type.endsWith('IP'))
+        .map(({ type, address }) => (
+          <Row key={`${type} ${address}`} label={type}>
+            <AddressChip address={address} kind="physical" />
+          </Row>
+        ))}
+      <Row label="podCIDR">
+        <code>{(node.spec.podCIDRs ?? [node.spec.podCIDR]).join(', ')}</code>
+      </Row>
+      <SwitchField
+        label={t('up')}
+        value={isNodeReady(node)}
+        onChange={(up) => edit((doc) => setNodeUp(doc, name, up))}
+      />
+      <SwitchField
+        label={t('cordoned')}
+        value={node.spec.unschedulable ?? false}
+        onChange={(cordoned) => edit((doc) => cordonNode(doc, name, cordoned))}
+      />
+      <TextField
+        id={`Node ${name} labels`}
+        label="labels"
+        wide
+        value={node.metadata.labels ?? {}}
+        codec={LABELS_FIELD}
+        placeholder="topology.kubernetes.io/zone=a"
+        onCommit={(labels) => edit((doc) => setNodeLabels(doc, name, labels))}
+      />
+      <NodeKernelFields node={node} />
+      <div className={styles.buttons}>
+        <Button size="s" variant="danger" icon={<Trash2 />} onClick={() => edit((doc) => removeNode(doc, name))}>
+          {t('remove')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 const YamlPanel = lazyPart(async () => (await import('./YamlPanel')).YamlPanel);
 

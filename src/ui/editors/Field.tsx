@@ -3,8 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
-import { IconButton } from '../common/IconButton';
-import { Select } from '../common/Select';
+import { IconButton, Select } from '../common/controls';
 import type { FieldCodec } from './fields.model';
 import styles from './editors.module.css';
 

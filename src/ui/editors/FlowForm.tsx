@@ -1,10 +1,10 @@
 import { Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Flow } from '../../core/document/document';
-import { changeFlow, removeFlow } from '../../core/document/edits/flows';
-import { TCP_SEGMENTS } from '../../core/net/tcp-flags';
+import { changeFlow, removeFlow } from '../../core/document/edits/cluster';
+import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 import { ChoiceField, TextField } from './Field';
 import { FormTitle } from './FormTitle';
 import { IP_FIELD, optional, PORT_FIELD } from './fields.model';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { IconButton } from '../common/IconButton';
+import { IconButton } from '../common/controls';
 import styles from './editors.module.css';
 
 /** What opens a form: a row of the tree, a button that adds. */

@@ -15,7 +15,7 @@ import {
 import type { ServiceObject, ServiceType, TrafficPolicy } from '../../core/kubernetes/types';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 import { ChoiceField, StepperField, SwitchField, TextField } from './Field';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
 import { FormTitle } from './FormTitle';

@@ -1,14 +1,114 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect, useRef, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
-import { useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
+import { useBench, useActions, useBenchStore } from '../../store/hooks';
+import { Button } from '../common/controls';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
-import { TextEditor } from './TextEditor';
-import { useYamlDraft, type YamlDraft } from './use-yaml-draft';
-import { marksOf, pathOfSelection } from './yaml.model';
+import { marksOf, pathOfSelection, applyYaml, readYaml, yamlOf, type ReadYaml } from './yaml.model';
 import styles from './editors.module.css';
+import { createEditor, type EditorHandle, type EditorMark } from './code-mirror';
+
+/** A typed text is read when the hand rests this long, in milliseconds. */
+const REST = 350;
+const DRAFT = 'yaml';
+
+export interface YamlDraft {
+  readonly text: string;
+  readonly read: ReadYaml;
+  /** `inStep`: what is shown is the cluster. `broken`: typed and not valid. `behind`: the cluster went elsewhere meanwhile. */
+  readonly state: 'inStep' | 'broken' | 'behind';
+  readonly type: (text: string) => void;
+  /** Forgets what was typed and shows the cluster. */
+  readonly discard: () => void;
+}
+
+/**
+ * Keeps the typed text and the cluster in step. A valid text becomes the cluster (one undo step a
+ * burst); a change from elsewhere replaces a valid text, and never one that still has errors.
+ */
+export function useYamlDraft(): YamlDraft {
+  const store = useBenchStore();
+  const { edit, setDraft } = useActions();
+  const document = useBench((state) => state.document.present);
+  const draft = useBench((state) => state.view.drafts[DRAFT]);
+  const printed = useMemo(() => yamlOf(document), [document]);
+  /** The cluster the draft last was: while it is the present one, the draft is in step. */
+  const [applied, setApplied] = useState<unknown>(undefined);
+  const text = draft ?? printed;
+  const read = useMemo(() => readYaml(text), [text]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const inStep = draft === undefined || applied === document.cluster;
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (draft !== undefined && applied !== undefined && applied !== document.cluster && read.manifest)
+      setDraft(DRAFT, undefined);
+  }, [applied, document.cluster, draft, read.manifest, setDraft]);
+
+  const type = useCallback(
+    (typed: string): void => {
+      setDraft(DRAFT, typed);
+      setApplied(undefined);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const { manifest } = readYaml(typed);
+        if (!manifest) return;
+        edit((doc) => applyYaml(doc, manifest), { coalesce: DRAFT });
+        setApplied(store.getState().document.present.cluster);
+      }, REST);
+    },
+    [edit, setDraft, store],
+  );
+  const discard = useCallback((): void => {
+    clearTimeout(timer.current);
+    setDraft(DRAFT, undefined);
+  }, [setDraft]);
+  const state = inStep ? 'inStep' : read.manifest ? 'behind' : 'broken';
+  return { text, read, state, type, discard };
+}
+
+export interface TextEditorProps {
+  /** The text to show; a new value that differs from what is in the editor replaces it. */
+  readonly value: string;
+  readonly label: string;
+  readonly marks: readonly EditorMark[];
+  readonly onChange: (text: string) => void;
+  /** Scrolls to and lights this range (offsets). */
+  readonly reveal?: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** A text editor with a diagnostics gutter (CodeMirror). Has its own undo for typing; the page's undo is over the document. */
+export function TextEditor({ value, label, marks, onChange, reveal }: TextEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const handle = useRef<EditorHandle | undefined>(undefined);
+  const latest = useRef({ value, onChange });
+  useEffect(() => {
+    latest.current = { value, onChange };
+  }, [value, onChange]);
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const editor = createEditor(host.current, {
+      text: latest.current.value,
+      label,
+      onChange: (text) => latest.current.onChange(text),
+    });
+    handle.current = editor;
+    return () => {
+      handle.current = undefined;
+      editor.destroy();
+    };
+  }, [label]);
+
+  useEffect(() => handle.current?.setText(value), [value]);
+  useEffect(() => handle.current?.setMarks(marks), [marks]);
+  useEffect(() => {
+    if (reveal) handle.current?.reveal(reveal.start, reveal.end);
+  }, [reveal]);
+
+  return <div ref={host} style={{ height: '100%', minHeight: 0 }} />;
+}
 
 interface Range {
   readonly start: number;

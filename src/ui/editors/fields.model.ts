@@ -1,8 +1,7 @@
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
 import type { Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
-import { formatCidr, parseCidr } from '../../core/net/cidr';
-import { formatIp, parseIp } from '../../core/net/ip';
+import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
 import { releaseOf } from '../shell/mode.model';
 import { typedRelease } from '../shell/releases.model';

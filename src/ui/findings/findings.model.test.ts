@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingPlace } from '../../core/analysis/lint/finding';
+import type { FindingPlace } from '../../core/questions/lint/finding';
 import { groupsOf, largeSize, selectionOf, severityCounts } from './findings.model';
 
 describe('the rule of a place', () => {

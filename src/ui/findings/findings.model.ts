@@ -1,5 +1,5 @@
-import type { Finding, FindingPlace } from '../../core/analysis/lint/finding';
-import type { PastedText } from '../../core/analysis/pasted-types';
+import type { Finding, FindingPlace } from '../../core/questions/lint/finding';
+import type { PastedText } from '../../core/paste/pasted-types';
 import { isXtTable } from '../../core/linux/hooks';
 import type { RuleSelection } from '../../store/types';
 

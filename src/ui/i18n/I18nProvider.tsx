@@ -1,8 +1,20 @@
 import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
-import { askedAgain } from '../common/asked-again';
-import { FIRST_MESSAGES } from './first-messages';
+import { askedAgain } from '../common/late';
+import { COMMON_MESSAGES } from '../common/messages';
+import { SHELL_MESSAGES } from '../shell/messages';
+import { TOPOLOGY_MESSAGES } from '../topology/messages';
+import type { Messages } from './messages';
+
+/** The words on the first frame: the frame itself and the stage. The rest comes with the panes (RestOfWords). */
+const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, 'common' | 'shell' | 'topology'>>> = {
+  en: { common: COMMON_MESSAGES.en, shell: SHELL_MESSAGES.en, topology: TOPOLOGY_MESSAGES.en },
+  ko: { common: COMMON_MESSAGES.ko, shell: SHELL_MESSAGES.ko, topology: TOPOLOGY_MESSAGES.ko } as unknown as Pick<
+    Messages,
+    'common' | 'shell' | 'topology'
+  >,
+};
 
 const registry = askedAgain(() => import('./messages'));
 registry().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useLocale } from 'use-intl';
 import type { Phrase } from '../../core/lib/phrase';
-import { askedAgain } from '../common/asked-again';
+import { askedAgain } from '../common/late';
 
 /** Core's sentences, beside the first frame: nothing on it needs them yet. One speaker a language for the whole page. */
 const speakers = askedAgain(async () => {

@@ -1,11 +1,185 @@
 import { useTranslations } from 'use-intl';
-import type { Assumption, NodeFacts, PastedNode } from '../../core/analysis/pasted-types';
-import type { AssumptionKind } from '../../core/analysis/settling';
+import type { Assumption, NodeFacts, PastedNode } from '../../core/paste/pasted-types';
+import type { AssumptionKind } from '../../core/paste/asking';
 import { usePhrase } from '../i18n/use-phrase';
-import { correctionOf, givenCorrections, withCorrection, withoutCorrection } from './corrections.model';
-import { AddFact } from './AddFact';
-import { Correctable } from './Correctable';
+import {
+  correctionOf,
+  givenCorrections,
+  withCorrection,
+  withoutCorrection,
+  problemOf,
+  type Correction,
+} from './corrections.model';
 import styles from './import.module.css';
+import { Plus, Pencil, RotateCcw } from 'lucide-react';
+import { useState, useId } from 'react';
+import { Button } from '../common/controls';
+
+/** As a ref: the box that was just opened by a button takes the focus. */
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+interface CorrectableProps {
+  readonly correction: Correction;
+  readonly onSave: (correction: Correction) => void;
+  /** Absent: it is a guess, there is nothing to take back. */
+  readonly onRevert?: () => void;
+}
+
+/** A value with a pencil: click, type, Enter. What cannot be meant stays in the box with the reason. */
+function Correctable({ correction, onSave, onRevert }: CorrectableProps) {
+  const t = useTranslations('import');
+  const [text, setText] = useState<string>();
+  if (text !== undefined) {
+    return (
+      <Edit correction={{ ...correction, text }} onText={setText} onSave={onSave} onClose={() => setText(undefined)} />
+    );
+  }
+  return (
+    <div className={styles.correctable}>
+      <code className={styles.value}>
+        {correction.name} {correction.kind === 'sysctl' ? `= ${correction.text}` : correction.text}
+      </code>
+      <Button
+        size="s"
+        variant="quiet"
+        icon={<Pencil aria-hidden />}
+        aria-label={`${t('correct')} ${correction.name}`}
+        onClick={() => setText(correction.text)}
+      >
+        {t('correct')}
+      </Button>
+      {onRevert && (
+        <Button size="s" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={onRevert}>
+          {t('revert')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EditProps {
+  readonly correction: Correction;
+  readonly onText: (text: string) => void;
+  readonly onSave: (correction: Correction) => void;
+  readonly onClose: () => void;
+}
+
+function Edit({ correction, onText, onSave, onClose }: EditProps) {
+  const t = useTranslations('import');
+  const problemId = useId();
+  const problem = problemOf(correction);
+  const save = (): void => {
+    if (problem) return;
+    onSave(correction);
+    onClose();
+  };
+  return (
+    <div className={styles.correctable}>
+      <code className={styles.value}>{correction.name}</code>
+      <input
+        ref={focusOnce}
+        data-own-escape
+        className={styles.input}
+        aria-label={t('valueOf', { name: correction.name })}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? problemId : undefined}
+        value={correction.text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            save();
+          }
+          if (event.key === 'Escape') onClose();
+        }}
+      />
+      <Button size="s" variant="primary" disabled={problem !== undefined} onClick={save}>
+        {t('save')}
+      </Button>
+      <Button size="s" variant="quiet" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      {problem && (
+        <p id={problemId} role="alert" className={styles.problem}>
+          {t(`problem.${problem}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says something no guess was made about: another interface, another route. */
+function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) => void }) {
+  const t = useTranslations('import');
+  const [draft, setDraft] = useState<Correction>();
+  if (!draft) {
+    return (
+      <div className={styles.buttons}>
+        <Button
+          size="s"
+          icon={<Plus aria-hidden />}
+          onClick={() => setDraft({ kind: 'interface', name: '', text: '' })}
+        >
+          {t('newInterface')}
+        </Button>
+        <Button size="s" icon={<Plus aria-hidden />} onClick={() => setDraft({ kind: 'route', name: '', text: '' })}>
+          {t('newRoute')}
+        </Button>
+      </div>
+    );
+  }
+  const problem = draft.name.trim() === '' ? 'needsName' : problemOf(draft);
+  const add = (): void => {
+    if (problem) return;
+    onAdd({ ...draft, name: draft.name.trim() });
+    setDraft(undefined);
+  };
+  const nameLabel = draft.kind === 'route' ? t('destination') : t('interfaceName');
+  return (
+    <form
+      className={styles.correctable}
+      data-own-escape
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setDraft(undefined);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <input
+        ref={focusOnce}
+        className={styles.shortInput}
+        aria-label={nameLabel}
+        placeholder={draft.kind === 'route' ? '10.0.0.0/8' : 'eth1'}
+        value={draft.name}
+        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+      />
+      <input
+        className={styles.input}
+        aria-label={t('valueOf', { name: draft.name })}
+        placeholder={draft.kind === 'route' ? 'via 10.0.0.1 dev eth0' : '10.0.0.5/24'}
+        value={draft.text}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+      />
+      <Button size="s" variant="primary" type="submit" disabled={problem !== undefined}>
+        {t('save')}
+      </Button>
+      <Button size="s" variant="quiet" onClick={() => setDraft(undefined)}>
+        {t('cancel')}
+      </Button>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {t(`problem.${problem}`)}
+        </p>
+      )}
+    </form>
+  );
+}
 
 const KINDS: readonly AssumptionKind[] = [
   'node',
@@ -30,7 +204,7 @@ type Kind = AssumptionKind | 'other';
 
 const NO_FACTS: NodeFacts = {};
 
-export interface AssumptionListProps {
+interface AssumptionListProps {
   readonly assumptions: readonly Assumption[];
   readonly facts: NodeFacts;
   /** Facts of several machines, by name. */

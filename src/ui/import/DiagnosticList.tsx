@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Diagnostic } from '../../core/formats/format';
 import { classes } from '../common/classes';
-import { VirtualList } from '../common/VirtualList';
+import { VirtualList } from '../common/lists';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import styles from './import.module.css';

@@ -1,9 +1,9 @@
-import { ClipboardPaste } from 'lucide-react';
+import { ClipboardPaste, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isMachine } from '../../core/analysis/node/node-id';
-import type { SuggestedFlow } from '../../core/analysis/pasted';
-import type { FoundService } from '../../core/analysis/pasted-types';
+import { isMachine } from '../../core/paste/node/plan';
+import type { SuggestedFlow } from '../../core/paste/pasted';
+import type { FoundService } from '../../core/paste/pasted-types';
 import {
   changePasted,
   moveText,
@@ -13,17 +13,17 @@ import {
   setFactsOf,
   setSubject,
 } from '../../core/document/edits/pasted';
-import { flowsOfSubject } from '../../core/document/subject';
+import { flowsOfSubject, type Flow } from '../../core/document/document';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { Button } from '../common/Button';
-import { EmptyState } from '../common/EmptyState';
+import { Button, IconButton } from '../common/controls';
+import { EmptyState } from '../common/feedback';
 import { SectionHeading } from '../common/SectionHeading';
 import { useLateBench } from '../common/use-late-bench';
 import { FindingsPanel } from '../findings/FindingsPanel';
 import { RebuildButton } from '../rebuild/RebuildButton';
 import { Reference } from '../rebuild/Reference';
 import { RedactSwitch } from '../redact/RedactSwitch';
-import { useShell } from '../shell/shell-context';
+import { useShell } from '../shell/use-shortcuts';
 import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList } from './DiagnosticList';
@@ -31,11 +31,47 @@ import { FoundServices } from './FoundServices';
 import { NodeFlowForm } from './NodeFlowForm';
 import { devicesOf, draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
 import { NodeSummary } from './NodeSummary';
-import { NodeFlows } from './NodeFlows';
 import { machinesOf } from './open-node.model';
 import { TextCard } from './TextCard';
 import { useSendFlow } from './use-send-flow';
 import styles from './import.module.css';
+import { removeFlow } from '../../core/document/edits/cluster';
+import { sourceTitle, targetTitle } from '../editors/flow.model';
+
+/** The packets sent so far; one click sends one again. */
+function NodeFlows({ flows }: { readonly flows: readonly Flow[] }) {
+  const t = useTranslations('import');
+  const { edit, send } = useActions();
+  const shown = useBench(({ run }) => run.flowId);
+  if (flows.length === 0) return null;
+  return (
+    <ul className={styles.flows}>
+      {flows.map((flow) => {
+        const words = { outside: '', thisNode: t('thisNode') };
+        const title = `${sourceTitle(flow.from, words)} → ${flow.title ?? targetTitle(flow)}`;
+        return (
+          <li key={flow.id} className={styles.correctable}>
+            <Button
+              size="s"
+              variant="quiet"
+              icon={<Play aria-hidden />}
+              aria-current={flow.id === shown}
+              onClick={() => send(flow.id)}
+            >
+              {title}
+            </Button>
+            <IconButton
+              size="s"
+              label={t('remove', { title })}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => edit((document) => removeFlow(document, flow.id))}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** The pasted node for later: its texts, Services, packets, and everything that was assumed. */
 export function DumpPanel() {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FoundService } from '../../core/analysis/pasted-types';
-import { AddressChip } from '../common/AddressChip';
-import { FilterInput } from '../common/FilterInput';
-import { VirtualList } from '../common/VirtualList';
+import type { FoundService } from '../../core/paste/pasted-types';
+import { AddressChip } from '../common/addresses';
+import { FilterInput } from '../common/inputs';
+import { VirtualList } from '../common/lists';
 import { matching, sharedOdds } from './node-flow.model';
 import styles from './import.module.css';
 

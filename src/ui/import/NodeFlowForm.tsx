@@ -1,13 +1,12 @@
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NodeDevice } from '../../core/analysis/examine';
-import type { SuggestedFlow } from '../../core/analysis/pasted';
-import type { FoundService } from '../../core/analysis/pasted-types';
+import type { NodeDevice } from '../../core/questions/examine';
+import type { SuggestedFlow } from '../../core/paste/pasted';
+import type { FoundService } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';
-import { TCP_SEGMENTS } from '../../core/net/tcp-flags';
-import { Button } from '../common/Button';
-import { Select } from '../common/Select';
+import { TCP_SEGMENTS } from '../../core/net/packet';
+import { Button, Select } from '../common/controls';
 import { beginningAt, flowOf, type FlowDraft } from './node-flow.model';
 import styles from './import.module.css';
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { questionsOf } from '../../core/analysis/asking';
-import type { NodeIdentity } from '../../core/analysis/identity';
-import type { Assumption } from '../../core/analysis/pasted-types';
+import { questionsOf, type NodeIdentity } from '../../core/paste/asking';
+import type { Assumption } from '../../core/paste/pasted-types';
 import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
 

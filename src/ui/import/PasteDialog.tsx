@@ -1,20 +1,182 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '../common/Button';
-import { Dialog } from '../common/Dialog';
+import { Button, Segmented } from '../common/controls';
+import { Dialog, WorkProgress } from '../common/Dialog';
 import { SectionHeading } from '../common/SectionHeading';
-import { WorkProgress } from '../common/WorkProgress';
-import { Segmented } from '../common/Segmented';
 import { Kept } from '../kept/Kept';
-import { AddTexts } from './AddTexts';
-import { assignText, callMachine, discardText, renameText } from './inbox';
-import { flowOf } from './node-flow.model';
+import {
+  assignText,
+  callMachine,
+  discardText,
+  renameText,
+  receiveFiles,
+  receiveTexts,
+  type PendingText,
+} from './inbox';
+import { flowOf, towards, type FlowDraft } from './node-flow.model';
 import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
-import { OpenCluster, OpenProject } from './OtherKinds';
 import { TextCard } from './TextCard';
-import { Understood } from './Understood';
 import { isKeptOverReload } from './use-kept-inbox';
 import { useStaging, type Staging } from './use-staging';
 import styles from './import.module.css';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { PasteBox } from '../common/inputs';
+import type { Examined } from '../../core/questions/examine';
+import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
+import { AssumptionList } from './AssumptionList';
+import { FoundServices } from './FoundServices';
+import { NodeSummary } from './NodeSummary';
+import { NodeFlowForm } from './NodeFlowForm';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { Document } from '../../core/document/document';
+import { PROJECT_FILE } from '../../core/formats/project-file';
+import { readProject } from '../../store/file';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
+import { useAsked } from '../common/use-asked';
+import { DiagnosticList } from './DiagnosticList';
+
+interface OtherKindsProps {
+  readonly texts: readonly PendingText[];
+  readonly onDone: () => void;
+}
+
+/** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
+export function OpenCluster({ texts, onDone }: OtherKindsProps) {
+  const t = useTranslations('import');
+  const { edit, notify, setStarting } = useActions();
+  const hasCluster = useBench(
+    ({ document, view }) =>
+      !view.starting && document.present.subject === 'cluster' && document.present.cluster.nodes.length > 0,
+  );
+  const store = useBenchStore();
+  const [question, setQuestion] = useState<ManifestQuestion>();
+  const asking = useCallback(
+    (options: AskOptions) =>
+      question ? background.ask('manifest', question, options) : Promise.resolve<ManifestAnswer>({ diagnostics: [] }),
+    [question],
+  );
+  const work = useAsked(question ? asking : undefined);
+  const made = work.answer?.document;
+  const put = useEffectEvent((opened: Document): void => {
+    edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));
+    for (const { id } of texts) discardText(id);
+    setStarting(false);
+    if (work.answer?.added) notify(work.answer.added);
+    onDone();
+  });
+  useEffect(() => {
+    if (made) put(made);
+  }, [made]);
+  if (texts.length === 0) return null;
+  const open = (into: boolean): void =>
+    setQuestion({ document: store.getState().document.present, texts: texts.map(({ text }) => text), into });
+  const problems = made ? [] : (work.answer?.diagnostics ?? []);
+  return (
+    <>
+      <div className={styles.banner}>
+        <span>{t('kubernetes')}</span>
+        <span className={styles.buttons}>
+          {hasCluster && (
+            <Button disabled={work.status === 'working'} onClick={() => open(true)}>
+              {t('addToCluster')}
+            </Button>
+          )}
+          <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
+            {t('openCluster')}
+          </Button>
+        </span>
+      </div>
+      <WorkProgress work={work} room="import" />
+      {problems.length > 0 && (
+        <div role="alert">
+          <DiagnosticList diagnostics={problems} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A dropped project replaces what is on the bench; undo brings it back. */
+export function OpenProject({ texts, onDone }: OtherKindsProps) {
+  const t = useTranslations('import');
+  const { openDocument, notify } = useActions();
+  const project = texts.find(({ text }) => PROJECT_FILE.detect(text) > 0);
+  if (!project) return null;
+  const open = (): void => {
+    const read = readProject(project.text);
+    if (read.ok) openDocument(read.value);
+    else notify(read.error);
+    discardText(project.id);
+    onDone();
+  };
+  return (
+    <div className={styles.banner}>
+      <span>{t('project')}</span>
+      <Button variant="primary" onClick={open}>
+        {t('openProject')}
+      </Button>
+    </div>
+  );
+}
+
+export interface UnderstoodProps {
+  readonly examined: Examined;
+  readonly facts: NodeFacts;
+  readonly nodes: PastedNode['nodes'];
+  readonly onFacts: (facts: NodeFacts, node?: string) => void;
+  readonly draft: FlowDraft;
+  readonly onDraft: (draft: FlowDraft) => void;
+}
+
+/** What was understood of all texts together: Services, the first packet, what had to be assumed. */
+export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
+  const t = useTranslations('import');
+  const { found, assumptions, devices, suggested } = examined;
+  return (
+    <>
+      <NodeSummary identities={examined.identities} assumptions={assumptions} />
+      <section>
+        <SectionHeading count={found.length}>{t('found')}</SectionHeading>
+        <FoundServices found={found} onPick={(service) => onDraft(towards(draft, service))} />
+      </section>
+      <section>
+        <SectionHeading>{t('packet')}</SectionHeading>
+        <NodeFlowForm draft={draft} onDraft={onDraft} devices={devices} suggested={suggested} found={found} />
+      </section>
+      <section>
+        <SectionHeading count={assumptions.length}>{t('assumed')}</SectionHeading>
+        <AssumptionList assumptions={assumptions} facts={facts} nodes={nodes} onFacts={onFacts} />
+      </section>
+    </>
+  );
+}
+
+/** What is typed here and not added yet is kept, also over a reload. */
+const DRAFT = 'paste';
+
+/** Texts come in by the box or as files, and stand in the list below it. */
+export function AddTexts({ unreadable }: { readonly unreadable: readonly string[] }) {
+  const t = useTranslations('import');
+  const { setDraft } = useActions();
+  const typed = useBench(({ view }) => view.drafts[DRAFT] ?? '');
+  return (
+    <section>
+      <PasteBox
+        words={{ box: t('box'), hint: t('boxHint'), files: t('files'), take: t('add') }}
+        typed={typed}
+        onTyped={(text) => setDraft(DRAFT, text === '' ? undefined : text)}
+        onText={(text) => receiveTexts([{ title: '', text }])}
+        onFiles={(files) => void receiveFiles(files)}
+      />
+      {unreadable.map((name) => (
+        <p key={name} role="alert" className={styles.problem}>
+          {t('unreadable', { name })}
+        </p>
+      ))}
+    </section>
+  );
+}
 
 /** Characters: the lines of a longer text are there to be read while it is being understood. */
 const LONG = 1_000_000;

@@ -1,19 +1,115 @@
 import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useState, useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PastedText, TextSummary } from '../../core/analysis/pasted-types';
+import type { PastedText, TextSummary, TextMachine } from '../../core/paste/pasted-types';
 import { classes } from '../common/classes';
-import { IconButton } from '../common/IconButton';
+import { IconButton } from '../common/controls';
 import { DiagnosticList } from './DiagnosticList';
-import { sizeText } from './preview.model';
-import { TextMachines } from './TextMachines';
-import { TextPreview } from './TextPreview';
+import { sizeText, previewOf } from './preview.model';
 import styles from './import.module.css';
+import { lineStarts } from '../../core/lib/scan';
+import { ROW_HEIGHT, useWindow } from '../inspector/use-window';
+import textPreviewStyles from './text-preview.module.css';
+
+interface TextPreviewProps {
+  readonly text: PastedText;
+  readonly summary: TextSummary | undefined;
+  /** Brings this 0-based line into sight whenever it changes. */
+  readonly scrollTo: number | undefined;
+}
+
+/** The text itself, with what was left aside in grey: half a million lines are there at once, those in sight are drawn. */
+function TextPreview({ text, summary, scrollTo }: TextPreviewProps) {
+  const t = useTranslations('import');
+  const scroller = useRef<HTMLDivElement>(null);
+  const starts = useMemo(() => lineStarts(text.text), [text.text]);
+  const preview = useMemo(
+    () => previewOf(text.text, starts, summary?.others ?? []),
+    [text.text, starts, summary?.others],
+  );
+  const { first, last } = useWindow(scroller, preview.count);
+  useEffect(() => {
+    const view = scroller.current;
+    if (view && scrollTo !== undefined) view.scrollTop = scrollTo * ROW_HEIGHT - view.clientHeight / 2;
+  }, [scrollTo]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div ref={scroller} tabIndex={0} className={textPreviewStyles.scroller}>
+      <div className={textPreviewStyles.sheet} style={{ height: preview.count * ROW_HEIGHT }}>
+        <ul
+          className={textPreviewStyles.lines}
+          aria-label={t('previewLabel', { title: text.title })}
+          style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }}
+        >
+          {Array.from({ length: last - first }, (_, at) => first + at).map((line) => {
+            const noise = preview.isNoise(line);
+            return (
+              <li
+                key={line}
+                aria-setsize={preview.count}
+                aria-posinset={line + 1}
+                className={classes(textPreviewStyles.line, noise && textPreviewStyles.noise)}
+              >
+                <span className={textPreviewStyles.number}>{line + 1}</span>
+                <code>{preview.line(line)}</code>
+                {noise && <span className="visually-hidden"> {t('leftAside')}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface Props {
+  readonly machines: readonly TextMachine[];
+  /** What a person says instead, by the name the text has. */
+  readonly said: Readonly<Record<string, string>> | undefined;
+  readonly onMachine: (told: string, name: string | undefined) => void;
+  /** Shows a line of the text, 1-based. */
+  readonly onShow: (line: number) => void;
+}
+
+const FROM = { prompt: 'fromPrompt', command: 'fromCommand', heading: 'fromHeading' } as const;
+
+/** The machines whose output a text holds: each with the line that names it, and a field to call it otherwise. */
+function TextMachines({ machines, said, onMachine, onShow }: Props) {
+  const t = useTranslations('import');
+  const id = useId();
+  return (
+    <section className={styles.machines} aria-labelledby={id}>
+      <h4 id={id}>{t('machinesOf', { count: machines.length })}</h4>
+      <ul>
+        {machines.map(({ told, sign, lines }) => (
+          <li key={told}>
+            <input
+              className={styles.input}
+              aria-label={t('machineNamed', { name: told })}
+              value={said?.[told] ?? ''}
+              placeholder={told}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ target }) => onMachine(told, target.value === '' ? undefined : target.value)}
+            />
+            <span>
+              {t(FROM[sign.how], { sign: sign.text })}{' '}
+              <button type="button" className={styles.place} onClick={() => onShow(sign.line)}>
+                {t('onLine', { line: sign.line })}
+              </button>{' '}
+              · {t('lines', { lines })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const FAMILY = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 const TITLE = { 'iptables-save': 'iptables-save', 'iptables-list': 'iptables -L' } as const;
 
-export interface TextCardProps {
+interface TextCardProps {
   readonly text: PastedText;
   readonly summary: TextSummary | undefined;
   /** Names of machines that are known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Assumption } from '../../core/analysis/pasted-types';
+import type { Assumption } from '../../core/paste/pasted-types';
 import {
   correctionOf,
   givenCorrections,

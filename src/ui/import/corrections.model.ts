@@ -1,6 +1,5 @@
-import type { Assumption, NodeFacts } from '../../core/analysis/pasted-types';
-import { parseCidr } from '../../core/net/cidr';
-import { parseIp } from '../../core/net/ip';
+import type { Assumption, NodeFacts } from '../../core/paste/pasted-types';
+import { parseCidr, parseIp } from '../../core/net/ip';
 
 /** What a person can write in place of a guess: the kind of thing, its name, and the text to start from. */
 export interface Correction {

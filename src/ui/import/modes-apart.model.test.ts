@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { examine } from '../../core/analysis/examine';
-import { networkOfPasted } from '../../core/analysis/pasted';
-import { nodeText } from '../../core/analysis/reconstruct/testing/node-text';
-import { emptyDocument } from '../../core/document/defaults';
-import { finished } from '../../core/lib/steps';
+import { examine } from '../../core/questions/examine';
+import { networkOfPasted } from '../../core/paste/pasted';
+import { nodeText } from '../../core/questions/reconstruct/testing/node-text';
+import { emptyDocument } from '../../core/document/document';
+import { finished } from '../../core/lib/scan';
 import { comparisonOf, modesApart } from './modes-apart.model';
 import { openNode, type Opening } from './open-node.model';
 

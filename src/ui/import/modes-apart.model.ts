@@ -1,5 +1,5 @@
-import { textsOfModes } from '../../core/analysis/machine/mode-headings';
-import type { TextSummary } from '../../core/analysis/pasted-types';
+import { textsOfModes } from '../../core/paste/machine/sections';
+import type { TextSummary } from '../../core/paste/pasted-types';
 import type { Document, Flow } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import type { CompareState } from '../../store/types';

@@ -1,11 +1,11 @@
-import type { NodeDevice } from '../../core/analysis/examine';
-import { NODE_ID } from '../../core/analysis/node/node-id';
-import type { FoundService } from '../../core/analysis/pasted-types';
-import type { SuggestedFlow } from '../../core/analysis/pasted';
+import type { NodeDevice } from '../../core/questions/examine';
+import { NODE_ID } from '../../core/paste/node/plan';
+import type { FoundService } from '../../core/paste/pasted-types';
+import type { SuggestedFlow } from '../../core/paste/pasted';
 import type { Flow } from '../../core/document/document';
 import { err, ok, type Result } from '../../core/lib/result';
 import { parseIp } from '../../core/net/ip';
-import type { TcpSegment } from '../../core/net/tcp-flags';
+import type { TcpSegment } from '../../core/net/packet';
 
 /** A packet through a pasted node as it stands in the form. */
 export interface FlowDraft {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TextSummary } from '../../core/analysis/pasted-types';
-import { emptyDocument } from '../../core/document/defaults';
+import type { TextSummary } from '../../core/paste/pasted-types';
+import { emptyDocument } from '../../core/document/document';
 import { openNode, textsWithObjects, textsWithRules, type Opening } from './open-node.model';
 
 const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };

@@ -1,6 +1,6 @@
-import type { NodeFacts, PastedNode, TextSummary } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted-types';
 import type { Document, Flow } from '../../core/document/document';
-import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import type { PendingText } from './inbox';
 

@@ -1,4 +1,4 @@
-import type { TextSummary } from '../../core/analysis/pasted-types';
+import type { TextSummary } from '../../core/paste/pasted-types';
 
 /** A text cut into lines on demand, each marked as rules or as something else. */
 export interface Preview {

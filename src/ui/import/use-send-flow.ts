@@ -1,5 +1,5 @@
 import type { Flow } from '../../core/document/document';
-import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { useActions, useBenchStore } from '../../store/hooks';
 
 const keyOf = ({ from, to, protocol, port, sourcePort, ongoing, segment }: Omit<Flow, 'id'>): string =>

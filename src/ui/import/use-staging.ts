@@ -1,12 +1,31 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { NodeFacts, PastedNode, TextSummary } from '../../core/analysis/pasted-types';
+import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { clearInbox, useInbox, type PendingText } from './inbox';
 import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
 import { comparisonOf, modesApart } from './modes-apart.model';
 import { openNode, textsWithRules } from './open-node.model';
-import { useExamine, type Examination } from './use-examine';
+import type { Examined } from '../../core/questions/examine';
+import type { AskOptions } from '../../engine/client';
+import { background } from '../../engine/page-engines';
+import { useAsked, type Asked } from '../common/use-asked';
+
+/** How the examination of some texts stands. What was understood last stays while it is done again. */
+interface Examination extends Asked<Examined> {
+  readonly examined: Examined | undefined;
+}
+
+/** Examines texts in a worker whenever they or the corrections change. */
+function useExamine(texts: readonly PastedText[], facts: NodeFacts, nodes?: PastedNode['nodes']): Examination {
+  const ask = useCallback(
+    (options: AskOptions) =>
+      background.ask('examine', { pasted: { texts, facts, ...(nodes ? { nodes } : {}) } }, options),
+    [texts, facts, nodes],
+  );
+  const asked = useAsked(texts.length === 0 ? undefined : ask);
+  return { ...asked, examined: asked.answer };
+}
 
 /** Everything the window works on before a node is opened. */
 export interface Staging {

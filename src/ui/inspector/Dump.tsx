@@ -1,23 +1,265 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
-import { lineOfPart, meaningOf } from '../parts/lines.model';
-import { pickLine, usePickedLine } from '../parts/line-pick';
-import { lineOfRule, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
+import { lineOfPart, meaningOf, partKey } from '../parts/parts.model';
+import { pickLine, usePickedLine } from '../parts/PlainLine';
+import { lineOfRule, ruleAtLine, type ChainIndex, lineText } from '../rules/rules-view.model';
 import { useChangedLines, useChanges } from '../rules/changes/use-changes';
-import { useShownMark } from '../rules/use-shown-mark';
-import { useStepIndex } from '../rules/use-trace';
-import { ChainJump } from './ChainJump';
-import { hitLines, lineOfChain, lineReached } from './dump.model';
+import { useShownMark, useStepIndex } from '../rules/datapath-context';
+import {
+  hitLines,
+  lineOfChain,
+  lineReached,
+  findLines,
+  nextMatch,
+  stepMatch,
+  ruleName,
+  type Hit,
+  chainsLike,
+  nextRemark,
+  remarksOf,
+  type Remarks,
+} from './dump.model';
 import { DumpList } from './DumpList';
 import styles from './rules-tab.module.css';
-import { SearchBar } from './SearchBar';
-import { NextRemark } from './NextRemark';
-import { nextRemark, remarksOf, type Remarks } from './remarks.model';
-import { SelectedLine } from './SelectedLine';
-import { SelectedRule } from './SelectedRule';
-import { useDumpSearch } from './use-dump-search';
+import { TriangleAlert, ChevronDown, ChevronUp, ListTree } from 'lucide-react';
+import { Button, IconButton } from '../common/controls';
+import { Tooltip } from '../common/Tooltip';
+import { SearchBox } from '../common/inputs';
+import type { RulesView, PartRef, ChainView } from '../../engine/protocol';
+import { OriginOf, OriginLine } from '../rules/OriginLine';
+import severities from '../common/severity.module.css';
+import { usePhrase } from '../i18n/use-phrase';
+import { PickList } from '../common/lists';
+import { Popover } from '../common/Popover';
+
+const MOST = 60;
+
+interface ChainJumpProps {
+  readonly view: RulesView;
+  readonly onJump: (chain: ChainView) => void;
+}
+
+/** Goes to a chain by its name or its Service. */
+function ChainJump({ view, onJump }: ChainJumpProps) {
+  const t = useTranslations('inspector.rules');
+  const [open, setOpen] = useState(false);
+  const jump = (chain: ChainView): void => {
+    setOpen(false);
+    onJump(chain);
+  };
+  return (
+    <Popover
+      label={t('chains')}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="s" icon={<ListTree aria-hidden />}>
+          {t('chains')}
+        </Button>
+      }
+    >
+      <ChainList view={view} onJump={jump} />
+    </Popover>
+  );
+}
+
+function ChainList({ view, onJump }: ChainJumpProps) {
+  const t = useTranslations('inspector.rules');
+  const [typed, setTyped] = useState('');
+  const chains = useMemo(() => chainsLike(view, typed, MOST), [view, typed]);
+  const note = chains.length === 0 ? t('noChain') : chains.length === MOST ? t('moreChains') : undefined;
+  return (
+    <PickList
+      label={t('chainName')}
+      typed={typed}
+      onTyped={setTyped}
+      items={chains}
+      keyOf={({ table, name }) => `${table} ${name}`}
+      onPick={onJump}
+      note={note}
+    >
+      {({ table, name, service, length }) => (
+        <>
+          <span className={styles.chainTable}>{table}</span>
+          <code className={styles.chainLabel}>{name}</code>
+          {service !== undefined && <span className={styles.service}>{service}</span>}
+          <span className={styles.size}>{length}</span>
+        </>
+      )}
+    </PickList>
+  );
+}
+
+interface SelectedRuleProps {
+  readonly index: ChainIndex;
+  readonly hits: ReadonlyMap<number, Hit>;
+  readonly remarks: Remarks;
+}
+
+/** Below the dump: what is known of the selected rule: where it comes from, and when it matched. */
+function SelectedRule({ index, hits, remarks }: SelectedRuleProps) {
+  const t = useTranslations('inspector.rules');
+  const { selectRule, setPlayhead, pause } = useActions();
+  const say = usePhrase();
+  const { netns, family } = index.view;
+  const selection = useBench((state) => state.view.ruleSelection);
+  if (selection?.netns !== netns || selection.family !== family) return null;
+  const line = lineOfRule(index, selection.ref);
+  if (line === undefined) return null;
+  const hit = hits.get(line);
+  const go = (): void => {
+    pause();
+    if (hit) setPlayhead(hit.step.index);
+  };
+  return (
+    <section className={styles.selected} aria-label={t('selected')}>
+      <h3 className={styles.selectedName}>{ruleName(selection.ref)}</h3>
+      {(remarks.get(line) ?? []).map((remark) => (
+        <p key={`${remark.code} ${remark.span?.start}`} className={severities[remark.severity]}>
+          {say(remark.message)}
+        </p>
+      ))}
+      <OriginLine netns={netns} family={family} at={selection.ref} />
+      <div className={styles.selectedButtons}>
+        {hit ? (
+          <Button size="s" onClick={go}>
+            {t('goToStep', { step: hit.step.index + 1 })}
+          </Button>
+        ) : (
+          <span className={styles.quiet}>{t('noHit')}</span>
+        )}
+        <Button size="s" variant="quiet" onClick={() => selectRule(undefined)}>
+          {t('unselect')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface Props {
+  readonly index: ChainIndex;
+  readonly line: number | undefined;
+}
+
+/** Below the dump: what a picked line stands for that is no rule, which object and field asked for it, and why. */
+function SelectedLine({ index, line }: Props) {
+  const t = useTranslations('parts');
+  const pasted = useBench((state) => state.document.present.subject === 'pasted');
+  if (line === undefined || ruleAtLine(index, line)) return null;
+  const { parts, structure } = meaningOf(index, line);
+  const { netns, family } = index.view;
+  return (
+    <section className={styles.selected} aria-label={t('line')}>
+      <h3 className={styles.selectedName}>{lineText(index.view, line).trim()}</h3>
+      {structure && !pasted && <p className={styles.quiet}>{t(`structure.${structure}`)}</p>}
+      {parts.map((part) => (
+        <OriginOfPart key={partKey({ at: part })} netns={netns} family={family} part={part} />
+      ))}
+      <div className={styles.selectedButtons}>
+        <Button size="s" variant="quiet" onClick={() => pickLine(undefined)}>
+          {t('unselect')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Place = Pick<ChainIndex['view'], 'netns' | 'family'>;
+
+function OriginOfPart({ netns, family, part }: Place & { readonly part: PartRef }) {
+  const place = useMemo(() => ({ netns, family, at: part }), [netns, family, part]);
+  return <OriginOf place={place} />;
+}
+
+interface DumpSearch {
+  readonly query: string;
+  readonly count: number;
+  /** 1-based place of the cursor among the matches; 0 when it is on none. */
+  readonly at: number;
+  readonly setQuery: (query: string) => void;
+  readonly go: (direction: 1 | -1) => void;
+}
+
+/** Search in a dump: matching lines, and moving the cursor from one to the next, round the ends. */
+function useDumpSearch(view: RulesView, cursor: number, setCursor: (line: number) => void): DumpSearch {
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed);
+  const lines = useMemo(() => findLines(view, query), [view, query]);
+  const place = nextMatch(lines, cursor);
+  const on = lines[place] === cursor;
+  const go = (direction: 1 | -1): void => {
+    // Standing between two matches, "next" is the one right below.
+    const target = on || direction === -1 ? stepMatch(lines.length, place, direction) : lines.length > 0 ? place : -1;
+    const line = lines[target];
+    if (line !== undefined) setCursor(line);
+  };
+  const setQuery = (next: string): void => {
+    setTyped(next);
+    const found = next === '' ? undefined : findLines(view, next);
+    const line = found?.[nextMatch(found, cursor)];
+    if (line !== undefined) setCursor(line);
+  };
+  return { query: typed, count: lines.length, at: on ? place + 1 : 0, setQuery, go };
+}
+
+/** The search box of the dump: Enter goes to the next match, shift Enter to the one before, Escape empties it. */
+function SearchBar({ search }: { readonly search: DumpSearch }) {
+  const t = useTranslations('inspector.rules');
+  const { query, count, at, setQuery, go } = search;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape' && query !== '') setQuery('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <SearchBox
+      data-rules-search
+      label={t('search')}
+      value={query}
+      onValue={setQuery}
+      onKeyDown={onKeyDown}
+      found={query !== '' && t('found', { at, count })}
+    >
+      <IconButton
+        size="s"
+        label={t('previous')}
+        icon={<ChevronUp aria-hidden />}
+        disabled={count === 0}
+        onClick={() => go(-1)}
+      />
+      <IconButton
+        size="s"
+        label={t('next')}
+        icon={<ChevronDown aria-hidden />}
+        disabled={count === 0}
+        onClick={() => go(1)}
+      />
+    </SearchBox>
+  );
+}
+
+/** How many rules something was said of; goes to the next of them. */
+function NextRemark({ remarks, onGo }: { readonly remarks: Remarks; readonly onGo: () => void }) {
+  const t = useTranslations('inspector.rules');
+  if (remarks.size === 0) return null;
+  return (
+    <Tooltip text={t('nextRemark')}>
+      <Button
+        size="s"
+        icon={<TriangleAlert aria-hidden />}
+        aria-label={t('remarks', { count: remarks.size })}
+        onClick={onGo}
+      >
+        {remarks.size}
+      </Button>
+    </Tooltip>
+  );
+}
 
 const ChangesPanel = lazy(async () => ({ default: (await import('../rules/changes/ChangesPanel')).ChangesPanel }));
 

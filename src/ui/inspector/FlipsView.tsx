@@ -1,22 +1,61 @@
 import { TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { applyChange } from '../../core/document/why/change';
-import type { Ending } from '../../core/document/why/ending';
-import type { Flips, Tried } from '../../core/document/why/what-flips';
+import { applyChange } from '../../core/questions/why/candidate';
+import type { Ending } from '../../core/questions/why/ending';
+import type { Flips, Tried } from '../../core/questions/why/what-flips';
 import { formatIp } from '../../core/net/ip';
 import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 import { aboutOdds } from '../../core/lib/fraction';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { usePhrase } from '../i18n/use-phrase';
-import { AddressText } from '../rules/AddressText';
+import { AddressText } from '../rules/RuleLine';
 import { flipList } from './flips.model';
 import styles from './flips.module.css';
-import { useFlips } from './use-flips';
+import { background } from '../../engine/page-engines';
+
+/** So long a picture has to stand before other ones are tried. Milliseconds. */
+const PATIENCE = 400;
+
+/** How far the search is; without `flips`: the flow cannot be sent. */
+interface FlipAnswer {
+  readonly flips?: Flips | undefined;
+  readonly done: boolean;
+}
+
+/** The search for what turns the shown outcome round; `failed`: it broke. */
+export type FlipSearch = FlipAnswer | 'failed' | undefined;
+
+/** Searches anew whenever another document, flow or outcome is shown. Undefined: nothing is known yet. */
+export function useFlips(): FlipSearch {
+  const document = useBench((state) => state.run.shownDocument);
+  const flowId = useBench((state) => state.run.result?.flowId);
+  const path = useBench(({ run: { result } }) => result?.outcomes[result.shown]?.path);
+  const [answer, setAnswer] = useState<{ readonly key: unknown; readonly value: FlipSearch }>();
+  useEffect(() => {
+    if (!document || flowId === undefined || !path) return undefined;
+    const abort = new AbortController();
+    const put = (value: FlipSearch): void => {
+      if (!abort.signal.aborted) setAnswer({ key: path, value });
+    };
+    const timer = setTimeout(() => {
+      const onProgress = (flips: Flips | undefined): void => put({ flips, done: false });
+      background
+        .ask('flips', { document, flowId, path }, { signal: abort.signal, onProgress })
+        .then((flips) => put({ flips, done: true }))
+        .catch(() => put('failed'));
+    }, PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [document, flowId, path]);
+  return answer?.key === path ? answer?.value : undefined;
+}
 
 /** So many changes are listed at first. */
 const FEW = 4;

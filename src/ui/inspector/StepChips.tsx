@@ -3,8 +3,8 @@ import { formatIp } from '../../core/net/ip';
 import type { Packet } from '../../core/net/packet';
 import type { TraceStep } from '../../core/sim/trace';
 import { headerBefore } from '../../store/selectors';
-import { AddressChip } from '../common/AddressChip';
-import { RouteLine } from '../tables/RouteLine';
+import { AddressChip } from '../common/addresses';
+import { RouteLine } from '../tables/lines';
 import { endChanged, packetLine, type FieldValue } from './packet.model';
 import styles from './step.module.css';
 

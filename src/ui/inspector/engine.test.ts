@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { formatEndpoint } from '../../core/net/tuple';
+import { formatEndpoint } from '../../core/net/packet';
 import { narrate } from '../../core/sim/narrate';
 import { flattenedSteps } from '../../store/selectors';
 import { indexChains, ruleLine } from '../rules/rules-view.model';

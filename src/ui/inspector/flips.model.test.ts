@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Effect } from '../../core/document/why/ending';
-import type { Tried } from '../../core/document/why/what-flips';
+import type { Effect } from '../../core/questions/why/ending';
+import type { Tried } from '../../core/questions/why/what-flips';
 import { flipList } from './flips.model';
 
 const tried = (effect: Effect, id: string, ...sources: string[]): Tried => ({

@@ -1,5 +1,5 @@
-import type { Effect } from '../../core/document/why/ending';
-import type { Flips, Tried } from '../../core/document/why/what-flips';
+import type { Effect } from '../../core/questions/why/ending';
+import type { Flips, Tried } from '../../core/questions/why/what-flips';
 
 /** What stands on the list: changes that turn the outcome round, those that only change its odds, way or sender. */
 export interface FlipList {

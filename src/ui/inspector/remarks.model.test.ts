@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import { phrase } from '../../core/lib/phrase';
 import { indexChains } from '../rules/rules-view.model';
 import { viewOf } from '../rules/testing/view-of';
-import { nextRemark, remarksOf } from './remarks.model';
+import { nextRemark, remarksOf } from './dump.model';
 
 const SOURCE = `# Generated
 *filter

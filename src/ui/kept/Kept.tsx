@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { forgetEverything, KEPT_DAYS } from '../../store/forget';
+import { forgetEverything, KEPT_DAYS, browserPlaces } from '../../store/start';
 import { useBenchStore } from '../../store/hooks';
-import { browserPlaces } from '../../store/start';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 import { clearInbox } from '../import/inbox';
 import styles from './kept.module.css';
 

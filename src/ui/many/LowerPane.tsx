@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { lazyPart } from '../common/lazy-part';
+import { lazyPart } from '../common/late';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { useMediaQuery } from '../theme/motion';
 import { useManyOpen } from './open';

@@ -2,14 +2,137 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/motion';
-import { Select } from '../common/Select';
-import { Bars } from './Bars';
-import { orderText } from './bars.model';
-import { APARTS, sendNew, setMany, useMany } from './many-store';
+import { Select, Button } from '../common/controls';
+import { orderText, barsOf, meanText, type Bar } from './bars.model';
+import { APARTS, sendNew, setMany, useMany, isSentOf, sendingOf, useNow } from './many-store';
 import styles from './many.module.css';
-import { PickOne } from './PickOne';
-import { CrowdTransport, SendBar } from './SendBar';
-import { useOnFlow } from './use-on-flow';
+import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
+import { useState, useMemo } from 'react';
+import type { ManyView } from '../../engine/protocol';
+import { classes } from '../common/classes';
+import { DispositionBadge } from '../common/VerdictBadge';
+import { landedAt } from './crowd.model';
+
+/** A bar a landing: how many landed there until now, how many will, and what was to be expected. */
+function Bars({ result }: { readonly result: ManyView }) {
+  const t = useTranslations('many');
+  const say = usePhrase();
+  const bars = useMemo(() => barsOf(result), [result]);
+  const crowd = useMany((state) => state.crowd);
+  const now = useNow();
+  const counts = useMemo(() => crowd && landedAt(crowd, now), [crowd, now]);
+  const most = Math.max(1, ...bars.map(({ count, range, mean }) => Math.max(count, range?.[1] ?? 0, mean ?? 0)));
+  const landed = counts ? counts.reduce((sum, count) => sum + count, 0) : result.sent.length;
+  const guessed = result.sent.filter((packet) => packet.guessed > 0).length;
+  return (
+    <div className={styles.bars}>
+      <p className={styles.reason}>
+        <span role="status" className={styles.landed}>
+          {t('landed', { landed, count: result.sent.length })} {guessed > 0 && t('guessed', { count: guessed })}
+        </span>{' '}
+        {say(result.reason)} {result.noMean && say(result.noMean)}
+      </p>
+      <ul className={styles.list} aria-label={t('landings')}>
+        {bars.map((bar) => (
+          <BarRow key={bar.landing} bar={bar} most={most} landed={counts?.[bar.landing] ?? bar.count} result={result} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly bar: Bar;
+  readonly most: number;
+  readonly landed: number;
+  readonly result: ManyView;
+}
+
+function BarRow({ bar, most, landed, result }: RowProps) {
+  const t = useTranslations('many');
+  const nameOf = useLandingName();
+  const { showSent, showOutcome } = useActions();
+  const shown = useBench(({ run }) => run.sent);
+  const { landing } = result.landings[bar.landing] ?? {};
+  const outcomes = useBench(({ run }) => run.result?.outcomes);
+  if (!landing) return null;
+  const { mean, range, odds, kernel, count, first } = bar;
+  const share = (value: number): string => `${(100 * value) / most}%`;
+  const show = (): void => {
+    if (first !== undefined) return showSent({ ...sendingOf(result), nth: first });
+    // Nobody came here: the outcome itself can be shown.
+    const outcome = outcomes?.findIndex(({ disposition }) => disposition.netns === landing.disposition.netns) ?? -1;
+    if (outcome >= 0) showOutcome(outcome);
+  };
+  const on = isSentOf(result, shown) && result.sent[shown?.nth ?? -1]?.landing === bar.landing;
+  return (
+    <li>
+      <button type="button" className={classes(styles.row, on && styles.on)} aria-pressed={on} onClick={show}>
+        <span className={styles.letter}>{bar.letter}</span>
+        <span className={styles.name}>
+          {landing.disposition.kind !== 'DELIVERED' && <DispositionBadge disposition={landing.disposition} />}{' '}
+          {nameOf(landing)}
+        </span>
+        <span className={styles.track} aria-hidden>
+          <span className={styles.will} style={{ width: share(count) }} />
+          <span
+            className={classes(styles.fill, landing.disposition.kind !== 'DELIVERED' && styles.lostFill)}
+            style={{ width: share(landed) }}
+          />
+          {range && (
+            <span className={styles.band} style={{ left: share(range[0]), width: share(range[1] - range[0]) }} />
+          )}
+          {mean !== undefined && <span className={styles.mean} style={{ left: share(mean) }} />}
+        </span>
+        <span className={styles.count}>{landed < count ? t('soFar', { landed, count }) : count}</span>
+        <span className={styles.expected}>
+          {mean === undefined ? t('noMean') : t('expected', { mean: meanText(mean) })}
+          {odds !== undefined && <> · {odds}</>}
+          {kernel !== undefined && <span title={t('kernelOdds', { kernel })}> ({kernel})</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Any one of them, by its place in the row: where it went, and its walk on the bench. */
+function PickOne({ result }: { readonly result: ManyView }) {
+  const t = useTranslations('many');
+  const nameOf = useLandingName();
+  const { showSent } = useActions();
+  const shown = useBench(({ run }) => run.sent);
+  const [wanted, setWanted] = useState(1);
+  const count = result.sent.length;
+  const nth = Math.min(Math.max(1, wanted), count);
+  const packet = result.sent[nth - 1];
+  const place = result.landings[packet?.landing ?? -1]?.landing;
+  const isShown = isSentOf(result, shown) && shown?.nth === nth - 1;
+  return (
+    <div className={styles.pick}>
+      <label>
+        {t('connection')}{' '}
+        <input
+          type="number"
+          min={1}
+          max={count}
+          value={wanted}
+          onChange={({ target }) => setWanted(Math.floor(Number(target.value) || 1))}
+        />
+      </label>
+      {packet && place && (
+        <span className={styles.where}>{t('went', { port: String(packet.sport), place: nameOf(place) })}</span>
+      )}
+      <Button size="s" disabled={isShown} onClick={() => showSent({ ...sendingOf(result), nth: nth - 1 })}>
+        {t(isShown ? 'walking' : 'walk')}
+      </Button>
+      {shown && (
+        <Button size="s" variant="quiet" onClick={() => showSent(undefined)}>
+          {t('seedAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** Sends again when the flow or the document is another one; after an edit all have landed at once. */
 function useSending(): () => void {

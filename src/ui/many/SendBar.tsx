@@ -1,13 +1,49 @@
 import { Dice5, Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../common/Button';
-import { IconButton } from '../common/IconButton';
-import { Segmented } from '../common/Segmented';
-import { COUNTS, setMany, useMany } from './many-store';
+import { Button, IconButton, Segmented } from '../common/controls';
+import { COUNTS, setMany, useMany, durationOf, useNow } from './many-store';
 import styles from './many.module.css';
-import { durationOf } from './use-crowd-clock';
-import { useNow } from './use-now';
+import { useBenchStore, useBench } from '../../store/hooks';
+import type { Landing } from '../../core/sim/many-landing';
+import { withoutDefault } from '../common/object-names.model';
+
+const NONE = [] as const;
+
+/** What a landing is called: the Pod, or how the packet ended and where. */
+export function useLandingName(): (landing: Landing) => string {
+  const t = useTranslations('many');
+  const words = useTranslations('common.verdict');
+  const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
+  const titles = useMemo(() => new Map(netns.map(({ id, title }) => [id, withoutDefault(title)])), [netns]);
+  return useCallback(
+    ({ disposition, endpoint, answered }) => {
+      const place = titles.get(disposition.netns) ?? disposition.netns;
+      if (disposition.kind !== 'DELIVERED') return t('lost', { verdict: words(disposition.kind), place });
+      const name = endpoint === undefined ? place : t('endpoint', { place, endpoint });
+      return answered ? name : t('silent', { name });
+    },
+    [t, words, titles],
+  );
+}
+
+/** Calls at once, and again whenever another flow is shown or the shown document is another one. */
+export function useOnFlow(send: (flowId: string, otherFlow: boolean) => void): void {
+  const store = useBenchStore();
+  const onFlow = useEffectEvent(send);
+  useEffect(() => {
+    let before: { readonly flowId?: string; readonly document?: unknown } = {};
+    const look = (): void => {
+      const { flowId, shownDocument: document } = store.getState().run;
+      if (flowId === undefined || (flowId === before.flowId && document === before.document)) return;
+      const other = flowId !== before.flowId;
+      before = { flowId, document };
+      onFlow(flowId, other);
+    };
+    look();
+    return store.subscribe(look);
+  }, [store]);
+}
 
 interface Props {
   readonly send: () => void;

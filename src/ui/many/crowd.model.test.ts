@@ -8,9 +8,20 @@ import { focusOf, shownFamily } from '../topology/focus.model';
 import { layoutStage, type StageLayout } from '../topology/layout.model';
 import { stageOf } from '../topology/topology.model';
 import { barsOf, meanText, orderText } from './bars.model';
-import { crowdOf, landedAt, lastLanded, lengthAt, type Crowd } from './crowd.model';
-import { coatAt, placeOn, routeOf } from './route.model';
-import { playheadAt, runnersOf, runTime, stepOf } from './runner.model';
+import {
+  crowdOf,
+  landedAt,
+  lastLanded,
+  lengthAt,
+  type Crowd,
+  coatAt,
+  placeOn,
+  routeOf,
+  playheadAt,
+  runnersOf,
+  runTime,
+  stepOf,
+} from './crowd.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const kindOf = (address: IpAddress): AddressKind => {

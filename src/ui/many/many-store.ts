@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { Actions } from '../../store/types';
 import type { ManyView, RequestsView, RunResult, SentOptions } from '../../engine/protocol';
-import type { Crowd } from './crowd.model';
+import { type Crowd, runTime } from './crowd.model';
+import { useEffect } from 'react';
+import { useBenchStore } from '../../store/hooks';
 
 export const COUNTS = [10, 100, 1000] as const;
 /** Milliseconds between new connections. The default affinity of a Service, three hours, is over after the last. */
@@ -99,4 +101,45 @@ export function sendFlows({ walk }: Actions, glide: boolean): Promise<void> {
     async () => (await Promise.all(flows.map(walk))).filter((result) => result !== undefined),
     (walks) => ({ walks, at: glide ? 0 : THE_END, playing: glide && walks.length > 0 }),
   );
+}
+
+/** A tab in the background gets no frames: the time it missed is not played in one leap. */
+const LONGEST_FRAME_MS = 100;
+
+/** How long what is shown takes; 0 while there is nothing. */
+export function durationOf({ tab, crowd, walks }: ReturnType<typeof useMany.getState>): number {
+  if (tab === 'new') return crowd?.duration ?? 0;
+  return tab === 'flows' ? runTime(walks) : 0;
+}
+
+/** Moves the crowd's time while it plays, at the speed the transport bar has; at the end it stops or begins again. */
+export function useCrowdClock(): void {
+  const bench = useBenchStore();
+  const playing = useMany((state) => state.playing);
+  useEffect(() => {
+    if (!playing) return undefined;
+    let last: number | undefined;
+    const frame = (now: number): void => {
+      const passed = Math.min(now - (last ?? now), LONGEST_FRAME_MS);
+      last = now;
+      const { speed, loop } = bench.getState().view;
+      const state = useMany.getState();
+      const end = durationOf(state);
+      const at = state.at + passed * speed;
+      handle = requestAnimationFrame(frame);
+      // The stage makes the crowd one drawing after the answer came.
+      if (end === 0 || passed === 0) return;
+      if (at < end) setMany({ at });
+      else setMany(loop ? { at: 0 } : { at: end, playing: false });
+    };
+    let handle = requestAnimationFrame(frame);
+    return () => cancelAnimationFrame(handle);
+  }, [playing, bench]);
+}
+
+const COARSE_MS = 120;
+
+/** The crowd's time for what need not follow every frame: words and bars change eight times a second. */
+export function useNow(): number {
+  return useMany(({ at, playing }) => (playing ? Math.floor(at / COARSE_MS) * COARSE_MS : at));
 }

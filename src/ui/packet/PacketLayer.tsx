@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'reac
 import { useTranslations } from 'use-intl';
 import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
-import { useAddressKind } from '../common/AddressBook';
+import { useAddressKind } from '../common/addresses';
 import { classes } from '../common/classes';
 import { useManyOpen } from '../many/open';
 import { useReducedMotion } from '../theme/motion';

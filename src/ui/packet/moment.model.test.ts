@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ip } from '../../core/net/ip';
-import { cidr } from '../../core/net/cidr';
-import { labelOf, tagOf } from './label.model';
-import { momentAt, routeText, type Note } from './moment.model';
-import { oddsByNetns } from './odds.model';
+import { ip, cidr } from '../../core/net/ip';
+import { labelOf, tagOf, momentAt, routeText, type Note, oddsByNetns } from './moment.model';
 import { TO_OTHER_NODE, walkOf } from './testing/walk-of';
 import type { RunResult } from '../../engine/protocol';
 import type { Outcome } from '../../core/sim/trace';

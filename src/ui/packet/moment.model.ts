@@ -1,15 +1,107 @@
-import type { Hook, AnyTableName } from '../../core/linux/hooks';
-import { formatCidr } from '../../core/net/cidr';
-import { formatIp } from '../../core/net/ip';
-import type { Route } from '../../core/linux/routing/types';
-import type { CtState } from '../../core/linux/conntrack/types';
-import type { Phrase } from '../../core/lib/phrase';
-import type { Packet } from '../../core/net/packet';
+import { assertNever } from '../../core/lib/result';
+import { formatIp, type IpAddress, formatCidr } from '../../core/net/ip';
+import { hasPorts, type L4Header, type Packet, type TcpFlags } from '../../core/net/packet';
 import { headerBefore, type FlatStep } from '../../store/selectors';
-import type { IpvsStep, TraceStep } from '../../core/sim/trace';
-import { ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import type { AddressKind } from '../common/address-kind.model';
+import { type Tone, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import type { Hook, AnyTableName } from '../../core/linux/hooks';
+import type { Route } from '../../core/linux/routing/fib';
+import type { CtState } from '../../core/linux/conntrack/table';
+import type { Phrase } from '../../core/lib/phrase';
+import type { IpvsStep, TraceStep, Outcome } from '../../core/sim/trace';
 import { rewriteAfter } from '../../core/sim/narrate';
-import { endpointOf } from './label.model';
+import { sumOdds } from '../../core/sim/sum-odds';
+import type { RunResult } from '../../engine/protocol';
+import { oddsText, type OddsText } from '../common/odds-text.model';
+
+/** The chance that the request ends at a namespace; `?` when an unknown rule decides. */
+export type Odds = ReadonlyMap<string, OddsText>;
+
+const NONE: Odds = new Map();
+
+/** Sums outcomes by where the request was delivered. Nothing to say when there is only one outcome. */
+export function oddsByNetns(result: RunResult | undefined): Odds {
+  if (!result || result.outcomes.length < 2) return NONE;
+  const groups = new Map<string, Outcome[]>();
+  for (const outcome of result.outcomes) {
+    if (outcome.disposition.kind !== 'DELIVERED') continue;
+    const { netns } = outcome.disposition;
+    groups.set(netns, [...(groups.get(netns) ?? []), outcome]);
+  }
+  return new Map([...groups].map(([netns, group]) => [netns, oddsText(sumOdds(group)) ?? UNKNOWN]));
+}
+
+const UNKNOWN: OddsText = { meant: '?', short: '?', kernel: 'none' };
+
+/** A piece of the packet's label. `was`: struck through, what the header said before; `now`: what it says since. `end`: how the leg ended. */
+export interface LabelPart {
+  readonly text: string;
+  readonly tone: AddressKind | 'plain' | 'tag' | 'end';
+  readonly variant?: 'was' | 'now';
+  readonly verdict?: Tone;
+}
+
+/** `SYN` and where it goes, then `src → dst`; a rewritten half shows what it was and what it became. */
+export function labelOf(step: FlatStep, kindOf: (address: IpAddress) => AddressKind): readonly LabelPart[] {
+  const { packet } = step.data;
+  const before = headerBefore(step.data);
+  return [
+    { text: `${step.role === 'request' ? '→' : '←'} ${tagOf(packet.l4)}`, tone: 'tag' },
+    ...halfOf('src', packet, before, kindOf),
+    { text: '→', tone: 'plain' },
+    ...halfOf('dst', packet, before, kindOf),
+  ];
+}
+
+type Side = 'src' | 'dst';
+
+function halfOf(
+  side: Side,
+  packet: Packet,
+  before: Packet | undefined,
+  kindOf: (address: IpAddress) => AddressKind,
+): LabelPart[] {
+  const now = { text: endpointOf(packet, side), tone: kindOf(packet[side]) };
+  const was = before && { text: endpointOf(before, side), tone: kindOf(before[side]) };
+  if (!was || was.text === now.text) return [now];
+  return [
+    { ...was, variant: 'was' },
+    { ...now, variant: 'now' },
+  ];
+}
+
+/** `10.0.0.1:80`, `[fd00::1]:80`, or the bare address where there are no ports. */
+export function endpointOf(packet: Packet, side: Side): string {
+  const address = formatIp(packet[side]);
+  if (!hasPorts(packet.l4)) return address;
+  const port = side === 'src' ? packet.l4.sport : packet.l4.dport;
+  return packet.family === 'ipv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+/** What the packet is, as tcpdump would say: `SYN`, `SYN-ACK`, `RST`, `UDP`, `ICMP 3/3`. */
+export function tagOf(l4: L4Header): string {
+  switch (l4.proto) {
+    case 'tcp':
+      return flagsOf(l4.flags);
+    case 'udp':
+      return 'UDP';
+    case 'sctp':
+      return `SCTP ${l4.chunk}`;
+    case 'icmp':
+    case 'icmpv6':
+      return `${l4.proto === 'icmp' ? 'ICMP' : 'ICMPv6'} ${l4.type}/${l4.code}`;
+    case 'other':
+      return `IP ${l4.protocol}`;
+    default:
+      return assertNever(l4);
+  }
+}
+
+function flagsOf({ syn, ack, fin, rst, psh }: TcpFlags): string {
+  if (rst) return 'RST';
+  const names = [syn && 'SYN', fin && 'FIN', psh && 'PSH', ack && 'ACK'].filter(Boolean);
+  return names.length > 0 ? names.join('-') : 'TCP';
+}
 
 /** How a gate looks: asked before on this leg, or asked right now; and what it did to the packet. */
 export interface GateVisit {
@@ -40,7 +132,7 @@ export type Note =
   | { readonly kind: 'reason'; readonly reason: Phrase };
 
 /** What a node's notebook says while the packet is there. */
-export interface Notebook {
+interface Notebook {
   /** The gate it is about; absent: routing, a bridge, a process. */
   readonly hook?: Hook;
   readonly notes: readonly Note[];

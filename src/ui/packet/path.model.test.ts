@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { layoutStage } from '../topology/layout.model';
 import { benchOf, TWO_NODES } from '../topology/testing/bench-of';
 import { stageOf } from '../topology/topology.model';
-import type { WireGraph } from '../topology/wires.model';
-import { anchorsOf } from './anchors.model';
-import { legOf, newSpot, packetPath, spotAt, type PacketPath } from './path.model';
+import type { WireGraph } from '../topology/geometry.model';
+import { anchorsOf, legOf, newSpot, packetPath, spotAt, type PacketPath } from './path.model';
 import { TO_OTHER_NODE, walkOf } from './testing/walk-of';
 
 const { document, bench } = benchOf(TWO_NODES);

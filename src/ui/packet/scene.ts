@@ -1,12 +1,12 @@
+import type { AddressKind } from '../common/address-kind.model';
+import { type Tone, dispositionMark, type VerdictMark } from '../theme/verdicts';
+import styles from './packet-layer.module.css';
 import type { IpAddress } from '../../core/net/ip';
 import type { Leg } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import type { AddressKind } from '../common/address-kind.model';
-import { dispositionMark, type VerdictMark } from '../theme/verdicts';
-import { bottom, right, type Point, type Rect } from '../topology/geometry.model';
+import { bottom, right, type Point, type Rect, place } from '../topology/geometry.model';
 import type { StageLayout } from '../topology/layout.model';
-import { place } from '../topology/places';
-import { labelOf, type LabelPart } from './label.model';
+import { labelOf, type LabelPart } from './moment.model';
 import { packetPath, type PacketPath } from './path.model';
 
 /** Everything about one trace on one layout that does not depend on the playhead. */
@@ -27,7 +27,7 @@ export interface Scene {
   readonly lines: Map<string, Path2D>;
 }
 
-export interface Rest {
+interface Rest {
   readonly y: number;
   readonly low: number;
   readonly high: number;
@@ -119,4 +119,92 @@ function cardAround({ rects }: StageLayout, at: Point): { readonly netns: string
 function coversOf({ rects, opaque }: StageLayout, { anchors }: PacketPath): Rect[] {
   const covering = new Set([...opaque, ...anchors.filter((anchor) => anchor.startsWith(place.pod('')))]);
   return [...covering].flatMap((id) => rects.get(id) ?? []);
+}
+
+interface Watchers {
+  readonly resized: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void;
+  readonly recoloured: () => void;
+}
+
+/** Size and theme are read when they change, never in a frame. */
+export function watchCanvas(canvas: HTMLCanvasElement, { resized, recoloured }: Watchers): () => void {
+  const sizes = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    const { width, height } = entry.contentRect;
+    const ratio = window.devicePixelRatio;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    resized({ width, height, ratio });
+  });
+  sizes.observe(canvas);
+  const themes = new MutationObserver(recoloured);
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', recoloured);
+  return () => {
+    sizes.disconnect();
+    themes.disconnect();
+    dark.removeEventListener('change', recoloured);
+  };
+}
+
+/** Colours and fonts a canvas needs, resolved for the theme that is shown. */
+export interface Colours {
+  readonly accent: string;
+  readonly onAccent: string;
+  readonly mute: string;
+  readonly panel: string;
+  /** The label is a strip of the other theme: dark on light, light on dark. */
+  readonly label: string;
+  readonly labelInk: string;
+  readonly labelMute: string;
+  readonly address: Readonly<Record<AddressKind, string>>;
+  /** Text on a filled address. */
+  readonly onAddress: string;
+  readonly tone: Readonly<Record<Tone, string>>;
+  /** The same on the label's strip. */
+  readonly endTone: Readonly<Record<Tone, string>>;
+  readonly mono: string;
+}
+
+/** Reads the theme's tokens where `host` stands. Costs a style calculation: once a theme, never a frame. */
+export function readColours(host: HTMLElement): Colours {
+  const probe = document.createElement('span');
+  probe.className = styles.inks ?? '';
+  probe.hidden = true;
+  host.append(probe);
+  const read = (token: string): string => {
+    probe.style.color = `var(--${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours: Colours = {
+    accent: read('accent'),
+    onAccent: read('on-accent'),
+    mute: read('mute'),
+    panel: read('panel'),
+    label: read('label'),
+    labelInk: read('label-ink'),
+    labelMute: read('label-mute'),
+    address: { physical: read('label-physical'), pod: read('label-pod'), service: read('label-service') },
+    onAddress: read('label-on-address'),
+    tone: {
+      ok: read('ok'),
+      drop: read('drop'),
+      rej: read('rej'),
+      nat: read('nat'),
+      unknown: read('unknown'),
+      quiet: read('mute'),
+    },
+    endTone: {
+      ok: read('label-ok'),
+      drop: read('label-drop'),
+      rej: read('label-rej'),
+      nat: read('label-ink'),
+      unknown: read('label-unknown'),
+      quiet: read('label-mute'),
+    },
+    mono: getComputedStyle(host).getPropertyValue('--font-mono').trim() || 'monospace',
+  };
+  probe.remove();
+  return colours;
 }

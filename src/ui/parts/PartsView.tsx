@@ -1,21 +1,88 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IpFamily } from '../../core/net/ip';
-import { useActions } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import type { ExplainedPart, WantedPort } from '../../engine/protocol';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 import { withoutDefault } from '../common/object-names.model';
-import { countParts, groupParts, partKey, type PartGroup } from './parts.model';
-import { PartRow } from './PartRow';
+import { countParts, groupParts, partKey, type PartGroup, wantedKey, ruleOfPart } from './parts.model';
 import styles from './parts.module.css';
-import { PortSelect } from './PortSelect';
-import { useParts } from './use-parts';
+import { PortSelect } from './ServiceJump';
+import { usePhrase } from '../i18n/use-phrase';
+import { RuleLine } from '../rules/RuleLine';
+import { readRule } from '../rules/rule-text.model';
+import { pickLine, PlainLine } from './PlainLine';
+
+interface Props {
+  readonly part: ExplainedPart;
+  readonly netns: string;
+  readonly family: IpFamily;
+}
+
+/** One thing a Service made: its text, the field that asked for it, and why. All but sockets can be gone to in the dump. */
+function PartRow({ part, netns, family }: Props) {
+  const t = useTranslations('parts');
+  const say = usePhrase();
+  const { selectRule, showMadeBy } = useActions();
+  const { at, text, origin } = part;
+  const ref = ruleOfPart(at, family);
+  const show = (): void => {
+    selectRule(ref && { netns, family, ref });
+    pickLine(ref ? undefined : { netns, family, part: at });
+    showMadeBy(undefined);
+  };
+  return (
+    <div className={styles.part}>
+      {at.kind !== 'proxy-port' ? (
+        <button type="button" className={styles.text} title={t('show')} onClick={show}>
+          <Text text={text} />
+        </button>
+      ) : (
+        <span className={styles.text}>
+          <Text text={text} />
+        </span>
+      )}
+      {origin && (
+        <p className={styles.why}>
+          <code className={styles.field}>
+            {origin.kind === 'Service' ? origin.field : `${origin.kind} ${origin.field}`}
+          </code>{' '}
+          {say(origin.why)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A rule of iptables in its parts, anything else as it is written. */
+function Text({ text }: { readonly text: string }) {
+  const rule = readRule(`-A X ${text}`);
+  return rule && text.startsWith('-') ? <RuleLine rule={rule} inChain comment="short" /> : <PlainLine text={text} />;
+}
+
+/** Asks what a Service port made in a namespace; the last answer stays until the next is there, undefined before the first. */
+function useParts(netns: string, family: IpFamily, wanted: WantedPort): readonly ExplainedPart[] | undefined {
+  const { parts } = useActions();
+  const bench = useBench((state) => state.run.bench);
+  const [answer, setAnswer] = useState<{ key: string; bench: unknown; value: readonly ExplainedPart[] }>();
+  const { namespace, serviceName, index } = wanted;
+  const key = `${netns} ${family} ${wantedKey(wanted)}`;
+  useEffect(() => {
+    let asked = true;
+    const port = { namespace, serviceName, ...(index === undefined ? {} : { index }) };
+    void parts(netns, family, port).then((value) => asked && setAnswer({ key, bench, value }));
+    return () => {
+      asked = false;
+    };
+  }, [netns, family, namespace, serviceName, index, key, bench, parts]);
+  return answer?.key === key ? answer.value : undefined;
+}
 
 /** So many parts are drawn at first, and with every wish for more. */
 const PAGE = 200;
 
-export interface PartsViewProps {
+interface PartsViewProps {
   readonly netns: string;
   readonly title: string;
   readonly family: IpFamily;

@@ -1,15 +1,43 @@
+import { useTranslations } from 'use-intl';
+import type { ServicePort } from '../../core/kubernetes/types';
+import { useActions, useBench } from '../../store/hooks';
+import type { WantedPort } from '../../engine/protocol';
+import { Select, Button } from '../common/controls';
+import { withoutDefault } from '../common/object-names.model';
+import { serviceNamed, wantedKey, portsLike, type OfferedPort } from './parts.model';
 import { Boxes } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
-import { PickList } from '../common/PickList';
+import { PickList } from '../common/lists';
 import { Popover } from '../common/Popover';
-import { withoutDefault } from '../common/object-names.model';
-import { wantedKey } from './parts.model';
 import styles from './parts.module.css';
-import { usePortName } from './PortSelect';
-import { portsLike, type OfferedPort } from './services.model';
+
+/** Which port of the Service: one of them, or all. */
+export function PortSelect({ wanted }: { readonly wanted: WantedPort }) {
+  const t = useTranslations('parts');
+  const { showMadeBy } = useActions();
+  const service = useBench(({ document }) => serviceNamed(document.present.cluster, wanted));
+  const { namespace, serviceName } = wanted;
+  const name = withoutDefault(`${namespace}/${serviceName}`);
+  const portName = usePortName();
+  const ports = service?.spec.ports ?? [];
+  return (
+    <Select
+      aria-label={t('byHint')}
+      value={wanted.index === undefined ? '' : String(wanted.index)}
+      onChange={(index) => showMadeBy({ namespace, serviceName, ...(index === '' ? {} : { index: Number(index) }) })}
+      options={[
+        { id: '', label: `${name} · ${t('whole')}` },
+        ...ports.map((port, index) => ({ id: String(index), label: `${name} · ${portName(port)}` })),
+      ]}
+    />
+  );
+}
+
+/** `http 80/TCP`. */
+function usePortName(): (port: ServicePort) => string {
+  const t = useTranslations('parts');
+  return ({ name = 'none', port, protocol = 'TCP' }) => t('port', { name, port: String(port), protocol });
+}
 
 const MOST = 60;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { changeProxy } from '../../core/document/edits/proxy';
+import { changeProxy } from '../../core/document/edits/cluster';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { indexChains, lineCount, lineText } from '../rules/rules-view.model';
-import { lineOfPart, meaningOf } from './lines.model';
+import { lineOfPart, meaningOf } from './parts.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const BUILT = EXAMPLES.map(({ id, document }) => ({ id, document: document('en') })).filter(

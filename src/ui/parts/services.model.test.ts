@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
-import { portsLike, serviceNamed } from './services.model';
+import { portsLike, serviceNamed } from './parts.model';
 
 const { cluster } = WEB_TWO_NODES.document();
 

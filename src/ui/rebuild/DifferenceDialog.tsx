@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { RulesetDiff } from '../../core/analysis/ruleset-diff/types';
+import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import { Dialog } from '../common/Dialog';
 import { RulesetDiffView } from '../ruleset-diff/RulesetDiffView';
 import styles from './rebuild.module.css';

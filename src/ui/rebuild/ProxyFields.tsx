@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { Rebuilding, Rebuilt } from '../../core/analysis/reconstruct/rebuild';
-import type { ReleaseClue } from '../../core/analysis/reconstruct/types';
+import type { Rebuilding, Rebuilt } from '../../core/questions/reconstruct/rebuild';
+import type { ReleaseClue } from '../../core/paste/proxy/types';
 import { minorOf } from '../../core/kubernetes/release';
-import { Select } from '../common/Select';
+import { Select } from '../common/controls';
 import { SectionHeading } from '../common/SectionHeading';
 import { usePhrase } from '../i18n/use-phrase';
 import { placeOf, releasesOf, type Draft } from './rebuild.model';

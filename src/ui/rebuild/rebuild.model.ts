@@ -1,9 +1,8 @@
-import type { ModeRange, QuotedInference, Rebuilding, Rebuilt } from '../../core/analysis/reconstruct/rebuild';
-import type { Certainty, Difference, Wanted, Witness } from '../../core/analysis/reconstruct/types';
+import type { ModeRange, QuotedInference, Rebuilding, Rebuilt } from '../../core/questions/reconstruct/rebuild';
+import type { Certainty, Difference, Wanted, Witness } from '../../core/paste/proxy/types';
 import { minorOf } from '../../core/kubernetes/release';
 import type { ProxyModeId } from '../../core/kubernetes/types';
-import { parseCidr } from '../../core/net/cidr';
-import { parseIp } from '../../core/net/ip';
+import { parseCidr, parseIp } from '../../core/net/ip';
 
 /** What a person has typed or chosen otherwise; empty: as it was inferred. */
 export interface Draft {

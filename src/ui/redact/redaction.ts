@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect } from 'react';
 import type { Document } from '../../core/document/document';
-import type { RedactedDocument } from '../../core/document/redact-document';
+import type { RedactedDocument } from '../../core/questions/redact/redact-document';
 import { Cancelled } from '../../engine/client';
 import { background } from '../../engine/page-engines';
+import { useBench } from '../../store/hooks';
 
 /** The one switch, and what came of it for the document it was last asked about. */
-export interface Redaction {
+interface Redaction {
   readonly on: boolean;
   readonly of: Document | undefined;
   readonly status: 'idle' | 'working' | 'done' | 'failed';
@@ -51,7 +52,7 @@ export function redact(document: Document, again = false): void {
 }
 
 /** The document as it may leave the page now; with the switch on once its twin is made, rejected if that fails. */
-export function sharedDocument(document: Document): Promise<Document> {
+function sharedDocument(document: Document): Promise<Document> {
   if (!state.on) return Promise.resolve(document);
   redact(document);
   return new Promise((resolve, reject) => {
@@ -68,7 +69,7 @@ export function sharedDocument(document: Document): Promise<Document> {
 }
 
 /** Some words of a document's page as they may leave it. */
-export function sharedText(document: Document, text: string): Promise<string> {
+function sharedText(document: Document, text: string): Promise<string> {
   if (!state.on) return Promise.resolve(text);
   return background.ask('redact-text', { document, seed, text });
 }
@@ -81,4 +82,42 @@ export function useRedaction(): Redaction {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * The one way text leaves for the clipboard. What is put there is as it may be shared already: a link or texts
+ * of a shared document. Rejected where the browser refuses.
+ */
+export async function putOnClipboard(shared: string): Promise<void> {
+  if (!navigator.clipboard) throw new Error('no clipboard');
+  await navigator.clipboard.writeText(shared);
+}
+
+/** Copies what is made of a document: with the switch on of its redacted twin. What it gives back is what `make` does. */
+export async function copyOf<T extends { readonly text: string }>(
+  document: Document,
+  make: (shared: Document) => T,
+): Promise<T> {
+  const made = make(await sharedDocument(document));
+  await putOnClipboard(made.text);
+  return made;
+}
+
+/** Copies text of the page; with the switch on its names and addresses are pseudonyms. */
+export async function copyText(document: Document, text: string): Promise<void> {
+  await putOnClipboard(await sharedText(document, text));
+}
+
+/**
+ * The document as it may leave the page: the present one, or with the switch on its redacted twin;
+ * undefined while that is being made or if it failed, so that nothing leaves by mistake.
+ */
+export function useSharedDocument(): Document | undefined {
+  const present = useBench(({ document }) => document.present);
+  const { on, of, result } = useRedaction();
+  useEffect(() => {
+    if (on) redact(present);
+  }, [on, present]);
+  if (!on) return present;
+  return of === present ? result?.document : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Replacement } from '../../core/analysis/redact/notes';
+import type { Replacement } from '../../core/questions/redact/words';
 import { matchingReplacements, replacedCounts } from './report.model';
 
 const REPLACED: readonly Replacement[] = [

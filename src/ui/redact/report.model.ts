@@ -1,4 +1,4 @@
-import type { Replacement } from '../../core/analysis/redact/notes';
+import type { Replacement } from '../../core/questions/redact/words';
 
 /** How many of each kind. */
 export function replacedCounts(replaced: readonly Replacement[]): Record<Replacement['kind'], number> {

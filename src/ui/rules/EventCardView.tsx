@@ -1,17 +1,214 @@
-import { narrateAlone } from '../../core/sim/narrate';
+import { narrateAlone, reasonsOf, tell, type Narration } from '../../core/sim/narrate';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { withoutDefault } from '../common/object-names.model';
-import { ConntrackEvent } from './ConntrackEvent';
-import { useGoTo } from './datapath-context';
+import { useGoTo, useStepRow } from './datapath-context';
 import styles from './event-card.module.css';
-import { IpvsEvent } from './IpvsEvent';
-import { MoveEvent } from './MoveEvent';
-import { NatEvent } from './NatEvent';
-import { RoutingEvent } from './RoutingEvent';
 import type { EventCard } from './rules.model';
-import { StopEvent } from './StopEvent';
-import { useStepRow } from './use-step-row';
+import { usePhrase } from '../i18n/use-phrase';
+import { useTranslations } from 'use-intl';
+import type { RoutingStep, ConntrackStep, IpvsCandidate, IpvsStep, NatStep } from '../../core/sim/trace';
+import { RouteLine, TupleLine } from '../tables/lines';
+import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
+import { targetMark, ipvsMark } from '../theme/verdicts';
+import { PlainLine } from '../parts/PlainLine';
+import ipvsEventStyles from './ipvs-event.module.css';
+import { sameIp } from '../../core/net/ip';
+import { hasPorts, type Packet } from '../../core/net/packet';
+import { AddressChip } from '../common/addresses';
+
+/** The header was rewritten: what it was, what it is now. */
+function NatEvent({ step, narration }: { readonly step: NatStep; readonly narration: Narration }) {
+  const say = usePhrase();
+  const { before, packet, manip } = step;
+  return (
+    <>
+      <span className={styles.title}>
+        <TargetBadge target={manip === 'DST' ? 'DNAT' : 'SNAT'} /> {say(tell(narration, 'card'))}
+      </span>
+      <Changes before={before} packet={packet} />
+    </>
+  );
+}
+
+/** Both ends of the header, as they were and as they are. */
+function Changes({ before, packet }: { readonly before: Packet; readonly packet: Packet }) {
+  const t = useTranslations('rules.event');
+  return (
+    <>
+      <Change name={t('src')} before={endOf(before, 'src')} after={endOf(packet, 'src')} />
+      <Change name={t('dst')} before={endOf(before, 'dst')} after={endOf(packet, 'dst')} />
+    </>
+  );
+}
+
+interface End {
+  readonly address: Packet['src'];
+  readonly port: number | undefined;
+}
+
+function endOf(packet: Packet, side: 'src' | 'dst'): End {
+  const { l4 } = packet;
+  const port = hasPorts(l4) ? (side === 'src' ? l4.sport : l4.dport) : undefined;
+  return { address: packet[side], port };
+}
+
+function Change({ name, before, after }: { readonly name: string; readonly before: End; readonly after: End }) {
+  const same = sameIp(before.address, after.address) && before.port === after.port;
+  return (
+    <span className={styles.change}>
+      <span className={styles.field}>{name}</span>
+      <span className={styles.values}>
+        {!same && <AddressChip {...before} variant="was" />}
+        {/* The arrow leads: it stays with what it leads to. */}
+        <span className={styles.value}>
+          {!same && <span aria-hidden>→ </span>}
+          <AddressChip {...after} {...(same ? {} : { variant: 'now' as const })} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The most servers listed; of more, the chosen one and the first. */
+const MOST = 8;
+
+/** The director: the key it looked up, what the scheduler saw of each server, whom it chose and why. */
+function IpvsEvent({ step, narration }: { readonly step: IpvsStep; readonly narration: Narration }) {
+  const t = useTranslations('rules.event.ipvs');
+  const say = usePhrase();
+  const { at, service, scheduler, chosen, before, packet, reason, odds = 'none', from } = step;
+  const asked = at === 'in' && from === 'scheduler';
+  return (
+    <>
+      <span className={ipvsEventStyles.title}>
+        <VerdictBadge mark={ipvsMark(step)} /> {say(tell(narration, 'card'))}
+      </span>
+      <span className={ipvsEventStyles.line}>
+        {t('lookup')} <PlainLine text={service} />
+      </span>
+      {asked && (
+        <span className={ipvsEventStyles.line}>
+          {t('scheduler', { scheduler, odds: chosen === undefined ? 'none' : odds })}
+        </span>
+      )}
+      {asked && <Candidates step={step} />}
+      <span className={ipvsEventStyles.line}>{say(reason)}</span>
+      {before && <Changes before={before} packet={packet} />}
+    </>
+  );
+}
+
+function Candidates({ step: { candidates, chosen } }: { readonly step: IpvsStep }) {
+  const t = useTranslations('rules.event.ipvs');
+  const shown = shownCandidates(candidates, chosen);
+  if (shown.length === 0) return null;
+  return (
+    <span className={ipvsEventStyles.table} role="table" aria-label={t('servers')}>
+      <span className={ipvsEventStyles.row} role="row">
+        {(['server', 'weight', 'active', 'inactive'] as const).map((head) => (
+          <span key={head} role="columnheader" className={ipvsEventStyles.head}>
+            {t(head)}
+          </span>
+        ))}
+      </span>
+      {shown.map(({ server, weight, activeConnections, inactiveConnections }) => (
+        <span
+          key={server}
+          className={classes(ipvsEventStyles.row, server === chosen && ipvsEventStyles.chosen)}
+          role="row"
+        >
+          <span role="cell">
+            {server === chosen && <span aria-hidden>→ </span>}
+            <PlainLine text={server} />
+            {server === chosen && <span className="visually-hidden"> {t('chosen')}</span>}
+          </span>
+          <span role="cell">{weight}</span>
+          <span role="cell">{activeConnections}</span>
+          <span role="cell">{inactiveConnections}</span>
+        </span>
+      ))}
+      {shown.length < candidates.length && (
+        <span className={ipvsEventStyles.line}>{t('more', { count: candidates.length - shown.length })}</span>
+      )}
+    </span>
+  );
+}
+
+function shownCandidates(candidates: readonly IpvsCandidate[], chosen: string | undefined): readonly IpvsCandidate[] {
+  const first = candidates.slice(0, MOST);
+  const picked = candidates.find(({ server }) => server === chosen);
+  return picked && !first.includes(picked) ? [picked, ...first.slice(0, MOST - 1)] : first;
+}
+
+/** conntrack looks the packet up: the state rules will see, and the entry that was found or made. */
+function ConntrackEvent({ step, narration }: { readonly step: ConntrackStep; readonly narration: Narration }) {
+  const t = useTranslations('rules.event');
+  const say = usePhrase();
+  const { ctState, entry, created } = step;
+  return (
+    <>
+      <span className={styles.title}>
+        {t('conntrack')} <span className={styles.state}>{ctState}</span>
+      </span>
+      <span className={styles.line}>{say(tell(narration, 'card'))}</span>
+      {entry && !created && (
+        <>
+          <TupleLine tuple={entry.original} sign="→" />
+          <TupleLine tuple={entry.reply} sign="←" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The packet ends here, and why. */
+function StopEvent({ narration }: { readonly narration: Narration }) {
+  const say = usePhrase();
+  return (
+    <>
+      <span className={styles.title}>
+        <VerdictBadge mark={targetMark('DROP')} word={say(tell(narration, 'card'))} />
+      </span>
+      {reasonsOf(narration).map((reason) => (
+        <span key={reason.id} className={styles.line}>
+          {say(reason)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The routing decision: for this host, through it, out of it, or nowhere; and the route that says so. */
+function RoutingEvent({ step, narration }: { readonly step: RoutingStep; readonly narration: Narration }) {
+  const t = useTranslations('rules.event');
+  const say = usePhrase();
+  const { route, again, reason } = step;
+  return (
+    <>
+      <span className={styles.title}>
+        {t(again ? 'routingAgain' : 'routing')} <span className={styles.state}>{say(tell(narration, 'card'))}</span>
+      </span>
+      {route && <RouteLine route={route} />}
+      <span className={styles.line}>{say(reason)}</span>
+    </>
+  );
+}
+
+/** What happened, and why: the packet comes, crosses a bridge, or goes. */
+function MoveEvent({ narration }: { readonly narration: Narration }) {
+  const say = usePhrase();
+  return (
+    <>
+      <span className={styles.title}>{say(tell(narration, 'card'))}</span>
+      {reasonsOf(narration).map((reason) => (
+        <span key={reason.id} className={styles.line}>
+          {say(reason)}
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** Something the kernel did outside the rules, in its place among them. */
 export function EventCardView({ card: { step, id } }: { readonly card: EventCard }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
-import { EmptyState } from '../common/EmptyState';
+import { EmptyState } from '../common/feedback';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from './no-step.model';
 

@@ -8,7 +8,7 @@ import type { PartPlace } from '../../store/types';
 import { usePhrase } from '../i18n/use-phrase';
 import { partOfRule } from '../parts/parts.model';
 import styles from './origin.module.css';
-import { useOrigin } from './use-explanation';
+import { useOrigin } from './datapath-context';
 
 interface Props {
   readonly netns: string;

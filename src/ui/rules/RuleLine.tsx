@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
-import { AddressText } from './AddressText';
-import { piecesOf } from './pieces.model';
-import type { RulePart, RuleText, Token } from './rule-text.model';
+import { piecesOf, type RulePart, type RuleText, type Token } from './rule-text.model';
 import styles from './rule-line.module.css';
+import { useAddressKind } from '../common/addresses';
+import addressTextStyles from './address-text.module.css';
 
-export interface RuleLineProps {
+/** An address inside running text, in its network's colour; with mask or port as it is written. */
+export function AddressText({ text }: { readonly text: string }) {
+  const kindOf = useAddressKind();
+  return <span className={addressTextStyles[kindOf(text)]}>{text}</span>;
+}
+
+interface RuleLineProps {
   readonly rule: RuleText;
   /** Which parts are lit: all of a rule that matched, or those that `litPart` says. */
   readonly lit?: boolean | ((part: RulePart) => 'lit' | 'failed' | undefined);

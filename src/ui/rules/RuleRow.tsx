@@ -5,17 +5,138 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import styles from './chain-card.module.css';
-import { useChangeOf, useIsSelected, usePick, useRuleText, useScope } from './datapath-context';
+import {
+  useChangeOf,
+  useIsSelected,
+  usePick,
+  useRuleText,
+  useScope,
+  useStepRow,
+  useExplanation,
+} from './datapath-context';
 import { LookupLine } from './LookupLine';
-import { RuleDetail } from './RuleDetail';
-import { RuleLine } from './RuleLine';
-import { RuleVerdict } from './RuleVerdict';
+import { RuleLine, AddressText } from './RuleLine';
 import { ruleLine } from './rules-view.model';
-import { Shares } from './Shares';
-import { sharesOf } from './shares.model';
-import { useExplanation } from './use-explanation';
-import { lightOf } from './why-not.model';
-import { useStepRow } from './use-step-row';
+import { sharesOf, type Share } from './shares.model';
+import { lightOf, type RuleText, bareAddress } from './rule-text.model';
+import { useActions } from '../../store/hooks';
+import { Button } from '../common/controls';
+import { OriginLine } from './OriginLine';
+import { TargetBadge, VerdictBadge } from '../common/VerdictBadge';
+import { markText } from '../inspector/packet.model';
+import { usePhrase } from '../i18n/use-phrase';
+import { targetMark, verdictMark } from '../theme/verdicts';
+import { shareText } from '../../core/lib/fraction';
+import { shareOf } from './ladder.model';
+import sharesStyles from './shares.module.css';
+
+/** More elements than this are counted. */
+const MOST = 24;
+
+/** The elements of a drawn verdict map, each with its share; the one that was drawn is marked. */
+function Shares({ shares, drawn }: { readonly shares: readonly Share[]; readonly drawn: string | undefined }) {
+  const t = useTranslations('rules');
+  return (
+    <span className={sharesStyles.shares} role="group" aria-label={t('shares')}>
+      {shares.slice(0, MOST).map((share) => (
+        <Row key={share.key} share={share} drawn={share.key === drawn} />
+      ))}
+      {shares.length > MOST && (
+        <span className={sharesStyles.more}>{t('sharesMore', { count: shares.length - MOST })}</span>
+      )}
+    </span>
+  );
+}
+
+function Row({ share, drawn }: { readonly share: Share; readonly drawn: boolean }) {
+  const t = useTranslations('rules');
+  const { names } = useScope();
+  const { key, endpoint, verdict, odds, kernelOdds } = share;
+  const drawnOdds = kernelOdds === undefined ? undefined : t('shareDrawn', { odds, kernel: shareText(kernelOdds) });
+  const name = endpoint === undefined ? undefined : names.get(bareAddress(endpoint));
+  return (
+    <span className={classes(sharesStyles.share, drawn && sharesStyles.drawn)}>
+      <span className={sharesStyles.key}>{key}</span>
+      <span className={sharesStyles.who}>
+        {name ?? (endpoint === undefined ? verdict : <AddressText text={endpoint} />)}
+      </span>
+      {drawn && <span className={sharesStyles.word}>→ {t('drawn')}</span>}
+      <span className={sharesStyles.odds} title={drawnOdds}>
+        {odds}
+      </span>
+      <span className={sharesStyles.bar} aria-hidden style={{ width: `${shareOf(odds) * 100}%` }} />
+    </span>
+  );
+}
+
+interface RuleVerdictProps {
+  readonly rule: RuleText | undefined;
+  readonly verdict: Verdict;
+  readonly step: FlatStep | undefined;
+}
+
+/** What a rule that matched did: the sign and word of its verdict, the mark it set, what was assumed. */
+function RuleVerdict({ rule, verdict, step }: RuleVerdictProps) {
+  const t = useTranslations('rules');
+  const say = usePhrase();
+  const data = step?.data.kind === 'rule' ? step.data : undefined;
+  const jumps = verdict.kind === 'JUMP' || verdict.kind === 'GOTO';
+  return (
+    <span className={styles.verdict}>
+      {jumps || rule?.target === undefined ? (
+        <VerdictBadge mark={verdictMark(verdict)} />
+      ) : (
+        <TargetBadge target={rule.target} />
+      )}
+      {data?.markBefore !== undefined && (
+        <span className={styles.mark}>
+          {t('mark', { before: markText(data.markBefore), after: markText(data.mark) })}
+        </span>
+      )}
+      {data?.assumed && (
+        <span className={styles.assumed}>
+          <VerdictBadge mark={targetMark('UNKNOWN')} word={t('assumed')} /> {say(data.assumed)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const SIGN = { true: '✓', false: '✕', unknown: '?' } as const;
+
+/** Every test of a rule up to the first that failed: what it wanted and what the packet had. */
+function RuleTests({ at, step }: { readonly at: RuleRef; readonly step: FlatStep }) {
+  const t = useTranslations('rules');
+  const explanation = useExplanation(at, step);
+  if (!explanation) return null;
+  return (
+    <ul className={styles.tests} aria-label={t('tests')}>
+      {explanation.tests.map(({ part, matched, expected, actual }) => (
+        <li key={part} className={classes(styles.oneTest, matched !== true && styles.failedTest)}>
+          <span aria-hidden>{SIGN[`${matched}`]}</span>
+          {!expected.includes(part) && <code>{part}</code>}
+          <span>{t(`test.${matched}`, { wanted: expected, had: actual })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below the picked rule: why it did not match (if it was tested), and which field it comes from. */
+function RuleDetail({ at, step }: { readonly at: RuleRef; readonly step?: FlatStep }) {
+  const t = useTranslations('rules');
+  const { node, family } = useScope();
+  const { showInspector } = useActions();
+  return (
+    <div className={styles.detail}>
+      {step && <RuleTests at={at} step={step} />}
+      <OriginLine netns={node} family={family} at={at} />
+      <Button size="s" variant="quiet" onClick={() => showInspector('rules')}>
+        {t('showInRules')}
+      </Button>
+    </div>
+  );
+}
 
 interface Props {
   readonly at: RuleRef;

@@ -1,11 +1,119 @@
-import { createContext, use } from 'react';
+import { createContext, use, useLayoutEffect, useEffect, useState, useMemo } from 'react';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import type { FlatStep } from '../../store/selectors';
-import { lineOfRule, ruleLine, sameRule, type ChainIndex } from './rules-view.model';
+import { type FlatStep, focusedNode, netnsById, rulesOf, shownSteps } from '../../store/selectors';
+import { lineOfRule, ruleLine, sameRule, type ChainIndex, indexChains } from './rules-view.model';
 import { readRuleOf, type RuleText } from './rule-text.model';
-import type { AddressNames } from './names.model';
+import { type AddressNames, addressNames } from './names.model';
+import type { Origin } from '../../core/kubernetes/proxy/mode';
+import type { PartPlace } from '../../store/types';
+import type { RuleExplanation, NetnsView } from '../../engine/protocol';
+import { hopInFocus } from './rules.model';
+
+/** The whole step under the playhead; components that use it are drawn once a step, not once a frame. */
+export function useStepIndex(): number {
+  return useBench((state) => Math.max(0, Math.min(Math.floor(state.view.playhead), shownSteps(state).length - 1)));
+}
+
+/** Who has which address. */
+export function useAddressNames(): AddressNames {
+  const bench = useBench((state) => state.run.bench);
+  return useMemo(() => addressNames(bench), [bench]);
+}
+
+/** The rules of a namespace, fetched when they are not there; undefined while they come, or when it has none. */
+export function useRules(netns: string | undefined, family: IpFamily): ChainIndex | undefined {
+  const { loadRules } = useActions();
+  const bench = useBench((state) => state.run.bench);
+  const view = useBench((state) => (netns === undefined ? undefined : rulesOf(state, netns, family)));
+  useEffect(() => {
+    const has = bench?.rules.some((rules) => rules.netns === netns && rules.family === family);
+    if (netns !== undefined && has) void loadRules(netns, family);
+  }, [netns, family, bench, loadRules]);
+  return useMemo(() => view && indexChains(view), [view]);
+}
+
+/** What the datapath shows: the node in focus, its hop nearest to the playhead, its rules. */
+export function useHop(): {
+  readonly node: NetnsView | undefined;
+  readonly steps: readonly FlatStep[];
+  readonly family: IpFamily;
+  readonly index: ChainIndex | undefined;
+} {
+  const playhead = useStepIndex();
+  const all = useBench(shownSteps);
+  const node = useBench((state) => netnsById(state, focusedNode(state)));
+  const first = hopInFocus(all, playhead, node?.id)[0];
+  // The hop stays the same array while the playhead moves inside it.
+  const steps = useMemo(
+    () => (first ? all.filter(({ leg, hop }) => leg === first.leg && hop === first.hop) : []),
+    [all, first],
+  );
+  const family = first?.data.packet.family ?? all[0]?.data.packet.family ?? 'ipv4';
+  return { node, steps, family, index: useRules(node?.id, family) };
+}
+
+/** A row that is scrolled past within this time asks nothing. Milliseconds. */
+const PATIENCE = 80;
+
+/** Asks the engine why a rule did or did not match at a step; undefined until it has answered. */
+export function useExplanation(at: RuleRef, step: FlatStep | undefined): RuleExplanation | undefined {
+  const { explainRule } = useActions();
+  const trace = useBench((state) => state.run.result?.trace);
+  const [answer, setAnswer] = useState<{ key: string; value: RuleExplanation | undefined }>();
+  const { table, chain, index } = at;
+  const address = step?.address;
+  const key = `${table} ${chain} ${index} ${step?.index}`;
+  useEffect(() => {
+    if (!address || !trace) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      void explainRule(address, { table, chain, index }).then((value) => wanted && setAnswer({ key, value }));
+    }, PATIENCE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [address, trace, table, chain, index, key, explainRule]);
+  return answer?.key === key ? answer.value : undefined;
+}
+
+/** Asks where something kube-proxy left comes from: `pending` until the engine has answered, undefined when nobody generated it. */
+export function useOrigin(place: PartPlace | undefined): Origin | undefined | 'pending' {
+  const { origin } = useActions();
+  const bench = useBench((state) => state.run.bench);
+  const [answer, setAnswer] = useState<{ place: PartPlace; bench: unknown; value: Origin | undefined }>();
+  useEffect(() => {
+    if (!place) return undefined;
+    let wanted = true;
+    void origin(place).then((value) => wanted && setAnswer({ place, bench, value }));
+    return () => {
+      wanted = false;
+    };
+  }, [place, bench, origin]);
+  return answer?.place === place && answer?.bench === bench ? answer?.value : 'pending';
+}
+
+/** Set once the rules of a new picture have been painted; the bench measures edits by it. */
+const RULES_SHOWN = 'rulewalk:rules-shown';
+
+/** Marks the moment after which `shown` can be seen: the end of the frame that paints it. */
+export function useShownMark(shown: unknown): void {
+  useLayoutEffect(() => {
+    if (!shown) return undefined;
+    const painted = new MessageChannel();
+    painted.port1.addEventListener('message', () => {
+      painted.port1.close();
+      performance.clearMarks(RULES_SHOWN);
+      performance.mark(RULES_SHOWN);
+    });
+    painted.port1.start();
+    // A frame is painted right after its callbacks: a message sent in one arrives when that is done.
+    const frame = requestAnimationFrame(() => painted.port2.postMessage(undefined));
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
+}
 
 /** What every row of the datapath needs: whose rules these are. */
 export interface DatapathScope {
@@ -85,5 +193,35 @@ export function useGoTo(): (step: FlatStep) => void {
   return (step) => {
     pause();
     setPlayhead(step.index);
+  };
+}
+
+/** What a button needs to be a step's row: where the arrow keys find it, whether Tab stops there, whether it is the step shown. */
+interface StepRowProps {
+  readonly 'data-row': true;
+  readonly 'data-step': number | undefined;
+  readonly tabIndex: 0 | -1;
+  readonly 'aria-current': 'step' | undefined;
+}
+
+/** How a step's row stands to the playhead, and what its button needs; undefined: the row is not a step's. */
+export function useStepRow(step: Pick<FlatStep, 'index'> | undefined): {
+  readonly row: StepRowProps;
+  /** It is the step shown. */
+  readonly current: boolean;
+  /** The packet has come to it. */
+  readonly reached: boolean;
+} {
+  const { now, tabStop } = useScope();
+  const current = step !== undefined && step.index === now;
+  return {
+    row: {
+      'data-row': true,
+      'data-step': step?.index,
+      tabIndex: step?.index === tabStop ? 0 : -1,
+      'aria-current': current ? 'step' : undefined,
+    },
+    current,
+    reached: step !== undefined && step.index <= now,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgePath, scrollBy, snapTo } from './edges.model';
+import { edgePath, scrollBy, snapTo } from './ladder.model';
 
 const box = (left: number, top: number, width = 100, height = 20) => ({ left, top, width, height });
 

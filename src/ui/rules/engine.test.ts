@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { assertNever } from '../../core/lib/assert';
+import { assertNever } from '../../core/lib/result';
 import type { RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { datapathOf, type Card } from './rules.model';
 import { indexChains, ruleLine, type ChainIndex } from './rules-view.model';
-import { decidingTest, lightOf } from './why-not.model';
-import { readRule } from './rule-text.model';
+import { decidingTest, lightOf, readRule } from './rule-text.model';
 import type { Row } from './visits.model';
 import { engineAtHand } from '../../engine/testing/engine';
 

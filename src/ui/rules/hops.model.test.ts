@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodesByPassage, passagesOf } from './hops.model';
+import { nodesByPassage, passagesOf } from './ladder.model';
 import { stepsOf } from './testing/steps-of';
 
 const steps = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { emptyDocument } from '../../core/document/defaults';
+import { emptyDocument } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
 import { createBench } from '../../store/store';
 import { noStepOf } from './no-step.model';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatFraction, formatShare } from '../../core/lib/fraction';
 import { shareText } from '../../core/lib/fraction';
-import { oddsOf } from './odds.model';
+import { oddsOf } from './ladder.model';
 
 function oddsText(probability: string): string {
   const odds = oddsOf(probability);

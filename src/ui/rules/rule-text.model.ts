@@ -1,5 +1,26 @@
 import { isXtTable, type AnyTableName } from '../../core/linux/hooks';
 import { parseIp } from '../../core/net/ip';
+import type { RuleExplanation } from '../../engine/protocol';
+
+interface Piece {
+  readonly text: string;
+  readonly found: boolean;
+}
+
+/** A text cut where the query is found, for <mark>. */
+export function piecesOf(text: string, query: string): readonly Piece[] {
+  if (query === '') return [{ text, found: false }];
+  const pieces: Piece[] = [];
+  const [lower, wanted] = [text.toLowerCase(), query.toLowerCase()];
+  let done = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, done)) {
+    if (at > done) pieces.push({ text: text.slice(done, at), found: false });
+    pieces.push({ text: text.slice(at, at + query.length), found: true });
+    done = at + query.length;
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), found: false });
+  return pieces;
+}
 
 /**
  * Cuts one line of iptables-save into the parts a reader looks at: header tests, modules with their
@@ -7,7 +28,7 @@ import { parseIp } from '../../core/net/ip';
  * what is shown is always exactly what iptables-save wrote.
  */
 
-export type TokenKind = 'text' | 'address' | 'target';
+type TokenKind = 'text' | 'address' | 'target';
 
 /** A stretch of a part; `text` tokens joined give the part. */
 export interface Token {
@@ -15,7 +36,7 @@ export interface Token {
   readonly text: string;
 }
 
-export type PartKind = 'append' | 'test' | 'comment' | 'target';
+type PartKind = 'append' | 'test' | 'comment' | 'target';
 
 /** One thing a rule says. `text` keeps the spaces that follow it in the line. */
 export interface RulePart {
@@ -177,4 +198,29 @@ export function bareAddress(text: string): string {
   if (bracketed) return bracketed[1]!;
   const unmasked = text.split('/')[0]!;
   return unmasked.includes('.') ? unmasked.split(':')[0]! : unmasked;
+}
+
+export type RuleTest = RuleExplanation['tests'][number];
+
+/** The test that decided that a rule did not match: the first that failed, else the first that nobody knows. */
+export function decidingTest(explanation: RuleExplanation): RuleTest | undefined {
+  const { tests } = explanation;
+  return tests.find(({ matched }) => matched === false) ?? tests.find(({ matched }) => matched === 'unknown');
+}
+
+/** Does a part of the rule's text show this test? The engine names header tests by option, others by module. */
+function shows(part: RulePart, test: RuleTest): boolean {
+  const written = part.text.replace(/^! /, '').trim();
+  const asked = test.part.replace(/^! /, '').trim();
+  return `${written} `.startsWith(`${asked} `) || `${written} `.startsWith(`-m ${asked} `);
+}
+
+/** Which parts of a rule to light: tests that held, and the one that failed. Tests after it were never made. */
+export function lightOf(explanation: RuleExplanation | undefined): (part: RulePart) => 'lit' | 'failed' | undefined {
+  return (part) => {
+    if (part.kind !== 'test') return undefined;
+    const test = explanation?.tests.find((each) => shows(part, each));
+    if (!test) return undefined;
+    return test.matched === true ? 'lit' : 'failed';
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertNever } from '../../core/lib/assert';
+import { assertNever } from '../../core/lib/result';
 import { datapathOf, hopInFocus, type Card } from './rules.model';
 import { indexChains } from './rules-view.model';
 import { stepsOf } from './testing/steps-of';

@@ -1,5 +1,5 @@
 import { formatFraction, formatShare, fraction, isShareOf } from '../../core/lib/fraction';
-import { shareOfNumbers } from '../../core/linux/nftables/drawn';
+import { shareOfNumbers } from '../../core/linux/nftables/sets';
 
 /** One element of a drawn verdict map: for which numbers, where to, how likely. */
 export interface Share {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { useReducedMotion } from '../theme/motion';
-import { scrollBy, snapTo } from './edges.model';
+import { scrollBy, snapTo } from './ladder.model';
 
 /** Room kept above and below the row. */
 const ABOVE = 28;

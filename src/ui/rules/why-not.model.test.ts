@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleExplanation } from '../../engine/protocol';
-import { readRule } from './rule-text.model';
-import { decidingTest, lightOf, type RuleTest } from './why-not.model';
+import { readRule, decidingTest, lightOf, type RuleTest } from './rule-text.model';
 
 const test = (part: string, matched: RuleTest['matched']): RuleTest => ({ part, matched, expected: 'a', actual: 'b' });
 

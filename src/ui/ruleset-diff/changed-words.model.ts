@@ -1,4 +1,4 @@
-import { editsBetween } from '../../core/analysis/ruleset-diff/lcs';
+import { editsBetween } from '../../core/questions/diff/chain-diff';
 
 /** A stretch of a line; `changed`: the other line does not have it. */
 export interface WordPiece {

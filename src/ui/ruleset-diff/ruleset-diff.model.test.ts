@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffRulesets } from '../../core/analysis/ruleset-diff/diff-rulesets';
+import { diffRulesets } from '../../core/questions/diff/diff-rulesets';
 import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
 import { changedWords } from './changed-words.model';
 import { countsOf, groupCountsOf, rowsOf, sectionsOf, type Section, type Shown } from './ruleset-diff.model';

@@ -1,4 +1,4 @@
-import { pairEdits, pairMembers, type Change } from '../../core/analysis/ruleset-diff/pair-edits';
+import { pairEdits, pairMembers, type Change } from '../../core/questions/diff/pair-edits';
 import type {
   ChainDiff,
   Remade,
@@ -6,7 +6,7 @@ import type {
   ServerDiff,
   SetDiff,
   Unchanged,
-} from '../../core/analysis/ruleset-diff/types';
+} from '../../core/questions/diff/diff-rulesets';
 import type { IpFamily } from '../../core/net/ip';
 
 export const CHANGES = ['added', 'removed', 'changed', 'moved'] as const;

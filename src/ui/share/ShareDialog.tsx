@@ -1,18 +1,84 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
-import { useBench } from '../../store/hooks';
-import { downloadProject } from '../../store/file';
-import { COMFORTABLE_LINK } from '../../store/link';
-import { Button } from '../common/Button';
+import { useBench, useActions, useBenchStore } from '../../store/hooks';
+import { downloadProject, readProject } from '../../store/file';
+import { COMFORTABLE_LINK, encodeLink } from '../../store/link';
+import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
-import { useSharedDocument } from '../redact/use-shared-document';
-import { OpenFile } from './OpenFile';
+import { useSharedDocument } from '../redact/redaction';
 import styles from './share.module.css';
 import { useCopy } from './use-copy';
-import { useShareLink } from './use-share-link';
+import { useState, useEffect } from 'react';
+import type { Phrase } from '../../core/lib/phrase';
+import { ProjectFileButton } from '../common/inputs';
+import { ok, type Result } from '../../core/lib/result';
+import { sharedViewOf } from '../../store/autosave';
+import type { SharedView } from '../../store/types';
+
+interface Made {
+  readonly of: Document;
+  readonly link: Result<string, Phrase>;
+}
+
+/** The address of this page with a document in its hash; undefined while it is being made, or without a document. */
+export function useShareLink(document: Document | undefined): Result<string, Phrase> | undefined {
+  const store = useBenchStore();
+  const [made, setMade] = useState<Made>();
+  useEffect(() => {
+    if (!document) return undefined;
+    let wanted = true;
+    const state = store.getState();
+    const view = document === state.document.present ? sharedViewOf(state) : stepOf(sharedViewOf(state));
+    void encodeLink({ document, view }).then((hash) => {
+      if (wanted) setMade({ of: document, link: hash.ok ? ok(pageAddress() + hash.value) : hash });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [store, document]);
+  return made && made.of === document ? made.link : undefined;
+}
+
+/** Of the view only the packet and its step: what is selected or compared has names of its own. */
+function stepOf({ flowId, playhead, asked }: SharedView): SharedView {
+  return {
+    ...(flowId === undefined ? {} : { flowId }),
+    ...(playhead === undefined ? {} : { playhead }),
+    ...(asked ? { asked } : {}),
+  };
+}
+
+/** Without the hash and without `?lang=`: whoever opens the link reads it in their own language. */
+function pageAddress(): string {
+  return `${location.origin}${location.pathname}`;
+}
+
+/** Opens a project file; one that cannot be opened says why, and the bench stays. */
+export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
+  const t = useTranslations('share');
+  const say = usePhrase();
+  const { openDocument } = useActions();
+  const [problem, setProblem] = useState<Phrase>();
+  const read = async (file: File): Promise<void> => {
+    const project = readProject(await file.text());
+    if (!project.ok) return setProblem(project.error);
+    openDocument(project.value);
+    onOpened();
+  };
+  return (
+    <>
+      <ProjectFileButton label={t('open')} onRead={read} />
+      {problem && (
+        <p role="alert" className={styles.warning}>
+          {say(problem)}
+        </p>
+      )}
+    </>
+  );
+}
 
 interface Props {
   readonly open: boolean;

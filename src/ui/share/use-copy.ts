@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { putOnClipboard } from '../redact/clipboard';
+import { putOnClipboard } from '../redact/redaction';
 
 export type CopyOutcome = 'copied' | 'failed' | undefined;
 

@@ -1,18 +1,33 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { currentStep, netnsById } from '../../store/selectors';
-import { AddressChip } from '../common/AddressChip';
-import { Button } from '../common/Button';
+import { AddressChip } from '../common/addresses';
+import { Button } from '../common/controls';
 import { EndNote } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
 import { withoutDefault } from '../common/object-names.model';
-
 import styles from './caption.module.css';
 import { splitAddresses } from './split-addresses.model';
-import { StepCount } from './StepCount';
-import { useCaption } from './use-caption';
-import { useSlow } from './use-slow';
+import { StepCount, useCaption } from './Scrubber';
+import { useEffect, useState } from 'react';
+
+/** Work that ends sooner than this is not worth a word. */
+const NOTICEABLE_MS = 400;
+
+/** True once `busy` has been true for a while. */
+function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), NOTICEABLE_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return busy && slow;
+}
 
 /** What is being seen, in one sentence that changes with the step. */
 export function Caption() {

@@ -1,8 +1,13 @@
+import { useTranslations } from 'use-intl';
+import { paneId, useShell } from './use-shortcuts';
+import styles from './skip-link.module.css';
+import { useActions, useBench } from '../../store/hooks';
+import { reloadPage } from '../../store/offline';
+import { Toast, Toasts, ToastWith, ErrorBoundary } from '../common/feedback';
+import { usePhrase } from '../i18n/use-phrase';
 import { Suspense } from 'react';
-import { lazyPart } from '../common/lazy-part';
-import { ErrorBoundary } from '../common/ErrorBoundary';
+import { lazyPart } from '../common/late';
 import { RestOfWords } from '../i18n/I18nProvider';
-import { useShell } from './shell-context';
 
 const ShareDialog = lazyPart(async () => (await import('../share/ShareDialog')).ShareDialog);
 const HelpDialog = lazyPart(async () => (await import('./HelpDialog')).HelpDialog);
@@ -26,5 +31,51 @@ export function Dialogs() {
         </RestOfWords>
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** The page's notices, oldest first; the next is shown when one is dismissed. */
+export function Notices() {
+  const say = usePhrase();
+  const { dismissNotice } = useActions();
+  const [notice] = useBench(({ view }) => view.notices);
+  const reading = useBench(({ view }) => view.reading);
+  const reload = useBench(({ view }) => view.reload);
+  return (
+    <Toasts>
+      {reading && <ReadingLink onStop={() => reading.abort()} />}
+      {reload && <Reload why={reload} />}
+      {notice && <Toast onDismiss={dismissNotice}>{say(notice)}</Toast>}
+    </Toasts>
+  );
+}
+
+/** A newer version, or a part that could not be loaded: what is on the bench comes back with the reload. */
+function Reload({ why }: { readonly why: 'newer' | 'missing' }) {
+  const t = useTranslations('shell.reload');
+  return (
+    <ToastWith action={t('do')} onAction={() => void reloadPage()}>
+      {t(why)}
+    </ToastWith>
+  );
+}
+
+/** A long link is read beside the page; it can be stopped. */
+function ReadingLink({ onStop }: { readonly onStop: () => void }) {
+  const t = useTranslations('shell.link');
+  return (
+    <ToastWith action={t('stop')} onAction={onStop}>
+      {t('reading')} <progress aria-label={t('reading')} />
+    </ToastWith>
+  );
+}
+
+/** The first stop of the Tab key: past the top bar. */
+export function SkipLink() {
+  const t = useTranslations('shell');
+  return (
+    <button type="button" className={styles.skip} onClick={() => document.getElementById(paneId('stage'))?.focus()}>
+      {t('skip')}
+    </button>
   );
 }

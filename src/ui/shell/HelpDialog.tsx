@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../common/lazy-part';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { GLOSSARY } from '../../content/glossary';
 import { useBench } from '../../store/hooks';
 import { Dialog } from '../common/Dialog';
 import { Kbd } from '../common/Kbd';
-import { Segmented } from '../common/Segmented';
+import { Segmented } from '../common/controls';
 import { Kept } from '../kept/Kept';
 import styles from './help.module.css';
 import { SHORTCUTS } from './shortcuts.model';

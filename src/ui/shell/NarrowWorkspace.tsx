@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Tabs } from '../common/Tabs';
-import { PANE_CONTENT } from './pane-content';
-import { PaneFrame } from './PaneFrame';
-import { PANES, useShell } from './shell-context';
+import { PANE_CONTENT, PaneFrame } from './Workspace';
+import { PANES, useShell } from './use-shortcuts';
 import styles from './workspace.module.css';
 
 /** The panes as tabs, one in front. */

@@ -3,10 +3,163 @@ import { Dialog as Radix, VisuallyHidden } from 'radix-ui';
 import { useTranslations } from 'use-intl';
 import { Kbd } from '../common/Kbd';
 import dialog from '../common/dialog.module.css';
-import { useFocusBack } from '../common/use-focus-back';
+import { useFocusBack } from '../common/Dialog';
 import styles from './palette.module.css';
 import { paletteScore } from './palette.model';
-import { usePaletteGroups } from './use-palette-groups';
+import { EXAMPLES } from '../../content/examples';
+import { useActions, useBench } from '../../store/hooks';
+import { sourceTitle, targetTitle } from '../editors/flow.model';
+import { useFlowWords } from '../editors/use-flow-words';
+import { withoutDefault } from '../common/object-names.model';
+import { useShell, useProxyChoice, useCommands } from './use-shortcuts';
+import { SHORTCUTS, type Command } from './shortcuts.model';
+import { THEMES } from './ThemeMenu';
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly keys?: string | undefined;
+  readonly action: () => void;
+}
+export interface PaletteGroup {
+  readonly heading: string;
+  readonly items: readonly PaletteItem[];
+}
+
+/** Objects beyond this are found by the tree's own means, not here. */
+const MOST_OBJECTS = 200;
+
+/** Everything the palette offers now. */
+export function usePaletteGroups(): readonly PaletteGroup[] {
+  const t = useTranslations('guide.palette');
+  const groups = [
+    { heading: t('flows'), items: useFlows() },
+    { heading: t('playback'), items: usePlaybackItems() },
+    { heading: t('go'), items: useGoItems() },
+    { heading: t('select'), items: useObjects() },
+    { heading: t('page'), items: usePageItems() },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function useFlows(): readonly PaletteItem[] {
+  const t = useTranslations('guide.palette');
+  const words = useFlowWords();
+  const flows = useBench(({ document }) => document.present.flows);
+  const { send } = useActions();
+  return flows.map((flow) => ({
+    id: `flow ${flow.id}`,
+    label: t('send', { flow: flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}` }),
+    action: () => send(flow.id),
+  }));
+}
+
+const JUMPS = (['nat', 'hop', 'decision'] as const).flatMap((kind) => [
+  [`${kind}-back`, 'jumpBack', kind] as const,
+  [`${kind}-forward`, 'jumpForward', kind] as const,
+]);
+
+function usePlaybackItems(): readonly PaletteItem[] {
+  const t = useTranslations('shell');
+  const guide = useTranslations('guide');
+  const run = useCommands();
+  const item = (command: Command, label: string): PaletteItem => ({
+    id: command,
+    label,
+    keys: SHORTCUTS[command][0],
+    action: () => run(command),
+  });
+  return [
+    item('toggle-playing', guide('palette.playPause')),
+    item('to-start', t('transport.toStart')),
+    item('to-end', t('transport.toEnd')),
+    item('reply', guide('help.reply')),
+    item('dice', t('transport.dice')),
+    item('many', t('transport.many')),
+    ...JUMPS.map(([command, label, kind]) =>
+      item(command, t(`transport.${label}`, { what: t(`transport.jump.${kind}`) })),
+    ),
+  ];
+}
+
+function useGoItems(): readonly PaletteItem[] {
+  const t = useTranslations('shell');
+  const guide = useTranslations('guide');
+  const run = useCommands();
+  const { goTo } = useShell();
+  return [
+    { id: 'go-stage', label: t('pane.stage'), keys: 'g t', action: () => run('go-stage') },
+    { id: 'go-datapath', label: t('pane.datapath'), keys: 'g d', action: () => run('go-datapath') },
+    { id: 'go-cluster', label: t('pane.cluster'), action: () => goTo('cluster') },
+    { id: 'go-inspector', label: t('pane.inspector'), action: () => goTo('inspector') },
+    { id: 'search-rules', label: guide('help.search'), keys: '/', action: () => run('search-rules') },
+  ];
+}
+
+function useObjects(): readonly PaletteItem[] {
+  const { nodes, services, pods } = useBench(({ document }) => document.present.cluster);
+  const { select } = useActions();
+  const { goTo } = useShell();
+  const choose = (selection: Parameters<typeof select>[0]): void => {
+    select(selection);
+    goTo('cluster');
+  };
+  const kinds = [
+    ['service', 'Service', services],
+    ['pod', 'Pod', pods],
+  ] as const;
+  const namespaced = kinds.flatMap(([kind, title, objects]) =>
+    objects.slice(0, MOST_OBJECTS).map(({ metadata: { namespace = 'default', name } }) => ({
+      id: `${kind} ${namespace}/${name}`,
+      label: `${title} ${withoutDefault(`${namespace}/${name}`)}`,
+      action: () => choose({ kind, namespace, name }),
+    })),
+  );
+  const machines = nodes.slice(0, MOST_OBJECTS).map(({ metadata: { name } }) => ({
+    id: `node ${name}`,
+    label: `Node ${name}`,
+    action: () => choose({ kind: 'node', name }),
+  }));
+  return [...namespaced, ...machines];
+}
+
+function usePageItems(): readonly PaletteItem[] {
+  const cost = useTranslations('cost');
+  const t = useTranslations('shell');
+  const guide = useTranslations('guide');
+  const locale = useBench(({ view }) => view.locale);
+  const { openDialog, setComparing } = useShell();
+  const choice = useProxyChoice();
+  const modes = choice?.offers ?? [];
+  const { undo, redo, setTheme, setLocale, setStarting, openDocument } = useActions();
+  return [
+    ...EXAMPLES.map((example) => ({
+      id: `example ${example.id}`,
+      label: guide('palette.open', { title: example.title[locale] }),
+      action: () => openDocument(example.document(locale)),
+    })),
+    { id: 'start', label: t('top.start'), action: () => setStarting(true) },
+    { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },
+    { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },
+    { id: 'cost', label: cost('title'), action: () => openDialog('cost') },
+    { id: 'share', label: t('top.share'), action: () => openDialog('share') },
+    { id: 'undo', label: t('top.undo'), keys: 'mod+z', action: undo },
+    { id: 'redo', label: t('top.redo'), keys: 'mod+shift+z', action: redo },
+    ...modes.map(({ id, title }) => ({
+      id: `mode ${id}`,
+      label: guide('palette.mode', { mode: title }),
+      keys: SHORTCUTS[`mode-${id}`][0],
+      action: () => choice?.chooseMode(id),
+    })),
+    ...THEMES.map((theme) => ({
+      id: `theme ${theme}`,
+      label: guide('palette.theme', { theme: t(`top.themes.${theme}`) }),
+      action: () => setTheme(theme),
+    })),
+    { id: 'language', label: t('top.language'), action: () => setLocale(locale === 'en' ? 'ko' : 'en') },
+    { id: 'help', label: t('top.help'), keys: '?', action: () => openDialog('help') },
+  ];
+}
 
 interface Props {
   readonly open: boolean;

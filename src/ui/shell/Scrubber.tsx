@@ -1,12 +1,103 @@
-import { memo, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { currentStep, headerBefore, shownSteps, type FlatStep } from '../../store/selectors';
+import { useBench, useActions, useBenchStore } from '../../store/hooks';
+import { currentStep, shownSteps, type FlatStep, headerBefore } from '../../store/selectors';
+import styles from './transport.module.css';
+import { useCallback, useMemo, memo, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { captionPhrases, narrate } from '../../core/sim/narrate';
+import { useLateBench } from '../common/use-late-bench';
+import { oddsText } from '../common/odds-text.model';
+import { usePhrase } from '../i18n/use-phrase';
+import { captionNames } from './caption-context.model';
 import { noStepOf } from '../rules/no-step.model';
 import { classes } from '../common/classes';
-import styles from './scrubber.module.css';
+import scrubberStyles from './scrubber.module.css';
 import { scrubHops, stepAtPlace, trackPlace, type ScrubHop } from './transport.model';
-import { useCaption } from './use-caption';
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { IconButton } from '../common/controls';
+import type { Command } from './shortcuts.model';
+
+interface Props {
+  /** Nothing plays while there is nothing to play. */
+  readonly playing: boolean;
+  readonly disabled: boolean;
+  readonly onCommand: (command: Command) => void;
+}
+
+/** To the start, back, play, forward, to the end: the same buttons and keys wherever something plays. */
+export function TransportButtons({ playing: wanted, disabled, onCommand }: Props) {
+  const t = useTranslations('shell.transport');
+  const playing = wanted && !disabled;
+  return (
+    <div className={styles.buttons}>
+      <IconButton
+        label={t('toStart')}
+        shortcut="home"
+        icon={<SkipBack aria-hidden />}
+        disabled={disabled}
+        className={styles.ends}
+        onClick={() => onCommand('to-start')}
+      />
+      <IconButton
+        label={t('previous')}
+        shortcut="left"
+        icon={<ChevronLeft aria-hidden />}
+        disabled={disabled}
+        onClick={() => onCommand('step-back')}
+      />
+      <IconButton
+        label={playing ? t('pause') : t('play')}
+        shortcut="space"
+        variant="primary"
+        icon={playing ? <Pause aria-hidden fill="currentColor" /> : <Play aria-hidden fill="currentColor" />}
+        disabled={disabled}
+        onClick={() => onCommand('toggle-playing')}
+      />
+      <IconButton
+        label={t('next')}
+        shortcut="right"
+        icon={<ChevronRight aria-hidden />}
+        disabled={disabled}
+        onClick={() => onCommand('step-forward')}
+      />
+      <IconButton
+        label={t('toEnd')}
+        shortcut="end"
+        icon={<SkipForward aria-hidden />}
+        disabled={disabled}
+        className={styles.ends}
+        onClick={() => onCommand('to-end')}
+      />
+    </div>
+  );
+}
+
+/** Says any step of the shown trace in one sentence, in the language of the page. */
+export function useCaption(): (step: FlatStep) => string {
+  const say = usePhrase();
+  const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
+  const bench = useLateBench(useBench(({ run }) => run.bench));
+  const odds = useBench(({ run }) =>
+    run.result && run.result.outcomes.length > 1 ? oddsText(run.result.trace)?.short : undefined,
+  );
+  const result = useBench(({ run }) => run.result);
+  const steps = useBench(shownSteps);
+  const names = useMemo(() => ({ ...captionNames(document, bench, result), odds }), [document, bench, result, odds]);
+  return useCallback(
+    (step) =>
+      captionPhrases(narrate(step, steps, names))
+        .map(say)
+        .join(' '),
+    [say, names, steps],
+  );
+}
+
+/** `5 / 14`. */
+export function StepCount() {
+  const t = useTranslations('shell.transport');
+  const count = useBench((state) => shownSteps(state).length);
+  const index = useBench((state) => currentStep(state)?.index);
+  return <span className={styles.count}>{index === undefined ? '' : t('count', { step: index + 1, count })}</span>;
+}
 
 const NO_NETNS = [] as const;
 
@@ -19,7 +110,7 @@ export function Scrubber() {
   const caption = useCaption();
   const track = useRef<HTMLDivElement>(null);
   const { drag, hovered } = useScrubbing(track, steps.length);
-  if (!step) return <div className={styles.empty}>{isWaiting ? null : t('nothing')}</div>;
+  if (!step) return <div className={scrubberStyles.empty}>{isWaiting ? null : t('nothing')}</div>;
   const shown = hovered === undefined ? undefined : steps[hovered];
   const valueText = t('position', { step: step.index + 1, count: steps.length, sentence: caption(step) });
   return (
@@ -32,14 +123,18 @@ export function Scrubber() {
       aria-valuemax={steps.length}
       aria-valuenow={step.index + 1}
       aria-valuetext={valueText}
-      className={styles.track}
+      className={scrubberStyles.track}
       {...drag}
     >
       <Marks steps={steps} />
       <Playhead count={steps.length} />
       {shown && (
-        <div className={styles.peek} style={{ left: `${trackPlace(shown.index, steps.length) * 100}%` }} aria-hidden>
-          <span className={styles.peekCount}>{shown.index + 1}</span> {caption(shown)}
+        <div
+          className={scrubberStyles.peek}
+          style={{ left: `${trackPlace(shown.index, steps.length) * 100}%` }}
+          aria-hidden
+        >
+          <span className={scrubberStyles.peekCount}>{shown.index + 1}</span> {caption(shown)}
         </div>
       )}
     </div>
@@ -89,9 +184,9 @@ function Playhead({ count }: { readonly count: number }) {
     });
   }, [store, count]);
   return (
-    <div ref={needle} className={styles.rail}>
-      <div className={styles.done} />
-      <div className={styles.needle} />
+    <div ref={needle} className={scrubberStyles.rail}>
+      <div className={scrubberStyles.done} />
+      <div className={scrubberStyles.needle} />
     </div>
   );
 }
@@ -100,14 +195,14 @@ const Marks = memo(function Marks({ steps }: { readonly steps: readonly FlatStep
   const netns = useBench(({ run }) => run.bench?.netns ?? NO_NETNS);
   const hops = useMemo(() => scrubHops(steps, netns), [steps, netns]);
   return (
-    <div className={styles.rail} aria-hidden>
+    <div className={scrubberStyles.rail} aria-hidden>
       {hops.map((hop) => (
         <HopField key={hop.first} hop={hop} count={steps.length} />
       ))}
       {steps.map(({ index, data }) => (
         <i
           key={index}
-          className={classes(styles.tick, headerBefore(data) && styles.nat)}
+          className={classes(scrubberStyles.tick, headerBefore(data) && scrubberStyles.nat)}
           style={{ left: `${trackPlace(index, steps.length) * 100}%` }}
         />
       ))}
@@ -121,10 +216,10 @@ function HopField({ hop, count }: { readonly hop: ScrubHop; readonly count: numb
   const to = Math.min(1, trackPlace(hop.last, count) + half);
   return (
     <span
-      className={classes(styles.hop, hop.role !== 'request' && styles.back)}
+      className={classes(scrubberStyles.hop, hop.role !== 'request' && scrubberStyles.back)}
       style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
     >
-      <span className={styles.hopName}>{hop.title}</span>
+      <span className={scrubberStyles.hopName}>{hop.title}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import type { Theme } from '../../store/types';
-import { IconButton } from '../common/IconButton';
+import { IconButton } from '../common/controls';
 import { Menu } from '../common/Menu';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];

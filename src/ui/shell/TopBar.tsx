@@ -1,19 +1,191 @@
-import { ChevronDown, CircleQuestionMark, ClipboardPaste, Columns3, Redo2, Search, Share2, Undo2 } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  ClipboardPaste,
+  Columns3,
+  Redo2,
+  Search,
+  Share2,
+  Undo2,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Ellipsis,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/Button';
+import { Button, IconButton, Segmented, Select } from '../common/controls';
 import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
-import { IconButton } from '../common/IconButton';
-import { lateParts } from '../common/late-parts';
-import { MoreMenu } from './MoreMenu';
-import { PaneToggles } from './PaneToggles';
-import { ProxyPicker } from './ProxyPicker';
-import { useShell } from './shell-context';
-import { ThemeMenu } from './ThemeMenu';
+import { lateParts } from '../common/late';
+import { useShell, type Pane, useProxyChoice, type ProxyChoice } from './use-shortcuts';
+import { ThemeMenu, THEMES } from './ThemeMenu';
 import { useMediaQuery } from '../theme/motion';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
+import { Menu, type MenuItem } from '../common/Menu';
+import type { ModeOffer } from '../../engine/protocol';
+import { releaseChoices } from './releases.model';
+import { useReleaseHint } from './use-release-hint';
+
+interface Props {
+  /** The modes in a list box, where there is little room. */
+  readonly compact: boolean;
+  /** The release is left to the form of kube-proxy. */
+  readonly modeOnly: boolean;
+}
+
+/** Which kube-proxy writes the rules: its mode and its release. Both are edits of the document. */
+function ProxyPicker({ compact, modeOnly }: Props) {
+  const choice = useProxyChoice();
+  if (!choice) return null;
+  const several = choice.offers.length > 1;
+  return (
+    <div className={styles.proxy}>
+      {several && (compact ? <ModeSelect choice={choice} /> : <ModeChoice choice={choice} />)}
+      {!(several && modeOnly) && <ReleaseMenu choice={choice} named={!several} />}
+    </div>
+  );
+}
+
+function ModeSelect({ choice }: { readonly choice: ProxyChoice }) {
+  const t = useTranslations('shell.top');
+  const unknown = choice.mode ? [] : [{ id: '' as const, label: '' }];
+  return (
+    <Select
+      aria-label={t('mode')}
+      value={choice.mode?.id ?? ''}
+      onChange={(id) => id !== '' && choice.chooseMode(id)}
+      options={[...unknown, ...choice.offers.map(({ id, title }) => ({ id, label: title }))]}
+    />
+  );
+}
+
+function ModeChoice({ choice }: { readonly choice: ProxyChoice }) {
+  const t = useTranslations('shell.top');
+  return (
+    <Segmented
+      label={t('mode')}
+      value={choice.mode?.id ?? ''}
+      onChange={(id) => id !== '' && choice.chooseMode(id)}
+      items={choice.offers.map(({ id, title }) => ({ id, label: title }))}
+    />
+  );
+}
+
+/** `named`: the button also says the mode, because nothing beside it does. */
+function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly named: boolean }) {
+  const t = useTranslations('shell.top');
+  const { mode, release, chooseRelease } = choice;
+  const title = mode?.title ?? '';
+  const items = useReleaseItems(mode, release, chooseRelease);
+  return (
+    <Menu
+      label={t('release')}
+      width={320}
+      items={[{ heading: t('releaseHeading', { mode: title }) }, ...items]}
+      trigger={
+        <Button variant="quiet" aria-label={t('releaseOf', { mode: title, release })} className={styles.releaseButton}>
+          {named && title} <span className={styles.release}>{release}</span>
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
+
+/** Newest first; one a mode does not have cannot be chosen and says why. */
+function useReleaseItems(mode: ModeOffer | undefined, release: string, choose: (release: string) => void): MenuItem[] {
+  const hintOf = useReleaseHint();
+  return releaseChoices(mode, release).map((choice) => {
+    const hint = hintOf(choice);
+    return {
+      id: choice.release,
+      label: choice.kind === 'minor' ? choice.release : <span className={styles.patch}>{choice.release}</span>,
+      checked: choice.chosen,
+      disabled: choice.kind === 'minor' && choice.offer.problem !== undefined,
+      onSelect: () => choose(choice.release),
+      ...(hint === '' ? {} : { hint }),
+    };
+  });
+}
+
+/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons. */
+function MoreMenu({ short }: { readonly short: boolean }) {
+  const t = useTranslations('shell.top');
+  const { openDialog, comparing, setComparing } = useShell();
+  const built = useBench(({ view }) => !view.starting);
+  const theme = useBench(({ view }) => view.theme);
+  const locale = useBench(({ view }) => view.locale);
+  const { setTheme, setLocale } = useActions();
+  return (
+    <Menu
+      label={t('more')}
+      align="end"
+      trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+      items={[
+        ...(built && !short
+          ? [
+              {
+                id: 'compare',
+                label: t('compare'),
+                hint: t('compareHint'),
+                checked: comparing,
+                onSelect: () => setComparing(!comparing),
+              },
+            ]
+          : []),
+        ...(short
+          ? []
+          : [
+              { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
+              { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
+            ]),
+        { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
+        { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
+        { heading: t('theme') },
+        ...THEMES.map((id) => ({
+          id,
+          label: t(`themes.${id}`),
+          checked: id === theme,
+          onSelect: () => setTheme(id),
+        })),
+        { heading: '' },
+        { id: 'language', label: t('language'), onSelect: () => setLocale(locale === 'en' ? 'ko' : 'en') },
+      ]}
+    />
+  );
+}
+
+const FOLDING = [
+  ['cluster', PanelLeft],
+  ['datapath', PanelBottom],
+  ['inspector', PanelRight],
+] as const satisfies readonly (readonly [Pane, unknown])[];
+
+/** Folds the panes around the stage away, and back. */
+function PaneToggles() {
+  const t = useTranslations('shell.pane');
+  const collapsed = useBench(({ view }) => view.collapsed);
+  const { setCollapsed } = useActions();
+  return (
+    <div className={styles.pair}>
+      {FOLDING.map(([pane, Icon]) => {
+        const folded = collapsed[pane] === true;
+        return (
+          <IconButton
+            key={pane}
+            label={t(folded ? 'show' : 'hide', { pane: t(pane) })}
+            icon={<Icon aria-hidden />}
+            className={folded ? styles.folded : undefined}
+            aria-expanded={!folded}
+            onClick={() => setCollapsed(pane, !folded)}
+          />
+        );
+      })}
+    </div>
+  );
+}
 
 const useExampleMenu = lateParts(import('./ExampleMenu'));
 

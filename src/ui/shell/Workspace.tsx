@@ -1,11 +1,62 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../common/late';
+import { LowerPane } from '../many/LowerPane';
+import { TopologyStage } from '../topology/TopologyStage';
+import { type Pane, paneId } from './use-shortcuts';
 import { useTranslations } from 'use-intl';
-import { useActions, useBench } from '../../store/hooks';
-import { PaneFrame } from './PaneFrame';
-import type { Pane } from './shell-context';
-import { PANE_CONTENT } from './pane-content';
+import { useBench, useActions } from '../../store/hooks';
+import { ErrorBoundary } from '../common/feedback';
+import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './workspace.module.css';
+import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
+
+interface Props {
+  readonly pane: Pane;
+  /** In a tab: the tab already names it. */
+  readonly tabbed?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One pane: a landmark that can be gone to, and that breaks alone if it breaks. */
+export function PaneFrame({ pane, tabbed = false, children }: Props) {
+  const t = useTranslations('shell');
+  const shown = useBench(({ run }) => run.result ?? run.shownDocument);
+  const frame = { id: paneId(pane), tabIndex: -1, className: styles.pane };
+  const inside = (
+    <>
+      <h2 className="visually-hidden">{t(`pane.${pane}`)}</h2>
+      <ErrorBoundary resetKey={shown}>
+        <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
+          {pane === 'stage' ? children : <RestOfWords>{children}</RestOfWords>}
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+  if (tabbed) return <div {...frame}>{inside}</div>;
+  const Landmark = pane === 'stage' ? 'main' : 'aside';
+  return (
+    <Landmark {...frame} aria-label={t(`pane.${pane}`)}>
+      {inside}
+    </Landmark>
+  );
+}
+
+// Asked for at once and beside the first frame: the stage does not wait for its neighbours.
+const Datapath = lazyPart(async () => (await import('../rules/Datapath')).Datapath, true);
+const ClusterPanel = lazyPart(async () => (await import('../editors/ClusterPanel')).ClusterPanel, true);
+const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
+
+/** What stands in each pane. */
+export const PANE_CONTENT: Readonly<Record<Pane, ReactNode>> = {
+  stage: <TopologyStage />,
+  datapath: (
+    <LowerPane>
+      <Datapath />
+    </LowerPane>
+  ),
+  cluster: <ClusterPanel />,
+  inspector: <Inspector />,
+};
 
 /** The panes side by side; sizes and folded panes are remembered on this machine. */
 export function Workspace() {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { decodeDocument } from '../../core/document/codec';
 import { addPasted } from '../../core/document/edits/pasted';
-import { addFlow } from '../../core/document/edits/flows';
-import { encodeDocument } from '../../core/document/encode';
+import { addFlow } from '../../core/document/edits/cluster';
+import { encodeDocument } from '../../core/document/document';
 import { exampleTitled, isAsShipped } from './edited.model';
 
 const CLUSTERS = EXAMPLES.filter((example) => example.document().subject === 'cluster');

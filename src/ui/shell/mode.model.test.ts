@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../core/document/defaults';
+import { emptyDocument } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
 import type { ModeOffer } from '../../engine/protocol';
 import { nearestRelease, releaseOf, switchMode } from './mode.model';

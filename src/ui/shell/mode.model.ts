@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { changeProxy } from '../../core/document/edits/proxy';
+import { changeProxy } from '../../core/document/edits/cluster';
 import { minorOf } from '../../core/kubernetes/release';
 import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { phrase, type Phrase } from '../../core/lib/phrase';

@@ -1,10 +1,97 @@
-import { useEffect, useEffectEvent } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { changeProxy } from '../../core/document/edits/cluster';
+import type { ProxyModeId } from '../../core/kubernetes/types';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { BenchState } from '../../store/types';
+import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
+import { inKeyOrder, releaseOf, switchMode } from './mode.model';
 import { currentStep } from '../../store/selectors';
-import { useBenchStore } from '../../store/hooks';
 import { setManyOpen, useManyOpen } from '../many/open';
-import { chooseMode } from './use-proxy-choice';
-import { useShell } from './shell-context';
 import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
+
+const NONE: readonly ModeOffer[] = [];
+
+/** What can be chosen of kube-proxy, what is chosen, and how to choose. */
+export interface ProxyChoice {
+  readonly offers: readonly ModeOffer[];
+  readonly mode: ModeOffer | undefined;
+  /** As the document says it, also when no kube-proxy had it. */
+  readonly release: string;
+  readonly offered: ReleaseOffer | undefined;
+  readonly chooseMode: (id: ProxyModeId) => void;
+  readonly chooseRelease: (release: string) => void;
+}
+
+/** Switches the cluster on the bench to a mode that is offered; an undoable edit. Else does nothing. */
+function chooseMode({ run, document, view, actions }: BenchState, id: ProxyModeId): void {
+  const offer = inKeyOrder(run.bench?.modes ?? NONE).find((each) => each.id === id);
+  if (!offer || document.present.subject !== 'cluster') return;
+  const { present } = document;
+  const { document: next, notice } = switchMode(present, offer, view.releases[id]);
+  actions.edit(() => next);
+  actions.leaveRelease(present.mode, present.release);
+  // After the edit: a change of mode ends what was said of the one before.
+  if (notice) actions.notify(notice);
+}
+
+/** Mode and release of the cluster on the bench; choosing is an undoable edit. Undefined for a pasted node. */
+export function useProxyChoice(): ProxyChoice | undefined {
+  const store = useBenchStore();
+  const offers = useBench(({ run }) => run.bench?.modes ?? NONE);
+  const id = useBench(({ document }) => document.present.mode);
+  const release = useBench(({ document }) => document.present.release);
+  const built = useBench(({ document }) => document.present.subject === 'cluster');
+  const { edit } = useActions();
+  if (!built) return undefined;
+  const named = inKeyOrder(offers);
+  const mode = named.find((offer) => offer.id === id);
+  return {
+    offers: named,
+    mode,
+    release,
+    offered: releaseOf(mode, release),
+    chooseMode: (wanted) => chooseMode(store.getState(), wanted),
+    chooseRelease: (wanted) => edit((document) => changeProxy(document, { release: wanted })),
+  };
+}
+
+export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
+export type Pane = (typeof PANES)[number];
+type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost';
+
+/** What the frame itself remembers: the window that is open, and on a narrow screen the pane in front. */
+interface Shell {
+  readonly dialog: ShellDialog | undefined;
+  readonly openDialog: (dialog: ShellDialog | undefined) => void;
+  readonly pane: Pane;
+  /** Brings a pane to the front, unfolds it and moves the focus into it. */
+  readonly goTo: (pane: Pane) => void;
+  readonly setPane: (pane: Pane) => void;
+  /** Several modes beside each other instead of the panes. */
+  readonly comparing: boolean;
+  readonly setComparing: (comparing: boolean) => void;
+}
+
+const nothing = (): void => undefined;
+
+export const ShellContext = createContext<Shell>({
+  dialog: undefined,
+  openDialog: nothing,
+  pane: 'stage',
+  goTo: nothing,
+  setPane: nothing,
+  comparing: false,
+  setComparing: nothing,
+});
+
+export function useShell(): Shell {
+  return use(ShellContext);
+}
+
+/** The DOM id of a pane, for the skip link and for moving the focus. */
+export function paneId(pane: Pane): string {
+  return `pane-${pane}`;
+}
 
 /** How long a `g` waits for its second key. */
 const CHORD_MS = 1500;
@@ -145,4 +232,30 @@ export function useShortcuts(): void {
       clearTimeout(timer);
     };
   }, []);
+}
+
+/** The state behind {@link ShellContext}; one per page. */
+export function useShellState(): Shell {
+  const [dialog, openDialog] = useState<ShellDialog>();
+  const [pane, setPane] = useState<Pane>('stage');
+  const comparing = useBench(({ view }) => view.compare.open);
+  const { setCollapsed, setCompare } = useActions();
+  return useMemo(
+    () => ({
+      dialog,
+      openDialog,
+      pane,
+      setPane,
+      comparing,
+      setComparing: (open) => setCompare({ open }),
+      goTo: (to) => {
+        setPane(to);
+        setCompare({ open: false });
+        setCollapsed(to, false);
+        // The pane may only be drawn in the next frame.
+        requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
+      },
+    }),
+    [dialog, pane, comparing, setCollapsed, setCompare],
+  );
 }

@@ -6,11 +6,11 @@ import { netnsById, shownSteps } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { Term } from '../common/Term';
 import { FlowState } from '../rules/FlowState';
-import { useStepIndex } from '../rules/use-trace';
+import { useStepIndex } from '../rules/datapath-context';
 import { withoutDefault } from '../common/object-names.model';
 import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './conntrack.model';
 import styles from './tables.module.css';
-import { TupleLine } from './TupleLine';
+import { TupleLine } from './lines';
 
 const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
 

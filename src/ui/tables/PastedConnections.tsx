@@ -1,14 +1,14 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PastedConnection } from '../../core/analysis/pasted-connections';
-import { FilterInput } from '../common/FilterInput';
-import { Button } from '../common/Button';
+import type { PastedConnection } from '../../core/paste/pasted-connections';
+import { FilterInput } from '../common/inputs';
+import { Button } from '../common/controls';
 import { useSendFlow } from '../import/use-send-flow';
 import { protocolName } from '../inspector/packet.model';
 import { connectionFlow, matching } from './pasted-connections.model';
 import styles from './tables.module.css';
-import { TupleLine } from './TupleLine';
+import { TupleLine } from './lines';
 
 /** More are found by typing. */
 const MOST = 30;

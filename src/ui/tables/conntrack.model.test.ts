@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ConntrackEntry } from '../../core/linux/conntrack/types';
+import type { ConntrackEntry } from '../../core/linux/conntrack/table';
 import { ip } from '../../core/net/ip';
-import { formatEndpoint, type Tuple } from '../../core/net/tuple';
+import { formatEndpoint, type Tuple } from '../../core/net/packet';
 import type { Trace } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { stepsOf } from '../rules/testing/steps-of';

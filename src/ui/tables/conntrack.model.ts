@@ -1,6 +1,5 @@
-import type { ConntrackEntry, CtStatus } from '../../core/linux/conntrack/types';
-import { hasPorts, protocolNumber, type Packet } from '../../core/net/packet';
-import { formatEndpoint, type Tuple } from '../../core/net/tuple';
+import type { ConntrackEntry, CtStatus } from '../../core/linux/conntrack/table';
+import { hasPorts, protocolNumber, type Packet, formatEndpoint, type Tuple } from '../../core/net/packet';
 import type { Trace } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOfPasted } from '../../core/analysis/pasted';
+import { networkOfPasted } from '../../core/paste/pasted';
 import { connectionFlow, matching } from './pasted-connections.model';
 
 const TEXT = `tcp      6 86392 ESTABLISHED src=10.244.1.9 dst=10.96.3.7 sport=41522 dport=80 src=10.244.2.5 dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1

@@ -1,4 +1,4 @@
-import type { ConnectionEnds, PastedConnection } from '../../core/analysis/pasted-connections';
+import type { ConnectionEnds, PastedConnection } from '../../core/paste/pasted-connections';
 import type { Flow } from '../../core/document/document';
 
 /** A packet of a connection that both ends have already. */

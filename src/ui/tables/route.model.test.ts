@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../core/linux/routing/types';
-import { cidr } from '../../core/net/cidr';
-import { ip } from '../../core/net/ip';
+import type { Route } from '../../core/linux/routing/fib';
+import { cidr, ip } from '../../core/net/ip';
 import { stepsOf } from '../rules/testing/steps-of';
 import { routeTables, routeText, routingAt } from './route.model';
 

@@ -1,6 +1,5 @@
-import { formatCidr, type Cidr } from '../../core/net/cidr';
-import { bitsOf, formatIp, isUnspecified } from '../../core/net/ip';
-import type { Route } from '../../core/linux/routing/types';
+import { formatCidr, type Cidr, bitsOf, formatIp, isUnspecified } from '../../core/net/ip';
+import type { Route } from '../../core/linux/routing/fib';
 import type { FlatStep } from '../../store/selectors';
 
 /** A word of a route as `ip route` prints it. */

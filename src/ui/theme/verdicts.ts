@@ -1,4 +1,4 @@
-import { assertNever } from '../../core/lib/assert';
+import { assertNever } from '../../core/lib/result';
 import type { Verdict } from '../../core/linux/hooks';
 import type { Disposition, IpvsStep } from '../../core/sim/trace';
 

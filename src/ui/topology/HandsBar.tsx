@@ -1,10 +1,9 @@
 import { Panel } from '@xyflow/react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './hands.module.css';
-import type { ClipboardNews } from './use-clipboard';
-import type { Hands } from './use-hands';
+import type { ClipboardNews, Hands } from './use-stage-edits';
 
 interface Props {
   readonly hands: Hands;

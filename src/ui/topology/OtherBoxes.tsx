@@ -1,19 +1,16 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { AddressChip } from '../common/AddressChip';
+import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import styles from './boxes.module.css';
-import { PodBar } from './PodSummary';
-import { useLayout, useMoment } from './stage-context';
+import { PodBar, useLayout, useMoment, WireLines } from './parts';
 import type { CompactStageNode, LaneNode, MoreNode, OutsideNode, RailsNode, ServiceNode } from './stage-nodes.model';
 import { UNKNOWN_SEGMENT } from './devices.model';
-import type { Point } from './geometry.model';
+import { type Point, place } from './geometry.model';
 import type { StageLayout } from './layout.model';
 import { withoutDefault } from '../common/object-names.model';
-import { place } from './places';
 import type { RailLine } from './stage-types';
-import { WireLines } from './WireLines';
 
 /** The service network: addresses that are on no device. */
 export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<LaneNode>) {

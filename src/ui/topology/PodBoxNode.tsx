@@ -1,12 +1,12 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { AddressChip } from '../common/AddressChip';
+import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import type { OddsText } from '../common/odds-text.model';
 import { shortName } from '../common/object-names.model';
 import styles from './pod.module.css';
-import { usePodSurroundings } from './stage-context';
+import { usePodSurroundings } from './parts';
 import type { PodNode } from './stage-nodes.model';
 import type { PodBox, Readiness } from './stage-types';
 

@@ -1,11 +1,333 @@
-import { ReactFlowProvider } from '@xyflow/react';
-import { useDeferredValue, useMemo } from 'react';
+import {
+  ReactFlowProvider,
+  Background,
+  ConnectionMode,
+  ReactFlow,
+  type NodeTypes,
+  Panel,
+  useReactFlow,
+} from '@xyflow/react';
+import { useDeferredValue, useMemo, memo, useState, lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
-import { EmptyState } from '../common/EmptyState';
+import { EmptyState } from '../common/feedback';
 import { noStepOf } from '../rules/no-step.model';
-import { Stage } from './Stage';
 import styles from './stage.module.css';
+import '@xyflow/react/dist/base.css';
+import { PacketLayer } from '../packet/PacketLayer';
+import { CardBox } from './CardBox';
+import { CompactBox, LaneBox, MoreBox, OutsideBoxNode, RailsBox, ServiceBox } from './OtherBoxes';
+import { PodBoxNode } from './PodBoxNode';
+import { LayoutContext, MomentContext, PodContext, useLayout, useMoment } from './parts';
+import { useMomentNow, useStagePicture, type Shown, type StagePicture } from './use-stage';
+import { useGestures, type Gestures } from './use-gestures';
+import { useHands, type Hands, useStageEdits, type StageEdits } from './use-stage-edits';
+import { useStageNodes } from './use-stage-nodes';
+import type { Moment, Note } from '../packet/moment.model';
+import type { StageModel } from './stage-types';
+import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
+import { IconButton } from '../common/controls';
+import { useReducedMotion } from '../theme/motion';
+import { cameraFor, type Pane, type Rect, place, notesAt } from './geometry.model';
+import { classes } from '../common/classes';
+import { VerdictBadge } from '../common/VerdictBadge';
+import { usePhrase } from '../i18n/use-phrase';
+import { shortName } from '../common/object-names.model';
+import notebookStyles from './notebook.module.css';
+
+/** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */
+type Told = Exclude<Note, { kind: 'nat' }>;
+
+/** Lines there is room for on a row of gates; the newest are shown. */
+const LINES = 2;
+
+/**
+ * What a node has looked up for the packet at the gate it stands at, in a small box by that gate. It
+ * covers places the packet is not at.
+ */
+function Notebook() {
+  const layout = useLayout();
+  const { netns, notebook } = useMoment();
+  const at = layout && netns !== undefined ? notesAt(layout, netns, notebook.hook) : undefined;
+  const notes = newest(notebook.notes.filter((note): note is Told => note.kind !== 'nat'));
+  if (notes.length === 0 || !at) return null;
+  return (
+    <div
+      className={classes(notebookStyles.notes, at.up && notebookStyles.up)}
+      style={{ left: at.x, width: at.width, top: at.y }}
+    >
+      {notes.map((note) => (
+        <div
+          key={JSON.stringify(note)}
+          className={classes(notebookStyles.note, note.kind === 'reason' && notebookStyles.reason)}
+        >
+          <NoteLine note={note} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A table's count stays in sight above its newest match. */
+function newest(notes: readonly Told[]): readonly Told[] {
+  // A sentence may take two lines.
+  if (notes.at(-1)?.kind === 'reason') return notes.slice(1 - LINES);
+  const shown = notes.slice(-LINES);
+  const table = notes.findLast((note) => note.kind === 'table');
+  if (!table || shown.includes(table) || shown.at(-1)?.kind !== 'match') return shown;
+  return [table, ...shown.slice(1 - LINES)];
+}
+
+function NoteLine({ note }: { readonly note: Told }) {
+  const t = useTranslations('topology');
+  const say = usePhrase();
+  switch (note.kind) {
+    case 'conntrack':
+      return t(note.created ? 'ctNew' : 'ct', { state: note.state });
+    case 'table':
+      return t('tested', { table: note.table, matched: note.matched, tested: note.tested });
+    case 'match':
+      return (
+        <>
+          <code>
+            {note.rule === 0 ? t('policy', { chain: note.chain }) : `${shortName(note.chain, 15)} ${note.rule}`}
+          </code>{' '}
+          <VerdictBadge mark={note.mark} word={note.to === '' ? note.mark.word : ''}>
+            {note.to === '' ? undefined : <code>{shortName(note.to, 15)}</code>}
+          </VerdictBadge>
+        </>
+      );
+    case 'ipvs':
+      return t(`ipvs.${note.from}`, { scheduler: note.scheduler, candidates: note.candidates });
+    case 'route':
+      return (
+        <>
+          {t('route')} <code>{note.text}</code>
+        </>
+      );
+    case 'reason':
+      return say(note.reason);
+  }
+}
+
+/** How long the view takes to follow the packet to another node. Milliseconds. */
+const PAN = 350;
+const UNKNOWN_SIZE: Pane = { width: 0, height: 0 };
+
+interface CameraControl {
+  /** The person moved the view: it is theirs until they ask for the whole stage again. */
+  readonly taken: () => void;
+  /** The whole stage, however small; asked once more, what can be read around the packet. */
+  readonly fit: () => void;
+}
+
+type Mode = 'follow' | 'whole' | 'taken';
+
+/** Keeps the whole stage in view, or, where it would be too small to read, the node the packet is on. */
+function useCamera(pane: HTMLElement | null, picture: StagePicture, netns: string | undefined): CameraControl {
+  const { setViewport, getViewport } = useReactFlow();
+  const still = useReducedMotion();
+  const [mode, setMode] = useState<Mode>('follow');
+  const size = useSize(pane);
+  const { bounds } = picture.layout;
+  const focus = focusRect(picture, netns);
+  useEffect(() => {
+    if (mode === 'taken' || size.width === 0 || size.height === 0) return;
+    const camera = cameraFor(bounds, size, mode === 'whole' ? undefined : focus);
+    // Following the packet is a glide; another size or another picture is not.
+    const glides = !still && Math.abs(getViewport().zoom - camera.zoom) < 1e-6;
+    void setViewport(camera, { duration: glides ? PAN : 0 });
+  }, [mode, size, bounds, focus, still, setViewport, getViewport]);
+  return { taken: () => setMode('taken'), fit: () => setMode((now) => (now === 'whole' ? 'follow' : 'whole')) };
+}
+
+function useSize(pane: HTMLElement | null): Pane {
+  const [size, setSize] = useState(UNKNOWN_SIZE);
+  useEffect(() => {
+    if (!pane) return undefined;
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    sizes.observe(pane);
+    return () => sizes.disconnect();
+  }, [pane]);
+  return size;
+}
+
+/** Where reading begins on a stage without nodes. */
+const BEGINNING: Rect = { x: 0, y: 0, width: 340, height: 1 };
+
+/** The card the packet is in (a Pod's is its node's), or the box outside; the first card when there is no packet. */
+function focusRect({ layout: { rects }, stage: { nodes } }: StagePicture, netns: string | undefined): Rect | undefined {
+  const host = nodes.find(({ id, pods }) => id === netns || pods.some((pod) => pod.id === netns));
+  const outside = netns === undefined ? undefined : rects.get(place.outside(netns));
+  return host ? rects.get(place.card(host.id)) : (outside ?? rects.get(place.card(nodes[0]?.id ?? '')) ?? BEGINNING);
+}
+
+interface StageButtonsProps {
+  readonly fit: () => void;
+  /** Opens the menu of things that can be added, at a place of the window. */
+  readonly add: (at: { readonly x: number; readonly y: number }) => void;
+}
+
+/** Closer, further away, everything; and something new. */
+function StageButtons({ fit, add }: StageButtonsProps) {
+  const t = useTranslations('topology');
+  const { zoomIn, zoomOut } = useReactFlow();
+  return (
+    <Panel position="bottom-left" className={styles.buttons}>
+      <IconButton label={t('zoomIn')} icon={<Plus size={15} aria-hidden />} size="s" onClick={() => void zoomIn()} />
+      <IconButton label={t('zoomOut')} icon={<Minus size={15} aria-hidden />} size="s" onClick={() => void zoomOut()} />
+      <IconButton
+        label={t('add')}
+        icon={<CirclePlus size={15} aria-hidden />}
+        size="s"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          add({ x: left, y: top });
+        }}
+      />
+      <IconButton label={t('fit')} icon={<Maximize size={15} aria-hidden />} size="s" onClick={fit} />
+    </Panel>
+  );
+}
+
+const StageMenu = lazy(async () => ({ default: (await import('./StageMenu')).StageMenu }));
+const HandsBar = lazy(async () => ({ default: (await import('./HandsBar')).HandsBar }));
+const ValueEdit = lazy(async () => ({ default: (await import('./ValueEdit')).ValueEdit }));
+
+interface StageHandsProps {
+  readonly picture: StagePicture;
+  readonly edits: StageEdits;
+  readonly hands: Hands;
+  readonly gestures: Gestures;
+  readonly fit: () => void;
+}
+
+/** What appears over the stage when hands do something: loaded then, not with the first picture. */
+function StageHands({ picture, edits, hands, gestures, fit }: StageHandsProps) {
+  const { clipboard, menu, value, openMenu, closeMenu, closeValue } = gestures;
+  const busy = hands.aiming !== undefined || hands.picked.size > 0 || clipboard.news !== undefined;
+  return (
+    <Suspense fallback={null}>
+      {menu && <StageMenu {...{ picture, edits, hands, clipboard, fit }} at={menu} onClose={closeMenu} />}
+      {busy && <HandsBar hands={hands} news={clipboard.news} openMenu={(at) => openMenu({ ...at, many: true })} />}
+      {value && <ValueEdit at={value} value={value.value} onClose={closeValue} />}
+    </Suspense>
+  );
+}
+
+interface Props {
+  readonly stage: StageModel;
+  readonly moment: Moment;
+}
+
+/** The stage in words, for those who do not see it. The trace list is the walk in words. */
+function StageSummary({ stage, moment }: Props) {
+  const t = useTranslations('topology');
+  const hook = moment.notebook.hook;
+  const where = [moment.netns, hook].filter(Boolean).join(' ');
+  return (
+    <p className="visually-hidden">
+      {t('summary', {
+        nodes: stage.nodes.length + stage.compact.length + stage.hiddenNodes,
+        pods: stage.counts.total,
+        ready: stage.counts.ready,
+        services: stage.services.length + stage.hiddenServices,
+      })}{' '}
+      {where === '' ? t('summaryIdle') : t('summaryPacket', { place: where })}
+    </p>
+  );
+}
+
+const NODE_TYPES: NodeTypes = {
+  lane: LaneBox,
+  service: ServiceBox,
+  card: CardBox,
+  pod: PodBoxNode,
+  compact: CompactBox,
+  more: MoreBox,
+  outside: OutsideBoxNode,
+  rails: RailsBox,
+};
+
+const NO_EDGES: [] = [];
+
+/** How the library behaves here; the same object always. */
+const FLOW_OPTIONS = {
+  connectionMode: ConnectionMode.Strict,
+  connectionRadius: 40,
+  minZoom: 0.05,
+  maxZoom: 3,
+  // Boxes stand near the edges of the pane: the stage must not run away under a flow that is drawn.
+  autoPanOnConnect: false,
+  autoPanOnSelection: false,
+  nodeDragThreshold: 4,
+  // Space plays: the library would take it for panning whenever its listener came first.
+  panActivationKeyCode: null,
+  deleteKeyCode: null,
+  selectionKeyCode: 'Shift',
+  multiSelectionKeyCode: null,
+  disableKeyboardA11y: true,
+  elevateNodesOnSelect: false,
+  zoomOnDoubleClick: false,
+  proOptions: { hideAttribution: true },
+} as const;
+
+/** Below this zoom small words are left out and names grow. */
+const FAR = 0.45;
+
+/** The drawing itself, once there is something to draw. */
+const Stage = memo(function Stage({ document, bench, result, rules }: Shown) {
+  const [pane, setPane] = useState<HTMLDivElement | null>(null);
+  const picture = useStagePicture({ document, bench, result, rules });
+  const moment = useMomentNow(result);
+  const [dropOn, setDropOn] = useState<string>();
+  const [far, setFar] = useState(false);
+  const surroundings = useMemo(() => ({ odds: picture.odds, dropOn }), [picture.odds, dropOn]);
+  const edits = useStageEdits(picture);
+  const hands = useHands(picture, edits);
+  const { nodes, handlers } = useStageNodes(picture, { hands, setDropOn, move: edits.moveTo });
+  const gestures = useGestures(pane, edits, hands);
+  const camera = useCamera(pane, picture, moment.netns);
+  return (
+    <LayoutContext value={picture.layout}>
+      <MomentContext value={moment}>
+        <PodContext value={surroundings}>
+          <div
+            ref={setPane}
+            role="presentation"
+            className={styles.pane}
+            data-far={far || undefined}
+            data-aiming={hands.aiming !== undefined || undefined}
+            {...gestures.handlers}
+          >
+            <StageSummary stage={picture.stage} moment={moment} />
+            <ReactFlow
+              nodes={nodes}
+              edges={NO_EDGES}
+              nodeTypes={NODE_TYPES}
+              {...FLOW_OPTIONS}
+              {...handlers}
+              onConnect={edits.onConnect}
+              isValidConnection={edits.isValidConnection}
+              onMoveStart={(event) => event && camera.taken()}
+              onMove={(_, { zoom }) => setFar(zoom < FAR)}
+            >
+              <Background gap={16} size={1} color="var(--line)" />
+              <PacketLayer layout={picture.layout}>
+                <Notebook />
+              </PacketLayer>
+              <StageButtons fit={camera.fit} add={gestures.openMenu} />
+            </ReactFlow>
+            <StageHands {...{ picture, edits, hands, gestures }} fit={camera.fit} />
+          </div>
+        </PodContext>
+      </MomentContext>
+    </LayoutContext>
+  );
+});
 
 /**
  * The stage: every node, Pod, Service and device of the shown bench, and the packet on its way.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cameraFor, type Camera } from './camera.model';
+import { cameraFor, type Camera } from './geometry.model';
 
 const bounds = { x: 0, y: -8, width: 742, height: 376 };
 const left = { x: 0, y: 80, width: 364, height: 240 };

@@ -1,8 +1,15 @@
-import { CARD, type CardFrame, type PodGrid, type PodPorts, type Stop } from './card-frame';
-import { connect, drawTrack, type Drawing } from './drawing';
+import {
+  CARD,
+  type CardFrame,
+  type PodGrid,
+  type PodPorts,
+  type Stop,
+  connect,
+  drawTrack,
+  type Drawing,
+} from './drawing';
 import type { Hook } from '../../core/linux/hooks';
-import { right, type Point, type Rect } from './geometry.model';
-import { place } from './places';
+import { right, type Point, type Rect, place } from './geometry.model';
 import { placePods, trackOf } from './pods-layout.model';
 import type { DeviceBar, NodeCard } from './stage-types';
 

@@ -2,7 +2,7 @@ import { ownObjects } from '../../core/document/edits/copies';
 import { KUBERNETES_YAML, manifestOf } from '../../core/formats/kubernetes-yaml';
 import type { Document } from '../../core/document/document';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
-import { copyOf } from '../redact/clipboard';
+import { copyOf } from '../redact/redaction';
 import { objectsOf } from './many.model';
 import type { StageNode } from './stage-nodes.model';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withFlow } from './flows.model';
-import { serviceChips } from './services.model';
+import { serviceChips } from './topology.model';
 import { benchOf, TWO_NODES } from './testing/bench-of';
 
 const { document, bench } = benchOf(TWO_NODES);

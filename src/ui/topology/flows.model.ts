@@ -1,4 +1,4 @@
-import { addFlow, nextFlowId } from '../../core/document/edits/flows';
+import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
 import type { ServiceChip, StageModel } from './stage-types';
 

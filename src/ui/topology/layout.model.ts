@@ -1,13 +1,156 @@
 import { cardHeight, layoutCard } from './card-layout.model';
-import { CARD, type CardFrame, type PodGrid } from './card-frame';
-import { emptyDrawing, type Drawing } from './drawing';
-import { bottom, right, type Rect } from './geometry.model';
-import { laneHeight, layoutLane } from './lane-layout.model';
-import { place } from './places';
+import {
+  CARD,
+  type CardFrame,
+  type PodGrid,
+  type Stop,
+  emptyDrawing,
+  type Drawing,
+  connect,
+  drawTrack,
+} from './drawing';
+import { bottom, right, type Rect, place, wireGraph, type Wire, type WireGraph } from './geometry.model';
 import { assignSlots, podGrid } from './pods-layout.model';
-import { layoutRails } from './rails-layout.model';
-import type { CompactNode, NodeCard, StageModel } from './stage-types';
-import { wireGraph, type Wire, type WireGraph } from './wires.model';
+import type { CompactNode, NodeCard, StageModel, ServiceChip, OutsideBox, RailLine } from './stage-types';
+import { UNKNOWN_SEGMENT } from './devices.model';
+
+const RAIL = { gap: 24, next: 44, box: 26, boxWidth: 176, clear: 12 } as const;
+
+interface Under {
+  /** The lower edge of what hangs above. */
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Something plugged into a rail: a device's lower edge, or a box that sits on the rail. */
+interface Plug extends Stop {
+  readonly from: string;
+}
+
+/** Draws the physical segments under the cards, with everything that is plugged in and the boxes outside the cluster. */
+function layoutRails(drawing: Drawing, stage: StageModel, under: Under): void {
+  stage.rails.forEach((rail, i) => {
+    const y = under.y + RAIL.gap + i * RAIL.next;
+    const plugs = plugsOf(drawing, stage, rail);
+    const boxes = stage.outside.filter(({ segments }) => segments[0]?.name === rail.name);
+    const stops = placeBoxes(drawing, boxes, { y, width: under.width, taken: plugs.map(({ x }) => x) });
+    const lower = stage.outside.flatMap((box) => lowerPlug(drawing, box, rail));
+    const ends = [
+      { id: `${place.rail(rail.name)}/start`, x: 0 },
+      // A box at the right end is the end.
+      ...(stops.length > 0 ? [] : [{ id: `${place.rail(rail.name)}/end`, x: under.width }]),
+    ];
+    drawing.rects.set(place.rail(rail.name), { x: 0, y: y - 1, width: under.width, height: 2 + 20 });
+    const all = [...plugs, ...lower];
+    drawTrack(drawing, { y, kind: 'rail', dashed: rail.guessed, stops: [...all, ...stops, ...ends] });
+    for (const { from, id } of all) connect(drawing, from, id, { kind: 'link', dashed: rail.guessed });
+    for (const box of boxes) tieBox(drawing, box);
+  });
+}
+
+/** Devices that are plugged in and counted nodes that lead to a rail, at the place straight below them. */
+function plugsOf(drawing: Drawing, stage: StageModel, rail: RailLine): Plug[] {
+  const devices = stage.nodes.flatMap(({ id, lower }) =>
+    lower
+      .filter(({ kind, segment }) => (segment ?? (kind === 'physical' ? UNKNOWN_SEGMENT : undefined)) === rail.name)
+      .map(({ name }) => place.device(id, name)),
+  );
+  const counted = stage.compact.filter(({ segment }) => segment === rail.name).map(({ id }) => place.compact(id));
+  return [
+    ...devices.flatMap((from) => plugBelow(drawing, from, 0)),
+    ...counted.flatMap((from) => plugBelow(drawing, from, 8)),
+  ];
+}
+
+function plugBelow(drawing: Drawing, from: string, aside: number): Plug[] {
+  const at = drawing.vertices.get(from);
+  if (!at) return [];
+  const id = `${from}@rail`;
+  const x = at.x + aside;
+  if (aside === 0) return [{ id, x, from }];
+  // A counted node's wire leaves by its side into the gutter, and goes down there.
+  const corner = `${from}@gutter`;
+  drawing.vertices.set(corner, { x, y: at.y });
+  connect(drawing, from, corner, { kind: 'link' });
+  return [{ id, x, from: corner }];
+}
+
+interface Shelf {
+  readonly y: number;
+  readonly width: number;
+  readonly taken: readonly number[];
+}
+
+/** Boxes sit on the rail, from its right end to the left, clear of every line that comes down. */
+function placeBoxes(drawing: Drawing, boxes: readonly OutsideBox[], { y, width, taken }: Shelf): Stop[] {
+  let edge = width;
+  return boxes.flatMap(({ id }) => {
+    for (const x of taken.toSorted((a, b) => b - a)) {
+      const blocks = x > edge - RAIL.boxWidth - RAIL.clear && x < edge + RAIL.clear;
+      if (blocks) edge = x - RAIL.clear;
+    }
+    const rect = { x: edge - RAIL.boxWidth, y: y - RAIL.box / 2, width: RAIL.boxWidth, height: RAIL.box };
+    drawing.rects.set(place.outside(id), rect);
+    drawing.vertices.set(place.outside(id), { x: rect.x + rect.width / 2, y });
+    edge = rect.x - RAIL.clear;
+    return [
+      { id: `${place.outside(id)}/left`, x: rect.x },
+      { id: `${place.outside(id)}/right`, x: rect.x + rect.width },
+    ];
+  });
+}
+
+/** The box itself hangs between its two ends on the rail. */
+function tieBox(drawing: Drawing, { id }: OutsideBox): void {
+  connect(drawing, `${place.outside(id)}/left`, place.outside(id), { kind: 'rail' });
+  connect(drawing, place.outside(id), `${place.outside(id)}/right`, { kind: 'rail' });
+}
+
+/** A router's other segments: a line from its box down to the later rail. */
+function lowerPlug(drawing: Drawing, { id, segments }: OutsideBox, rail: RailLine): Plug[] {
+  const index = segments.findIndex(({ name }) => name === rail.name);
+  const rect = drawing.rects.get(place.outside(id));
+  if (index < 1 || !rect) return [];
+  const from = `${place.outside(id)}/down`;
+  const x = rect.x + rect.width / 2;
+  drawing.vertices.set(from, { x, y: bottom(rect) });
+  connect(drawing, place.outside(id), from, { kind: 'link' });
+  return [{ id: `${from}@${rail.name}`, x, from }];
+}
+
+const LANE = { padX: 12, title: 12, chip: 22, gap: 4, padBottom: 7 } as const;
+
+/** How wide a chip is: its name in the text face, its address in the mono face, both measured generously. */
+function chipWidth({ name, address, port, portName, nodePort, entry, ingress }: ServiceChip): number {
+  const mono = `${address}:${port}`.length + (nodePort === undefined ? 0 : String(nodePort).length + 2);
+  const sans = name.length * 8.3 + (portName === undefined ? 0 : (portName.length + 1) * 7.6);
+  const tags = (entry === undefined ? 0 : (entry.length + 5) * 7.6) + (ingress ? 60 : 0) + (port === 0 ? 150 : 0);
+  return Math.round(Math.min(420, tags + sans + mono * 7.6 + 24));
+}
+
+/** The height of the service network's lane on a stage of that width; 0 without one. */
+function laneHeight(stage: StageModel, width: number): number {
+  if (stage.services.length === 0 && stage.serviceRanges.length === 0) return 0;
+  const rows = Math.max(1, ...chipRects(stage.services, width).map(({ row }) => row + 1));
+  return LANE.title + rows * (LANE.chip + LANE.gap) - LANE.gap + LANE.padBottom;
+}
+
+/** The service network: on no device, so nothing is wired to it. Chips flow left to right, then down. */
+function layoutLane(drawing: Drawing, stage: StageModel, width: number): void {
+  drawing.rects.set(place.lane, { x: 0, y: 0, width, height: laneHeight(stage, width) });
+  for (const { id, rect } of chipRects(stage.services, width)) drawing.rects.set(id, rect);
+}
+
+function chipRects(chips: readonly ServiceChip[], width: number): { id: string; row: number; rect: Rect }[] {
+  let [x, row] = [LANE.padX as number, 0];
+  return chips.map((chip) => {
+    const own = chipWidth(chip);
+    if (x > LANE.padX && x + own > width - LANE.padX) [x, row] = [LANE.padX, row + 1];
+    const rect = { x, y: LANE.title + row * (LANE.chip + LANE.gap), width: own, height: LANE.chip };
+    x += own + LANE.gap;
+    return { id: chip.id, row, rect };
+  });
+}
 
 const CARD_GAP = 14;
 const LANE_GAP = 8;

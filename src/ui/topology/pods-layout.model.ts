@@ -1,7 +1,5 @@
-import { CARD, type CardFrame, type PodGrid, type PodPorts, type Stop } from './card-frame';
-import { connect, type Drawing } from './drawing';
-import { clamp, type Point, type Rect } from './geometry.model';
-import { place } from './places';
+import { CARD, type CardFrame, type PodGrid, type PodPorts, type Stop, connect, type Drawing } from './drawing';
+import { clamp, type Point, type Rect, place } from './geometry.model';
 import type { NodeCard, PodBox } from './stage-types';
 
 const FULL = { width: 110, height: 40, columns: 3, rowGap: 20 } as const;

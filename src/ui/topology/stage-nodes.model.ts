@@ -1,11 +1,10 @@
 import type { Node } from '@xyflow/react';
-import { assertNever } from '../../core/lib/assert';
+import { assertNever } from '../../core/lib/result';
 import type { FlowSource } from '../../core/document/document';
 import type { Selection } from '../../store/types';
 import type { Goal } from './flows.model';
-import type { Point, Rect } from './geometry.model';
+import { type Point, type Rect, place } from './geometry.model';
 import type { StageLayout } from './layout.model';
-import { place } from './places';
 import type { CompactNode, NodeCard, OutsideBox, PodBox, ServiceChip, StageModel } from './stage-types';
 
 export type LaneNode = Node<{ readonly stage: StageModel }, 'lane'>;

@@ -2,7 +2,7 @@ import type { Subject } from '../../core/document/document';
 import type { DeviceKind } from '../../core/linux/netns';
 import type { IpFamily } from '../../core/net/ip';
 import type { FlowTarget } from '../../core/document/document';
-import type { Gate } from './gates.model';
+import type { Gate } from './devices.model';
 
 export type Readiness = 'ready' | 'notReady' | 'terminating' | 'pending';
 

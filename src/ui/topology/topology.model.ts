@@ -1,22 +1,204 @@
 import type { Document } from '../../core/document/document';
-import type { NodeObject } from '../../core/kubernetes/types';
-import type { IpFamily } from '../../core/net/ip';
+import type { NodeObject, PodObject, ServiceObject, ServicePort } from '../../core/kubernetes/types';
+import { type IpFamily, bitsOf, formatIp } from '../../core/net/ip';
 import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
-import { addressOf, devicesOf, nodeAddress, railsOf } from './devices.model';
-import { gatesOf, ruleCountOf } from './gates.model';
-import { countPods, peersOf, podBox, type PodObjects } from './pods.model';
-import { serviceChips } from './services.model';
-import type { CompactNode, LocalPlace, NodeCard, OutsideBox, StageModel } from './stage-types';
+import { addressOf, devicesOf, nodeAddress, railsOf, gatesOf, ruleCountOf } from './devices.model';
+import type {
+  CompactNode,
+  LocalPlace,
+  NodeCard,
+  OutsideBox,
+  StageModel,
+  PodBox,
+  PodCounts,
+  Readiness,
+  ServiceChip,
+} from './stage-types';
+import { splitName } from '../common/object-names.model';
+
+type Via = ServiceChip['via'];
+
+/** What is drawn of the Services, and how many more there are. */
+interface Chips {
+  readonly chips: readonly ServiceChip[];
+  readonly hidden: number;
+}
+
+/** One chip per virtual address and port of the document's Services, in the document's order; the first `most` of them. */
+export function serviceChips(document: Document, bench: Bench, family: IpFamily, most: number): Chips {
+  if (document.subject === 'pasted') return foundChips(bench, family, most);
+  const entries = entriesOf(bench);
+  const chips = document.cluster.services.flatMap((service) =>
+    virtualAddresses(service)
+      .filter(({ address }) => isOf(address, family))
+      .flatMap(({ address, via }) =>
+        (service.spec.ports ?? []).map((port): ServiceChip => {
+          const entry = via === 'clusterIP' ? undefined : entries.get(address);
+          const own = chipOf(service, port, address, via);
+          return {
+            ...own,
+            ...(entry === undefined ? {} : { entry }),
+            ...(isIngress(service) ? { ingress: true } : {}),
+          };
+        }),
+      ),
+  );
+  // What stands in front of the others comes first.
+  const sorted = chips.toSorted((a, b) => Number(b.ingress ?? false) - Number(a.ingress ?? false));
+  return { chips: sorted.slice(0, most), hidden: Math.max(0, sorted.length - most) };
+}
+
+/** Which node an address that no machine has is brought to: what the client's routing table says. */
+function entriesOf({ netns }: Bench): ReadonlyMap<string, string> {
+  const clients = netns.filter(({ kind }) => kind === 'client' || kind === 'router');
+  const names = new Map(
+    netns
+      .filter(({ kind }) => kind === 'node')
+      .flatMap(({ title, devices }) =>
+        devices.flatMap(({ addresses }) => addresses.map(({ address }) => [formatIp(address), title] as const)),
+      ),
+  );
+  return new Map(
+    clients.flatMap(({ routes }) =>
+      routes.flatMap(({ dst, via }) => {
+        const name = via && names.get(formatIp(via));
+        const host = dst.prefix === bitsOf(dst.address.family);
+        return name !== undefined && host ? [[formatIp(dst.address), name] as const] : [];
+      }),
+    ),
+  );
+}
+
+const CONTROLLERS = /ingress|traefik|contour|envoy-gateway|kong-proxy/;
+
+/** Is it the Service of an Ingress controller, as their charts name and label them? */
+function isIngress({ metadata, spec }: ServiceObject): boolean {
+  const name = 'app.kubernetes.io/name';
+  return [metadata.name, metadata.labels?.[name], spec.selector?.[name]].some((text) => CONTROLLERS.test(text ?? ''));
+}
+
+function isOf(address: string, family: IpFamily): boolean {
+  return address.includes(':') === (family === 'ipv6');
+}
+
+/** clusterIPs, externalIPs and the balancer's addresses; a headless Service and an ExternalName have none. */
+function virtualAddresses({ spec, status }: ServiceObject): { address: string; via: Via }[] {
+  if (spec.type === 'ExternalName') return [];
+  const cluster = spec.clusterIPs ?? (spec.clusterIP === undefined ? [] : [spec.clusterIP]);
+  const balancer = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip, ipMode }) =>
+    ip === undefined || ipMode === 'Proxy' ? [] : [ip],
+  );
+  return [
+    ...cluster.filter((address) => address !== 'None' && address !== '').map(named('clusterIP')),
+    ...(spec.externalIPs ?? []).map(named('externalIP')),
+    ...balancer.map(named('loadBalancer')),
+  ];
+}
+
+function named(via: Via): (address: string) => { address: string; via: Via } {
+  return (address) => ({ address, via });
+}
+
+function chipOf({ metadata, spec }: ServiceObject, port: ServicePort, address: string, via: Via): ServiceChip {
+  const namespace = metadata.namespace ?? 'default';
+  const protocol = port.protocol ?? 'TCP';
+  return {
+    id: `svc:${namespace}/${metadata.name}/${via}/${address}/${protocol}/${port.port}`,
+    namespace,
+    name: metadata.name,
+    protocol,
+    address,
+    port: port.port,
+    via,
+    // One port needs no name to be told from others.
+    ...(port.name === undefined || spec.ports?.length === 1 ? {} : { portName: port.name }),
+    ...(port.nodePort === undefined ? {} : { nodePort: port.nodePort }),
+  };
+}
+
+const PROTOCOLS = { tcp: 'TCP', udp: 'UDP', sctp: 'SCTP' } as const;
+
+/** Services named in pasted rules: there may be 45,000, so that only what is drawn is made. */
+function foundChips(bench: Bench, family: IpFamily, most: number): Chips {
+  const found = bench.found.filter(({ address }) => isOf(address, family));
+  const chips = found.slice(0, most).map((service): ServiceChip => {
+    const { namespace, name } = splitName(service.name);
+    const [bare = name, portName] = name.split(':');
+    const protocol = PROTOCOLS[service.protocol];
+    return {
+      id: `svc:${service.name}/clusterIP/${service.address}/${protocol}/${service.port}`,
+      namespace,
+      name: bare,
+      protocol,
+      address: service.address,
+      port: service.port,
+      via: 'clusterIP',
+      ...(portName === undefined ? {} : { portName }),
+      ...(service.nodePort === undefined ? {} : { nodePort: service.nodePort }),
+    };
+  });
+  return { chips, hidden: Math.max(0, found.length - most) };
+}
+
+/** Pods of the document by `namespace/name`. */
+type PodObjects = ReadonlyMap<string, PodObject>;
+
+/** The box of a Pod's namespace; `host` is the namespace of its node. */
+function podBox(
+  netns: NetnsView,
+  host: NetnsView,
+  context: { readonly pods: PodObjects; readonly family: IpFamily; readonly guessed: boolean },
+): PodBox {
+  const device = netns.devices.find(({ kind }) => kind !== 'loopback');
+  const peer = device?.peer;
+  const bridge = host.devices.find(({ name }) => name === peer?.device)?.master;
+  const address = device ? addressOf(device, context.family) : '';
+  // A stand-in's title ends with its address, which stands beside the name anyway.
+  const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
+  return {
+    id: netns.id,
+    ...splitName(context.pods.has(netns.id) ? netns.id : title),
+    address,
+    guessed: context.guessed,
+    readiness: readinessOf(context.pods.get(netns.id)),
+    device: device?.name ?? '',
+    ...(peer ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }) } } : {}),
+  };
+}
+
+/** As the API server reports it: a Pod is ready when its Ready condition says so. */
+function readinessOf(pod: PodObject | undefined): Readiness {
+  if (!pod) return 'ready';
+  if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
+  if (pod.status?.phase === 'Pending') return 'pending';
+  const ready = pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True');
+  return ready ? 'ready' : 'notReady';
+}
+
+/** How many there are, by readiness. */
+function countPods(netns: readonly NetnsView[], pods: PodObjects): PodCounts {
+  const counts = { total: netns.length, ready: 0, notReady: 0, terminating: 0 };
+  for (const { id } of netns) {
+    const readiness = readinessOf(pods.get(id));
+    counts[readiness === 'pending' ? 'notReady' : readiness]++;
+  }
+  return counts;
+}
+
+/** The host ends of a Pod's veth pairs. */
+function peersOf(pod: NetnsView): readonly string[] {
+  return pod.devices.flatMap(({ peer }) => (peer ? [peer.device] : []));
+}
 
 /** Above this many Pods only those a flow may meet are drawn, the others counted. */
-export const MOST_PODS = 150;
+const MOST_PODS = 150;
 /** Above this many nodes only those a flow may meet are drawn whole. */
-export const MOST_FULL_NODES = 4;
+const MOST_FULL_NODES = 4;
 /** Nodes drawn as counts; the rest is one number. */
-export const MOST_COMPACT_NODES = 40;
-export const MOST_SERVICES = 18;
+const MOST_COMPACT_NODES = 40;
+const MOST_SERVICES = 18;
 
-export interface StageOptions {
+interface StageOptions {
   readonly family: IpFamily;
   /** Namespaces the shown flow may meet, and those that are selected, most wanted first. */
   readonly focus: ReadonlySet<string>;

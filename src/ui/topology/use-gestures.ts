@@ -2,9 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useActions } from '../../store/hooks';
 import { selectionOf, type StageNode } from './stage-nodes.model';
 import type { MenuPlace } from './StageMenu';
-import { useClipboard, type Clipboard } from './use-clipboard';
-import type { Hands } from './use-hands';
-import { nodeIdOf, type StageEdits } from './use-stage-edits';
+import { useClipboard, type Clipboard, type Hands, nodeIdOf, type StageEdits } from './use-stage-edits';
 import { valueOf, VALUES, type ValueAt, type ValueName } from './value-at.model';
 
 /** A value being changed, and where. */

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { cardAt, stageNodes, type StageNode } from './stage-nodes.model';
-import type { Hands } from './use-hands';
+import type { Hands } from './use-stage-edits';
 import type { StagePicture } from './use-stage';
 
 interface Options {

@@ -1,16 +1,43 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import type { Document } from '../../core/document/document';
-import { useBench } from '../../store/hooks';
+import { useBench, useActions } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
 import type { RunState } from '../../store/types';
-import type { Bench, RunResult } from '../../engine/protocol';
-import { momentAt, type Moment } from '../packet/moment.model';
-import { oddsByNetns, type Odds } from '../packet/odds.model';
+import type { Bench, RunResult, RulesSummary, RulesView } from '../../engine/protocol';
+import { momentAt, type Moment, oddsByNetns, type Odds } from '../packet/moment.model';
 import { focusOf, shownFamily } from './focus.model';
 import { layoutStage, type Slots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';
 import { stageOf } from './topology.model';
-import { useRulesOfCards, useWritten } from './use-written';
+import type { IpFamily } from '../../core/net/ip';
+
+const NONE: readonly RulesSummary[] = [];
+
+/** What is known of rules the bench says nothing of: those the walk came by, and those that were fetched. */
+function useWritten(bench: Bench, result: RunResult | undefined, views: RunState['rules']): readonly RulesSummary[] {
+  const walked = result?.rules ?? NONE;
+  const open = useMemo(() => bench.rules.filter(({ chains }) => chains === undefined), [bench]);
+  return useMemo(() => {
+    const fetched = open.length === 0 ? [] : Object.values(views).filter((view) => !has(walked, view));
+    return fetched.length === 0 ? walked : [...walked, ...fetched.map(summaryOf)];
+  }, [open, views, walked]);
+}
+
+function has(rules: readonly RulesSummary[], { netns, family }: RulesView): boolean {
+  return rules.some((each) => each.netns === netns && each.family === family);
+}
+
+function summaryOf({ netns, family, chains }: RulesView): RulesSummary {
+  return { netns, family, chains, ruleCount: chains.reduce((count, { length }) => count + length, 0) };
+}
+
+/** Fetches the rules of nodes that are drawn whole and that no packet came by. */
+function useRulesOfCards({ nodes }: StageModel, family: IpFamily): void {
+  const { loadRules } = useActions();
+  useEffect(() => {
+    for (const { id, rules } of nodes) if (rules === undefined) void loadRules(id, family);
+  }, [nodes, family, loadRules]);
+}
 
 /** What is shown of the document; a frame behind the rules where nothing moved. */
 export interface Shown {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { distance, tidy } from './geometry.model';
+import { distance, tidy, routeBetween, wireGraph, type WireGraph } from './geometry.model';
 import { layoutStage } from './layout.model';
 import { benchOf, TWO_NODES } from './testing/bench-of';
 import { stageOf } from './topology.model';
-import { routeBetween, wireGraph, type WireGraph } from './wires.model';
 
 function graphOf(text: string): WireGraph {
   const { document, bench } = benchOf(text);

@@ -1,8 +1,8 @@
 import { FileDiff } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../common/lazy-part';
+import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
-import { Button } from '../common/Button';
+import { Button } from '../common/controls';
 
 const TwoDumpsDialog = lazyPart(async () => (await import('./TwoDumpsDialog')).TwoDumpsDialog);
 

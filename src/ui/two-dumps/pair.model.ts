@@ -1,5 +1,5 @@
-import type { DumpPair } from '../../core/analysis/ruleset-diff/compare-dumps';
-import type { FlowEnds, PastedNode } from '../../core/analysis/pasted-types';
+import type { DumpPair } from '../../core/questions/diff/compare-dumps';
+import type { FlowEnds, PastedNode } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';
 import type { SecondDump } from './second-dump';
 

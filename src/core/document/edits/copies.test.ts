@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../defaults';
-import type { Document } from '../document';
+import { emptyDocument, type Document } from '../document';
 import { allObjects } from './cluster';
 import { addCopies, ownObjects } from './copies';
 import { addNode } from './nodes';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../../../content/examples/web-two-nodes';
 import type { ServiceObject } from '../../kubernetes/types';
-import type { Document } from '../document';
-import { emptyDocument } from '../defaults';
+import { type Document, emptyDocument } from '../document';
 import { checkDocument } from '../codec';
 import * as cluster from './cluster';
-import * as flows from './flows';
-import { freeName, nameProblem } from './names';
+import * as flows from './cluster';
+import { freeName, nameProblem } from './copies';
 import * as nodes from './nodes';
 import * as pasted from './pasted';
 import * as pods from './pods';

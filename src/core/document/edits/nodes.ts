@@ -5,11 +5,11 @@ import {
   type NodeSettings,
   type NodeSettingsChange,
 } from '../../kubernetes/network/node-settings';
-import { isNodeReady } from '../../kubernetes/controllers/pods';
+import { isNodeReady } from '../../kubernetes/controllers/deployment';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
-import { freeNumberedName } from './names';
-import { defined, mapWhere, settle, without } from './settle';
+import { freeNumberedName } from './copies';
+import { defined, mapWhere, settle, without } from './cluster';
 
 export interface NewNode {
   readonly name?: string;

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { KUBERNETES_YAML } from '../../formats/kubernetes-yaml';
 import { validateCluster } from '../../kubernetes/validate';
 import { createDerive } from '../derive';
-import { emptyDocument } from '../defaults';
-import type { Document } from '../document';
+import { emptyDocument, type Document } from '../document';
 import { resolveFlow } from '../resolve-flow';
-import { addFlow } from './flows';
+import { addFlow } from './cluster';
 import { openCluster } from './open-cluster';
 
 const CLUSTER = `apiVersion: v1

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import { furnish } from '../../analysis/reconstruct/furnish';
+import { furnish } from './furnish';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { completeCluster } from '../../kubernetes/complete';
-import { matchesLabels } from '../../kubernetes/controllers/pods';
+import { matchesLabels } from '../../kubernetes/controllers/deployment';
 import { ownerServiceOf } from '../../kubernetes/defaults';
 import { namespaceOf } from '../../kubernetes/meta';
 import { minorOf } from '../../kubernetes/release';
@@ -17,10 +17,9 @@ import type {
 } from '../../kubernetes/types';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
-import { addFlow } from './flows';
+import { addFlow, isNamed, settle } from './cluster';
 import { withNamedServices, withNodes } from './propose';
 import { addPodsBehind } from './services';
-import { isNamed, settle } from './settle';
 
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;

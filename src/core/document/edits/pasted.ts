@@ -1,5 +1,5 @@
 import type { Document, NodeFacts, PastedText, Subject } from '../document';
-import { mapWhere, without } from './settle';
+import { mapWhere, without } from './cluster';
 
 /** Adds pasted texts (whole, as they came) and shows the pasted node. Ids are `text-N`. */
 export function addPasted(document: Document, texts: readonly Omit<PastedText, 'id'>[]): Document {

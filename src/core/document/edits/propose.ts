@@ -11,10 +11,9 @@ import type {
   ServiceObject,
   ServicePort,
 } from '../../kubernetes/types';
-import { cidrOf, formatCidr } from '../../net/cidr';
-import { parseIp } from '../../net/ip';
-import { freeNumberedName } from './names';
-import { defined } from './settle';
+import { cidrOf, formatCidr, parseIp } from '../../net/ip';
+import { freeNumberedName } from './copies';
+import { defined } from './cluster';
 
 /** A bench of one machine shows no packet between two. */
 const FEWEST_NODES = 2;

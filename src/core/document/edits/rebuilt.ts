@@ -1,9 +1,9 @@
-import type { Furnished } from '../../analysis/reconstruct/furnish';
+import type { Furnished } from './furnish';
 import { ownerServiceOf } from '../../kubernetes/defaults';
 import { namespaceOf } from '../../kubernetes/meta';
 import type { KubeProxyConfig, ProxyModeId, ServiceObject } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
-import { settle } from './settle';
+import { settle } from './cluster';
 
 /** A cluster that was made of the pasted texts, ready for the bench. */
 export interface Rebuilt extends Furnished {

@@ -8,9 +8,9 @@ import type {
   TrafficPolicy,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
-import { freeName } from './names';
+import { freeName } from './copies';
 import { addDeployment } from './pods';
-import { defined, isNamed, mapWhere, settle, wholeNumbers, without, type ObjectName } from './settle';
+import { defined, isNamed, mapWhere, settle, wholeNumbers, without, type ObjectName } from './cluster';
 
 type Spec = ServiceObject['spec'];
 

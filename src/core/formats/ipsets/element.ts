@@ -1,6 +1,6 @@
 import { defaultFamily } from '../../linux/ipset/dimensions';
-import type { IpSet, IpSetMember } from '../../linux/ipset/types';
-import { joinWords } from '../lines/words';
+import type { IpSet, IpSetMember } from '../../linux/ipset/ip-set';
+import { joinWords } from '../lines/text-lines';
 
 /** Sets by name, in the order of the text. */
 export type IpSets = ReadonlyMap<string, IpSet>;

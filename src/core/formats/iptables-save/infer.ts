@@ -1,4 +1,4 @@
-import { SLICE_OF_LINES, within, type Steps } from '../../lib/steps';
+import { SLICE_OF_LINES, within, type Steps } from '../../lib/scan';
 import { parseIp, type IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import { copyRule, lengthOf, newSection, ruleCount, ruleText, type ChainBuilder, type Section } from './section';

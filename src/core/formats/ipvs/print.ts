@@ -1,9 +1,83 @@
-import { formatIp, type IpFamily } from '../../net/ip';
-import { maskWords } from '../../net/cidr';
-import type { IpvsServer } from '../../linux/ipvs/types';
-import { joinWords } from '../lines/words';
-import { placeHex, placeText } from './place';
-import type { IpvsListing, ListedIpvsService, ListedServer } from './types';
+import type { IpvsServer, IpvsService } from '../../linux/ipvs/service';
+import type { SourceSpan } from '../format';
+import { servicePort } from '../../linux/xtables/syntax/numbers';
+import { formatEndpoint } from '../../net/packet';
+import { parseIp, type IpAddress, formatIp, type IpFamily, maskWords } from '../../net/ip';
+import { joinWords } from '../lines/text-lines';
+
+export interface IpvsPlace {
+  readonly address: IpAddress;
+  readonly port: number;
+}
+
+/** Reads `10.96.0.1:443`, `[fd00::1]:443`, `10.96.0.1:https`; undefined: a name stands for the address. */
+export function placeOf(text: string): IpvsPlace | undefined {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::([\w-]+))?$/.exec(text) ?? [];
+  const address = parseIp(bracketed ?? plain ?? '');
+  const number = port === undefined ? 0 : /^\d+$/.test(port) ? Number(port) : servicePort(port);
+  if (!address.ok || number === undefined || number > 65_535) return undefined;
+  return { address: address.value, port: number };
+}
+
+const HEX_V4 = /^([0-9A-F]{8}):([0-9A-F]{4})$/;
+const HEX_V6 = /^\[((?:[0-9a-f]{4}:){7}[0-9a-f]{4})\]:([0-9A-F]{4})$/;
+
+/** Reads `0A600001:01BB`, `[fd00:0000:…:0001]:01BB`: how /proc/net/ip_vs spells a place (`ip_vs_info_seq_show`). */
+export function placeOfHex(text: string): IpvsPlace | undefined {
+  const [, word, port4] = HEX_V4.exec(text) ?? [];
+  if (word !== undefined && port4 !== undefined) {
+    return { address: { family: 'ipv4', words: [Number.parseInt(word, 16)] }, port: Number.parseInt(port4, 16) };
+  }
+  const [, long = '', port6 = ''] = HEX_V6.exec(text) ?? [];
+  const address = parseIp(long);
+  return address.ok ? { address: address.value, port: Number.parseInt(port6, 16) } : undefined;
+}
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+
+/** The same as /proc/net/ip_vs prints it. */
+function placeHex({ address, port }: IpvsPlace): string {
+  const at = hex(port, 4).toUpperCase();
+  if (address.family === 'ipv4') return `${hex(address.words[0] ?? 0, 8).toUpperCase()}:${at}`;
+  const groups = address.words.flatMap((word) => [hex(word >>> 16, 4), hex(word & 0xffff, 4)]);
+  return `[${groups.join(':')}]:${at}`;
+}
+
+/** `10.96.0.1:443`, `[fd00::1]:443`. */
+export function placeText({ address, port }: IpvsPlace): string {
+  return formatEndpoint(address, port);
+}
+
+/** What was listed, and how: `-Ln`, `-Sn`, `-Ln --stats` (or `--rate`), `cat /proc/net/ip_vs`. */
+export type IpvsForm = 'list' | 'save' | 'stats' | 'proc';
+
+/** A real server and the numbers behind it. */
+export interface ListedServer {
+  readonly server: IpvsServer;
+  /** `ActiveConn`, `InActConn` in a list; the counters of `--stats`. */
+  readonly numbers: readonly string[];
+  readonly span: SourceSpan;
+}
+
+/** A virtual service as one listing shows it. */
+export interface ListedIpvsService {
+  /** Its servers are in {@link servers}; the scheduler is empty where the listing does not name it. */
+  readonly service: Omit<IpvsService, 'servers'>;
+  readonly servers: readonly ListedServer[];
+  /** Further flags as they are: `ops`, `pe sip`. */
+  readonly flags: string;
+  /** The counters of `--stats`. */
+  readonly numbers: readonly string[];
+  readonly span: SourceSpan;
+}
+
+/** One listing: what one command of one node printed. */
+export interface IpvsListing {
+  readonly form: IpvsForm;
+  /** The command was seen, and it said `--nosort`. */
+  readonly nosort?: true;
+  readonly services: readonly ListedIpvsService[];
+}
 
 const PROTOCOLS: Readonly<Record<number, string>> = { 6: 'TCP', 17: 'UDP', 132: 'SCTP' };
 const SAVE: Readonly<Record<number, string>> = { 6: '-t', 17: '-u', 132: '--sctp-service' };

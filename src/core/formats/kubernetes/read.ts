@@ -12,13 +12,175 @@ import {
   type DocumentOptions,
   type SchemaOptions,
   type Tags,
+  Lexer,
 } from 'yaml';
 import { phrase, type Phrase } from '../../lib/phrase';
-import { finished, type Steps } from '../../lib/steps';
+import { finished, type Steps } from '../../lib/scan';
 import type { Diagnostic, SourceSpan } from '../format';
-import { tooDeepAt } from './nesting';
-import { yamlPieces, type YamlPiece } from './pieces';
-import { nestsTooDeep } from './value-nesting';
+
+/** No object of the API nests half as deep; the YAML composer recurses, so deeper texts never reach it. */
+const MAX_NESTING = 100;
+
+/** Does a value that JSON.parse made nest deeper than {@link MAX_NESTING}? Without recursion, and without a YAML reader. */
+export function nestsTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_NESTING) return true;
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+  return false;
+}
+
+/** A part of a text that is read by itself. */
+interface YamlPiece {
+  /** What is read: for some items of a list, the list's own fields around them. */
+  readonly text: string;
+  /** How many characters and lines of {@link text} stand before what is the text's own. */
+  readonly before: number;
+  readonly linesBefore: number;
+  /** Where the text's own part begins. */
+  readonly start: number;
+  readonly line: number;
+}
+
+/** Pieces are put together up to so many characters: a fifth of a second to read. */
+const BATCH = 60_000;
+const ITEMS = /^items:[ \t]*\r?$/;
+
+/** Some lines of the text. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Some lines that others are added to. */
+interface Growing extends Part {
+  end: number;
+}
+
+/**
+ * Cuts a long YAML text where it can be cut: between documents, and between the items of a list as kubectl
+ * prints it. Anchors do not reach from one piece into another; kubectl writes none.
+ */
+function* yamlPieces(text: string): Generator<YamlPiece> {
+  let batch: Growing | undefined;
+  for (const document of documentsOf(text)) {
+    if (batch && document.end - batch.start <= BATCH) {
+      batch.end = document.end;
+      continue;
+    }
+    if (batch) yield plain(text, batch);
+    batch = document.end - document.start <= BATCH ? { ...document } : undefined;
+    if (!batch) yield* piecesOfDocument(text, document);
+  }
+  if (batch) yield plain(text, batch);
+}
+
+function plain(text: string, { start, end, line }: Part): YamlPiece {
+  return { text: text.slice(start, end), before: 0, linesBefore: 0, start, line };
+}
+
+function* linesOf(text: string, { start, end, line }: Part): Generator<Part> {
+  let number = line;
+  for (let at = start; at < end;) {
+    const newline = text.indexOf('\n', at);
+    const next = newline < 0 || newline >= end ? end : newline + 1;
+    yield { start: at, end: next, line: number++ };
+    at = next;
+  }
+}
+
+function* documentsOf(text: string): Generator<Part> {
+  let begun: Part = { start: 0, end: 0, line: 1 };
+  for (const line of linesOf(text, { start: 0, end: text.length, line: 1 })) {
+    if (line.start > begun.start && text.startsWith('---', line.start)) {
+      yield { ...begun, end: line.start };
+      begun = line;
+    }
+  }
+  yield { ...begun, end: text.length };
+}
+
+/** The items of a list in batches, each with the fields of the list around it; else the document as it is. */
+function* piecesOfDocument(text: string, document: Part): Generator<YamlPiece> {
+  const list = listIn(text, document);
+  const [first] = list?.items ?? [];
+  if (!list || !first) {
+    yield plain(text, document);
+    return;
+  }
+  const head = text.slice(document.start, first.start);
+  const tail = text.slice(list.end, document.end);
+  const piece = ({ start, end, line }: Part): YamlPiece => ({
+    text: `${head}${text.slice(start, end)}${tail}`,
+    before: head.length,
+    linesBefore: first.line - document.line,
+    start,
+    line,
+  });
+  let batch: Growing = { ...first };
+  for (const item of list.items) {
+    if (item !== first && item.end - batch.start > BATCH) {
+      yield piece(batch);
+      batch = { ...item };
+    } else batch.end = item.end;
+  }
+  yield piece(batch);
+}
+
+/** Where the items of a list stand; undefined: the document is no list. */
+function listIn(text: string, document: Part): { readonly items: readonly Part[]; readonly end: number } | undefined {
+  const items: Growing[] = [];
+  let inside = false;
+  let dash = '';
+  for (const line of linesOf(text, document)) {
+    const content = text.slice(line.start, Math.min(line.end, line.start + 200)).trimEnd();
+    if (!inside) inside = ITEMS.test(content);
+    else {
+      if (items.length === 0) dash = /^ *- /.exec(content)?.[0] ?? '- ';
+      if (content.startsWith(dash)) items.push({ ...line });
+      else if (/^[^\s#-]/.test(content)) return { items, end: line.start };
+      const last = items.at(-1);
+      if (last) last.end = line.end;
+    }
+  }
+  return inside ? { items, end: document.end } : undefined;
+}
+
+const SCALAR = '\u001F';
+const OPENERS = new Set(['[', '{']);
+const CLOSERS = new Set([']', '}']);
+const BLOCK_INDICATORS = new Set(['-', '?']);
+
+/**
+ * Where a YAML text nests deeper than {@link MAX_NESTING}: the offset, or undefined if it does not.
+ * Counts open flow collections, `- - -` in a row, and indentation steps; linear, without recursion.
+ */
+function tooDeepAt(text: string): number | undefined {
+  const indents: number[] = [];
+  let [offset, flow, row] = [0, 0, 0];
+  let [lineStart, isScalar] = [true, false];
+  for (const token of new Lexer().lex(text)) {
+    if (isScalar) isScalar = false;
+    else if (token === SCALAR) isScalar = true;
+    else if (OPENERS.has(token)) flow++;
+    else if (CLOSERS.has(token)) flow--;
+    else if (BLOCK_INDICATORS.has(token)) row++;
+    else if (lineStart && flow <= 0 && /^ +$/.test(token)) pushIndent(indents, token.length);
+    lineStart = token.endsWith('\n');
+    if (lineStart) row = 0;
+    if (flow + row + indents.length > MAX_NESTING) return offset;
+    if (token !== SCALAR) offset += token.length;
+  }
+  return undefined;
+}
+
+/** Keeps the strictly growing list of indentations that are still open. */
+function pushIndent(indents: number[], indent: number): void {
+  while ((indents.at(-1) ?? 0) >= indent && indents.length > 0) indents.pop();
+  indents.push(indent);
+}
 
 /** One document of a text: plain data, and where each part of it stands. */
 export interface ReadDocument {
@@ -27,7 +189,7 @@ export interface ReadDocument {
   readonly spanOf: (path: readonly (string | number)[]) => SourceSpan;
 }
 
-export interface ReadText {
+interface ReadText {
   readonly documents: readonly ReadDocument[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-import { has, matchPiece, more, type Phrasing, type Piece } from './pieces';
+import { has, matchPiece, more, type Phrasing, type Piece } from './columns';
 
 const TCP_FLAG_BITS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
 

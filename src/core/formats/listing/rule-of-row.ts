@@ -4,11 +4,111 @@ import { makeMatch, type Match } from '../../linux/xtables/matches';
 import { parseRuleWords, type RuleNote } from '../../linux/xtables/rule-text';
 import type { XtRule } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import type { Cell, Columns, Row } from './columns';
-import { addressOfName } from './host-names';
+import { type Cell, type Columns, type Row, type Phrasing, type Piece, targetPiece } from './columns';
 import { MATCH_PHRASES } from './match-phrases';
-import type { Phrasing, Piece } from './pieces';
-import { TARGET_PHRASES } from './target-phrases';
+
+/** `to:` says where; which option that is depends on the target. */
+const TO_OPTION: Readonly<Record<string, string>> = {
+  DNAT: '--to-destination',
+  SNAT: '--to-source',
+  NETMAP: '--to',
+};
+
+const LOG_FLAGS: readonly (readonly [bit: number, option: string])[] = [
+  [1, '--log-tcp-sequence'],
+  [2, '--log-tcp-options'],
+  [4, '--log-ip-options'],
+  [8, '--log-uid'],
+  [32, '--log-macdecode'],
+];
+
+function log([, flags = '0', level = '', quoted, backticked]: RegExpExecArray): Piece {
+  const prefix = quoted ?? backticked;
+  const options = LOG_FLAGS.filter(([bit]) => (Number(flags) & bit) !== 0).map(([, option]) => option);
+  return targetPiece(...(prefix === undefined ? [] : ['--log-prefix', prefix]), '--log-level', level, ...options);
+}
+
+function mark([, verb = '', value = '']: RegExpExecArray): Piece {
+  return targetPiece(verb === 'xset' ? '--set-xmark' : verb === 'set' ? '--set-mark' : `--${verb}-mark`, value);
+}
+
+function moveMark([, verb = '', masks = '']: RegExpExecArray): Piece {
+  const words = [...masks.matchAll(/(ctmask|nfmask|mask) ~?(0x[0-9a-f]+)/g)].flatMap(([, name, value]) => [
+    `--${name ?? ''}`,
+    value ?? '',
+  ]);
+  return targetPiece(`--${verb}-mark`, ...words);
+}
+
+/** What targets print after the matches. */
+const TARGET_PHRASES: readonly Phrasing[] = [
+  {
+    pattern: /to:(\S+)/y,
+    read: (f, target) => {
+      const option = TO_OPTION[target];
+      return option ? targetPiece(option, f[1] ?? '') : undefined;
+    },
+  },
+  {
+    pattern: /(random-fully|random|persistent)(?=\s|$)/y,
+    read: (f, target) =>
+      target in TO_OPTION || target === 'MASQUERADE' || target === 'REDIRECT'
+        ? targetPiece(`--${f[1] ?? ''}`)
+        : undefined,
+  },
+  {
+    pattern: /(add-set|del-set|map-set) (\S+) (\S+)((?: exist| timeout \d+| map-mark| map-prio| map-queue)*)/y,
+    read: ([, verb = '', name = '', directions = '', rest = ''], target) => {
+      if (target !== 'SET') return undefined;
+      const others = rest.split(' ').filter((word) => word !== '');
+      return targetPiece(
+        `--${verb}`,
+        name,
+        directions,
+        ...others.map((word) => (/^[a-z]/.test(word) ? `--${word}` : word)),
+      );
+    },
+  },
+  { pattern: /masq ports: (\S+)/y, read: (f) => targetPiece('--to-ports', f[1] ?? '') },
+  { pattern: /redir ports (\S+)/y, read: (f) => targetPiece('--to-ports', f[1] ?? '') },
+  { pattern: /reject-with (\S+)/y, read: (f) => targetPiece('--reject-with', f[1] ?? '') },
+  { pattern: /MARK (set|or|and|xor|xset) (0x\S+)/y, read: mark },
+  { pattern: /CONNMARK (set|or|and|xor|xset) (0x\S+)/y, read: mark },
+  { pattern: /CONNMARK (save|restore)((?: (?:ctmask|nfmask|mask) ~?0x[0-9a-f]+)*)/y, read: moveMark },
+  { pattern: /LOG(?: flags (\d+))? level (\S+)(?: prefix (?:"(.*?)"|`(.*?)'))?/y, read: log },
+  { pattern: /NOTRACK(?=\s|$)/y, read: () => targetPiece() },
+  { pattern: /CT notrack(?=\s|$)/y, read: () => targetPiece('--notrack') },
+  { pattern: /CT (helper|zone|zone-orig|zone-reply) (\S+)/y, read: (f) => targetPiece(`--${f[1] ?? ''}`, f[2] ?? '') },
+  { pattern: /CHECKSUM fill/y, read: () => targetPiece('--checksum-fill') },
+  { pattern: /TCPMSS clamp to PMTU/y, read: () => targetPiece('--clamp-mss-to-pmtu') },
+  { pattern: /TCPMSS set (\d+)/y, read: (f) => targetPiece('--set-mss', f[1] ?? '') },
+  { pattern: /(nflog-\S+) (?:"(.*?)"|(\S+))/y, read: (f) => targetPiece(`--${f[1] ?? ''}`, f[2] ?? f[3] ?? '') },
+  {
+    pattern: /TPROXY redirect (\S+):(\d+) mark (\S+)/y,
+    read: (f) => targetPiece('--on-port', f[2] ?? '', '--on-ip', f[1] ?? '', '--tproxy-mark', f[3] ?? ''),
+  },
+];
+
+/** Names that listings without `-n` print where a rule has an address, and the address they stand for. */
+const KNOWN: Readonly<Record<string, string>> = {
+  localhost: '127.0.0.1',
+  'localhost.localdomain': '127.0.0.1',
+  loopback: '127.0.0.0',
+  'link-local': '169.254.0.0',
+  'base-address.mcast.net': '224.0.0.0',
+  'all-systems.mcast.net': '224.0.0.1',
+  'ip6-localhost': '::1',
+};
+
+/** The names of cloud hosts spell their address: `ip-192-168-0-0.ap-northeast-2.compute.internal`. */
+const SPELLED = /^ip-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})(?:\.|$)/;
+
+/** The address a host name stands for, if that needs no name server. */
+function addressOfName(name: string): string | undefined {
+  const spelled = SPELLED.exec(name);
+  if (spelled) return spelled.slice(1, 5).join('.');
+  return Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+}
 
 /** The name of the match that stands for `-i` and `-o` where the listing has no such columns. */
 export const UNLISTED_INTERFACES = 'interfaces not listed';

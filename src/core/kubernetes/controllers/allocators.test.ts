@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressAt, poolsOf } from './address-pool';
-import { allocateClusterIP, clusterIPBands, kubernetesIP } from './ip-allocator';
-import { allocateNodePort, nodePortBands } from './node-port-allocator';
+import { addressAt, poolsOf, allocateClusterIP, clusterIPBands, kubernetesIP } from './address-pool';
+import { allocateNodePort, nodePortBands } from './services';
 
 const pool = (cidr: string) => {
   const [found] = poolsOf([cidr]);

@@ -1,15 +1,54 @@
+import type { Labels, NodeObject, PodObject, Container, DeploymentObject, PodSpec } from '../types';
 import { LIMITS } from '../../lib/limits';
 import { compareText, namespaceOf, namespacedName } from '../meta';
-import type { Container, DeploymentObject, NodeObject, PodObject, PodSpec } from '../types';
-import { isActive, isNodeReady, isReady, matchesLabels } from './pods';
-import { suffix } from './suffix';
+import { suffix } from './address-pool';
+
+/** Has the Pod ended (Succeeded or Failed)? */
+export function hasEnded(pod: PodObject): boolean {
+  return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
+}
+
+/** Is the Pod being deleted? */
+export function isTerminating(pod: PodObject): boolean {
+  return pod.metadata.deletionTimestamp !== undefined;
+}
+
+/** Does the Pod count as a replica: neither ended nor being deleted? */
+export function isActive(pod: PodObject): boolean {
+  return !hasEnded(pod) && !isTerminating(pod);
+}
+
+/** Is the Pod's Ready condition True? */
+export function isReady(pod: PodObject): boolean {
+  return (
+    pod.status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false
+  );
+}
+
+/** A Node counts as Ready unless it says it is not. */
+export function isNodeReady(node: NodeObject): boolean {
+  return !node.status.conditions?.some((condition) => condition.type === 'Ready' && condition.status !== 'True');
+}
+
+/** The Pod's addresses, primary first. */
+export function podIPsOf(pod: PodObject): readonly string[] {
+  const { podIPs, podIP } = pod.status ?? {};
+  if (podIPs && podIPs.length > 0) return podIPs.map((entry) => entry.ip);
+  return podIP ? [podIP] : [];
+}
+
+/** Does a label set satisfy `matchLabels`? An empty selector selects nothing here, as for Services. */
+export function matchesLabels(labels: Labels | undefined, selector: Labels | undefined): boolean {
+  const wanted = Object.entries(selector ?? {});
+  return wanted.length > 0 && wanted.every(([key, value]) => labels?.[key] === value);
+}
 
 /** How often a Deployment has made a Pod: a Pod made anew never takes an old one's name. */
 const CREATED = 'rulewalk/pods-created';
 const TEMPLATE_HASH = 'pod-template-hash';
 
 /** What a Deployment leaves behind when it has settled. */
-export interface DeploymentResult {
+interface DeploymentResult {
   readonly deployments: readonly DeploymentObject[];
   readonly pods: readonly PodObject[];
 }

@@ -2,7 +2,7 @@ import type { IpFamily } from '../../net/ip';
 import { LABEL_ZONE, namespaceOf } from '../meta';
 import { familyOfText } from '../service-port';
 import type { ContainerPort, Endpoint, NodeObject, PodObject, Protocol, ServiceObject, ServicePort } from '../types';
-import { hasEnded, isNodeReady, isReady, isTerminating, podIPsOf } from './pods';
+import { hasEnded, isNodeReady, isReady, isTerminating, podIPsOf } from './deployment';
 
 /** A port of a slice: what a service port became for a group of Pods. */
 export interface SlicePort {

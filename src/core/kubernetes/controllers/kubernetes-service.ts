@@ -1,7 +1,6 @@
 import { LABEL_SERVICE_NAME } from '../meta';
 import type { ClusterSettings, EndpointSliceObject, NodeObject, ServiceObject } from '../types';
-import { poolsOf } from './address-pool';
-import { kubernetesIP } from './ip-allocator';
+import { poolsOf, kubernetesIP } from './address-pool';
 import { internalIPOf } from './nodes';
 
 const API_SERVER_PORT = 6443;

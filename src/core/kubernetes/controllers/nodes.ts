@@ -1,7 +1,6 @@
 import { bitsOf, type IpFamily } from '../../net/ip';
 import { EXHAUSTED, finding, type Finding } from '../finding';
-import { podCIDRsOf } from '../proxy/shared/local-traffic';
-import { cidrFamily } from '../proxy/shared/cidr-family';
+import { podCIDRsOf, cidrFamily } from '../proxy/shared/local-traffic';
 import { familyOfText } from '../service-port';
 import type { ClusterSettings, NodeObject } from '../types';
 import { firstFree, poolsOf, subnetAt, type AddressPool } from './address-pool';

@@ -3,7 +3,7 @@ import { EXHAUSTED, finding, type Finding } from '../finding';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import type { NodeObject, PodObject } from '../types';
 import { addressAt, holds, offsetOf, poolsOf, type AddressPool } from './address-pool';
-import { hasEnded, podIPsOf } from './pods';
+import { hasEnded, podIPsOf } from './deployment';
 
 /** Offset 1 of a podCIDR is the bridge's own address. */
 const FIRST_POD = 2;

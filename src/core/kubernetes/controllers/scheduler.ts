@@ -1,7 +1,7 @@
 import { finding, PENDING, type Finding } from '../finding';
 import { namespaceOf } from '../meta';
 import type { NodeObject, PodObject } from '../types';
-import { hasEnded, isNodeReady } from './pods';
+import { hasEnded, isNodeReady } from './deployment';
 
 /**
  * Places Pods that have no Node yet on the Ready, schedulable Node with the fewest Pods of the

@@ -1,6 +1,6 @@
-import { contains, hostCidr } from '../../net/cidr';
+import { contains, hostCidr } from '../../net/ip';
 import type { Device } from '../../linux/netns';
-import type { Route } from '../../linux/routing/types';
+import type { Route } from '../../linux/routing/fib';
 import type { PodLayout } from './layout';
 import { everywhere, firstOf, withPrefix, type NodePlan, type PodPlan } from './plan';
 

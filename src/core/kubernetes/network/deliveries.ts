@@ -1,8 +1,7 @@
 import type { Memo } from '../../lib/memo';
-import type { Route } from '../../linux/routing/types';
-import { hostCidr } from '../../net/cidr';
-import { parseIp } from '../../net/ip';
-import { isNodeReady } from '../controllers/pods';
+import type { Route } from '../../linux/routing/fib';
+import { hostCidr, parseIp } from '../../net/ip';
+import { isNodeReady } from '../controllers/deployment';
 import { namespacedName } from '../meta';
 import { slicesByService } from '../endpoint';
 import type { ClusterObjects, ServiceObject } from '../types';

@@ -1,10 +1,20 @@
 import { once, type Memo, asLast } from '../../lib/memo';
 import { phrase, type PhraseIdBelow } from '../../lib/phrase';
-import { sha256Hex } from '../../lib/sha256';
+import { sha256Hex } from '../../lib/sha';
 import type { TableName } from '../../linux/hooks';
-import { cidrOf, contains, formatCidr, parseCidr } from '../../net/cidr';
-import { bitsOf, formatIp, isUnspecified, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
-import { hasEnded, podIPsOf } from '../controllers/pods';
+import {
+  cidrOf,
+  contains,
+  formatCidr,
+  parseCidr,
+  bitsOf,
+  formatIp,
+  isUnspecified,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
+import { hasEnded, podIPsOf } from '../controllers/deployment';
 import { namespaceOf } from '../meta';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';

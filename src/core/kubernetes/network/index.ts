@@ -1,9 +1,7 @@
 import { asLast, Memo, once } from '../../lib/memo';
-import { LOOPBACK } from '../../linux/loopback';
-import type { Device, InterfaceAddress, Netns, Network } from '../../linux/netns';
-import type { Route } from '../../linux/routing/types';
-import { contains, formatCidr, hostCidr } from '../../net/cidr';
-import { bitsOf, type IpAddress } from '../../net/ip';
+import { LOOPBACK, type Device, type InterfaceAddress, type Netns, type Network } from '../../linux/netns';
+import type { Route } from '../../linux/routing/fib';
+import { contains, formatCidr, hostCidr, bitsOf, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { BRIDGE_LAYOUT } from './bridge';
 import { deliveries } from './deliveries';

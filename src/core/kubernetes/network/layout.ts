@@ -1,5 +1,5 @@
 import type { Device, Netns } from '../../linux/netns';
-import type { Route } from '../../linux/routing/types';
+import type { Route } from '../../linux/routing/fib';
 import type { NetworkOptions } from './options';
 import type { NodePlan, PodPlan } from './plan';
 

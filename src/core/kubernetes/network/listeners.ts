@@ -1,6 +1,6 @@
 import type { Socket } from '../../linux/netns';
 import { containerPorts } from '../controllers/endpoint-pods';
-import { podIPsOf } from '../controllers/pods';
+import { podIPsOf } from '../controllers/deployment';
 import { namespacedName } from '../meta';
 import type { EndpointSliceObject, PodObject, Protocol } from '../types';
 import type { NetworkOptions } from './options';

@@ -1,6 +1,5 @@
-import type { Route, RouteType } from '../../linux/routing/types';
-import { parseCidr } from '../../net/cidr';
-import { parseIp } from '../../net/ip';
+import type { Route, RouteType } from '../../linux/routing/fib';
+import { parseCidr, parseIp } from '../../net/ip';
 import type { NodeObject } from '../types';
 import type { NetworkOptions } from './options';
 

@@ -1,9 +1,19 @@
 import { asLast, once, type Memo } from '../../lib/memo';
-import { sha1Hex } from '../../lib/sha1';
+import { sha1Hex } from '../../lib/sha';
 import type { InterfaceAddress, Socket } from '../../linux/netns';
-import { cidrOf, contains, parseCidr, type Cidr } from '../../net/cidr';
-import { addToIp, bitsOf, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
-import { hasEnded, podIPsOf } from '../controllers/pods';
+import {
+  cidrOf,
+  contains,
+  parseCidr,
+  type Cidr,
+  addToIp,
+  bitsOf,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
+import { hasEnded, podIPsOf } from '../controllers/deployment';
 import { namespacedName } from '../meta';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import type { ClusterObjects, ClusterSettings, NodeObject, PodObject } from '../types';

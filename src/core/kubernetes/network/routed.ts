@@ -1,7 +1,6 @@
-import { hostCidr } from '../../net/cidr';
-import { bitsOf, ip, type IpFamily } from '../../net/ip';
+import { hostCidr, bitsOf, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/netns';
-import type { Route } from '../../linux/routing/types';
+import type { Route } from '../../linux/routing/fib';
 import type { PodLayout } from './layout';
 import { everywhere } from './plan';
 

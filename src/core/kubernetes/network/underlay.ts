@@ -1,5 +1,14 @@
-import { cidrOf, parseCidr, type Cidr } from '../../net/cidr';
-import { addToIp, bitsOf, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import {
+  cidrOf,
+  parseCidr,
+  type Cidr,
+  addToIp,
+  bitsOf,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
 import { internalIPOf } from '../controllers/nodes';
 import type { ClusterSettings, NodeObject } from '../types';
 import type { NetworkOptions } from './options';

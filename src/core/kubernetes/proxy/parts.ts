@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
-import { listedKey } from './nftables/list-rule';
-import { elementText } from './shared/element-text';
+import { listedKey } from './nftables/list';
+import { elementText } from './shared/chain-table';
 import type {
   ExplainedPart,
   GeneratedChain,

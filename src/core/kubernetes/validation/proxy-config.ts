@@ -1,10 +1,9 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { finding, INVALID, type Finding } from '../finding';
-import { GATES } from '../gates';
+import { GATES } from '../changes';
 import { minorOf, since } from '../release';
 import type { KubeProxyConfig } from '../types';
-import type { CheckId } from './checks';
-import { isCidr } from './names';
+import { type CheckId, isCidr } from './checks';
 
 /** Fields of KubeProxyConfiguration that decide what is written, as paths. */
 const HONOURED = new Set(

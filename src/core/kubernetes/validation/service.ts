@@ -2,8 +2,7 @@ import { isLoopback, isMulticast, isUnspecified, parseIp } from '../../net/ip';
 import type { Finding } from '../finding';
 import { familyOfText } from '../service-port';
 import type { ServiceObject, ServicePort } from '../types';
-import { Checks } from './checks';
-import { isCidr, isDns1035Label, isDns1123Label, isDns1123Subdomain, isIp, isPort, isPortName } from './names';
+import { Checks, isCidr, isDns1035Label, isDns1123Label, isDns1123Subdomain, isIp, isPort, isPortName } from './checks';
 
 const TYPES = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];
 const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];

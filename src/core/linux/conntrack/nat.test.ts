@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ip, ipv4 } from '../../net/ip';
-import type { Packet } from '../../net/packet';
-import { tupleKey } from '../../net/tuple';
+import { type Packet, tupleKey } from '../../net/packet';
 import type { Skb } from '../skb';
 import { createState, type NetnsState } from '../state';
 import type { NatRange } from '../xtables/extension';

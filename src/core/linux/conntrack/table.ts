@@ -1,8 +1,7 @@
+import { type Tuple, tupleKey } from '../../net/packet';
 import { sameIp } from '../../net/ip';
-import { tupleKey, type Tuple } from '../../net/tuple';
-import type { Bounds } from '../packet-length';
+import type { Bounds } from '../skb';
 import type { TcpTracking } from './tcp-window';
-import type { ConntrackEntry, CtDirection, CtStatus } from './types';
 
 /** How much one direction has carried; packets here have no payload, so bytes are known between bounds. */
 export interface Carried {
@@ -219,4 +218,56 @@ export function snapshot(entry: LiveEntry): ConntrackEntry {
     timeout: entry.timeout,
     mark: entry.mark,
   };
+}
+
+/** The clock, and the namespace's net.netfilter.nf_conntrack_*_timeout_* in seconds. */
+export interface Timer {
+  /** Milliseconds since the run began. */
+  readonly now: number;
+  readonly seconds: (name: string, fallback: number) => number;
+}
+
+/** A packet gives the connection another so many seconds (`nf_ct_refresh_acct`). */
+export function refresh(entry: LiveEntry, seconds: number, { now }: Timer): void {
+  entry.timeout = seconds;
+  entry.expires = now + seconds * 1000;
+}
+
+/** Whole seconds it has left; one that is not in the table yet has none (`nf_ct_expires`). */
+export function secondsLeft(entry: LiveEntry, now: number): number {
+  if (!entry.status.has('CONFIRMED')) return 0;
+  return Math.max(0, Math.floor((entry.expires - now) / 1000));
+}
+
+/** ctstate as `-m conntrack --ctstate` names it. */
+export type CtState = 'NEW' | 'ESTABLISHED' | 'RELATED' | 'INVALID' | 'UNTRACKED';
+export type CtDirection = 'original' | 'reply';
+
+/** The bits of enum ip_conntrack_status that rules or people can see. */
+export type CtStatus = 'SEEN_REPLY' | 'ASSURED' | 'CONFIRMED' | 'SRC_NAT' | 'DST_NAT' | 'DYING';
+
+/** enum tcp_conntrack, spelled as `conntrack -L` prints it. */
+export type TcpCtState =
+  | 'NONE'
+  | 'SYN_SENT'
+  | 'SYN_SENT2'
+  | 'SYN_RECV'
+  | 'ESTABLISHED'
+  | 'FIN_WAIT'
+  | 'CLOSE_WAIT'
+  | 'LAST_ACK'
+  | 'TIME_WAIT'
+  | 'CLOSE';
+
+/** One connection as a reader sees it (struct nf_conn). The simulator's own entry has more; a trace keeps these. */
+export interface ConntrackEntry {
+  readonly id: number;
+  readonly zone: number;
+  readonly original: Tuple;
+  readonly reply: Tuple;
+  readonly status: readonly CtStatus[];
+  readonly tcpState?: TcpCtState;
+  /** Seconds until it is forgotten if no further packet comes. */
+  readonly timeout: number;
+  readonly mark: number;
 }

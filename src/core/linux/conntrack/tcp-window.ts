@@ -1,5 +1,5 @@
 import type { TcpHeader } from '../../net/packet';
-import type { TcpCtState } from './types';
+import type { TcpCtState } from './table';
 
 /** What conntrack knows of one side's sequence space (struct ip_ct_tcp_state). */
 interface TcpSide {

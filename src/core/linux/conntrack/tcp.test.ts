@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ip } from '../../net/ip';
-import type { TcpHeader } from '../../net/packet';
-import { flagsOfLetters } from '../../net/tcp-flags';
+import { type TcpHeader, flagsOfLetters } from '../../net/packet';
 import { ConntrackTable, type LiveEntry } from './table';
 import { trackTcp } from './tcp';
 

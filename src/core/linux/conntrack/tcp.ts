@@ -1,8 +1,6 @@
 import type { TcpFlags, TcpHeader } from '../../net/packet';
-import type { LiveEntry } from './table';
+import { type LiveEntry, refresh, type Timer, type TcpCtState } from './table';
 import { before, emptySide, firstSide, inWindow, segmentEnd, type TcpIndex, type TcpTracking } from './tcp-window';
-import { refresh, type Timer } from './timer';
-import type { TcpCtState } from './types';
 
 const STATES = [
   'NONE',

@@ -1,6 +1,5 @@
-import { assertNever } from '../../lib/assert';
-import { protocolNumber, type L4Header, type Packet } from '../../net/packet';
-import type { Tuple } from '../../net/tuple';
+import { assertNever } from '../../lib/result';
+import { protocolNumber, type L4Header, type Packet, type Tuple } from '../../net/packet';
 
 export const ICMP = 1;
 export const TCP = 6;

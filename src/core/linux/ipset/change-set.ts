@@ -1,11 +1,8 @@
-import { cidr, contains } from '../../net/cidr';
-import { bitsOf, isUnspecified, type IpAddress } from '../../net/ip';
-import { lengthBounds } from '../packet-length';
-import type { LiveSet } from './live';
+import { cidr, contains, bitsOf, isUnspecified, type IpAddress } from '../../net/ip';
+import { lengthBounds } from '../skb';
+import { type LiveSet, isExpired, PLAIN, SOME_MAC, type Member, type IpSet } from './ip-set';
 import { indexOf, liveOf, memberAt, partKeys, type Index, type SetSide } from './lookup';
-import { isExpired, PLAIN, SOME_MAC, type Member } from './members';
 import type { SetQuestion } from './test-set';
-import type { IpSet } from './types';
 
 /** How a packet is put into a set. */
 export interface AddQuestion extends SetQuestion {

@@ -2,10 +2,9 @@ import { oncePerObject } from '../../lib/once-per-object';
 import type { Skb } from '../skb';
 import { packetKeys, parsePart, type Wording } from './dimensions';
 import { findKind } from './kinds';
-import type { LiveSet } from './live';
-import { memberOf, type Member } from './members';
-import { settingsOf } from './settings';
-import type { IpSet, IpSetMember } from './types';
+import { type LiveSet, memberOf, type Member, settingsOf, type IpSet, type IpSetMember } from './ip-set';
+import { formatIp } from '../../net/ip';
+import { hasPorts } from '../../net/packet';
 
 export type SetSide = 'src' | 'dst';
 
@@ -151,4 +150,20 @@ export function liveOf(sets: Map<string, LiveSet>, set: IpSet, index: Index): Li
   const made: LiveSet = { changes: new Map(), size, prefixes: [], mayHave: false, mayLack: false };
   sets.set(set.name, made);
   return made;
+}
+
+/**
+ * What a packet would be listed as in a set, as `ipset save` writes elements: `10.96.0.10,udp:53`. Networks as the
+ * address that is looked for in them, other parts by their name. Undefined for lists of sets and unknown types.
+ */
+export function packetWords(set: IpSet, { packet }: Skb, directions: readonly SetSide[]): string | undefined {
+  const kind = findKind(set.type);
+  const { l4 } = packet;
+  const words = kind?.parts.map((part, i) => {
+    const side = directions[i] ?? 'src';
+    if (part === 'ip' || part === 'net') return formatIp(packet[side]);
+    if (part !== 'port' || !hasPorts(l4)) return part;
+    return (kind.barePorts ? '' : `${l4.proto}:`) + (side === 'src' ? l4.sport : l4.dport);
+  });
+  return words?.join(',') || undefined;
 }

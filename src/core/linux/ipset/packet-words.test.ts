@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { visitOf } from '../xtables/testing/walk-text';
-import { packetWords } from './packet-words';
+import { packetWords } from './lookup';
 
 const { skb } = visitOf('FORWARD in=eth0 out=cni0 mark=5 tcp 10.0.0.1:1000>10.0.0.2:80 S');
 

@@ -1,10 +1,7 @@
-import type { Ternary } from '../choice';
-import { lengthBounds } from '../packet-length';
-import type { Skb } from '../skb';
-import type { LiveSets } from './live';
+import type { Ternary } from '../chain-walk';
+import { lengthBounds, type Skb } from '../skb';
+import { type LiveSets, isExpired, SOME_MAC, type Member, type IpSet } from './ip-set';
 import { indexOf, liveOf, membersFor, partKeys, type Index, type SetSide } from './lookup';
-import { isExpired, SOME_MAC, type Member } from './members';
-import type { IpSet } from './types';
 
 export type { SetSide } from './lookup';
 

@@ -1,7 +1,14 @@
-import { serverKey, serviceKey } from './service';
+import {
+  serverKey,
+  serviceKey,
+  type IpvsServer,
+  type IpvsService,
+  type IpvsTable,
+  LIST_HEAD,
+  type IpvsConnection,
+  type IpvsState,
+} from './service';
 import { weightAfterChange, weightWhenFresh } from './schedulers/wrr';
-import { LIST_HEAD, type IpvsConnection, type IpvsState } from './state';
-import type { IpvsServer, IpvsService, IpvsTable } from './types';
 
 /** What `ipvsadm` (or kube-proxy) changes while connections are there. */
 export type IpvsEdit =

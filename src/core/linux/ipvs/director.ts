@@ -1,9 +1,337 @@
-import { phrase, type PhraseId } from '../../lib/phrase';
-import type { Packet } from '../../net/packet';
-import { knownFinding, tupleOfPorts, vs, type DirectorInput, type DirectorVerdict } from './finding';
-import { scheduleNew } from './schedule';
-import { findServer, serviceByKey } from './service';
-import type { IpvsConnection } from './state';
+import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction';
+import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
+import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
+import type { Netns } from '../netns';
+import type { Candidate, IpvsScheduler } from './scheduler';
+import {
+  serverKey,
+  serviceByKey,
+  serviceKey,
+  type IpvsService,
+  type IpvsTable,
+  type IpvsConnection,
+  type IpvsState,
+  findServer,
+  findService,
+  FTP_DATA_PORT,
+  FTP_PORT,
+  type IpvsServer,
+  type IpvsTemplate,
+} from './service';
+import { findScheduler } from './schedulers';
+import { networkOf, bitsOf, formatIp } from '../../net/ip';
+
+/** What the director is asked with. */
+export interface DirectorInput {
+  readonly netns: Netns;
+  readonly table: IpvsTable;
+  readonly state: IpvsState;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly mark: number;
+  /** The packet's conntrack entry was in the table before this packet (`ip_vs_conn_uses_old_conntrack`). */
+  readonly oldConntrack: boolean;
+  /** It was made here or came over lo. */
+  readonly fromSelf: boolean;
+  readonly draw: (where: string, odds: readonly Fraction[]) => number;
+  /** One of so many continuations, and nobody knows with which odds. */
+  readonly oneOf: (where: string, branches: number) => number;
+  /** The connection is over: conntrack's entry for it goes too (`ip_vs_conn_drop_conntrack`). */
+  readonly forget: (conn: IpvsConnection) => void;
+}
+
+/** What a reader is told of a decision. */
+export interface Finding {
+  readonly service: string;
+  readonly scheduler: string;
+  readonly candidates: readonly Candidate[];
+  readonly chosen?: string;
+  readonly from: 'connection' | 'template' | 'scheduler';
+  readonly odds?: string;
+  readonly reason: Phrase;
+  /** It was drawn since nobody told the order of the kernel's list. */
+  readonly byListOrder?: true;
+}
+
+type DirectorVerdict =
+  /** None of the director's business. */
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'forward'; readonly conn: IpvsConnection; readonly finding: Finding }
+  /** Nobody takes it: the sender is told port unreachable (`ip_vs_leave`). */
+  | { readonly kind: 'unreachable'; readonly finding: Finding }
+  | { readonly kind: 'drop'; readonly finding: Finding }
+  /** The scheduler is not simulated. */
+  | { readonly kind: 'unknown'; readonly finding: Finding };
+
+/** A switch under net.ipv4.vs. */
+export function vs(netns: Netns, name: string, fallback: number): number {
+  return netns.sysctls[`net.ipv4.vs.${name}`] ?? fallback;
+}
+
+/** The tuple of a packet with ports; undefined for other protocols, which are not balanced. */
+export function tupleOfPorts(packet: Packet): Tuple | undefined {
+  const { src, dst, l4 } = packet;
+  if (!hasPorts(l4)) return undefined;
+  return { protocol: protocolNumber(l4), src, sport: l4.sport, dst, dport: l4.dport };
+}
+
+/** The servers of a service with what they have to do now. */
+function candidatesOf(state: IpvsState, service: IpvsService | undefined, now: number): readonly Candidate[] {
+  if (!service) return [];
+  const counts = new Map<string, { active: number; inactive: number }>();
+  for (const conn of state.ofService(serviceKey(service), now)) {
+    const count = counts.get(conn.destination) ?? { active: 0, inactive: 0 };
+    counts.set(conn.destination, count);
+    if (conn.active) count.active++;
+    else count.inactive++;
+  }
+  return service.servers.map((server) => {
+    const own = counts.get(serverKey(server));
+    return {
+      key: serverKey(server),
+      weight: server.weight,
+      lastWeight: server.weight || (server.lastWeight ?? 0),
+      active: (server.connections?.active ?? 0) + (own?.active ?? 0),
+      inactive: (server.connections?.inactive ?? 0) + (own?.inactive ?? 0),
+    };
+  });
+}
+
+/** What is said of a packet of a connection that is known already. */
+export function knownFinding(input: Pick<DirectorInput, 'table' | 'state' | 'now'>, conn: IpvsConnection): Finding {
+  const service = serviceByKey(input.table, conn.service);
+  return {
+    service: conn.service,
+    scheduler: service?.scheduler ?? '',
+    candidates: candidatesOf(input.state, service, input.now),
+    chosen: formatEndpoint(conn.server, conn.serverPort),
+    from: 'connection',
+    reason: phrase('ipvs.connection-known', { state: conn.state }),
+  };
+}
+
+/**
+ * What a template is found by: the client's network, and the service's address with its port, with none
+ * (FTP, services for all ports), or the firewall mark instead (`ip_vs_sched_persist`).
+ */
+function templateKey(service: IpvsService, packet: Packet, port: number, protocol: number): string {
+  const { src, dst } = packet;
+  const client = formatIp(networkOf(src, service.netmask ?? bitsOf(src.family)));
+  if (service.fwmark !== undefined) return `0 ${client} fwmark ${service.fwmark}`;
+  const own = port === service.port && port !== FTP_PORT ? port : 0;
+  return `${protocol} ${client} ${formatIp(dst)} ${own}`;
+}
+
+interface TemplateQuery {
+  readonly state: IpvsState;
+  readonly key: string;
+  readonly service: IpvsService;
+  readonly now: number;
+  /** net.ipv4.vs.expire_quiescent_template. */
+  readonly expireQuiescent: boolean;
+}
+
+/** While connections hang on a template it is kept, a minute at a time (`ip_vs_conn_expire`). */
+function isOver({ state, key, service, now }: TemplateQuery, template: IpvsTemplate): boolean {
+  while (template.expires <= now) {
+    const { expires } = template;
+    const held = state.ofService(serviceKey(service), expires).some((conn) => conn.template === key);
+    if (!held) return true;
+    template.expires = expires + 60_000;
+  }
+  return false;
+}
+
+/** The server a client stays with, unless it is gone or quiet (`ip_vs_ct_in_get`, `ip_vs_check_template`). */
+function serverOfTemplate(query: TemplateQuery): IpvsServer | undefined {
+  const { state, key, service, expireQuiescent } = query;
+  const template = state.templates.get(key);
+  if (!template) return undefined;
+  const server = findServer(service, template.server);
+  if (server && !isOver(query, template) && !(expireQuiescent && server.weight === 0)) return server;
+  state.templates.delete(key);
+  return undefined;
+}
+
+/** A new connection begins the service's timeout anew. */
+function keepTemplate({ state, key, service, now }: TemplateQuery, server: IpvsServer): void {
+  state.templates.set(key, {
+    service: serviceKey(service),
+    server: serverKey(server),
+    expires: now + (service.persistentSeconds ?? 0) * 1000,
+  });
+}
+
+const PASS = { kind: 'pass' } as const;
+
+/** Only a SYN begins a TCP connection (`tcp_conn_schedule`), only INIT one of SCTP (`sctp_conn_schedule`). */
+function maySchedule(netns: Netns, { l4 }: Packet): boolean {
+  if (l4.proto === 'tcp') return !l4.flags.rst && (l4.flags.syn === true || vs(netns, 'sloppy_tcp', 0) !== 0);
+  return l4.proto !== 'sctp' || l4.chunk === 'INIT' || vs(netns, 'sloppy_sctp', 0) !== 0;
+}
+
+const inverted = ({ protocol, src, sport, dst, dport }: Tuple): Tuple => ({
+  protocol,
+  src: dst,
+  sport: dport,
+  dst: src,
+  dport: sport,
+});
+
+/** A packet of no known connection: a virtual service may make it one (`ip_vs_try_to_schedule`). */
+function scheduleNew(input: DirectorInput, packet: Packet, tuple: Tuple): DirectorVerdict {
+  const { table, netns, state, mark } = input;
+  if (!maySchedule(netns, packet)) return PASS;
+  const { protocol, dst: address, dport: port } = tuple;
+  const service = findService(table, { protocol, address, port, mark });
+  if (!service || tuple.sport === FTP_DATA_PORT) return PASS;
+  if (input.fromSelf && state.findIn(inverted(tuple), input.now)) return PASS;
+  const persistent = service.persistentSeconds !== undefined;
+  if (!persistent && service.fwmark === undefined && port !== service.port) {
+    return leave(service, port, findingFor(input, service, 'ipvs.port-needs-persistence'));
+  }
+  return persistent ? schedulePersistent(input, service, packet, tuple) : scheduleOne(input, service, packet, tuple);
+}
+
+function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId): Finding {
+  const { scheduler } = service;
+  return {
+    service: serviceKey(service),
+    scheduler,
+    candidates: candidatesOf(input.state, service, input.now),
+    from: 'scheduler',
+    reason: phrase(reason, { scheduler }),
+  };
+}
+
+/** Nobody takes it. Packets that only look like FTP data go on (`ip_vs_leave`). */
+function leave(
+  service: IpvsService,
+  port: number,
+  finding: Finding,
+): Extract<DirectorVerdict, { kind: 'unreachable' | 'pass' }> {
+  if (service.port === FTP_PORT && port !== FTP_PORT) return PASS;
+  return { kind: 'unreachable', finding };
+}
+
+type Choice =
+  | { readonly kind: 'chosen'; readonly server: IpvsServer; readonly finding: Finding }
+  | Extract<DirectorVerdict, { kind: 'unreachable' | 'unknown' | 'pass' }>;
+
+function reasonFor(scheduler: IpvsScheduler, drawn: boolean): Phrase {
+  return phrase(drawn ? 'ipvs.scheduled-drawn' : 'ipvs.scheduled', { scheduler: scheduler.name });
+}
+
+/** Asks the scheduler of a service (`svc->scheduler->schedule`). */
+function choose(input: DirectorInput, service: IpvsService, packet: Packet, port: number): Choice {
+  const { state, netns, now } = input;
+  const found = findingFor(input, service, 'ipvs.no-server');
+  const scheduler = findScheduler(service.scheduler);
+  if (!scheduler) {
+    const reason = phrase('ipvs.scheduler-unknown', { scheduler: service.scheduler });
+    return { kind: 'unknown', finding: { ...found, reason } };
+  }
+  let odds: Fraction | undefined;
+  let guessed = false;
+  const where = `ipvs ${found.service} ${scheduler.name}`;
+  const chosen = scheduler.schedule({
+    service,
+    servers: found.candidates,
+    packet,
+    memory: state.memory(found.service),
+    now,
+    expiration: vs(netns, `${scheduler.name}_expiration`, 86_400) * 1000,
+    draw: (each) => {
+      const branch = input.draw(where, each);
+      odds = multiply(odds ?? ONE, each[branch] ?? ONE);
+      return branch;
+    },
+    oneOf: (branches) => {
+      guessed = true;
+      return input.oneOf(where, branches);
+    },
+  });
+  const server = chosen && findServer(service, chosen.key);
+  if (!chosen || !server) {
+    const empty = service.servers.length === 0 ? 'ipvs.no-server' : 'ipvs.no-server-able';
+    return leave(service, port, { ...found, reason: phrase(empty, { scheduler: scheduler.name }) });
+  }
+  const finding: Finding = {
+    ...found,
+    chosen: chosen.key,
+    ...(odds && !guessed ? { odds: formatFraction(odds) } : {}),
+    reason: reasonFor(scheduler, odds !== undefined || guessed),
+    ...(service.unordered && (odds || guessed) ? { byListOrder: true } : {}),
+  };
+  return { kind: 'chosen', server, finding };
+}
+
+interface NewConnection {
+  readonly service: IpvsService;
+  readonly server: IpvsServer;
+  readonly tuple: Tuple;
+  readonly template?: string;
+}
+
+/** `ip_vs_conn_new`: a server without a port of its own is asked at the port the client named. */
+function connect(input: DirectorInput, { service, server, tuple, template }: NewConnection): IpvsConnection {
+  const { netns, now, state } = input;
+  const ownPort = template === undefined || tuple.dport === service.port;
+  const conn: IpvsConnection = {
+    protocol: tuple.protocol,
+    client: tuple.src,
+    clientPort: tuple.sport,
+    virtual: tuple.dst,
+    virtualPort: tuple.dport,
+    server: server.address,
+    serverPort: ownPort && server.port !== 0 ? server.port : tuple.dport,
+    forward: server.forward,
+    service: serviceKey(service),
+    destination: serverKey(server),
+    ...(template === undefined ? {} : { template }),
+    conntrack: vs(netns, 'conntrack', 0) !== 0,
+    noOutput: server.forward !== 'masq',
+    state: 'NONE',
+    active: false,
+    expires: now + 3000,
+  };
+  state.add(conn);
+  return conn;
+}
+
+/** `ip_vs_schedule` of a service without persistence. */
+function scheduleOne(input: DirectorInput, service: IpvsService, packet: Packet, tuple: Tuple): DirectorVerdict {
+  const choice = choose(input, service, packet, tuple.dport);
+  if (choice.kind !== 'chosen') return choice;
+  const conn = connect(input, { service, server: choice.server, tuple });
+  return { kind: 'forward', conn, finding: choice.finding };
+}
+
+/** `ip_vs_sched_persist`: the template decides, and one is made where there is none. */
+function schedulePersistent(input: DirectorInput, service: IpvsService, packet: Packet, tuple: Tuple): DirectorVerdict {
+  const { state, netns, now } = input;
+  const key = templateKey(service, packet, tuple.dport, tuple.protocol);
+  const expireQuiescent = vs(netns, 'expire_quiescent_template', 0) !== 0;
+  const query = { state, key, service, now, expireQuiescent };
+  const kept = serverOfTemplate(query);
+  const choice: Choice = kept
+    ? { kind: 'chosen', server: kept, finding: templateFinding(input, service, kept) }
+    : choose(input, service, packet, tuple.dport);
+  if (choice.kind !== 'chosen') return choice;
+  keepTemplate(query, choice.server);
+  const conn = connect(input, { service, server: choice.server, tuple, template: key });
+  return { kind: 'forward', conn, finding: choice.finding };
+}
+
+function templateFinding(input: DirectorInput, service: IpvsService, server: IpvsServer): Finding {
+  const seconds = service.persistentSeconds ?? 0;
+  return {
+    ...findingFor(input, service, 'ipvs.template'),
+    chosen: serverKey(server),
+    from: 'template',
+    reason: phrase('ipvs.template', { seconds }),
+  };
+}
 
 function drop(input: DirectorInput, conn: IpvsConnection, reason: PhraseId): DirectorVerdict {
   return { kind: 'drop', finding: { ...knownFinding(input, conn), reason: phrase(reason) } };

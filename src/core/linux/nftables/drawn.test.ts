@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isShareOf, fraction } from '../../lib/fraction';
-import { shareOfNumbers } from './drawn';
+import { shareOfNumbers } from './sets';
 
 /** `reciprocal_scale()` of include/linux/kernel.h: what a random number becomes. */
 const scaled = (random: number, modulus: number): number => Number((BigInt(random) * BigInt(modulus)) >> 32n);

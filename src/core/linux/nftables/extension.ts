@@ -1,15 +1,37 @@
 import type { IpFamily } from '../../net/ip';
-import type { Choice } from '../choice';
-import type { Hook, Verdict } from '../hooks';
+import type { Choice, ChainEvent, Told } from '../chain-walk';
+import type { Hook, Verdict, NftTableName } from '../hooks';
 import type { Netns } from '../netns';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
 import type { NatRange, Simulated } from '../xtables/extension';
 import type { NftDatatype } from './datatypes/datatype';
-import type { NftRuleRef, SetLookup } from './events';
 import type { Parser } from './text/parser';
-import type { NftExpression, NftStatement, NftTable } from './types';
-import type { NftDatum } from './values';
+import { type NftExpression, type NftStatement, type NftTable, type NftDatum, tableName } from './types';
+import { drawOf, evaluateExpression } from './expressions';
+import { runStatement } from './statements';
+import type { RuleRef } from '../xtables/types';
+
+type NftRuleRef = RuleRef<NftTableName>;
+
+/** One lookup in a set or map, in the words of a trace's rule step. */
+export interface SetLookup {
+  readonly set: string;
+  readonly key: string;
+  readonly element?: string;
+  readonly size: number;
+}
+
+/** What a walk reports, in order; the fields of the trace's steps of the same kind. */
+export type NftWalkEvent =
+  | ({
+      readonly kind: 'rule';
+      readonly ref: NftRuleRef;
+      readonly verdict: Verdict;
+      readonly markBefore?: number;
+      readonly lookup?: SetLookup;
+    } & Told)
+  | ChainEvent<NftTableName>;
 
 /** What the walk cannot do by itself. `masquerade`: the connection is bound to its out device. */
 export type NftEdit =
@@ -87,4 +109,30 @@ export interface NftStatementExtension<Name extends string, Spec> {
   readonly run: (spec: Spec, ctx: NftContext) => StatementOutcome;
   /** For the reader: what was wanted and what the packet had. Must not change anything. */
   readonly explain?: (spec: Spec, ctx: NftContext) => { readonly expected: string; readonly actual: string };
+}
+
+/** A context whose rule and statement change as they are run. */
+export type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
+
+/** What rules are run for: a packet at a hook of a namespace. */
+export type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
+
+/** Everything rules of a table can see of a packet; `chain` is where they begin. */
+export function contextOf(
+  around: Surroundings,
+  { table, chain, apply }: Pick<NftContext, 'table' | 'apply'> & { readonly chain: string },
+): LiveContext {
+  const name: NftTableName = tableName(table);
+  const live: LiveContext = {
+    ...around,
+    table,
+    ref: { table: name, chain, index: 0 },
+    position: 0,
+    apply,
+    evaluate: (expression) => evaluateExpression(expression, live),
+    drawOf: (expression) => drawOf(expression, live),
+    run: (statement, owner) => runStatement(statement, { ...live, owner }),
+    looked: () => undefined,
+  };
+  return live;
 }

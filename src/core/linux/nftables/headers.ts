@@ -1,5 +1,4 @@
-import { ETHER_ADDR, IPV4_ADDR, IPV6_ADDR } from './datatypes/addresses';
-import type { NftDatatype } from './datatypes/datatype';
+import { ETHER_ADDR, IPV4_ADDR, IPV6_ADDR, type NftDatatype } from './datatypes/datatype';
 import * as types from './datatypes/symbols';
 
 /** A field of a header: its type and its place, in bits. */

@@ -1,6 +1,6 @@
 import { parseIp, type IpAddress } from '../../net/ip';
 import type { NatRange } from '../xtables/extension';
-import { datumAddress, IPV4_ADDR, IPV6_ADDR } from './datatypes/addresses';
+import { datumAddress, IPV4_ADDR, IPV6_ADDR } from './datatypes/datatype';
 import { INET_SERVICE } from './datatypes/symbols';
 import { printExpression, typesOf } from './expressions';
 import type { NftContext } from './extension';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printRule } from './text/print-rule';
-import { printRuleset } from './text/print-ruleset';
+import { printRule, printRuleset } from './text/print-ruleset';
 import { readRuleset } from './text/read-ruleset';
 import { withRules } from './testing/walk-nft';
 

@@ -1,7 +1,7 @@
 import { Memo } from '../../lib/memo';
 import { LazyMap } from '../../lib/lazy-map';
 import type { Hook } from '../hooks';
-import { printTime } from './datatypes/names';
+import { printTime } from './datatypes/datatype';
 import type { ParserScope } from './text/parser';
 import { chainFromTexts, setFromTexts, type RuleText } from './text/table-builder';
 import type { NftBase, NftChain, NftElement, NftElements, NftSet, NftTable } from './types';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../lib/testing/processor-time';
-import type { Choice } from '../choice';
+import type { Choice } from '../chain-walk';
 import { cloneState, createState } from '../state';
 import { PING, SYN, walkNft, withRules } from './testing/walk-nft';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatFraction } from '../../lib/fraction';
-import { parseCidr } from '../../net/cidr';
-import type { Choice } from '../choice';
+import { parseCidr } from '../../net/ip';
+import type { Choice } from '../chain-walk';
 import { ConntrackTable } from '../conntrack/table';
 import { tupleOf, invertTuple } from '../conntrack/tuple';
 import type { Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
-import { explainRule } from './explain-rule';
+import { explainRule } from './walk';
 import { eventText, lines, PING, SYN, UDP, walkNft, withRules } from './testing/walk-nft';
 import type { NftTable } from './types';
 

@@ -1,12 +1,83 @@
-import { ChainWalk } from '../chain-walk';
-import type { NftTableName, Verdict } from '../hooks';
-import { contextOf, type LiveContext, type Surroundings } from './context';
-import type { NftWalkEvent, SetLookup } from './events';
-import type { NftEdit } from './extension';
-import { runRule } from './run-rule';
-import { tableName, type NftChain, type NftTable } from './types';
+import { type Ternary, ChainWalk } from '../chain-walk';
+import { cloneMemory } from '../state';
+import type { ExplainedRule, ExplainedTest } from '../xtables/evaluate';
+import {
+  contextOf,
+  type LiveContext,
+  type Surroundings,
+  type StatementOutcome,
+  type NftEdit,
+  type NftContext,
+  type NftWalkEvent,
+  type SetLookup,
+} from './extension';
+import { printStatement, runStatement, statementExtension } from './statements';
+import { tableName, type NftRule, type NftStatement, type NftTable, type NftChain } from './types';
+import { type NftTableName, type Verdict, CONTINUE } from '../hooks';
+import { phrase, type Phrase } from '../../lib/phrase';
 
-export interface NftWalkInput {
+const placeText = ({ ref }: NftContext): string => `${ref.table} ${ref.chain} ${ref.index + 1}`;
+
+/** Asks whether something that is not known holds. Branch 0: it does. */
+function ask(reason: Phrase, ctx: NftContext): boolean {
+  return ctx.decide({ kind: 'unknown', where: placeText(ctx), reason, branches: 2 }) === 0;
+}
+
+const unknownReason = (statement: NftStatement, ctx: NftContext): Phrase =>
+  phrase('nftables.statement-unknown', { text: printStatement(statement), where: placeText(ctx) });
+
+/** Whether it runs makes a difference: it neither compares only, nor counts or logs. */
+function hasEffect(statement: NftStatement): boolean {
+  const { tests, simulated } = statementExtension(statement);
+  return tests !== 'compares' && simulated !== 'irrelevant';
+}
+
+/** A statement that is not simulated takes the packet, or lets the rule go on. */
+function takenBy(statement: NftStatement, ctx: NftContext): Verdict | undefined {
+  return ask(unknownReason(statement, ctx), ctx) ? { kind: 'STOLEN', by: printStatement(statement) } : undefined;
+}
+
+/**
+ * A statement whose outcome is not known. A test stays open; words that are not known may be a statement that takes
+ * the packet if nothing follows; what is not simulated takes it or lets the rule go on; without anything else the
+ * rule cannot go on.
+ */
+function settle(rule: NftRule, index: number, ctx: NftContext): Verdict | undefined | 'open' | 'goes on' {
+  const statement = rule.statements[index] as NftStatement;
+  const isLast = index === rule.statements.length - 1;
+  const mayTake = statement.statement === 'unrecognised' && isLast;
+  if (statementExtension(statement).tests && !mayTake) return 'open';
+  const taken = takenBy(statement, ctx);
+  if (taken) return taken;
+  return statement.statement === 'not simulated' && !isLast ? 'goes on' : undefined;
+}
+
+/**
+ * Runs the statements of a rule in order. The first that fails ends the rule (NFT_BREAK) and what was done
+ * before stays done; a verdict ends it too. A comparison that is not known is asked of `ctx.decide` only when
+ * all behind it hold up to something with an effect. Undefined: the rule does not hold.
+ */
+function runRule(rule: NftRule, ctx: LiveContext): Verdict | undefined {
+  let open: NftStatement | undefined;
+  for (let index = 0; index < rule.statements.length; index++) {
+    const statement = rule.statements[index] as NftStatement;
+    ctx.position = index;
+    if (open && hasEffect(statement)) {
+      if (!ask(unknownReason(open, ctx), ctx)) return undefined;
+      open = undefined;
+    }
+    const outcome = runStatement(statement, ctx);
+    if (outcome === 'break') return undefined;
+    if (outcome === 'unknown') {
+      const settled = settle(rule, index, ctx);
+      if (settled === 'open') open ??= statement;
+      else if (settled !== 'goes on') return settled;
+    } else if (outcome !== 'continue') return outcome;
+  }
+  return open ? undefined : CONTINUE;
+}
+
+interface NftWalkInput {
   readonly table: NftTable;
   /** A base chain. */
   readonly chain: NftChain;
@@ -92,4 +163,59 @@ function step(walk: Walk): Verdict | undefined {
 
 function wordedLookup({ lookup }: Walk): { readonly lookup?: SetLookup } {
   return lookup ? { lookup: lookup() } : {};
+}
+
+interface RulePlace {
+  readonly table: NftTable;
+  readonly chain: string;
+  readonly index: number;
+}
+
+/** Copies of all that statements may change, so that looking leaves no trace. */
+function lookingContext({ table, chain, index }: RulePlace, around: Surroundings, decide: () => number): LiveContext {
+  const { ct } = around.skb;
+  const skb = { ...around.skb, ...(ct ? { ct: { ...ct } } : {}) };
+  const state = { ...around.state, ...cloneMemory(around.state) };
+  const ctx = contextOf({ ...around, skb, state, decide }, { table, chain, apply: () => undefined });
+  ctx.ref = { table: tableName(table), chain, index };
+  return ctx;
+}
+
+/** Statements that always go on or give their verdict tell a reader nothing. */
+function isTold({ statement }: NftStatement): boolean {
+  return !['counter', 'log', 'last', 'verdict', 'notrack'].includes(statement);
+}
+
+function heldOf(outcome: StatementOutcome, random: boolean, drawn: boolean | undefined): Ternary {
+  if (random) return drawn ?? 'unknown';
+  return outcome === 'unknown' ? 'unknown' : outcome !== 'break';
+}
+
+/**
+ * Every statement of a rule that can end it, in order, up to and including the first that does. Changes nothing. A
+ * random draw is not made again: it shows as `unknown`, unless `drawn` says how it fell.
+ */
+export function explainRule(rule: NftRule, place: RulePlace, around: Surroundings, drawn?: boolean): ExplainedRule {
+  let random = false;
+  const ctx = lookingContext(place, around, () => {
+    random = true;
+    return 0;
+  });
+  const tests: ExplainedTest[] = [];
+  let open = false;
+  for (const [position, statement] of rule.statements.entries()) {
+    ctx.position = position;
+    random = false;
+    const { name, explain } = statementExtension(statement);
+    const seen = explain?.(statement.spec, ctx);
+    random = false;
+    const outcome = runStatement(statement, ctx);
+    const matched = heldOf(outcome, random, drawn);
+    const expected = seen?.expected ?? printStatement(statement);
+    if (isTold(statement)) tests.push({ part: name, matched, expected, actual: seen?.actual ?? '' });
+    if (matched === false) return { matched: false, tests };
+    open ||= matched === 'unknown';
+    if (typeof outcome !== 'string') break;
+  }
+  return { matched: open ? 'unknown' : true, tests };
 }

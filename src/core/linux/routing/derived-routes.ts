@@ -1,8 +1,7 @@
-import { cidr, cidrOf, formatCidr, hostCidr } from '../../net/cidr';
-import { ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
+import { cidr, cidrOf, formatCidr, hostCidr, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
 import { oncePerObject } from '../../lib/once-per-object';
 import type { Device, InterfaceAddress, Netns } from '../netns';
-import type { Route } from './types';
+import type { Route } from './fib';
 
 /** fe80::/10. */
 export function isLinkLocal(address: IpAddress): boolean {

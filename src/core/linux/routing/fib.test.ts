@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { formatCidr, parseCidr } from '../../net/cidr';
-import { formatIp, ip } from '../../net/ip';
+import { formatCidr, parseCidr, formatIp, ip } from '../../net/ip';
 import type { Netns } from '../netns';
-import { addressType, hasOwnRules, isLocalAddress, isOwnAddress, lookupRoute, routesOf } from './fib';
-import { masqueradeAddress } from './masquerade-address';
-import { selectAddress6 } from './source-address';
-import type { Route, RoutingRule } from './types';
+import {
+  addressType,
+  hasOwnRules,
+  isLocalAddress,
+  isOwnAddress,
+  lookupRoute,
+  routesOf,
+  type Route,
+  type RoutingRule,
+} from './fib';
+import { masqueradeAddress, selectAddress6 } from './source-address';
 
 const cidrOf = (text: string) => {
   const parsed = parseCidr(text);

@@ -1,9 +1,130 @@
-import { maskWords } from '../../net/cidr';
-import { bitsOf, isMulticast, type IpAddress, type IpFamily } from '../../net/ip';
+import { type Cidr, type IpAddress, type IpFamily, cidr, contains, maskWords, bitsOf, isMulticast } from '../../net/ip';
 import type { Netns } from '../netns';
 import { routesOf } from './derived-routes';
-import { refusalOf, ruleApplies, type FlowKey } from './rules';
-import type { Nexthop, Route, RouteType, RoutingRule } from './types';
+
+export type RouteType =
+  | 'unicast'
+  | 'local'
+  | 'broadcast'
+  | 'anycast'
+  | 'multicast'
+  | 'unreachable'
+  | 'prohibit'
+  | 'blackhole'
+  | 'throw';
+
+/** One way of a route that has several: a `nexthop` line. */
+export interface Nexthop {
+  readonly via?: IpAddress;
+  readonly dev?: string;
+  /** Its share of the flows; absent: 1. */
+  readonly weight?: number;
+}
+
+/** A line of `ip route show table T`. */
+export interface Route {
+  /** `local`, `main`, `default` or a number. */
+  readonly table: string;
+  readonly type: RouteType;
+  readonly dst: Cidr;
+  readonly via?: IpAddress;
+  readonly dev?: string;
+  readonly src?: IpAddress;
+  readonly scope?: 'host' | 'link' | 'global';
+  readonly metric?: number;
+  /** Only for packets with these bits of type of service (`ip route add ... tos 0x10`). */
+  readonly tos?: number;
+  /** Several ways, one for each flow; `via` and `dev` are then those of the way taken. */
+  readonly nexthops?: readonly Nexthop[];
+}
+
+/** From one port to another, both included. */
+export interface PortRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A line of `ip rule`. */
+export interface RoutingRule {
+  readonly priority: number;
+  /** Each family has rules of its own; absent: one of both. */
+  readonly family?: IpFamily;
+  /** `not`: it applies to all that the rest does not fit. */
+  readonly not?: boolean;
+  readonly from?: Cidr;
+  readonly to?: Cidr;
+  /** `lo`: what is made here. */
+  readonly iif?: string;
+  readonly oif?: string;
+  readonly fwmark?: { readonly value: number; readonly mask: number };
+  readonly tos?: number;
+  /** A protocol number. */
+  readonly ipproto?: number;
+  readonly sport?: PortRange;
+  readonly dport?: PortRange;
+  /** A table; not looked at with `action` and `goto`. */
+  readonly lookup: string;
+  /** Routes with a prefix no longer than this are passed over. */
+  readonly suppressPrefixLength?: number;
+  /** Instead of a table: refuse, or do nothing. */
+  readonly action?: 'unreachable' | 'prohibit' | 'blackhole' | 'nop';
+  /** Instead of a table: go on at the rule with this priority. */
+  readonly goto?: number;
+}
+
+/** What a lookup asks with (struct flowi4, flowi6). */
+export interface FlowKey {
+  readonly dst: IpAddress;
+  readonly src?: IpAddress;
+  /** Absent: made here. */
+  readonly iif?: string;
+  /** Only routes over this device. */
+  readonly oif?: string;
+  readonly mark?: number;
+  readonly tos?: number;
+  /** Protocol and ports, where the lookup is about a packet and not about an address. */
+  readonly protocol?: number;
+  readonly sport?: number;
+  readonly dport?: number;
+}
+
+const LOOPBACK = 'lo';
+const ROUTING_TOS = 0x1c;
+
+function fitsPrefix(prefix: Cidr | undefined, address: IpAddress | undefined): boolean {
+  if (!prefix) return true;
+  return address ? contains(prefix, address) : prefix.prefix === 0;
+}
+
+function fitsPort(range: PortRange | undefined, port = 0): boolean {
+  return !range || (port >= range.min && port <= range.max);
+}
+
+function fitsMark({ fwmark }: RoutingRule, mark = 0): boolean {
+  return !fwmark || ((mark ^ fwmark.value) & fwmark.mask) === 0;
+}
+
+/** Does the rule apply to the flow (net/core/fib_rules.c `fib_rule_match`)? */
+function ruleApplies(rule: RoutingRule, key: FlowKey): boolean {
+  if (rule.family && rule.family !== key.dst.family) return false;
+  const fits =
+    fitsPrefix(rule.from, key.src) &&
+    fitsPrefix(rule.to, key.dst) &&
+    (rule.iif === undefined || rule.iif === (key.iif ?? LOOPBACK)) &&
+    (rule.oif === undefined || rule.oif === key.oif) &&
+    fitsMark(rule, key.mark) &&
+    (!rule.tos || ((key.tos ?? 0) & ROUTING_TOS) === rule.tos) &&
+    (rule.ipproto === undefined || rule.ipproto === key.protocol) &&
+    fitsPort(rule.sport, key.sport) &&
+    fitsPort(rule.dport, key.dport);
+  return fits !== (rule.not ?? false);
+}
+
+/** A rule that refuses, as a route of its kind; `unreachable` is the same as having no route (`fib4_rule_action`). */
+function refusalOf(action: 'unreachable' | 'prohibit' | 'blackhole', family: IpFamily): Route | undefined {
+  if (action === 'unreachable') return undefined;
+  return { table: 'rule', type: action, dst: cidr(family === 'ipv4' ? '0.0.0.0/0' : '::/0') };
+}
 
 export { routesOf } from './derived-routes';
 
@@ -94,11 +215,11 @@ function lookupTable(table: FibTable | undefined, key: FlowKey): Route | undefin
 }
 
 /** Only these bits of a packet's type of service choose a route (INET_DSCP_LEGACY_TOS_MASK). */
-const ROUTING_TOS = 0x1c;
+const FIB_ROUTING_TOS = 0x1c;
 
 /** The route as the flow may use it: over the device it asks for (`fib_lookup_good_nhc`). */
 function fits(route: Route, { tos = 0, oif }: FlowKey): Route | undefined {
-  if (route.tos && (tos & ROUTING_TOS) !== route.tos) return undefined;
+  if (route.tos && (tos & FIB_ROUTING_TOS) !== route.tos) return undefined;
   if (oif === undefined) return route;
   const way = route.nexthops?.find(({ dev }) => dev === oif);
   if (way) return takeWay(route, way);

@@ -1,8 +1,8 @@
-import { cidrOf, contains } from '../../net/cidr';
-import { isLoopback, isMulticast, type IpAddress } from '../../net/ip';
+import { cidrOf, contains, isLoopback, isMulticast, type IpAddress } from '../../net/ip';
 import type { Device, InterfaceAddress, Netns } from '../netns';
 import { devicesOf, isLinkLocal } from './derived-routes';
-import type { Route } from './types';
+import type { Route } from './fib';
+import type { Skb } from '../skb';
 
 /** Addresses a device may speak with to the outside; 127.0.0.0/8 has host scope. */
 function globals(device: Device): readonly InterfaceAddress[] {
@@ -13,7 +13,7 @@ function globals(device: Device): readonly InterfaceAddress[] {
  * The IPv4 address a device speaks with towards `nexthop`: its address in that subnet, else its first;
  * a device without one borrows the first global address of another (net/ipv4/devinet.c `inet_select_addr`).
  */
-export function selectAddress4(netns: Netns, device: string | undefined, nexthop?: IpAddress): IpAddress | undefined {
+function selectAddress4(netns: Netns, device: string | undefined, nexthop?: IpAddress): IpAddress | undefined {
   const own = netns.devices.find((candidate) => candidate.name === device);
   const candidates = own ? globals(own) : [];
   const fitting = candidates.find(
@@ -99,4 +99,29 @@ export function sourceForRoute(netns: Netns, route: Route, dst: IpAddress): IpAd
   return dst.family === 'ipv4'
     ? selectAddress4(netns, route.dev, route.via ?? dst)
     : selectAddress6(netns, route.dev, dst);
+}
+
+/**
+ * The address MASQUERADE puts in: that of the out device which fits the next hop's subnet, never the
+ * route's preferred source (net/netfilter/nf_nat_masquerade.c). Undefined: the device offers none and
+ * the packet is dropped.
+ */
+export function masqueradeAddress(netns: Netns, skb: Skb): IpAddress | undefined {
+  const { family, dst } = skb.packet;
+  return family === 'ipv4'
+    ? selectAddress4(netns, skb.outdev, skb.nexthop ?? dst)
+    : selectAddress6(netns, skb.outdev, dst);
+}
+
+/**
+ * The address REDIRECT sends to: in PREROUTING the first address of the in device, in OUTPUT loopback
+ * (net/netfilter/nf_nat_redirect.c). Undefined: the device has none and the packet is dropped.
+ */
+export function firstAddressOf(
+  netns: Netns,
+  device: string | undefined,
+  family: 'ipv4' | 'ipv6',
+): IpAddress | undefined {
+  const found = netns.devices.find((candidate) => candidate.name === device);
+  return found?.addresses.find(({ address }) => address.family === family)?.address;
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCanonical } from './canonical';
+import { isCanonical } from './ruleset-text';
 import { parseRule, printRule } from './rule-text';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../formats/testdata');

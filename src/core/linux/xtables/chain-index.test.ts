@@ -5,11 +5,9 @@ import type { Packet } from '../../net/packet';
 import type { Netns } from '../netns';
 import type { Skb } from '../skb';
 import { createState, type NetnsState } from '../state';
-import { nextCandidate } from './chain-index';
-import type { WalkEvent } from './events';
+import { nextCandidate, walkTable } from './walk';
+import type { WalkEvent, XtTable } from './types';
 import { rulesetFromLines } from './ruleset-text';
-import type { XtTable } from './types';
-import { walkTable } from './walk';
 
 const NETNS: Netns = {
   id: 'n',

@@ -1,11 +1,170 @@
-import { phrase } from '../../lib/phrase';
-import type { HookContext } from './extension';
-import type { Question } from '../choice';
-import { isStateful, printMatch, testMatch, type Match } from './matches';
+import { phrase, type Phrase } from '../../lib/phrase';
+import { err, ok, type Result } from '../../lib/result';
+import { formatIp, type IpFamily } from '../../net/ip';
+import { protocolNumber } from '../../net/packet';
+import type { HookContext, Edit, HandedEdit } from './extension';
+import {
+  addressMatches,
+  parseMaskedAddress,
+  prefixOf,
+  printMaskedAddress,
+  interfaceMatches,
+  parseInterface,
+  printInterface,
+} from './syntax/addresses';
+import { protocolName, protocolOf } from './syntax/protocols';
+import type { AddressTest, InterfaceTest, ProtocolTest, XtRule } from './types';
+import type { Question, Ternary } from '../chain-walk';
+import { isStateful, printMatch, testMatch, type Match, explainMatch } from './matches';
 import { askedOfSet } from './matches/set';
-import { headerMatches } from './rule-header';
-import { targetExtension } from './targets';
-import type { XtRule } from './types';
+import { targetExtension, applyTarget } from './targets';
+import { CONTINUE, type Verdict } from '../hooks';
+import { cloneMemory } from '../state';
+
+/** What a rule that holds does: its target's word, and what the simulator's conntrack and NAT have to do for it. */
+interface Taken {
+  readonly verdict: Verdict;
+  readonly handed: readonly HandedEdit[];
+}
+
+/** Does what the target of a rule that holds does to the packet; `hasChain`: which chains its table has. */
+export function takeTarget(rule: XtRule, ctx: HookContext, hasChain: (name: string) => boolean): Taken {
+  const { verdict, edits = [] } = evaluateTarget(rule, ctx, hasChain);
+  return { verdict, handed: applyOwn(ctx, edits) };
+}
+
+/** The target's word; one that is not simulated either takes the packet or lets it go on. */
+function evaluateTarget(
+  { target }: XtRule,
+  ctx: HookContext,
+  hasChain: (name: string) => boolean,
+): { verdict: Verdict; edits?: readonly Edit[] } {
+  if (!target) return { verdict: CONTINUE };
+  const isChain = target.target === 'JUMP' || target.target === 'GOTO';
+  const missing = isChain && !hasChain(target.spec.chain);
+  if (!missing && targetExtension(target).simulated !== 'no') return applyTarget(target, ctx);
+  const name = isChain ? target.spec.chain : target.target === 'unrecognised' ? target.spec.name : target.target;
+  const reason = missing ? phrase('xtables.target-missing', { name }) : phrase('xtables.target-unknown', { name });
+  const branch = ctx.decide({ kind: 'unknown', where: whereOf(ctx), reason, branches: 2 });
+  return { verdict: branch === 0 ? { kind: 'STOLEN', by: name } : CONTINUE };
+}
+
+/** `nat KUBE-SERVICES 3`. */
+function whereOf({ ref }: HookContext): string {
+  return `${ref.table} ${ref.chain} ${ref.index + 1}`;
+}
+
+/** Marks and the TTL are changed here; the rest is handed back. */
+function applyOwn({ skb }: HookContext, edits: readonly Edit[]): HandedEdit[] {
+  const handed: HandedEdit[] = [];
+  for (const edit of edits) {
+    if (edit.kind === 'mark') skb.mark = edit.mark;
+    else if (edit.kind === 'ctmark') {
+      if (skb.ct) skb.ct.mark = edit.mark;
+    } else if (edit.kind === 'ttl') skb.packet = { ...skb.packet, ttl: edit.ttl };
+    else if (edit.kind === 'tos') {
+      if ((skb.packet.tos ?? 0) !== edit.tos) skb.packet = { ...skb.packet, tos: edit.tos };
+    } else handed.push(edit);
+  }
+  return handed;
+}
+
+/** What `-s -d -i -o -p -f` test: the fixed part of a rule (struct ipt_ip). */
+export type Header = Pick<XtRule, 'src' | 'dst' | 'indev' | 'outdev' | 'proto' | 'fragment'>;
+
+/** Reads `-s`/`-d`; undefined when everything is meant. */
+export function parseAddressTest(
+  text: string,
+  negated: boolean,
+  family: IpFamily,
+): Result<AddressTest | undefined, Phrase> {
+  const parsed = parseMaskedAddress(text, family);
+  if (!parsed.ok) return parsed;
+  if (!negated && prefixOf(parsed.value.mask) === 0) return ok(undefined);
+  return ok({ negated, ...parsed.value });
+}
+
+/** Reads `-i`/`-o`; undefined for `+`, which any device is. */
+export function parseInterfaceTest(text: string, negated: boolean): Result<InterfaceTest | undefined, Phrase> {
+  const parsed = parseInterface(text);
+  if (!parsed) return err(phrase('xtables.value-interface', { value: text }));
+  return ok(parsed.prefix && parsed.name === '' && !negated ? undefined : { negated, ...parsed });
+}
+
+/** Reads `-p`; undefined for `all`. */
+export function parseProtocolTest(text: string, negated: boolean): Result<ProtocolTest | undefined, Phrase> {
+  const protocol = protocolOf(text);
+  if (protocol === undefined || (protocol === 0 && negated)) {
+    return err(phrase('xtables.value-protocol', { value: text }));
+  }
+  return ok(protocol === 0 ? undefined : { negated, protocol });
+}
+
+function not(test: { readonly negated: boolean }): string[] {
+  return test.negated ? ['!'] : [];
+}
+
+/** `! -i +` fits no packet, and iptables-save does not print it (save_iface() in iptables/xshared.c). */
+function isAnyDevice({ name, prefix }: InterfaceTest): boolean {
+  return prefix && name === '';
+}
+
+/** The words of the header, each test a group, in the order and with what iptables-save has of them. */
+export function printHeader({ indev, outdev, ...rule }: Header): string[][] {
+  return groupsOf({
+    ...rule,
+    ...(indev && !isAnyDevice(indev) ? { indev } : {}),
+    ...(outdev && !isAnyDevice(outdev) ? { outdev } : {}),
+  });
+}
+
+function groupsOf(rule: Header): string[][] {
+  const groups: string[][] = [];
+  if (rule.src) groups.push([...not(rule.src), '-s', printMaskedAddress(rule.src)]);
+  if (rule.dst) groups.push([...not(rule.dst), '-d', printMaskedAddress(rule.dst)]);
+  if (rule.indev) groups.push([...not(rule.indev), '-i', printInterface(rule.indev)]);
+  if (rule.outdev) groups.push([...not(rule.outdev), '-o', printInterface(rule.outdev)]);
+  if (rule.proto) groups.push([...not(rule.proto), '-p', protocolName(rule.proto.protocol)]);
+  if (rule.fragment) groups.push([...not(rule.fragment), '-f']);
+  return groups;
+}
+
+/** Does the fixed part fit the packet (ip_packet_match())? Nothing here is ever a later fragment. */
+function headerMatches(rule: Header, { skb }: HookContext): boolean {
+  const { packet } = skb;
+  if (rule.src && addressMatches(packet.src, rule.src) === rule.src.negated) return false;
+  if (rule.dst && addressMatches(packet.dst, rule.dst) === rule.dst.negated) return false;
+  if (rule.indev && interfaceMatches(rule.indev, skb.indev) === rule.indev.negated) return false;
+  if (rule.outdev && interfaceMatches(rule.outdev, skb.outdev) === rule.outdev.negated) return false;
+  if (rule.proto && (protocolNumber(packet.l4) === rule.proto.protocol) === rule.proto.negated) return false;
+  return !rule.fragment || rule.fragment.negated;
+}
+
+/** One test of the header for the reader. */
+interface HeaderTest {
+  readonly part: string;
+  readonly matched: boolean;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Every test of the header, in the kernel's order. */
+function explainHeader(rule: Header, ctx: HookContext): HeaderTest[] {
+  const { packet } = ctx.skb;
+  const one = (only: Header, actual: string): HeaderTest => {
+    const words = groupsOf(only)[0] ?? [];
+    const part = words.find((word) => word.startsWith('-')) ?? '';
+    return { part, matched: headerMatches(only, ctx), expected: words.join(' '), actual };
+  };
+  const tests: HeaderTest[] = [];
+  if (rule.src) tests.push(one({ src: rule.src }, `-s ${formatIp(packet.src)}`));
+  if (rule.dst) tests.push(one({ dst: rule.dst }, `-d ${formatIp(packet.dst)}`));
+  if (rule.indev) tests.push(one({ indev: rule.indev }, ctx.skb.indev === undefined ? '' : `-i ${ctx.skb.indev}`));
+  if (rule.outdev) tests.push(one({ outdev: rule.outdev }, ctx.skb.outdev === undefined ? '' : `-o ${ctx.skb.outdev}`));
+  if (rule.proto) tests.push(one({ proto: rule.proto }, `-p ${protocolName(protocolNumber(packet.l4))}`));
+  if (rule.fragment) tests.push(one({ fragment: rule.fragment }, ''));
+  return tests;
+}
 
 /** The context whose `matchIndex` follows the match being tested. */
 type Live = { -readonly [K in keyof HookContext]: HookContext[K] };
@@ -56,4 +215,51 @@ function questionOf(match: Match, ctx: HookContext): Question | undefined {
     what: JSON.stringify([ctx.netns.id, ctx.hook, test, packet, mark, indev, outdev, physin, physout]),
     negated: false,
   };
+}
+
+/** One test of a rule, as a reader sees it. */
+export interface ExplainedTest {
+  /** `-s`, `tcp`, `statistic`. */
+  readonly part: string;
+  readonly matched: Ternary;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface ExplainedRule {
+  readonly matched: Ternary;
+  readonly tests: readonly ExplainedTest[];
+}
+
+/**
+ * Every test of the rule in the kernel's order, up to and including the first that fails. Changes
+ * nothing. A random draw is not made again: it shows as `unknown` with its odds, unless `drawn` says
+ * how it fell.
+ */
+export function explainRule(rule: XtRule, ctx: HookContext, drawn?: boolean): ExplainedRule {
+  const tests: ExplainedTest[] = [...firstFailing(explainHeader(rule, ctx))];
+  if (!headerMatches(rule, ctx)) return { matched: false, tests };
+  let open = false;
+  let matched: Ternary = true;
+  for (const [matchIndex, match] of rule.matches.entries()) {
+    let random = false;
+    const decide = (): number => {
+      random = true;
+      return drawn === false ? 1 : 0;
+    };
+    const looked = { ...ctx, state: { ...ctx.state, ...cloneMemory(ctx.state) }, matchIndex, decide };
+    const outcome = testMatch(match, looked);
+    const shown: Ternary = random && drawn === undefined ? 'unknown' : outcome;
+    const part = match.match === 'unrecognised' ? match.spec.name : match.match;
+    tests.push({ part, matched: shown, ...explainMatch(match, ctx) });
+    if (shown === false) return { matched: false, tests };
+    open ||= shown === 'unknown';
+  }
+  matched = open ? 'unknown' : true;
+  return { matched, tests };
+}
+
+function firstFailing<T extends { readonly matched: boolean }>(tests: readonly T[]): readonly T[] {
+  const at = tests.findIndex((test) => !test.matched);
+  return at < 0 ? tests : tests.slice(0, at + 1);
 }

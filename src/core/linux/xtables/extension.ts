@@ -1,13 +1,23 @@
 import type { IpAddress, IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
 import type { Result } from '../../lib/result';
-import type { Choice, Ternary } from '../choice';
-import type { CtDirection } from '../conntrack/types';
+import type { Choice, Ternary } from '../chain-walk';
+import type { CtDirection, CtStatus } from '../conntrack/table';
 import type { Hook, TableName, Verdict } from '../hooks';
 import type { Netns } from '../netns';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
 import type { RuleRef } from './types';
+
+/** Does the packet's connection have a status bit? No connection has none. */
+export function ctHas(skb: Skb, status: CtStatus): boolean {
+  return skb.ct?.status.has(status) ?? false;
+}
+
+/** The packet's state as rules see it: without a connection it is INVALID unless conntrack was told to leave it alone. */
+export function ctStateOf(skb: Skb): 'NEW' | 'ESTABLISHED' | 'RELATED' | 'INVALID' | 'UNTRACKED' {
+  return skb.ctState ?? 'INVALID';
+}
 
 /** Everything a match or a target can see while a rule is evaluated (struct xt_action_param). */
 export interface HookContext {

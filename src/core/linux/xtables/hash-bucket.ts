@@ -1,5 +1,5 @@
-import type { Ternary } from '../choice';
-import type { Bounds } from '../packet-length';
+import type { Ternary } from '../chain-walk';
+import type { Bounds } from '../skb';
 import type { HashBucket, HashLevel } from '../state';
 import { fromCost, type Burst, type HashRate } from './syntax/hash-rates';
 

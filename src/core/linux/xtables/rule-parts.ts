@@ -4,7 +4,7 @@ import type { Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { ParsedOption } from './extension';
 import { makeMatch, matchProtocols, parseMatch, type AnyMatch, type Match } from './matches';
-import type { Header } from './rule-header';
+import type { Header } from './evaluate';
 import { protocolName } from './syntax/protocols';
 import { findTarget, parseTarget, targetProtocols, type AnyTarget, type Target } from './targets';
 import type { Counters, XtRule } from './types';

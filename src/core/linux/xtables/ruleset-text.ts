@@ -1,12 +1,71 @@
 import type { IpFamily } from '../../net/ip';
+import { PROBABILITY_SCALE } from './matches/statistic';
 import type { TableName } from '../hooks';
-import { BUILT_IN_CHAINS, chainOrder } from './chains';
-import { isCanonical } from './canonical';
+import { BUILT_IN_CHAINS, chainOrder, type XtChain, type XtRuleset, type XtRule, type XtTable } from './types';
 import { parseRule, printRule } from './rule-text';
-import type { XtChain, XtRuleset, XtRule, XtTable } from './types';
+
+/**
+ * Rules that are known at a glance to be in the form iptables-save prints: most of a kube-proxy dump.
+ * Only a shortcut: what matches is printed back as it stands and has nothing odd in it; everything
+ * else is read. A test holds the shortcut to the reader.
+ */
+const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const IP = String.raw`${OCTET}\.${OCTET}\.${OCTET}\.${OCTET}`;
+const NETWORK = String.raw`(?:${IP}/32|${OCTET}\.${OCTET}\.${OCTET}\.0/24|${OCTET}\.${OCTET}\.0\.0/16|${OCTET}\.0\.0\.0/8)`;
+/** Of another length: its host bits are looked at afterwards. */
+const odd = (name: string): string => String.raw`(?<${name}>${IP}/(?:[1-9]|[12]\d|3[01]))`;
+const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
+const HEX = String.raw`0x(?:0|[1-9a-f][\da-f]{0,7})`;
+const COMMENT = String.raw`-m comment --comment "(?=[^"]{1,255}")[^"\\']*[^-\w"\\'][^"\\']*"`;
+const STATES = '(?:NEW|INVALID|ESTABLISHED|RELATED,ESTABLISHED|INVALID,NEW)';
+
+const MATCH = [
+  COMMENT,
+  String.raw`-m \k<proto>(?: --dport ${PORT})?`,
+  String.raw`-m statistic --mode random --probability 0\.\d{11}`,
+  `-m addrtype --dst-type LOCAL`,
+  `-m mark --mark ${HEX}/${HEX}`,
+  `-m conntrack --ctstate ${STATES}`,
+].join('|');
+const TARGET = [
+  String.raw`KUBE-[A-Z\d-]+|cali-[\w-]+|DOCKER(?:-[A-Z\d-]+)?`,
+  'ACCEPT|DROP|RETURN',
+  `MARK --set-xmark ${HEX}/${HEX}`,
+  'MASQUERADE(?: --random-fully)?',
+  String.raw`(?<dnat>DNAT --to-destination ${IP}:${PORT})`,
+].join('|');
+const RULE = new RegExp(
+  String.raw`^(?:(?:! )?-s (?:${NETWORK}|${odd('from')}) )?(?:(?:! )?-d (?:${NETWORK}|${odd('to')}) )?(?:-p (?<proto>tcp|udp|sctp) )?(?:(?:${MATCH}) )*-j (?:${TARGET})$`,
+);
+
+const PROBABILITIES = /--probability (0\.\d{11})/g;
+
+/** Is the text of a rule (what follows `-A CHAIN `) already what would be printed for it? */
+export function isCanonical(text: string, family: IpFamily): boolean {
+  if (family !== 'ipv4') return false;
+  const groups = RULE.exec(text)?.groups;
+  if (!groups || (groups['dnat'] !== undefined && groups['proto'] === undefined)) return false;
+  if (!hasNoHostBits(groups['from']) || !hasNoHostBits(groups['to'])) return false;
+  return (
+    !text.includes('--probability') || Array.from(text.matchAll(PROBABILITIES)).every(([, p]) => isStored(p ?? ''))
+  );
+}
+
+/** `10.0.0.0/9`: the tools cut away what is behind the prefix. */
+function hasNoHostBits(network: string | undefined): boolean {
+  if (network === undefined) return true;
+  const [a = 0, b = 0, c = 0, d = 0, length = 0] = network.split(/[./]/).map(Number);
+  return ((((a << 24) | (b << 16) | (c << 8) | d) << length) | 0) === 0;
+}
+
+/** Is it a probability as the kernel gives it back? */
+function isStored(probability: string): boolean {
+  const stored = Math.round(Number(probability) * PROBABILITY_SCALE);
+  return (stored / PROBABILITY_SCALE).toFixed(11) === probability;
+}
 
 /** The lines of one table as iptables-save prints them, `*nat` to `COMMIT`, counters zeroed. */
-export function printTable(table: XtTable, family: IpFamily): string[] {
+function printTable(table: XtTable, family: IpFamily): string[] {
   const order = chainOrder(table.name, table.chains.keys());
   const lines = [`*${table.name}`];
   for (const name of BUILT_IN_CHAINS[table.name]) {

@@ -1,7 +1,30 @@
 import type { IpAddress } from '../../net/ip';
-import type { AnyTableName, TableName } from '../hooks';
+import type { AnyTableName, TableName, Hook, Verdict } from '../hooks';
 import type { Match } from './matches';
 import type { Target } from './targets';
+import type { ChainEvent, Told } from '../chain-walk';
+
+/** The chains the kernel makes by itself, in the order iptables-save lists them. */
+export const BUILT_IN_CHAINS: Readonly<Record<TableName, readonly Hook[]>> = {
+  raw: ['PREROUTING', 'OUTPUT'],
+  mangle: ['PREROUTING', 'INPUT', 'FORWARD', 'OUTPUT', 'POSTROUTING'],
+  nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
+  filter: ['INPUT', 'FORWARD', 'OUTPUT'],
+  security: ['INPUT', 'FORWARD', 'OUTPUT'],
+};
+
+/** Is it a hook's chain in this table? */
+export function isBuiltIn(table: TableName, chain: string): boolean {
+  return BUILT_IN_CHAINS[table].some((name) => name === chain);
+}
+
+/** Built-in chains in their order, then the others by name (strcmp), as iptables-save lists them. */
+export function chainOrder(table: TableName, names: Iterable<string>): string[] {
+  const all = [...names];
+  const builtIn = BUILT_IN_CHAINS[table].filter((name) => all.includes(name));
+  const user = all.filter((name) => !isBuiltIn(table, name)).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return [...builtIn, ...user];
+}
 
 /** `-s`/`-d`: address and mask; the mask is kept as words because iptables allows non-contiguous ones. */
 export interface AddressTest {
@@ -96,3 +119,18 @@ export function chainOf(
     line: () => undefined,
   };
 }
+
+/**
+ * What a walk reports, in order; the fields of the trace's steps of the same kind. A rule's odds are those of holding
+ * once reached; assumed: a part that is not simulated held, or the target took the packet.
+ */
+export type WalkEvent =
+  | ({
+      readonly kind: 'rule';
+      readonly ref: RuleRef;
+      /** What the target said; CONTINUE without a target. */
+      readonly verdict: Verdict;
+      /** The packet's mark before the target changed it. */
+      readonly markBefore?: number;
+    } & Told)
+  | ChainEvent<TableName>;

@@ -1,7 +1,6 @@
 import type { Packet } from '../../net/packet';
-import type { Ternary } from '../choice';
-import { packetBytes, type PartlyKnown } from '../packet-bytes';
-import { lengthBounds, type Bounds } from '../packet-length';
+import type { Ternary } from '../chain-walk';
+import { packetBytes, type PartlyKnown, lengthBounds, type Bounds } from '../skb';
 
 interface Step {
   readonly op: '&' | '<<' | '>>' | '@';

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createRng } from '../../lib/random';
 import { DROP, type TableName } from '../hooks';
 import { createState } from '../state';
-import type { WalkEvent } from './events';
+import type { WalkEvent, XtTable } from './types';
 import type { HandedEdit } from './extension';
 import { EMPTY_NETNS, rulesetOf, visitOf, walkVisit } from './testing/walk-text';
-import type { XtTable } from './types';
 import { walkTable } from './walk';
 import { VISIT, tableOf, short, play } from './testing/play-table';
 

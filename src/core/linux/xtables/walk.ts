@@ -1,14 +1,198 @@
-import { ChainWalk } from '../chain-walk';
-import type { Choice } from '../choice';
+import { ChainWalk, type Choice } from '../chain-walk';
 import type { TableName, Verdict } from '../hooks';
-import { nextCandidate } from './chain-index';
-import { testRule } from './evaluate';
-import type { WalkEvent } from './events';
+import { testRule, takeTarget } from './evaluate';
+import type { WalkEvent, RuleRef, XtChain, XtRule, XtTable } from './types';
 import type { HandedEdit, HookContext } from './extension';
-import { takeTarget } from './take-target';
-import type { RuleRef, XtChain, XtRule, XtTable } from './types';
+import { parseCidr, bitsOf, formatIp } from '../../net/ip';
+import type { Packet } from '../../net/packet';
 
-export interface WalkInput {
+/** Shorter chains are walked as they are. */
+const WORTH_AN_INDEX = 48;
+
+/** Matches that remember nothing: not asking them changes nothing. */
+const FORGETFUL = new Set([
+  'comment',
+  'tcp',
+  'udp',
+  'sctp',
+  'addrtype',
+  'conntrack',
+  'state',
+  'mark',
+  'connmark',
+  'multiport',
+]);
+
+const PORTED: Readonly<Record<string, string>> = {
+  tcp: 'tcp',
+  '6': 'tcp',
+  udp: 'udp',
+  '17': 'udp',
+  sctp: 'sctp',
+  '132': 'sctp',
+};
+
+/**
+ * Rules of a chain by something they surely want: a destination, a source, a protocol and port.
+ * Lists hold rule indexes, smallest first; `any` is for rules that may match whatever comes.
+ */
+interface ChainIndex {
+  readonly any: readonly number[];
+  readonly byKey: ReadonlyMap<string, readonly number[]>;
+}
+
+const INDEXES = new WeakMap<XtChain, ChainIndex>();
+
+/** Words of a rule; quoted parts are one word, their quotes kept, so that no comment looks like an option. */
+const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\S+/g;
+
+interface Wanted {
+  dst?: string;
+  src?: string;
+  proto?: string;
+  dport?: string;
+  /** No test in it remembers anything. */
+  forgetful: boolean;
+  /** An option is given twice: what it means is not decided here. */
+  odd: boolean;
+}
+
+/** A single address; undefined for networks, names and lists. */
+function singleAddress(text: string): string | undefined {
+  const parsed = parseCidr(text);
+  if (!parsed.ok) return undefined;
+  const { address, prefix } = parsed.value;
+  return prefix === bitsOf(address.family) ? formatIp(address) : undefined;
+}
+
+/** The options looked at, by the part of the rule they fill. */
+const OPTIONS: Readonly<Record<string, 'dst' | 'src' | 'proto' | 'dport'>> = {
+  '-d': 'dst',
+  '--destination': 'dst',
+  '--dst': 'dst',
+  '-s': 'src',
+  '--source': 'src',
+  '--src': 'src',
+  '-p': 'proto',
+  '--protocol': 'proto',
+  '--proto': 'proto',
+  '--dport': 'dport',
+  '--destination-port': 'dport',
+};
+
+function equalTo(part: 'dst' | 'src' | 'proto' | 'dport', value: string): string | undefined {
+  if (part === 'proto') return PORTED[value];
+  if (part === 'dport') return /^\d{1,5}$/.test(value) ? String(Number(value)) : undefined;
+  return singleAddress(value);
+}
+
+function note(wanted: Wanted, seen: Set<string>, option: string, value: string): void {
+  const part = OPTIONS[option];
+  if (part) {
+    wanted.odd ||= seen.has(part);
+    seen.add(part);
+    const equal = equalTo(part, value);
+    if (equal !== undefined) wanted[part] = equal;
+  } else if (option === '-m' || option === '--match') wanted.forgetful &&= FORGETFUL.has(value);
+}
+
+/** What a rule's text asks for with equality. */
+function wantedBy(text: string): Wanted {
+  const words = text.match(WORD) ?? [];
+  const wanted: Wanted = { forgetful: true, odd: false };
+  const seen = new Set<string>();
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const value = words[i + 1];
+    if (word === '!') {
+      seen.add(OPTIONS[value ?? ''] ?? '');
+      i += 2;
+    } else if (word.startsWith('-') && value !== undefined && value !== '!') {
+      note(wanted, seen, word, value);
+      // The word behind an option is its value even if it looks like one: `--comment -d`.
+      if (word === '--comment' || word === '-d' || word === '-s' || word === '-p' || word === '-m') i++;
+    }
+  }
+  return wanted;
+}
+
+function keyOf(text: string): string | undefined {
+  const { dst, src, proto, dport, forgetful, odd } = wantedBy(text);
+  if (odd) return undefined;
+  if (dst !== undefined) return `d${dst}`;
+  if (proto !== undefined && dport !== undefined && forgetful) return `${proto}${dport}`;
+  return src === undefined ? undefined : `s${src}`;
+}
+
+const keys = new Map<string, string | undefined>();
+const MOST_KEYS = 100_000;
+
+/** Of generated rules, which come again with every edit. */
+function knownKeyOf(text: string): string | undefined {
+  if (keys.has(text)) return keys.get(text);
+  if (keys.size >= MOST_KEYS) keys.clear();
+  const key = keyOf(text);
+  keys.set(text, key);
+  return key;
+}
+
+function buildIndex(chain: XtChain, textOf: (index: number) => string | undefined): ChainIndex {
+  const any: number[] = [];
+  const byKey = new Map<string, number[]>();
+  // A pasted line is read once; remembering it would keep the whole paste.
+  const read = chain.length > 0 && chain.line(0) === undefined ? knownKeyOf : keyOf;
+  for (let index = 0; index < chain.length; index++) {
+    const text = textOf(index);
+    const key = text === undefined ? undefined : read(text);
+    if (key === undefined) any.push(index);
+    else {
+      const list = byKey.get(key);
+      if (list) list.push(index);
+      else byKey.set(key, [index]);
+    }
+  }
+  return { any, byKey };
+}
+
+function indexOf(chain: XtChain): ChainIndex | undefined {
+  if (chain.length < WORTH_AN_INDEX || !chain.text) return undefined;
+  const known = INDEXES.get(chain);
+  if (known) return known;
+  const built = buildIndex(chain, chain.text);
+  INDEXES.set(chain, built);
+  return built;
+}
+
+/** The first number of a sorted list that is not below `from`. */
+function firstFrom(list: readonly number[] | undefined, from: number): number {
+  if (!list) return Infinity;
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] ?? Infinity;
+}
+
+/**
+ * The first rule from `from` on that the packet could match; the chain's length if there is none. Rules
+ * left out want another address or port, so that evaluating them would neither match nor change anything.
+ */
+export function nextCandidate(chain: XtChain, from: number, { src, dst, l4 }: Packet): number {
+  const index = indexOf(chain);
+  if (!index) return from;
+  const ported = 'dport' in l4 ? `${l4.proto}${l4.dport}` : undefined;
+  const keys = [`d${formatIp(dst)}`, `s${formatIp(src)}`, ...(ported === undefined ? [] : [ported])];
+  const next = keys.reduce(
+    (least, key) => Math.min(least, firstFrom(index.byKey.get(key), from)),
+    firstFrom(index.any, from),
+  );
+  return Math.min(next, chain.length);
+}
+
+interface WalkInput {
   readonly table: XtTable;
   /** The built-in chain of the hook: `PREROUTING`. */
   readonly chain: string;

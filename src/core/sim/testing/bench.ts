@@ -1,12 +1,11 @@
-import { assertNever } from '../../lib/assert';
-import type { Choice } from '../../linux/choice';
+import { assertNever } from '../../lib/result';
+import type { Choice } from '../../linux/chain-walk';
 import type { Device, Netns, Network, Socket } from '../../linux/netns';
-import type { Route } from '../../linux/routing/types';
+import type { Route } from '../../linux/routing/fib';
 import type { TableName } from '../../linux/hooks';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../linux/xtables/types';
-import { parseCidr } from '../../net/cidr';
-import { ip, type IpFamily } from '../../net/ip';
+import { parseCidr, ip, type IpFamily } from '../../net/ip';
 import type { Leg, Trace, TraceStep } from '../trace';
 
 /** A ruleset from iptables-save text; lines that are no table, chain or rule are left out. */

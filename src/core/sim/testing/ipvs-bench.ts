@@ -1,8 +1,8 @@
-import type { IpSet } from '../../linux/ipset/types';
-import type { IpvsService } from '../../linux/ipvs/types';
+import type { IpSet } from '../../linux/ipset/ip-set';
+import type { IpvsService } from '../../linux/ipvs/service';
 import type { Network } from '../../linux/netns';
 import { ip } from '../../net/ip';
-import { parseEndpoint } from '../../net/tuple';
+import { parseEndpoint } from '../../net/packet';
 import { device, host, network, route, socket } from './bench';
 
 /** `TCP 10.96.0.1:80 rr persistent=60 mask=24 unordered : 10.244.1.5:8080*1 10.244.2.5:8080*0`; `FWM 7 …` by a mark. */

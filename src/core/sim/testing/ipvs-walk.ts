@@ -1,6 +1,5 @@
 import { formatIp } from '../../net/ip';
-import type { Packet } from '../../net/packet';
-import { formatEndpoint } from '../../net/tuple';
+import { type Packet, formatEndpoint } from '../../net/packet';
 import { simulate, type SimFlow } from '../simulate';
 import { firstBranch, printLeg } from './bench';
 import { ipvsBench, VIP, type IpvsBench } from './ipvs-bench';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../common/Button';
+import { Button } from '../../common/controls';
 import { Popover } from '../../common/Popover';
 import type { ChainIndex } from '../rules-view.model';
 import styles from './changes.module.css';
-import { ChangesList, Counts } from './ChangesList';
+import { ChangesList, Counts } from './ChangesPanel';
 import { useChanges } from './use-changes';
 
 /** Tells how many lines of the node the last edit changed, and lists them when asked. Nothing where it changed none. */

@@ -1,8 +1,110 @@
 import { useTranslations } from 'use-intl';
-import type { ChainIndex } from '../rules-view.model';
+import { type ChainIndex, lineCount, ruleAtLine } from '../rules-view.model';
 import styles from './changes.module.css';
-import { ChangesList, Counts } from './ChangesList';
 import { useChanges } from './use-changes';
+import { useState } from 'react';
+import { useActions } from '../../../store/hooks';
+import { meaningOf } from '../../parts/parts.model';
+import { pickLine, PlainLine } from '../../parts/PlainLine';
+import { SIGNS } from '../../ruleset-diff/signs';
+import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
+
+/** So many groups are listed at first. */
+const FEW = 30;
+
+interface Props {
+  readonly changes: Changes;
+  readonly index: ChainIndex;
+  /** A line was gone to. */
+  readonly onGo?: () => void;
+}
+
+/** What the last edit changed in a node's kernel, chain by chain; each line leads to its place in the dump. */
+export function ChangesList({ changes, index, onGo }: Props) {
+  const t = useTranslations('changes');
+  const [most, setMost] = useState(FEW);
+  const go = useGoToLine(index, onGo);
+  return (
+    <ul className={styles.groups} aria-label={t('list')}>
+      {changes.groups.slice(0, most).map((group) => (
+        <li key={group.name}>
+          <Group group={group} onGo={go} />
+        </li>
+      ))}
+      {changes.groups.length > most && (
+        <li>
+          <button type="button" className={styles.more} onClick={() => setMost(most + FEW)}>
+            {t('more', { count: changes.groups.length - most })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function useGoToLine(index: ChainIndex, onGo: (() => void) | undefined): (line: number) => void {
+  const { selectRule, showInspector, showMadeBy } = useActions();
+  const { netns, family } = index.view;
+  return (wanted) => {
+    const line = Math.min(wanted, lineCount(index.view) - 1);
+    const ref = ruleAtLine(index, line);
+    selectRule(ref && { netns, family, ref });
+    pickLine(ref ? undefined : { netns, family, part: meaningOf(index, line).parts[0], line });
+    showMadeBy(undefined);
+    showInspector('rules');
+    onGo?.();
+  };
+}
+
+function Group({ group, onGo }: { readonly group: ChangedGroup; readonly onGo: (line: number) => void }) {
+  const t = useTranslations('changes');
+  const { name, lines } = group;
+  const more = group.added + group.removed + group.moved - lines.length;
+  return (
+    <details className={styles.group} open={lines.length <= 6}>
+      <summary>
+        <Counts of={group} /> <code className={styles.name}>{name}</code>
+      </summary>
+      <ol>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the changes of one edit never move
+          <li key={at}>
+            <Line line={line} onGo={onGo} />
+          </li>
+        ))}
+        {more > 0 && <li>{t('moreLines', { count: more })}</li>}
+      </ol>
+    </details>
+  );
+}
+
+function Line({ line, onGo }: { readonly line: ChangedLine; readonly onGo: (line: number) => void }) {
+  const t = useTranslations('changes');
+  const { kind, text } = line;
+  return (
+    <button type="button" className={styles.line} data-kind={kind} onClick={() => onGo(line.line)}>
+      <span className={styles.sign} aria-hidden>
+        {SIGNS[kind]}
+      </span>
+      <span className="visually-hidden">{t(kind)} </span>
+      <PlainLine text={text} />
+    </button>
+  );
+}
+
+/** `+5 −2 ↕1`. */
+export function Counts({ of: { added, removed, moved } }: { readonly of: ChangeCounts }) {
+  const t = useTranslations('changes');
+  return (
+    <span className={styles.counts}>
+      <span aria-hidden>
+        <span data-kind="added">+{added}</span> <span data-kind="removed">−{removed}</span>
+        {moved > 0 && <span data-kind="moved"> ↕{moved}</span>}
+      </span>{' '}
+      <span className="visually-hidden">{t('counts', { added, removed, moved })}</span>
+    </span>
+  );
+}
 
 /** Above a dump: what the last edit changed in it. Nothing where it changed nothing. */
 export function ChangesPanel({ index }: { readonly index: ChainIndex }) {

@@ -1,5 +1,5 @@
 import { phrase } from '../../../core/lib/phrase';
-import type { CtState } from '../../../core/linux/conntrack/types';
+import type { CtState } from '../../../core/linux/conntrack/table';
 import type { Hook, TableName, Verdict } from '../../../core/linux/hooks';
 import { ip } from '../../../core/net/ip';
 import type { Packet } from '../../../core/net/packet';

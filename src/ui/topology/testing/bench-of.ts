@@ -1,5 +1,4 @@
-import { emptyDocument } from '../../../core/document/defaults';
-import type { Document } from '../../../core/document/document';
+import { emptyDocument, type Document } from '../../../core/document/document';
 import type { NodeObject, PodObject, ServiceObject } from '../../../core/kubernetes/types';
 import type { Device } from '../../../core/linux/netns';
 import { ip } from '../../../core/net/ip';

@@ -1,9 +1,135 @@
-import type { Memo } from '../../../lib/memo';
+import { hash16 } from '../../../lib/sha';
+import {
+  type ServicePortInfo,
+  SERVICE_CHANGES,
+  isExternallyAccessible,
+  usesClusterEndpoints,
+  usesLocalEndpoints,
+} from '../../service-port';
+import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
+import { ENDPOINT_CHANGES } from '../../topology';
 import type { SyncInput } from '../mode';
-import { featuresOf, type Features } from './features';
-import { contextBase, knownContexts, type ProxierContextBase } from '../shared/proxier-context';
-import { withPrimary } from '../shared/node';
-import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/node-port-addresses';
+import { NODE_IP_CHANGES, contextBase, knownContexts, type ProxierContextBase, withPrimary } from '../shared/node';
+import type { Memo } from '../../../lib/memo';
+import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/local-traffic';
+import type { EndpointInfo } from '../../endpoint';
+import type { EndpointSliceObject } from '../../types';
+import { chooseEndpoints, type ChosenEndpoints } from '../shared/chosen-endpoints';
+
+/** From when on each change of the rules. */
+export const CHANGES = {
+  ...SERVICE_CHANGES,
+  ...ENDPOINT_CHANGES,
+  ...NODE_IP_CHANGES,
+  /** Odds with ten decimals, not five. */
+  preciseOdds: 17,
+  canaries: 17,
+  /** Comments on balancing and endpoint rules (a bug had lost them since 1.14). */
+  ruleComments: 18,
+  /** `--detect-local-mode`; before, only a cluster CIDR. */
+  forwardRulesWithoutCidr: 18,
+  /** External IPs of a Service with policy Local lead to its local endpoints. */
+  localExternalIPs: { gate: 'ExternalPolicyForExternalIP' },
+  /** KUBE-POSTROUTING takes the mark off. */
+  unmarking: 19,
+  /** Unnamed ports without a trailing colon: other names, other hashes. */
+  noTrailingColon: 20,
+  /** FORWARD looks at KUBE-EXTERNAL-SERVICES, INPUT no longer at KUBE-SERVICES; load balancer rejects move there. */
+  externalForward: 20,
+  healthChecks: 21,
+  /** One rule an external IP, without physdev. */
+  plainExternalIPs: 21,
+  /** The clusterIP masquerade stands in the Service's chain. */
+  masqueradeInChain: 22,
+  /** internalTrafficPolicy Local: first by leaving other endpoints out. */
+  internalPolicy: { gate: 'ServiceInternalTrafficPolicy' },
+  /** Endpoints that are not ready have chains and count as endpoints. */
+  keepsNotReady: 22,
+  /** They do not any more. */
+  ignoresNotReady: PATCH_CHANGES.ignoresNotReady,
+  /** `-s 10.0.0.1` instead of `-s 10.0.0.1/32`; one rule for known connections. */
+  bareAddresses: 23,
+  /** KUBE-SVL and KUBE-EXT replace KUBE-XLB; KUBE-FW only with source ranges. */
+  externalChains: 24,
+  /** DROP in filter; kubelet's KUBE-MARK-DROP is no longer used. */
+  dropsInFilter: 25,
+  localhostOption: 26,
+  /** kube-proxy makes KUBE-FIREWALL; kubelet stops making the chains that kube-proxy makes, and its mark for drops. */
+  ownFirewall: 27,
+  partialSync: { gate: 'MinimizeIPTablesRestore' },
+  liberalOption: 29,
+  primaryNodePortAddress: 31,
+  /** Dropped and accepted packets are counted. */
+  nfacct: 31,
+} as const satisfies Record<string, Change>;
+
+type Feature = keyof typeof CHANGES;
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** What a kube-proxy has: by its release and its feature gates. */
+export function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): Features {
+  return featuresSince(CHANGES, release, config.featureGates);
+}
+
+/** The chains kube-proxy owns whatever Services there are (pkg/proxy/iptables/proxier.go). */
+export const KUBE_SERVICES = 'KUBE-SERVICES';
+export const KUBE_NODEPORTS = 'KUBE-NODEPORTS';
+export const KUBE_POSTROUTING = 'KUBE-POSTROUTING';
+export const KUBE_MARK_MASQ = 'KUBE-MARK-MASQ';
+/** Made by kubelet up to 1.26; kube-proxy uses it up to 1.24. */
+export const KUBE_MARK_DROP = 'KUBE-MARK-DROP';
+export const KUBE_EXTERNAL_SERVICES = 'KUBE-EXTERNAL-SERVICES';
+export const KUBE_FORWARD = 'KUBE-FORWARD';
+export const KUBE_PROXY_FIREWALL = 'KUBE-PROXY-FIREWALL';
+export const KUBE_FIREWALL = 'KUBE-FIREWALL';
+export const KUBE_PROXY_CANARY = 'KUBE-PROXY-CANARY';
+
+/** Chains of service ports and endpoints: what a sync may delete when nothing needs them. */
+export const OWNED_PREFIXES = ['KUBE-SVC-', 'KUBE-SVL-', 'KUBE-SEP-', 'KUBE-FW-', 'KUBE-EXT-', 'KUBE-XLB-'] as const;
+
+/** The names of one service port's chains; all share one hash, and few are needed at once. */
+export class ServicePortChains {
+  readonly #hash: string;
+
+  constructor(hash: string) {
+    this.#hash = hash;
+  }
+
+  /** Cluster policy: all usable endpoints. */
+  get svc(): string {
+    return `KUBE-SVC-${this.#hash}`;
+  }
+
+  /** Local policy: endpoints of this node. */
+  get svl(): string {
+    return `KUBE-SVL-${this.#hash}`;
+  }
+
+  /** Entry of traffic from outside. */
+  get ext(): string {
+    return `KUBE-EXT-${this.#hash}`;
+  }
+
+  /** Source ranges of a load balancer. */
+  get fw(): string {
+    return `KUBE-FW-${this.#hash}`;
+  }
+
+  /** Up to 1.23: traffic from outside with policy Local. */
+  get xlb(): string {
+    return `KUBE-XLB-${this.#hash}`;
+  }
+}
+
+/** Names the chains of a service port: the first 16 letters of base32(sha256("ns/name:port" + protocol)). */
+export function servicePortChains(port: Pick<ServicePortInfo, 'name' | 'proto'>): ServicePortChains {
+  return new ServicePortChains(hash16(port.name + port.proto));
+}
+
+/** Names the chain of one endpoint of a service port. */
+export function endpointChain(port: Pick<ServicePortInfo, 'name' | 'proto'>, endpoint: string): string {
+  return `KUBE-SEP-${hash16(port.name + port.proto + endpoint)}`;
+}
 
 /** More endpoints than this, over all service ports: rules lose their comments (largeClusterEndpointsThreshold). */
 export const LARGE_CLUSTER_ENDPOINTS = 1000;
@@ -40,4 +166,70 @@ function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
     features,
     largeCluster,
   };
+}
+
+/** An endpoint with the chain that leads to it. */
+export interface PlannedEndpoint {
+  readonly info: EndpointInfo;
+  readonly chain: string;
+}
+
+/** What happens to traffic that no endpoint may take: a filter rule with this target and comment. */
+export interface Refusal {
+  readonly target: 'REJECT' | 'DROP';
+  readonly comment: string;
+}
+
+/** Everything the rules of one service port are decided by (the head of syncProxyRules' loop). */
+export interface PortPlan extends ChosenEndpoints<PlannedEndpoint> {
+  readonly port: ServicePortInfo;
+  readonly chains: ServicePortChains;
+  readonly usesSvc: boolean;
+  readonly usesSvl: boolean;
+  readonly usesExt: boolean;
+  readonly usesFw: boolean;
+  /** Where packets for the clusterIP go; undefined: they are refused. */
+  readonly internalChain: string | undefined;
+  /** Where packets from outside go by policy; undefined: they are refused. */
+  readonly externalChain: string | undefined;
+}
+
+/** Decides which chains a service port has and where each kind of traffic goes. */
+export function planPort(
+  port: ServicePortInfo,
+  slices: readonly EndpointSliceObject[],
+  context: ProxierContext,
+): PortPlan {
+  const chosen = chooseEndpoints(port, slices, context, (info): PlannedEndpoint => {
+    return { info, chain: endpointChain(port, info.endpoint) };
+  });
+  const { cluster, local, reachable, hasEndpoints } = chosen;
+  const chains = servicePortChains(port);
+  const noLocal = local.length === 0;
+  const target = (isLocal: boolean): string | undefined => {
+    if (!hasEndpoints || (isLocal && noLocal && context.features.dropsInFilter)) return undefined;
+    return isLocal ? chains.svl : chains.svc;
+  };
+  return {
+    port,
+    chains,
+    cluster,
+    local,
+    reachable,
+    hasEndpoints,
+    usesSvc: cluster.length > 0 && usesClusterEndpoints(port),
+    // 1.24 keeps the chain of a node without local endpoints: it marks packets for dropping.
+    usesSvl: (context.features.dropsInFilter ? !noLocal : hasEndpoints) && usesLocalEndpoints(port),
+    usesExt: hasEndpoints && isExternallyAccessible(port),
+    usesFw: hasEndpoints && port.loadBalancerVIPs.length > 0 && port.sourceRanges.length > 0,
+    internalChain: target(port.internalPolicyLocal),
+    externalChain: target(port.externalPolicyLocal),
+  };
+}
+
+/** How traffic that nobody may take is refused. */
+export function refusalOf({ port, hasEndpoints }: PortPlan): Refusal {
+  return hasEndpoints
+    ? { target: 'DROP', comment: `${port.name} has no local endpoints` }
+    : { target: 'REJECT', comment: `${port.name} has no endpoints` };
 }

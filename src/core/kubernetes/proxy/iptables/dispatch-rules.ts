@@ -1,9 +1,14 @@
 import type { ServicePortInfo } from '../../service-port';
-import type { ProxierContext } from './context';
-import type { ReasonId } from './explain';
-import { KUBE_EXTERNAL_SERVICES, KUBE_NODEPORTS, KUBE_PROXY_FIREWALL, KUBE_SERVICES } from './names';
-import { refusalOf, type PortPlan } from './port-plan';
-import { PortRule, type PlacedRule } from './rule';
+import {
+  type ProxierContext,
+  KUBE_EXTERNAL_SERVICES,
+  KUBE_NODEPORTS,
+  KUBE_PROXY_FIREWALL,
+  KUBE_SERVICES,
+  refusalOf,
+  type PortPlan,
+} from './context';
+import { type ReasonId, PortRule, type PlacedRule } from './rule';
 
 /** The rules of one service port that are written at every sync, full or partial. */
 export interface DispatchRules {

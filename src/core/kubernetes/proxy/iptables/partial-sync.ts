@@ -1,10 +1,9 @@
 import { compareText } from '../../meta';
 import type { SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
-import { changedSince, nodeChanged } from '../shared/sync-changes';
-import { OWNED_PREFIXES } from './names';
+import { changedSince, nodeChanged } from '../shared/service-blocks';
+import { OWNED_PREFIXES, type Features } from './context';
 import { restoreText } from './restore';
-import type { Features } from './features';
 import { jumpsOf, jumpText } from './static-rules';
 import { planSync } from './sync-proxy-rules';
 

@@ -1,8 +1,8 @@
 import type { SyncInput } from '../mode';
-import { passingRules } from '../shared/lazy-chain';
+import { passingRules } from '../shared/chain-table';
 import type { ProxierContext } from './context';
 import type { PlacedRule } from './rule';
-import * as names from './names';
+import * as names from './context';
 import type { PortRules } from './port-rules';
 import { forwardRules, localnetRules, markMasqRules, postroutingRules } from './static-rules';
 import { planSync, type SyncPlan } from './sync-proxy-rules';

@@ -1,16 +1,81 @@
 import type { GeneratedChain, GeneratedRule } from '../mode';
-import { LazyChain } from '../shared/lazy-chain';
-import type { LocalTrafficDetector } from '../shared/local-traffic';
-import { rangeHolds } from '../shared/cidr-family';
-import type { ProxierContext } from './context';
-import { balancingRules, endpointRules } from './endpoint-rules';
-import { KUBE_MARK_DROP, KUBE_MARK_MASQ } from './names';
-import type { PortPlan } from './port-plan';
-import type { ReasonId } from './explain';
-import { PortRule } from './rule';
+import { LazyChain } from '../shared/chain-table';
+import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
+import { type ProxierContext, KUBE_MARK_DROP, KUBE_MARK_MASQ, type PortPlan, type PlannedEndpoint } from './context';
+import { type ReasonId, PortRule } from './rule';
+
+/**
+ * The rules that pick one endpoint: first those a client was sent to before (affinity), then one
+ * after the other with the odds 1/n, 1/(n-1) ... 1/2, 1, so that each gets 1/n
+ * (writeServiceToEndpointRules).
+ */
+function balancingRules(
+  plan: PortPlan,
+  endpoints: readonly PlannedEndpoint[],
+  context: ProxierContext,
+): GeneratedRule[] {
+  const { name } = plan.port;
+  const [before, after] = context.largeCluster ? ['', ''] : [`-m comment --comment "${name} -> `, '" '];
+  const comment = (endpoint: PlannedEndpoint): string =>
+    context.largeCluster ? '' : before + endpoint.info.endpoint + after;
+  const rules = affinityRules(plan, endpoints, comment);
+  const count = endpoints.length;
+  for (let index = 0; index < count; index++) {
+    const endpoint = endpoints[index];
+    if (!endpoint) continue;
+    const left = count - index;
+    const reason = count === 1 ? 'balance-only' : left === 1 ? 'balance-last' : 'balance';
+    const text = comment(endpoint) + jumpWithOdds(left) + endpoint.chain;
+    rules.push(new PortRule(text, reason, plan, index, endpoint));
+  }
+  return rules;
+}
+
+function affinityRules(
+  plan: PortPlan,
+  endpoints: readonly PlannedEndpoint[],
+  comment: (endpoint: PlannedEndpoint) => string,
+): GeneratedRule[] {
+  const { affinityTimeout } = plan.port;
+  if (affinityTimeout === 0) return [];
+  return endpoints.map((endpoint, index) => {
+    const { chain } = endpoint;
+    const recent = `-m recent --name ${chain} --rcheck --seconds ${affinityTimeout} --reap -j ${chain}`;
+    return new PortRule(comment(endpoint) + recent, 'affinity', plan, index, endpoint);
+  });
+}
+
+const jumps: string[] = [];
+
+function jumpWithOdds(left: number): string {
+  if (left === 1) return '-j ';
+  return (jumps[left] ??= `-m statistic --mode random --probability ${probability(left)} -j `);
+}
+
+/**
+ * 1/n with ten decimals (computeProbability). 1/2048 is the one that lies exactly between two
+ * texts: Go rounds it to the even digit, JavaScript up.
+ */
+function probability(n: number): string {
+  return n === 2048 ? '0.0004882812' : (1 / n).toFixed(10);
+}
+
+/** KUBE-SEP: masquerades an endpoint that talks to itself, then rewrites the destination. */
+function endpointRules(plan: PortPlan, endpoint: PlannedEndpoint, context: ProxierContext): GeneratedRule[] {
+  const { port } = plan;
+  const { info, chain } = endpoint;
+  const comment = context.largeCluster ? '' : `-m comment --comment ${port.name} `;
+  const sticky = port.affinityTimeout > 0;
+  const recent = sticky ? `-m recent --name ${chain} --set ` : '';
+  const dnat = `${comment}${recent}-m ${port.proto} -p ${port.proto} -j DNAT --to-destination ${info.endpoint}`;
+  return [
+    new PortRule(`${comment}-s ${info.ip} -j ${KUBE_MARK_MASQ}`, 'hairpin', plan, 0, endpoint),
+    new PortRule(dnat, sticky ? 'dnat-affinity' : 'dnat', plan, 0, endpoint),
+  ];
+}
 
 /** The chains of one service port and its endpoints, in the order kube-proxy declares them: EXT, FW, SVC, SVL, SEP... */
-export interface OwnChains {
+interface OwnChains {
   readonly chains: readonly GeneratedChain[];
   /** The chain whose first rule (the clusterIP masquerade) is written before all others; empty if there is none. */
   readonly masqueraded: string;

@@ -1,9 +1,9 @@
 import type { TableName } from '../../../linux/hooks';
-import type { RuleWhy } from './explain';
+import { type RuleWhy, proxyRule } from './rule';
 import type { GeneratedRule } from '../mode';
-import type { ProxierContext } from './context';
-import type { Features } from './features';
 import {
+  type ProxierContext,
+  type Features,
   KUBE_EXTERNAL_SERVICES,
   KUBE_FIREWALL,
   KUBE_FORWARD,
@@ -11,8 +11,7 @@ import {
   KUBE_POSTROUTING,
   KUBE_PROXY_FIREWALL,
   KUBE_SERVICES,
-} from './names';
-import { proxyRule } from './rule';
+} from './context';
 
 /** A jump from a built-in chain, as iptablesJumpChains has it. */
 export interface Jump {

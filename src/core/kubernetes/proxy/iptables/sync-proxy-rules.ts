@@ -5,13 +5,36 @@ import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
 import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/chain-table';
-import { interfaceAddressesOf } from '../shared/node';
+import { interfaceAddressesOf, isLoopbackText } from '../shared/node';
 import { LARGE_CLUSTER_ENDPOINTS, proxierContext, type ProxierContext } from './context';
-import * as names from './names';
+import * as names from './context';
 import { kubeletChains, NO_KUBELET } from '../shared/kubelet';
-import { nodePortsTail } from './nodeports-tail';
 import { allPortRules, type PortRules } from './port-rules';
 import { forwardRules, jumpsFrom, localnetRules, markMasqRules, postroutingRules } from './static-rules';
+import { nodePortIPs } from '../shared/local-traffic';
+import { KUBE_NODEPORTS } from './context';
+import { proxyRule } from './rule';
+
+const COMMENT = '-m comment --comment "kubernetes service nodeports; NOTE: this must be the last rule in this chain"';
+
+/** The last rules of KUBE-SERVICES: packets for the node's own addresses go on to the nodePorts. */
+function nodePortsTail(context: ProxierContext, interfaceAddresses: readonly string[]): readonly GeneratedRule[] {
+  const field = 'nodePortAddresses';
+  if (context.nodePortAddresses.matchAll) {
+    const text = `${COMMENT} -m addrtype --dst-type LOCAL${exceptLoopback(context)} -j ${KUBE_NODEPORTS}`;
+    return [proxyRule(field, text, 'nodeports')];
+  }
+  const skipsLoopback = context.features.localhostOption && (context.family === 'ipv6' || !context.localhostNodePorts);
+  return nodePortIPs(context.nodePortAddresses, interfaceAddresses)
+    .filter((address) => !(skipsLoopback && isLoopbackText(address)))
+    .map((address) => proxyRule(field, `${COMMENT} -d ${address} -j ${KUBE_NODEPORTS}`, 'nodeports-at', { address }));
+}
+
+function exceptLoopback(context: ProxierContext): string {
+  if (!context.features.localhostOption) return '';
+  if (context.family === 'ipv6') return ' ! -d ::1/128';
+  return context.localhostNodePorts ? '' : ' ! -d 127.0.0.0/8';
+}
 
 /** Everything one full sync writes, before it is made into text or tables. */
 export interface SyncPlan {

@@ -1,7 +1,7 @@
 import type { TableName } from '../../../linux/hooks';
 import type { RuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
-import type { Features } from './features';
+import type { Features } from './context';
 import { KUBE_MARK_DROP } from '../shared/kubelet';
 import * as names from './names';
 import { proxyRule } from './rules';

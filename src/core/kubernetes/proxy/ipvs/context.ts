@@ -1,9 +1,130 @@
+import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
+import { SERVICE_CHANGES } from '../../service-port';
+import { ENDPOINT_CHANGES } from '../../topology';
+import type { SyncInput, IpvsTimeouts } from '../mode';
+import {
+  NODE_IP_CHANGES,
+  kernelSince,
+  ownNode,
+  contextBase,
+  knownContexts,
+  type ProxierContextBase,
+  interfaceAddressesOf,
+  isLoopbackText,
+  withPrimary,
+} from '../shared/node';
 import type { Memo } from '../../../lib/memo';
-import type { SyncInput } from '../mode';
-import { contextBase, knownContexts, type ProxierContextBase } from '../shared/proxier-context';
-import { interfaceAddressesOf, isLoopbackText, withPrimary } from '../shared/node';
-import { nodePortAddresses, nodePortIPs } from '../shared/node-port-addresses';
-import { featuresOf, type Features } from './features';
+import { nodePortAddresses, nodePortIPs } from '../shared/local-traffic';
+
+/** From when on each change of what this mode writes. */
+export const CHANGES = {
+  ...SERVICE_CHANGES,
+  ...ENDPOINT_CHANGES,
+  ...NODE_IP_CHANGES,
+  /** KUBE-FORWARD does not need a cluster CIDR. */
+  forwardRulesWithoutCidr: 18,
+  /** The set KUBE-EXTERNAL-IP-LOCAL. */
+  externalIPLocalSet: 18,
+  /** External IPs of a Service with policy Local are in it and lead to its local endpoints. */
+  localExternalIPs: { gate: 'ExternalPolicyForExternalIP' },
+  /** KUBE-POSTROUTING takes the mark off; masquerading is written last. */
+  unmarking: 19,
+  /** KUBE-HEALTH-CHECK-NODE-PORT and KUBE-NODE-PORT in filter. */
+  healthChecks: 21,
+  /** Policy Local on a node without endpoints: those of the whole cluster are used; before, none. */
+  localFallback: 24,
+  /** route_localnet is left alone (PR 92938). */
+  keepsLocalnet: 21,
+  /** nodePorts have no virtual servers on loopback addresses, where they never worked (PR 101023). */
+  skipsLoopback: 22,
+  /** conn_reuse_mode is left alone by kernels from 5.9 on. */
+  keepsConnReuse: 22,
+  /** KUBE-LOOP-BACK has endpoints that are not ready too, unless they terminate. */
+  loopBackOfNotReady: 21,
+  /** And those that terminate. */
+  loopBackOfTerminating: 22,
+  /** A sync names its own chains in its `:CHAIN` lines; before, KUBE-POSTROUTING and KUBE-FORWARD again and again. */
+  namesChains: 21,
+  /** KUBE-MARK-DROP is left to kubelet. */
+  leavesMarkDrop: 19,
+  /** SCTP nodePorts of policy Local are let off before they are marked. */
+  sctpLocalFirst: 23,
+  /** internalTrafficPolicy Local; up to 1.23 it cuts the endpoints of every address of the Service. */
+  internalPolicy: { gate: 'ServiceInternalTrafficPolicy' },
+  /** It cuts those of the clusterIP only. */
+  internalPolicyOnlyInside: 24,
+  /** One rule for known connections. */
+  singleForwardRule: 23,
+  /** Source ranges are checked in filter and dropped there; before, nat KUBE-FIREWALL marks for dropping. */
+  dropsInFilter: 25,
+  /** KUBE-IPVS-FILTER and KUBE-IPVS-IPS; what comes from loopback is left alone. */
+  accessFilter: 26,
+  /** kubelet stops making the chains that kube-proxy makes, and its mark for drops. */
+  ownFirewall: 27,
+  /** External IPs and load balancer addresses that another interface has are not bound too. */
+  bindsOnlyForeign: PATCH_CHANGES.bindsOnlyForeign,
+  /** KUBE-IPVS-FILTER lets health checks through. */
+  filterHealthChecks: PATCH_CHANGES.filterHealthChecks,
+  /** KUBE-IPVS-FILTER knows the external IPs of Services with policy Local. */
+  filterLocalExternalIPs: PATCH_CHANGES.filterLocalExternalIPs,
+  /** The flag that lets `mh` look at the source port. */
+  maglev: 27,
+  /** KUBE-IPVS-OUT-FILTER. */
+  outFilter: 29,
+  /** Real servers are added in the order of a Go map, which is random; before, sorted as text (syncEndpoint). */
+  addsInAnyOrder: 30,
+  primaryNodePortAddress: 31,
+} as const satisfies Record<string, Change>;
+
+type Feature = keyof typeof CHANGES;
+export type Features = Readonly<Record<Feature, boolean>>;
+
+/** What a kube-proxy has: by its release and its feature gates. */
+function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): Features {
+  return featuresSince(CHANGES, release, config.featureGates);
+}
+
+/**
+ * `conn_reuse_mode` is left alone by kernels before 4.1, which do not have it, and, from release 1.22 on, by those from
+ * 5.9 on, where reusing a port costs no second any more (NewProxier of pkg/proxy/ipvs/proxier.go).
+ */
+function leavesConnReuse(input: SyncInput): boolean {
+  const node = ownNode(input.cluster, input.node);
+  return !kernelSince(node, 4, 1) || (featuresOf(input).keepsConnReuse && kernelSince(node, 5, 9));
+}
+
+/** The sysctls kube-proxy sets when it starts, in its order. */
+export function sysctlsOf(input: SyncInput): Record<string, number> {
+  const { keepsLocalnet } = featuresOf(input);
+  return {
+    ...(keepsLocalnet ? {} : { 'net.ipv4.conf.all.route_localnet': 1 }),
+    'net.ipv4.vs.conntrack': 1,
+    ...(leavesConnReuse(input) ? {} : { 'net.ipv4.vs.conn_reuse_mode': 0 }),
+    'net.ipv4.vs.expire_nodest_conn': 1,
+    'net.ipv4.vs.expire_quiescent_template': 1,
+    'net.ipv4.ip_forward': 1,
+    ...(input.config.ipvs?.strictARP ? { 'net.ipv4.conf.all.arp_ignore': 1, 'net.ipv4.conf.all.arp_announce': 2 } : {}),
+  };
+}
+
+/** `--ipvs-*-timeout` as `ipvsadm --set` would say them; undefined: the kernel's own stay. */
+export function timeoutsOf({ config }: SyncInput): IpvsTimeouts | undefined {
+  const { tcpTimeout, tcpFinTimeout, udpTimeout } = config.ipvs ?? {};
+  const timeouts = { tcp: seconds(tcpTimeout), tcpFin: seconds(tcpFinTimeout), udp: seconds(udpTimeout) };
+  return timeouts.tcp + timeouts.tcpFin + timeouts.udp > 0 ? timeouts : undefined;
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
+
+/** The whole seconds of a Go duration (`1h2m3.5s`); 0 if it is none, or negative. */
+function seconds(duration = ''): number {
+  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|us|µs|ns|m|s))+$/.test(duration)) return 0;
+  let sum = 0;
+  for (const [, count, unit = ''] of duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|µs|ns|m|s)/g)) {
+    sum += Number(count) * (UNITS[unit] ?? 0);
+  }
+  return Math.floor(sum);
+}
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/ipvs/proxier.go NewProxier). */
 export interface ProxierContext extends ProxierContextBase {

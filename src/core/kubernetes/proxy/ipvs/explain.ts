@@ -3,7 +3,7 @@ import type { EndpointInfo } from '../../endpoint';
 import { namespaceOf } from '../../meta';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
-import { servicePortRef, type Values } from '../shared/port-origin';
+import { servicePortRef, type Values } from '../shared/reasons';
 
 /** What a virtual server, entry, address or rule of a service port is about. */
 export interface Subject {

@@ -1,8 +1,7 @@
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
-import { CHANGES } from './features';
-import { printRestore } from './restore';
-import { syncProxyRules } from './sync-proxy-rules';
+import { CHANGES } from './context';
+import { printRestore, syncProxyRules } from './sync-proxy-rules';
 
 /** kube-proxy's ipvs mode (pkg/proxy/ipvs/proxier.go): general in 1.11, deprecated in 1.35. */
 export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(

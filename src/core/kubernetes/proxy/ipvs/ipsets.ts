@@ -1,7 +1,7 @@
 import type { IpFamily } from '../../../net/ip';
 import type { GeneratedElement, GeneratedIpset, Origin } from '../mode';
 import { whySentence } from './explain';
-import type { Features } from './features';
+import type { Features } from './context';
 
 interface Declared {
   readonly name: string;

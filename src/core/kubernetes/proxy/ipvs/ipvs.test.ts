@@ -4,8 +4,7 @@ import { withDefaults } from '../../defaults';
 import { allParts } from '../../testing/ipvs-parts';
 import type { KubeProxyConfig, KubernetesObject, ServiceObject } from '../../types';
 import type { SyncInput } from '../mode';
-import { printRestore } from './restore';
-import { syncProxyRules } from './sync-proxy-rules';
+import { printRestore, syncProxyRules } from './sync-proxy-rules';
 
 const NODE = node('node1', { addresses: ['172.18.0.2', 'fc00:18::2'] });
 const FAR = [['10.244.2.6', 'node2']] as const;

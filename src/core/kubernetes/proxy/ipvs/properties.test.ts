@@ -8,9 +8,8 @@ import type { ClusterObjects } from '../../types';
 import type { GeneratedIpvs, SyncInput } from '../mode';
 import { printIpsets } from './ipsets';
 import { partsOfObject } from '../parts';
-import { printRestore } from './restore';
+import { printRestore, syncProxyRules } from './sync-proxy-rules';
 import { runSync } from './run-sync';
-import { syncProxyRules } from './sync-proxy-rules';
 import { virtualServerKey } from './virtual-servers';
 
 const inputs: fc.Arbitrary<SyncInput> = fc

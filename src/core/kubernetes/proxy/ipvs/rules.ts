@@ -1,8 +1,7 @@
 import type { GeneratedRule } from '../mode';
 import type { LocalTrafficDetector } from '../shared/local-traffic';
-import type { ProxierContext } from './context';
+import type { ProxierContext, Features } from './context';
 import { whySentence, type RuleWhy } from './explain';
-import type { Features } from './features';
 import { setComment, setName, type SetId } from './ipsets';
 import * as names from './names';
 import { KUBE_MARK_DROP } from '../shared/kubelet';

@@ -1,17 +1,218 @@
-import { contains, parseCidr } from '../../../net/cidr';
-import { parseIp } from '../../../net/ip';
+import { contains, parseCidr, parseIp } from '../../../net/ip';
 import type { GeneratedRealServer, GeneratedVirtualServer, SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 import { chainCommands } from './chains';
-import { RETRY_AFTER, TerminationQueue, type Connections, type Terminating } from './graceful-termination';
 import { isTaken, setName } from './ipsets';
-import { EMPTY_KERNEL, KernelIpvs, type IpvsKernel } from './kernel-ipvs';
 import { DUMMY_INTERFACE } from './names';
 import type { IpvsPort } from './port-block';
-import { printRestore } from './restore';
-import { sysctlsOf, timeoutsOf } from './settings';
-import { planSync, wantedAddresses, wantedEntries, wantedServers, type SyncPlan } from './sync-proxy-rules';
+import {
+  printRestore,
+  planSync,
+  wantedAddresses,
+  wantedEntries,
+  wantedServers,
+  type SyncPlan,
+} from './sync-proxy-rules';
+import { sysctlsOf, timeoutsOf } from './context';
 import { realServerKey, virtualServerKey } from './virtual-servers';
+import { whySentence } from './explain';
+
+/** What stands in a node's kernel between two syncs, of one family. */
+interface IpvsKernel {
+  readonly virtualServers: readonly GeneratedVirtualServer[];
+  /** On kube-ipvs0, without length. */
+  readonly addresses: readonly string[];
+  /** Entries by set, as `ipset save` spells them. */
+  readonly ipsets: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const EMPTY_KERNEL: IpvsKernel = { virtualServers: [], addresses: [], ipsets: new Map() };
+
+interface Service {
+  readonly head: GeneratedVirtualServer;
+  readonly servers: Map<string, GeneratedRealServer>;
+}
+
+/**
+ * The kernel's IPVS table and kube-ipvs0 while a sync works on them. Every change is written down
+ * as the call that made it; names of servers are those of virtualServerKey and realServerKey.
+ */
+class KernelIpvs {
+  readonly calls: string[] = [];
+  readonly #services: Map<string, Service>;
+  readonly #addresses: Set<string>;
+
+  constructor({ virtualServers, addresses }: IpvsKernel) {
+    this.#services = new Map(
+      virtualServers.map((head) => {
+        const servers = new Map(head.servers.map((real) => [realServerKey(real), real] as const));
+        return [virtualServerKey(head), { head, servers }] as const;
+      }),
+    );
+    this.#addresses = new Set(addresses);
+  }
+
+  /** The virtual server of a name, without its servers of now. */
+  service(name: string): GeneratedVirtualServer | undefined {
+    return this.#services.get(name)?.head;
+  }
+
+  serviceNames(): readonly string[] {
+    return [...this.#services.keys()];
+  }
+
+  /** The real servers of a virtual server by name; empty if there is none. */
+  servers(service: string): ReadonlyMap<string, GeneratedRealServer> {
+    return this.#services.get(service)?.servers ?? new Map<string, GeneratedRealServer>();
+  }
+
+  addresses(): readonly string[] {
+    return [...this.#addresses];
+  }
+
+  /** Adds a virtual server without servers, or changes scheduler, flags and timeout of the one that is there. */
+  setService(name: string, head: GeneratedVirtualServer): void {
+    const verb = this.#services.has(name) ? 'update' : 'add';
+    const { scheduler, flags, timeout } = head;
+    this.calls.push(
+      `ipvs: ${verb} service ${name} scheduler=${scheduler} flags=0x${flags.toString(16)} timeout=${timeout}`,
+    );
+    this.#services.set(name, { head, servers: this.#services.get(name)?.servers ?? new Map() });
+  }
+
+  deleteService(name: string): void {
+    this.calls.push(`ipvs: del service ${name}`);
+    this.#services.delete(name);
+  }
+
+  setServer(service: string, server: GeneratedRealServer): void {
+    const name = realServerKey(server);
+    const servers = this.#services.get(service)?.servers;
+    const verb = servers?.has(name) ? 'update' : 'add';
+    this.calls.push(`ipvs: ${verb} dest ${service} -> ${name} weight=${server.weight}`);
+    servers?.set(name, server);
+  }
+
+  deleteServer(service: string, name: string): void {
+    this.calls.push(`ipvs: del dest ${service} -> ${name}`);
+    this.#services.get(service)?.servers.delete(name);
+  }
+
+  bind(address: string): void {
+    this.calls.push(`netlink: ip addr add ${address} dev ${DUMMY_INTERFACE}`);
+    this.#addresses.add(address);
+  }
+
+  unbind(address: string): void {
+    this.calls.push(`netlink: ip addr del ${address} dev ${DUMMY_INTERFACE}`);
+    this.#addresses.delete(address);
+  }
+
+  /** The virtual servers with the servers they have now. */
+  virtualServers(): readonly GeneratedVirtualServer[] {
+    return [...this.#services.values()].map(({ head, servers }) => new Standing(head, [...servers.values()]));
+  }
+}
+
+/** A virtual server as the kernel has it. */
+class Standing implements GeneratedVirtualServer {
+  readonly protocol: GeneratedVirtualServer['protocol'];
+  readonly address: string;
+  readonly port: number;
+  readonly scheduler: string;
+  readonly flags: number;
+  readonly timeout: number;
+  readonly servers: readonly GeneratedRealServer[];
+  readonly #head: GeneratedVirtualServer;
+
+  constructor(head: GeneratedVirtualServer, servers: readonly GeneratedRealServer[]) {
+    this.protocol = head.protocol;
+    this.address = head.address;
+    this.port = head.port;
+    this.scheduler = head.scheduler;
+    this.flags = head.flags;
+    this.timeout = head.timeout;
+    this.servers = servers;
+    this.#head = head;
+  }
+
+  get origin(): GeneratedVirtualServer['origin'] {
+    return this.#head.origin;
+  }
+}
+
+/** A real server that takes no new connections and is deleted when it has none left. */
+interface Terminating {
+  /** `10.96.0.1:80/TCP`. */
+  readonly service: string;
+  /** `10.244.1.5:8080`. */
+  readonly server: string;
+}
+
+/** How many connections, active and inactive, a virtual server has at a real server. */
+type Connections = (service: string, server: string) => number;
+
+/** How often the queue is looked through, in milliseconds. */
+const RETRY_AFTER = 60_000;
+
+/** The queue of pkg/proxy/ipvs/graceful_termination.go. */
+class TerminationQueue {
+  readonly #items: Map<string, Terminating>;
+  readonly #kernel: KernelIpvs;
+  readonly #connections: Connections;
+
+  constructor(items: readonly Terminating[], kernel: KernelIpvs, connections: Connections) {
+    this.#items = new Map(items.map((item) => [nameOf(item), item]));
+    this.#kernel = kernel;
+    this.#connections = connections;
+  }
+
+  has(item: Terminating): boolean {
+    return this.#items.has(nameOf(item));
+  }
+
+  items(): readonly Terminating[] {
+    return [...this.#items.values()];
+  }
+
+  /** Deletes a server nobody is connected to; else gives it weight 0 and remembers it. */
+  gracefulDelete(item: Terminating): void {
+    if (this.#tryDelete(item)) return;
+    const server = this.#kernel.servers(item.service).get(item.server);
+    if (!server) return;
+    this.#kernel.setServer(item.service, terminating(server, item.server));
+    this.#items.set(nameOf(item), item);
+  }
+
+  /** A server that is wanted again: it is deleted at once, to be added anew. */
+  moveOut(item: Terminating): void {
+    this.#kernel.deleteServer(item.service, item.server);
+    this.#items.delete(nameOf(item));
+  }
+
+  /** The look every minute: who has no connections left goes. */
+  flush(): void {
+    for (const [name, item] of this.#items) if (this.#tryDelete(item)) this.#items.delete(name);
+  }
+
+  /** True if the server is gone now. */
+  #tryDelete(item: Terminating): boolean {
+    if (!this.#kernel.servers(item.service).has(item.server)) return true;
+    // UDP and SCTP end with the next packet (expire_nodest_conn).
+    if (item.service.endsWith('/TCP') && this.#connections(item.service, item.server) !== 0) return false;
+    this.#kernel.deleteServer(item.service, item.server);
+    return true;
+  }
+}
+
+function nameOf({ service, server }: Terminating): string {
+  return `${service}/${server}`;
+}
+
+function terminating(server: GeneratedRealServer, endpoint: string): GeneratedRealServer {
+  const { address, port, origin } = server;
+  return { address, port, weight: 0, origin: { ...origin, why: whySentence('real-server-terminating', { endpoint }) } };
+}
 
 /** What a running kube-proxy remembers between two syncs, and what stands in the kernel. */
 export interface ProxierState {

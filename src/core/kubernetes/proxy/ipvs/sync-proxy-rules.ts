@@ -15,12 +15,12 @@ import { ChainTable } from '../shared/chain-table';
 import { kubeletChains, NO_KUBELET } from '../shared/kubelet';
 import { ServiceBlocks } from '../shared/service-blocks';
 import { jumpsFrom, ownChains } from './chains';
-import { proxierContext, type ProxierContext } from './context';
+import { proxierContext, type ProxierContext, sysctlsOf, timeoutsOf, type Features } from './context';
 import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
 import { portBlock, type BoundAddress, type IpvsPort } from './port-block';
 import { filterRules, natRules, type PlacedRule } from './rules';
-import { sysctlsOf, timeoutsOf } from './settings';
 import { virtualServerKey } from './virtual-servers';
+import { KUBE_FORWARD, KUBE_POSTROUTING } from './names';
 
 /** Everything one sync wants, before it is made into text or tables. */
 export interface SyncPlan {
@@ -183,4 +183,23 @@ function tablesOf(plan: SyncPlan): GeneratedXtables {
     ['nat', table('nat')],
   ]);
   return { tables };
+}
+
+/** The exact text of a sync, as fed to `iptables-restore --noflush --counters`: every sync writes everything. */
+export function printRestore(input: SyncInput): string {
+  const plan = planSync(input);
+  return tableText('nat', plan) + tableText('filter', plan);
+}
+
+/** The names of the `:CHAIN` lines: up to 1.20 one name for every chain that was not there before the first sync. */
+function declaredChains(table: 'nat' | 'filter', features: Features): readonly string[] {
+  const own = ownChains(table, features);
+  if (features.namesChains) return own;
+  return own.map(() => (table === 'nat' ? KUBE_POSTROUTING : KUBE_FORWARD));
+}
+
+function tableText(table: 'nat' | 'filter', plan: SyncPlan): string {
+  const chains = declaredChains(table, plan.context.features).map((name) => `:${name} - [0:0]\n`);
+  const rules = plan[table].map(({ chain, rule }) => `-A ${chain} ${rule.text}\n`);
+  return [`*${table}\n`, ...chains, ...rules, 'COMMIT\n'].join('');
 }

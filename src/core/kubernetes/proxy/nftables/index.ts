@@ -1,7 +1,7 @@
 import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
 import { asStarted } from '../shared/as-started';
-import { CHANGES, featuresOf } from './features';
+import { CHANGES, featuresOf } from './context';
 import { listTable } from './list';
 import { printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';

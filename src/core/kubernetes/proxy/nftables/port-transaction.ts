@@ -1,15 +1,155 @@
+import { phrase, type Phrase } from '../../../lib/phrase';
 import type { ServicePortInfo } from '../../service-port';
-import type { ProxierContext } from './context';
-import { balancing, endpointChain } from './endpoint-chains';
-import { portOrigin } from '../shared/port-origin';
-import { SENTENCES, type ReasonId } from './explain';
-import { rangeHolds } from '../shared/cidr-family';
-import { externalRules, firewallRule, masqueradeRule } from './port-chains';
-import type { PlannedEndpoint, PortPlan } from './port-plan';
-import { LONGEST_COMMENT } from './refusal';
-import { PortElement, type ElementText } from './rule';
-import { addressType, type SharedSets } from './sets';
-import { Transaction, type DraftChain, type SetHead } from './transaction';
+import { type ProxierContext, MARK_FOR_MASQUERADE, localMatch, type PlannedEndpoint, type PortPlan } from './context';
+import {
+  type PlacedElement,
+  Transaction,
+  SENTENCES,
+  type ReasonId,
+  PortElement,
+  type ElementText,
+  PortRule,
+  type DraftChain,
+  type SetHead,
+  addressType,
+  type SharedSets,
+} from './transaction';
+import { portOrigin } from '../shared/reasons';
+import { rangeHolds } from '../shared/local-traffic';
+import type { GeneratedRule } from '../mode';
+
+/** The longest comment nft takes, in bytes (NFTNL_UDATA_COMMENT_MAXLEN). */
+const LONGEST_COMMENT = 128;
+
+/**
+ * Why nft takes no transaction with this service port in it (it is all or nothing): `iif` with a
+ * name pattern, or a comment that is too long. That an interface named by `iif` is missing on the
+ * node cannot be seen from here.
+ */
+export function portRefusal(
+  port: ServicePortInfo,
+  { chains, elements }: Transaction,
+  { detector, features, release }: ProxierContext,
+): Phrase | undefined {
+  if (detector?.kind === 'interface' && detector.prefix && !features.interfaceByName) {
+    const hasPattern = chains.some(({ rules }) => rules.some(({ text }) => /\biif (?:!= )?\S*\*/.test(text)));
+    if (hasPattern) return phrase('kubernetes.nftables.refused-interface', { name: `${detector.name}*`, release });
+  }
+  const isLong = elements.some(({ element }) => (element.comment?.length ?? 0) > LONGEST_COMMENT);
+  if (isLong) return phrase('kubernetes.nftables.refused-comment', { service: port.name, limit: LONGEST_COMMENT });
+  return undefined;
+}
+
+/** The kernel does not take two verdicts for one key of a map (EEXIST). */
+export function conflictRefusal({ set, element }: PlacedElement): Phrase {
+  const values = { key: element.key, map: set.name, value: element.value ?? '' };
+  return phrase('kubernetes.nftables.refused-conflict', values);
+}
+
+/**
+ * The rules that pick one endpoint: first those a client was sent to before (affinity), then one
+ * lookup of a random number below n, so that each gets 1/n (writeServiceToEndpointRules).
+ */
+function balancing(
+  plan: PortPlan,
+  endpoints: readonly PlannedEndpoint[],
+  { ip, features }: ProxierContext,
+): GeneratedRule[] {
+  const sticky = plan.port.affinityTimeout > 0;
+  const rules: GeneratedRule[] = [];
+  for (const endpoint of sticky ? endpoints : []) {
+    const text = `${ip} saddr @${endpoint.affinitySet} goto ${endpoint.chain}`;
+    rules.push(new PortRule(text, 'affinity', plan, 0, endpoint));
+  }
+  const text = features.hairpinSet && !sticky ? directText(plan, endpoints, { ip, features }) : chainText(endpoints);
+  const count = endpoints.length;
+  rules.push(new PortRule(text, count === 1 ? 'balance-only' : 'balance', plan, count));
+  return rules;
+}
+
+function chainText(endpoints: readonly PlannedEndpoint[]): string {
+  const choices = endpoints.map(({ chain }, index) => `${index} : goto ${chain}`);
+  return `numgen random mod ${endpoints.length} vmap { ${choices.join(' , ')} }`;
+}
+
+/** From 1.36: the choice is the translation itself. */
+function directText(
+  { port }: PortPlan,
+  endpoints: readonly PlannedEndpoint[],
+  { ip, features }: Pick<ProxierContext, 'ip' | 'features'>,
+): string {
+  const head = `meta l4proto ${port.proto} dnat`;
+  const [only] = endpoints;
+  if (features.plainSingleEndpoint && only && endpoints.length === 1) return `${head} to ${only.info.endpoint}`;
+  const choices = endpoints.map(({ info }, index) => `${index} : ${info.ip} . ${info.port}`);
+  return `${head} ${ip} addr . port to numgen random mod ${endpoints.length} map { ${choices.join(' , ')} }`;
+}
+
+/** An endpoint's chain: masquerades an endpoint that talks to itself, remembers the client, rewrites the destination. */
+function endpointChain(plan: PortPlan, endpoint: PlannedEndpoint, { ip, features }: ProxierContext): GeneratedRule[] {
+  const { info } = endpoint;
+  const rules: GeneratedRule[] = [];
+  if (!features.hairpinSet) {
+    rules.push(new PortRule(`${ip} saddr ${info.ip} jump ${MARK_FOR_MASQUERADE}`, 'hairpin', plan, 0, endpoint));
+  }
+  if (plan.port.affinityTimeout > 0) {
+    const text = `update @${endpoint.affinitySet} { ${ip} saddr }`;
+    rules.push(new PortRule(text, 'remember', plan, 0, endpoint));
+  }
+  const text = `meta l4proto ${plan.port.proto} dnat to ${info.endpoint}`;
+  rules.push(new PortRule(text, 'dnat', plan, 0, endpoint));
+  return rules;
+}
+
+/** Traffic to the clusterIP that is not from a Pod of this cluster has to come back through this node. */
+function masqueradeRule(plan: PortPlan, context: ProxierContext): GeneratedRule | undefined {
+  const { ip, features, masqueradeAll, detector } = context;
+  const { port } = plan;
+  if (features.hairpinSet || !(masqueradeAll || detector)) return undefined;
+  const matchesPort = features.masqueradesAnyPort ? '' : ` ${port.proto} dport ${port.port}`;
+  const source = masqueradeAll || !detector ? '' : ` ${localMatch(context, detector, true)}`;
+  const text = `${ip} daddr ${port.clusterIP}${matchesPort}${source} jump ${MARK_FOR_MASQUERADE}`;
+  return new PortRule(text, masqueradeAll ? 'masquerade-all' : 'masquerade-not-local', plan);
+}
+
+/** What marks a packet to get this node as its source. */
+function marking({ features, mark }: ProxierContext): string {
+  return features.hairpinSet ? `mark set mark or ${mark}` : `jump ${MARK_FOR_MASQUERADE}`;
+}
+
+/** The external chain: what is masqueraded, and where traffic from outside goes by policy. */
+function externalRules(plan: PortPlan, context: ProxierContext): GeneratedRule[] {
+  const { port, externalChain } = plan;
+  const rules: GeneratedRule[] = [];
+  const add = (text: string, reason: ReasonId): number => rules.push(new PortRule(text, reason, plan));
+  if (port.externalPolicyLocal) {
+    // Pods and the node itself still reach every endpoint.
+    const toAll = `goto service-${plan.base}`;
+    if (context.detector) {
+      const fromPod = localMatch(context, context.detector, false);
+      add(`${fromPod} ${toAll} comment "short-circuit pod traffic"`, 'external-from-pod');
+    }
+    const fromNode = 'fib saddr type local';
+    add(`${fromNode} ${marking(context)} comment "masquerade local traffic"`, 'external-masquerade-node');
+    add(`${fromNode} ${toAll} comment "short-circuit local traffic"`, 'external-from-node');
+  } else {
+    const comment = context.features.hairpinSet ? ' comment "masquerade"' : '';
+    add(`${marking(context)}${comment}`, 'external-masquerade');
+  }
+  if (externalChain !== undefined) {
+    add(`goto ${externalChain}`, port.externalPolicyLocal ? 'external-to-local' : 'external-to-cluster');
+  }
+  return rules;
+}
+
+/** The firewall chain: who is in no allowed range is dropped. */
+function firewallRule(plan: PortPlan, { ip, nodeIP }: ProxierContext): GeneratedRule {
+  const { sourceRanges, loadBalancerVIPs } = plan.port;
+  // The node is allowed, and its packets to the address may carry that very address as source.
+  const own = sourceRanges.some((range) => rangeHolds(range, nodeIP)) ? loadBalancerVIPs : [];
+  const text = `${ip} saddr != { ${[...sourceRanges, ...own].join(' , ')} } drop`;
+  return new PortRule(text, 'source-ranges', plan);
+}
 
 /** What the parts of one service port are written with. */
 interface Writing {

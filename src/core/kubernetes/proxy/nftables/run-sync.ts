@@ -2,10 +2,42 @@ import { sameValue } from '../../../lib/memo';
 import { compareText } from '../../meta';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
-import { nodeChanged } from '../shared/sync-changes';
-import { partialText } from './partial-sync';
-import { deletionText, transactionText } from './restore';
+import { nodeChanged, changedSince } from '../shared/service-blocks';
+import {
+  deletionText,
+  transactionText,
+  cleanupText,
+  commandsText,
+  ownerOf,
+  type TransactionScope,
+  ElementStore,
+} from './restore';
 import { planSync, tableOf, type SyncPlan } from './sync-proxy-rules';
+import type { Command } from './transaction';
+
+/**
+ * The text of a sync from 1.31 on that does not write everything: chains and affinity sets of Services
+ * that changed are written anew; of shared sets and maps only the elements that differ from what was put
+ * there last; then what a full sync ends with, and the elements nobody wants any more.
+ */
+function partialText(
+  before: SyncPlan,
+  after: SyncPlan,
+  stale: Pick<TransactionScope, 'staleChains' | 'staleSets'>,
+): string {
+  const owner = ownerOf(after);
+  const store = new ElementStore(before);
+  const isChanged = changedSince(before.ports, after.ports);
+  const commands: Command[] = [];
+  for (const port of after.ports) {
+    const { transaction } = port;
+    for (const command of isChanged(port) ? transaction.commands : transaction.elements) {
+      if ('element' in command) commands.push(...store.ensure(command));
+      else commands.push(command);
+    }
+  }
+  return commandsText(commands, owner) + cleanupText(owner, stale) + commandsText(store.leftovers(after), owner);
+}
 
 /** What a running kube-proxy remembers between two syncs, and what it left in the kernel. */
 export interface ProxierState {
@@ -36,7 +68,7 @@ const DELETED_AFTER = 1000;
 const AN_HOUR = 3_600_000;
 
 /** What decides a sync besides its input. */
-export interface SyncOptions {
+interface SyncOptions {
   /** Milliseconds since the proxy began. */
   readonly now?: number;
   /** The last transaction was refused. */

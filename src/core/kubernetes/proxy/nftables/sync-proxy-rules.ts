@@ -9,16 +9,11 @@ import type {
   SyncInput,
 } from '../mode';
 import { ChainTable } from '../shared/chain-table';
-import { ServiceBlocks } from '../shared/service-blocks';
-import type { SlicedBlock } from '../shared/sync-changes';
-import { proxierContext, type ProxierContext } from './context';
-import { TABLE, TABLE_COMMENT } from './names';
-import { planPort } from './port-plan';
-import { portTransaction } from './port-transaction';
-import { conflictRefusal, portRefusal } from './refusal';
-import { sharedSets, type SharedSets } from './sets';
+import { ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
+import { proxierContext, type ProxierContext, TABLE, TABLE_COMMENT, planPort } from './context';
+import { portTransaction, conflictRefusal, portRefusal } from './port-transaction';
+import { sharedSets, type SharedSets, type PlacedElement, type SetHead, type Transaction } from './transaction';
 import { staticPart } from './static-rules';
-import type { PlacedElement, SetHead, Transaction } from './transaction';
 
 /** What one service port adds to the table. */
 export interface NftPort extends SlicedBlock {

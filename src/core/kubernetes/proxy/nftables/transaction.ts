@@ -1,4 +1,24 @@
-import type { GeneratedElement, GeneratedNftChain, GeneratedNftSet, GeneratedRule, ServicePortRef } from '../mode';
+import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
+import {
+  type Reason,
+  type Sentences,
+  type Subject,
+  type Values,
+  COMMON_REASONS,
+  FIELD,
+  VALUES,
+  FromPort as PartOfPort,
+} from '../shared/reasons';
+import type { PortPlan, PlannedEndpoint, ProxierContext } from './context';
+import type {
+  GeneratedElement,
+  GeneratedRule,
+  Origin,
+  GeneratedNftChain,
+  GeneratedNftSet,
+  ServicePortRef,
+} from '../mode';
+import * as names from './context';
 
 /** A chain while its rules are being written. */
 export interface DraftChain extends GeneratedNftChain {
@@ -80,4 +100,184 @@ export class Transaction {
     this.sets.splice(this.sets.indexOf(set), 1);
     this.plain('delete', set.kind, set.name);
   }
+}
+
+const { affinity, clusterIP, port, range, ranges, slice } = FIELD;
+const { atBalancer, atClusterIP, ofAffinity, ofEndpoint } = VALUES;
+
+const among = ({ plan, index }: Subject): Values => ({ service: plan.port.name, count: index });
+const ofRanges = ({ plan }: Subject): Values => ({
+  service: plan.port.name,
+  sources: plan.port.sourceRanges.join(', '),
+});
+
+/** Why each rule and element of a service port is there: `kubernetes.nftables.<id>` is the sentence. */
+const REASONS = {
+  ...COMMON_REASONS,
+  'active-cluster-ip': { field: clusterIP, values: atClusterIP },
+  'source-ranges': { field: ranges, values: ofRanges },
+  'allowed-source': {
+    field: range,
+    values: ({ plan, index }) => ({ service: plan.port.name, source: plan.port.sourceRanges[index] ?? '' }),
+  },
+  'allowed-node': { field: ranges, values: atBalancer },
+  'affinity-set': { field: affinity, values: ofAffinity },
+  affinity: { field: affinity, values: ofAffinity },
+  remember: { field: affinity, values: ofAffinity },
+  balance: { field: port, values: among },
+  'balance-only': { field: port, values: among },
+  'hairpin-connection': { field: slice, values: ofEndpoint },
+} as const satisfies Record<string, Reason<PortPlan>>;
+
+export type ReasonId = keyof typeof REASONS;
+
+export const SENTENCES: Sentences<ReasonId, PortPlan> = { why: whyRule, reasons: REASONS };
+
+/** The sentences of this mode. */
+export type RuleWhy = PhraseIdBelow<'kubernetes.nftables'>;
+
+/** A sentence of this mode. */
+function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
+  return phrase(`kubernetes.nftables.${id}`, values);
+}
+
+abstract class FromPort extends PartOfPort<ReasonId, PortPlan> {
+  protected get sentences(): Sentences<ReasonId, PortPlan> {
+    return SENTENCES;
+  }
+}
+
+/** A rule of a service port. */
+export class PortRule extends FromPort implements GeneratedRule {
+  readonly text: string;
+
+  constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    super(reason, plan, index, endpoint);
+    this.text = text;
+  }
+}
+
+/** What an element says: its key, in a map its verdict, and whose it is. */
+export type ElementText = Pick<GeneratedElement, 'key' | 'value' | 'comment'>;
+
+/** An element of a service port. */
+export class PortElement extends FromPort implements GeneratedElement {
+  readonly key: string;
+  readonly value: string | undefined;
+  readonly comment: string | undefined;
+
+  constructor(text: ElementText, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    super(reason, plan, index, endpoint);
+    this.key = text.key;
+    this.value = text.value;
+    this.comment = text.comment;
+  }
+}
+
+/** The origin of what is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
+export function proxyOrigin(field: string, id: RuleWhy, values?: Record<string, string>): Origin {
+  return { kind: 'KubeProxyConfig', field, why: whyRule(id, values) };
+}
+
+/** A rule that is there whatever Services there are. */
+export function proxyRule(field: string, text: string, id: RuleWhy, values?: Record<string, string>): GeneratedRule {
+  return { text, origin: proxyOrigin(field, id, values) };
+}
+
+/** The sets and maps of a table, without elements: what kube-proxy declares at every sync. */
+export type SharedSets = Readonly<Record<keyof typeof SHARED, SetHead>>;
+
+type Key = 'address' | 'destination' | 'port' | 'hairpin' | 'source';
+
+/** Sets whose sentence is written. */
+type SetName<Why = RuleWhy> = string extends Why ? string : Why extends `set-${infer Name}` ? Name : never;
+
+interface Declared {
+  readonly name: SetName;
+  readonly kind: 'set' | 'map';
+  readonly key: Key;
+  readonly comment: string;
+  readonly flags?: readonly string[];
+}
+
+const SHARED = {
+  clusterIPs: { name: names.CLUSTER_IPS, kind: 'set', key: 'address', comment: 'Active ClusterIPs' },
+  nodePortIPs: {
+    name: names.NODEPORT_IPS,
+    kind: 'set',
+    key: 'address',
+    comment: 'IPs that accept NodePort traffic',
+  },
+  noEndpointServices: {
+    name: names.NO_ENDPOINT_SERVICES,
+    kind: 'map',
+    key: 'destination',
+    comment: 'vmap to drop or reject packets to services with no endpoints',
+  },
+  noEndpointNodePorts: {
+    name: names.NO_ENDPOINT_NODEPORTS,
+    kind: 'map',
+    key: 'port',
+    comment: 'vmap to drop or reject packets to service nodeports with no endpoints',
+  },
+  firewallIPs: {
+    name: names.FIREWALL_IPS,
+    kind: 'map',
+    key: 'destination',
+    comment: 'destinations that are subject to LoadBalancerSourceRanges',
+  },
+  firewall: {
+    name: names.FIREWALL,
+    kind: 'set',
+    key: 'destination',
+    comment: 'destinations that are subject to LoadBalancerSourceRanges',
+  },
+  firewallAllow: {
+    name: names.FIREWALL_ALLOW,
+    kind: 'set',
+    key: 'source',
+    flags: ['interval'],
+    comment: 'destinations+sources that are allowed by LoadBalancerSourceRanges',
+  },
+  serviceIPs: {
+    name: names.SERVICE_IPS,
+    kind: 'map',
+    key: 'destination',
+    comment: 'ClusterIP, ExternalIP and LoadBalancer IP traffic',
+  },
+  serviceNodePorts: { name: names.SERVICE_NODEPORTS, kind: 'map', key: 'port', comment: 'NodePort traffic' },
+  hairpinConnections: {
+    name: names.HAIRPIN_CONNECTIONS,
+    kind: 'set',
+    key: 'hairpin',
+    comment: 'service hairpin connections',
+  },
+} as const satisfies Record<string, Declared>;
+
+/** The shared sets and maps of a family. */
+export function sharedSets({ family, features }: Pick<ProxierContext, 'family' | 'features'>): SharedSets {
+  const address = addressType(family);
+  const types: Readonly<Record<Key, string>> = {
+    address,
+    destination: `${address} . inet_proto . inet_service`,
+    port: 'inet_proto . inet_service',
+    source: `${address} . inet_proto . inet_service . ${address}`,
+    hairpin: `${address} . ${address} . inet_proto . inet_service`,
+  };
+  const head = ({ name, kind, key, comment, flags }: Declared): SetHead => ({
+    kind,
+    name,
+    type: kind === 'map' ? `${types[key]} : verdict` : types[key],
+    flags,
+    ...(features.objectComments ? { comment } : {}),
+    origin: proxyOrigin('mode', `set-${name}`),
+  });
+  const entries = Object.entries(SHARED).map(([id, declared]) => [id, head(declared)] as const);
+  // The keys are those of SHARED, one by one.
+  return Object.fromEntries(entries) as Record<keyof typeof SHARED, SetHead>;
+}
+
+/** The type of an address in sets. */
+export function addressType(family: ProxierContext['family']): 'ipv4_addr' | 'ipv6_addr' {
+  return family === 'ipv4' ? 'ipv4_addr' : 'ipv6_addr';
 }

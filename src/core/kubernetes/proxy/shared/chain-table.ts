@@ -1,4 +1,42 @@
-import type { GeneratedChain } from '../mode';
+import type { GeneratedChain, GeneratedRule, ServicePortRef, GeneratedElement } from '../mode';
+
+/** `key comment "…" : value`; also how the kernel lists it. */
+export function elementText({ key, value, comment }: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
+  return `${key}${comment === undefined ? '' : ` comment "${comment}"`}${value === undefined ? '' : ` : ${value}`}`;
+}
+
+type Rules = readonly GeneratedRule[];
+
+/**
+ * A chain whose rules are written when somebody looks at them. Most of thirty thousand chains
+ * nobody ever does; their text is printed without keeping the rules.
+ */
+export class LazyChain implements GeneratedChain {
+  readonly name: string;
+  readonly servicePort: ServicePortRef | undefined;
+  readonly #write: () => Rules;
+  #rules: Rules | undefined;
+
+  constructor(name: string, write: () => Rules, servicePort?: ServicePortRef) {
+    this.name = name;
+    this.servicePort = servicePort;
+    this.#write = write;
+  }
+
+  get rules(): Rules {
+    return (this.#rules ??= this.#write());
+  }
+
+  /** The rules for once: kept only if they already are. */
+  get passing(): Rules {
+    return this.#rules ?? this.#write();
+  }
+}
+
+/** The rules of a chain for once. */
+export function passingRules(chain: GeneratedChain): Rules {
+  return chain instanceof LazyChain ? chain.passing : chain.rules;
+}
 
 /**
  * The chains of a table that come in blocks. Going through them makes nothing; only asking for one

@@ -1,9 +1,13 @@
 import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
 import { LABEL_ZONE } from '../../meta';
-import { addressesOfFamily } from '../../service-port';
+import { addressesOfFamily, SERVICE_CHANGES, type ServiceReading } from '../../service-port';
 import { since } from '../../release';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../../types';
 import type { SyncInput } from '../mode';
+import { asLast, type Memo } from '../../../lib/memo';
+import { featuresSince, isGateOn } from '../../changes';
+import type { Topology } from '../../topology';
+import { localTrafficDetector, type LocalTrafficDetector } from './local-traffic';
 
 /** The Node a proxy runs on; undefined if the cluster has no such Node. */
 export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
@@ -11,7 +15,7 @@ export function ownNode(cluster: ClusterObjects, name: string): NodeObject | und
 }
 
 /** The node's `topology.kubernetes.io/zone`; empty if it has none. */
-export function zoneOf(node: NodeObject | undefined): string {
+function zoneOf(node: NodeObject | undefined): string {
   return node?.metadata.labels?.[LABEL_ZONE] ?? '';
 }
 
@@ -107,4 +111,54 @@ export function interfaceAddressesOf(input: SyncInput): string[] {
 export function isLoopbackText(text: string): boolean {
   const parsed = parseIp(text);
   return parsed.ok && isLoopback(parsed.value);
+}
+
+/** What the proxiers of all modes that write rules know besides Services and EndpointSlices. */
+export interface ProxierContextBase extends Omit<Topology, 'features'>, ServiceReading {
+  readonly release: string;
+  readonly family: IpFamily;
+  readonly nodeIP: string;
+  /** `0x00004000`: the masquerade mark as rules spell it. */
+  readonly mark: string;
+  readonly masqueradeAll: boolean;
+  readonly detector: LocalTrafficDetector | undefined;
+}
+
+/** `settings`: `iptables` (IPVS mode reads it, too) or `nftables` of kube-proxy's config. */
+export function contextBase(
+  input: SyncInput,
+  settings: { readonly masqueradeBit?: number; readonly masqueradeAll?: boolean } | undefined,
+): ProxierContextBase {
+  const { config, family, release } = input;
+  const node = ownNode(input.cluster, input.node);
+  return {
+    node: input.node,
+    zone: zoneOf(node),
+    release,
+    family,
+    nodeIP: proxierNodeIP(input),
+    mark: markText(settings?.masqueradeBit ?? 14),
+    masqueradeAll: settings?.masqueradeAll ?? false,
+    detector: localTrafficDetector(config, node, family),
+    ...serviceReading(input),
+  };
+}
+
+function serviceReading({ release, config: { featureGates = {} } }: SyncInput): ServiceReading {
+  const ignoresExternalIPs = since(release, 36) && !isGateOn('AllowServiceExternalIPs', release, featureGates);
+  return { ...featuresSince(SERVICE_CHANGES, release, featureGates), ignoresExternalIPs };
+}
+
+/**
+ * Gives a context that says what an earlier one of the node and family said as that one, so that what was made for it
+ * is found again. A node has some of them: panes of different settings.
+ */
+export function knownContexts<T extends Pick<ProxierContextBase, 'node' | 'family'>>(): (context: T, memo: Memo) => T {
+  const known = asLast<T>({ values: 8 });
+  return (context, memo) => known(context, memo, `${context.node} ${context.family}`);
+}
+
+/** Go's `%#08x` of 1 << bit, as rules spell a mark: `0x` and at least eight digits. */
+function markText(bit: number): string {
+  return `0x${(2 ** bit).toString(16).padStart(8, '0')}`;
 }

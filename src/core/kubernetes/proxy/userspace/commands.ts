@@ -1,7 +1,7 @@
 import type { IpFamily } from '../../../net/ip';
 import type { SyncInput } from '../mode';
 import { JUMPS } from './jumps';
-import type { OpenPort } from './open-ports';
+import type { OpenPort } from './claims';
 import { portRules } from './port-rules';
 import { planSync, type SyncPlan } from './sync-proxy-rules';
 

@@ -1,7 +1,13 @@
 import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
-import { FromPort, type Reason, type Sentences, type Subject, type Values } from '../shared/port-origin';
-import { FIELD, VALUES } from '../shared/reasons';
-import type { OpenPort } from './open-ports';
+import { FromPort, type Reason, type Sentences, type Subject, type Values, FIELD, VALUES } from '../shared/reasons';
+import type { OpenPort } from './claims';
+
+/** The chains of this mode (pkg/proxy/userspace/proxier.go); CONTAINER: what comes in by a device, HOST: what the node sends. */
+export const KUBE_PORTALS_CONTAINER = 'KUBE-PORTALS-CONTAINER';
+export const KUBE_PORTALS_HOST = 'KUBE-PORTALS-HOST';
+export const KUBE_NODEPORT_CONTAINER = 'KUBE-NODEPORT-CONTAINER';
+export const KUBE_NODEPORT_HOST = 'KUBE-NODEPORT-HOST';
+export const KUBE_NODEPORT_NON_LOCAL = 'KUBE-NODEPORT-NON-LOCAL';
 
 const { clusterIP, externalIP, balancer, nodePort, port } = FIELD;
 const { atClusterIP, atExternalIP, atBalancer, atNodePort } = VALUES;

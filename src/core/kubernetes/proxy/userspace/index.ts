@@ -1,6 +1,6 @@
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
-import { CHANGES } from './features';
+import { CHANGES } from './context';
 import { printCommands } from './commands';
 import { syncFindings, syncProxyRules } from './sync-proxy-rules';
 

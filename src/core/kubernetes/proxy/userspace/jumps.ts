@@ -1,6 +1,6 @@
 import type { GeneratedRule } from '../mode';
 import { whyRule, type RuleWhy } from './explain';
-import * as names from './names';
+import * as names from './explain';
 
 /** A chain of this mode and the rule of a built-in chain that leads to it. */
 export interface Jump {

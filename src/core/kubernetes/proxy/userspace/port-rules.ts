@@ -1,10 +1,9 @@
 import { once } from '../../../lib/memo';
 import type { GeneratedRule } from '../mode';
-import { targetKey } from './claims';
+import { targetKey, type OpenPort } from './claims';
 import type { ProxierContext } from './context';
 import { FromOpenPort, type ReasonId } from './explain';
-import * as names from './names';
-import type { OpenPort } from './open-ports';
+import * as names from './explain';
 
 /** A rule with its table and the chain it is appended to. */
 export interface PlacedRule {

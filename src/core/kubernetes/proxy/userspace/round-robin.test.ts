@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DIAL_TIMEOUTS, forgetStale, newBalancer, next, setEndpoints, type Balancer } from './round-robin';
+import { DIAL_TIMEOUTS, forgetStale, newBalancer, next, setEndpoints, type Balancer } from './sync-proxy-rules';
 
 const LIST = ['a', 'b', 'c'];
 

@@ -2,8 +2,7 @@ import { memoOf } from '../../../lib/memo';
 import type { Finding } from '../../finding';
 import type { KernelState, SyncInput } from '../mode';
 import { portCommands, startCommands } from './commands';
-import { keyOf, openPorts, type OpenPort } from './open-ports';
-import type { Portal } from './portal';
+import { keyOf, openPorts, type OpenPort, type Portal } from './claims';
 import { readPortals, syncFindings, syncProxyRules, UserspaceState, type SyncPlan } from './sync-proxy-rules';
 
 /** What a running kube-proxy remembers between two syncs. */

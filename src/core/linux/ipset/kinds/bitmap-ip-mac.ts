@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Addresses of one range, each with the link-layer address it may have. */
 export const BITMAP_IP_MAC: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Addresses of one range, a bit each. */
 export const BITMAP_IP: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Addresses with their link-layer address. */
 export const HASH_IP_MAC: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Addresses with a packet mark. */
 export const HASH_IP_MARK: SetKind = {

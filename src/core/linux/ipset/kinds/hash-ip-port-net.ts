@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Address, protocol and port, and a network. */
 export const HASH_IP_PORT_NET: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Addresses with protocol and port. */
 export const HASH_IP_PORT: SetKind = {

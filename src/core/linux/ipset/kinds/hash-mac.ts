@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Link-layer addresses. */
 export const HASH_MAC: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Networks with an interface. */
 export const HASH_NET_IFACE: SetKind = {

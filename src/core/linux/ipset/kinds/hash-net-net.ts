@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Pairs of networks. */
 export const HASH_NET_NET: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Network, protocol and port, and a second network. */
 export const HASH_NET_PORT_NET: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Networks with protocol and port. */
 export const HASH_NET_PORT: SetKind = {

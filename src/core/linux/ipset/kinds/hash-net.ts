@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Networks; the most specific one an address lies in decides. */
 export const HASH_NET: SetKind = {

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 import { BITMAP_IP } from './bitmap-ip';
 import { BITMAP_IP_MAC } from './bitmap-ip-mac';
 import { BITMAP_PORT } from './bitmap-port';

@@ -1,4 +1,4 @@
-import type { SetKind } from '../types';
+import type { SetKind } from '../ip-set';
 
 /** Sets, asked in order. */
 export const LIST_SET: SetKind = {

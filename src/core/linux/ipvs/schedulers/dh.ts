@@ -1,6 +1,4 @@
-import { foldAddress, hash32 } from '../hash';
-import { atPosition } from '../list-order';
-import type { IpvsScheduler } from '../scheduler';
+import { foldAddress, hash32, type IpvsScheduler, atPosition } from '../scheduler';
 
 const TABLE_BITS = 8;
 

@@ -1,5 +1,4 @@
-import { firstInList } from '../list-order';
-import type { IpvsScheduler } from '../scheduler';
+import { firstInList, type IpvsScheduler } from '../scheduler';
 
 /** Weighted failover: the server of the greatest weight takes all. */
 export const fo: IpvsScheduler = {

@@ -1,6 +1,5 @@
 import { formatIp } from '../../../net/ip';
-import { connectionOverhead, isOverloaded, leastLoaded } from '../least';
-import type { IpvsScheduler } from '../scheduler';
+import { connectionOverhead, isOverloaded, leastLoaded, type IpvsScheduler } from '../scheduler';
 
 /** Locality-based least connection: a destination address stays with its server until that is overloaded. */
 export const lblc: IpvsScheduler = {

@@ -1,7 +1,13 @@
 import { formatIp } from '../../../net/ip';
-import { connectionOverhead, isOverloaded, leastLoaded } from '../least';
-import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
-import type { DestinationSet } from '../state';
+import {
+  connectionOverhead,
+  isOverloaded,
+  leastLoaded,
+  type Candidate,
+  type IpvsScheduler,
+  type ScheduleInput,
+} from '../scheduler';
+import type { DestinationSet } from '../service';
 
 /** The first of a set that no other beats: fewest connections for its weight, or most (`ip_vs_dest_set_min`, `_max`). */
 function extreme(members: readonly Candidate[], sign: 1 | -1): Candidate | undefined {

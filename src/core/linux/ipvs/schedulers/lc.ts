@@ -1,5 +1,4 @@
-import { connectionOverhead, leastLoaded } from '../least';
-import type { IpvsScheduler } from '../scheduler';
+import { connectionOverhead, leastLoaded, type IpvsScheduler } from '../scheduler';
 
 /** Least connections; weights only matter if they are 0. */
 export const lc: IpvsScheduler = {

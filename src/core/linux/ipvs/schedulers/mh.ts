@@ -1,9 +1,16 @@
 import type { IpAddress } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
-import { foldAddress, hsiphash } from '../hash';
-import { ownerOf, possibleOrders, type PossibleTables } from '../list-order';
-import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
-import type { IpvsService } from '../types';
+import {
+  foldAddress,
+  hsiphash,
+  type Candidate,
+  type IpvsScheduler,
+  type ScheduleInput,
+  ownerOf,
+  possibleOrders,
+  type PossibleTables,
+} from '../scheduler';
+import type { IpvsService } from '../service';
 
 /** The table of CONFIG_IP_VS_MH_TAB_INDEX 12, and the most bits a weight may take in it. */
 const TABLE_SIZE = 4093;

@@ -1,5 +1,4 @@
-import { firstIdle, leastLoaded } from '../least';
-import type { IpvsScheduler } from '../scheduler';
+import { firstIdle, leastLoaded, type IpvsScheduler } from '../scheduler';
 
 /** Never queue: a server that does nothing, else the shortest expected delay. */
 export const nq: IpvsScheduler = {

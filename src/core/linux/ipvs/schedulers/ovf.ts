@@ -1,5 +1,4 @@
-import { firstInList } from '../list-order';
-import type { IpvsScheduler } from '../scheduler';
+import { firstInList, type IpvsScheduler } from '../scheduler';
 
 /** Overflow: the server of the greatest weight among those with no more active connections than their weight. */
 export const ovf: IpvsScheduler = {

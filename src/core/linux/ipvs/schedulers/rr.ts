@@ -1,6 +1,6 @@
 import { fraction } from '../../../lib/fraction';
 import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
-import { LIST_HEAD } from '../state';
+import { LIST_HEAD } from '../service';
 
 /** The server behind the last one; where the list was left is drawn if nobody knows it. */
 function inOrder({ service, servers, memory, draw }: ScheduleInput, able: readonly Candidate[]): Candidate | undefined {

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatFraction, type Fraction } from '../../../lib/fraction';
 import { ip } from '../../../net/ip';
 import type { Packet } from '../../../net/packet';
-import { hash32, hsiphash } from '../hash';
-import type { Candidate, ScheduleInput } from '../scheduler';
-import { newMemory, type SchedulerMemory } from '../state';
+import { hash32, hsiphash, type Candidate, type ScheduleInput } from '../scheduler';
+import { newMemory, type SchedulerMemory } from '../service';
 import { findScheduler } from './index';
 
 /** `a*2 b` are servers with weights; `a*2+3/1` has 3 active and 1 inactive connections, `a*0(5)` had weight 5. */

@@ -1,5 +1,4 @@
-import { leastLoaded } from '../least';
-import type { IpvsScheduler } from '../scheduler';
+import { leastLoaded, type IpvsScheduler } from '../scheduler';
 
 /** Shortest expected delay: (active + 1) / weight. */
 export const sed: IpvsScheduler = {

@@ -1,7 +1,14 @@
 import { hasPorts, type Packet } from '../../../net/packet';
-import { foldAddress, hash32 } from '../hash';
-import { atPosition, ownerOf, possibleOrders } from '../list-order';
-import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
+import {
+  foldAddress,
+  hash32,
+  type Candidate,
+  type IpvsScheduler,
+  type ScheduleInput,
+  atPosition,
+  ownerOf,
+  possibleOrders,
+} from '../scheduler';
 
 const TABLE_BITS = 8;
 const TABLE_SIZE = 1 << TABLE_BITS;

@@ -1,5 +1,4 @@
-import { connectionOverhead, leastLoaded } from '../least';
-import type { IpvsScheduler } from '../scheduler';
+import { connectionOverhead, leastLoaded, type IpvsScheduler } from '../scheduler';
 
 /** Weighted least connections. */
 export const wlc: IpvsScheduler = {

@@ -1,7 +1,6 @@
 import { fraction } from '../../../lib/fraction';
-import { firstInList } from '../list-order';
-import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
-import { LIST_HEAD, type SchedulerMemory } from '../state';
+import { firstInList, type Candidate, type IpvsScheduler, type ScheduleInput } from '../scheduler';
+import { LIST_HEAD, type SchedulerMemory } from '../service';
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 

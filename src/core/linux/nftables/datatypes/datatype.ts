@@ -1,4 +1,5 @@
-import type { NftDatum } from '../values';
+import type { NftDatum } from '../types';
+import { maskWords, parseCidr, formatIp, parseIp, type IpAddress } from '../../../net/ip';
 
 /** A type of nft (libnftables datatype.c): how its constants are written, and how many bits a register needs. */
 export interface NftDatatype {
@@ -65,3 +66,147 @@ export function flagType(name: string, bits: number, names: Names, separator = '
   };
   return { ...type, print };
 }
+
+/** An address as a register holds it. */
+export function addressDatum({ family, words }: IpAddress): NftDatum {
+  if (family === 'ipv4') return words[0] ?? 0;
+  return words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+}
+
+/** The address a register holds. */
+export function datumAddress(value: NftDatum): IpAddress {
+  if (typeof value !== 'bigint') return { family: 'ipv4', words: [Number(value) >>> 0] };
+  const words = [96n, 64n, 32n, 0n].map((shift) => Number((value >> shift) & 0xffffffffn));
+  return { family: 'ipv6', words };
+}
+
+function prefixOf(word: string): { from: NftDatum; to: NftDatum; prefix: number } | undefined {
+  const parsed = parseCidr(word);
+  if (!parsed.ok) return undefined;
+  const { address, prefix } = parsed.value;
+  const mask = maskWords(address.family, prefix);
+  const last = address.words.map((each, i) => (each | ~(mask[i] ?? 0)) >>> 0);
+  return { from: addressDatum(address), to: addressDatum({ family: address.family, words: last }), prefix };
+}
+
+function addressType(name: string, family: 'ipv4' | 'ipv6', bits: number): NftDatatype {
+  return {
+    name,
+    bits,
+    perLine: family === 'ipv4' ? 2 : 1,
+    parse: (word) => {
+      const parsed = parseIp(word);
+      return parsed.ok && parsed.value.family === family ? addressDatum(parsed.value) : undefined;
+    },
+    print: (value) => formatIp(datumAddress(value)),
+    prefix: (word) => (word.includes(':') === (family === 'ipv6') ? prefixOf(word) : undefined),
+  };
+}
+
+export const IPV4_ADDR = addressType('ipv4_addr', 'ipv4', 32);
+export const IPV6_ADDR = addressType('ipv6_addr', 'ipv6', 128);
+
+/** `00:11:22:33:44:55`. */
+export const ETHER_ADDR: NftDatatype = {
+  name: 'ether_addr',
+  bits: 48,
+  perLine: 2,
+  parse: (word) => {
+    if (!/^([0-9a-f]{1,2}:){5}[0-9a-f]{1,2}$/i.test(word)) return undefined;
+    return word.split(':').reduce((sum, part) => sum * 256 + Number.parseInt(part, 16), 0);
+  },
+  print: (value) =>
+    Number(value)
+      .toString(16)
+      .padStart(12, '0')
+      .replaceAll(/..(?=.)/g, '$&:'),
+};
+
+/** The last string that begins with `text`. */
+const lastWith = (text: string): string => `${text}\u{10ffff}`;
+
+const unquoted = (word: string): string => (word.startsWith('"') ? word.slice(1, -1) : word);
+
+/** A name of a device; `veth*` is every name that begins so. */
+export const IFNAME: NftDatatype = {
+  name: 'ifname',
+  bits: 128,
+  parse: (word) => {
+    const name = unquoted(word);
+    return name.endsWith('*') && !name.endsWith('\\*') ? undefined : name.replace(/\\\*$/, '*');
+  },
+  print: (value) => `"${String(value)}"`,
+  prefix: (word) => {
+    const name = unquoted(word);
+    if (!name.endsWith('*')) return undefined;
+    const start = name.slice(0, -1);
+    return { from: start, to: lastWith(start), prefix: start.length * 8 };
+  },
+};
+
+/** What stands for the index 0: no device. */
+const NO_DEVICE = '';
+
+/**
+ * A device by its index, for which its name stands; 0 is no device. Which device has another number
+ * nobody here knows, so that such a constant is none.
+ */
+export const IFACE_INDEX: NftDatatype = {
+  ...IFNAME,
+  name: 'iface_index',
+  bits: 32,
+  host: true,
+  parse: (word) => {
+    if (!/^\d+$/.test(word)) return IFNAME.parse(word);
+    return Number(word) === 0 ? NO_DEVICE : undefined;
+  },
+  print: (value) => (value === NO_DEVICE ? '0' : IFNAME.print(value)),
+};
+
+/** Any other text. */
+export const STRING: NftDatatype = {
+  name: 'string',
+  bits: 128,
+  parse: unquoted,
+  print: (value) => `"${String(value)}"`,
+};
+
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** `1h30m` or a number of seconds, in milliseconds. */
+export function parseTime(word: string): number | undefined {
+  if (/^\d+$/.test(word)) return Number(word) * 1000;
+  if (!/^(\d+(ms|[wdhms]))+$/.test(word)) return undefined;
+  return [...word.matchAll(/(\d+)(ms|[wdhms])/g)].reduce(
+    (sum, [, n, unit]) => sum + Number(n) * (UNITS[unit ?? ''] ?? 0),
+    0,
+  );
+}
+
+/** `1h30m`, as nft lists a time; milliseconds are shown where there are some. */
+export function printTime(milliseconds: number): string {
+  let left = milliseconds;
+  let text = '';
+  for (const unit of ['d', 'h', 'm', 's', 'ms']) {
+    const size = UNITS[unit] ?? 1;
+    const count = Math.floor(left / size);
+    if (count > 0) text += `${count}${unit}`;
+    left -= count * size;
+  }
+  return text === '' ? '0s' : text;
+}
+
+/** A duration in milliseconds. */
+export const TIME: NftDatatype = {
+  ...integerType('time', 64, { host: true }),
+  perLine: 2,
+  parse: parseTime,
+  print: (value) => printTime(Number(value)),
+};

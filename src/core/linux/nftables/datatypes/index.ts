@@ -1,6 +1,14 @@
-import { ETHER_ADDR, IPV4_ADDR, IPV6_ADDR } from './addresses';
-import { integerType, type NftDatatype } from './datatype';
-import { IFACE_INDEX, IFNAME, STRING, TIME } from './names';
+import {
+  ETHER_ADDR,
+  IPV4_ADDR,
+  IPV6_ADDR,
+  integerType,
+  type NftDatatype,
+  IFACE_INDEX,
+  IFNAME,
+  STRING,
+  TIME,
+} from './datatype';
 import * as symbols from './symbols';
 
 /** Every type a set can be declared with, by its name: one line each. */

@@ -1,8 +1,6 @@
-import { COMPOSED } from '../composed';
+import { COMPOSED, type NftExpression, type NftDatum } from '../types';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
-import type { NftExpression } from '../types';
-import type { NftDatum } from '../values';
 
 export interface ConcatSpec {
   readonly parts: readonly NftExpression[];

@@ -1,14 +1,10 @@
-import type { Tuple } from '../../../net/tuple';
-import type { LiveEntry } from '../../conntrack/table';
-import type { CtStatus } from '../../conntrack/types';
-import { addressDatum, IPV4_ADDR, IPV6_ADDR } from '../datatypes/addresses';
-import type { NftDatatype } from '../datatypes/datatype';
-import { integerType } from '../datatypes/datatype';
-import { STRING, TIME } from '../datatypes/names';
+import type { Tuple } from '../../../net/packet';
+import type { LiveEntry, CtStatus } from '../../conntrack/table';
+import { addressDatum, IPV4_ADDR, IPV6_ADDR, type NftDatatype, integerType, STRING, TIME } from '../datatypes/datatype';
 import * as types from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
-import type { NftDatum } from '../values';
+import type { NftDatum } from '../types';
 
 const ZONE = integerType('ct_zone', 16, { host: true });
 

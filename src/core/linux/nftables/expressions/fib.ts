@@ -1,6 +1,6 @@
 import { isUnspecified, isMulticast } from '../../../net/ip';
 import { addressType, lookupRoute } from '../../routing/fib';
-import { IFACE_INDEX, IFNAME } from '../datatypes/names';
+import { IFACE_INDEX, IFNAME } from '../datatypes/datatype';
 import { BOOLEAN, FIB_ADDRTYPE, FIB_ADDRTYPES } from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';

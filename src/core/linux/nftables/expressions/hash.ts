@@ -1,10 +1,9 @@
-import { jhash2 } from '../../conntrack/jhash';
+import { jhash2 } from '../../conntrack/nat';
 import { INTEGER } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
-import type { NftExpression } from '../types';
-import { datumKey, type NftDatum } from '../values';
+import { type NftExpression, datumKey, type NftDatum } from '../types';
 
 export interface HashSpec {
   readonly kind: 'jhash' | 'symhash';

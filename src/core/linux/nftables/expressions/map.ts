@@ -1,9 +1,7 @@
-import { COMPOSED } from '../composed';
+import { COMPOSED, type NftExpression, type NftSetUse, isSingle } from '../types';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
-import { lookUp } from '../lookup';
-import type { NftExpression, NftSetUse } from '../types';
-import { isSingle } from '../values';
+import { lookUp } from '../sets';
 
 export interface MapSpec {
   readonly key: NftExpression;

@@ -1,7 +1,5 @@
 import { protocolNumber } from '../../../net/packet';
-import type { NftDatatype } from '../datatypes/datatype';
-import { integerType } from '../datatypes/datatype';
-import { IFACE_INDEX, IFNAME, TIME } from '../datatypes/names';
+import { type NftDatatype, integerType, IFACE_INDEX, IFNAME, TIME } from '../datatypes/datatype';
 import * as types from '../datatypes/symbols';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
 

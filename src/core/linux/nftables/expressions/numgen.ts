@@ -1,6 +1,6 @@
 import { INTEGER } from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
-import { placeOf } from '../memory';
+import { placeOf } from '../sets';
 import type { Parser } from '../text/parser';
 
 export interface NumgenSpec {

@@ -1,7 +1,6 @@
 import { protocolNumber, type Packet } from '../../../net/packet';
-import { packetBytes } from '../../packet-bytes';
-import { addressDatum } from '../datatypes/addresses';
-import { integerType, type NftDatatype } from '../datatypes/datatype';
+import { packetBytes } from '../../skb';
+import { addressDatum, integerType, type NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftExpressionExtension } from '../extension';
 import { HEADERS, type HeaderField } from '../headers';
 import type { Parser } from '../text/parser';

@@ -1,5 +1,4 @@
-import { IPV4_ADDR, IPV6_ADDR, addressDatum } from '../datatypes/addresses';
-import type { NftDatatype } from '../datatypes/datatype';
+import { IPV4_ADDR, IPV6_ADDR, addressDatum, type NftDatatype } from '../datatypes/datatype';
 import { BOOLEAN, INTEGER, REALM } from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';

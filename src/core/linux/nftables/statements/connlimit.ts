@@ -1,6 +1,6 @@
-import { countConnections } from '../../connection-count';
+import { countConnections } from '../../state';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { placeOf } from '../memory';
+import { placeOf } from '../sets';
 
 export interface ConnlimitSpec {
   readonly over: boolean;

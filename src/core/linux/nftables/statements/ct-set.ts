@@ -1,6 +1,5 @@
-import { integerType, type NftDatatype } from '../datatypes/datatype';
+import { integerType, type NftDatatype, STRING } from '../datatypes/datatype';
 import { CT_EVENT, INTEGER, MARK } from '../datatypes/symbols';
-import { STRING } from '../datatypes/names';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import type { Parser } from '../text/parser';

@@ -1,11 +1,9 @@
-import { parseTime, printTime } from '../datatypes/names';
+import { parseTime, printTime } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { addLive, deleteLive } from '../live-set';
-import { setKey } from '../lookup';
+import { addLive, deleteLive, setKey } from '../sets';
 import type { Parser } from '../text/parser';
-import type { NftData, NftExpression, NftStatement } from '../types';
-import { datumKey, single } from '../values';
+import { type NftData, type NftExpression, type NftStatement, datumKey, single } from '../types';
 
 export interface DynsetSpec {
   readonly verb: 'add' | 'update' | 'delete';

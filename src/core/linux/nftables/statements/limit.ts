@@ -1,7 +1,7 @@
 import type { Packet } from '../../../net/packet';
-import { lengthBounds } from '../../packet-length';
+import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { placeOf } from '../memory';
+import { placeOf } from '../sets';
 import type { Parser } from '../text/parser';
 
 export interface LimitSpec {

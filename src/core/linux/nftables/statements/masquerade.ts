@@ -1,5 +1,5 @@
 import { ACCEPT, DROP } from '../../hooks';
-import { masqueradeAddress } from '../../routing/masquerade-address';
+import { masqueradeAddress } from '../../routing/source-address';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec } from '../nat-target';
 

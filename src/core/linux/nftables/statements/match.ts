@@ -1,14 +1,10 @@
-import type { Ternary } from '../../choice';
+import type { Ternary } from '../../chain-walk';
 import type { NftContext, NftStatementExtension } from '../extension';
-import { drawn } from '../drawn';
+import { drawn, patternCuts, lookUp } from '../sets';
 import { printExpression } from '../expressions';
-import { lookUp } from '../lookup';
-import { patternCuts } from '../set-index';
 import type { Parser } from '../text/parser';
-import { printEvaluated, printPattern } from '../text/print-pattern';
-import { printSetUse } from '../text/print-set';
-import type { NftExpression, NftRight } from '../types';
-import { patternHolds, type NftDatum } from '../values';
+import { printEvaluated, printPattern, printSetUse } from '../text/print-set';
+import { type NftExpression, type NftRight, patternHolds, type NftDatum } from '../types';
 import { TCP_FLAG } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 

@@ -1,10 +1,9 @@
 import { hasPorts, withEndpoints, type Packet } from '../../../net/packet';
-import { datumAddress } from '../datatypes/addresses';
+import { datumAddress } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { HEADERS } from '../headers';
-import type { NftExpression } from '../types';
-import type { NftDatum } from '../values';
+import type { NftExpression, NftDatum } from '../types';
 
 export interface PayloadSetSpec {
   readonly field: NftExpression;

@@ -1,7 +1,7 @@
-import type { Ternary } from '../../choice';
-import { lengthBounds } from '../../packet-length';
+import type { Ternary } from '../../chain-walk';
+import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { placeOf } from '../memory';
+import { placeOf } from '../sets';
 import type { Parser } from '../text/parser';
 
 export interface QuotaSpec {

@@ -1,6 +1,6 @@
 import { ip } from '../../../net/ip';
 import { ACCEPT, DROP } from '../../hooks';
-import { firstAddressOf } from '../../routing/masquerade-address';
+import { firstAddressOf } from '../../routing/source-address';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec } from '../nat-target';
 

@@ -1,8 +1,7 @@
 import { printExpression, typesOf } from '../expressions';
 import type { NftStatementExtension } from '../extension';
-import { lookUp } from '../lookup';
-import { printEvaluated } from '../text/print-pattern';
-import { printSetUse } from '../text/print-set';
+import { lookUp } from '../sets';
+import { printEvaluated, printSetUse } from '../text/print-set';
 import type { NftExpression, NftSetUse } from '../types';
 
 export interface VmapSpec {

@@ -1,8 +1,7 @@
 import { CONTINUE, type TableName } from '../../hooks';
-import { testRule } from '../../xtables/evaluate';
+import { testRule, takeTarget } from '../../xtables/evaluate';
 import type { HandedEdit, HookContext } from '../../xtables/extension';
 import { printRule } from '../../xtables/rule-text';
-import { takeTarget } from '../../xtables/take-target';
 import type { XtRule } from '../../xtables/types';
 import type { IpFamily } from '../../../net/ip';
 import type { NftContext, NftEdit, NftStatementExtension, StatementOutcome } from '../extension';

@@ -1,10 +1,9 @@
-import type { Choice } from '../../choice';
+import type { Choice } from '../../chain-walk';
 import type { NetnsState } from '../../state';
 import type { Netns } from '../../netns';
 import { createState } from '../../state';
 import { EMPTY_NETNS, visitOf } from '../../xtables/testing/walk-text';
-import type { NftWalkEvent } from '../events';
-import type { NftEdit } from '../extension';
+import type { NftWalkEvent, NftEdit } from '../extension';
 import { readRuleset } from '../text/read-ruleset';
 import type { NftTable } from '../types';
 import { walkChain } from '../walk';

@@ -1,9 +1,46 @@
 import { ACCEPT, CONTINUE, DROP, RETURN, type Verdict } from '../../hooks';
-import type { NftDatatype } from '../datatypes/datatype';
-import { parseTime } from '../datatypes/names';
-import type { NftElement, NftExpression, NftFamily, NftRight, NftSet, NftSetUse, NftStatement } from '../types';
-import { single, type NftDatum, type NftField, type NftPattern } from '../values';
-import type { Token } from './tokens';
+import { type NftDatatype, parseTime } from '../datatypes/datatype';
+import {
+  type NftElement,
+  type NftExpression,
+  type NftFamily,
+  type NftRight,
+  type NftSet,
+  type NftSetUse,
+  type NftStatement,
+  single,
+  type NftDatum,
+  type NftField,
+  type NftPattern,
+} from '../types';
+
+/** A word, a quoted text (with its quotes) or a sign of a rule. */
+interface Token {
+  readonly text: string;
+  /** Offsets in the scanned text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Blanks, joined lines and comments, which are left out; quoted texts; signs; words. */
+const TOKEN = /(?:\s+|\\\n|#[^\n]*)|("[^"]*"?|[=!<>]=|<<|>>|&&|[{}(),;|^&<>=!]|[^\s{}(),;|^&<>=!"]+)/g;
+
+/** Cuts a rule into words (src/scanner.l of nft). A backslash before a line end joins the lines. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { 1: word, index } of text.matchAll(TOKEN)) {
+    if (word !== undefined && !(word === '\\' && text[index + 1] === '\n')) pushWord(tokens, word, index);
+  }
+  return tokens;
+}
+
+/** A colon at the end of a key belongs to the map: `80: accept`. */
+function pushWord(tokens: Token[], word: string, start: number): void {
+  const end = start + word.length;
+  if (word.length > 1 && word.endsWith(':') && !word.endsWith('::')) {
+    tokens.push({ text: word.slice(0, -1), start, end: end - 1 }, { text: ':', start: end - 1, end });
+  } else tokens.push({ text: word, start, end });
+}
 
 /** What a rule may name of its table while it is read. */
 export interface ParserScope {

@@ -1,8 +1,14 @@
-import { printTime } from '../datatypes/names';
-import type { NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../types';
-import { printElements } from './print-set';
-import { printRule } from './print-rule';
-import { printPriority } from './priority';
+import { printStatement } from '../statements';
+import type { NftRule, NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../types';
+import { printTime } from '../datatypes/datatype';
+import { printElements, printPriority } from './print-set';
+
+/** A rule as nft lists it, with its comment. */
+export function printRule({ statements, comment }: NftRule): string {
+  const words = statements.map(printStatement);
+  if (comment !== undefined) words.push(`comment "${comment}"`);
+  return words.join(' ');
+}
 
 /** How many elements of a set stand in one line (`calculate_delim` of nft). */
 function perLine({ keyTypes }: NftSet): number {

@@ -1,20 +1,272 @@
 import { findDatatype } from '../datatypes';
-import type { NftDatatype } from '../datatypes/datatype';
-import { parseTime, STRING } from '../datatypes/names';
-import type {
-  NftBase,
-  NftChain,
-  NftElement,
-  NftElements,
-  NftFamily,
-  NftObject,
-  NftRule,
-  NftSet,
-  NftTable,
+import { type NftDatatype, parseTime, STRING } from '../datatypes/datatype';
+import {
+  type NftBase,
+  type NftChain,
+  type NftElement,
+  type NftElements,
+  type NftFamily,
+  type NftObject,
+  type NftRule,
+  type NftSet,
+  type NftTable,
+  type NftStatement,
+  type NftSetUse,
+  single,
+  type NftField,
+  type NftDatum,
 } from '../types';
-import { lazyElements, type ElementChange } from './lazy-elements';
-import { parseElement, parseRule, parseStatements, parseTypeof } from './parse-rule';
-import type { ParserScope } from './parser';
+import { type ParserScope, Parser, type Grammar, tokenize } from './parser';
+import { commaParts } from './blocks';
+import { parseStatement } from '../statements';
+import { makeExpression, parseExpression, printExpression, typesOf, type NftExpression } from '../expressions';
+import type { BitOperator } from '../expressions/bitwise';
+import { printSetUse } from './print-set';
+
+const OPERATORS: Readonly<Record<string, BitOperator>> = {
+  '&': '&',
+  and: '&',
+  '|': '|',
+  or: '|',
+  '^': '^',
+  xor: '^',
+  '<<': '<<',
+  lshift: '<<',
+  '>>': '>>',
+  rshift: '>>',
+};
+/** What binds less comes first. */
+const LEVELS: readonly (readonly BitOperator[])[] = [['|'], ['^'], ['&'], ['<<', '>>']];
+
+function operatorAt(parser: Parser, level: number): BitOperator | undefined {
+  const operator = OPERATORS[parser.peek()];
+  return operator && LEVELS[level]?.includes(operator) ? operator : undefined;
+}
+
+/** `0x4000`, `fin | syn`: constants put together, as nft does before the kernel sees them. */
+function constant(parser: Parser, types: readonly NftDatatype[]): NftExpression | undefined {
+  const type = types[0];
+  return parser.attempt(() => {
+    if (!type) return undefined;
+    const first = type.parse(parser.next());
+    if (first === undefined) return undefined;
+    let value: NftDatum = first;
+    while (parser.take('|') || parser.take('or')) {
+      const next = type.parse(parser.next());
+      if (typeof next !== 'number' || typeof value !== 'number') return undefined;
+      value = (value | next) >>> 0;
+    }
+    return makeExpression('immediate', { types: [type], pattern: [{ from: value, to: value }] });
+  });
+}
+
+function primary(parser: Parser, types?: readonly NftDatatype[]): NftExpression | undefined {
+  if (parser.take('(')) {
+    const inner = (types && constant(parser, types)) ?? binary(parser, 0, types);
+    return inner && parser.take(')') ? inner : undefined;
+  }
+  const found = parseExpression(parser);
+  if (found || !types) return found;
+  const type = types[0];
+  const value = type?.parse(parser.next());
+  if (!type || value === undefined) return undefined;
+  return makeExpression('immediate', { types: [type], pattern: [{ from: value, to: value }] });
+}
+
+const levelOf = (operator: BitOperator): number => LEVELS.findIndex((level) => level.includes(operator));
+
+/** Does an argument bind less than the operator it belongs to? nft lists brackets only then (binop_arg_print()). */
+const isLooser = (expression: NftExpression, operator: BitOperator): boolean => {
+  if (expression.expression === 'bitwise') return levelOf(expression.spec.operator) < levelOf(operator);
+  return expression.expression === 'immediate' && printExpression(expression).includes(' ') && operator !== '|';
+};
+
+function join(left: NftExpression, operator: BitOperator, right: NftExpression): NftExpression {
+  const side = (each: NftExpression): string =>
+    isLooser(each, operator) ? `(${printExpression(each)})` : printExpression(each);
+  const text = `${side(left)} ${operator} ${side(right)}`;
+  return makeExpression('bitwise', { left, operator, right, types: typesOf(left), text });
+}
+
+function binary(parser: Parser, level: number, types?: readonly NftDatatype[]): NftExpression | undefined {
+  if (level >= LEVELS.length) return primary(parser, types);
+  let left = binary(parser, level + 1, types);
+  for (let operator = operatorAt(parser, level); left && operator; operator = operatorAt(parser, level)) {
+    parser.at++;
+    const right = binary(parser, level + 1, typesOf(left));
+    left = right && join(left, operator, right);
+  }
+  return left;
+}
+
+/** What a map gives: as declared; of one in a rule what is wanted where it stands, as far as its elements have it. */
+function mapTypes(
+  parser: Parser,
+  use: NftSetUse,
+  expected: readonly NftDatatype[] | undefined,
+): readonly NftDatatype[] | undefined {
+  const data = use.kind === 'set' ? use.set.data : parser.scope.set(use.name)?.data;
+  if (data === 'verdict') return undefined;
+  const first = use.kind === 'set' && use.set.elements.length > 0 ? use.set.elements.element(0)?.data : undefined;
+  return (data ?? expected)?.slice(0, first?.kind === 'pattern' ? first.pattern.length : undefined);
+}
+
+function expression(parser: Parser, expected?: readonly NftDatatype[]): NftExpression | undefined {
+  const first = binary(parser, 0);
+  if (!first) return undefined;
+  const parts = [first];
+  while (parser.peek() === '.') {
+    parser.at++;
+    const part = binary(parser, 0);
+    if (!part) return undefined;
+    parts.push(part);
+  }
+  const text = parts.map(printExpression).join(' . ');
+  const whole = parts.length === 1 ? first : makeExpression('concat', { parts, types: parts.flatMap(typesOf), text });
+  if (!parser.take('map')) return whole;
+  const use = parser.setUse(typesOf(whole), expected ?? []);
+  const types = use && mapTypes(parser, use, expected);
+  if (!use || !types) return undefined;
+  return makeExpression('map', { key: whole, map: use, types, text: `${text} map ${printSetUse(use)}` });
+}
+
+/** How expressions and statements are read in one another. */
+const GRAMMAR: Grammar = { expression, constant, statement: parseStatement, types: typesOf };
+
+const parserFor = (text: string, scope: ParserScope): Parser => new Parser(text, tokenize(text), scope, GRAMMAR);
+
+/** Statements up to the end; undefined if one cannot be read. */
+function readAll(parser: Parser): NftStatement[] | undefined {
+  const statements: NftStatement[] = [];
+  while (!parser.done() && parser.peek() !== 'comment') {
+    const statement = parseStatement(parser);
+    if (!statement) return undefined;
+    statements.push(statement);
+  }
+  return statements;
+}
+
+/**
+ * Words that cannot be read are one statement: up to where the rest of the rule can be, or all of them.
+ * A verdict behind them is thus not lost.
+ */
+function readUnknown(parser: Parser): NftStatement[] {
+  const start = parser.at;
+  for (let next = start + 1; next < parser.tokens.length; next++) {
+    parser.at = next;
+    const rest = readAll(parser);
+    if (!rest) continue;
+    const end = parser.at;
+    parser.at = next;
+    const text = parser.textFrom(start);
+    parser.at = end;
+    return [{ statement: 'unrecognised', spec: { text } }, ...rest];
+  }
+  parser.at = parser.tokens.length;
+  return [{ statement: 'unrecognised', spec: { text: parser.textFrom(start) } }];
+}
+
+/** Reads the text of a rule. Never fails: what is not known is kept as its own statement. */
+function parseRule(text: string, scope: ParserScope): NftRule {
+  const parser = parserFor(text, scope);
+  const statements: NftStatement[] = [];
+  while (!parser.done() && parser.peek() !== 'comment') {
+    const statement = parseStatement(parser);
+    if (statement) statements.push(statement);
+    else statements.push(...readUnknown(parser));
+  }
+  if (!parser.take('comment')) return { statements };
+  return { statements, comment: parser.string() };
+}
+
+const PLAIN = /^([^"{} ]+(?: \. [^"{} ]+)*)(?: : (jump|goto) ([^"{} ]+))?$/;
+
+/** The commonest kind of element, of which there may be very many: single values, and where to go. */
+function plainElement(text: string, { keyTypes, data }: Pick<NftSet, 'keyTypes' | 'data'>): NftElement | undefined {
+  const parts = PLAIN.exec(text);
+  const [, key = '', verb, chain = ''] = parts ?? [];
+  if (!parts || (verb === undefined) !== (data === undefined) || (data !== undefined && data !== 'verdict'))
+    return undefined;
+  const words = key.split(' . ');
+  if (words.length !== keyTypes.length) return undefined;
+  const pattern: NftField[] = [];
+  for (const [i, type] of keyTypes.entries()) {
+    const value = type.parse(words[i] ?? '');
+    if (value === undefined) return undefined;
+    pattern.push(single(value));
+  }
+  if (verb === undefined) return { key: pattern };
+  return { key: pattern, data: { kind: 'verdict', verdict: { kind: verb === 'jump' ? 'JUMP' : 'GOTO', chain } } };
+}
+
+/** Reads one element of a set; undefined: it is not one of this type. */
+function parseElement(
+  text: string,
+  set: Pick<NftSet, 'keyTypes' | 'data'>,
+  scope: ParserScope,
+): NftElement | undefined {
+  const plain = plainElement(text, set);
+  if (plain) return plain;
+  const parser = parserFor(text, scope);
+  const element = parser.element(set.keyTypes, set.data);
+  return parser.done() ? element : undefined;
+}
+
+/** The types of `typeof ip saddr . tcp dport`; undefined: one is not known. */
+function parseTypeof(text: string, scope: ParserScope): readonly NftDatatype[] | undefined {
+  const parser = parserFor(text, scope);
+  const expression = parser.expression();
+  return expression && parser.done() ? parser.typesOf(expression) : undefined;
+}
+
+/** Statements of a set's elements: `counter`, `limit rate 10/second`. */
+function parseStatements(text: string, scope: ParserScope): readonly NftStatement[] {
+  return readAll(parserFor(text, scope)) ?? [];
+}
+
+/** Elements put in or taken out by one command; `text` is what stood in its braces. */
+interface ElementChange {
+  readonly verb: 'add' | 'delete';
+  readonly text: string;
+}
+
+const ATTRIBUTE = /\s(?::\s|timeout\s|expires\s|comment\s|counter\b|limit\s|quota\s|last\b|ct\s)/;
+
+/** What an element is known by: the words before what belongs to it. */
+function keyText(text: string): string {
+  const at = text.search(ATTRIBUTE);
+  return (at < 0 ? text : text.slice(0, at)).trim();
+}
+
+function applied(changes: readonly ElementChange[]): string[] {
+  if (changes.length === 1 && changes[0]?.verb === 'add') return commaParts(changes[0].text);
+  const texts = new Map<string, string>();
+  for (const { verb, text } of changes) {
+    for (const part of commaParts(text)) {
+      const key = keyText(part);
+      if (verb === 'delete') texts.delete(key);
+      else if (!texts.has(key)) texts.set(key, part);
+    }
+  }
+  return [...texts.values()];
+}
+
+/** Elements that are cut apart when somebody asks how many there are, and read when one is looked at. */
+function lazyElements(changes: readonly ElementChange[], read: (text: string) => NftElement | undefined): NftElements {
+  let texts: readonly string[] | undefined;
+  const known = new Map<number, NftElement | undefined>();
+  const all = (): readonly string[] => (texts ??= applied(changes));
+  return {
+    get length() {
+      return all().length;
+    },
+    text: (index) => all()[index] ?? '',
+    element: (index) => {
+      if (!known.has(index)) known.set(index, read(all()[index] ?? ''));
+      return known.get(index);
+    },
+  };
+}
 
 /** A rule as it stands in a text. */
 export interface RuleText {

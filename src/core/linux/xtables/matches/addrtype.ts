@@ -3,9 +3,8 @@ import { err, ok } from '../../../lib/result';
 import { isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
 import type { HookContext, MatchExtension } from '../extension';
 import { addressType } from '../../routing/fib';
-import { field, type Given, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG, setCodec } from '../syntax/words';
+import { field, type Given, type TableSpec, FLAG, setCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const TYPES = [
   'UNSPEC',

@@ -1,9 +1,8 @@
 import type { MatchExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { nameCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { nameCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 /** `4,48 0 0 9,...`: as many instructions of four numbers as the first number says. */
 const BYTECODE: Codec<string> = {

@@ -3,7 +3,7 @@ import { err, ok } from '../../../lib/result';
 import { phrase } from '../../../lib/phrase';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const HEX8: Codec<number> = {
   ...numberCodec(0, 0xffffffff),

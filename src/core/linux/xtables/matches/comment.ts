@@ -1,6 +1,5 @@
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { textCodec } from '../syntax/words';
+import { field, type TableSpec, textCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 import type { MatchExtension } from '../extension';
 
 const FIELDS = { comment: field('--comment', textCodec(255)) };

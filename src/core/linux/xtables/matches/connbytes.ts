@@ -1,11 +1,10 @@
 import { ok } from '../../../lib/result';
 import type { Carried, LiveEntry } from '../../conntrack/table';
-import { between, not, type Bounds } from '../../packet-length';
+import { between, not, type Bounds } from '../../skb';
 import type { MatchExtension } from '../extension';
-import { U64_RANGE } from '../syntax/u64';
-import { choiceCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { U64_RANGE } from '../syntax/numbers';
+import { choiceCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   bytes: field('--connbytes', U64_RANGE, { negatable: true }),

@@ -1,8 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { FLAG } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 /** Names of labels are in a file that is not here: only numbers can be read. */
 const LABEL: Codec<number> = { ...numberCodec(0, 127), print: (label) => [`"${label}"`] };

@@ -1,14 +1,12 @@
 import type { HookContext, MatchExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { networkOf } from '../../../net/cidr';
-import { bitsOf, formatIp } from '../../../net/ip';
-import { countConnections } from '../../connection-count';
+import { networkOf, bitsOf, formatIp } from '../../../net/ip';
+import { countConnections } from '../../state';
 import type { Skb } from '../../skb';
 import { numberCodec } from '../syntax/numbers';
-import { FLAG } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const COUNT = numberCodec(0, 0xffffffff);
 

@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { hex, MARK } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = { mark: field('--mark', MARK, { negatable: true }) };
 export type ConnmarkSpec = TableSpec<typeof FIELDS>;

@@ -1,16 +1,13 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { secondsLeft } from '../../conntrack/timer';
-import type { CtStatus } from '../../conntrack/types';
+import { secondsLeft, type CtStatus } from '../../conntrack/table';
 import type { Skb } from '../../skb';
-import { ctHas, ctStateOf } from '../connection';
-import type { HookContext, MatchExtension } from '../extension';
+import { ctHas, ctStateOf, type HookContext, type MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches, type MaskedAddress } from '../syntax/addresses';
 import { inRange, PORT_RANGE, rangeCodec, type NumberRange } from '../syntax/numbers';
-import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { field, type Codec, type Given, type TableSpec, choiceCodec, setCodec } from '../syntax/option-table';
 import { protocolOf } from '../syntax/protocols';
-import { tableMatch } from '../syntax/table-match';
-import { choiceCodec, setCodec } from '../syntax/words';
+import { tableMatch } from '../syntax/extension-table';
 
 const STATES = ['INVALID', 'NEW', 'RELATED', 'ESTABLISHED', 'UNTRACKED', 'SNAT', 'DNAT'] as const;
 const STATUSES = ['NONE', 'EXPECTED', 'SEEN_REPLY', 'ASSURED', 'CONFIRMED'] as const;

@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   cpu: field('--cpu', numberCodec(0, 0xffffffff), { negatable: true }),

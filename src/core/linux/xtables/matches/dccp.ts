@@ -1,9 +1,8 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { GIVEN_PORT_FIELDS } from '../syntax/ports';
-import { setCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { GIVEN_PORT_FIELDS } from '../syntax/nat-range';
+import { setCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const TYPES = [
   'REQUEST',

@@ -2,7 +2,7 @@ import { ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { hex, MARK, type Masked } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 /** The one name every machine has in /etc/iproute2/group: that of group 0. */
 const DEFAULT = 'default';

@@ -3,7 +3,7 @@ import type { MatchExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { DSCP, DSCP_CLASS } from '../syntax/dscp';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   dscp: field('--dscp', DSCP, { negatable: true }),

@@ -1,8 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { FLAG } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   ece: field('--ecn-tcp-ece', FLAG, { negatable: true }),

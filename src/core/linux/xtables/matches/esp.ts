@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { rangeCodec, type NumberRange } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const isAny = (range: NumberRange): boolean => range.min === 0 && range.max === 0xffffffff;
 

@@ -1,6 +1,6 @@
 import type { MatchExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 export type Eui64Spec = TableSpec<Record<never, never>>;
 

@@ -1,10 +1,9 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { networkOf } from '../../../net/cidr';
-import { bitsOf, formatIp, type IpFamily } from '../../../net/ip';
+import { networkOf, bitsOf, formatIp, type IpFamily } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
-import type { Ternary } from '../../choice';
-import { lengthBounds, not } from '../../packet-length';
+import type { Ternary } from '../../chain-walk';
+import { lengthBounds, not } from '../../skb';
 import type { HashBucket } from '../../state';
 import { take } from '../hash-bucket';
 import type { HookContext, MatchExtension } from '../extension';
@@ -19,9 +18,8 @@ import {
   type HashRate,
 } from '../syntax/hash-rates';
 import { numberCodec } from '../syntax/numbers';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG, nameCodec, setCodec } from '../syntax/words';
+import { field, type TableSpec, FLAG, nameCodec, setCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const COUNT = numberCodec(0, 0xffffffff);
 const FIELDS = {

@@ -1,7 +1,6 @@
 import type { MatchExtension } from '../extension';
-import { textCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { textCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   helper: field('--helper', textCodec(29), { negatable: true }),

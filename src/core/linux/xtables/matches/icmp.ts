@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { ICMP_TYPE, icmpMatches } from '../syntax/icmp-types';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = { type: field('--icmp-type', ICMP_TYPE, { negatable: true }) };
 export type IcmpSpec = TableSpec<typeof FIELDS>;

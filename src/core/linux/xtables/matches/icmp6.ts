@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { ICMPV6_TYPE, icmpMatches } from '../syntax/icmp-types';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = { type: field('--icmpv6-type', ICMPV6_TYPE, { negatable: true }) };
 export type Icmp6Spec = TableSpec<typeof FIELDS>;

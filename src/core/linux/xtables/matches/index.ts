@@ -1,7 +1,7 @@
 import type { Phrase } from '../../../lib/phrase';
 import { ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
-import type { Ternary } from '../../choice';
+import type { Ternary } from '../../chain-walk';
 import type { HookContext, MatchExtension, ParsedOption } from '../extension';
 import { addrtype } from './addrtype';
 import { ah } from './ah';

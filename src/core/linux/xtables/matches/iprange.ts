@@ -2,7 +2,7 @@ import { formatIp } from '../../../net/ip';
 import type { MatchExtension } from '../extension';
 import { ADDRESS_RANGE, withinRange } from '../syntax/addresses';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   src: field('--src-range', ADDRESS_RANGE, { negatable: true }),

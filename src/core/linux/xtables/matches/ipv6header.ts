@@ -1,7 +1,6 @@
 import type { MatchExtension } from '../extension';
-import { FLAG, setCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, setCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const LONG = ['hop-by-hop', 'ipv6-opts', 'ipv6-route', 'ipv6-frag', 'ah', 'esp', 'ipv6-nonxt', 'protocol'] as const;
 const SHORT: Readonly<Record<string, (typeof LONG)[number]>> = {

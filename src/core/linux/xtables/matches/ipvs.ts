@@ -1,16 +1,15 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { protocolNumber } from '../../../net/packet';
-import type { Ternary } from '../../choice';
-import { tupleOfPorts } from '../../ipvs/finding';
-import type { IpvsConnection } from '../../ipvs/state';
+import type { Ternary } from '../../chain-walk';
+import { tupleOfPorts } from '../../ipvs/director';
+import type { IpvsConnection } from '../../ipvs/service';
 import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches } from '../syntax/addresses';
 import { parsePort } from '../syntax/numbers';
 import { protocolOf } from '../syntax/protocols';
-import { choiceCodec, FLAG } from '../syntax/words';
-import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { choiceCodec, FLAG, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const PROTOCOL: Codec<number> = {
   takes: 1,

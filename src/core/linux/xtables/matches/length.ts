@@ -1,8 +1,8 @@
-import { between, lengthBounds, not } from '../../packet-length';
+import { between, lengthBounds, not } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { rangeCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   length: field('--length', rangeCodec(0, 65535), { negatable: true }),

@@ -2,7 +2,7 @@ import type { HookContext, MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { RATE } from '../syntax/rates';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   rate: field('--limit', RATE),

@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const MAC: Codec<string> = {
   takes: 1,

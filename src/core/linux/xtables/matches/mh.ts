@@ -3,7 +3,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { parseNumber, parseRange, printRange, type NumberRange } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const NAMES: Readonly<Record<string, number>> = {
   'binding-refresh-request': 0,

@@ -2,7 +2,7 @@ import { hasPorts } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { inRange, PORT_LIST } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   sports: field('--sports', PORT_LIST, { aliases: ['--source-ports'], negatable: true }),

@@ -1,7 +1,6 @@
 import type { MatchExtension } from '../extension';
-import { nameCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { nameCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 /** Two blanks stand before the name in what iptables-save writes. */
 const NAME: Codec<string> = { ...nameCodec(31), print: (name) => [` ${name}`] };

@@ -1,8 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { nameCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { nameCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 /** iptables-save writes `Mac OS` without quotes. */
 const GENRE: Codec<string> = {

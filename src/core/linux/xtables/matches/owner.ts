@@ -2,9 +2,8 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { rangeCodec, type NumberRange } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG } from '../syntax/words';
+import { field, type Codec, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const IDS = rangeCodec(0, 0xfffffffe);
 /** `0`, `0-10`, `root`. Other names are of a passwd file that is not here. */

@@ -1,9 +1,8 @@
 import type { Skb } from '../../skb';
 import type { MatchExtension } from '../extension';
-import { INTERFACE, interfaceMatches } from '../syntax/interfaces';
-import { field, type Given, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG } from '../syntax/words';
+import { INTERFACE, interfaceMatches } from '../syntax/addresses';
+import { field, type Given, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   isIn: field('--physdev-is-in', FLAG, { negatable: true }),

@@ -1,9 +1,8 @@
 import { isMulticast } from '../../../net/ip';
 import { addressType } from '../../routing/fib';
 import type { HookContext, MatchExtension } from '../extension';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { choiceCodec } from '../syntax/words';
+import { field, type TableSpec, choiceCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const KINDS = choiceCodec(['unicast', 'broadcast', 'multicast']);
 /** Of extensions/libxt_pkttype.c. */

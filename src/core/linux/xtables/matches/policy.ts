@@ -4,9 +4,17 @@ import type { IpFamily } from '../../../net/ip';
 import type { MatchExtension, ParsedOption } from '../extension';
 import { ADDRESS_MASK } from '../syntax/addresses';
 import { hex, numberCodec } from '../syntax/numbers';
-import { field, optionsOf, parseFields, printFields, type Codec, type TableSpec } from '../syntax/option-table';
+import {
+  field,
+  optionsOf,
+  parseFields,
+  printFields,
+  type Codec,
+  type TableSpec,
+  choiceCodec,
+  FLAG,
+} from '../syntax/option-table';
 import { protocolName, protocolOf } from '../syntax/protocols';
-import { choiceCodec, FLAG } from '../syntax/words';
 
 const PROTOCOL: Codec<number> = {
   takes: 1,

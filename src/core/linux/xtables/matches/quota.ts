@@ -1,9 +1,9 @@
-import type { Ternary } from '../../choice';
-import { lengthBounds, not } from '../../packet-length';
+import type { Ternary } from '../../chain-walk';
+import { lengthBounds, not } from '../../skb';
 import type { HookContext, MatchExtension } from '../extension';
-import { U64 } from '../syntax/u64';
+import { U64 } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   quota: field('--quota', U64, { negatable: true }),

@@ -1,10 +1,9 @@
 import type { MatchExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { numberCodec } from '../syntax/numbers';
-import { FLAG, nameCodec } from '../syntax/words';
+import { FLAG, nameCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
 import { BPS } from '../syntax/rates';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const COUNT = numberCodec(0, 0xffffffff);
 /** Without a value when two estimators are compared. */

@@ -1,13 +1,11 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { maskWords } from '../../../net/cidr';
-import { bitsOf, formatIp } from '../../../net/ip';
+import { maskWords, bitsOf, formatIp } from '../../../net/ip';
 import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS } from '../syntax/addresses';
 import { numberCodec } from '../syntax/numbers';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG, nameCodec } from '../syntax/words';
+import { field, type TableSpec, FLAG, nameCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   set: field('--set', FLAG, { negatable: true }),

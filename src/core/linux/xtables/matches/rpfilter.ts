@@ -2,9 +2,8 @@ import type { MatchExtension } from '../extension';
 import { isMulticast, isUnspecified } from '../../../net/ip';
 import { addressType, lookupRoute, usesDevice } from '../../routing/fib';
 import type { HookContext } from '../extension';
-import { FLAG } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   loose: field('--loose', FLAG),

@@ -1,8 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { numberCodec, rangeCodec } from '../syntax/numbers';
-import { FLAG, nameCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, nameCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   type: field('--rt-type', numberCodec(0, 255), { negatable: true }),

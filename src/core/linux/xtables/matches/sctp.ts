@@ -2,8 +2,8 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { GIVEN_PORT_FIELDS, portsMatch, portsOf } from '../syntax/ports';
-import { tableMatch } from '../syntax/table-match';
+import { GIVEN_PORT_FIELDS, portsMatch, portsOf } from '../syntax/nat-range';
+import { tableMatch } from '../syntax/extension-table';
 
 /** Chunk types by their number (RFC 9260), with the flag letters each may carry. */
 const CHUNKS: readonly (readonly [name: string, number: number, flags?: string])[] = [

@@ -1,17 +1,14 @@
 import { formatIp } from '../../../net/ip';
-import type { Question, Ternary } from '../../choice';
-import { settingsOf } from '../../ipset/settings';
-import type { IpSet } from '../../ipset/types';
-import type { Member } from '../../ipset/members';
-import { packetWords } from '../../ipset/packet-words';
+import type { Question, Ternary } from '../../chain-walk';
+import { settingsOf, type IpSet, type Member } from '../../ipset/ip-set';
+import { packetWords } from '../../ipset/lookup';
 import { testSet } from '../../ipset/test-set';
-import { between, not, type Bounds } from '../../packet-length';
+import { between, not, type Bounds } from '../../skb';
 import type { HookContext, MatchExtension } from '../extension';
-import { field, type TableSpec } from '../syntax/option-table';
+import { field, type TableSpec, FLAG } from '../syntax/option-table';
 import { numberCodec } from '../syntax/numbers';
-import { REFERENCE } from '../syntax/set-reference';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG } from '../syntax/words';
+import { REFERENCE } from '../syntax/addresses';
+import { tableMatch } from '../syntax/extension-table';
 
 const COUNT = numberCodec(0, Number.MAX_SAFE_INTEGER);
 const FIELDS = {

@@ -1,12 +1,11 @@
-import type { Ternary } from '../../choice';
+import type { Ternary } from '../../chain-walk';
 import type { Netns, Socket } from '../../netns';
 import { isLocalAddress } from '../../routing/fib';
 import { sameIp } from '../../../net/ip';
 import type { Packet } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
-import { FLAG } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { FLAG, field, type TableSpec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   transparent: field('--transparent', FLAG),

@@ -2,7 +2,7 @@ import type { MatchExtension } from '../extension';
 import { ADDRESS_PREFIX } from '../syntax/addresses';
 import { numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   nextHdr: field('--srh-next-hdr', numberCodec(0, 255), { negatable: true }),

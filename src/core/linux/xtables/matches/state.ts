@@ -1,8 +1,6 @@
-import { ctStateOf } from '../connection';
-import type { MatchExtension } from '../extension';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { setCodec } from '../syntax/words';
+import { ctStateOf, type MatchExtension } from '../extension';
+import { field, type TableSpec, setCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const STATES = ['INVALID', 'NEW', 'RELATED', 'ESTABLISHED', 'UNTRACKED'] as const;
 const FIELDS = { state: field('--state', setCodec(STATES), { negatable: true }) };

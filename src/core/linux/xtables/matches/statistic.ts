@@ -10,13 +10,12 @@ import {
 } from '../../../lib/fraction';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import type { RandomChoice } from '../../choice';
+import type { RandomChoice } from '../../chain-walk';
 import { oncePerObject } from '../../../lib/once-per-object';
 import type { HookContext, MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { choiceCodec } from '../syntax/words';
+import { field, type Codec, type TableSpec, choiceCodec } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 /** Random bits that a probability is compared with. */
 const BITS = 31;

@@ -1,11 +1,10 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { utf8 } from '../../../lib/utf8';
+import { utf8 } from '../../../lib/sha';
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { choiceCodec, FLAG } from '../syntax/words';
+import { field, type Codec, type TableSpec, choiceCodec, FLAG } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 /** XT_STRING_MAX_PATTERN_SIZE. */
 const LONGEST = 128;

@@ -3,10 +3,9 @@ import { err, ok } from '../../../lib/result';
 import type { TcpFlags } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/ports';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG } from '../syntax/words';
+import { field, type Codec, type TableSpec, FLAG } from '../syntax/option-table';
+import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/nat-range';
+import { tableMatch } from '../syntax/extension-table';
 
 /** In the order the kernel's tools print them. */
 const FLAGS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;

@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { rangeCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   mss: field('--mss', rangeCodec(0, 65535), { negatable: true }),

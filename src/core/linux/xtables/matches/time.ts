@@ -2,9 +2,8 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { parseNumber } from '../syntax/numbers';
-import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
-import { FLAG } from '../syntax/words';
+import { field, type Codec, type Given, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableMatch } from '../syntax/extension-table';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 type Day = (typeof DAYS)[number];

@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { TOS } from '../syntax/dscp';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
   tos: field('--tos', TOS, { negatable: true }),

@@ -1,11 +1,11 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { not } from '../../packet-length';
+import { not } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { hex, parseNumber, parseRange, printRange } from '../syntax/numbers';
 import { runU32 } from '../u32-program';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableMatch } from '../syntax/table-match';
+import { tableMatch } from '../syntax/extension-table';
 
 /** `offset op number ... = ranges`, in its canonical text. */
 function canonicalTest(text: string): string | undefined {

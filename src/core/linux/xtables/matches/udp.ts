@@ -1,7 +1,7 @@
 import type { MatchExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/ports';
-import { tableMatch } from '../syntax/table-match';
+import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/nat-range';
+import { tableMatch } from '../syntax/extension-table';
 
 export type UdpSpec = TableSpec<typeof PORT_FIELDS>;
 

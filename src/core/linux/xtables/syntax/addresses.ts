@@ -1,8 +1,72 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
-import { maskWords } from '../../../net/cidr';
-import { bitsOf, compareIp, formatIp, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
-import type { Codec } from './option-table';
+import {
+  maskWords,
+  bitsOf,
+  compareIp,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+  sameIp,
+} from '../../../net/ip';
+import { type Codec, field } from './option-table';
+
+type SetDirection = 'src' | 'dst';
+export interface SetReference {
+  readonly name: string;
+  readonly directions: readonly SetDirection[];
+}
+
+/** A set and which parts of the packet are looked up in it. */
+export const REFERENCE: Codec<SetReference> = {
+  takes: 2,
+  parse: ([name = '', list = '']) => {
+    const directions = list.split(',').map((word) => (word === 'src' || word === 'dst' ? word : undefined));
+    if (name === '' || name.length > 31) return err(phrase('xtables.value-too-long', { value: name, max: 31 }));
+    const known = directions.filter((direction) => direction !== undefined);
+    return known.length === directions.length && known.length <= 6
+      ? ok({ name, directions: known })
+      : err(phrase('xtables.value-set-direction', { value: list }));
+  },
+  print: ({ name, directions }) => [name, directions.join(',')],
+};
+
+/** `eth0`, or a prefix when it ended in `+`. */
+interface InterfaceName {
+  readonly name: string;
+  readonly prefix: boolean;
+}
+
+/** Names have at most 15 characters (IFNAMSIZ) and no blank or slash. */
+export function parseInterface(text: string): InterfaceName | undefined {
+  if (text.length > 15 || /[\s/]/.test(text)) return undefined;
+  return text.endsWith('+') ? { name: text.slice(0, -1), prefix: true } : { name: text, prefix: false };
+}
+
+/** `eth+`. */
+export function printInterface({ name, prefix }: InterfaceName): string {
+  return prefix ? `${name}+` : name;
+}
+
+/**
+ * Compares as ifname_compare_aligned(): a whole name including its end, or a prefix. No device is
+ * the empty name, so `+` matches it and `eth+` does not.
+ */
+export function interfaceMatches({ name, prefix }: InterfaceName, device: string | undefined): boolean {
+  const is = device ?? '';
+  return prefix ? is.startsWith(name) : is === name;
+}
+
+/** An interface name as an option's value. */
+export const INTERFACE: Codec<InterfaceName> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const name = parseInterface(text);
+    return name ? ok(name) : err(phrase('xtables.value-interface', { value: text }));
+  },
+  print: (name) => [printInterface(name)],
+};
 
 /** An address and the bits of it that count; masks may have holes. */
 export interface MaskedAddress {
@@ -85,7 +149,7 @@ export const ADDRESS: Codec<IpAddress> = {
   print: (address) => [formatIp(address)],
 };
 
-export interface AddressRange {
+interface AddressRange {
   readonly min: IpAddress;
   readonly max: IpAddress;
 }
@@ -142,4 +206,24 @@ export const NETWORK: Codec<MaskedAddress> = {
     if (!parsed.ok || prefixOf(parsed.value.mask) !== undefined) return parsed;
     return ADDRESS_PREFIX.parse([text], family);
   },
+};
+
+/** A prefix of at most 64 bits without host bits. */
+const PREFIX: Codec<MaskedAddress> = {
+  ...NETWORK,
+  parse: (values, family) => {
+    const [text = ''] = values;
+    const parsed = NETWORK.parse(values, family);
+    const written = parseIp(text.split('/')[0] ?? '');
+    if (!parsed.ok) return parsed;
+    const good =
+      written.ok && sameIp(written.value, parsed.value.address) && (prefixOf(parsed.value.mask) ?? 128) <= 64;
+    return good ? ok(parsed.value) : err(phrase('xtables.value-prefix', { value: text }));
+  },
+};
+
+/** What SNPT and DNPT are given (net/ipv6/netfilter/ip6t_NPT.c). */
+export const NPT_FIELDS = {
+  src: field('--src-pfx', PREFIX),
+  dst: field('--dst-pfx', PREFIX),
 };

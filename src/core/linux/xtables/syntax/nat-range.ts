@@ -1,12 +1,13 @@
+import type { Packet, PortHeader } from '../../../net/packet';
+import { field, type Given, type Codec } from './option-table';
+import { FULL_PORTS, inRange, PORT_RANGE, type NumberRange, parsePort } from './numbers';
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import { compareIp, formatIp, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
 import type { NatRange } from '../extension';
-import { parsePort } from './numbers';
-import type { Codec } from './option-table';
 
 /** `ADDRESS[-ADDRESS][:PORT[-PORT[/BASE]]]` of --to-destination and --to-source. */
-export interface NatTo {
+interface NatTo {
   readonly minAddress?: IpAddress;
   readonly maxAddress?: IpAddress;
   readonly minPort?: number;
@@ -49,7 +50,7 @@ export function portProtocols(to: NatTo | undefined): readonly number[] | undefi
 }
 
 /** `80`, `http`, `80-90`, `80-90/8000`; names have no ranges. */
-export function parsePorts(text: string): Pick<NatTo, 'minPort' | 'maxPort' | 'basePort'> | undefined {
+function parsePorts(text: string): Pick<NatTo, 'minPort' | 'maxPort' | 'basePort'> | undefined {
   const [range = '', baseText] = text.split('/', 2);
   const [low = '', high = low] = /^\d/.test(range) ? range.split('-', 2) : [range];
   const minPort = parsePort(low);
@@ -69,7 +70,7 @@ function parseTo(text: string, family: IpFamily): Result<NatTo, Phrase> {
 }
 
 /** `80-90/8000`, or nothing. */
-export function printPorts({ minPort, maxPort, basePort }: NatTo): string {
+function printPorts({ minPort, maxPort, basePort }: NatTo): string {
   if (minPort === undefined) return '';
   const range = minPort === maxPort ? String(minPort) : `${minPort}-${maxPort}`;
   return basePort === undefined ? range : `${range}/${basePort}`;
@@ -106,4 +107,44 @@ export const TO_PORTS: Codec<NatTo> = {
 export function natRange(to: NatTo, more: Pick<NatRange, 'random' | 'persistent'>): NatRange {
   const { basePort, ...range } = to;
   return basePort === undefined ? { ...range, ...more } : { ...range, ...more, basePort };
+}
+
+const isAnyPort = (range: NumberRange): boolean => range.min === FULL_PORTS.min && range.max === FULL_PORTS.max;
+
+const SPORT = { aliases: ['--source-port'], negatable: true };
+const DPORT = { aliases: ['--destination-port'], negatable: true };
+
+/** `--sport` and `--dport` as sctp and dccp have them: a port that was given is printed back. */
+export const GIVEN_PORT_FIELDS = {
+  sport: field('--sport', PORT_RANGE, SPORT),
+  dport: field('--dport', PORT_RANGE, DPORT),
+};
+
+/** As tcp and udp have them: all ports are not printed back, negated or not. */
+export const PORT_FIELDS = {
+  sport: field('--sport', PORT_RANGE, { ...SPORT, isDefault: isAnyPort }),
+  dport: field('--dport', PORT_RANGE, { ...DPORT, isDefault: isAnyPort }),
+};
+
+interface PortSpec {
+  readonly sport?: Given<NumberRange>;
+  readonly dport?: Given<NumberRange>;
+}
+
+/** Do the ports fit? Only asked of packets of the protocol: others never match, negated or not. */
+export function portsMatch(spec: PortSpec, l4: PortHeader): boolean {
+  return portMatches(spec.sport, l4.sport) && portMatches(spec.dport, l4.dport);
+}
+
+function portMatches(wanted: Given<NumberRange> | undefined, port: number): boolean {
+  return !wanted || inRange(port, wanted.value) !== wanted.negated;
+}
+
+/** For the reader: `--sport 1234 --dport 80`, only the sides the rule names. */
+export function portsOf(spec: PortSpec, { l4 }: Packet): string {
+  if (l4.proto !== 'tcp' && l4.proto !== 'udp' && l4.proto !== 'sctp') return l4.proto;
+  const parts: string[] = [];
+  if (spec.sport) parts.push(`--sport ${l4.sport}`);
+  if (spec.dport) parts.push(`--dport ${l4.dport}`);
+  return parts.join(' ') || l4.proto;
 }

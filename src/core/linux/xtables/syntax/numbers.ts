@@ -1,7 +1,136 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
-import type { Codec } from './option-table';
-import { servicePort } from './services';
+import { type Codec, field, type TableSpec } from './option-table';
+
+/** 2^64 - 1, which no double holds: such counts stay decimal texts. */
+const U64_MAX = '18446744073709551615';
+
+/** Reads a 64-bit number as decimal text. */
+function parseU64(text: string): string | undefined {
+  if (!/^(\d+|0x[0-9a-f]+)$/i.test(text)) return undefined;
+  const value = BigInt(text);
+  return value <= BigInt(U64_MAX) ? value.toString() : undefined;
+}
+
+/** A 64-bit count. */
+export const U64: Codec<string> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const value = parseU64(text);
+    return value === undefined ? err(phrase('xtables.value-number', { value: text, min: 0, max: U64_MAX })) : ok(value);
+  },
+  print: (value) => [value],
+};
+
+interface U64Range {
+  readonly min: string;
+  readonly max: string;
+}
+
+/**
+ * `0:1000`; without an end, to the highest. An end that is 0 or the highest is not printed
+ * (print_from_to() in extensions/libxt_connbytes.c).
+ */
+export const U64_RANGE: Codec<U64Range> = {
+  takes: 1,
+  parse: ([text = '']) => {
+    const [low = '', high = U64_MAX] = text.split(':', 2);
+    const min = parseU64(low === '' ? '0' : low);
+    const max = parseU64(high === '' ? U64_MAX : high);
+    return min !== undefined && max !== undefined && BigInt(min) <= BigInt(max)
+      ? ok({ min, max })
+      : err(phrase('xtables.value-range', { value: text, min: 0, max: U64_MAX }));
+  },
+  print: ({ min, max }) => [max === '0' || max === U64_MAX ? min : `${min}:${max}`],
+};
+
+/** The names of /etc/services that people write in rules; the kernel's tools print numbers back. */
+const SERVICES: Readonly<Record<string, number>> = {
+  tcpmux: 1,
+  echo: 7,
+  discard: 9,
+  systat: 11,
+  daytime: 13,
+  netstat: 15,
+  chargen: 19,
+  'ftp-data': 20,
+  ftp: 21,
+  ssh: 22,
+  telnet: 23,
+  smtp: 25,
+  time: 37,
+  whois: 43,
+  tacacs: 49,
+  domain: 53,
+  bootps: 67,
+  bootpc: 68,
+  tftp: 69,
+  gopher: 70,
+  finger: 79,
+  http: 80,
+  www: 80,
+  kerberos: 88,
+  pop3: 110,
+  sunrpc: 111,
+  auth: 113,
+  ident: 113,
+  nntp: 119,
+  ntp: 123,
+  epmap: 135,
+  'netbios-ns': 137,
+  'netbios-dgm': 138,
+  'netbios-ssn': 139,
+  imap: 143,
+  imap2: 143,
+  snmp: 161,
+  'snmp-trap': 162,
+  snmptrap: 162,
+  bgp: 179,
+  irc: 194,
+  ldap: 389,
+  https: 443,
+  'microsoft-ds': 445,
+  submissions: 465,
+  isakmp: 500,
+  shell: 514,
+  syslog: 514,
+  printer: 515,
+  route: 520,
+  'dhcpv6-client': 546,
+  'dhcpv6-server': 547,
+  rtsp: 554,
+  submission: 587,
+  ipp: 631,
+  ldaps: 636,
+  domain_s: 853,
+  rsync: 873,
+  imaps: 993,
+  pop3s: 995,
+  socks: 1080,
+  openvpn: 1194,
+  'ms-sql-s': 1433,
+  radius: 1812,
+  'radius-acct': 1813,
+  nfs: 2049,
+  mysql: 3306,
+  rdp: 3389,
+  'ms-wbt-server': 3389,
+  'ipsec-nat-t': 4500,
+  sip: 5060,
+  'sip-tls': 5061,
+  mdns: 5353,
+  postgresql: 5432,
+  vnc: 5900,
+  x11: 6000,
+  redis: 6379,
+  'http-alt': 8080,
+  webcache: 8080,
+};
+
+/** `http` -> 80. */
+export function servicePort(name: string): number | undefined {
+  return Object.hasOwn(SERVICES, name) ? SERVICES[name] : undefined;
+}
 
 /** Reads a number as strtoul(…, 0): decimal, `0x` or a leading-zero octal. Undefined outside the bounds. */
 export function parseNumber(text: string, min: number, max: number): number | undefined {
@@ -140,3 +269,24 @@ export const MARK: Codec<Masked> = {
 
 /** A mark without a mask. */
 export const HEX32: Codec<number> = numberCodec(0, 0xffffffff, 'hex');
+
+/** Bits under the mask are cleared, then the value is exclusive-ored in; always printed with its mask. */
+export const XMARK: Codec<Masked> = { ...MARK, print: ({ value, mask }) => [`${hex(value)}/${hex(mask)}`] };
+
+/** The five spellings of one operation, of a packet's mark and of a connection's. */
+export const XMARK_FIELDS = {
+  xmark: field('--set-xmark', XMARK),
+  set: field('--set-mark', MARK),
+  and: field('--and-mark', HEX32),
+  or: field('--or-mark', HEX32),
+  xor: field('--xor-mark', HEX32),
+};
+
+/** The operation the kernel is given (extensions/libxt_MARK.c, libxt_CONNMARK.c); undefined: none of them was written. */
+export function xmarkOf(spec: TableSpec<typeof XMARK_FIELDS>): Masked | undefined {
+  if (spec.set) return { value: spec.set.value.value, mask: (spec.set.value.mask | spec.set.value.value) >>> 0 };
+  if (spec.and) return { value: 0, mask: ~spec.and.value >>> 0 };
+  if (spec.or) return { value: spec.or.value, mask: spec.or.value };
+  if (spec.xor) return { value: spec.xor.value, mask: 0 };
+  return spec.xmark?.value;
+}

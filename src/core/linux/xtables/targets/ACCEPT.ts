@@ -1,7 +1,7 @@
 import { ACCEPT as VERDICT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** This table lets the packet go on; later tables are still asked. */
 export const ACCEPT: TargetExtension<'ACCEPT', TableSpec<Record<never, never>>> = tableTarget({

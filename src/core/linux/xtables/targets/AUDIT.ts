@@ -1,7 +1,6 @@
 import type { TargetExtension } from '../extension';
-import { choiceCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { choiceCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   type: field('--type', choiceCodec(['accept', 'drop', 'reject'])),

@@ -2,7 +2,7 @@ import type { TargetExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** `MAJOR:MINOR` in hex. */
 const CLASS: Codec<string> = {

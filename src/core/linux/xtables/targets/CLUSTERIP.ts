@@ -1,8 +1,7 @@
 import type { TargetExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { FLAG, nameCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { FLAG, nameCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   isNew: field('--new', FLAG),

@@ -1,11 +1,9 @@
 import { ok } from '../../../lib/result';
 import { CONTINUE } from '../../hooks';
 import type { Edit, HookContext, TargetExtension } from '../extension';
-import { HEX32, numberCodec } from '../syntax/numbers';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { FLAG } from '../syntax/words';
-import { XMARK_FIELDS, xmarkOf } from '../syntax/xmark';
+import { HEX32, numberCodec, XMARK_FIELDS, xmarkOf } from '../syntax/numbers';
+import { field, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const SHIFT = numberCodec(0, 32);
 const isNone = (bits: number): boolean => bits === 0;

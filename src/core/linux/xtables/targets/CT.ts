@@ -2,9 +2,8 @@ import { CONTINUE } from '../../hooks';
 import { ok } from '../../../lib/result';
 import type { Edit, HookContext, TargetExtension, TargetResult } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { FLAG, nameCodec } from '../syntax/words';
+import { field, type Codec, type TableSpec, FLAG, nameCodec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const NUMBER = numberCodec(0, 65535);
 /** A number, or `mark`: the packet's mark names the zone. */

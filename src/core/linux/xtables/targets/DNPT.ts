@@ -1,7 +1,7 @@
 import type { TargetExtension } from '../extension';
-import { NPT_FIELDS } from '../syntax/npt-fields';
+import { NPT_FIELDS } from '../syntax/addresses';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 export type DnptSpec = TableSpec<typeof NPT_FIELDS>;
 

@@ -1,7 +1,7 @@
 import { DROP as VERDICT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** The packet ends here, in silence. */
 export const DROP: TargetExtension<'DROP', TableSpec<Record<never, never>>> = tableTarget({

@@ -3,7 +3,7 @@ import type { TargetExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { DSCP as CODE, DSCP_CLASS } from '../syntax/dscp';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   dscp: field('--set-dscp', CODE),

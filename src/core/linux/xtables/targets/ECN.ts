@@ -1,7 +1,6 @@
 import type { TargetExtension } from '../extension';
-import { FLAG } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { FLAG, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   remove: field('--ecn-tcp-remove', FLAG),

@@ -2,7 +2,7 @@ import type { TargetExtension } from '../extension';
 import { CONTINUE } from '../../hooks';
 import { numberCodec } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   set: field('--hl-set', numberCodec(0, 255)),

@@ -2,9 +2,8 @@ import { ok } from '../../../lib/result';
 import { bitsOf, type IpFamily } from '../../../net/ip';
 import type { TargetExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { setCodec } from '../syntax/words';
-import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { setCodec, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const HEX8: Codec<number> = {
   ...numberCodec(0, 0xffffffff),

@@ -1,7 +1,6 @@
 import type { TargetExtension } from '../extension';
-import { FLAG, nameCodec, textCodec } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { FLAG, nameCodec, textCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const ID: Codec<string> = { ...textCodec(26), print: (text) => [`"${text}"`] };
 

@@ -2,9 +2,8 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { TargetExtension } from '../extension';
 import { parseNumber } from '../syntax/numbers';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { FLAG, textCodec } from '../syntax/words';
+import { field, type Codec, type TableSpec, FLAG, textCodec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 /** syslog(3) levels, most urgent first. */
 const LEVELS = ['emerg', 'alert', 'crit', 'error', 'warning', 'notice', 'info', 'debug'] as const;

@@ -2,8 +2,8 @@ import { CONTINUE } from '../../hooks';
 import { ok } from '../../../lib/result';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { XMARK_FIELDS, xmarkOf } from '../syntax/xmark';
+import { tableTarget } from '../syntax/extension-table';
+import { XMARK_FIELDS, xmarkOf } from '../syntax/numbers';
 
 export type MarkSpec = TableSpec<typeof XMARK_FIELDS>;
 

@@ -1,10 +1,9 @@
 import { ACCEPT, DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { FLAG } from '../syntax/words';
-import { masqueradeAddress } from '../../routing/masquerade-address';
+import { field, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
+import { masqueradeAddress } from '../../routing/source-address';
 
 const FIELDS = {
   ports: field('--to-ports', TO_PORTS),

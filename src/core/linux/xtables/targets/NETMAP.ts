@@ -2,7 +2,7 @@ import { ACCEPT } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { NETWORK, prefixOf } from '../syntax/addresses';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = { to: field('--to', NETWORK) };
 export type NetmapSpec = TableSpec<typeof FIELDS>;

@@ -2,9 +2,8 @@ import type { TargetExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { numberCodec, parseNumber, printRange, type NumberRange } from '../syntax/numbers';
-import { FLAG } from '../syntax/words';
-import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { FLAG, field, type Codec, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 /** `0:3`: at least two queues, at most 65535. */
 const BALANCE: Codec<NumberRange> = {

@@ -1,7 +1,7 @@
 import { CONTINUE } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** conntrack leaves the packet alone. */
 export const NOTRACK: TargetExtension<'NOTRACK', TableSpec<Record<never, never>>> = tableTarget({

@@ -1,6 +1,6 @@
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** A program on the host decides. */
 export const QUEUE: TargetExtension<'QUEUE', TableSpec<Record<never, never>>> = tableTarget({

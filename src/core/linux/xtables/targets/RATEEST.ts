@@ -1,9 +1,8 @@
 import type { TargetExtension } from '../extension';
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
-import { nameCodec } from '../syntax/words';
-import { field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { nameCodec, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1e6, sec: 1e6, secs: 1e6, ms: 1e3, msec: 1e3, us: 1, usec: 1 };
 

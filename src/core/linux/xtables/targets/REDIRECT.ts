@@ -1,11 +1,10 @@
 import { ip, type IpAddress } from '../../../net/ip';
-import { firstAddressOf } from '../../routing/masquerade-address';
+import { firstAddressOf } from '../../routing/source-address';
 import { ACCEPT, DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { FLAG } from '../syntax/words';
+import { field, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = { ports: field('--to-ports', TO_PORTS), random: field('--random', FLAG) };
 export type RedirectSpec = TableSpec<typeof FIELDS>;

@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { TargetExtension } from '../extension';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** The full name, then the other names it may be written by. */
 const IPV4: readonly (readonly string[])[] = [

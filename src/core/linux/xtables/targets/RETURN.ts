@@ -1,7 +1,7 @@
 import { RETURN as VERDICT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 /** Back to the calling chain; in a built-in chain, to its policy. */
 export const RETURN: TargetExtension<'RETURN', TableSpec<Record<never, never>>> = tableTarget({

@@ -1,7 +1,6 @@
 import type { TargetExtension } from '../extension';
-import { nameCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { nameCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   context: field('--selctx', nameCodec(255)),

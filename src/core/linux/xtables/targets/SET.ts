@@ -4,10 +4,9 @@ import { lookUpInSet } from '../../ipset/test-set';
 import { CONTINUE } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { REFERENCE, type SetReference } from '../syntax/set-reference';
-import { FLAG } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { REFERENCE, type SetReference } from '../syntax/addresses';
+import { FLAG, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   add: field('--add-set', REFERENCE),

@@ -1,9 +1,8 @@
 import { ACCEPT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import { NAT_TO, natRange, portProtocols } from '../syntax/nat-range';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { FLAG } from '../syntax/words';
+import { field, type TableSpec, FLAG } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   to: field('--to-source', NAT_TO),

@@ -3,7 +3,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { parseNumber } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 const NAMES: Readonly<Record<string, number>> = {
   mss: 2,

@@ -1,8 +1,7 @@
 import type { TargetExtension } from '../extension';
 import { ADDRESS } from '../syntax/addresses';
-import { nameCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { nameCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   gateway: field('--gateway', ADDRESS),

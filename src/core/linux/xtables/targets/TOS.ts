@@ -4,7 +4,7 @@ import { ok } from '../../../lib/result';
 import { TOS as BYTE, TOS_BITS } from '../syntax/dscp';
 import type { Masked } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   set: field('--set-tos', BYTE),

@@ -2,10 +2,9 @@ import type { TargetExtension } from '../extension';
 import { ok } from '../../../lib/result';
 import { ipv4, ipv6 } from '../../../net/ip';
 import { ADDRESS } from '../syntax/addresses';
-import { numberCodec } from '../syntax/numbers';
+import { numberCodec, XMARK } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
-import { XMARK } from '../syntax/xmark';
+import { tableTarget } from '../syntax/extension-table';
 
 const PORT = numberCodec(0, 65535);
 

@@ -1,6 +1,6 @@
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { tableTarget } from '../syntax/extension-table';
 
 export type TraceSpec = TableSpec<Record<never, never>>;
 

@@ -1,8 +1,7 @@
 import type { TargetExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { textCodec } from '../syntax/words';
-import { field, type TableSpec } from '../syntax/option-table';
-import { tableTarget } from '../syntax/table-target';
+import { textCodec, field, type TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
 
 const FIELDS = {
   prefix: field('--ulog-prefix', textCodec(31)),

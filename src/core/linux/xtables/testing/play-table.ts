@@ -1,7 +1,6 @@
-import type { Choice } from '../../choice';
-import type { WalkEvent } from '../events';
+import type { Choice } from '../../chain-walk';
+import type { WalkEvent, XtTable } from '../types';
 import { rulesetOf, visitOf, walkVisit } from './walk-text';
-import type { XtTable } from '../types';
 
 export const VISIT = 'FORWARD in=eth0 out=cni0 tcp 10.0.0.1:1000>10.0.0.2:80 S';
 

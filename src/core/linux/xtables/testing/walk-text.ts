@@ -1,14 +1,12 @@
 import { ip, type IpFamily } from '../../../net/ip';
-import type { L4Header, Packet } from '../../../net/packet';
-import { flagsOfLetters } from '../../../net/tcp-flags';
-import type { Choice } from '../../choice';
+import { type L4Header, type Packet, flagsOfLetters } from '../../../net/packet';
+import type { Choice } from '../../chain-walk';
 import { HOOKS, type Hook, type TableName } from '../../hooks';
 import type { Netns } from '../../netns';
 import type { Skb } from '../../skb';
 import { createState, type NetnsState } from '../../state';
-import type { WalkEvent } from '../events';
+import type { WalkEvent, XtRuleset, XtTable } from '../types';
 import { rulesetFromLines, type ChainLines } from '../ruleset-text';
-import type { XtRuleset, XtTable } from '../types';
 import { walkTable } from '../walk';
 
 /** A ruleset from plain iptables-save text; tests only, so no errors. */

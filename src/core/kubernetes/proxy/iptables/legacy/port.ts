@@ -1,8 +1,13 @@
 import type { EndpointInfo } from '../../../endpoint';
 import type { ServicePortInfo } from '../../../service-port';
-import type { ProxierContext } from '../context';
-import { endpointChain, servicePortChains, type ServicePortChains } from '../names';
-import type { PlannedEndpoint, PortPlan } from '../port-plan';
+import {
+  type ProxierContext,
+  endpointChain,
+  servicePortChains,
+  type ServicePortChains,
+  type PlannedEndpoint,
+  type PortPlan,
+} from '../context';
 
 /** What decides the rules of one service port up to 1.23. */
 export interface LegacyPlan extends PortPlan {

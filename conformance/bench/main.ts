@@ -1,0 +1,8 @@
+import { compileFigures } from './compile';
+import { type Figure, walkFigures } from './walk';
+import { parseFigures } from './parse';
+
+/** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
+export function* coreFigures(): Generator<Figure> {
+  for (const figures of [compileFigures, walkFigures, parseFigures]) yield* figures();
+}

@@ -1,0 +1,234 @@
+import { type FormatId, detectFormats, FORMATS, readAs } from '../../src/core/formats';
+import { createRng, type Rng } from '../../src/core/lib/random';
+import { MIXED, TEXTS } from './texts';
+import { networkOfPasted } from '../../src/core/paste/pasted';
+import type { LineFormat } from '../../src/core/formats/lines/line-format';
+import { lineBetween } from '../../src/core/formats/lines/text-lines';
+import { lineStarts } from '../../src/core/lib/scan';
+
+/** What a mutation may put in: what breaks parsers, and what pastes are full of. */
+const PIECES = [
+  '\0',
+  '\r',
+  '\r\n',
+  '\t',
+  '\u00a0',
+  '\u3000',
+  '\ufeff',
+  '\ud800',
+  '"',
+  "'",
+  '\\',
+  '{',
+  '[[[[',
+  '-',
+  ' -A ',
+  '- -',
+  '*nat\n',
+  'COMMIT',
+  '# ',
+  '$ ip route\n',
+  '...',
+  '/33',
+  '/0',
+  ':::',
+  '0x',
+  '999999999999999999999',
+  '-1',
+  'NaN',
+  '__proto__',
+  'constructor',
+  ' | |\n',
+  'Nov 14 11:06:11 host kube-proxy[12085]: ',
+  '2022-03-24T15:16:48.6Z info ',
+  '  12. ',
+  '\u202e',
+  '한글',
+] as const;
+
+const EDITS: readonly ((text: string, rng: Rng, other: string) => string)[] = [
+  (text, rng) => cut(text, rng, 1),
+  (text, rng) => cut(text, rng, 40),
+  (text, rng) => insert(text, rng, PIECES[rng.below(PIECES.length)] ?? ''),
+  (text, rng) => insert(text, rng, (PIECES[rng.below(PIECES.length)] ?? '').repeat(1 + rng.below(60))),
+  (text, rng) => insert(text, rng, String.fromCharCode(rng.below(65_536))),
+  (text, rng) => text.slice(0, rng.below(text.length + 1)),
+  (text, rng) => text.slice(rng.below(text.length + 1)),
+  (text, rng) => lines(text, (all) => all.splice(rng.below(all.length), 1)),
+  (text, rng) => lines(text, (all) => all.splice(rng.below(all.length), 0, all[rng.below(all.length)] ?? '')),
+  (text, rng) => lines(text, (all) => all.reverse().splice(0, rng.below(all.length))),
+  (text) => text.replaceAll('\n', '\r\n'),
+  (text, rng) => text.replaceAll(' ', ' '.repeat(1 + rng.below(4))),
+  (text) => text.replaceAll(/[ \t]+/g, ' '),
+  (text, rng) => text.replaceAll(/^/gm, ' '.repeat(rng.below(9))),
+  (text, rng) => text.replaceAll('\n', rng.below(2) === 0 ? '' : ' | |\n'),
+  (text, rng, other) => splice(text, rng, other),
+  (text, rng) => swapWords(text, rng),
+];
+
+function insert(text: string, rng: Rng, piece: string): string {
+  const at = rng.below(text.length + 1);
+  return text.slice(0, at) + piece + text.slice(at);
+}
+
+function cut(text: string, rng: Rng, most: number): string {
+  const at = rng.below(text.length + 1);
+  return text.slice(0, at) + text.slice(at + 1 + rng.below(most));
+}
+
+function lines(text: string, edit: (all: string[]) => void): string {
+  const all = text.split('\n');
+  edit(all);
+  return all.join('\n');
+}
+
+function splice(text: string, rng: Rng, other: string): string {
+  const at = rng.below(text.length + 1);
+  const from = rng.below(other.length + 1);
+  return text.slice(0, at) + other.slice(from, from + rng.below(400)) + text.slice(at);
+}
+
+function swapWords(text: string, rng: Rng): string {
+  const words = text.split(' ');
+  const [a, b] = [rng.below(words.length), rng.below(words.length)];
+  [words[a], words[b]] = [words[b] ?? '', words[a] ?? ''];
+  return words.join(' ');
+}
+
+/** A text with one to five edits; the same generator state gives the same text. */
+function mutate(text: string, rng: Rng, other: string): string {
+  let mutated = text;
+  for (let left = 1 + rng.below(5); left > 0; left--) {
+    mutated = EDITS[rng.below(EDITS.length)]?.(mutated, rng, other) ?? mutated;
+  }
+  return mutated;
+}
+
+/** Formats that print what they could not read as it stands: broken, it may be read otherwise. */
+const VERBATIM: ReadonlySet<FormatId> = new Set(['nft-ruleset', 'kube-proxy-config']);
+
+/** What went wrong with a text; undefined: nothing. */
+type Complaint = string | undefined;
+
+function isLineFormat(format: object): format is LineFormat<FormatId, unknown> {
+  return 'reader' in format;
+}
+
+/** Each line that is not empty is taken or left aside, and only one of both. */
+function lostLine(format: LineFormat<FormatId, unknown>, text: string): Complaint {
+  const parsed = format.parse(text);
+  if (!parsed.ok) return undefined;
+  const seen = new Map<number, number>();
+  for (const { from, to } of [...parsed.value.taken, ...parsed.value.ignored]) {
+    for (let line = from; line <= to; line++) seen.set(line, (seen.get(line) ?? 0) + 1);
+  }
+  const starts = lineStarts(text);
+  for (let line = 1; line <= starts.length; line++) {
+    const next = starts[line] ?? text.length;
+    const { start, end } = lineBetween(text, starts[line - 1] ?? 0, text[next - 1] === '\n' ? next - 1 : next, line);
+    const times = seen.get(line) ?? 0;
+    if (times > 1 || (times === 0 && end > start)) return `line ${line} is in ${times} parts`;
+  }
+  return undefined;
+}
+
+/** What a format prints of a text it prints again from that print. */
+function unstablePrint(id: FormatId, text: string): Complaint {
+  const read = readAs(id, text);
+  const once = read.ok ? read.value.print() : '';
+  if (once.trim() === '') return undefined;
+  const again = readAs(id, once);
+  if (!again.ok) return `its own print is refused: ${JSON.stringify(once)}`;
+  const twice = again.value.print();
+  return twice === once ? undefined : `printed\n${once}and then\n${twice}`;
+}
+
+/** Reads a text as a format; says how a promise was broken. */
+export function checkFormat(id: FormatId, text: string): Complaint {
+  const format = FORMATS.find((each) => each.id === id);
+  if (!format) return undefined;
+  try {
+    if (!isLineFormat(format)) {
+      readAs(id, text);
+      return undefined;
+    }
+    return lostLine(format, text) ?? (VERBATIM.has(id) ? undefined : unstablePrint(id, text));
+  } catch (error) {
+    return `threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  }
+}
+
+/** Detects a text and makes a node of it: every line is in a part or left aside, and nothing throws. */
+export function checkPaste(text: string): Complaint {
+  try {
+    detectFormats(text);
+    const { texts } = networkOfPasted({ texts: [{ id: 'text', title: 'text', text }], facts: {} });
+    const lines = lineStarts(text).length;
+    if (texts[0]?.lines !== lines) return `${texts[0]?.lines} lines of ${lines}`;
+    const outside = texts[0].others.find(({ from, to }) => from < 1 || to > lines || from > to);
+    return outside ? `left aside ${outside.from} to ${outside.to} of ${lines}` : undefined;
+  } catch (error) {
+    return `threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  }
+}
+
+/** What is mutated: the text of a format, or a paste of many. */
+type Source = FormatId | 'mixed';
+
+/** A mutated text that broke a promise. */
+interface Found {
+  readonly format: Source;
+  /** Makes the text again: `textOf(format, seed)`. */
+  readonly seed: number;
+  readonly complaint: string;
+  readonly text: string;
+}
+
+interface FuzzResult {
+  readonly texts: number;
+  readonly found: readonly Found[];
+  /** The longest a text took, milliseconds. */
+  readonly slowest: number;
+}
+
+interface Options {
+  readonly from: number;
+  readonly count: number;
+  /** Every so many a text is also made a node of; between two of these a mixed paste is. */
+  readonly pasteEvery: number;
+  readonly now: () => number;
+  readonly progress?: (done: number) => void;
+}
+
+/** No text may take longer, milliseconds. */
+const SLOW = 1000;
+const MOST_FOUND = 20;
+const IDS = Object.keys(TEXTS) as FormatId[];
+
+/** The text of a seed: the same on every machine. */
+export function textOf(format: Source, seed: number): string {
+  const rng = createRng(seed);
+  const other = TEXTS[IDS[rng.below(IDS.length)] ?? 'ip-route'];
+  return mutate(format === 'mixed' ? MIXED : TEXTS[format], rng, other);
+}
+
+/** Mutates the texts of all formats in turn and holds what is read of them to what is promised. */
+export function fuzz({ from, count, pasteEvery, now, progress }: Options): FuzzResult {
+  const found: Found[] = [];
+  let slowest = 0;
+  for (let seed = from; seed < from + count && found.length < MOST_FOUND; seed++) {
+    const id = IDS[seed % IDS.length] ?? 'ip-route';
+    const isMixed = seed % pasteEvery === pasteEvery >> 1 && pasteEvery > 1;
+    const format = isMixed ? 'mixed' : id;
+    const text = textOf(format, seed);
+    const started = now();
+    const isPasted = isMixed || seed % pasteEvery === 0;
+    const complaint: Complaint = checkFormat(id, text) ?? (isPasted ? checkPaste(text) : undefined);
+    const took = now() - started;
+    slowest = Math.max(slowest, took);
+    const slow = took > SLOW ? `took ${Math.round(took)} ms` : undefined;
+    if (complaint ?? slow) found.push({ format, seed, complaint: complaint ?? slow ?? '', text });
+    if (seed % 10_000 === 0) progress?.(seed - from);
+  }
+  return { texts: count, found, slowest };
+}

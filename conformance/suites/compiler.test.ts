@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allPhrases } from '../../src/content/phrases';
+import { restoreText } from '../../src/core/kubernetes/proxy/iptables/restore';
+import { planSync, syncProxyRules, type SyncPlan } from '../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
+import type { SyncInput } from '../../src/core/kubernetes/proxy/mode';
+import { COMPILER_SUITE } from './compiler';
+import { commentName, compareRulesets } from './compiler/compare-xtables';
+import { projectRecordings, readClusters } from './compiler/recordings';
+
+describe('what kube-proxy 1.30.5 wrote', () => {
+  const results = COMPILER_SUITE.run();
+
+  test.each(results.map((result) => [result.name, result] as const))('%s', (_name, result) => {
+    expect(result.failures).toEqual([]);
+  });
+
+  test('is compared in earnest', () => {
+    expect(results.map(({ name, total }) => `${name} ${total}`)).toEqual(
+      expect.arrayContaining([
+        'iptables restore ipv4 25',
+        'iptables save ipv4 25',
+        'iptables restore ipv4, slices rebuilt 25',
+        'iptables restore ipv6 2',
+        'iptables save ipv6 2',
+        'iptables restore ipv6, slices rebuilt 2',
+        'iptables scenarios: each sync 23',
+        'iptables scenarios: kernel afterwards 4',
+        'userspace save ipv4 1',
+        'endpoint choice 153',
+      ]),
+    );
+  });
+});
+
+describe('the comparison', () => {
+  const text =
+    '*nat\n:KUBE-SERVICES - [0:0]\n:KUBE-SVC-A - [0:0]\n-A KUBE-SERVICES --comment "a/x one"\n-A KUBE-SERVICES --comment "a/x two"\n-A KUBE-SERVICES --comment "b/y"\n-A KUBE-SVC-A 1\n-A KUBE-SVC-A 2\nCOMMIT\n';
+
+  test.each([
+    ['the same', text, true],
+    [
+      'groups of service ports in another order',
+      text
+        .replace(/(-A KUBE-SERVICES.*"a.*\n)+/, '')
+        .replace(
+          '-A KUBE-SVC-A 1',
+          '-A KUBE-SERVICES --comment "a/x one"\n-A KUBE-SERVICES --comment "a/x two"\n-A KUBE-SVC-A 1',
+        ),
+      true,
+    ],
+    [
+      'rules of one service port in another order',
+      text.replace('one', '_').replace('two', 'one').replace('_', 'two'),
+      false,
+    ],
+    [
+      'rules of a chain in another order',
+      text.replace('-A KUBE-SVC-A 1\n-A KUBE-SVC-A 2', '-A KUBE-SVC-A 2\n-A KUBE-SVC-A 1'),
+      false,
+    ],
+    ['one rule less', text.replace('-A KUBE-SVC-A 2\n', ''), false],
+    ['one chain more', text.replace(':KUBE-SVC-A', ':KUBE-SVC-B - [0:0]\n:KUBE-SVC-A'), false],
+    ['a chain deleted', text.replace('COMMIT', '-X KUBE-SVC-B\nCOMMIT'), false],
+  ])('%s: equal %#', (_what, other, equal) => {
+    expect(compareRulesets(text, other).length === 0).toBe(equal);
+  });
+});
+
+const recorded = readClusters(join(projectRecordings(), 'kube-proxy-1.30.5')).flatMap((cluster) =>
+  cluster.nodes.flatMap((node) =>
+    (['ipv4', 'ipv6'] as const).flatMap((family) => {
+      const file = join(cluster.folder, node, family === 'ipv4' ? 'iptables.restore' : 'ip6tables.restore');
+      const input: SyncInput = { cluster: cluster.cluster, node, family, config: cluster.config, release: '1.30' };
+      return existsSync(file) ? [{ what: `${cluster.name} ${node} ${family}`, file, input }] : [];
+    }),
+  ),
+);
+
+describe('the restore text', () => {
+  test.each(recorded)('$what: every byte, with the service ports in the recorded order', ({ file, input }) => {
+    const expected = readFileSync(file, 'utf8');
+    const plan = inRecordedOrder(planSync(input), expected);
+    expect(restoreText(plan, { writes: () => true, stale: [] })).toBe(expected);
+  });
+});
+
+/** kube-proxy's own random order, read off its text: one walk wrote both tables. */
+function inRecordedOrder(plan: SyncPlan, text: string): SyncPlan {
+  const names = new Set(plan.ports.map(({ port }) => port.name));
+  const orderIn = (table: string): string[] => {
+    const body = text.slice(text.indexOf(table), text.indexOf('COMMIT', text.indexOf(table)));
+    return [...new Set(body.split('\n').map(commentName))].filter((name) => names.has(name));
+  };
+  const [filter, nat] = [orderIn('*filter'), orderIn('*nat')];
+  const merged: string[] = [];
+  let rest = nat;
+  for (const name of filter) {
+    const at = rest.indexOf(name);
+    merged.push(...rest.slice(0, at + 1));
+    rest = rest.slice(at + 1);
+    if (at < 0) merged.push(name);
+  }
+  const order = [...merged, ...rest];
+  const ports = plan.ports.toSorted((a, b) => order.indexOf(a.port.name) - order.indexOf(b.port.name));
+  return { ...plan, ports };
+}
+
+describe('every rule', () => {
+  test.each(recorded)('$what: says where it comes from and why', ({ input }) => {
+    const phrases = allPhrases();
+    let rules = 0;
+    for (const chains of syncProxyRules(input).xtables.tables.values()) {
+      for (const chain of chains.values()) {
+        for (const { origin } of chain.rules) {
+          rules++;
+          const words = phrases[origin.why.id];
+          expect(words, origin.why.id).toBeDefined();
+          const places = [...(words?.en ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+          for (const place of places)
+            expect(`${origin.why.values?.[place] ?? ''}`, `${origin.why.id} {${place}}`).not.toBe('');
+        }
+      }
+    }
+    expect(rules).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { IPTABLES_SAVE } from '../../src/core/formats/iptables-save';
+import { parseRule, printRule } from '../../src/core/linux/xtables/rule-text';
+import { recordedText, firstExisting, projectRecordings } from './compiler/recordings';
+import { checkDerived } from './formats/derived';
+import { checkFound, firstDifference, Tally, withoutComments } from './formats/found-texts';
+import { checkMachineTexts } from './formats/machine-texts';
+import type { Suite, SuiteResult } from './suite';
+import { roundtripIptables, roundtripIpvs, roundtripNftables } from './roundtrip/roundtrip';
+
+/** Recorded rules -> "turn into a cluster" -> rules, each mode. `folder`: recordings elsewhere than in the project. */
+export function roundtrips(folder?: string): SuiteResult[] {
+  const of = (mode: 'iptables' | 'ipvs' | 'nftables'): string => clustersIn(folder ?? projectRecordings(mode));
+  return [
+    ...roundtripIptables(of('iptables')),
+    ...roundtripIpvs(of('ipvs')),
+    ...roundtripNftables(of('nftables')),
+  ].filter(({ total }) => total > 0);
+}
+
+function clustersIn(folder: string): string {
+  const below = [join(folder, 'kube-proxy-1.30.5'), join(folder, 'golden', 'kube-proxy-1.30.5')];
+  return firstExisting(...below.filter((path) => existsSync(path))) ?? folder;
+}
+
+/** The listings that are part of the project. */
+const FORMATS_DIRECTORY = 'src/core/formats/testdata';
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const textOf = (file: string): string => recordedText(file) ?? '';
+
+/** The kernel's own listings: what is read is printed back to the letter, and nothing in it is odd. */
+function roundTrips(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('iptables-save round trip');
+  for (const file of files.filter((path) => /ip6?tables\.save$/.test(path))) {
+    const text = textOf(file);
+    if (text.trim() === '') {
+      tally.skip('empty listing');
+      continue;
+    }
+    const parsed = IPTABLES_SAVE.parse(text);
+    const odd = (parsed.ok ? parsed.value.diagnostics : parsed.error).find(({ severity }) => severity !== 'info');
+    const printed = parsed.ok ? withoutComments(IPTABLES_SAVE.print(parsed.value.value)) : [];
+    const difference = odd ? `    ${odd.message.id}` : firstDifference(withoutComments(text), printed);
+    tally.check(file, difference);
+  }
+  return tally.result();
+}
+
+/** Rules of one chain, in order, as they are printed back. */
+function chainRules(text: string): Map<string, string[]> {
+  const chains = new Map<string, string[]>();
+  let table = '';
+  for (const line of text.split('\n')) {
+    if (line.startsWith('*')) table = line;
+    const name = /^-A (\S+)/.exec(line)?.[1];
+    if (name === undefined) continue;
+    const key = `${table} ${name}`;
+    chains.set(key, [...(chains.get(key) ?? []), line]);
+  }
+  return chains;
+}
+
+/** What kube-proxy fed to iptables-restore against what the kernel's tools then listed, chain by chain. */
+function restores(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('iptables-restore to iptables-save');
+  for (const file of files.filter((path) => /ip6?tables\.restore$/.test(path))) {
+    const saved = file.replace(/restore$/, 'save');
+    if (!existsSync(saved)) continue;
+    const parsed = IPTABLES_SAVE.parse(textOf(file));
+    if (!parsed.ok) continue;
+    const wanted = chainRules(textOf(saved));
+    for (const [chain, rules] of chainRules(IPTABLES_SAVE.print(parsed.value.value))) {
+      tally.check(`${file} ${chain}`, firstDifference(wanted.get(chain) ?? [], rules));
+    }
+  }
+  return tally.result();
+}
+
+/** A found text and how the tools listed it after loading. */
+function normalised(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('found texts to their normal form');
+  for (const file of files.filter((path) => /\.normalised(-legacy)?$/.test(path))) {
+    const source = file.replace(/\.normalised(-legacy)?$/, '');
+    if (!existsSync(source) || !statSync(source).isFile()) continue;
+    const text = textOf(source);
+    const listing = textOf(file);
+    if (IPTABLES_SAVE.detect(text) < 0.5 || !/^\*\w+$/m.test(listing)) {
+      tally.skip('not iptables-save');
+      continue;
+    }
+    const parsed = IPTABLES_SAVE.parse(text);
+    const got = parsed.ok ? bySections(IPTABLES_SAVE.print(parsed.value.value)) : [];
+    tally.check(basename(file), firstDifference(bySections(listing), got));
+  }
+  return tally.result();
+}
+
+/** Tables in a fixed order and without counters: the tools disagree on both. */
+function bySections(text: string): string[] {
+  const plain = withoutComments(text).map((line) => line.replace(/^\[\d+:\d+\] | \[\d+:\d+\]$/g, ''));
+  const sections: string[][] = [];
+  for (const line of plain) {
+    if (line.startsWith('*')) sections.push([]);
+    sections.at(-1)?.push(line);
+  }
+  const filled = sections.filter((section) => section.some((line) => /^-A|^:\S+ (-|DROP)/.test(line)));
+  return filled.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1)).flat();
+}
+
+/** Single rules with what the real tool printed back, or that it refused them. */
+function options(files: readonly string[]): SuiteResult[] {
+  const tally = new Tally('single rules');
+  for (const file of files.filter((path) => /observed[^/]*\.tsv$/.test(path))) {
+    const [header = '', ...lines] = textOf(file).trimEnd().split('\n');
+    const columns = header.split('\t');
+    for (const line of lines) {
+      const cells = line.split('\t');
+      checkRow(tally, (name) => cells[columns.indexOf(name)] ?? '');
+    }
+  }
+  return tally.result().map((result) => ({ ...result, notes: missesByExtension(result) }));
+}
+
+/** `missed in libxt_NFLOG.t: 12`: which extensions the misses are of. */
+function missesByExtension({ failures }: SuiteResult): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { id } of failures) {
+    const key = `missed in ${id.slice(0, id.indexOf(':'))}, ${id.slice(id.lastIndexOf(' ') + 1)}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function checkRow(tally: Tally, cell: (name: string) => string): void {
+  const tool = cell('tool');
+  const accepted = cell('rc') === '0';
+  if (tool !== 'iptables' && tool !== 'ip6tables') tally.skip('ebtables and arptables');
+  else if (!accepted && cell('expect_result') === 'OK') tally.skip('refused for want of a kernel module');
+  else {
+    const family = tool === 'iptables' ? 'ipv4' : 'ipv6';
+    const { rule, notes } = parseRule(cell('rule'), family);
+    const refused = notes.find(({ severity }) => severity !== 'info');
+    const printed = printRule(rule, family);
+    const wanted = accepted ? cell('observed') : '(refused)';
+    const got = refused ? '(refused)' : printed;
+    // Sorted by id, misses stand together by extension.
+    const id = `${cell('file')}:${cell('lineno').padStart(3, '0')} ${tool} ${cell('variant')}`;
+    tally.check(id, wanted === got ? undefined : `    ${cell('rule')}\n    - ${wanted}\n    + ${got}`);
+  }
+}
+
+/** Texts against what the real tools make of them. */
+export const FORMATS_SUITE: Suite = {
+  name: 'formats',
+  run: (folder) => {
+    const dir = folder ?? FORMATS_DIRECTORY;
+    const files = existsSync(dir) ? filesBelow(dir).toSorted() : [];
+    return [
+      ...roundTrips(files),
+      ...restores(files),
+      ...normalised(files),
+      ...checkFound(files),
+      ...checkMachineTexts(files),
+      ...checkDerived(files),
+      ...options(files),
+      ...roundtrips(folder),
+    ];
+  },
+};

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ip } from '../net/ip';
+import { astrayFrom, endpointsFound } from './astray';
+import { pasted, send, type Sent } from '../paste/testing/paste';
+
+const NODE = `*nat
+:PREROUTING ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+:KUBE-SERVICES - [0:0]
+:KUBE-SVC-AAAAAAAAAAAAAAAA - [0:0]
+:KUBE-SEP-AAAAAAAAAAAAAAAA - [0:0]
+-A PREROUTING -j KUBE-SERVICES
+-A OUTPUT -j KUBE-SERVICES
+-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m comment --comment "default/web:http cluster IP" -m tcp --dport 80 -j KUBE-SVC-AAAAAAAAAAAAAAAA
+-A KUBE-SVC-AAAAAAAAAAAAAAAA -m comment --comment "default/web:http" -j KUBE-SEP-AAAAAAAAAAAAAAAA
+-A KUBE-SEP-AAAAAAAAAAAAAAAA -p tcp -m comment --comment "default/web:http" -m tcp -j DNAT --to-destination 10.244.1.5:8080
+COMMIT
+*filter
+:INPUT ACCEPT [0:0]
+:FORWARD ACCEPT [0:0]
+:OUTPUT ACCEPT [0:0]
+COMMIT
+`;
+const ELSEWHERE = '-A PREROUTING -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.1.99:9\n';
+const FLOW = 'cni0 10.244.1.9 -> 10.96.0.20:80/tcp';
+
+type Asked = Parameters<typeof endpointsFound>[1];
+const CLUSTER_IP: Asked = { dst: ip('10.96.0.20'), dport: 80, proto: 'tcp' };
+
+function astray({ made, outcomes }: Sent, asked = CLUSTER_IP): boolean[] {
+  return outcomes.map(astrayFrom(endpointsFound(made.found, asked, made.network), made.network));
+}
+
+describe('a packet for a Service', () => {
+  it('that an endpoint of it gets is not astray', () => {
+    const sent = send(pasted(NODE), FLOW);
+    expect(sent.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.5 /);
+    expect(astray(sent)).toEqual([false]);
+  });
+
+  it('that an earlier rule leads to somebody else is delivered, but not to an endpoint of that Service', () => {
+    const sent = send(pasted(NODE.replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`)), FLOW);
+    expect(sent.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.99 /);
+    expect(astray(sent)).toEqual([true]);
+  });
+
+  it('is not called astray where the text does not say where an endpoint is', () => {
+    const cut = NODE.replace(/-A KUBE-SEP.*\n/, '').replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`);
+    const sent = send(pasted(cut), FLOW);
+    expect(sent.lines[0]).toMatch(/^1 DELIVERED/);
+    expect(astray(sent)).toEqual([false]);
+  });
+
+  it('is astray wherever it is delivered exactly if that is none of its endpoints', () => {
+    const byte = fc.integer({ min: 1, max: 6 });
+    fc.assert(
+      fc.property(byte, byte, (endpoint, target) => {
+        const text = NODE.replace('10.244.1.5', `10.244.1.${endpoint}`).replace(
+          '-A PREROUTING -j',
+          `${ELSEWHERE.replace('10.244.1.99:9', `10.244.1.${target}:8080`)}-A PREROUTING -j`,
+        );
+        expect(astray(send(pasted(text), FLOW))).toEqual([endpoint !== target]);
+      }),
+      { numRuns: 20, seed: 5 },
+    );
+  });
+
+  const OUTSIDE = `${NODE.replace(
+    '-A KUBE-SVC',
+    `-A KUBE-SERVICES -d 203.0.113.9/32 -p tcp -m comment --comment "default/web:http external IP" -m tcp --dport 80 -j KUBE-EXT-AAAAAAAAAAAAAAAA
+-A KUBE-SERVICES -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS
+-A KUBE-NODEPORTS -p tcp -m comment --comment "default/web:http" -m tcp --dport 30080 -j KUBE-EXT-AAAAAAAAAAAAAAAA
+-A KUBE-EXT-AAAAAAAAAAAAAAAA -j KUBE-SVC-AAAAAAAAAAAAAAAA
+-A KUBE-SVC`,
+  ).replace(':KUBE-SVC', ':KUBE-EXT-AAAAAAAAAAAAAAAA - [0:0]\n:KUBE-NODEPORTS - [0:0]\n:KUBE-SVC')}
+2: eth0: <BROADCAST,UP> mtu 1500
+    inet 192.168.10.11/24 scope global eth0
+`;
+  it.each([
+    ['externalIP', '203.0.113.9', 80],
+    ['nodePort', '192.168.10.11', 30_080],
+  ] as const)('by %s and protocol', (_, address, dport) => {
+    const flow = `eth0 192.168.10.50 -> ${address}:${dport}/tcp`;
+    const asked = { dst: ip(address), dport, proto: 'tcp' } as const;
+    const good = send(pasted(OUTSIDE), flow);
+    expect(good.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.5 /);
+    expect(astray(good, asked)).toEqual([false]);
+    const rule = `-A PREROUTING -d ${address}/32 -p tcp -m tcp --dport ${dport} -j DNAT --to-destination 10.244.1.99:9\n`;
+    const bad = send(pasted(OUTSIDE.replace('-A PREROUTING -j', `${rule}-A PREROUTING -j`)), flow);
+    expect(bad.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.99 /);
+    expect(astray(bad, asked)).toEqual([true]);
+    // Nobody asked for the Service: it has no such port of UDP.
+    expect(astray(bad, { ...asked, proto: 'udp' })).toEqual([false]);
+  });
+
+  it('is astray where rules still lead to whom kubectl does not list any more', () => {
+    const listed = (place: string): string => `NAME   ENDPOINTS   AGE\nweb    ${place}   5d\n`;
+    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080')), FLOW))).toEqual([true]);
+    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080,10.244.1.5:8080')), FLOW))).toEqual([false]);
+    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080 + 3 more...')), FLOW))).toEqual([false]);
+  });
+});

@@ -1,0 +1,223 @@
+/** The UTF-8 bytes of a text (core has no TextEncoder); a lone surrogate becomes U+FFFD, as encoders do. */
+export function utf8(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const raw = character.codePointAt(0) ?? 0xfffd;
+    const point = raw >= 0xd800 && raw < 0xe000 ? 0xfffd : raw;
+    if (point < 0x80) bytes.push(point);
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), tail(point, 0));
+    else if (point < 0x1_0000) bytes.push(0xe0 | (point >> 12), tail(point, 6), tail(point, 0));
+    else bytes.push(0xf0 | (point >> 18), tail(point, 12), tail(point, 6), tail(point, 0));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function tail(point: number, shift: number): number {
+  return 0x80 | ((point >> shift) & 63);
+}
+
+/** SHA-1 (FIPS 180-4) of the UTF-8 bytes of a text, in hexadecimal: CNI plugins name interfaces by it. */
+export function sha1Hex(text: string): string {
+  const words = padded(utf8(text));
+  let state: readonly [number, number, number, number, number] = [
+    0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0,
+  ];
+  for (let offset = 0; offset < words.length; offset += 16) state = block(state, words.subarray(offset, offset + 16));
+  return state.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The message as big-endian words, padded to whole blocks. */
+function padded(bytes: Uint8Array): Uint32Array {
+  const words = new Uint32Array(((bytes.length + 72) >> 6) << 4);
+  bytes.forEach((byte, i) => {
+    words[i >> 2] = (words[i >> 2] ?? 0) | (byte << (24 - 8 * (i & 3)));
+  });
+  const end = bytes.length;
+  words[end >> 2] = (words[end >> 2] ?? 0) | (0x80 << (24 - 8 * (end & 3)));
+  words[words.length - 1] = bytes.length * 8;
+  return words;
+}
+
+type State = readonly [number, number, number, number, number];
+
+function block(state: State, words: Uint32Array): State {
+  const w = new Uint32Array(80);
+  w.set(words);
+  for (let i = 16; i < 80; i++) {
+    w[i] = rotate((w[i - 3] ?? 0) ^ (w[i - 8] ?? 0) ^ (w[i - 14] ?? 0) ^ (w[i - 16] ?? 0), 1);
+  }
+  let [a, b, c, d, e] = state;
+  for (let i = 0; i < 80; i++) {
+    const [mixed, constant] = round(i, b, c, d);
+    const next = (rotate(a, 5) + mixed + e + constant + (w[i] ?? 0)) | 0;
+    [e, d, c, b, a] = [d, c, rotate(b, 30), a, next];
+  }
+  return [(state[0] + a) | 0, (state[1] + b) | 0, (state[2] + c) | 0, (state[3] + d) | 0, (state[4] + e) | 0];
+}
+
+function round(i: number, b: number, c: number, d: number): [mixed: number, constant: number] {
+  if (i < 20) return [(b & c) | (~b & d), 0x5a827999];
+  if (i < 40) return [b ^ c ^ d, 0x6ed9eba1];
+  if (i < 60) return [(b & c) | (b & d) | (c & d), 0x8f1bbcdc];
+  return [b ^ c ^ d, 0xca62c1d6];
+}
+
+function rotate(word: number, bits: number): number {
+  return (word << bits) | (word >>> (32 - bits));
+}
+
+/**
+ * SHA-256 (FIPS 180-4) and base32 (RFC 4648), synchronous and pure: core has no WebCrypto, and
+ * chain names are needed by the ten thousand.
+ */
+const K = new Uint32Array([
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
+  0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+  0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
+  0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+  0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
+  0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+  0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+  0xc67178f2,
+]);
+const INITIAL = new Int32Array([
+  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+]);
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+const schedule = new Uint32Array(64);
+let message = new Uint8Array(256);
+
+/** Writes the UTF-8 bytes of a text into the message buffer; returns how many. */
+function encode(text: string): number {
+  if (message.length < text.length * 3 + 72) message = new Uint8Array(text.length * 6 + 144);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) return encodeWide(text);
+    message[i] = unit;
+  }
+  return text.length;
+}
+
+/** A text beyond ASCII: no valid object name is. */
+function encodeWide(text: string): number {
+  const bytes = utf8(text);
+  message.set(bytes);
+  return bytes.length;
+}
+
+/** Pads the message to whole blocks; returns the padded length. */
+function pad(length: number): number {
+  const end = ((length + 72) >> 6) << 6;
+  message.fill(0, length, end);
+  message[length] = 0x80;
+  const bits = length * 8;
+  for (let i = 0; i < 4; i++) message[end - 1 - i] = (bits >>> (8 * i)) & 255;
+  return end;
+}
+
+function expand(offset: number): void {
+  for (let i = 0, at = offset; i < 16; i++, at += 4) {
+    schedule[i] =
+      ((message[at] ?? 0) << 24) |
+      ((message[at + 1] ?? 0) << 16) |
+      ((message[at + 2] ?? 0) << 8) |
+      (message[at + 3] ?? 0);
+  }
+  for (let i = 16; i < 64; i++) {
+    const a = schedule[i - 15] ?? 0;
+    const b = schedule[i - 2] ?? 0;
+    const s0 = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3);
+    const s1 = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10);
+    schedule[i] = (schedule[i - 16] ?? 0) + s0 + (schedule[i - 7] ?? 0) + s1;
+  }
+}
+
+function compress(state: Int32Array): void {
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
+  let f = state[5] ?? 0;
+  let g = state[6] ?? 0;
+  let h = state[7] ?? 0;
+  for (let i = 0; i < 64; i++) {
+    const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + (schedule[i] ?? 0)) | 0;
+    const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + t1) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (t1 + t2) | 0;
+  }
+  add(state, 0, a, b, c, d);
+  add(state, 4, e, f, g, h);
+}
+
+function add(state: Int32Array, at: number, a: number, b: number, c: number, d: number): void {
+  state[at] = (state[at] ?? 0) + a;
+  state[at + 1] = (state[at + 1] ?? 0) + b;
+  state[at + 2] = (state[at + 2] ?? 0) + c;
+  state[at + 3] = (state[at + 3] ?? 0) + d;
+}
+
+const digest = new Int32Array(8);
+
+/** Hashes into {@link digest}. */
+function hash(text: string): void {
+  const end = pad(encode(text));
+  digest.set(INITIAL);
+  for (let offset = 0; offset < end; offset += 64) {
+    expand(offset);
+    compress(digest);
+  }
+}
+
+/** SHA-256 of the UTF-8 bytes of a text, as eight signed 32-bit words, most significant first. */
+export function sha256(text: string): Int32Array {
+  hash(text);
+  return digest.slice();
+}
+
+/** The digest in lower-case hexadecimal. */
+export function sha256Hex(text: string): string {
+  return Array.from(sha256(text), (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The first 16 characters of the base32 text of SHA-256: what kube-proxy puts into chain names. */
+export function hash16(text: string): string {
+  hash(text);
+  return String.fromCharCode(
+    letter(0),
+    letter(5),
+    letter(10),
+    letter(15),
+    letter(20),
+    letter(25),
+    letter(30),
+    letter(35),
+    letter(40),
+    letter(45),
+    letter(50),
+    letter(55),
+    letter(60),
+    letter(65),
+    letter(70),
+    letter(75),
+  );
+}
+
+/** The base32 letter of five bits of the digest. */
+function letter(bit: number): number {
+  const at = bit >> 5;
+  const high = digest[at] ?? 0;
+  const room = 27 - (bit & 31);
+  const value = room >= 0 ? high >>> room : (high << -room) | ((digest[at + 1] ?? 0) >>> (32 + room));
+  return ALPHABET.charCodeAt(value & 31);
+}

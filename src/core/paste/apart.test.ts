@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PROXY_MODES } from '../kubernetes/proxy';
+import { networkOfPasted, type PastedNetwork } from './pasted';
+import { nodeText } from '../questions/reconstruct/testing/node-text';
+import { ipAddr, pasted, send } from './testing/paste';
+
+/** Rules of a node without its prompts, whose names would tell machines apart. */
+function rulesOf(mode: 'iptables' | 'ipvs' | 'userspace', change: (text: string) => string = (text) => text): string {
+  const text = nodeText(mode);
+  const from = text.indexOf('*');
+  return change(text.slice(from, text.indexOf('root@', from)));
+}
+
+const machines = ({ network }: PastedNetwork): number =>
+  [...network.netns.keys()].filter((id) => id === 'node' || id.startsWith('node:')).length;
+const whys = ({ diagnostics }: PastedNetwork): string[] =>
+  diagnostics.flatMap(({ message: { id } }) =>
+    id.startsWith('analysis.apart.') ? [id.slice('analysis.apart.'.length)] : [],
+  );
+
+describe('texts that cannot be of one machine are not put together', () => {
+  const own = rulesOf('iptables');
+
+  it.each([
+    ['another Pod network', rulesOf('iptables', (text) => text.replaceAll('10.244.', '10.42.')), 'pods'],
+    [
+      'another Service range',
+      rulesOf('iptables', (text) => text.replaceAll('10.96.0.1/32', '10.43.0.1/32')),
+      'services',
+    ],
+    ['another mode', rulesOf('ipvs'), 'mode'],
+    ['the oldest mode', rulesOf('userspace'), 'mode'],
+  ])('%s', (_name, text, why) => {
+    const made = networkOfPasted(pasted(own, text));
+    expect(machines(made)).toBe(2);
+    expect(whys(made)).toEqual([why]);
+  });
+
+  it('other addresses of the host', () => {
+    const made = networkOfPasted(
+      pasted(ipAddr('10.0.0.5/24', '10.244.1.1/24'), ipAddr('10.0.0.6/24', '10.244.2.1/24')),
+    );
+    expect(machines(made)).toBe(2);
+    expect(whys(made)).toEqual(['host']);
+  });
+
+  it('what agrees, or says nothing of these, is of one', () => {
+    const newer = own.replaceAll('--probability 0.33333333349', '--probability 0.25000000000');
+    expect(machines(networkOfPasted(pasted(own, newer)))).toBe(1);
+    expect(machines(networkOfPasted(pasted(own, '*filter\n:FORWARD DROP [0:0]\nCOMMIT\n')))).toBe(1);
+    const ipvs = nodeText('ipvs');
+    expect(machines(networkOfPasted(pasted(rulesOf('ipvs'), ipvs.slice(ipvs.indexOf('Name: KUBE')))))).toBe(1);
+  });
+
+  it('is as a person says', () => {
+    const { texts } = pasted(own, rulesOf('ipvs'));
+    const made = networkOfPasted({ texts: texts.map((text) => ({ ...text, node: 'n1' })), facts: {} });
+    expect(machines(made)).toBe(1);
+    expect(whys(made)).toEqual([]);
+  });
+});
+
+const NOTE = ['iptables', 'ipvs', 'userspace'] as const;
+
+describe('a note with listings of several modes under headings', () => {
+  const note = NOTE.map((mode) => `## ${mode} Mode\n\nSome words.\n\n\`\`\`bash\n${rulesOf(mode)}\`\`\`\n`).join('\n');
+
+  it('is a machine a mode', () => {
+    const made = networkOfPasted(pasted(`# kube-proxy\n\nprose\n\n${note}\n## Source\n\nend\n`));
+    expect([...made.names.values()].toSorted()).toEqual([...NOTE]);
+    expect(made.texts[0]?.machines?.map(({ told, sign }) => `${told} ${sign.how}`)).toEqual(
+      NOTE.map((mode) => `${mode} heading`),
+    );
+    const chains = [...made.network.netns.values()].map(({ xtables }) => [
+      ...(xtables.ipv4?.tables.get('nat')?.chains.keys() ?? []),
+    ]);
+    for (const names of chains) {
+      const modes = [/^KUBE-SVC-/, /^KUBE-PORTALS-/, /^KUBE-NODE-PORT$/].filter((mode) =>
+        names.some((name) => mode.test(name)),
+      );
+      expect(modes.length).toBeLessThan(2);
+    }
+  });
+
+  it.each(PROXY_MODES.map(({ id }) => id))('of %s alone it is one machine, without a heading for a name', (mode) => {
+    const made = networkOfPasted(pasted(`## ${mode} mode\n${nodeText(mode)}`));
+    expect(machines(made)).toBe(1);
+  });
+
+  it('a comment of a dump, or a prompt of root, is no heading', () => {
+    const text = `# iptables -t nat -S\n${rulesOf('iptables')}# ipvsadm -Ln\nTCP  10.96.0.11:80 rr\n  -> 10.244.1.5:8080             Masq    1      0          0\n# mode\n`;
+    expect(machines(networkOfPasted(pasted(text)))).toBe(1);
+  });
+});
+
+const SEED = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds/002_52cef1cb107c8d70.txt`;
+
+describe.skipIf(!existsSync(SEED))('the note with three modes', () => {
+  it('is three machines, each of its mode alone', () => {
+    const note = readFileSync(SEED, 'utf8');
+    const made = networkOfPasted(pasted(note));
+    expect([...made.names.values()].toSorted()).toEqual(['iptables', 'ipvs', 'userspace']);
+    expect(made.assumptions.filter(({ id }) => id === 'mode:ipvs')).toEqual([]);
+    const flow = made.suggested.find(({ node }) => node === 'ipvs');
+    expect(flow).toBeDefined();
+    const ipvs = note.slice(note.indexOf('## ipvs Mode'));
+    const hairpin = send(pasted(ipvs), 'cni0 192.167.2.231 -> 10.96.98.173:80/tcp').lines;
+    expect(hairpin.join()).not.toContain('MARTIAN');
+  });
+});

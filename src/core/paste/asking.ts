@@ -1,0 +1,206 @@
+import type { FormatId } from '../formats';
+import type { ProxyModeId } from '../kubernetes/types';
+import { tableName } from '../linux/nftables/types';
+import { ownerOfChain, ownersOf, type ShownNames } from './owners';
+import type { Understood } from './understand';
+import { formatCidr } from '../net/ip';
+import type { Trace, TraceStep } from '../sim/trace';
+import type { Assumption } from './pasted-types';
+
+/** What a machine is, as far as its texts tell. */
+export interface NodeIdentity {
+  /** Of several machines: which one. */
+  readonly node?: string;
+  /** The kube-proxy whose rules it has: its mode, and the oldest and newest release that write such rules (`1.29`). */
+  readonly proxy?: { readonly mode: ProxyModeId; readonly from: string; readonly to: string };
+  /** Who makes the Pod network. */
+  readonly podNetwork: readonly string[];
+  /** Who else writes rules here, as their projects spell themselves. */
+  readonly others: readonly string[];
+}
+
+/** They are of every Kubernetes node, or are said with the mode. */
+const EXPECTED: ReadonlySet<string> = new Set(['kube-proxy', 'kubelet']);
+
+/** Says what a machine is by the names that only certain programs leave: chains, tables, devices. */
+export function identityOf(understood: Understood, node: string | undefined): NodeIdentity {
+  const { proxy } = understood;
+  const owners = ownersOf(namesIn(understood)).filter(({ name }) => !EXPECTED.has(name));
+  const namesOf = (isPodNetwork: boolean): string[] =>
+    owners.flatMap((owner) => ((owner.isPodNetwork ?? false) === isPodNetwork ? [owner.name] : []));
+  return {
+    ...(node === undefined ? {} : { node }),
+    ...(proxy ? { proxy: { mode: proxy.mode, from: proxy.release.from, to: proxy.release.to } } : {}),
+    podNetwork: namesOf(true),
+    others: namesOf(false),
+  };
+}
+
+function namesIn({ views, machine }: Understood): ShownNames {
+  const tables = [...(machine.nft?.tables.values() ?? [])];
+  const listed = tables.flatMap(({ chains }) => [...chains.keys()].flatMap((chain) => ownerOfChain(chain) ?? []));
+  return {
+    owners: new Set([...views.flatMap(({ clues }) => [...clues.owners]), ...listed]),
+    tables: tables.map(tableName),
+    devices: [
+      ...views.flatMap(({ clues }) => [...clues.interfaces.keys()]),
+      ...machine.links.map(({ value }) => value.name),
+    ],
+  };
+}
+
+/** What settles a kind of assumption: the command to run, and the formats that read what it prints. */
+interface Settling {
+  /** `what`: the part of an assumption's id behind the colon. Absent: each assumption of the kind has its own. */
+  readonly command?: (what: string) => string;
+  /** How much of what becomes of a packet hangs on it: 3 its end, 2 the way it takes, 1 what it looks like or who answers. */
+  readonly decides: 1 | 2 | 3;
+  readonly readBy: readonly [FormatId, ...FormatId[]];
+}
+
+const isIPv6 = (what: string): boolean => what.includes(':');
+
+/**
+ * Every kind of thing that is assumed of a pasted node. One line a kind: what has no reader cannot be asked for, and the test of this
+ * file wants a sample of the output that settles it.
+ */
+export const SETTLING = {
+  interface: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
+  address: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
+  route: {
+    decides: 2,
+    command: (what) => (isIPv6(what) ? 'ip -6 route show table all' : 'ip route show table all'),
+    readBy: ['ip-route', 'route-n'],
+  },
+  node: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route', 'ip-address', 'kubectl-table'] },
+  rules: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route'] },
+  link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route'] },
+  sysctl: { decides: 2, command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
+  hairpin: { decides: 2, command: () => 'bridge -d link', readBy: ['ip-address', 'hairpin-mode'] },
+  podCIDR: {
+    decides: 2,
+    command: () => 'kubectl -n kube-system get configmap kube-proxy -o yaml',
+    readBy: ['kube-proxy-config'],
+  },
+  set: { decides: 3, readBy: ['ipset-save', 'ipset-list'] },
+  mode: { decides: 3, readBy: ['ipvsadm', 'kube-proxy-config', 'kubectl-table', 'kubernetes-yaml'] },
+  object: { decides: 2, readBy: ['kubectl-table', 'kubernetes-yaml', 'iptables-save'] },
+  pods: { decides: 1, readBy: ['kubectl-table', 'kubernetes-yaml'] },
+  rule: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
+  table: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
+  interfaces: { decides: 2, readBy: ['iptables-save'] },
+  host: { decides: 1, command: () => 'ss -lntu', readBy: ['listening-sockets'] },
+} as const satisfies Readonly<Record<string, Settling>>;
+
+/** What an assumption is about. */
+export type AssumptionKind = keyof typeof SETTLING;
+
+/** The command that would settle a guess about something; undefined: none, or the assumption has its own. */
+export function commandSettling(about: AssumptionKind, what: string): string | undefined {
+  const settling: Settling = SETTLING[about];
+  return settling.command?.(what);
+}
+
+/** A command whose output would settle assumptions. */
+interface Question {
+  /** `ipvsadm -Ln`. */
+  readonly command: string;
+  /** Of several machines: on which one to run it. */
+  readonly node?: string;
+  /** How many assumptions it settles. */
+  readonly settles: number;
+  /** How many of them the shown flow's way goes by. */
+  readonly onTheWay: number;
+}
+
+/** More are not worth asking for at once. */
+const MOST_ASKED = 3;
+
+/**
+ * The few commands that would settle most, first those that the end of the shown flow hangs on. `trace`: of the shown flow;
+ * without it nothing is known of a way.
+ */
+export function questionsOf(assumptions: readonly Assumption[], trace?: Trace): readonly Question[] {
+  const way = trace && namesOnTheWay(trace);
+  const asked = new Map<string, Asked>();
+  for (const assumption of assumptions) {
+    const { settledBy, node = '' } = assumption;
+    // "A; B" settles with both.
+    for (const command of settledBy?.split(/; */) ?? []) {
+      const key = `${node} ${programOf(command)}`;
+      const known = asked.get(key) ?? { commands: new Set(), settled: [], onTheWay: [], node };
+      known.commands.add(command);
+      known.settled.push(assumption);
+      if (way && isOnTheWay(assumption, way)) known.onTheWay.push(assumption);
+      asked.set(key, known);
+    }
+  }
+  const ranked = [...asked.values()].toSorted(
+    (a, b) => weightOf(b.onTheWay) - weightOf(a.onTheWay) || weightOf(b.settled) - weightOf(a.settled),
+  );
+  return ranked.slice(0, MOST_ASKED).map(({ commands, settled, onTheWay, node }) => ({
+    command: joined([...commands]),
+    ...(node === '' ? {} : { node }),
+    settles: settled.length,
+    onTheWay: onTheWay.length,
+  }));
+}
+
+interface Asked {
+  readonly commands: Set<string>;
+  readonly settled: Assumption[];
+  readonly onTheWay: Assumption[];
+  readonly node: string;
+}
+
+/** One that decides the end outweighs however many of what only looks different. */
+function weightOf(assumptions: readonly Assumption[]): number {
+  return assumptions.reduce((sum, { about }) => sum + 1000 ** SETTLING[about].decides, 0);
+}
+
+/** Programs that print all they have when nothing narrower is asked for, and those that take several names. */
+const WHOLE = ['iptables-save', 'ip6tables-save', 'ipset save'] as const;
+const LISTING = ['sysctl'] as const;
+
+/** What two commands have in common when one run of it tells what both tell. */
+function programOf(command: string): string {
+  return [...WHOLE, ...LISTING].find((program) => command === program || command.startsWith(`${program} `)) ?? command;
+}
+
+function joined(commands: readonly string[]): string {
+  const [first = ''] = commands;
+  if (commands.length < 2) return first;
+  const program = programOf(first);
+  const isListing = LISTING.some((each) => each === program);
+  return isListing ? `${program} ${commands.map((each) => each.slice(program.length + 1)).join(' ')}` : program;
+}
+
+/** Everything by its name that the walk went by: devices, bridges, routes, chains, and what was assumed of rules. */
+function namesOnTheWay(trace: Trace): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { hops } of trace.legs) {
+    for (const { steps } of hops) for (const step of steps) for (const name of namesOf(step)) names.add(name);
+  }
+  for (const { values } of trace.assumptions) for (const value of Object.values(values ?? {})) names.add(String(value));
+  return names;
+}
+
+/** What a step goes by that an assumption may be about: devices, bridges, routes, tables and chains. */
+function namesOf(step: TraceStep): readonly string[] {
+  if (step.kind === 'bridge') return [step.bridge, step.inPort ?? '', step.outPort ?? ''];
+  if (step.kind === 'routing') return [step.device ?? '', step.route ? formatCidr(step.route.dst) : ''];
+  const { table, chain } = step.kind === 'rule' ? step.ref : 'chain' in step ? step : {};
+  if (table !== undefined && chain !== undefined) return [`${table} ${chain}`, table];
+  return 'device' in step ? [step.device] : [];
+}
+
+/** What decides of every packet, whichever way it goes. */
+const OF_EVERY_WAY: ReadonlySet<AssumptionKind> = new Set(['mode', 'interfaces', 'rules']);
+
+function isOnTheWay({ id, about, value }: Assumption, way: ReadonlySet<string>): boolean {
+  if (OF_EVERY_WAY.has(about)) return true;
+  // What was assumed of a rule names its match, not the set it asks.
+  if (about === 'set') return way.has('set');
+  const words = [id.slice(about.length + 1), ...value.split(/[\s,;:]+/)];
+  return words.some((word) => word !== '' && way.has(word));
+}

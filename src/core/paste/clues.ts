@@ -1,0 +1,239 @@
+import { SLICE_OF_LINES, type Steps } from '../lib/scan';
+import { formatCidr, type Cidr, formatIp, isLoopback, type IpAddress, type IpFamily } from '../net/ip';
+import { printRule } from '../linux/xtables/rule-text';
+import type { InterfaceTest, XtRule } from '../linux/xtables/types';
+import type { PastedChain, PastedRuleset } from './layers';
+import type { Evidence } from './pasted-types';
+import {
+  cidrOfTest,
+  dnatOf,
+  hostOfTest,
+  jumpOf,
+  protocolOfRule,
+  snatOf,
+  type Place,
+  type PortProtocol,
+} from './glance';
+
+/** A thing the rules name, and where. */
+export interface Clue<T> {
+  readonly value: T;
+  readonly evidence: Evidence[];
+}
+
+/** What the rules of one family say of the machine they run on. */
+export interface Clues {
+  readonly family: IpFamily;
+  /** `-i`, `-o`: exact names, and prefixes with their `+`. */
+  readonly interfaces: Map<string, Clue<string>>;
+  /** A prefix that rules tie to a device. */
+  readonly deviceNetworks: Map<string, Clue<{ readonly device: string; readonly cidr: Cidr }>>;
+  /** What kube-proxy and CNIs call the Pod network, by text. */
+  readonly podNetworks: Map<string, Clue<Cidr>>;
+  /** The part of it that is this node's. */
+  readonly nodePodNetworks: Map<string, Clue<Cidr>>;
+  /** Addresses that can only be this machine's. */
+  readonly ownAddresses: Map<string, Clue<IpAddress>>;
+  /** Where DNAT rules lead, KUBE-SEP chains left out. */
+  readonly destinations: { readonly place: Place; readonly protocol: PortProtocol }[];
+  /** Where REDIRECT rules lead on this machine. */
+  readonly redirects: { readonly port: number; readonly protocol: PortProtocol }[];
+  /** Every prefix and host in `-s` and `-d`: what a guess must not collide with. */
+  readonly prefixes: Map<string, Cidr>;
+  /** Sets that rules ask. */
+  readonly sets: Map<string, Clue<string>>;
+  readonly owners: Set<string>;
+  /** The rule that only makes sense with route_localnet. */
+  readonly localnet: Evidence[];
+}
+
+const MOST_EVIDENCE = 4;
+const MOST_PREFIXES = 2000;
+/** Only rules with one of these can hold a clue; the others are not even read. */
+const WORTH_READING = / -[io] |! -s |SNAT|DNAT|REDIRECT|127\.0\.0\.0\/8|-j (?:MASQUERADE|RETURN|ACCEPT)|KUBE-NODEPORTS/;
+const PROXY_CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-HOST$/;
+const ENDPOINT_CHAIN = /^KUBE-(?:SEP|SVL)-/;
+
+/** Looks through the rules of one family for what they tell of interfaces, addresses and networks. */
+export function* cluesOf(
+  ruleset: PastedRuleset,
+  family: IpFamily,
+  ownerOf: (chain: string) => string | undefined,
+): Steps<Clues> {
+  const clues: Clues = {
+    family,
+    interfaces: new Map(),
+    deviceNetworks: new Map(),
+    podNetworks: new Map(),
+    nodePodNetworks: new Map(),
+    ownAddresses: new Map(),
+    destinations: [],
+    redirects: [],
+    prefixes: new Map(),
+    sets: new Map(),
+    owners: new Set(),
+    localnet: [],
+  };
+  let done = 0;
+  for (const { chains } of ruleset.tables.values()) {
+    for (const chain of chains.values()) {
+      const owner = ownerOf(chain.name);
+      if (owner !== undefined) clues.owners.add(owner);
+      if (!ENDPOINT_CHAIN.test(chain.name)) yield* readChain(clues, chain);
+      if (++done % SLICE_OF_LINES === 0) yield 0;
+    }
+  }
+  return clues;
+}
+
+function* readChain(clues: Clues, chain: PastedChain): Steps<void> {
+  for (let index = 0; index < chain.length; index++) {
+    if ((index + 1) % SLICE_OF_LINES === 0) yield 0;
+    const text = chain.text?.(index);
+    readSet(clues, chain, index, text);
+    if (text !== undefined && (isTold(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
+    const rule = chain.rule(index);
+    readRule(clues, chain.name, rule, evidenceOf(clues, chain, index));
+  }
+}
+
+const MATCH_SET = /match-set (\S+)/;
+const MOST_SETS = 200;
+
+/** Each set is noted where it is asked first: a rule for that alone is not parsed. */
+function readSet(clues: Clues, chain: PastedChain, index: number, text: string | undefined): void {
+  const set = text === undefined ? undefined : MATCH_SET.exec(text)?.[1];
+  if (set === undefined || clues.sets.has(set) || clues.sets.size >= MOST_SETS) return;
+  note(clues.sets, set, set, evidenceOf(clues, chain, index));
+}
+
+function evidenceOf({ family }: Clues, chain: PastedChain, index: number): Evidence | undefined {
+  const line = chain.line(index);
+  if (line === undefined) return undefined;
+  const text = chain.text?.(index) ?? printRule(chain.rule(index), family);
+  return {
+    line,
+    text: `-A ${chain.name} ${text}`.trim(),
+    ...(chain.source === undefined ? {} : { source: chain.source }),
+  };
+}
+
+/** Every Service repeats what the Pod network is; a few times is enough. */
+function isTold({ podNetworks }: Clues, text: string): boolean {
+  if (!text.endsWith('-j KUBE-MARK-MASQ')) return false;
+  for (const { evidence } of podNetworks.values()) if (evidence.length >= MOST_EVIDENCE) return true;
+  return false;
+}
+
+/** Adds a thing, or a further line that tells of it. */
+export function note<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {
+  const known = map.get(key) ?? { value, evidence: [] };
+  const isNew =
+    evidence && !known.evidence.some(({ line, source }) => line === evidence.line && source === evidence.source);
+  if (evidence && isNew && known.evidence.length < MOST_EVIDENCE) known.evidence.push(evidence);
+  map.set(key, known);
+}
+
+function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
+  for (const test of [rule.indev, rule.outdev]) {
+    if (test) note(clues.interfaces, nameOf(test), nameOf(test), evidence);
+  }
+  for (const match of rule.matches) {
+    if (match.match === 'set') {
+      const set = match.spec.set?.value.name;
+      if (set !== undefined) note(clues.sets, set, set, evidence);
+    }
+    if (match.match !== 'physdev') continue;
+    for (const given of [match.spec.in, match.spec.out]) {
+      if (given)
+        note(
+          clues.interfaces,
+          nameOf({ ...given.value, negated: false }),
+          nameOf({ ...given.value, negated: false }),
+          evidence,
+        );
+    }
+  }
+  const src = cidrOfTest(rule.src);
+  const dst = cidrOfTest(rule.dst);
+  for (const cidr of [src, dst]) {
+    if (cidr && clues.prefixes.size < MOST_PREFIXES) clues.prefixes.set(formatCidr(cidr), cidr);
+  }
+  readNetworks(clues, chain, { rule, src, dst, evidence });
+  readAddresses(clues, chain, rule, evidence);
+}
+
+function nameOf({ name, prefix }: InterfaceTest): string {
+  return prefix ? `${name}+` : name;
+}
+
+interface Read {
+  readonly rule: XtRule;
+  readonly src: Cidr | undefined;
+  readonly dst: Cidr | undefined;
+  readonly evidence: Evidence | undefined;
+}
+
+function readNetworks(clues: Clues, chain: string, read: Read): void {
+  const { rule, src, dst, evidence } = read;
+  const { family } = clues;
+  const isNet = (cidr: Cidr | undefined): cidr is Cidr =>
+    cidr !== undefined && cidr.prefix >= 8 && cidr.prefix < (family === 'ipv4' ? 31 : 127);
+  const tie = (test: InterfaceTest | undefined, cidr: Cidr | undefined): void => {
+    if (!test || test.prefix || !isNet(cidr) || isMulticastNet(cidr)) return;
+    const value = { device: test.name, cidr };
+    note(clues.deviceNetworks, `${test.name} ${formatCidr(cidr)}`, value, evidence);
+  };
+  const refuses = rule.target?.target === 'DROP' || rule.target?.target === 'REJECT';
+  // `-s 172.17.0.0/16 ! -o docker0`: what leaves from that network by another device.
+  if (rule.src && !rule.src.negated && rule.outdev?.negated) tie(rule.outdev, src);
+  else if (refuses) return;
+  if (rule.src && !rule.src.negated && rule.indev && !rule.indev.negated) tie(rule.indev, src);
+  if (rule.dst && !rule.dst.negated && rule.outdev && !rule.outdev.negated) tie(rule.outdev, dst);
+  const jump = jumpOf(rule);
+  if (rule.src?.negated && jump === 'KUBE-MARK-MASQ' && isNet(src))
+    note(clues.podNetworks, formatCidr(src), src, evidence);
+  if (chain === 'KUBE-FORWARD' && rule.src && !rule.src.negated && isNet(src)) {
+    note(clues.podNetworks, formatCidr(src), src, evidence);
+  }
+  if (chain === 'POSTROUTING' || chain.startsWith('FLANNEL')) readFlannel(clues, read, isNet);
+}
+
+/** Flannel: `-s NET -d NET -j RETURN` names the Pod network, `! -s NET -d SUBNET -j RETURN` this node's part. */
+function readFlannel(
+  clues: Clues,
+  { rule, src, dst, evidence }: Read,
+  isNet: (cidr: Cidr | undefined) => cidr is Cidr,
+): void {
+  const returns = rule.target?.target === 'RETURN' || rule.target?.target === 'ACCEPT';
+  if (!returns || !isNet(src) || !isNet(dst) || rule.dst?.negated) return;
+  if (rule.src?.negated && dst.prefix > src.prefix) note(clues.nodePodNetworks, formatCidr(dst), dst, evidence);
+  if (!rule.src?.negated && formatCidr(src) === formatCidr(dst))
+    note(clues.podNetworks, formatCidr(src), src, evidence);
+}
+
+function isMulticastNet({ address }: Cidr): boolean {
+  const first = address.words[0] ?? 0;
+  return address.family === 'ipv4' ? first >>> 28 >= 14 || first >>> 24 === 127 : first >>> 24 >= 0xfe;
+}
+
+function readAddresses(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
+  const own = snatOf(rule);
+  if (own) note(clues.ownAddresses, formatIp(own), own, evidence);
+  const nodePortAt = jumpOf(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
+  if (nodePortAt) note(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
+  const place = dnatOf(rule);
+  // The userspace proxy listens on the node: what the node itself sends is led to the node's own address.
+  if (place && PROXY_CHAIN.test(chain) && !isLoopback(place.address)) {
+    note(clues.ownAddresses, formatIp(place.address), place.address, evidence);
+  }
+  if (place && clues.destinations.length < MOST_PREFIXES) {
+    clues.destinations.push({ place, protocol: protocolOfRule(rule) ?? 'tcp' });
+  }
+  const redirect = rule.target?.target === 'REDIRECT' ? rule.target.spec.ports?.value.minPort : undefined;
+  if (redirect !== undefined && clues.redirects.length < MOST_PREFIXES) {
+    clues.redirects.push({ port: redirect, protocol: protocolOfRule(rule) ?? 'tcp' });
+  }
+  const loopback = rule.dst && !rule.dst.negated && (rule.dst.address.words[0] ?? 0) >>> 24 === 127;
+  if (loopback && rule.src?.negated && rule.target?.target === 'DROP' && evidence) clues.localnet.push(evidence);
+}

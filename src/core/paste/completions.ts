@@ -1,0 +1,256 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import { parseRule } from '../linux/xtables/rule-text';
+import { chainOf } from '../linux/xtables/types';
+import type { TableName } from '../linux/hooks';
+import { formatIp, parseIp, type IpFamily } from '../net/ip';
+import type { PastedChain, PastedRuleset, PastedTable } from './layers';
+import type { KubeServicePort } from './kube-services';
+import type { Assumption, Evidence, FlowEnds } from './pasted-types';
+import { hookOf } from './rule-flows';
+import { jumpOf } from './glance';
+
+/** A rule that was put in where the text leaves no doubt that it is there. */
+interface Addition {
+  readonly table: TableName;
+  readonly chain: string;
+  readonly rules: readonly string[];
+  readonly reason: Phrase;
+  readonly evidence?: Evidence;
+  /** Tells it from another addition to the same chain. */
+  readonly of?: string;
+}
+
+export interface Completed {
+  readonly ruleset: PastedRuleset;
+  readonly assumptions: readonly Assumption[];
+}
+
+/** The rules kube-proxy writes in every release (spec of its iptables mode, chains and jumps). */
+const MARK_MASQ = ['-j MARK --set-xmark 0x4000/0x4000'];
+const POSTROUTING = [
+  '-m comment --comment "kubernetes service traffic requiring SNAT" -m mark --mark 0x4000/0x4000 -j MASQUERADE',
+];
+/** How kube-proxy's userspace mode gets packets to its chains (pkg/proxy/userspace/proxier.go iptablesInit). */
+const USERSPACE = {
+  PORTALS: '-m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules"',
+  NODEPORT:
+    '-m addrtype --dst-type LOCAL -m comment --comment "handle service NodePorts; NOTE: this must be the last rule in the chain"',
+} as const;
+const NODE_PORTS =
+  '-m comment --comment "kubernetes service nodeports; NOTE: this must be the last rule in this chain" -m addrtype --dst-type LOCAL -j KUBE-NODEPORTS';
+const PORTALS = '-m comment --comment "kubernetes service portals" -j KUBE-SERVICES';
+
+/**
+ * Adds what an excerpt leaves out and what can be nothing else: the jumps from the built-in chains,
+ * KUBE-MARK-MASQ, KUBE-POSTROUTING, endpoint chains whose content their name proves. Each is stated.
+ * Chains that stay missing stay missing: a jump to one is unknown.
+ */
+export function completeKube(
+  ruleset: PastedRuleset,
+  family: IpFamily,
+  services: readonly KubeServicePort[],
+): Completed {
+  const [nat, filter] = [ruleset.tables.get('nat'), ruleset.tables.get('filter')];
+  const additions = [...(nat ? natAdditions(nat, services) : []), ...(filter ? filterAdditions(filter) : [])];
+  if (additions.length === 0) return { ruleset, assumptions: [] };
+  const tables = new Map(ruleset.tables);
+  for (const table of ruleset.tables.values()) {
+    const own = additions.filter((addition) => addition.table === table.name);
+    if (own.length === 0) continue;
+    const chains = new Map(table.chains);
+    for (const each of own) chains.set(each.chain, prepended(each, chains.get(each.chain), family));
+    tables.set(table.name, { ...table, chains });
+  }
+  return { ruleset: { tables }, assumptions: additions.map(assumptionOf) };
+}
+
+function natAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
+  const dispatch = dispatchAdditions(nat, services);
+  return [
+    ...dispatch,
+    ...frameAdditions(nat, dispatch.length > 0),
+    ...userspaceAdditions(nat),
+    ...endpointAdditions(nat, services),
+  ];
+}
+
+/** What jumps to a chain of kube-proxy or kubelet in filter, in every release that has it; the last stands first. */
+const FILTER_JUMPS = [
+  [
+    'KUBE-EXTERNAL-SERVICES',
+    ['INPUT', 'FORWARD'],
+    '-m conntrack --ctstate NEW -m comment --comment "kubernetes externally-visible service portals" ',
+  ],
+  [
+    'KUBE-SERVICES',
+    ['FORWARD', 'OUTPUT'],
+    '-m conntrack --ctstate NEW -m comment --comment "kubernetes service portals" ',
+  ],
+  ['KUBE-FORWARD', ['FORWARD'], '-m comment --comment "kubernetes forwarding rules" '],
+  ['KUBE-FIREWALL', ['INPUT', 'OUTPUT'], ''],
+] as const;
+
+/** The jumps an excerpt of filter leaves out; only where the table was not pasted whole. */
+function filterAdditions(filter: PastedTable): Addition[] {
+  if (filter.whole) return [];
+  return FILTER_JUMPS.flatMap(([chain, hooks, test]) =>
+    !filter.chains.has(chain) || isReferenced(filter, chain)
+      ? []
+      : hooks.map((hook): Addition => ({
+          table: 'filter',
+          chain: hook,
+          rules: [`${test}-j ${chain}`],
+          reason: phrase('analysis.rule.filter-jump', { hook, chain }),
+          of: chain,
+        })),
+  );
+}
+
+function assumptionOf({ table, chain, rules, reason, evidence, of }: Addition): Assumption {
+  const value = rules.map((rule) => `-A ${chain} ${rule}`).join('\n');
+  const id = `rule:${table} ${chain}${of === undefined ? '' : ` ${of}`}`;
+  return {
+    id,
+    about: 'rule',
+    value,
+    evidence: evidence ? [evidence] : [],
+    reason,
+    settledBy: `iptables-save -t ${table}`,
+  };
+}
+
+/** Added rules stand first: kube-proxy inserts its jumps at the top. */
+function prepended({ chain, rules }: Addition, before: PastedChain | undefined, family: IpFamily): PastedChain {
+  const parsed = rules.map((text) => parseRule(text, family).rule);
+  const added = chainOf(chain, parsed);
+  if (!before) return { ...added, text: (index) => rules[index] };
+  const { length } = parsed;
+  const at = (index: number): number => index - length;
+  return {
+    ...before,
+    length: length + before.length,
+    rule: (index) => (index < length ? added.rule(index) : before.rule(at(index))),
+    line: (index) => (index < length ? undefined : before.line(at(index))),
+    text: (index) => (index < length ? rules[index] : before.text?.(at(index))),
+  };
+}
+
+function jumpsTo(chain: PastedChain | undefined, target: string): boolean {
+  for (let index = 0; index < (chain?.length ?? 0); index++) {
+    if (chain && jumpOf(chain.rule(index)) === target) return true;
+  }
+  return false;
+}
+
+function isReferenced(nat: PastedTable, target: string): boolean {
+  return [...nat.chains.values()].some((chain) => jumpsTo(chain, target));
+}
+
+/** A Service's chain is in the text and says its own address, but the rule that leads to it is not. */
+function dispatchAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
+  if (nat.whole) return [];
+  const dispatcher = nat.chains.get('KUBE-SERVICES');
+  const rules = services.flatMap(({ name, protocol, clusterIP, port, chain = '' }) => {
+    const known = clusterIP !== undefined && port !== undefined && nat.chains.has(chain);
+    if (!known || jumpsTo(dispatcher, chain)) return [];
+    const comment = `-m comment --comment "${name} cluster IP"`;
+    return [`-d ${clusterIP} -p ${protocol} ${comment} -m ${protocol} --dport ${port} -j ${chain}`];
+  });
+  if (rules.length === 0) return [];
+  return [{ table: 'nat', chain: 'KUBE-SERVICES', rules, reason: phrase('analysis.rule.dispatch') }];
+}
+
+/** The fixed parts around the Services; only where the table was not pasted whole. */
+function frameAdditions(nat: PastedTable, dispatches: boolean): Addition[] {
+  if (nat.whole) return [];
+  const additions: Addition[] = [];
+  const add = (chain: string, rules: readonly string[], reason: Phrase): number =>
+    additions.push({ table: 'nat', chain, rules, reason });
+  const nodePorts = nat.chains.has('KUBE-NODEPORTS') && !isReferenced(nat, 'KUBE-NODEPORTS');
+  if (nodePorts) add('KUBE-SERVICES', [NODE_PORTS], phrase('analysis.rule.nodeports'));
+  if (dispatches || nodePorts || nat.chains.has('KUBE-SERVICES')) {
+    for (const hook of ['PREROUTING', 'OUTPUT']) {
+      if (!jumpsTo(nat.chains.get(hook), 'KUBE-SERVICES'))
+        add(hook, [PORTALS], phrase('analysis.rule.portals', { hook }));
+    }
+  }
+  const marks = isReferenced(nat, 'KUBE-MARK-MASQ');
+  if (marks && !nat.chains.has('KUBE-MARK-MASQ')) add('KUBE-MARK-MASQ', MARK_MASQ, phrase('analysis.rule.mark-masq'));
+  const shown = nat.chains.has('KUBE-POSTROUTING');
+  if (marks && !shown) add('KUBE-POSTROUTING', POSTROUTING, phrase('analysis.rule.postrouting'));
+  if ((marks || shown) && !jumpsTo(nat.chains.get('POSTROUTING'), 'KUBE-POSTROUTING')) {
+    const jump = '-m comment --comment "kubernetes postrouting rules" -j KUBE-POSTROUTING';
+    add('POSTROUTING', [jump], phrase('analysis.rule.postrouting-jump'));
+  }
+  return additions;
+}
+
+/** The jumps of the userspace mode: from the network by the CONTAINER chains, from the node itself by the HOST ones. */
+function userspaceAdditions(nat: PastedTable): Addition[] {
+  if (nat.whole) return [];
+  return (['CONTAINER', 'HOST'] as const).flatMap((from): Addition[] => {
+    const hook = from === 'CONTAINER' ? 'PREROUTING' : 'OUTPUT';
+    const rules = (['PORTALS', 'NODEPORT'] as const).flatMap((kind) => {
+      const chain = `KUBE-${kind}-${from}`;
+      const isWanted = nat.chains.has(chain) && !jumpsTo(nat.chains.get(hook), chain);
+      return isWanted ? [`${USERSPACE[kind]} -j ${chain}`] : [];
+    });
+    const reason = phrase('analysis.rule.userspace', { hook });
+    return rules.length === 0 ? [] : [{ table: 'nat', chain: hook, rules, reason, of: 'userspace' }];
+  });
+}
+
+/** Endpoint chains that are not in the text, but whose endpoint is known. */
+function endpointAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
+  const seen = new Set<string>();
+  return services.flatMap(({ name, hashed = name, protocol, endpoints }) =>
+    endpoints.flatMap(({ chain, place, shown, proof, evidence }): Addition[] => {
+      if (shown || place === undefined || nat.chains.has(chain) || seen.has(chain)) return [];
+      seen.add(chain);
+      const host = place.slice(0, place.lastIndexOf(':')).replaceAll(/[[\]]/g, '');
+      const rules = [
+        `-s ${host} -m comment --comment "${hashed}" -j KUBE-MARK-MASQ`,
+        `-p ${protocol} -m comment --comment "${hashed}" -m ${protocol} -j DNAT --to-destination ${place}`,
+      ];
+      const values = { chain, place };
+      const reason =
+        proof === 'hash'
+          ? phrase('analysis.rule.endpoint-hash', values)
+          : phrase('analysis.rule.endpoint-comment', values);
+      return [{ table: 'nat', chain, rules, reason, ...(evidence ? { evidence } : {}) }];
+    }),
+  );
+}
+
+/**
+ * Puts packets into chains that nothing in the text leads to, where their hook would ask them: a rule for just that
+ * packet stands first, so that no other one is led there.
+ */
+export function enterChains(ruleset: PastedRuleset, family: IpFamily, flows: readonly FlowEnds[]): Completed {
+  const tables = new Map(ruleset.tables);
+  const assumptions: Assumption[] = [];
+  for (const flow of flows) {
+    const [name, chain = ''] = (flow.from.enters ?? '').split(' ');
+    const table = [...tables.values()].find((each) => each.name === name);
+    const shown = table?.chains.get(chain);
+    const rule = shown && table ? entryRule(flow, chain) : undefined;
+    if (!rule || !shown || !table) continue;
+    const hook = hookOf(table.name, shown);
+    const at = flow.from.device === undefined && hook === 'PREROUTING' ? 'OUTPUT' : hook;
+    const reason = phrase('analysis.rule.entered', { chain, hook: at });
+    const addition: Addition = { table: table.name, chain: at, rules: [rule], reason, of: chain };
+    const made = prepended(addition, table.chains.get(at), family);
+    tables.set(table.name, { ...table, chains: new Map(table.chains).set(at, made) });
+    assumptions.push(assumptionOf(addition));
+  }
+  return { ruleset: { tables }, assumptions };
+}
+
+/** The tests of one packet, and no other's. */
+function entryRule({ from, to, protocol, port }: FlowEnds, chain: string): string | undefined {
+  const [src, dst] = [parseIp(from.address ?? ''), parseIp(to.address ?? '')];
+  if (!src.ok || !dst.ok || src.value.family !== dst.value.family) return undefined;
+  const ports = protocol === 'icmp' ? '' : ` -m ${protocol} --dport ${port}`;
+  const name = protocol === 'icmp' && src.value.family === 'ipv6' ? 'ipv6-icmp' : protocol;
+  return `-s ${formatIp(src.value)} -d ${formatIp(dst.value)} -p ${name}${ports} -j ${chain}`;
+}

@@ -1,0 +1,343 @@
+import { CNI_CONFLIST } from '../../formats/cni-conflist';
+import { CONNTRACK } from '../../formats/conntrack';
+import type { SourceSpan, Diagnostic } from '../../formats/format';
+import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
+import { IFCONFIG } from '../../formats/ifconfig';
+import { IP_ADDRESS } from '../../formats/ip-address';
+import { IP_ROUTE, routeOf } from '../../formats/ip-route';
+import { IP_RULE } from '../../formats/ip-rule';
+import { IPSET_LIST } from '../../formats/ipset-list';
+import { IPSET_SAVE } from '../../formats/ipset-save';
+import { IPVSADM, spansOf } from '../../formats/ipvsadm';
+import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
+import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
+import { KUBECTL_TABLE } from '../../formats/kubectl-table';
+import type { Link } from '../../formats/links/link';
+import type { LineFormat } from '../../formats/lines/line-format';
+import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
+import { NFT_JSON } from '../../formats/nft-json';
+import { NFT_RULESET } from '../../formats/nft-ruleset';
+import { ROUTE_N, routeOfRow } from '../../formats/route-n';
+import { SYSCTL } from '../../formats/sysctl';
+import { mapInSteps, within, type Steps, SLICE_OF_LINES } from '../../lib/scan';
+import type { Evidence, TextPiece } from '../pasted-types';
+import { enteredPod, isEntered, mayEnter } from './inside';
+import type { Scanned, Scanner } from './scan';
+import type { Found, MachineText } from './types';
+import { readManifest } from '../../formats/kubernetes-yaml';
+import type { Lines, TextLine } from '../../formats/lines/text-lines';
+import type { ClusterObjects } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+
+/** Lines of a text, 1-based. */
+interface LinesOfText {
+  readonly count: number;
+  readonly line: (line: number) => TextLine;
+}
+
+/** Objects that stand in some lines of a text. */
+interface FoundObjects {
+  readonly found: readonly Found<ClusterObjects>[];
+  readonly taken: readonly Lines[];
+  /** Objects of any kind. */
+  readonly count: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const BEGINS_YAML = /^(?:- )?(?:apiVersion|kind|items):(?:\s|$)/;
+const BEGINS_JSON = /^\{(?:\s*"|$)/;
+/** At the margin a document goes on with a key, an item, a comment or a separator. */
+const GOES_ON = /^(?:[\w./-]+:(?:\s|$)|- |-$|#|---)/;
+/** A prompt or the fence of a code block ends what was printed. */
+const ENDS = /^(?:```|\$ |[\w.-]+@[\w.-]+\S*[#$%>])/;
+/** Longer streams of objects are left to the window that opens clusters. */
+const MOST = 4_000_000;
+
+/** The objects of some lines, and the line behind them. */
+interface Stream {
+  readonly last: number | undefined;
+  readonly next: number;
+}
+
+/**
+ * Finds what `kubectl get -o yaml` or `-o json` printed among other lines, in slices. Lines are taken only
+ * where they read as objects of the API; what has an error is left where it is.
+ */
+function* objectsIn(lines: LinesOfText, text: string, id: string): Steps<FoundObjects> {
+  const found: Found<ClusterObjects>[] = [];
+  const taken: Lines[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const open: Unclosed = { until: 0 };
+  let count = 0;
+  for (let at = 1; at <= lines.count;) {
+    const progress = at / lines.count;
+    const stream = yield* within(streamAt(lines, at, open), progress, progress);
+    if (at % SLICE_OF_LINES === 0) yield progress;
+    const first = lines.line(at);
+    at = stream.next;
+    if (stream.last === undefined) continue;
+    const last = lines.line(stream.last);
+    if (last.end - first.start > MOST) {
+      diagnostics.push(tooLong(first, last));
+      continue;
+    }
+    const read = yield* within(readManifest(text.slice(first.start, last.end)), progress, progress);
+    for (const each of read.ok ? [] : read.error.filter(isSyntax).slice(0, MOST_SAID)) {
+      diagnostics.push(moved(each, first));
+    }
+    if (!read.ok || read.value.value.names.length === 0) continue;
+    const { cluster, names } = read.value.value;
+    for (const each of read.value.diagnostics) if (each.severity === 'error') diagnostics.push(moved(each, first));
+    found.push({ value: cluster, evidence: { line: first.line, text: first.text.trim(), source: id } });
+    taken.push({ from: first.line, to: last.line });
+    count += names.length;
+  }
+  return { found, taken, count, diagnostics };
+}
+
+/** Of lines that may be something else, only what no YAML reader takes is said. */
+const isSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
+const MOST_SAID = 3;
+
+/** A diagnostic of a part of a text, in the text. */
+function moved(diagnostic: Diagnostic, { start, line }: TextLine): Diagnostic {
+  const { span, ...rest } = diagnostic;
+  if (!span) return diagnostic;
+  return { ...rest, span: { ...span, start: span.start + start, end: span.end + start, line: span.line + line - 1 } };
+}
+
+function tooLong(first: TextLine, last: TextLine): Diagnostic {
+  const megabytes = Math.round((last.end - first.start) / 1e6);
+  const message = phrase('analysis.text.objects-too-long', { from: first.line, to: last.line, megabytes });
+  const span = { start: first.start, end: first.end, line: first.line, column: 1 };
+  return { severity: 'warning', code: 'not-simulated', message, span };
+}
+
+/** The object or stream that begins at a line; no last line: none begins. */
+function* streamAt(lines: LinesOfText, at: number, open: Unclosed): Steps<Stream> {
+  const { text, indent } = lines.line(at);
+  if (indent === 0 && BEGINS_YAML.test(text)) {
+    const last = yield* lastOfYaml(lines, at);
+    return { last, next: last + 1 };
+  }
+  const last =
+    indent === 0 && at >= open.until && BEGINS_JSON.test(text) ? yield* lastOfJson(lines, at, open) : undefined;
+  return { last, next: (last ?? at) + 1 };
+}
+
+/** Up to which line it is known that no brace at the margin closes an object: that is not looked for again. */
+interface Unclosed {
+  until: number;
+}
+
+/** Until a brace at the margin. */
+function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<number | undefined> {
+  for (let next = at; next <= lines.count; next++) {
+    const line = lines.line(next);
+    if (next > at && line.indent === 0 && line.text.startsWith('}')) return next;
+    open.until = next;
+    if (ENDS.test(line.text)) return undefined;
+    if (next % SLICE_OF_LINES === 0) yield 0;
+  }
+  return undefined;
+}
+
+/** Behind an empty line only another object goes on, or what is further in. */
+function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
+  let last = at;
+  let gap = false;
+  for (let next = at + 1; next <= lines.count; next++) {
+    const { text, indent } = lines.line(next);
+    if (next % SLICE_OF_LINES === 0) yield 0;
+    if (ENDS.test(text)) break;
+    if (text === '') {
+      gap = true;
+      continue;
+    }
+    if (indent === 0 && !(gap ? text.startsWith('---') || BEGINS_YAML.test(text) : GOES_ON.test(text))) break;
+    gap = false;
+    last = next;
+  }
+  return last;
+}
+
+/** A text, to cut the lines of evidence out of. */
+interface Source {
+  readonly text: string;
+  readonly id: string;
+}
+
+const LONGEST = 200;
+
+/** The line a thing was read from. */
+function evidenceOf({ text, id }: Source, { start, line }: SourceSpan): Evidence {
+  const begin = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
+  const newline = text.indexOf('\n', start);
+  const end = newline < 0 ? text.length : newline;
+  return { line, text: text.slice(begin, Math.min(end, begin + LONGEST)).trim(), source: id };
+}
+
+interface Places {
+  readonly placed: (span: SourceSpan) => { readonly evidence: Evidence; readonly inside?: boolean };
+  readonly podAt: (span: SourceSpan) => { readonly pod?: string };
+}
+
+/** Where things of a text stand, and whether that is inside a Pod. */
+function placesIn(source: Source): Places {
+  let entered: boolean | undefined;
+  const inPod = ({ start }: SourceSpan): boolean =>
+    (entered ??= mayEnter(source.text)) && isEntered(source.text, start);
+  const placed = (span: SourceSpan): { evidence: Evidence; inside?: boolean } => ({
+    evidence: evidenceOf(source, span),
+    ...(inPod(span) ? { inside: true } : {}),
+  });
+  const podAt = (span: SourceSpan): { pod?: string } => {
+    const pod = inPod(span) ? enteredPod(source.text, span.start) : undefined;
+    return pod === undefined ? {} : { pod };
+  };
+  return { placed, podAt };
+}
+
+/** Some steps as the next part of all of them. */
+type Turn = <T>(steps: Steps<T>) => Steps<T>;
+
+/** How many formats are looked for, for the progress. */
+const FORMATS = 19;
+
+/** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
+export function* readMachine(
+  scanner: Scanner,
+  source: Source,
+): Steps<{ readonly machine: MachineText; readonly pieces: readonly TextPiece[] }> {
+  const pieces: TextPiece[] = [];
+  let turn = 0;
+  const next: Turn = (steps) => within(steps, turn / FORMATS, ++turn / FORMATS);
+  const here: Turn = (steps) => within(steps, turn / FORMATS, turn / FORMATS);
+  const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
+    const found = yield* next(scanner.scan(format));
+    if (!found) return [];
+    pieces.push(pieceOf(format, found));
+    return found.value;
+  };
+  const { placed, podAt } = placesIn(source);
+  const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: evidenceOf(source, span) });
+  const each = function* <T extends { readonly span: SourceSpan }>(
+    format: LineFormat<string, readonly T[]>,
+  ): Steps<Found<T>[]> {
+    const values = yield* scan(format);
+    return yield* here(mapInSteps(values, (value) => at(value, value.span)));
+  };
+
+  // The formats are asked in this order.
+  const first = {
+    nft: yield* scanNft(scanner, pieces, source, next),
+    kubeProxy: yield* each(KUBE_PROXY_CONFIG),
+    cni: yield* each(CNI_CONFLIST),
+    objects: yield* next(scanObjects(scanner, pieces, source)),
+    tables: yield* each(KUBECTL_TABLE),
+    connections: yield* each(CONNTRACK),
+  };
+  const listed = yield* each(IPSET_LIST);
+  const saved = yield* next(scanSets(scanner, pieces, source));
+  const second = {
+    ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE)),
+    directed: yield* each(IPVSADM_CONNECTIONS),
+    ports: yield* each(HAIRPIN_MODE),
+    rules: yield* each(IP_RULE),
+    listening: (yield* scan(LISTENING_SOCKETS)).map((value) => ({
+      value,
+      ...placed(value.span),
+      ...podAt(value.span),
+    })),
+    sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...placed(value.span) })),
+  };
+  const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
+  const links = yield* here(placedLinks(devices, { placed, podAt }));
+  const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
+  const routes = [
+    ...(yield* here(mapInSteps(written, (route) => ({ route: routeOf(route), ...placed(route.span) })))),
+    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
+  ];
+  return { machine: { ...first, ...second, ...setsOf(saved, listed), links, routes }, pieces };
+}
+
+function* placedLinks(devices: readonly Link[], { placed, podAt }: Places): Steps<Found<Link>[]> {
+  const links = yield* mapInSteps(devices, (link) => ({ value: link, ...placed(link.span), ...podAt(link.span) }));
+  return links.toSorted((a, b) => a.evidence.line - b.evidence.line);
+}
+
+function pieceOf({ id, title }: Titled, { value, taken }: Scanned<readonly unknown[]>): TextPiece {
+  const lines = taken.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return { format: id, title, count: value.length, lines, from: taken[0]?.from ?? 1 };
+}
+
+type Titled = Pick<LineFormat<string, unknown>, 'id' | 'title'>;
+
+/** Sets that are shown whole, and those of which only some members are. */
+function setsOf(saved: MachineText['sets'], listed: MachineText['partial']): Pick<MachineText, 'sets' | 'partial'> {
+  const whole = listed.filter(({ value }) => value.complete);
+  return {
+    sets: [...saved, ...whole.map(({ value, evidence }) => ({ value: value.set, evidence }))],
+    partial: listed.filter(({ value }) => !value.complete),
+  };
+}
+
+const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
+
+const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
+const OF_OBJECTS = /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
+
+/** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
+function* scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): Steps<MachineText['objects']> {
+  if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
+  const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, text, id), 0.1, 1);
+  for (const each of diagnostics) scanner.diagnostics.push(each);
+  const own = scanner.give(taken);
+  if (own.length === 0) return [];
+  const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1 });
+  return found;
+}
+
+/** Tables of nftables, from text and from JSON; their evidence is the first line. */
+function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, next: Turn): Steps<MachineText['nft']> {
+  const json = yield* next(scanner.scan(NFT_JSON));
+  const listed = yield* next(scanner.scan(NFT_RULESET));
+  return [
+    { format: NFT_JSON, value: json?.value.ruleset, taken: json?.taken },
+    { format: NFT_RULESET, value: listed?.value, taken: listed?.taken },
+  ].flatMap(({ format, value, taken }) => {
+    if (!value || !taken) return [];
+    const from = taken[0]?.from ?? 1;
+    const lines = taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
+    pieces.push({ format: format.id, title: format.title, count: value.tables.size, lines, from });
+    const first = scanner.line(from).start;
+    return [
+      {
+        value,
+        evidence: {
+          line: from,
+          text:
+            text
+              .slice(first, first + LONGEST)
+              .split('\n', 1)[0]
+              ?.trim() ?? '',
+          source: id,
+        },
+      },
+    ];
+  });
+}
+
+/** Sets of `ipset save`; their evidence is the first line of the listing. */
+function* scanSets(scanner: Scanner, pieces: TextPiece[], { id }: Source): Steps<MachineText['sets']> {
+  const found = yield* scanner.scan(IPSET_SAVE);
+  if (!found) return [];
+  const from = found.taken[0]?.from ?? 1;
+  const lines = found.taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
+  pieces.push({ format: IPSET_SAVE.id, title: IPSET_SAVE.title, count: found.value.size, lines, from });
+  return [...found.value.values()].map((set) => ({
+    value: set,
+    evidence: { line: from, text: `create ${set.name} ${set.type} ${set.options}`.trim(), source: id },
+  }));
+}

@@ -1,0 +1,120 @@
+import type { Diagnostic } from '../../formats/format';
+import { readLinesInSteps, type LineFormat } from '../../formats/lines/line-format';
+import { intersect, subtract, lineBetween, type Lines, type TextLine } from '../../formats/lines/text-lines';
+import { SLICE_OF_TEXT, within, type Steps } from '../../lib/scan';
+
+/** What one format found in a text. */
+export interface Scanned<T> {
+  readonly value: T;
+  readonly taken: readonly Lines[];
+}
+
+/** How far above a run of lines its command may stand. */
+const LOOK_BACK = 3;
+const HASH = 0x23;
+
+/** Goes over the lines of a text that nobody has claimed, one format after the other; in slices. */
+export class Scanner {
+  readonly diagnostics: Diagnostic[] = [];
+  private runs: readonly Lines[];
+  private readonly text: string;
+  private readonly starts: Uint32Array;
+
+  constructor(text: string, starts: Uint32Array, runs: readonly Lines[]) {
+    this.text = text;
+    this.starts = starts;
+    this.runs = runs;
+  }
+
+  /** Lines that are still nobody's. */
+  get left(): readonly Lines[] {
+    return this.runs;
+  }
+
+  /** What a format finds in the lines that are left, which are its own from then on. Undefined: nothing. */
+  *scan<T>(format: LineFormat<string, T>): Steps<Scanned<T> | undefined> {
+    if (!(yield* within(this.has(format.hint), 0, 0.2))) return undefined;
+    const read = yield* within(readLinesInSteps(this.lines(), format.reader(), this.text.length), 0.2, 1);
+    const taken = intersect(read.taken, this.runs);
+    if (taken.length === 0) return undefined;
+    for (const each of read.diagnostics) this.diagnostics.push(each);
+    this.runs = subtract(this.runs, taken);
+    return { value: read.value, taken };
+  }
+
+  /** How many lines the text has. */
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** Does a run of lines that is nobody's hold what a pattern, which looks at single lines, looks for? */
+  *has(hint: RegExp): Steps<boolean> {
+    let looked = 0;
+    for (const run of this.runs) {
+      for (const part of this.parts(run)) {
+        if (hint.test(part)) return true;
+        looked += part.length + COST_OF_A_RUN;
+        if (looked < SLICE_OF_TEXT) continue;
+        looked = 0;
+        yield run.from / this.starts.length;
+      }
+    }
+    return false;
+  }
+
+  /** Gives lines to something else than a format. How many of them were still nobody's. */
+  give(taken: readonly Lines[]): readonly Lines[] {
+    const own = intersect(taken, this.runs);
+    this.runs = subtract(this.runs, taken);
+    return own;
+  }
+
+  /** A run of lines in pieces; of a line longer than a piece only the beginning, where it says what it is. */
+  private *parts({ from, to }: Lines): Generator<string> {
+    for (let line = from; line <= to;) {
+      const start = this.starts[line - 1] ?? this.text.length;
+      let next = Math.min(to, line + LINES_OF_A_PART) + 1;
+      while (next > line + 1 && this.startOf(next) - start > PART) next = line + Math.ceil((next - line) / 2);
+      // What tells a format may stand on two lines.
+      yield this.text.slice(start, Math.min(this.startOf(Math.min(next, to) + 1), start + PART));
+      line = next;
+    }
+  }
+
+  private startOf(line: number): number {
+    return this.starts[line - 1] ?? this.text.length;
+  }
+
+  /** A line as it stands, 1-based. */
+  line(line: number): TextLine {
+    const start = this.startOf(line);
+    const next = this.startOf(line + 1);
+    const end = this.text[next - 1] === '\n' ? next - 1 : next;
+    return lineBetween(this.text, start, end, line);
+  }
+
+  /** The lines that are left; where others stand between, an empty one and the prompts above. */
+  private *lines(): Generator<TextLine> {
+    let last = 0;
+    for (const { from, to } of this.runs) {
+      if (from > last + 1) yield* this.above(Math.max(last + 1, from - LOOK_BACK), from);
+      for (let line = from; line <= to; line++) yield this.line(line);
+      last = to;
+    }
+  }
+
+  /** Prompts of root look like comments, and comments were taken with the rules. */
+  private *above(from: number, to: number): Generator<TextLine> {
+    yield { text: '', start: 0, end: 0, line: from, indent: 0 };
+    for (let line = from; line < to; line++) {
+      const shown = this.line(line);
+      if (shown.text.charCodeAt(0) === HASH) yield shown;
+    }
+  }
+}
+
+/** How much of a run is looked at in one go. */
+const PART = 200_000;
+const LINES_OF_A_PART = 10_000;
+/** A run costs as much as some characters do. */
+const COST_OF_A_RUN = 100;

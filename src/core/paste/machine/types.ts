@@ -1,0 +1,100 @@
+import type { CniConfig } from '../../formats/cni-conflist';
+import type { ListedConnection } from '../../formats/conntrack';
+import type { ListedSet } from '../../formats/ipset-list';
+import type { PortMode } from '../../formats/hairpin-mode';
+import type { ListedRule } from '../../formats/ip-rule';
+import type { ListedDirected } from '../../formats/ipvsadm-connections';
+import type { IpvsListing } from '../../formats/ipvs/print';
+import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
+import type { KubectlTable } from '../../formats/kubectl/table';
+import type { Link } from '../../formats/links/link';
+import type { ListeningSocket, SocketListing } from '../../formats/listening-sockets';
+import type { ListedSysctl } from '../../formats/sysctl';
+import type { ClusterObjects } from '../../kubernetes/types';
+import type { ConntrackEntry } from '../../linux/conntrack/table';
+import type { IpSet } from '../../linux/ipset/ip-set';
+import type { IpvsTable } from '../../linux/ipvs/service';
+import type { NftRuleset } from '../../linux/nftables/types';
+import type { Route } from '../../linux/routing/fib';
+import type { Evidence } from '../pasted-types';
+
+/** A Pod as a table or an object shows it. */
+export interface NamedPod {
+  /** `default/web-6c5f-abcde` */
+  readonly name: string;
+  readonly address: string;
+  readonly node?: string;
+  readonly evidence: Evidence;
+}
+
+/** A route and the line it stands in. */
+export interface FoundRoute {
+  readonly route: Route;
+  readonly evidence: Evidence;
+  /** A command above it entered another namespace. */
+  readonly inside?: boolean;
+}
+
+/** A thing and the line it was read from. */
+export interface Found<T> {
+  readonly value: T;
+  readonly evidence: Evidence;
+  /** A command above it entered another namespace. */
+  readonly inside?: boolean;
+  /** The Pod that command named. */
+  readonly pod?: string;
+}
+
+/** What one text says of the machine itself. */
+export interface MachineText {
+  readonly links: readonly Found<Link>[];
+  readonly routes: readonly FoundRoute[];
+  readonly rules: readonly Found<ListedRule>[];
+  readonly ports: readonly Found<PortMode>[];
+  /** Tables of nftables, by the line they begin at. */
+  readonly nft: readonly Found<NftRuleset>[];
+  readonly sets: readonly Found<IpSet>[];
+  /** Sets a listing shows only in part. */
+  readonly partial: readonly Found<ListedSet>[];
+  readonly ipvs: readonly Found<IpvsListing>[];
+  readonly sysctls: readonly Found<ListedSysctl>[];
+  readonly listening: readonly Found<SocketListing>[];
+  readonly connections: readonly Found<ListedConnection>[];
+  /** Of IPVS. */
+  readonly directed: readonly Found<ListedDirected>[];
+  readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
+  readonly cni: readonly Found<CniConfig>[];
+  readonly tables: readonly Found<KubectlTable>[];
+  readonly objects: readonly Found<ClusterObjects>[];
+}
+
+/** The machine as all texts together show it. */
+export interface Machine {
+  readonly links: readonly Found<Link>[];
+  /** `ip addr` was pasted whole: a device that is not in it is not there. */
+  readonly allLinks: boolean;
+  readonly routes: readonly FoundRoute[];
+  readonly rules: readonly Found<ListedRule>[];
+  /** Hairpin mode of bridges' ports, as /sys has it. */
+  readonly ports: readonly Found<PortMode>[];
+  readonly nft?: NftRuleset;
+  readonly sets: ReadonlyMap<string, IpSet>;
+  readonly partial: readonly Found<ListedSet>[];
+  readonly ipvs?: Found<IpvsTable>;
+  /** Values of `net.…` as listed last, by the name a namespace keeps them under. */
+  readonly sysctls: ReadonlyMap<string, Found<number>>;
+  /** What listens on the machine itself, as listed last; absent of a protocol that no listing shows. */
+  readonly listening: Readonly<Partial<Record<'tcp' | 'udp', readonly ListeningSocket[]>>>;
+  readonly connections: readonly ConntrackEntry[];
+  /** Connections and templates of IPVS. */
+  readonly directed: readonly ListedDirected[];
+  readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
+  readonly cni: readonly Found<CniConfig>[];
+  readonly tables: readonly Found<KubectlTable>[];
+  readonly objects: readonly Found<ClusterObjects>[];
+  /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
+  readonly inside: {
+    readonly pods: readonly NamedPod[];
+    readonly listening: ReadonlyMap<string, Machine['listening']>;
+  };
+}

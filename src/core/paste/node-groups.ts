@@ -1,0 +1,238 @@
+import { type Phrase, phrase } from '../lib/phrase';
+import { shortName } from './machine/sections';
+import type { PastedText, TextPiece } from './pasted-types';
+import type { ReadPart } from './read-parts';
+import { formatIp, isLoopback } from '../net/ip';
+import { isLinkLocal } from '../linux/routing/derived-routes';
+import type { PastedChain } from './layers';
+import { detectMode } from './proxy/detect-mode';
+
+/** What a text says that is one on a machine or in a cluster; empty where it says nothing. */
+interface Marks {
+  /** `10.244.0.0/16`: what kube-proxy takes for Pods. */
+  readonly pods: ReadonlySet<string>;
+  /** The clusterIP of `default/kubernetes`, the first of the Service range. */
+  readonly services: ReadonlySet<string>;
+  readonly mode: ReadonlySet<string>;
+  /** Addresses of the machine itself, where all of its devices are listed. */
+  readonly host: ReadonlySet<string>;
+}
+
+const KINDS = ['pods', 'services', 'mode', 'host'] as const;
+/** So many chains and rules of each are looked at: every Service repeats what the Pod network is. */
+const MOST_CHAINS = 200;
+const MOST_RULES = 50;
+const PODS = /(?:^| )! -s (\S+\/\d+) .*-j KUBE-MARK-MASQ$/;
+const API_SERVER = /(?:^| )-d ([\d.]+|[\da-f:]+)(?:\/32|\/128)? .*"?default\/kubernetes:https cluster IP/;
+
+function marksOf({ layers, machine }: ReadPart): Marks {
+  const texts = [...textsOf(layers)];
+  const found = (pattern: RegExp): ReadonlySet<string> =>
+    new Set(texts.flatMap((text) => pattern.exec(text)?.slice(1, 2) ?? []));
+  const tables = (family: 'ipv4' | 'ipv6'): ReadPart['layers'] => layers.filter((layer) => layer.family === family);
+  const xtables = (['ipv4', 'ipv6'] as const).flatMap((family) => {
+    const own = tables(family).map(({ table, chains }) => [table, { name: table, chains }] as const);
+    return own.length === 0 ? [] : [[family, { tables: new Map(own) }] as const];
+  });
+  const mode = layers.some(isOfMode) ? detectMode({ xtables: Object.fromEntries(xtables) }) : undefined;
+  const isWhole = machine.links.some(({ value, inside }) => value.name === 'lo' && inside !== true);
+  const own = machine.links.flatMap(({ value, inside }) => (inside === true ? [] : value.addresses));
+  const host = own.flatMap(({ address }) => (isLoopback(address) || isLinkLocal(address) ? [] : [formatIp(address)]));
+  return {
+    pods: found(PODS),
+    services: found(API_SERVER),
+    mode: new Set(mode === undefined ? [] : [mode]),
+    host: new Set(isWhole ? host : []),
+  };
+}
+
+/** Chains that only one mode writes; KUBE-SERVICES alone has every mode but one. */
+function isOfMode({ chains }: ReadPart['layers'][number]): boolean {
+  for (const name of chains.keys())
+    if (/^KUBE-(?:SVC|SEP|PORTALS|NODEPORT|NODE-PORT|LOAD-BALANCER|IPVS-FILTER)(?:-|$)/.test(name)) return true;
+  return false;
+}
+
+function* textsOf(layers: ReadPart['layers']): Generator<string> {
+  let left = MOST_CHAINS;
+  for (const { table, chains } of layers) {
+    if (table !== 'nat') continue;
+    for (const chain of chains.values()) {
+      if (!/^KUBE-(?:SERVICES|SVC-|SVL-)/.test(chain.name)) continue;
+      if (left-- <= 0) return;
+      yield* rulesOf(chain);
+    }
+  }
+}
+
+function* rulesOf(chain: PastedChain): Generator<string> {
+  for (let index = 0; index < Math.min(chain.length, MOST_RULES); index++) {
+    const text = chain.text?.(index);
+    if (text !== undefined) yield text;
+  }
+}
+
+/**
+ * Why two texts cannot be of one machine: Pod networks, Service ranges, modes or the machine's addresses that have nothing in common.
+ * Undefined: they can.
+ */
+function apartFrom(text: ReadPart, others: readonly ReadPart[]): Phrase | undefined {
+  const own = marksOf(text);
+  for (const other of others) {
+    const marks = marksOf(other);
+    for (const kind of KINDS) {
+      const [mine, theirs] = [[...own[kind]], [...marks[kind]]];
+      if (mine.length === 0 || theirs.length === 0 || mine.some((each) => marks[kind].has(each))) continue;
+      const values = {
+        text: text.pasted.title,
+        other: other.pasted.title,
+        mine: mine[0] ?? '',
+        theirs: theirs[0] ?? '',
+      };
+      return SAYS[kind](values);
+    }
+  }
+  return undefined;
+}
+
+type Say = (values: Readonly<Record<'text' | 'other' | 'mine' | 'theirs', string>>) => Phrase;
+
+const SAYS: Readonly<Record<(typeof KINDS)[number], Say>> = {
+  pods: (values) => phrase('analysis.apart.pods', values),
+  services: (values) => phrase('analysis.apart.services', values),
+  mode: (values) => phrase('analysis.apart.mode', values),
+  host: (values) => phrase('analysis.apart.host', values),
+};
+
+/** The texts of one machine. */
+interface NodeGroup {
+  /** Its name, if texts are of more than one machine or a person named it. */
+  readonly label?: string;
+  /** Why its text is not put together with the others. */
+  readonly apart?: Phrase;
+  readonly texts: readonly ReadPart[];
+}
+
+/** Pieces that tell of the cluster rather than of the machine they were printed on. */
+const OF_CLUSTER: ReadonlySet<string> = new Set(['kubectl-table', 'kubernetes-yaml']);
+/** Pieces that may be of a Pod's namespace. */
+const OF_NAMESPACES: ReadonlySet<string> = new Set(['ip-address', 'ifconfig', 'ip-route', 'route-n']);
+/** `dump-node1.txt`, `worker-2.iptables`: a name of a machine in the name of a file. */
+const IN_TITLE = /(?:^|[^a-z0-9])((?:node|worker|master|host|control-plane|cp|kube|k8s)[-_]?\d+)(?![a-z0-9])/i;
+
+/**
+ * Which texts are of one machine: as a person said, else by the name on their prompts (a text with several is several), else, where two
+ * texts show the same whole table, by the names of their files. Texts of the cluster belong to all;
+ * what nothing tells of belongs to the first machine, unless what it says cannot be of that one.
+ */
+export function groupTexts(texts: readonly ReadPart[]): NodeGroup[] {
+  const apart = new Map<ReadPart, Phrase>();
+  const groups = groupsBy(texts, apart);
+  const whys = groups.map(({ texts: own }) => own.flatMap((text) => apart.get(text) ?? [])[0]);
+  return groups.map((group, at) => (whys[at] === undefined ? group : { ...group, apart: whys[at] }));
+}
+
+/** A text without a name of its machine that disagrees with those before it has its title for one. */
+function setApart(texts: readonly ReadPart[], labels: Labels, apart: Map<ReadPart, Phrase>): Labels {
+  const first = labels.find((label) => label !== undefined);
+  const together: ReadPart[] = [];
+  return texts.map((text, index) => {
+    const label = labels[index];
+    if (label !== undefined && label !== first) return label;
+    const why =
+      label === undefined && text.layers.length + text.machine.links.length > 0 ? apartFrom(text, together) : undefined;
+    if (why === undefined) {
+      together.push(text);
+      return label;
+    }
+    apart.set(text, why);
+    return text.pasted.title || text.pasted.id;
+  });
+}
+
+function groupsBy(texts: readonly ReadPart[], apart: Map<ReadPart, Phrase>): NodeGroup[] {
+  const byTitle = clash(texts);
+  const told = standing(
+    texts,
+    texts.map((text) => labelOf(text, byTitle)),
+  );
+  const all = setApart(texts, told, apart);
+  const of = told.find((label) => label !== undefined) ?? FIRST;
+  const labels = apart.size === 0 ? all : all.map((label, at) => label ?? (isShared(texts[at]) ? undefined : of));
+  const names = [...new Set(labels.filter((label) => label !== undefined))];
+  if (names.length < 2) return [{ texts, ...(names[0] === undefined ? {} : { label: names[0] }) }];
+  const [first] = names;
+  const groups = names.map((label) => ({
+    label,
+    texts: texts.filter((text, index) => {
+      const own = labels[index];
+      return own === label || (own === undefined && (label === first || isShared(text)));
+    }),
+  }));
+  return groups.toSorted((a, b) => Number(b.texts.some(hasRules)) - Number(a.texts.some(hasRules)));
+}
+
+/** What the machine is called beside others if nothing names it. */
+const FIRST = 'node';
+
+type Labels = readonly (string | undefined)[];
+
+/** Configuration alone makes no machine beside one that is told of: a name nothing else stands by is none. */
+function standing(texts: readonly ReadPart[], labels: Labels): Labels {
+  const stands = new Set(labels.filter((_, index) => isOwn(texts[index])));
+  return stands.size === 0 ? labels : labels.map((label) => (stands.has(label) ? label : undefined));
+}
+
+/** Pieces that are the same on every machine of a cluster, or nearly. */
+const CONFIGURATION: ReadonlySet<string> = new Set(['cni-conflist', 'kube-proxy-config', 'project-file']);
+
+/** Does a text tell of the machine itself, or did a person say it does? */
+function isOwn(text: ReadPart | undefined): boolean {
+  if (!text) return false;
+  const tells = ({ format }: TextPiece): boolean => !OF_CLUSTER.has(format) && !CONFIGURATION.has(format);
+  return text.layers.length > 0 || text.pieces.some(tells) || (text.pasted.node?.trim() ?? '') !== '';
+}
+
+const RULES: ReadonlySet<string> = new Set(['nft-json', 'nft-ruleset', 'ipvsadm']);
+
+/** Machines whose rules are known stand before those of which something else is. */
+function hasRules({ layers, pieces }: ReadPart): boolean {
+  return layers.length > 0 || pieces.some(({ format }) => RULES.has(format));
+}
+
+/** Texts that are of the cluster only: of its API, or of Pods that were entered from some machine. */
+function isShared(text: ReadPart | undefined): boolean {
+  if (!text) return false;
+  const { layers, pieces, machine } = text;
+  if (layers.length > 0 || pieces.length === 0) return false;
+  const { links, routes } = machine;
+  const isInside = [...links, ...routes].every(({ inside }) => inside === true);
+  return pieces.every(({ format }) => OF_CLUSTER.has(format) || (isInside && OF_NAMESPACES.has(format)));
+}
+
+function labelOf(text: ReadPart, byTitle: boolean): string | undefined {
+  const said = text.pasted.node?.trim();
+  if (said) return said;
+  if (isShared(text) || text.layers.length + text.pieces.length === 0) return undefined;
+  return (text.hostname && shortName(text.hostname)) ?? (byTitle ? titleName(text.pasted) : undefined);
+}
+
+function titleName({ title }: PastedText): string | undefined {
+  return IN_TITLE.exec(title)?.[1];
+}
+
+/** Do two texts show the same table whole? Then they are of two machines, or of two times. */
+function clash(texts: readonly ReadPart[]): boolean {
+  const seen = new Set<string>();
+  return texts.some(({ layers }) =>
+    [
+      ...new Set(
+        layers.filter(({ whole }) => whole).map(({ family, table, backend = '' }) => `${family} ${table} ${backend}`),
+      ),
+    ].some((key) => {
+      const known = seen.has(key);
+      seen.add(key);
+      return known;
+    }),
+  );
+}

@@ -1,0 +1,281 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import { addToIp, ip, parseIp, bitsOf, formatIp, isLoopback, cidrOf, formatCidr, parseCidr } from '../../net/ip';
+import type { NodeFacts, Evidence } from '../pasted-types';
+import {
+  deviceKind,
+  kindOr,
+  addDevice,
+  assume,
+  deviceText,
+  newPlan,
+  type FamilyView,
+  type NodePlan,
+  type Planned,
+  type PlannedAddress,
+  takeListings,
+} from './plan';
+import { planPodDevice, planPodNetwork } from './pod-network';
+import { planRoutes, planUplink } from './uplink';
+import { isNodePort } from '../machine/services';
+import { proxyMode } from '../../kubernetes/proxy';
+import { sysctlsOfProxy, type NodeProxy } from '../node-proxy';
+
+const FORWARDERS = ['kube-proxy', 'Docker', 'Calico', 'Flannel', 'libvirt', 'CNI plugins', 'OpenStack Neutron'];
+const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
+/** Two names of one switch. */
+const SAME_AS: Readonly<Record<string, string>> = { 'net.ipv4.ip_forward': 'net.ipv4.conf.all.forwarding' };
+
+/** How the kernel is set: as its own listings say, else as those set it whose rules are here. */
+function planSysctls(plan: NodePlan): void {
+  for (const [name, { value }] of plan.machine.sysctls) plan.sysctls[name] = value;
+  planProxy(plan);
+  planForwarding(plan);
+  guess(plan, 'net.ipv4.conf.all.rp_filter', 0, phrase('analysis.sysctl.rp-filter'));
+  planLocalnet(plan);
+}
+
+/** States a value, unless a listing shows another or it was stated before. */
+function guess(plan: NodePlan, name: string, value: number, reason: Phrase, evidence: readonly Evidence[] = []): void {
+  const told = plan.machine.sysctls;
+  const other = SAME_AS[name];
+  const same = other === undefined ? undefined : told.get(other);
+  if (same) plan.sysctls[name] ??= same.value;
+  if (same || told.has(name) || plan.sysctls[name] !== undefined) return;
+  plan.sysctls[name] = value;
+  assume(plan, 'sysctl', name, `${name} = ${value}`, reason, evidence);
+}
+
+/** What kube-proxy sets when it starts. */
+function planProxy(plan: NodePlan): void {
+  const { proxy } = plan;
+  if (!proxy) return;
+  const reason = phrase('analysis.sysctl.proxy', { mode: titleOf(proxy), releases: releasesOf(proxy) });
+  for (const [name, value] of Object.entries(sysctlsOfProxy(proxy))) guess(plan, name, value, reason);
+}
+
+function titleOf({ mode }: NodeProxy): string {
+  return proxyMode(mode)?.title ?? mode;
+}
+
+/** `1.30`, `1.19-1.22`. */
+function releasesOf({ release: { from, to } }: NodeProxy): string {
+  return from === to ? from : `${from}-${to}`;
+}
+
+function planForwarding(plan: NodePlan): void {
+  const owners = new Set(plan.views.flatMap(({ clues }) => [...clues.owners]));
+  const forwarder = FORWARDERS.find((owner) => owners.has(owner));
+  const forwards = forwarder
+    ? phrase('analysis.sysctl.forward-owner', { owner: forwarder })
+    : phrase('analysis.sysctl.forward');
+  const families = new Set(plan.views.map(({ family }) => family));
+  if (families.has('ipv4')) guess(plan, 'net.ipv4.ip_forward', 1, forwards);
+  if (families.has('ipv6')) guess(plan, 'net.ipv6.conf.all.forwarding', 1, forwards);
+  if (!forwarder) return;
+  const bridged = phrase('analysis.sysctl.bridge', { owner: forwarder });
+  guess(plan, 'net.bridge.bridge-nf-call-iptables', 1, bridged);
+  if (families.has('ipv6')) guess(plan, 'net.bridge.bridge-nf-call-ip6tables', 1, bridged);
+}
+
+/** A rule that only makes sense with it; kubelet writes that rule in every mode, so what is known of kube-proxy comes first. */
+function planLocalnet(plan: NodePlan): void {
+  const evidence = plan.views.flatMap(({ clues }) => clues.localnet.slice(0, 2));
+  if (evidence.length === 0 || (plan.proxy && plan.proxy.mode !== 'userspace')) return;
+  guess(plan, ROUTE_LOCALNET, 1, phrase('analysis.sysctl.localnet'), evidence);
+}
+
+/** What kube-proxy's IPVS mode calls its device (pkg/proxy/ipvs/proxier.go). */
+const DUMMY = 'kube-ipvs0';
+/** As many addresses are written out where the guess is stated. */
+const MOST_SHOWN = 8;
+
+/**
+ * A packet meets IPVS only where its destination is local: kube-proxy puts every virtual address that
+ * is not the node's own on kube-ipvs0. Where no listing shows the device, it is taken to be so.
+ */
+function planVirtualAddresses(plan: NodePlan): void {
+  const { ipvs } = plan.machine;
+  if (!ipvs || plan.listed.has(DUMMY)) return;
+  const own = new Set(
+    [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
+  );
+  const virtual = new Map(
+    ipvs.value.services.flatMap(({ address, port }) =>
+      address && !isNodePort(port) && !isLoopback(address) && !own.has(formatIp(address))
+        ? [[formatIp(address), address] as const]
+        : [],
+    ),
+  );
+  if (virtual.size === 0) return;
+  const addresses = [...virtual.values()].map((address) => ({ address, prefix: bitsOf(address.family) }));
+  const shown = [...virtual.keys()].slice(0, MOST_SHOWN).join(' ');
+  const more = virtual.size > MOST_SHOWN ? ` (+${virtual.size - MOST_SHOWN})` : '';
+  addDevice(plan, { name: DUMMY, kind: 'dummy', addresses });
+  assume(plan, 'interface', DUMMY, `${DUMMY} ${shown}${more}`, phrase('analysis.interface.ipvs'), [ipvs.evidence]);
+}
+
+/**
+ * Decides what the pasted machine looks like around its rules: devices, addresses, routes, sysctls.
+ * What listings of the machine show is taken as it is; every guess is stated with its evidence, and
+ * what a person said (facts) replaces both.
+ */
+export function makePlan(given: Planned): NodePlan {
+  const { views } = given;
+  const plan = newPlan(given);
+  takeListings(plan);
+  addDevice(plan, {
+    name: 'lo',
+    kind: 'loopback',
+    addresses: [
+      { address: ip('127.0.0.1'), prefix: 8 },
+      { address: ip('::1'), prefix: 128 },
+    ],
+  });
+  for (const view of views) {
+    planNetworkDevices(plan, view);
+    const network = planPodNetwork(plan, view);
+    if (network) planPodDevice(plan, view, network);
+  }
+  planUplink(plan);
+  planVirtualAddresses(plan);
+  planNamedDevices(plan);
+  planRoutes(plan);
+  planSysctls(plan);
+  planHairpin(plan);
+  applyFacts(plan);
+  return plan;
+}
+
+/** `-s 172.17.0.0/16 ! -o docker0`: a device whose network the rules name has its first address. */
+function planNetworkDevices(plan: NodePlan, { clues }: FamilyView): void {
+  const seen = new Set<string>();
+  for (const { value, evidence } of clues.deviceNetworks.values()) {
+    const { device, cidr } = value;
+    const kind = deviceKind(device);
+    // Rules about spoofed sources tie wide private prefixes to a physical device; a LAN is narrower.
+    const isNarrow = cidr.prefix >= (cidr.address.family === 'ipv4' ? 20 : 60);
+    if (seen.has(device) || kind === 'veth' || kind === 'loopback' || (kind === 'physical' && !isNarrow)) continue;
+    seen.add(device);
+    const planned = { name: device, kind, addresses: [{ address: addToIp(cidr.address, 1), prefix: cidr.prefix }] };
+    addDevice(plan, planned);
+    const reason = phrase('analysis.interface.network', { device, cidr: formatCidr(cidr) });
+    assume(plan, 'interface', device, deviceText(planned), reason, evidence);
+  }
+}
+
+/** Every other device a rule names exists, without an address. */
+function planNamedDevices(plan: NodePlan): void {
+  for (const { clues } of plan.views) {
+    for (const { value: name, evidence } of clues.interfaces.values()) {
+      if (name.endsWith('+') || name === '' || plan.devices.has(name)) continue;
+      addDevice(plan, { name, kind: deviceKind(name), addresses: [] });
+      assume(plan, 'interface', name, name, phrase('analysis.interface.named', { device: name }), evidence);
+    }
+  }
+}
+
+/** Where nothing tells of the ports of the Pods' bridge, they are taken to be what CNI was told, else in hairpin mode. */
+function planHairpin(plan: NodePlan): void {
+  const { podDevice, devices, machine } = plan;
+  if (podDevice?.layout !== 'bridge') return;
+  const { name } = podDevice;
+  const ports = [...devices.values()].filter(({ master }) => master === name);
+  if (ports.length > 0 && ports.every(({ hairpin }) => hairpin !== undefined)) {
+    plan.hairpin.set(
+      name,
+      ports.some(({ hairpin }) => hairpin === true),
+    );
+    return;
+  }
+  const written = machine.cni.find(({ value }) => value.plugins.some(({ bridge }) => bridge === name));
+  const hairpin = written?.value.plugins.find(({ bridge }) => bridge === name)?.hairpin ?? true;
+  plan.hairpin.set(name, hairpin);
+  const reason = phrase(written ? 'analysis.hairpin.cni' : 'analysis.hairpin.guessed', { bridge: name });
+  assume(plan, 'hairpin', name, `${name} hairpin ${hairpin ? 'on' : 'off'}`, reason, written ? [written.evidence] : []);
+}
+
+/** `10.0.0.5/24`; a bare address is a host. */
+function addressIn(text: string): PlannedAddress | undefined {
+  const [host = '', length] = text.trim().split('/');
+  const address = parseIp(host);
+  const cidr = parseCidr(text.trim());
+  if (!address.ok || !cidr.ok) return undefined;
+  return { address: address.value, prefix: length === undefined ? cidr.value.prefix : Number(length) };
+}
+
+/** What a person said replaces the guess, and the guess is not stated any more. */
+function applyFacts(plan: NodePlan): void {
+  const { interfaces = [], routes = [], sysctls = {}, hairpin = {} } = plan.facts;
+  const forget = (id: string): void => {
+    const at = plan.assumptions.findIndex((known) => known.id === id);
+    if (at >= 0) plan.assumptions.splice(at, 1);
+  };
+  for (const { name, addresses, kind } of interfaces) {
+    plan.devices.set(name, {
+      name,
+      kind: kindOr(kind, name),
+      addresses: addresses.flatMap((text) => addressIn(text) ?? []),
+    });
+    forget(`interface:${name}`);
+  }
+  for (const route of routes) {
+    const planned = routeIn(plan, route);
+    if (!planned) continue;
+    const text = planned.dst.prefix === 0 ? 'default' : formatCidr(planned.dst);
+    const same = plan.routes.findIndex(({ dst }) => formatCidr(dst) === formatCidr(planned.dst));
+    plan.routes.splice(same < 0 ? 0 : same, same < 0 ? 0 : 1, planned);
+    plan.listedRoutes = plan.listedRoutes.filter(
+      ({ table, dst }) => table !== 'main' || formatCidr(dst) !== formatCidr(planned.dst),
+    );
+    forget(`route:${text}`);
+  }
+  for (const [name, value] of Object.entries(sysctls)) {
+    plan.sysctls[name] = value;
+    forget(`sysctl:${name}`);
+  }
+  for (const [name, value] of Object.entries(hairpin)) {
+    sayHairpin(plan, name, value);
+    forget(`hairpin:${name}`);
+  }
+  refreshNeighbours(plan);
+}
+
+/** Of a bridge it is said of all its ports. */
+function sayHairpin({ hairpin, devices }: NodePlan, name: string, value: boolean): void {
+  hairpin.set(name, value);
+  for (const device of devices.values()) {
+    if (device.name === name || device.master === name) devices.set(device.name, { ...device, hairpin: value });
+  }
+}
+
+function routeIn(
+  plan: NodePlan,
+  { dst, via, dev }: NonNullable<NodeFacts['routes']>[number],
+): NodePlan['routes'][number] | undefined {
+  const isDefault = dst === 'default' || dst === '';
+  const gateway = via === undefined || via === '' ? undefined : parseIp(via);
+  if (gateway && !gateway.ok) return undefined;
+  const family = gateway?.ok ? gateway.value.family : 'ipv4';
+  const to = isDefault ? parseCidr(family === 'ipv4' ? '0.0.0.0/0' : '::/0') : parseCidr(dst);
+  if (!to.ok) return undefined;
+  const out = dev === undefined || dev === '' ? deviceTowards(plan, gateway?.ok ? gateway.value : undefined) : dev;
+  return { dst: to.value, dev: out, ...(gateway?.ok ? { via: gateway.value } : {}) };
+}
+
+/** The device whose network holds a gateway. */
+function deviceTowards(plan: NodePlan, via: ReturnType<typeof ip> | undefined): string {
+  const found = [...plan.devices.values()].find(({ addresses }) =>
+    addresses.some((own) => via && formatCidr(cidrOf(via, own.prefix)) === formatCidr(cidrOf(own.address, own.prefix))),
+  );
+  return found?.name ?? plan.uplink;
+}
+
+/** Who stands at the next hops of the routes that count in the end. */
+function refreshNeighbours(plan: NodePlan): void {
+  const listed = plan.listedRoutes.filter(({ table, type }) => table === 'main' && type === 'unicast');
+  for (const { dst, via } of [...listed, ...plan.routes]) {
+    if (!via) continue;
+    if (dst.prefix === 0) plan.gateways[via.family] = via;
+    else plan.others[via.family] = via;
+  }
+}

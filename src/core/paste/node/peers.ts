@@ -1,0 +1,171 @@
+import type { Socket } from '../../linux/netns';
+import { formatIp, parseIp, type IpAddress } from '../../net/ip';
+import type { KubeServicePort } from '../kube-services';
+import { namedIn } from '../machine/named';
+import { podNames } from '../machine/services';
+import type { FlowEnds } from '../pasted-types';
+import type { PortProtocol } from '../glance';
+import { assumeListens, listedAt } from './listeners';
+import type { NodePlan } from './plan';
+import { isNamedNode, addressOfPlace } from './pod-network';
+
+/** Somebody a packet can come from or go to. */
+export interface Peer {
+  readonly address: IpAddress;
+  /** `default/kuard 192.168.3.140` */
+  title: string;
+  readonly sockets: Socket[];
+  /** The device a flow says it is behind. */
+  readonly device?: string;
+  /** Something else than a flow says that it is there. */
+  told: boolean;
+  /** Known to be a Pod of this node: it is in a KUBE-SVL chain, or kubectl says so. */
+  local: boolean;
+}
+
+const PROTOCOLS: Readonly<Record<number, PortProtocol>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
+/** Endpoints that no flow asks for are drawn up to this number. */
+const MOST_ENDPOINTS = 48;
+const MOST_DESTINATIONS = 64;
+/** `--service-node-port-range` by default: there only rules answer, no process. */
+const NODE_PORTS = [30_000, 32_767] as const;
+
+/** Who stands around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
+export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
+  const peers = new Map<string, Peer>();
+  for (const flow of flows) addSource(peers, flow);
+  const services = plan.views.flatMap((view) => view.services);
+  const asked = services.filter((service) => flows.some((flow) => isFor(flow, service)));
+  for (const service of asked) addEndpoints(peers, service, Number.POSITIVE_INFINITY);
+  for (const service of services) addEndpoints(peers, service, MOST_ENDPOINTS);
+  for (const { clues } of plan.views) {
+    for (const { place, protocol } of clues.destinations.slice(0, MOST_DESTINATIONS)) {
+      if (place.port !== undefined) listen(peerAt(peers, place.address), protocol, place.port, formatIp(place.address));
+    }
+  }
+  addNamedPods(plan, peers);
+  for (const flow of flows) addTarget(plan, peers, flow, services);
+  addConnections(plan, peers, flows);
+  const names = podNames(plan.machine);
+  for (const [address, peer] of peers) peer.title = withPodName(peer.title, address, names.get(address));
+  return [...peers.values()];
+}
+
+/** A Pod's own name, where `kubectl get pods -o wide` told it. */
+function withPodName(title: string, address: string, name: string | undefined): string {
+  return name === undefined ? title : `${name} ${address}`;
+}
+
+function peerAt(
+  peers: Map<string, Peer>,
+  address: IpAddress,
+  more: Partial<Pick<Peer, 'device' | 'local'>> = {},
+): Peer {
+  const key = formatIp(address);
+  const known = peers.get(key);
+  if (known) return known;
+  const made: Peer = { address, title: key, sockets: [], told: false, local: false, ...more };
+  peers.set(key, made);
+  return made;
+}
+
+function listen(peer: Peer, proto: PortProtocol, port: number, owner: string): void {
+  peer.told = true;
+  if (peer.sockets.some((socket) => socket.proto === proto && socket.port === port)) return;
+  peer.sockets.push({ proto, port, owner, reply: 'echo' });
+}
+
+function addSource(peers: Map<string, Peer>, { from }: FlowEnds): void {
+  const address = from.kind === 'interface' && from.device ? parseIp(from.address ?? '') : undefined;
+  if (address?.ok) peerAt(peers, address.value, { device: from.device ?? '' });
+}
+
+/** May a flow be for a Service: by its addresses, or by its nodePort on any address? */
+export function isFor(flow: FlowEnds, { clusterIP, external, port, nodePort }: KubeServicePort): boolean {
+  if (flow.to.kind !== 'address') return false;
+  const { address = '' } = flow.to;
+  const byAddress = address === clusterIP || external.includes(address);
+  return (byAddress && (port === undefined || port === flow.port)) || nodePort === flow.port;
+}
+
+function addEndpoints(
+  peers: Map<string, Peer>,
+  { name, protocol, chain, endpoints }: KubeServicePort,
+  most: number,
+): void {
+  const local = chain?.startsWith('KUBE-SVL-') ?? false;
+  for (const { place } of endpoints) {
+    const address = place === undefined ? undefined : addressOfPlace(place);
+    const port = Number(place?.slice(place.lastIndexOf(':') + 1));
+    if (!address || (peers.size >= most && !peers.has(formatIp(address)))) continue;
+    const peer = peerAt(peers, address, { local });
+    const service = name.split(':')[0] ?? name;
+    if (peer.title === formatIp(address)) peer.title = `${service} ${formatIp(address)}`;
+    if (Number.isInteger(port)) listen(peer, protocol, port, service);
+  }
+}
+
+/** Both ends of a connection a flow belongs to have it: they stand there and take its packets. */
+function addConnections({ machine }: NodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
+  const asked = new Set(flows.map(({ from, to }) => `${from.address ?? ''} ${to.address ?? ''}`));
+  if (asked.size === 0) return;
+  for (const { original, reply } of machine.connections) {
+    const isAsked = [original, reply].some(({ src, dst }) => asked.has(`${formatIp(src)} ${formatIp(dst)}`));
+    const proto = PROTOCOLS[original.protocol];
+    if (!isAsked || !proto) continue;
+    listen(peerAt(peers, reply.src), proto, reply.sport, formatIp(reply.src));
+    listen(peerAt(peers, original.src), proto, original.sport, formatIp(original.src));
+  }
+}
+
+/** Pods kubectl shows stand on the stage, too; where they are on this node they are behind its Pod device. */
+function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
+  const families = new Set(plan.views.map(({ family }) => family));
+  for (const { address: text, node } of namedIn(plan.machine).pods) {
+    const address = parseIp(text);
+    if (!address.ok || !families.has(address.value.family) || peers.size >= MOST_ENDPOINTS) continue;
+    const local = node !== undefined && isNamedNode(node, plan.hostname);
+    const pod = peerAt(peers, address.value, { local });
+    pod.told = true;
+    if (local) pod.local = true;
+  }
+}
+
+/**
+ * Who stands where a flow goes. The node itself and whom the texts name are there: a process is assumed, and said. An
+ * address that only a person typed, or that was a Service's a moment ago, is nobody's.
+ */
+function addTarget(
+  plan: NodePlan,
+  peers: Map<string, Peer>,
+  flow: FlowEnds,
+  services: readonly KubeServicePort[],
+): void {
+  const address = flow.to.kind === 'address' ? parseIp(flow.to.address ?? '') : undefined;
+  if (!address?.ok) return;
+  const text = formatIp(address.value);
+  const isOwn = ownsAddress(plan, text);
+  const isVirtual = services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text));
+  const isNodePort = isOwn && flow.port >= NODE_PORTS[0] && flow.port <= NODE_PORTS[1];
+  if (isVirtual || isNodePort || services.some((service) => isFor(flow, service))) return;
+  const peer = peerAt(peers, address.value);
+  if (!isOwn && !peer.told) return;
+  const { protocol, port } = flow;
+  if (protocol === 'icmp' || peer.sockets.some((socket) => socket.proto === protocol && socket.port === port)) return;
+  const target = { address: text, port, protocol, isOwn };
+  const listed = listedAt(plan, target);
+  if (listed) {
+    // The node has its own already.
+    if (!isOwn) peer.sockets.push(...listed.filter((socket) => socket.port === port));
+    return;
+  }
+  listen(peer, protocol, port, text);
+  assumeListens(plan, target);
+}
+
+/** Is it an address of the node's own devices? */
+function ownsAddress(plan: NodePlan, text: string): boolean {
+  return [...plan.devices.values()].some(({ addresses }) =>
+    addresses.some(({ address }) => formatIp(address) === text),
+  );
+}

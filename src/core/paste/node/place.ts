@@ -1,0 +1,387 @@
+import { LOOPBACK, type Device, type Netns, type Network, type Segment, type Socket } from '../../linux/netns';
+import { type Route, type RoutingRule, lookupRoute, takeWay } from '../../linux/routing/fib';
+import { hostCidr, type Cidr, bitsOf, ip, type IpAddress, cidrOf, contains, formatIp, sameIp } from '../../net/ip';
+import { type PlannedAddress, KERNEL_RULES, NODE_ID, type NodePlan } from './plan';
+import type { FlowEnds } from '../pasted-types';
+import type { Peer } from './peers';
+
+/** A namespace while it is put together. */
+export interface Building {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: Netns['kind'];
+  readonly node?: string;
+  readonly devices: Device[];
+  readonly routes: Route[];
+  /** Absent: the kernel's own three. */
+  rules?: readonly RoutingRule[];
+  readonly sockets: Socket[];
+  untold?: NonNullable<Netns['untold']>;
+  readonly sysctls: Record<string, number>;
+}
+
+/** All namespaces around the node, and the wires between them. */
+export interface World {
+  readonly netns: Map<string, Building>;
+  readonly segments: Map<string, Segment['members'][number][]>;
+}
+
+/** Starts a namespace that has only its loopback. */
+export function building(
+  world: World,
+  base: Pick<Building, 'id' | 'title' | 'kind'> & { readonly node?: string },
+): Building {
+  const known = world.netns.get(base.id);
+  if (known) return known;
+  const made: Building = { ...base, devices: [LOOPBACK], routes: [], sockets: [], sysctls: { [NO_RP_FILTER]: 0 } };
+  world.netns.set(base.id, made);
+  return made;
+}
+
+const NO_RP_FILTER = 'net.ipv4.conf.all.rp_filter';
+/** Plugs a device into a segment; the segment is named after the wire it stands for. */
+export function plug(world: World, to: Building, device: Omit<Device, 'up' | 'segment'>, segment: string): void {
+  to.devices.push({ ...device, up: true, segment });
+  const members = world.segments.get(segment) ?? [];
+  members.push({ netns: to.id, device: device.name });
+  world.segments.set(segment, members);
+}
+
+/** Adds an address to a device of a namespace under construction. */
+function addAddress(to: Building, name: string, planned: PlannedAddress): void {
+  const at = to.devices.findIndex((device) => device.name === name);
+  const device = to.devices[at];
+  if (device) to.devices[at] = { ...device, addresses: [...device.addresses, planned] };
+}
+
+/** A route of the main table. */
+export function route(dst: Cidr, dev: string, via?: IpAddress): Route {
+  return { table: 'main', type: 'unicast', dst, dev, ...(via ? { via } : { scope: 'link' as const }) };
+}
+
+/** The route to one address on a link. */
+function hostRoute(address: IpAddress, dev: string): Route {
+  return route(hostCidr(address), dev);
+}
+
+/** The whole address as its own prefix. */
+function alone(address: IpAddress): PlannedAddress {
+  return { address, prefix: bitsOf(address.family) };
+}
+
+/** 0.0.0.0/0 or ::/0. */
+function everywhere({ family }: IpAddress): Cidr {
+  return { address: ip(family === 'ipv4' ? '0.0.0.0' : '::'), prefix: 0 };
+}
+
+/** What was pasted of the node's kernel: its rules, sets and virtual servers. */
+export type KernelState = Pick<Netns, 'xtables' | 'excerpts' | 'nftables' | 'ipsets' | 'ipvs'>;
+
+/** Freezes what was built; the nodes stand first. */
+export function networkOf(world: World, kernels: ReadonlyMap<string, KernelState>): Network {
+  const frozen = [...world.netns.values()].map((each): [string, Netns] => [
+    each.id,
+    { ...each, xtables: {}, ...kernels.get(each.id) },
+  ]);
+  const segments = [...world.segments].map(([name, members]): Segment => ({ name, members }));
+  return { netns: new Map(frozen), segments };
+}
+
+const OTHERS_ID = 'others';
+export const GATEWAY_ID = 'gateway';
+const OUTSIDE = 'outside';
+/** The next hop of point-to-point links: an address nobody has, answered by proxy ARP. */
+const LINK_GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
+
+/** A machine while its neighbours are placed. */
+export interface Site {
+  readonly plan: NodePlan;
+  readonly world: World;
+  readonly node: Building;
+  readonly flows: readonly FlowEnds[];
+  /** All machines of the bench, this one included. */
+  readonly all: readonly Site[];
+  links: number;
+}
+
+/** What tells namespaces beside one machine from those beside another; the first one's have none. */
+export function suffixOf({ id }: Building): string {
+  return id === NODE_ID ? '' : `:${id.slice(NODE_ID.length + 1)}`;
+}
+
+/** The node as routing sees it now. */
+export function asNetns({ node }: Site): Netns {
+  return { ...node, devices: [...node.devices], routes: [...node.routes], xtables: {} };
+}
+
+/** Has the node the address? */
+export function isOwn({ node }: Site, address: IpAddress): boolean {
+  return node.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
+}
+
+/** Puts a peer behind the device a flow names, else where the node would send packets for it. */
+export function place(site: Site, peer: Peer): void {
+  const { node, plan } = site;
+  if (isOwn(site, peer.address)) {
+    node.sockets.push(...peer.sockets);
+    return;
+  }
+  const { podDevice } = plan;
+  if (peer.device !== undefined && node.devices.some(({ name }) => name === peer.device)) {
+    placeBehind(site, peer, peer.device);
+  } else if (peer.local && podDevice && plan.listedRoutes.length === 0) {
+    if (podDevice.layout === 'routed') placeOnLink(site, peer, podDevice.name);
+    else placeOnBridge(site, peer, { bridge: podDevice.name });
+  } else placeByRoute(site, peer);
+}
+
+function placeByRoute(site: Site, peer: Peer): void {
+  const route = lookupRoute(asNetns(site), { dst: peer.address });
+  const [first] = route?.nexthops ?? [];
+  const found = route && first ? takeWay(route, first) : route;
+  const device = site.node.devices.find(({ name }) => name === found?.dev);
+  if (!found || !device) return;
+  const { via } = found;
+  const machine = via && site.all.find((other) => other !== site && isOwn(other, via));
+  if (machine) placeOnLink(machine, peer, machine.plan.podDevice?.name ?? 'cali0');
+  else if (found.via)
+    placeBeyond(site, peer, { via: found.via, device: device.name, isDefault: found.dst.prefix === 0 });
+  else placeBehind(site, peer, device.name);
+}
+
+/** A flow says so, or the network is on the device itself. */
+function placeBehind(site: Site, peer: Peer, name: string): void {
+  const device = site.node.devices.find((candidate) => candidate.name === name);
+  if (!device) return;
+  const bridge = site.node.devices.find((each) => each.name === device.master && each.kind === 'bridge');
+  if (bridge) placeOnBridge(site, peer, { bridge: bridge.name, wanted: name });
+  else if (device.kind === 'bridge') placeOnBridge(site, peer, { bridge: name });
+  else if (device.kind === 'veth') placeOnLink(site, peer, name);
+  else if (device.kind === 'physical' || device.kind === 'tunnel') placeOnWire(site, peer, name);
+}
+
+/** The wire a device of the node is on. */
+function segmentOf({ node }: Site, name: string): string {
+  return node.devices.find((device) => device.name === name)?.segment ?? name;
+}
+
+function networkOn(site: Site, device: string, address: IpAddress): PlannedAddress | undefined {
+  const found = site.node.devices.find(({ name }) => name === device);
+  return found?.addresses.find(
+    (own) => own.address.family === address.family && contains(cidrOf(own.address, own.prefix), address),
+  );
+}
+
+interface Port {
+  readonly bridge: string;
+  /** The one a flow names. */
+  readonly wanted?: string;
+}
+
+/** A Pod's end of the bridge: the port a flow names, else one that is listed and nobody named, else a new one. */
+function takePort(site: Site, { bridge, wanted }: Port): Device {
+  const { node, plan, flows } = site;
+  const free = node.devices.filter(({ master, peer, kind, up }) => master === bridge && !peer && kind === 'veth' && up);
+  const named = new Set(flows.map(({ from }) => from.device));
+  const listed = free.find(({ name }) => name === wanted) ?? free.find(({ name }) => !named.has(name));
+  if (listed) node.devices.splice(node.devices.indexOf(listed), 1);
+  const name = listed?.name ?? `veth${(++site.links).toString(16).padStart(4, '0')}`;
+  const hairpin = listed?.hairpin ?? plan.hairpin.get(bridge) ?? true;
+  return { name, kind: 'veth', up: true, addresses: listed?.addresses ?? [], master: bridge, hairpin };
+}
+
+/** A Pod or container: a veth pair, its end on the node a port of the bridge. */
+function placeOnBridge(site: Site, peer: Peer, at: Port): void {
+  const { bridge } = at;
+  const { node, world } = site;
+  const own = networkOn(site, bridge, peer.address);
+  const text = formatIp(peer.address);
+  const port = takePort(site, at);
+  const what = bridge === site.plan.podDevice?.name ? 'Pod' : 'container';
+  const title = peer.title === text ? `${what} ${text}` : peer.title;
+  const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: site.node.id });
+  const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
+  pod.devices.push({
+    name: 'eth0',
+    kind: 'veth',
+    up: true,
+    addresses: [address],
+    peer: { netns: site.node.id, device: port.name },
+  });
+  node.devices.push({ ...port, peer: { netns: pod.id, device: 'eth0' } });
+  if (!own) node.routes.push(hostRoute(peer.address, bridge));
+  const gateway = own?.address ?? node.devices.find(({ name }) => name === bridge)?.addresses[0]?.address;
+  if (!gateway) answerOn(node, bridge);
+  const near = gateway ?? LINK_GATEWAY[peer.address.family];
+  if (!own) pod.routes.push(hostRoute(near, 'eth0'));
+  pod.routes.push(route(everywhere(near), 'eth0', near));
+  inhabit(pod, peer);
+}
+
+/** Nothing tells an address of the bridge: who is behind it reaches the node as over a point-to-point link. */
+function answerOn({ devices }: Building, bridge: string): void {
+  const at = devices.findIndex(({ name }) => name === bridge);
+  const device = devices[at];
+  if (device) devices[at] = { ...device, proxyArp: true };
+}
+
+/** A Pod on a link of its own, as Calico lays it. */
+function placeOnLink(site: Site, peer: Peer, wanted: string): void {
+  const { node, world } = site;
+  const text = formatIp(peer.address);
+  const title = peer.title === text ? `Pod ${text}` : peer.title;
+  const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: site.node.id });
+  const free = node.devices.findIndex(({ name, peer: end }) => name === wanted && !end);
+  const name = free >= 0 ? wanted : `${wanted.slice(0, 11)}${(++site.links).toString(16).padStart(2, '0')}`;
+  const end = { netns: pod.id, device: 'eth0' };
+  const link = { name, kind: 'veth', up: true, addresses: [], proxyArp: true, peer: end } as const;
+  if (free >= 0) node.devices[free] = link;
+  else node.devices.push(link);
+  node.routes.push(hostRoute(peer.address, name));
+  joinByLink(pod, peer, site.node.id, name);
+}
+
+/** What is told to run there; of nobody but the machines pasted is it told what else does. */
+function inhabit(at: Building, { sockets, told }: Peer): void {
+  at.sockets.push(...sockets);
+  if (!told) at.untold ??= 'host';
+  else at.untold = 'processes';
+}
+
+/** The Pod's side of a point-to-point link. */
+function joinByLink(pod: Building, peer: Peer, netns: string, device: string): void {
+  const gateway = LINK_GATEWAY[peer.address.family];
+  pod.devices.push({ name: 'eth0', kind: 'veth', up: true, addresses: [alone(peer.address)], peer: { netns, device } });
+  pod.routes.push(hostRoute(gateway, 'eth0'), route(everywhere(gateway), 'eth0', gateway));
+  inhabit(pod, peer);
+}
+
+/** A host on one of the node's wires; it sends everything through the node. */
+function placeOnWire(site: Site, peer: Peer, device: string): void {
+  const { node, plan, world } = site;
+  const own = networkOn(site, device, peer.address);
+  const gateway = plan.gateways[peer.address.family];
+  if (!own && device === plan.uplink && gateway && !sameIp(gateway, peer.address)) {
+    const found = lookupRoute(asNetns(site), { dst: peer.address });
+    const via = found?.dev === device ? found.via : undefined;
+    placeBeyond(site, peer, { via: via ?? gateway, device, isDefault: !via || found?.dst.prefix === 0 });
+    return;
+  }
+  const host = building(world, { id: `host:${formatIp(peer.address)}`, title: peer.title, kind: 'client' });
+  const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
+  plug(world, host, { name: 'eth0', kind: 'physical', addresses: [address] }, segmentOf(site, device));
+  if (!own) node.routes.push(hostRoute(peer.address, device));
+  toNode(site, host, peer.address, device);
+  inhabit(host, peer);
+}
+
+/** Everything else goes by the node's address on the wire. */
+function toNode(site: Site, host: Building, like: IpAddress, device: string): void {
+  const end = nodeAddress(site, like, device);
+  if (!end) return;
+  host.routes.push(hostRoute(end, 'eth0'), route(everywhere(end), 'eth0', end));
+}
+
+function nodeAddress({ node }: Site, { family }: IpAddress, device: string): IpAddress | undefined {
+  return node.devices.find(({ name }) => name === device)?.addresses.find((own) => own.address.family === family)
+    ?.address;
+}
+
+interface Beyond {
+  readonly via: IpAddress;
+  readonly device: string;
+  readonly isDefault: boolean;
+}
+
+/** Behind a next hop: a Pod of another node, or a host beyond the gateway. */
+function placeBeyond(site: Site, peer: Peer, beyond: Beyond): void {
+  if (beyond.isDefault) placeOutside(site, peer, beyond);
+  else placeElsewhere(site, peer, beyond);
+}
+
+function hopAt(site: Site, base: Pick<Building, 'id' | 'title' | 'kind'>, { via, device }: Beyond): Building {
+  const { world, plan } = site;
+  const isNew = !world.netns.has(base.id);
+  const hop = building(world, base);
+  const own = networkOn(site, device, via);
+  const address = { address: via, prefix: own?.prefix ?? alone(via).prefix };
+  if (isNew) {
+    hop.sysctls['net.ipv4.ip_forward'] = 1;
+    hop.sysctls['net.ipv6.conf.all.forwarding'] = 1;
+    plug(world, hop, { name: 'eth0', kind: 'physical', addresses: [address] }, segmentOf(site, device));
+  } else if (!hop.devices.some(({ addresses }) => addresses.some((known) => sameIp(known.address, via)))) {
+    addAddress(hop, 'eth0', address);
+  }
+  if (!own) site.node.routes.push(hostRoute(via, plan.uplink));
+  return hop;
+}
+
+/** A Pod on another node: that node knows the way to this node's Pods, and no rules. */
+function placeElsewhere(site: Site, peer: Peer, beyond: Beyond): void {
+  const { world, plan } = site;
+  const name = plan.otherNodes.get(formatIp(beyond.via));
+  const id = [
+    `${OTHERS_ID}${suffixOf(site.node)}`,
+    ...(plan.others[beyond.via.family] && !sameIp(beyond.via, plan.others[beyond.via.family] ?? beyond.via)
+      ? [formatIp(beyond.via)]
+      : []),
+  ].join(':');
+  const isNew = !world.netns.has(id);
+  const other = hopAt(site, { id, title: name ?? id, kind: 'node' }, beyond);
+  const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
+  if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
+    other.routes.push(hostRoute(back, 'eth0'), route(everywhere(back), 'eth0', back));
+  }
+  const link = `veth${(++site.links).toString(16).padStart(4, '0')}`;
+  const pod = building(world, { id: `pod:${formatIp(peer.address)}`, title: peer.title, kind: 'pod', node: other.id });
+  const end = { netns: pod.id, device: 'eth0' };
+  other.devices.push({ name: link, kind: 'veth', up: true, addresses: [], proxyArp: true, peer: end });
+  other.routes.push(hostRoute(peer.address, link));
+  joinByLink(pod, peer, other.id, link);
+}
+
+/** A host behind the gateway, on a wire the node does not see. */
+function placeOutside(site: Site, peer: Peer, beyond: Beyond): void {
+  const { world, flows } = site;
+  const { address } = peer;
+  const outside = `${OUTSIDE}${suffixOf(site.node)}`;
+  const id = `${GATEWAY_ID}${suffixOf(site.node)}`;
+  const gateway = hopAt(site, { id, title: id, kind: 'router' }, beyond);
+  if (!gateway.devices.some(({ name }) => name === 'eth1')) {
+    plug(world, gateway, { name: 'eth1', kind: 'physical', addresses: [] }, outside);
+  }
+  const near = LINK_GATEWAY[address.family];
+  if (!gateway.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, near)))) {
+    addAddress(gateway, 'eth1', alone(near));
+  }
+  gateway.routes.push(hostRoute(address, 'eth1'));
+  const host = building(world, { id: `host:${formatIp(address)}`, title: peer.title, kind: 'client' });
+  plug(world, host, { name: 'eth0', kind: 'physical', addresses: [alone(address)] }, outside);
+  host.routes.push(hostRoute(near, 'eth0'), route(everywhere(near), 'eth0', near));
+  inhabit(host, peer);
+  const back = nodeAddress(site, address, beyond.device);
+  for (const { from, to } of flows) {
+    if (back && from.address === formatIp(address)) toward(gateway, to.address, back);
+  }
+}
+
+/** The gateway hands what a host outside sends to the node: its router says so. */
+function toward(gateway: Building, target: string | undefined, node: IpAddress): void {
+  const parsed = target === undefined ? undefined : safeIp(target);
+  if (!parsed || parsed.family !== node.family || sameIp(parsed, node)) return;
+  if (gateway.routes.some(({ dst, table }) => table === TOWARD && sameIp(dst.address, parsed))) return;
+  const dst = { address: parsed, prefix: alone(parsed).prefix };
+  gateway.routes.push({ ...route(dst, 'eth0', node), table: TOWARD });
+  gateway.rules = [{ priority: 100, iif: 'eth1', lookup: TOWARD }, ...KERNEL_RULES];
+}
+
+/** What comes from outside goes to the node first; what the node hands back does not come again. */
+const TOWARD = '100';
+
+function safeIp(text: string): IpAddress | undefined {
+  try {
+    return ip(text);
+  } catch {
+    return undefined;
+  }
+}

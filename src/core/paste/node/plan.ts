@@ -1,0 +1,294 @@
+import type { DeviceKind } from '../../linux/netns';
+import { type Phrase, phrase } from '../../lib/phrase';
+import type { Route, RoutingRule } from '../../linux/routing/fib';
+import { type Cidr, formatCidr, formatIp, type IpAddress, type IpFamily, hostCidr } from '../../net/ip';
+import type { Clues } from '../clues';
+import type { KubeServicePort } from '../kube-services';
+import type { Machine } from '../machine/types';
+import type { NodeProxy } from '../node-proxy';
+import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
+import { commandSettling, type AssumptionKind } from '../asking';
+import { devicesOfLinks } from '../../formats/links/link';
+
+/** An address with the prefix of its network. */
+export interface PlannedAddress {
+  readonly address: IpAddress;
+  readonly prefix: number;
+}
+
+export interface PlannedDevice {
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly addresses: readonly PlannedAddress[];
+  /** Absent: it is up. */
+  readonly down?: true;
+  /** The bridge it is a port of. */
+  readonly master?: string;
+  /** Of a bridge's port: may a frame go back out of it? Absent: as {@link NodePlan.hairpin} has it of the bridge. */
+  readonly hairpin?: boolean;
+}
+
+export interface PlannedRoute {
+  readonly dst: Cidr;
+  readonly via?: IpAddress;
+  readonly dev: string;
+}
+
+/** What one family's texts say, ready to be planned from. */
+export interface FamilyView {
+  readonly family: IpFamily;
+  readonly clues: Clues;
+  readonly services: readonly KubeServicePort[];
+  /** Of all Services but the API server's, whose are nodes' own addresses. */
+  readonly endpoints: readonly IpAddress[];
+  /** The same as text. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The machine as it is taken to be; the planning steps fill it one after the other. */
+export interface NodePlan {
+  readonly views: readonly FamilyView[];
+  readonly facts: NodeFacts;
+  readonly hostname: string | undefined;
+  /** Whose rules they are, if kube-proxy's. */
+  readonly proxy: NodeProxy | undefined;
+  /** What the machine itself said: it is not guessed. */
+  readonly machine: Machine;
+  /** Devices that a listing shows: their addresses are all there are. */
+  readonly listed: Set<string>;
+  /** Routes as a listing shows them; of the families that have one no route is guessed. */
+  listedRoutes: Route[];
+  /** Rules of routing; absent: the kernel's own three. */
+  rules?: readonly RoutingRule[];
+  readonly devices: Map<string, PlannedDevice>;
+  readonly routes: PlannedRoute[];
+  readonly sysctls: Record<string, number>;
+  /** Hairpin mode of the ports of a bridge, by its name, where nothing tells of the port itself. */
+  readonly hairpin: Map<string, boolean>;
+  readonly assumptions: Assumption[];
+  /** Where Pods of this node are; undefined: nothing tells of Pods. */
+  podDevice?: { readonly name: string; readonly layout: 'bridge' | 'routed' };
+  /** The physical device towards everything else. */
+  uplink: string;
+  /** The other nodes' address on the uplink, by family. */
+  readonly others: Partial<Record<IpFamily, IpAddress>>;
+  readonly gateways: Partial<Record<IpFamily, IpAddress>>;
+  readonly podNetworks: Cidr[];
+  /** Nodes beside this one that Pods are on, by their address. */
+  readonly otherNodes: Map<string, string>;
+  /** Names of the other machines of the bench. */
+  readonly beside: readonly string[];
+  /** What Pod traffic leaves by, where rules name it. */
+  tunnel?: string;
+}
+
+/** What a plan is made from. */
+export type Planned = Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine' | 'proxy' | 'beside'>;
+
+/** Makes an empty plan. */
+export function newPlan(given: Planned): NodePlan {
+  return {
+    ...given,
+    listed: new Set(),
+    listedRoutes: [],
+    devices: new Map(),
+    routes: [],
+    sysctls: {},
+    hairpin: new Map(),
+    assumptions: [],
+    uplink: 'eth0',
+    others: {},
+    gateways: {},
+    podNetworks: [],
+    otherNodes: new Map(),
+  };
+}
+
+/** States a guess. A guess about the same thing that was stated before stays. */
+export function assume(
+  plan: NodePlan,
+  about: AssumptionKind,
+  what: string,
+  value: string,
+  reason: Phrase,
+  evidence: readonly Evidence[] = [],
+): void {
+  const id = `${about}:${what}`;
+  if (about === 'interface' && isSettled(plan, what)) return;
+  if (plan.assumptions.some((known) => known.id === id)) return;
+  const command = commandSettling(about, what);
+  plan.assumptions.push({
+    id,
+    about,
+    value,
+    evidence,
+    reason,
+    ...(command === undefined ? {} : { settledBy: command }),
+  });
+}
+
+/** Does a listing show the device, or that there is no such device? */
+function isSettled({ listed, machine }: NodePlan, device: string): boolean {
+  return machine.allLinks || listed.has(device);
+}
+
+/** Does a listing show the routes of a family? */
+export function hasListedRoutes({ listedRoutes }: NodePlan, family: IpFamily): boolean {
+  return listedRoutes.some(({ dst, table }) => dst.address.family === family && table === 'main');
+}
+
+/** Adds a device, or addresses to one that is there; a listing of devices is never added to. */
+export function addDevice(plan: NodePlan, device: PlannedDevice): void {
+  if (isSettled(plan, device.name)) return;
+  const known = plan.devices.get(device.name);
+  const fresh = device.addresses.filter(
+    ({ address }) => !known?.addresses.some((own) => formatIp(own.address) === formatIp(address)),
+  );
+  plan.devices.set(device.name, known ? { ...known, addresses: [...known.addresses, ...fresh] } : device);
+}
+
+/** `docker0 172.17.0.1/16`. */
+export function deviceText({ name, addresses }: PlannedDevice): string {
+  return [name, ...addresses.map(addressText)].join(' ');
+}
+
+/** `172.17.0.1/16`. */
+export function addressText({ address, prefix }: PlannedAddress): string {
+  return `${formatIp(address)}/${prefix}`;
+}
+
+/** `10.244.0.0/16 via 10.0.0.2 dev eth0`, as `ip route` has it. */
+export function routeText({ dst, via, dev }: PlannedRoute): string {
+  const to = dst.prefix === 0 ? 'default' : formatCidr(dst);
+  return `${to}${via ? ` via ${formatIp(via)}` : ''} dev ${dev}`;
+}
+
+/** What a device is, told by the names programs give them; the first row that fits. */
+const KINDS: readonly (readonly [pattern: RegExp, kind: DeviceKind])[] = [
+  [/^lo$/, 'loopback'],
+  [
+    /^(?:docker\d|docker_gwbridge|br-|br\d|bridge\d|cni\d|cbr\d|virbr|lxcbr|lxdbr|kube-bridge|weave$|crio-|podman|nerdctl|mynet|xenbr|vmbr|ovs|mpqemubr)/,
+    'bridge',
+  ],
+  [
+    /^(?:flannel|vxlan|geneve|tunl|wireguard|wg|tun|tap|ipip|gre|ip6tnl|sit|ppp|tailscale|cilium_vxlan|antrea-tun|vpn|utun)/,
+    'tunnel',
+  ],
+  [/^(?:cali|veth|lxc|azv|eni|gke|vif|vnet|cilium|antrea|ovn)/, 'veth'],
+  [/^(?:kube-ipvs|dummy|nodelocaldns)/, 'dummy'],
+];
+
+/** `docker0` -> bridge, `cali82a8bb394bd` -> veth, `eth0` -> physical. */
+export function deviceKind(name: string): DeviceKind {
+  return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'physical';
+}
+
+/** Is it the Pod's end of nothing else: a veth a CNI makes for one Pod each? */
+export function isPodLink(name: string): boolean {
+  return /^(?:cali|eni|lxc|azv|gke|veth)/.test(name);
+}
+
+const DEVICE_KINDS: ReadonlySet<string> = new Set<DeviceKind>([
+  'loopback',
+  'physical',
+  'veth',
+  'bridge',
+  'dummy',
+  'tunnel',
+]);
+
+/** The kind a person wrote, or what the name tells. */
+export function kindOr(text: string | undefined, name: string): DeviceKind {
+  return text !== undefined && DEVICE_KINDS.has(text) ? (text as DeviceKind) : deviceKind(name);
+}
+
+/** The namespace of the pasted node, of several the first one. */
+export const NODE_ID = 'node';
+
+/** Is it the namespace of a machine whose texts were pasted? */
+export function isMachine(id: string): boolean {
+  return id === NODE_ID || id.startsWith(`${NODE_ID}:`);
+}
+
+/** Takes over what `ip addr`, `ip route` and `ip rule` showed of the machine: nothing of it is a guess. */
+export function takeListings(plan: NodePlan): void {
+  takeDevices(plan);
+  takeRoutes(plan);
+  takeRules(plan);
+}
+
+function takeDevices(plan: NodePlan): void {
+  const links = plan.machine.links.map(({ value }) => value);
+  for (const { name, kind, addresses, up, master, hairpin } of devicesOfLinks(links, deviceKind)) {
+    const device: PlannedDevice = {
+      name,
+      kind,
+      addresses,
+      ...(up ? {} : { down: true }),
+      ...(master === undefined ? {} : { master }),
+      ...(hairpin === undefined ? {} : { hairpin }),
+    };
+    plan.devices.set(name, device);
+    plan.listed.add(name);
+  }
+  takePorts(plan);
+  for (const link of links) {
+    for (const { peer } of link.addresses) {
+      if (!peer) continue;
+      plan.listedRoutes.push({
+        table: 'main',
+        type: 'unicast',
+        dst: hostCidr(peer.address),
+        dev: link.name,
+        scope: 'link',
+      });
+    }
+  }
+}
+
+/** What /sys told of hairpin mode: of a port by its name, of a loop over a bridge's ports by their order. */
+function takePorts({ machine, devices }: NodePlan): void {
+  for (const { value } of machine.ports) {
+    const ports = [...devices.values()].filter(({ master }) => master === value.name).map(({ name }) => name);
+    const name = value.nth === undefined ? value.name : ports.toSorted()[value.nth];
+    const device = name === undefined ? undefined : devices.get(name);
+    if (device) devices.set(device.name, { ...device, hairpin: value.hairpin });
+  }
+}
+
+function takeRoutes(plan: NodePlan): void {
+  for (const { route } of plan.machine.routes) plan.listedRoutes.push(route);
+}
+
+/** The rules every family starts with. */
+export const KERNEL_RULES: readonly RoutingRule[] = [
+  { priority: 0, lookup: 'local' },
+  { priority: 32_766, lookup: 'main' },
+  { priority: 32_767, lookup: 'default' },
+];
+
+/** Rules of a family count as soon as one of it is listed; a table nobody listed is taken to be empty, and that is said. */
+function takeRules(plan: NodePlan): void {
+  const { rules } = plan.machine;
+  if (rules.length === 0) return;
+  const known = rules.filter(({ value }) => value.simulated);
+  const of = (family: IpFamily): RoutingRule[] => {
+    const own = known.filter(({ value }) => (value.rule.family ?? 'ipv4') === family);
+    const listed = own.length > 0 ? own.map(({ value }) => value.rule) : KERNEL_RULES;
+    return listed.map((rule) => ({ ...rule, family }));
+  };
+  // The kernel's own three are what a namespace has without being told.
+  const isOwn = rules.every(({ value }) =>
+    KERNEL_RULES.some(({ lookup, priority }) => lookup === value.rule.lookup && priority === value.rule.priority),
+  );
+  if (isOwn) return;
+  plan.rules = [...of('ipv4'), ...of('ipv6')];
+  // Only a listing of all tables, or of that one, shows the table local: a table that is not in it is empty.
+  const hasAll = plan.listedRoutes.some(({ table }) => table === 'local');
+  const tables = new Set(['local', 'main', 'default', ...plan.listedRoutes.map(({ table }) => table)]);
+  for (const { value, evidence } of known) {
+    const { lookup: table } = value.rule;
+    if (table === '' || hasAll || tables.has(table)) continue;
+    assume(plan, 'rules', table, evidence.text, phrase('analysis.rules.table-unknown', { table }), [evidence]);
+  }
+}

@@ -1,0 +1,324 @@
+import { phrase } from '../../lib/phrase';
+import {
+  cidrOf,
+  contains,
+  formatCidr,
+  networkOf,
+  parseCidr,
+  type Cidr,
+  addToIp,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+  hostCidr,
+} from '../../net/ip';
+import type { Clue, Clues } from '../clues';
+import type { KubeServicePort } from '../kube-services';
+import { namedIn } from '../machine/named';
+import type { Evidence } from '../pasted-types';
+import {
+  isPodLink,
+  addDevice,
+  assume,
+  deviceText,
+  type FamilyView,
+  type NodePlan,
+  hasListedRoutes,
+  routeText,
+} from './plan';
+import { shortName } from '../machine/sections';
+import type { NamedPod } from '../machine/types';
+
+/** A Node beside this one, and the Pods kubectl shows on it. */
+interface Beside {
+  readonly name: string;
+  readonly pods: readonly { readonly address: IpAddress; readonly pod: NamedPod }[];
+}
+
+/** So many addresses of a guess are written out. */
+const MOST_SHOWN = 4;
+/** Blocks of Pods that CNIs give a node: those of one node are routed together where no other node has any of them. */
+const BLOCK = { ipv4: 24, ipv6: 64 } as const;
+
+/** Is a Node, as kubectl names it, the machine with this name? A prompt shows the first label only. */
+export function isNamedNode(node: string, hostname: string | undefined): boolean {
+  return hostname !== undefined && (shortName(node) ?? node) === (shortName(hostname) ?? hostname);
+}
+
+/**
+ * Lays the ways to Pods that the column NODE of `kubectl get pods -o wide` (or their objects) shows on other nodes: by those nodes'
+ * addresses. Where the machine's own routes are listed they decide, and only the nodes get their names.
+ */
+export function planOtherNodes(plan: NodePlan): void {
+  for (const view of plan.views) {
+    for (const node of nodesBeside(plan, view.family)) {
+      const via = addressOf(plan, view, node.name);
+      plan.otherNodes.set(formatIp(via), node.name);
+      if (!hasListedRoutes(plan, view.family)) routeTo(plan, node, via);
+    }
+  }
+}
+
+function nodesBeside(plan: NodePlan, family: IpFamily): Beside[] {
+  const byNode = new Map<string, { address: IpAddress; pod: NamedPod }[]>();
+  for (const pod of namedIn(plan.machine).pods) {
+    const address = parseIp(pod.address);
+    const isHere =
+      isNamedNode(pod.node ?? '', plan.hostname) || plan.beside.some((each) => isNamedNode(pod.node ?? '', each));
+    if (pod.node === undefined || isHere || !address.ok || address.value.family !== family) continue;
+    const name = shortName(pod.node) ?? pod.node;
+    const known = byNode.get(name);
+    if (known) known.push({ address: address.value, pod });
+    else byNode.set(name, [{ address: address.value, pod }]);
+  }
+  return [...byNode].map(([name, pods]) => ({ name, pods }));
+}
+
+/** `ip-10-0-8-254`: AWS spells the address in the name. */
+export function spelledAddress(name: string): IpAddress | undefined {
+  const spelled = /^ip-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})(?:\.|$)/.exec(name);
+  const parsed = spelled ? parseIp(spelled.slice(1, 5).join('.')) : undefined;
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+/** As kubectl shows it, as the name spells it, else a free one beside this node's. */
+function addressOf(plan: NodePlan, view: FamilyView, name: string): IpAddress {
+  const told = namedIn(plan.machine).nodes.find((node) => isNamedNode(node.name, name));
+  const known = (told?.addresses ?? []).map((text) => parseIp(text));
+  for (const address of known) if (address.ok && address.value.family === view.family) return address.value;
+  const spelled = spelledAddress(name);
+  if (spelled?.family === view.family) return spelled;
+  const own = plan.devices.get(plan.uplink)?.addresses.map(({ address }) => address) ?? [];
+  const first = plan.others[view.family] ?? own.find(({ family }) => family === view.family);
+  const taken = new Set([...own.map(formatIp), ...plan.otherNodes.keys(), ...view.taken]);
+  const gateway = plan.gateways[view.family];
+  if (gateway) taken.add(formatIp(gateway));
+  let address = first ?? { family: view.family, words: [] };
+  while (taken.has(formatIp(address))) address = addToIp(address, 1);
+  return address;
+}
+
+function routeTo(plan: NodePlan, { name, pods }: Beside, via: IpAddress): void {
+  const dev = plan.tunnel ?? plan.uplink;
+  const all = pods.map(({ address }) => address);
+  const ways = blocksOf(plan, all).map((dst) => ({ dst, via, dev }));
+  plan.routes.push(...ways);
+  const shown = ways.slice(0, MOST_SHOWN).map(routeText).join(', ');
+  const more = ways.length > MOST_SHOWN ? ` (+${ways.length - MOST_SHOWN})` : '';
+  const reason = phrase('analysis.route.node', { node: name, count: pods.length });
+  const evidence = pods.slice(0, MOST_SHOWN).map(({ pod }) => pod.evidence);
+  assume(plan, 'node', name, `${name} ${formatIp(via)}: ${shown}${more}`, reason, evidence);
+}
+
+/** One route a block of addresses that only this node has Pods in, else one a Pod. */
+function blocksOf(plan: NodePlan, own: readonly IpAddress[]): Cidr[] {
+  const mine = new Set(own.map(formatIp));
+  const block = (address: IpAddress): string => formatIp(networkOf(address, BLOCK[address.family]));
+  const bridges = [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => address));
+  const pods = namedIn(plan.machine).pods.flatMap(({ address: text }) => {
+    const address = parseIp(mine.has(text) ? '' : text);
+    return address.ok ? [address.value] : [];
+  });
+  const foreign = new Set([...pods, ...bridges].map(block));
+  const ways = own.map((address) =>
+    foreign.has(block(address))
+      ? hostCidr(address)
+      : { address: networkOf(address, BLOCK[address.family]), prefix: BLOCK[address.family] },
+  );
+  return [...new Map(ways.map((way) => [`${formatIp(way.address)}/${way.prefix}`, way])).values()];
+}
+
+/** The address of `10.244.1.5:8080` or `[fd00::5]:80`. */
+export function addressOfPlace(place: string): IpAddress | undefined {
+  const bracketed = /^\[(.*)\]/.exec(place)?.[1];
+  const parsed = parseIp(bracketed ?? (place.split(':').length === 2 ? (place.split(':')[0] ?? '') : place));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** Where the endpoints of Services are; the API server's are nodes' own addresses and left out. */
+export function endpointAddresses(services: readonly KubeServicePort[]): IpAddress[] {
+  const seen = new Set<string>();
+  const addresses: IpAddress[] = [];
+  for (const { name, endpoints } of services) {
+    if (name.startsWith('default/kubernetes')) continue;
+    for (const { place = '' } of endpoints) {
+      const host = place.slice(0, place.lastIndexOf(':'));
+      const address = seen.has(host) ? undefined : addressOfPlace(place);
+      seen.add(host);
+      if (address) addresses.push(address);
+    }
+  }
+  return addresses;
+}
+
+function strongest<T>(clues: Map<string, Clue<T>>): Clue<T> | undefined {
+  return [...clues.values()].toSorted((a, b) => b.evidence.length - a.evidence.length)[0];
+}
+
+/** What all addresses share, at most a /16 (IPv4) or /56 (IPv6): only where nothing names the Pod network. */
+function around(addresses: readonly IpAddress[]): Cidr | undefined {
+  const [first] = addresses;
+  if (!first) return undefined;
+  const least = first.family === 'ipv4' ? 16 : 56;
+  const cidr = cidrOf(first, least);
+  const inside = addresses.filter((address) => contains(cidr, address));
+  return inside.length * 2 >= addresses.length ? cidr : undefined;
+}
+
+/** Finds the Pod network of a family: named by rules, else the one the endpoints are in. */
+export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefined {
+  const all = view.clues.podNetworks;
+  const named = [...all.values()].find(({ value }) => isConfigured(plan, value)) ?? strongest(all);
+  if (named) {
+    const text = formatCidr(named.value);
+    if (!isConfigured(plan, named.value))
+      assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.named'), named.evidence);
+    plan.podNetworks.push(named.value);
+    return named.value;
+  }
+  const guessed = around(view.endpoints);
+  if (!guessed) return undefined;
+  const text = formatCidr(guessed);
+  assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around'));
+  plan.podNetworks.push(guessed);
+  return guessed;
+}
+
+/** Pods that kubectl shows on this very node. */
+export function ownPods(
+  { machine, hostname }: NodePlan,
+  family: IpFamily,
+): { readonly address: IpAddress; readonly evidence: Evidence }[] {
+  return namedIn(machine).pods.flatMap(({ address: text, node, evidence }) => {
+    const address = parseIp(node !== undefined && isNamedNode(node, hostname) ? text : '');
+    return address.ok && address.value.family === family ? [{ address: address.value, evidence }] : [];
+  });
+}
+
+/** kube-proxy's configuration says it, which settles it. */
+function isConfigured({ machine }: NodePlan, cidr: Cidr): boolean {
+  return machine.kubeProxy.some(({ value }) =>
+    (value.config.clusterCIDR ?? '').split(',').some((text) => {
+      const parsed = parseCidr(text.trim());
+      return parsed.ok && formatCidr(parsed.value) === formatCidr(cidr);
+    }),
+  );
+}
+
+/** The subnet of the Pods on this node: named (flannel), else a part of the Pod network where no endpoint is. */
+function subnetOf(
+  plan: NodePlan,
+  view: FamilyView,
+  network: Cidr,
+): { readonly cidr: Cidr; readonly clue?: Clue<Cidr> } {
+  const clue = strongest(view.clues.nodePodNetworks);
+  if (clue) return { cidr: clue.value, clue };
+  const length = Math.max(network.prefix, network.address.family === 'ipv4' ? 24 : 64);
+  const [here] = ownPods(plan, view.family);
+  if (here)
+    return {
+      cidr: cidrOf(here.address, length),
+      clue: { value: cidrOf(here.address, length), evidence: [here.evidence] },
+    };
+  const taken = new Set(view.endpoints.map((address) => formatIp(networkOf(address, length))));
+  const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
+  const count = Math.min(256, 2 ** (length - network.prefix));
+  for (let i = 0; i < count; i++) {
+    const cidr = cidrOf(addToIp(network.address, i * size), length);
+    if (!taken.has(formatIp(cidr.address))) return { cidr };
+  }
+  return { cidr: cidrOf(network.address, length) };
+}
+
+/** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
+export function planPodDevice(plan: NodePlan, view: FamilyView, network: Cidr): void {
+  if (plan.machine.allLinks) {
+    takePodDevice(plan, network);
+    return;
+  }
+  const links = linkNames(view.clues);
+  if (isRouted(view.clues) || links.length > 0 || isShared(plan, view, network)) planLinks(plan, view, links);
+  else planBridge(plan, view, network);
+}
+
+/** Have Pods of other nodes addresses of what would be this node's subnet? Then no bridge has that network. */
+function isShared(plan: NodePlan, view: FamilyView, network: Cidr): boolean {
+  if (ownPods(plan, view.family).length === 0) return false;
+  const { cidr } = subnetOf(plan, view, network);
+  return namedIn(plan.machine).pods.some(({ address: text, node }) => {
+    const address = parseIp(node === undefined || isNamedNode(node, plan.hostname) ? '' : text);
+    return address.ok && contains(cidr, address.value);
+  });
+}
+
+const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
+
+/** All devices are known: the bridge in the Pod network, else the ends of the Pods' own links. */
+function takePodDevice(plan: NodePlan, network: Cidr): void {
+  if (plan.podDevice) return;
+  const devices = [...plan.devices.values()];
+  const bridges = devices.filter(({ kind }) => kind === 'bridge');
+  const inside = bridges.find(({ addresses }) => addresses.some(({ address }) => contains(network, address)));
+  const bridge = inside ?? bridges.find(({ name, addresses }) => POD_BRIDGE.test(name) && addresses.length > 0);
+  if (bridge) {
+    plan.podDevice = { name: bridge.name, layout: 'bridge' };
+    return;
+  }
+  const link = devices.find(({ name, master }) => isPodLink(name) && master === undefined);
+  if (link) plan.podDevice = { name: link.name, layout: 'routed' };
+}
+
+function linkNames({ interfaces }: Clues): string[] {
+  return [...interfaces.keys()].filter((name) => isPodLink(name) && !name.endsWith('+'));
+}
+
+function isRouted({ owners, interfaces }: Clues): boolean {
+  return owners.has('Calico') || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
+}
+
+function planLinks(plan: NodePlan, view: FamilyView, links: readonly string[]): void {
+  const [first] = links;
+  const prefix = ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? 'cali';
+  const name = first ?? `${prefix}0`;
+  plan.podDevice = { name, layout: 'routed' };
+  if (first || plan.devices.has(name)) return;
+  addDevice(plan, { name, kind: 'veth', addresses: [] });
+  assume(plan, 'interface', name, name, phrase('analysis.pod-link.guessed', { name }));
+}
+
+function planBridge(plan: NodePlan, view: FamilyView, network: Cidr): void {
+  const { cidr, clue } = subnetOf(plan, view, network);
+  const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
+  const name = plan.podDevice?.name ?? named ?? 'cni0';
+  const device = {
+    name,
+    kind: 'bridge',
+    addresses: [{ address: addToIp(cidr.address, 1), prefix: cidr.prefix }],
+  } as const;
+  addDevice(plan, device);
+  plan.podDevice = { name, layout: 'bridge' };
+  const values = { name, cidr: formatCidr(cidr) };
+  const reason = clue ? phrase('analysis.pod-bridge.named', values) : phrase('analysis.pod-bridge.guessed', values);
+  assume(plan, 'interface', name, deviceText(device), reason, clue?.evidence);
+}
+
+/** An address for a Pod of this node that no endpoint has. */
+export function freePodAddress(plan: NodePlan, view: FamilyView): IpAddress | undefined {
+  const device = plan.podDevice && plan.devices.get(plan.podDevice.name);
+  const own =
+    plan.podDevice?.layout === 'routed'
+      ? undefined
+      : device?.addresses.find(({ address }) => address.family === view.family);
+  const network = own
+    ? cidrOf(own.address, own.prefix)
+    : plan.podNetworks.find(({ address }) => address.family === view.family);
+  if (!network) return undefined;
+  const bridge = own ? formatIp(own.address) : '';
+  for (let offset = 2; offset < 65_536; offset++) {
+    const address = addToIp(network.address, offset);
+    const text = formatIp(address);
+    if (text !== bridge && !view.taken.has(text)) return address;
+  }
+  return undefined;
+}

@@ -1,0 +1,226 @@
+import { phrase, type Phrase } from '../../lib/phrase';
+import {
+  cidrOf,
+  contains,
+  type Cidr,
+  addToIp,
+  formatIp,
+  ip,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
+import type { Evidence, FlowEnds } from '../pasted-types';
+import {
+  deviceKind,
+  addDevice,
+  assume,
+  deviceText,
+  hasListedRoutes,
+  routeText,
+  type FamilyView,
+  type NodePlan,
+  type PlannedRoute,
+} from './plan';
+import { planOtherNodes, spelledAddress, addressOfPlace } from './pod-network';
+
+interface OwnAddress {
+  readonly address: IpAddress;
+  readonly reason: Phrase;
+  readonly evidence: readonly Evidence[];
+}
+
+const PREFIX = { ipv4: 24, ipv6: 64 } as const;
+/** Tried in order until one is nowhere in the rules. */
+const SPARE = {
+  ipv4: ['10.0.0.10', '192.168.100.10', '172.31.0.10'],
+  ipv6: ['fd00:c0de::10', 'fd00:c0df::10'],
+} as const;
+
+/** The device towards the rest of the world: the default route's, else the first physical one the rules name. */
+export function planUplink(plan: NodePlan): void {
+  const listed = listedUplink(plan);
+  if (listed !== undefined) plan.uplink = listed;
+  const names = plan.views.flatMap(({ clues }) => [...clues.interfaces.values()]);
+  const physical = names.filter(({ value }) => !value.endsWith('+') && deviceKind(value) === 'physical');
+  const named = physical.toSorted((a, b) => b.evidence.length - a.evidence.length)[0];
+  if (listed === undefined) plan.uplink = named?.value ?? 'eth0';
+  for (const view of plan.views) planAddress(plan, view, named?.evidence ?? []);
+}
+
+/** What the listings show: the way of the default route, else the first device with an address of its own. */
+function listedUplink({ machine, listedRoutes, devices }: NodePlan): string | undefined {
+  const byDefault = listedRoutes
+    .filter(
+      ({ table, dst, dev, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0 && dev !== undefined,
+    )
+    .toSorted((a, b) => (a.metric ?? 0) - (b.metric ?? 0))[0]?.dev;
+  if (byDefault !== undefined || machine.links.length === 0) return byDefault;
+  const own = [...devices.values()].filter(({ kind, addresses }) => kind === 'physical' && addresses.length > 0);
+  return own.find(({ down }) => !down)?.name ?? own[0]?.name;
+}
+
+function planAddress(plan: NodePlan, view: FamilyView, named: readonly Evidence[]): void {
+  const { family } = view;
+  const own = ownAddress(plan, view);
+  const prefix = PREFIX[family];
+  const network = cidrOf(own.address, prefix);
+  const device = { name: plan.uplink, kind: deviceKind(plan.uplink), addresses: [{ address: own.address, prefix }] };
+  addDevice(plan, device);
+  assume(
+    plan,
+    'interface',
+    plan.uplink,
+    deviceText(device),
+    own.reason,
+    own.evidence.length > 0 ? own.evidence : named,
+  );
+  const gateway = freeIn(view, network, 1, [own.address]);
+  plan.gateways[family] = gateway;
+  plan.others[family] = freeIn(view, network, 2, [own.address, gateway]);
+}
+
+/** The first address of a network, from an offset on, that no endpoint and nobody else has. */
+function freeIn(view: FamilyView, network: Cidr, from: number, others: readonly IpAddress[]): IpAddress {
+  const avoid = new Set([...others, ...apiServers(view)].map(formatIp));
+  for (let offset = from; offset < 254; offset++) {
+    const address = addToIp(network.address, offset);
+    if (!avoid.has(formatIp(address)) && !view.taken.has(formatIp(address))) return address;
+  }
+  return addToIp(network.address, from);
+}
+
+function apiServers({ services }: FamilyView): IpAddress[] {
+  return services
+    .filter(({ name }) => name.startsWith('default/kubernetes'))
+    .flatMap(({ endpoints }) =>
+      endpoints.flatMap(({ place }) => (place === undefined ? [] : (addressOfPlace(place) ?? []))),
+    );
+}
+
+/** The best reason there is to know the node's address. */
+function ownAddress(plan: NodePlan, view: FamilyView): OwnAddress {
+  const { clues, family } = view;
+  const said = addressGiven(plan, family);
+  if (said) return { address: said, reason: phrase('analysis.address.own'), evidence: [] };
+  const known = [...clues.ownAddresses.values()].find(({ value }) => !isInside(plan, value));
+  if (known) return { address: known.value, reason: phrase('analysis.address.own'), evidence: known.evidence };
+  const spelled = spelledAddress(plan.hostname ?? '');
+  if (spelled?.family === family) {
+    return {
+      address: spelled,
+      reason: phrase('analysis.address.hostname', { host: plan.hostname ?? '' }),
+      evidence: [],
+    };
+  }
+  const [server] = apiServers(view);
+  if (server) {
+    const address = freeIn(view, cidrOf(server, PREFIX[family]), 10, []);
+    return { address, reason: phrase('analysis.address.beside', { server: formatIp(server) }), evidence: [] };
+  }
+  return { address: spare(plan, family), reason: phrase('analysis.address.spare'), evidence: [] };
+}
+
+/** What a person said, or what rules tie to the device. */
+function addressGiven(plan: NodePlan, family: IpFamily): IpAddress | undefined {
+  const fact = plan.facts.interfaces?.find(({ name }) => name === plan.uplink);
+  for (const text of fact?.addresses ?? []) {
+    const parsed = parseIp(text.split('/')[0] ?? '');
+    if (parsed.ok && parsed.value.family === family) return parsed.value;
+  }
+  return plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === family)?.address;
+}
+
+/** Is it on one of the node's own bridges or in the Pod network? */
+function isInside(plan: NodePlan, address: IpAddress): boolean {
+  const onDevice = [...plan.devices.values()].some(({ addresses }) =>
+    addresses.some((own) => contains(cidrOf(own.address, own.prefix), address)),
+  );
+  return onDevice || plan.podNetworks.some((network) => contains(network, address));
+}
+
+function spare(plan: NodePlan, family: IpFamily): IpAddress {
+  const view = plan.views.find((candidate) => candidate.family === family);
+  const prefixes = [...(view?.clues.prefixes.values() ?? [])].filter(({ prefix }) => prefix >= 8);
+  const fits = SPARE[family].find((text) => {
+    const network = cidrOf(ip(text), PREFIX[family]);
+    return (
+      !isInside(plan, ip(text)) && !prefixes.some((cidr) => contains(cidr, ip(text)) || contains(network, cidr.address))
+    );
+  });
+  return ip(fits ?? SPARE[family][0]);
+}
+
+/** The way to other nodes' Pods and to everything else. */
+export function planRoutes(plan: NodePlan): void {
+  const tunnel = tunnelOf(plan);
+  if (tunnel !== undefined) plan.tunnel = tunnel;
+  planOtherNodes(plan);
+  for (const { family } of plan.views) {
+    if (hasListedRoutes(plan, family)) continue;
+    const [gateway, others] = [plan.gateways[family], plan.others[family]];
+    const network = plan.podNetworks.find(({ address }) => address.family === family);
+    if (network && others) {
+      const dev = plan.tunnel ?? plan.uplink;
+      addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
+    }
+    const everywhere = cidrOf(ip(family === 'ipv4' ? '0.0.0.0' : '::'), 0);
+    if (gateway) addRoute(plan, { dst: everywhere, via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
+  }
+}
+
+/** Rules that name flannel.1, tunl0 or vxlan.calico tell what Pod traffic leaves by. */
+function tunnelOf(plan: NodePlan): string | undefined {
+  return [...plan.devices.keys()].find((name) => /^(?:flannel|tunl0|vxlan\.calico|cilium_vxlan)/.test(name));
+}
+
+function addRoute(plan: NodePlan, route: PlannedRoute, reason: Phrase): void {
+  plan.routes.push(route);
+  assume(plan, 'route', routeText(route).split(' ')[0] ?? '', routeText(route), reason);
+}
+
+/**
+ * A packet that comes in by a physical device for an address no text names would be sent back by the same
+ * device: such an address is taken to be the node's own. Only where no listing shows the device's addresses.
+ */
+export function withArrivals(plan: NodePlan, flows: readonly FlowEnds[]): NodePlan {
+  let { devices } = plan;
+  for (const { from, to } of flows) {
+    const device = devices.get(from.device ?? '');
+    const target = parseIp(to.address ?? '');
+    if (
+      !device ||
+      device.kind !== 'physical' ||
+      !target.ok ||
+      !isUnnamed({ ...plan, devices }, device.name, target.value)
+    )
+      continue;
+    const address = { address: target.value, prefix: PREFIX[target.value.family] };
+    devices = new Map(devices).set(device.name, { ...device, addresses: [...device.addresses, address] });
+    const text = formatIp(target.value);
+    const reason = phrase('analysis.address.arrives', { device: device.name, address: text });
+    assume(plan, 'address', `${device.name} ${text}`, `${device.name} ${text}/${address.prefix}`, reason);
+  }
+  return devices === plan.devices ? plan : { ...plan, devices };
+}
+
+/** Does nothing tell where an address is, or whose it is? */
+function isUnnamed(
+  { views, devices, listed, machine, listedRoutes, podNetworks }: NodePlan,
+  name: string,
+  address: IpAddress,
+): boolean {
+  if (machine.allLinks || listed.has(name)) return false;
+  const text = formatIp(address);
+  const view = views.find(({ family }) => family === address.family);
+  const isNamed =
+    !view ||
+    view.taken.has(text) ||
+    view.services.some(({ clusterIP, external }) => clusterIP === text || external.includes(text)) ||
+    view.clues.destinations.some(({ place }) => formatIp(place.address) === text);
+  if (isNamed) return false;
+  const routed = listedRoutes.filter(({ dst }) => dst.prefix > 0).map(({ dst }) => dst);
+  const own = [...devices.values()].flatMap(({ addresses }) => addresses);
+  const networks = own.map((each) => cidrOf(each.address, each.prefix));
+  return ![...routed, ...networks, ...podNetworks].some((network) => contains(network, address));
+}

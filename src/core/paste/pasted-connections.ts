@@ -1,0 +1,277 @@
+import type { Network, Netns } from '../linux/netns';
+import { formatIp, parseIp, sameIp, type IpAddress } from '../net/ip';
+import { isMachine, NODE_ID } from './node/plan';
+import type { FlowEnds } from './pasted-types';
+import type { ListedDirected } from '../formats/ipvsadm-connections';
+import type { LiveEntry, ConntrackEntry, TcpCtState } from '../linux/conntrack/table';
+import { NOTHING_LAST } from '../linux/conntrack/tcp';
+import { emptySide, seenSide } from '../linux/conntrack/tcp-window';
+import {
+  type IpvsTable,
+  type IpvsServer,
+  type IpvsService,
+  findServer,
+  findService,
+  serverKey,
+  serviceKey,
+  type IpvsState,
+} from '../linux/ipvs/service';
+import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
+import { createState, type NetnsState } from '../linux/state';
+import { tupleKey, type Tuple } from '../net/packet';
+import type { SimFlow } from '../sim/simulate';
+import type { SimState } from '../sim/world';
+
+const DIRECTED_CONNECTIONS_PROTOCOLS: Readonly<Record<string, number>> = { TCP: 6, UDP: 17, SCTP: 132 };
+/** States that count as active (`tcp_state_active_table`, `sctp_state_active_table`). */
+const ACTIVE: ReadonlySet<string> = new Set(['ESTABLISHED', 'SYN_SENT', 'SYN_RECV', 'SYNACK']);
+
+/** A connection, not a template: those have no client port (`ip_vs_sched_persist`). */
+function isConnection({ protocol, client }: ListedDirected): boolean {
+  return client.port !== 0 && DIRECTED_CONNECTIONS_PROTOCOLS[protocol] !== undefined;
+}
+
+/** A connection as it is listed: from the client to the service, answered by the server. */
+function listedByIpvs(
+  { protocol, client, virtual, server, state, expires }: ListedDirected,
+  index: number,
+): { readonly by: 'ipvs'; readonly state: string; readonly entry: ConntrackEntry } {
+  const number = DIRECTED_CONNECTIONS_PROTOCOLS[protocol] ?? 0;
+  const ends = { protocol: number, src: client.address, sport: client.port };
+  const back = { protocol: number, dst: client.address, dport: client.port };
+  const entry: ConntrackEntry = {
+    id: index + 1,
+    zone: 0,
+    original: { ...ends, dst: virtual.address, dport: virtual.port },
+    reply: { ...back, src: server.address, sport: server.port },
+    status: [],
+    timeout: expires,
+    mark: 0,
+  };
+  return { by: 'ipvs', state, entry };
+}
+
+/** The service of a connection and the server it was given to; where the table lacks them, as the line tells. */
+function boundTo(
+  { protocol, virtual, server }: ListedDirected,
+  table: IpvsTable = { services: [] },
+): { readonly service: IpvsService; readonly server: IpvsServer } {
+  const number = DIRECTED_CONNECTIONS_PROTOCOLS[protocol] ?? 0;
+  const told: IpvsServer = { ...server, weight: 1, forward: 'masq' };
+  const service = findService(table, { protocol: number, ...virtual, mark: 0 });
+  return {
+    service: service ?? { protocol: number, ...virtual, scheduler: 'rr', servers: [] },
+    server: findServer(service, serverKey(told)) ?? told,
+  };
+}
+
+/**
+ * Puts a listed connection, or the template that keeps a client with its server, among those the director
+ * knows (`ip_vs_conn_in_get` finds it, and no scheduler is asked). What goes by a firewall mark is left out.
+ */
+function remember(state: IpvsState, listed: ListedDirected, table: IpvsTable | undefined): void {
+  const protocol = DIRECTED_CONNECTIONS_PROTOCOLS[listed.protocol];
+  if (protocol === undefined) return;
+  const { client, virtual } = listed;
+  const { service, server } = boundTo(listed, table);
+  const bound = { service: serviceKey(service), expires: listed.expires * 1000 };
+  if (client.port === 0) {
+    const key = `${protocol} ${formatIp(client.address)} ${formatIp(virtual.address)} ${virtual.port}`;
+    state.templates.set(key, { ...bound, server: serverKey(server) });
+    return;
+  }
+  state.add({
+    ...bound,
+    protocol,
+    client: client.address,
+    clientPort: client.port,
+    virtual: virtual.address,
+    virtualPort: virtual.port,
+    server: server.address,
+    serverPort: server.port,
+    forward: server.forward,
+    destination: serverKey(server),
+    // kube-proxy sets net.ipv4.vs.conntrack; what conntrack knows of it is in its own listing.
+    conntrack: true,
+    noOutput: server.forward !== 'masq',
+    state: listed.state,
+    active: ACTIVE.has(listed.state),
+  });
+}
+
+/** One end of a connection asks the other: what a flow needs to be a packet of it. */
+export interface ConnectionEnds {
+  /** Absent: the node itself sends. */
+  readonly device?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
+  readonly port: number;
+  readonly sourcePort: number;
+  /** Of several machines: the one that knew it. */
+  readonly node?: string;
+}
+
+/** A connection the node knew, and how a packet of it is sent, in both directions. */
+export interface PastedConnection {
+  /** Of several machines: its name. */
+  readonly node?: string;
+  /** Who knew it: netfilter, or the director of IPVS. */
+  readonly by: 'conntrack' | 'ipvs';
+  /** As the listing calls it: `ESTABLISHED`, `UDP`; absent: it tells none. */
+  readonly state?: string;
+  readonly entry: ConntrackEntry;
+  readonly original: ConnectionEnds;
+  readonly reply: ConnectionEnds;
+}
+
+/** So many of a machine are listed; all of them count for packets. */
+const MOST_LISTED = 2000;
+const PROTOCOLS: Readonly<Record<number, ConnectionEnds['protocol']>> = {
+  1: 'icmp',
+  6: 'tcp',
+  17: 'udp',
+  58: 'icmp',
+  132: 'sctp',
+};
+
+/** What a machine remembers of connections. */
+export interface KnownConnections {
+  readonly entries: readonly ConntrackEntry[];
+  readonly directed: readonly ListedDirected[];
+  /** What the director directs by: how packets reach a server. */
+  readonly table?: IpvsTable;
+}
+
+/** A pasted machine; its name if there are several. */
+interface Known {
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** The connections of a pasted node as packets can be sent through them. Those of other protocols are left out. */
+export function connectionsOf(
+  network: Network,
+  { id, name }: Known,
+  known: KnownConnections | undefined,
+): PastedConnection[] {
+  const node = network.netns.get(id);
+  const of = name === undefined ? {} : { node: name };
+  if (!node || !known) return [];
+  const all = [
+    ...known.entries.slice(0, MOST_LISTED).map((entry) => ({ by: 'conntrack' as const, entry, state: entry.tcpState })),
+    ...known.directed.filter(isConnection).slice(0, MOST_LISTED).map(listedByIpvs),
+  ];
+  return all.flatMap(({ by, entry, state }) => {
+    const original = endsOf(node, entry.original);
+    const reply = endsOf(node, entry.reply);
+    return original && reply
+      ? [
+          {
+            ...of,
+            by,
+            ...(state === undefined ? {} : { state }),
+            entry,
+            original: { ...original, ...of },
+            reply: { ...reply, ...of },
+          },
+        ]
+      : [];
+  });
+}
+
+function endsOf(node: Netns, { protocol, src, sport, dst, dport }: Tuple): ConnectionEnds | undefined {
+  const named = PROTOCOLS[protocol];
+  if (!named) return undefined;
+  const device = deviceTowards(node, src);
+  return {
+    ...(device === undefined ? {} : { device }),
+    from: formatIp(src),
+    to: formatIp(dst),
+    protocol: named,
+    port: named === 'icmp' ? 0 : dport,
+    sourcePort: sport,
+  };
+}
+
+/** Where packets of an address come in: where its own would be sent. */
+function deviceTowards(node: Netns, address: IpAddress): string | undefined {
+  if (isOwnAddress(node, address)) return undefined;
+  const route = lookupRoute(node, { dst: address });
+  return route?.dev ?? route?.nexthops?.[0]?.dev;
+}
+
+/** More entries than that are not copied for each outcome: then only those of the flow's own hosts count. */
+const FEW = 500;
+
+/**
+ * What the machines remember when a flow is sent: the connections that were pasted, bound and confirmed as
+ * they were listed (`nf_conntrack_find_get` finds them, and nat is not asked again). TCP windows are in no
+ * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up, unless the flow is out of them.
+ */
+export function stateOfConnections(known: ReadonlyMap<string, KnownConnections>, flow: SimFlow): SimState {
+  return new Map([...known].filter(([, of]) => knowsAny(of)).map(([id, of]) => [id, stateOf(of, flow)]));
+}
+
+/** Were any connections of a machine pasted? */
+export function knowsAny({ entries, directed }: KnownConnections): boolean {
+  return entries.length + directed.length > 0;
+}
+
+function stateOf({ entries, directed, table }: KnownConnections, { src, dst, segment }: SimFlow): NetnsState {
+  const isNear = ({ original, reply }: ConntrackEntry): boolean =>
+    [original, reply].some((tuple) =>
+      [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
+    );
+  const wanted = entries.length > FEW ? entries.filter(isNear) : entries;
+  const state = createState();
+  const seen = new Set<string>();
+  for (const entry of wanted) {
+    const key = `${entry.zone} ${tupleKey(entry.original)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const live = state.conntrack.create({ id: entry.zone }, entry.original, entry.reply);
+    state.conntrack.confirm(alive(live, entry, segment === 'out-of-window'));
+  }
+  const isFor = ({ client, virtual, server }: ListedDirected): boolean =>
+    [client, virtual, server].some(
+      ({ address }) => sameIp(address, dst) || (src !== undefined && sameIp(address, src)),
+    );
+  for (const each of directed.length > FEW ? directed.filter(isFor) : directed) remember(state.ipvs, each, table);
+  return state;
+}
+
+function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEntry, windows: boolean): LiveEntry {
+  for (const each of status) live.status.add(each);
+  live.mark = mark;
+  live.timeout = timeout;
+  live.expires = timeout * 1000;
+  live.srcNatDone = true;
+  live.dstNatDone = true;
+  if (tcpState !== undefined) live.tcp = trackingOf(tcpState, windows);
+  return live;
+}
+
+/** `windows`: of sides that were seen, whose windows are known to conntrack; else of any. */
+function trackingOf(state: TcpCtState, windows: boolean): NonNullable<LiveEntry['tcp']> {
+  const side = windows ? seenSide : (): ReturnType<typeof emptySide> => ({ ...emptySide(), liberal: true });
+  return {
+    state,
+    seen: [side(), side()],
+    ...NOTHING_LAST,
+  };
+}
+
+/**
+ * The namespace a flow of pasted nodes begins in: the peer that has the address; where no device is
+ * named the node that has it, else the first node. Undefined: nobody has the address.
+ */
+export function senderOfPasted(network: Network, from: FlowEnds['from']): string | undefined {
+  const address = parseIp(from.address ?? '');
+  const wanted = address.ok ? formatIp(address.value) : undefined;
+  const owners = [...network.netns.values()].filter(({ devices }) =>
+    devices.some((device) => device.addresses.some((own) => formatIp(own.address) === wanted)),
+  );
+  if (!from.device) return owners.find(({ kind, id }) => kind === 'node' && isMachine(id))?.id ?? NODE_ID;
+  return owners.find(({ id }) => id !== NODE_ID)?.id;
+}

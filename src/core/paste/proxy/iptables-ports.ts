@@ -1,0 +1,246 @@
+import { hash16 } from '../../lib/sha';
+import type { ProtocolName } from '../../kubernetes/service-port';
+import { hashedText, readKubeComment, type KubeComment } from '../kube-services';
+import { PortDraft, type SeenRule, type XtReader } from './xt-reader';
+import type { ReadPort } from './types';
+
+const SERVICE_CHAIN = /^KUBE-(SVC|SVL|XLB|EXT|FW)-(\S+)$/;
+
+/** The service ports of kube-proxy's iptables mode, by the hash their chains share. */
+export interface IptablesPorts {
+  readonly ports: readonly ReadPort[];
+  /** KUBE-SEP chains that a balancing rule names and the text does not have. */
+  readonly missing: readonly string[];
+}
+
+interface Reading {
+  readonly from: XtReader;
+  readonly drafts: Map<string, PortDraft>;
+  readonly missing: Set<string>;
+}
+
+/** Reads the service ports of one family, of any release (pkg/proxy/iptables/proxier.go syncProxyRules). */
+export function readIptablesPorts(from: XtReader): IptablesPorts {
+  const reading: Reading = { from, drafts: new Map(), missing: new Set() };
+  for (const rule of from.rules('nat', 'KUBE-SERVICES')) dispatch(reading, rule);
+  for (const rule of from.rules('nat', 'KUBE-NODEPORTS')) nodePort(reading, rule);
+  for (const name of from.chains('nat').keys()) {
+    const [, kind = '', hash = ''] = SERVICE_CHAIN.exec(name) ?? [];
+    if (kind !== '' && isReferred(reading, kind, hash)) serviceChain(reading, name, kind, draftOf(reading, hash));
+  }
+  for (const chain of ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES']) {
+    for (const rule of from.rules('filter', chain)) refusal(reading, rule, chain);
+  }
+  for (const rule of from.rules('filter', 'KUBE-NODEPORTS')) healthCheck(reading, rule);
+  const ports = [...reading.drafts.values()].map((draft) => draft.done());
+  return { ports: joined(ports), missing: [...reading.missing] };
+}
+
+/** No two Services have one clusterIP: ports that no comment names and that share it are one Service's, named by their number. */
+function joined(ports: readonly ReadPort[]): ReadPort[] {
+  const first = new Map<string, ReadPort>();
+  const shared = new Set<string>();
+  for (const port of ports) {
+    if (port.named || port.clusterIP === undefined) continue;
+    if (first.has(port.clusterIP)) shared.add(port.clusterIP);
+    else first.set(port.clusterIP, port);
+  }
+  return ports.map((port) => {
+    if (port.named || port.clusterIP === undefined || !shared.has(port.clusterIP)) return port;
+    const service = first.get(port.clusterIP)?.service ?? port.service;
+    return { ...port, service, portName: `${port.proto}-${port.port ?? 0}` };
+  });
+}
+
+/** A chain nothing leads to is stale; without any dispatch (a text that is only a part) all count. */
+function isReferred({ drafts, from }: Reading, kind: string, hash: string): boolean {
+  if (drafts.has(hash)) return true;
+  return kind !== 'FW' && !from.chains('nat').has('KUBE-SERVICES');
+}
+
+function draftOf({ drafts, from }: Reading, hash: string, proto: ProtocolName = 'tcp'): PortDraft {
+  let draft = drafts.get(hash);
+  if (!draft) drafts.set(hash, (draft = new PortDraft(from.family, { service: `svc-${hash.toLowerCase()}`, proto })));
+  return draft;
+}
+
+function commentOf({ comment }: SeenRule): KubeComment | undefined {
+  return comment === undefined ? undefined : readKubeComment(comment);
+}
+
+/** The draft a rule speaks of: by the hash of the chain it leads to, else by what its comment hashes to. */
+function draftOfRule(reading: Reading, rule: SeenRule, comment: KubeComment | undefined): PortDraft | undefined {
+  const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
+  const proto = rule.protocol ?? 'tcp';
+  if (hash === undefined && !comment) return undefined;
+  const draft = draftOf(reading, hash ?? hash16(`${comment ? hashedText(comment) : ''}${proto}`), proto);
+  if (rule.protocol) draft.values.proto = rule.protocol;
+  if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
+  return draft;
+}
+
+/** nat KUBE-SERVICES: `-d 10.96.0.10/32 … --comment "ns/name cluster IP" … -j KUBE-SVC-…`. */
+function dispatch(reading: Reading, rule: SeenRule): void {
+  const { dst, dport, witness, target = '' } = rule;
+  const kind = SERVICE_CHAIN.exec(target)?.[1];
+  if (kind === undefined || dst === undefined || dport === undefined) return;
+  const comment = commentOf(rule);
+  const draft = draftOfRule(reading, rule, comment);
+  if (!draft) return;
+  draft.tell('hasEndpoints', true, witness);
+  draft.tell('port', dport, witness);
+  const note = comment?.note ?? '';
+  if (note === 'external IP') draft.add('externalIPs', dst, witness);
+  else if (note === 'loadbalancer IP' || kind === 'FW') draft.add('loadBalancerIPs', dst, witness);
+  else if (note === 'cluster IP' || kind === 'SVC' || kind === 'SVL') {
+    draft.tell('clusterIP', dst, witness);
+    if (kind === 'SVL') draft.tell('internalLocal', true, witness);
+  } else draft.add('externalIPs', dst, witness);
+  if (kind === 'XLB') draft.tell('externalLocal', true, witness);
+}
+
+/** nat KUBE-NODEPORTS. */
+function nodePort(reading: Reading, rule: SeenRule): void {
+  const kind = SERVICE_CHAIN.exec(rule.target ?? '')?.[1];
+  if (kind === undefined || rule.dport === undefined) return;
+  const draft = draftOfRule(reading, rule, commentOf(rule));
+  draft?.tell('hasEndpoints', true, rule.witness);
+  draft?.tell('nodePort', rule.dport, rule.witness);
+  if (kind === 'XLB') draft?.tell('externalLocal', true, rule.witness);
+}
+
+/** KUBE-SVC, KUBE-SVL, KUBE-XLB, KUBE-EXT, KUBE-FW: each says another thing. */
+function serviceChain(reading: Reading, name: string, kind: string, draft: PortDraft): void {
+  for (const rule of reading.from.rules('nat', name)) {
+    const comment = commentOf(rule);
+    if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
+    switch (kind) {
+      case 'EXT':
+      case 'XLB':
+        externalRule(draft, kind, rule);
+        break;
+      case 'FW':
+        firewallRule(draft, rule);
+        break;
+      default:
+        masqueradeRule(draft, comment, rule);
+    }
+    if (kind !== 'FW' && kind !== 'EXT') balancing(reading, draft, kind, rule);
+  }
+  if (kind === 'SVC') draft.values.cluster ??= [];
+  if (kind === 'SVL' || kind === 'XLB') draft.values.local ??= [];
+}
+
+/** The chain's first rule repeats the clusterIP (1.22 and later): all a fragment may have. */
+function masqueradeRule(draft: PortDraft, comment: KubeComment | undefined, rule: SeenRule): void {
+  if (comment?.note !== 'cluster IP' || rule.dst === undefined || rule.dport === undefined) return;
+  draft.tell('clusterIP', rule.dst, rule.witness);
+  draft.tell('port', rule.dport, rule.witness);
+  if (rule.protocol) draft.values.proto = rule.protocol;
+}
+
+const FROM_HERE = /--src-type LOCAL/;
+
+/** KUBE-EXT, KUBE-XLB: who may pass to every endpoint shows the policy. */
+function externalRule(draft: PortDraft, kind: string, rule: SeenRule): void {
+  if (kind === 'XLB') return draft.tell('externalLocal', true, rule.witness);
+  const isShortCircuit = /^(?:pod|masquerade LOCAL|route LOCAL) traffic for /.test(rule.comment ?? '');
+  if (isShortCircuit || FROM_HERE.test(rule.text())) draft.tell('externalLocal', true, rule.witness);
+  else if (rule.target === 'KUBE-MARK-MASQ') draft.tell('externalLocal', false, rule.witness);
+}
+
+/** KUBE-FW: a rule a source range; ranges that are the address itself are for the node. */
+function firewallRule(draft: PortDraft, rule: SeenRule): void {
+  const source = /^-s (\S+)/.exec(rule.text())?.[1];
+  if (source === undefined) return;
+  draft.add('sourceRanges', source, rule.witness);
+  if (rule.target?.startsWith('KUBE-XLB-')) draft.tell('externalLocal', true, rule.witness);
+}
+
+/** `-j KUBE-SEP-…`, with what came before for a client that stays. */
+function balancing(reading: Reading, draft: PortDraft, kind: string, rule: SeenRule): void {
+  const { target = '', witness } = rule;
+  if (!target.startsWith('KUBE-SEP-')) return;
+  if (rule.affinity) {
+    const seconds = Number(/--seconds (\d+)/.exec(rule.text())?.[1]);
+    if (seconds > 0) draft.tell('affinitySeconds', seconds, witness);
+    return;
+  }
+  const field = kind === 'SVC' ? 'cluster' : 'local';
+  const place = placeOf(reading, draft, target) ?? commentOf(rule)?.endpoint;
+  draft.evidence.note(field, witness);
+  draft.values.hasEndpoints = true;
+  if (place === undefined) reading.missing.add(target);
+  else draft.values[field] = [...(draft.values[field] ?? []), place];
+}
+
+function placeOf({ from }: Reading, draft: PortDraft, chain: string): string | undefined {
+  for (const rule of from.rules('nat', chain)) {
+    if (rule.dnat === undefined) continue;
+    if (rule.protocol) draft.values.proto = rule.protocol;
+    return rule.dnat;
+  }
+  return from.recovered.get(chain);
+}
+
+/** filter: `"ns/name has no endpoints" … -j REJECT`, `"ns/name has no local endpoints" … -j DROP`. */
+function refusal(reading: Reading, rule: SeenRule, chain: string): void {
+  const { target, dst, dport, witness } = rule;
+  const comment = commentOf(rule);
+  if (target !== 'REJECT' && target !== 'DROP') return;
+  if (!comment) return uncommentedRefusal(reading, rule, chain);
+  if (!comment.note.startsWith('has no')) return;
+  const draft = draftOfRule(reading, rule, comment);
+  if (!draft) return;
+  // Up to 1.23 a Service of policy Local keeps its chain without endpoints, and nothing leads there.
+  const own = hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`);
+  if (reading.from.chains('nat').has(`KUBE-XLB-${own}`)) draft.tell('externalLocal', true, witness);
+  const isLocal = comment.note === 'has no local endpoints';
+  if (isLocal) {
+    draft.tell('hasEndpoints', true, witness);
+    draft.tell(chain === 'KUBE-SERVICES' ? 'internalLocal' : 'externalLocal', true, witness);
+    draft.values.local ??= [];
+  }
+  if (dst === undefined) {
+    if (dport !== undefined) draft.tell('nodePort', dport, witness);
+    return;
+  }
+  if (dport !== undefined) draft.tell('port', dport, witness);
+  const isClusterIP = chain === 'KUBE-SERVICES' && draft.values.clusterIP === undefined;
+  if (isClusterIP || draft.values.clusterIP === dst) draft.tell('clusterIP', dst, witness);
+  // Up to 1.19 only the balancer's addresses follow the clusterIP here.
+  else if (chain === 'KUBE-SERVICES') draft.add('loadBalancerIPs', dst, witness);
+  else if (draft.lists.loadBalancerIPs.includes(dst)) draft.evidence.note('loadBalancerIPs', witness);
+  // Both kinds read the same once nobody takes the traffic.
+  else draft.add('externalIPs', dst, witness);
+}
+
+/** nft lists no comments: what kube-proxy rejects by address in KUBE-SERVICES is a clusterIP and port without endpoints. */
+function uncommentedRefusal(
+  reading: Reading,
+  { target, dst, dport, protocol, witness }: SeenRule,
+  chain: string,
+): void {
+  if (target !== 'REJECT' || chain !== 'KUBE-SERVICES' || dst === undefined || dport === undefined) return;
+  const proto = protocol ?? 'tcp';
+  const draft = draftOf(reading, hash16(`${dst} ${proto} ${dport}`), proto);
+  draft.tell('clusterIP', dst, witness);
+  draft.tell('port', dport, witness);
+}
+
+/** filter KUBE-NODEPORTS: the balancer asks the node at this port. */
+function healthCheck(reading: Reading, rule: SeenRule): void {
+  const comment = commentOf(rule);
+  if (comment?.note !== 'health check node port' || rule.dport === undefined) return;
+  const tcp = draftNamed(reading, comment);
+  tcp?.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
+  tcp?.tell('healthCheckNodePort', rule.dport, rule.witness);
+  tcp?.tell('externalLocal', true, rule.witness);
+}
+
+/** The rule is `-p tcp` whatever the port's protocol is: the name decides. */
+function draftNamed(reading: Reading, comment: KubeComment): PortDraft {
+  const hashes = (['tcp', 'udp', 'sctp'] as const).map((proto) => hash16(`${hashedText(comment)}${proto}`));
+  const known = hashes.map((hash) => reading.drafts.get(hash)).find((draft) => draft !== undefined);
+  return known ?? draftOf(reading, hashes[0] ?? '');
+}

@@ -1,0 +1,264 @@
+import {
+  contains,
+  parseCidr,
+  type Cidr,
+  addToIp,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
+import type { ReadProxy, ReadDetector, ReadPort, ReleaseClue, Witness } from './types';
+import { Evidence, type SeenRule, type XtReader } from './xt-reader';
+import { clue, iptablesClues } from './iptables-clues';
+import { readIptablesPorts } from './iptables-ports';
+
+/** An address for the node, and whether it was made up. */
+export interface NodeAddress {
+  readonly address: string;
+  readonly madeUp: boolean;
+}
+
+/** Documentation ranges (RFC 5737, RFC 3849). */
+const MADE_UP: Readonly<Record<IpFamily, readonly string[]>> = {
+  ipv4: ['192.0.2.10', '198.51.100.10', '203.0.113.10', '240.0.0.10'],
+  ipv6: ['2001:db8::10', '2001:db8:1::10'],
+};
+const TRIES = 64;
+
+/**
+ * The node's own address of a family: given, told by the rules, or made up so that it lies in those
+ * source ranges KUBE-FW opens for the node itself, and in no other.
+ */
+export function nodeAddressOf(proxy: ReadProxy, given: readonly string[]): NodeAddress {
+  const own = [...given, ...proxy.nodeAddresses].find((text) => isOwnAddress(text, proxy.family));
+  if (own !== undefined) return { address: own, madeUp: false };
+  const rules = proxy.nodeInside.map(({ ranges, inside }) => ({ ranges: cidrsOf(ranges), inside }));
+  const fits = (address: IpAddress): boolean =>
+    rules.every(({ ranges, inside }) => ranges.some((range) => contains(range, address)) === inside);
+  const found = [...candidates(proxy.family, rules)].find(fits);
+  return { address: found ? formatIp(found) : (MADE_UP[proxy.family][0] ?? ''), madeUp: true };
+}
+
+/** Whether a text is an address of the family that a node can be reached at from elsewhere. */
+function isOwnAddress(text: string, family: IpFamily): boolean {
+  const parsed = parseIp(text);
+  return parsed.ok && parsed.value.family === family && !/^127\.|^::1$|^fe80:/.test(text);
+}
+
+function cidrsOf(texts: readonly string[]): Cidr[] {
+  return texts.flatMap((text) => {
+    const parsed = parseCidr(text);
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+function* candidates(
+  family: IpFamily,
+  rules: readonly { readonly ranges: readonly Cidr[]; readonly inside: boolean }[],
+): Generator<IpAddress> {
+  for (const text of MADE_UP[family]) {
+    const parsed = parseIp(text);
+    if (parsed.ok) yield parsed.value;
+  }
+  for (const { ranges, inside } of rules) {
+    if (!inside) continue;
+    for (const { address } of ranges) for (let i = 0; i < TRIES; i++) yield addToIp(address, i);
+  }
+}
+
+/** How many rules are read in full for something they all say alike. */
+const ENOUGH = 4;
+
+type Told<T> = { value: T; witness: Witness } | undefined;
+
+/** kube-proxy's iptables mode, of any release, as one family's rules show it. */
+export function readIptables(from: XtReader): ReadProxy {
+  const { ports, missing } = readIptablesPorts(from);
+  const evidence = new Evidence();
+  const keep = <T>(field: string, told: Told<T>): T | undefined => {
+    if (told) evidence.note(field, told.witness);
+    return told?.value;
+  };
+  const masquerading = masqueradingOf(from, ports);
+  const tail = tailOf(from, evidence);
+  const split = ports.map((port) => withoutOwnAddresses(port));
+  const bit = keep('masqueradeBit', bitOf(from));
+  const detector = keep('detectLocal', masquerading.detector);
+  const all = keep('masqueradeAll', masquerading.all);
+  const liberal = keep('tcpBeLiberal', liberalOf(from));
+  return {
+    family: from.family,
+    ports: split.map(({ port }) => port),
+    nodeInside: split.flatMap(({ ranges, inside }) => (ranges.length > 0 ? [{ ranges, inside }] : [])),
+    nodeAddresses: tail.hosts ?? [],
+    ...(bit === undefined ? {} : { masqueradeBit: bit }),
+    ...(all === undefined ? {} : { masqueradeAll: all }),
+    ...(detector === undefined ? {} : { detector }),
+    ...(tail.hosts === undefined ? {} : { nodePortHosts: tail.hosts }),
+    ...(tail.localhost === undefined ? {} : { localhostNodePorts: tail.localhost }),
+    ...(liberal === undefined ? {} : { tcpBeLiberal: liberal }),
+    evidence: evidence.places,
+    clues: [...iptablesClues(from, ports), ...ownAddressClues(split, tail.hosts ?? [])],
+    ...(missing.length === 0 ? {} : { missingEndpoints: missing }),
+  };
+}
+
+/** `-j MARK --set-xmark 0x4000/0x4000`: bit 14. */
+function bitOf(from: XtReader): Told<number> {
+  for (const rule of from.rules('nat', 'KUBE-MARK-MASQ')) {
+    const mark = /--set-xmark (0x[0-9a-f]+)\//.exec(rule.text())?.[1];
+    const bit = mark === undefined ? Number.NaN : Math.log2(Number(mark));
+    if (Number.isInteger(bit)) return { value: bit, witness: rule.witness };
+  }
+  return undefined;
+}
+
+/** Without the rule that drops INVALID packets kube-proxy found nf_conntrack_tcp_be_liberal on (1.29 and later). */
+function liberalOf(from: XtReader): Told<boolean> {
+  let value: Told<boolean>;
+  for (const { target, witness } of from.rules('filter', 'KUBE-FORWARD')) {
+    if (target === 'DROP') return { value: false, witness };
+    value ??= { value: true, witness };
+  }
+  return value;
+}
+
+const LOCAL_SOURCE = /(?:^|! )-([si]) (\S+)/;
+
+function detectorIn(text: string): ReadDetector | undefined {
+  const [, option, value = ''] = LOCAL_SOURCE.exec(text) ?? [];
+  if (option === 's') return { kind: 'cidr', value };
+  if (option === 'i')
+    return value.endsWith('+') ? { kind: 'prefix', value: value.slice(0, -1) } : { kind: 'bridge', value };
+  return undefined;
+}
+
+interface Masquerading {
+  readonly detector: Told<ReadDetector | 'none'>;
+  readonly all: Told<boolean>;
+}
+
+/** Which clusterIP traffic is masqueraded: all, what is not local, or nothing. */
+function masqueradingOf(from: XtReader, ports: readonly ReadPort[]): Masquerading {
+  const marking = firstRules(masqueradeRules(from, ' cluster IP'));
+  const [first] = marking;
+  const redirect = firstRules(redirectRules(from))[0];
+  const pods = redirect && detectorIn(redirect.text());
+  const fallback: Told<ReadDetector> = redirect && pods ? { value: pods, witness: redirect.witness } : undefined;
+  if (!first) return { detector: fallback ?? absentMasquerade(from, ports), all: undefined };
+  const own = detectorIn(first.text());
+  if (own) return { detector: { value: own, witness: first.witness }, all: { value: false, witness: first.witness } };
+  return { detector: fallback, all: { value: true, witness: first.witness } };
+}
+
+function firstRules(rules: Iterable<SeenRule>): SeenRule[] {
+  const found: SeenRule[] = [];
+  for (const rule of rules) if (found.push(rule) >= ENOUGH) break;
+  return found;
+}
+
+/** `"… cluster IP" … -j KUBE-MARK-MASQ`, in the Service's chain, or up to 1.21 in KUBE-SERVICES. */
+function* masqueradeRules(from: XtReader, of: string): Generator<SeenRule> {
+  const places = ['KUBE-SERVICES', ...[...from.chains('nat').keys()].filter((name) => /^KUBE-SV[CL]-/.test(name))];
+  for (const place of places) {
+    for (const rule of from.rules('nat', place)) {
+      if (rule.target !== 'KUBE-MARK-MASQ') continue;
+      // nft does not list comments of iptables: in the Service's own chain only its clusterIP is asked.
+      const isOwn = rule.comment === undefined && place !== 'KUBE-SERVICES' && rule.dst !== undefined;
+      if (isOwn ? of === ' cluster IP' : rule.comment?.endsWith(of)) yield rule;
+    }
+  }
+}
+
+/** `pod traffic for …` and older forms: what counts as a Pod's address. */
+function* redirectRules(from: XtReader): Generator<SeenRule> {
+  for (const rule of from.rules('filter', 'KUBE-FORWARD')) {
+    if (rule.comment?.endsWith('pod source rule') && rule.text().startsWith('-s ')) yield rule;
+  }
+  for (const name of from.chains('nat').keys()) {
+    if (!/^KUBE-(?:EXT|XLB)-/.test(name)) continue;
+    for (const rule of from.rules('nat', name)) {
+      if (/^(?:pod traffic for|Redirect pods)/.test(rule.comment ?? '')) yield rule;
+    }
+  }
+  yield* masqueradeRules(from, ' external IP');
+}
+
+/** Services are dispatched and none is masqueraded: there is no detector. Says so only where there are any. */
+function absentMasquerade(from: XtReader, ports: readonly ReadPort[]): Told<'none'> {
+  const shown = ports.find(({ clusterIP, hasEndpoints, cluster = [], local = [], internalLocal }) => {
+    const list = internalLocal ? local : cluster;
+    return clusterIP !== undefined && hasEndpoints && list.length > 0;
+  });
+  const witness = shown?.evidence.get('clusterIP')?.[0];
+  return witness && from.chains('nat').has('KUBE-MARK-MASQ') ? { value: 'none', witness } : undefined;
+}
+
+/** Which addresses answer nodePorts, and whether 127.0.0.1 does, by the last rules of KUBE-SERVICES. */
+export function nodePortsOf(from: XtReader): Tail {
+  return tailOf(from, new Evidence());
+}
+
+interface Tail {
+  readonly hosts?: readonly string[];
+  readonly localhost?: boolean;
+}
+
+/** The last rules of KUBE-SERVICES: which addresses answer nodePorts. */
+function tailOf(from: XtReader, evidence: Evidence): Tail {
+  const hosts: string[] = [];
+  let all = false;
+  let localhost: boolean | undefined;
+  for (const rule of from.rules('nat', 'KUBE-SERVICES')) {
+    if (rule.target !== 'KUBE-NODEPORTS') continue;
+    evidence.note('nodePortAddresses', rule.witness);
+    if (rule.dst === undefined) all = true;
+    else hosts.push(rule.dst);
+    if (from.family === 'ipv4' && rule.text().includes('! -d 127.0.0.0/8')) {
+      localhost = false;
+      evidence.note('localhostNodePorts', rule.witness);
+    }
+  }
+  if (all || hosts.length === 0) return localhost === undefined ? {} : { localhost };
+  return { hosts };
+}
+
+interface SplitPort {
+  readonly port: ReadPort;
+  readonly ranges: readonly string[];
+  /** KUBE-FW lets the node itself through. */
+  readonly inside: boolean;
+}
+
+/**
+ * A node that lies in a source range and is not let through: 1.21 to 1.27 took 0.0.0.0, the default
+ * bindAddress, for the node's address (detectNodeIP, cmd/kube-proxy/app/server_others.go).
+ */
+function ownAddressClues(split: readonly SplitPort[], hosts: readonly string[]): ReleaseClue[] {
+  for (const { port, ranges, inside } of split) {
+    const own = hosts.filter((host) => isOwnAddress(host, port.family));
+    if (inside || own.length === 0 || !own.every((host) => isInside(host, ranges))) continue;
+    return [clue(`KUBE-FW ${ranges.join(',')}`, { from: 21, to: 27 }, ...(port.evidence.get('sourceRanges') ?? []))];
+  }
+  return [];
+}
+
+function isInside(host: string, ranges: readonly string[]): boolean {
+  const address = parseIp(host);
+  return ranges.some((text) => {
+    const range = parseCidr(text);
+    return address.ok && range.ok && contains(range.value, address.value);
+  });
+}
+
+/** KUBE-FW ends with one rule for each of its own addresses if the node lies in a range. */
+function withoutOwnAddresses(port: ReadPort): SplitPort {
+  const { sourceRanges: ranges, loadBalancerIPs: addresses } = port;
+  const suffix = port.family === 'ipv4' ? '/32' : '/128';
+  const tail = addresses.map((address) => address + suffix);
+  const inside = ranges.length > tail.length && tail.every((text, i) => ranges.at(i - tail.length) === text);
+  if (ranges.length === 0 || tail.length === 0 || !inside) return { port, ranges, inside: false };
+  const own = ranges.slice(0, -tail.length);
+  return { port: { ...port, sourceRanges: own }, ranges: own, inside: true };
+}

@@ -1,0 +1,153 @@
+import { nftFamily } from '../../kubernetes/proxy/nftables/context';
+import { phrase } from '../../lib/phrase';
+import type { NftTable } from '../../linux/nftables/types';
+import type { IpFamily } from '../../net/ip';
+import { Evidence } from './xt-reader';
+import { elementsOfSet, readNftPorts, rulesOfChain } from './nft-ports';
+import type { ReadDetector, ReadPort, ReadProxy, ReleaseClue, Witness } from './types';
+
+interface Sight {
+  readonly family: IpFamily;
+  readonly table: NftTable;
+}
+
+/** kube-proxy's nftables mode as one family's table shows it. */
+export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
+  const sight = { family, table };
+  const evidence = new Evidence();
+  const split = readNftPorts(family, table).map(withoutOwnAddresses);
+  const hosts = elementsOfSet(table, 'nodeport-ips').map(({ key }) => key[0] ?? '');
+  const masquerade = masqueradeOf(sight, evidence);
+  const bit = bitOf(sight, evidence);
+  const pairs = elementsOfSet(table, 'hairpin-connections').map(({ key }) => placeOf(key, family));
+  return {
+    family,
+    ports: split.map(({ port }) => port),
+    nodeInside: split.flatMap(({ ranges, inside }) => (ranges.length > 0 ? [{ ranges, inside }] : [])),
+    nodeAddresses: hosts,
+    ...(bit === undefined ? {} : { masqueradeBit: bit }),
+    ...masquerade,
+    ...nodePortsOf(table, hosts),
+    evidence: evidence.places,
+    clues: cluesOf(sight),
+    ...(table.sets.has('hairpin-connections') ? { localEndpoints: new Set(pairs) } : {}),
+  };
+}
+
+/** No set: every address answers. An empty one: the node has no address of the family. */
+function nodePortsOf(table: NftTable, hosts: readonly string[]): Pick<ReadProxy, 'nodePortHosts' | 'noAddress'> {
+  if (!table.sets.has('nodeport-ips')) return { nodePortHosts: [] };
+  return hosts.length === 0 ? { noAddress: true } : { nodePortHosts: hosts };
+}
+
+function placeOf(key: readonly string[], family: IpFamily): string {
+  const [ip = '', , , port = ''] = key;
+  return family === 'ipv6' ? `[${ip}]:${port}` : `${ip}:${port}`;
+}
+
+function witnessOf({ family, table }: Sight, chain: string, index: number): Witness {
+  return { kind: 'rule', family, ref: { table: `${nftFamily(family)} ${table.name}`, chain, index } };
+}
+
+/** `meta mark set meta mark | 0x00004000`, `mark and 0x4000 != 0 …`. */
+function bitOf(sight: Sight, evidence: Evidence): number | undefined {
+  for (const chain of ['mark-for-masquerade', 'masquerading']) {
+    for (const [index, rule] of rulesOfChain(sight.table, chain).entries()) {
+      const bit = Math.log2(Number(/mark (?:\||&|or|and) (0x[0-9a-f]+)/.exec(rule)?.[1] ?? Number.NaN));
+      if (!Number.isInteger(bit)) continue;
+      evidence.note('masqueradeBit', witnessOf(sight, chain, index));
+      return bit;
+    }
+  }
+  return undefined;
+}
+
+const SOURCE = /(?:ip6? saddr|iif(?:name)?) (?:!= )?("?[^\s"]+"?)/;
+
+function detectorIn(rule: string): ReadDetector | undefined {
+  const [whole = '', quoted = ''] = SOURCE.exec(rule) ?? [];
+  const value = quoted.replaceAll('"', '');
+  if (value === '') return undefined;
+  if (!whole.startsWith('iif')) return { kind: 'cidr', value };
+  return value.endsWith('*') ? { kind: 'prefix', value: value.slice(0, -1) } : { kind: 'bridge', value };
+}
+
+/** The clusterIP's masquerade rule, in each Service's chain, from 1.36 on once in `services`. */
+function masqueradeOf(sight: Sight, evidence: Evidence): Pick<ReadProxy, 'masqueradeAll' | 'detector'> {
+  const services = [...sight.table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
+  const external = [...sight.table.chains.keys()].filter((name) => name.startsWith('external-'));
+  const pods = firstRule(sight, external, /short-circuit pod traffic/);
+  const fromPods = pods && detectorIn(pods.rule);
+  const marking = firstRule(
+    sight,
+    ['services', ...services],
+    /^ip6? daddr \S+ .*(?:jump mark-for-masquerade|mark set )/,
+  );
+  if (pods && fromPods) evidence.note('detectLocal', pods.witness);
+  if (!marking) return fromPods ? { detector: fromPods } : services.length > 0 ? { detector: 'none' } : {};
+  const detector = detectorIn(marking.rule.replace(/^ip6? daddr \S+/, ''));
+  evidence.note(detector ? 'detectLocal' : 'masqueradeAll', marking.witness);
+  if (detector) return { detector, masqueradeAll: false };
+  return { masqueradeAll: true, ...(fromPods ? { detector: fromPods } : {}) };
+}
+
+function firstRule(
+  sight: Sight,
+  chains: readonly string[],
+  pattern: RegExp,
+): { rule: string; witness: Witness } | undefined {
+  for (const chain of chains) {
+    const rules = rulesOfChain(sight.table, chain);
+    const index = rules.findIndex((rule) => pattern.test(rule));
+    if (index >= 0) return { rule: rules[index] ?? '', witness: witnessOf(sight, chain, index) };
+  }
+  return undefined;
+}
+
+/** Ranges that hold the node's own address are followed by the Service's own addresses. */
+function withoutOwnAddresses(port: ReadPort): { port: ReadPort; ranges: readonly string[]; inside: boolean } {
+  const suffix = port.family === 'ipv4' ? '/32' : '/128';
+  const own = new Set(port.loadBalancerIPs.map((address) => address + suffix));
+  const ranges = port.sourceRanges.filter((range) => !own.has(range));
+  const inside = own.size > 0 && ranges.length === port.sourceRanges.length - own.size && ranges.length > 0;
+  if (!inside) return { port, ranges: port.sourceRanges, inside: false };
+  return { port: { ...port, sourceRanges: ranges }, ranges, inside: true };
+}
+
+/** The generations of this mode (features.ts of the compiler): each has a sign nobody else has. */
+function cluesOf(sight: Sight): ReleaseClue[] {
+  const { table } = sight;
+  const clue = (sign: string, bounds: { from?: number; to?: number }, ...evidence: Witness[]): ReleaseClue => ({
+    ...bounds,
+    why: phrase('reconstruct.clue.said', { sign }),
+    evidence,
+  });
+  const clues = [
+    table.sets.has('cluster-ips') ? clue('cluster-ips', { from: 30 }) : clue('no cluster-ips', { to: 29 }),
+  ];
+  // A family without an address of the node has a set without elements up to 1.30, and none from 1.31 on.
+  const idle = table.sets.has('nodeport-ips') && elementsOfSet(table, 'nodeport-ips').length === 0;
+  if (idle && elementsOfSet(table, 'cluster-ips').length === 0) clues.push(clue('nodeport-ips { }', { to: 30 }));
+  const hairpin = table.sets.has('hairpin-connections');
+  clues.push(hairpin ? clue('hairpin-connections', { from: 36 }) : clue('no hairpin-connections', { to: 35 }));
+  const input = table.chains.get('filter-input')?.base?.priority;
+  if (input !== undefined)
+    // In 1.33 from its sixth patch on, and a minor stands for a later one.
+    clues.push(input === 0 ? clue('priority 0', { from: 33 }) : clue(`priority ${input}`, { to: 32 }));
+  // From 1.31 on elements of firewall-ips have no comment.
+  const [firewalled] = elementsOfSet(table, 'firewall-ips');
+  if (firewalled?.comment !== undefined) clues.push(clue('firewall-ips comment', { to: 30 }));
+  const services = [...table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
+  const masquerade = firstRule(sight, services, /^ip6? daddr \S+ .*jump mark-for-masquerade/);
+  if (masquerade) {
+    const bounds = / dport /.test(masquerade.rule) ? { to: 33 } : { from: 34 };
+    clues.push(clue(masquerade.rule, bounds, masquerade.witness));
+  }
+  const single = hairpin
+    ? firstRule(sight, services, /dnat .*to .*mod 1 map|^meta l4proto \w+ dnat (?:ip6? )?to \d/)
+    : undefined;
+  if (single) clues.push(clue(single.rule, / mod 1 /.test(single.rule) ? { to: 36 } : { from: 37 }, single.witness));
+  const unallocated = firstRule(sight, ['cluster-ips-check'], /unallocated ClusterIPs/);
+  if (unallocated) clues.push(clue(unallocated.rule, { from: 33 }, unallocated.witness));
+  return clues;
+}

@@ -1,0 +1,170 @@
+import type { Diagnostic } from '../formats/format';
+import { countLines } from '../formats/lines/line-format';
+import { intersect, type Lines } from '../formats/lines/text-lines';
+import { phrase } from '../lib/phrase';
+import { lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
+import { mayHeadModes, modeSections, mayName, sectionsOf, type Section } from './machine/sections';
+import type { PastedText, TextMachine } from './pasted-types';
+import { readTextInSteps, type ReadText } from './read-text';
+
+/** A text, or the lines of it that one of its machines printed. */
+export interface ReadPart extends ReadText {
+  /** What names the machine; absent: the text is of one, or nothing in it names the one of these lines. */
+  readonly toldBy?: Omit<TextMachine, 'name'>;
+}
+
+const cache = new WeakMap<PastedText, readonly ReadPart[]>();
+
+/** More machines than this are not told apart in one text: each is read with all lines above it. */
+const MOST_MACHINES = 100;
+
+/**
+ * Reads a pasted text once, a part a machine where its prompts name several or its commands lead to
+ * others; a person who says whose it is says so of all of it. The same object gives the same answer
+ * again. Never throws.
+ */
+export function readParts(pasted: PastedText): readonly ReadPart[] {
+  return finished(readPartsInSteps(pasted));
+}
+
+/** As {@link readParts}, in slices. */
+export function* readPartsInSteps(pasted: PastedText): Steps<readonly ReadPart[]> {
+  const known = cache.get(pasted);
+  if (known) return known;
+  const parts = yield* readAll(pasted);
+  cache.set(pasted, parts);
+  return parts;
+}
+
+function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
+  const whole = readTextInSteps(pasted);
+  if (pasted.node?.trim()) return [yield* whole];
+  const ofModes = yield* within(readModes(pasted), 0, 0.3);
+  if (ofModes) return ofModes;
+  if (!mayName(pasted.text)) return yield* byState(pasted, yield* within(whole, 0, 0.6));
+  const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.01);
+  const sections = yield* within(sectionsOf(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
+  const named = sections.filter(({ name }) => name !== undefined);
+  const isSplit = named.length > 1 || named.some(({ sign }) => sign?.how === 'command');
+  if (!isSplit) return yield* byState(pasted, yield* within(whole, 0.05, 0.6));
+  if (named.length > MOST_MACHINES) return [tooMany(yield* within(whole, 0.05, 1), named.length)];
+  const parts: ReadPart[] = [];
+  for (const section of sections) {
+    const [from, to] = [parts.length / sections.length, (parts.length + 1) / sections.length];
+    parts.push(yield* within(readPart(pasted, starts, section), 0.05 + from * 0.95, 0.05 + to * 0.95));
+  }
+  return withoutNothing(parts);
+}
+
+/**
+ * A text that shows a whole table twice, with other rules, is of two machines or of two times: a part
+ * each, called by the line it begins on.
+ */
+function* byState(pasted: PastedText, read: ReadText): Steps<readonly ReadPart[]> {
+  const { states = [] } = read;
+  if (states.length === 0 || states.length >= MOST_MACHINES) return [read];
+  const starts = yield* within(lineStartsInSteps(pasted.text), 0.6, 0.61);
+  const firsts = [1, ...new Set(states.map((line) => aboveOf(pasted.text, starts, line)))].toSorted((a, b) => a - b);
+  const parts: ReadPart[] = [];
+  for (const [at, from] of firsts.entries()) {
+    const to = (firsts[at + 1] ?? starts.length + 1) - 1;
+    const section: Section = { name: `L${from}`, runs: [{ from, to }] };
+    const [begun, done] = [0.61 + (at / firsts.length) * 0.39, 0.61 + ((at + 1) / firsts.length) * 0.39];
+    parts.push(yield* within(readPart(pasted, starts, section), begun, done));
+  }
+  return withoutNothing(parts);
+}
+
+/** The remarks and the command right above a table belong to it. */
+function aboveOf(text: string, starts: Uint32Array, line: number): number {
+  let first = line;
+  const lineAt = (at: number): string => text.slice(starts[at - 1], starts[at] ?? text.length).trim();
+  while (first > 2 && /^#|tables/.test(lineAt(first - 1))) first--;
+  return first;
+}
+
+/** A note with listings of several modes under headings: a part a mode. Undefined: not so. */
+function* readModes(pasted: PastedText): Steps<readonly ReadPart[] | undefined> {
+  if (!mayHeadModes(pasted.text)) return undefined;
+  const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.1);
+  const sections = modeSections(pasted.text, starts);
+  if (sections.filter(({ name }) => name !== undefined).length < 2) return undefined;
+  const parts: ReadPart[] = [];
+  for (const section of sections) parts.push(yield* within(readPart(pasted, starts, section), 0.1, 1));
+  const told = parts.filter((part) => part.toldBy !== undefined && !isEmpty(part));
+  return told.length < 2 ? undefined : withoutNothing(parts);
+}
+
+/** Is it a Node, by a table of kubectl in the text? Then it is one though a container. */
+function nodesIn(text: string): (name: string) => boolean {
+  return (name) => new RegExp(`^[ \\t]*${name.replaceAll(/[^\w-]/g, '\\$&')}\\s+(?:Not)?Ready\\b`, 'm').test(text);
+}
+
+/** Lines of a machine where they stood, all others empty: what is said of a line is said of the text's. */
+function* readPart(pasted: PastedText, starts: Uint32Array, section: Section): Steps<ReadPart> {
+  const { name, sign, runs } = section;
+  const { machines: said, ...base } = pasted;
+  const node = name === undefined ? undefined : said?.[name]?.trim();
+  const { text, shifts } = yield* within(onlyLines(pasted.text, starts, runs), 0, 0.02);
+  const read = yield* within(readTextInSteps({ ...base, text, ...(node ? { node } : {}) }), 0.02, 1);
+  const { hostname: _prompt, ...rest } = read;
+  return {
+    ...rest,
+    lines: starts.length,
+    others: intersect(runs, read.others).map((lines) => ({ ...likeOf(read.others, lines), ...lines })),
+    diagnostics: read.diagnostics.map((each) => shifted(each, shifts)),
+    ...(name === undefined ? {} : { hostname: name }),
+    ...(name !== undefined && sign ? { toldBy: { told: name, sign, lines: countLines(runs) } } : {}),
+  };
+}
+
+function likeOf(others: ReadText['others'], { from }: Lines): { readonly looksLike?: string } {
+  const looksLike = others.find((each) => each.from <= from && each.to >= from)?.looksLike;
+  return looksLike === undefined ? {} : { looksLike };
+}
+
+/** By how much a line begins later in the text than among the lines that are left. */
+type Shifts = readonly (Lines & { readonly by: number })[];
+
+function* onlyLines(
+  text: string,
+  starts: Uint32Array,
+  runs: readonly Lines[],
+): Steps<{ readonly text: string; readonly shifts: Shifts }> {
+  const parts: string[] = [];
+  const shifts: (Lines & { by: number })[] = [];
+  let line = 1;
+  let length = 0;
+  for (const [at, { from, to }] of runs.entries()) {
+    const start = starts[from - 1] ?? text.length;
+    const own = text.slice(start, starts[to] ?? text.length);
+    length += from - line;
+    shifts.push({ from, to, by: start - length });
+    parts.push('\n'.repeat(from - line), own);
+    length += own.length;
+    line = to + 1;
+    if (at % SLICE_OF_LINES === 0) yield at / runs.length;
+  }
+  return { text: parts.join(''), shifts };
+}
+
+function shifted(diagnostic: Diagnostic, shifts: Shifts): Diagnostic {
+  const { span } = diagnostic;
+  if (!span || span.end === 0) return diagnostic;
+  const by = shifts.find(({ from, to }) => from <= span.line && to >= span.line)?.by ?? 0;
+  return { ...diagnostic, span: { ...span, start: span.start + by, end: span.end + by } };
+}
+
+/** Of lines with nothing to read in them nothing is said while others have something. */
+function withoutNothing(parts: readonly ReadPart[]): readonly ReadPart[] {
+  if (parts.every(isEmpty)) return parts;
+  return parts.map((part) => (isEmpty(part) ? { ...part, diagnostics: part.diagnostics.filter(isNot) } : part));
+}
+
+const isEmpty = ({ layers, pieces }: ReadText): boolean => layers.length + pieces.length === 0;
+const isNot = ({ code }: Diagnostic): boolean => code !== 'unrecognised';
+
+function tooMany(read: ReadText, count: number): ReadPart {
+  const message = phrase('analysis.text.too-many-machines', { count, most: MOST_MACHINES });
+  return { ...read, diagnostics: [...read.diagnostics, { severity: 'warning', code: 'not-simulated', message }] };
+}

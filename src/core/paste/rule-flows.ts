@@ -1,0 +1,191 @@
+import { protocolName } from '../linux/xtables/syntax/protocols';
+import { isBuiltIn, type AddressTest, type XtChain, type XtRule } from '../linux/xtables/types';
+import type { Hook, TableName } from '../linux/hooks';
+import { addToIp, bitsOf, formatIp, ip, sameIp, type IpAddress, type IpFamily, formatCidr, networkOf } from '../net/ip';
+import type { PastedTable } from './layers';
+import type { NodePlan } from './node/plan';
+import { cidrOfTest, dportOf, jumpOf } from './glance';
+import type { SuggestedFlow } from './summaries';
+
+/** Longer tables are not read through for a first packet: their Services give one. */
+const MOST_RULES = 5000;
+/** More of one table than this are not worth reading. */
+const MOST_FLOWS = 24;
+/** Nobody's, so that a client has one (RFC 5737, RFC 3849). */
+const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
+const SERVER = { ipv4: '198.51.100.10', ipv6: '2001:db8:1::10' } as const;
+/** Where rules ask no port. */
+const SOME_PORT = 80;
+
+/** The chain a rule stands in, and what a packet has to be to come there. */
+interface Spot {
+  readonly table: TableName;
+  readonly chain: XtChain;
+  readonly hook: Hook;
+  /** What leads there asks for one of the node's own addresses. */
+  readonly isHere: boolean;
+  /** Nothing in the text leads to the chain. */
+  readonly isRoot: boolean;
+}
+
+/**
+ * Packets made of what rules ask: addresses and devices that they name, first those that ask for most. A chain that
+ * nothing in the text leads to is entered by a packet of its own, which {@link SuggestedFlow.enters} says.
+ */
+export function ruleFlows(plan: NodePlan, tables: readonly PastedTable[], family: IpFamily): SuggestedFlow[] {
+  const flows = tables.flatMap((table) => flowsOf(plan, table, family));
+  return [...new Map(flows.map((flow) => [keyOf(flow), flow])).values()];
+}
+
+function keyOf({ enters = '', device = '', from, to, protocol, port }: SuggestedFlow): string {
+  return [enters, device, from, to, protocol, port].join(' ');
+}
+
+function flowsOf(plan: NodePlan, table: PastedTable, family: IpFamily): SuggestedFlow[] {
+  let rules = 0;
+  for (const { length } of table.chains.values()) rules += length;
+  if (rules > MOST_RULES) return [];
+  const spots = spotsOf(table);
+  return spots.flatMap((spot) => bestOf(plan, spot, family)).slice(0, MOST_FLOWS);
+}
+
+/** Chains with the hook that leads to them first, and those of an excerpt that nothing leads to. */
+function spotsOf(table: PastedTable): Spot[] {
+  const { name, chains, whole } = table;
+  const spots = new Map<string, Spot>();
+  for (const chain of chains.values()) {
+    if (isBuiltIn(name, chain.name)) {
+      spots.set(chain.name, { table: name, chain, hook: chain.name as Hook, isHere: false, isRoot: false });
+    }
+  }
+  follow(table, spots);
+  for (const chain of whole ? [] : chains.values()) {
+    if (spots.has(chain.name) || isLed(table, chain.name)) continue;
+    spots.set(chain.name, { table: name, chain, hook: hookOf(name, chain), isHere: false, isRoot: true });
+  }
+  return [...spots.values()].filter(({ chain }) => chain.length > 0);
+}
+
+/** Adds the chains that those found lead to, each with how it was first come to. */
+function follow({ chains }: PastedTable, spots: Map<string, Spot>): void {
+  for (const spot of spots.values()) {
+    for (let index = 0; index < spot.chain.length; index++) {
+      const rule = spot.chain.rule(index);
+      const next = chains.get(jumpOf(rule) ?? '');
+      if (!next || spots.has(next.name)) continue;
+      spots.set(next.name, { ...spot, chain: next, isHere: spot.isHere || isDestinedHere(rule), isRoot: false });
+    }
+  }
+}
+
+function isLed({ chains }: PastedTable, name: string): boolean {
+  return [...chains.values()].some((chain) => {
+    for (let index = 0; index < chain.length; index++) {
+      if (chain.name !== name && jumpOf(chain.rule(index)) === name) return true;
+    }
+    return false;
+  });
+}
+
+/** Where a chain is asked, told by its rules: who translates sources stands at the end, who tests devices between them. */
+export function hookOf(table: TableName, chain: XtChain): Hook {
+  const rules = Array.from({ length: Math.min(chain.length, 200) }, (_, index) => chain.rule(index));
+  const isAt = (...targets: readonly string[]): boolean =>
+    rules.some(({ target }) => target !== undefined && targets.includes(target.target));
+  if (table === 'nat') {
+    return isAt('MASQUERADE', 'SNAT') && !isAt('DNAT', 'REDIRECT') ? 'POSTROUTING' : 'PREROUTING';
+  }
+  if (table === 'raw' || table === 'mangle') return 'PREROUTING';
+  if (rules.some(({ outdev, indev }) => outdev && !indev)) return 'OUTPUT';
+  return rules.some(({ outdev, dst }) => outdev ?? dst) ? 'FORWARD' : 'INPUT';
+}
+
+/** How much a rule says of who sends what where. */
+function told({ src, dst, indev, proto }: XtRule): number {
+  return (dst ? 4 : 0) + (src ? 4 : 0) + (indev ? 3 : 0) + (proto ? 1 : 0);
+}
+
+/** For a chain of its own the first packet; where a hook begins, one for each rule that names an address or a device. */
+function bestOf(plan: NodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
+  const { chain } = spot;
+  const rules = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => chain.rule(index));
+  const most = rules.toSorted((a, b) => told(b) - told(a));
+  const named = most.filter((rule) => told(rule) > 1).slice(0, 3);
+  const chosen = spot.isRoot || named.length === 0 ? most.slice(0, 1) : named;
+  return chosen.flatMap((rule) => flowFor(plan, spot, rule, family) ?? []);
+}
+
+function flowFor(plan: NodePlan, spot: Spot, rule: XtRule, family: IpFamily): SuggestedFlow | undefined {
+  const own = ownAddress(plan, family);
+  if (!own) return undefined;
+  const isLocal = spot.hook === 'OUTPUT' || (spot.hook === 'POSTROUTING' && rule.src === undefined);
+  const dst =
+    named(rule.dst, own) ?? (spot.hook === 'INPUT' || spot.isHere || isDestinedHere(rule) ? own : ip(SERVER[family]));
+  const device = isLocal ? undefined : deviceFor(plan, rule, spot.hook);
+  const src = isLocal ? own : (named(rule.src, own) ?? behind(plan, device, family));
+  if (!isLocal && device === undefined) return undefined;
+  const { protocol, port } = whatOf(rule);
+  const { table, chain, isRoot } = spot;
+  return {
+    title: isRoot ? chain.name : `${table} ${chain.name}`,
+    ...(device === undefined ? {} : { device }),
+    from: formatIp(src),
+    to: formatIp(dst),
+    protocol,
+    port,
+    ...(isRoot ? { enters: `${table} ${chain.name}` } : {}),
+  };
+}
+
+function ownAddress(plan: NodePlan, family: IpFamily): IpAddress | undefined {
+  const uplink = plan.devices.get(plan.uplink)?.addresses;
+  const all = [...(uplink ?? []), ...[...plan.devices.values()].flatMap(({ addresses }) => addresses)];
+  return all.find(({ address }) => address.family === family)?.address;
+}
+
+/** The address a test names: of a network the second one, so that it is neither the network's own nor its gateway's. */
+function named(test: AddressTest | undefined, own: IpAddress): IpAddress | undefined {
+  const cidr = test && !test.negated ? cidrOfTest(test) : undefined;
+  if (!cidr || formatCidr(cidr).endsWith('/0')) return undefined;
+  const isHost = test?.mask.every((word) => word === 0xffffffff) ?? false;
+  const address = isHost ? cidr.address : addToIp(cidr.address, 2);
+  return sameIp(address, own) && !isHost ? addToIp(cidr.address, 3) : address;
+}
+
+/** Somebody in the network on a device; a client where it is the way to everything, or has no address. */
+function behind(plan: NodePlan, device: string | undefined, family: IpFamily): IpAddress {
+  const own = plan.devices.get(device ?? '')?.addresses.find(({ address }) => address.family === family);
+  if (!own || device === plan.uplink || own.prefix > bitsOf(family) - 3) return ip(CLIENT[family]);
+  const address = addToIp(networkOf(own.address, own.prefix), 2);
+  return sameIp(address, own.address) ? addToIp(address, 1) : address;
+}
+
+function isDestinedHere({ matches }: XtRule): boolean {
+  return matches.some((match) => match.match === 'addrtype' && match.spec.dst?.value.includes('LOCAL') === true);
+}
+
+/** The device a rule names; else one that what it asks can come by: what is forwarded does not come from where it goes. */
+function deviceFor(plan: NodePlan, { indev }: XtRule, hook: Hook): string | undefined {
+  if (indev && !indev.negated && !indev.prefix && indev.name !== 'lo') return indev.name;
+  const begins = indev?.prefix && !indev.negated ? indev.name : undefined;
+  const names = [...plan.devices.keys()].filter((name) => name !== 'lo');
+  const fits = begins === undefined ? undefined : names.find((name) => name.startsWith(begins));
+  const inner = hook === 'FORWARD' ? plan.podDevice?.name : undefined;
+  return fits ?? inner ?? (plan.devices.has(plan.uplink) ? plan.uplink : names[0]);
+}
+
+function whatOf(rule: XtRule): Pick<SuggestedFlow, 'protocol' | 'port'> {
+  const name = rule.proto && !rule.proto.negated ? protocolName(rule.proto.protocol) : undefined;
+  const protocol = name === 'udp' || name === 'sctp' || name === 'icmp' ? name : 'tcp';
+  if (protocol === 'icmp') return { protocol, port: 0 };
+  return { protocol, port: dportOf(rule) ?? portOfList(rule) ?? SOME_PORT };
+}
+
+function portOfList({ matches }: XtRule): number | undefined {
+  for (const match of matches) {
+    if (match.match !== 'multiport') continue;
+    const given = match.spec.dports ?? match.spec.ports;
+    if (given && !given.negated) return given.value[0]?.min;
+  }
+  return undefined;
+}

@@ -1,0 +1,256 @@
+import { type Cidr, parseCidr, addToIp, bitsOf, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
+import { oddsText, type KubeServicePort } from './kube-services';
+import { rulesIn } from './layers';
+import type { ListedEndpoints } from './machine/services';
+import type { FamilyView, NodePlan } from './node/plan';
+import { freePodAddress, ownPods } from './node/pod-network';
+import type { FoundService, TextSummary } from './pasted-types';
+import type { ReadText } from './read-text';
+import { ruleFlows } from './rule-flows';
+import { capped, isSettled, type Understood } from './understand';
+import type { Machine } from './machine/types';
+
+type Protocol = SuggestedFlow['protocol'];
+
+/** What an element asks of a packet; a set does not say of which end. */
+interface Asked {
+  readonly address: IpAddress;
+  readonly protocol: Protocol;
+  readonly port: number;
+}
+
+/** Where an element asks no port. */
+const SET_FLOWS_SOME_PORT = 80;
+const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
+/** So many elements of a set are looked at for one that names an address. */
+const MOST_ELEMENTS = 64;
+
+/** A packet to what the first element of each set names, for texts that hold no rules: nothing tells who asks a set. */
+function setFlows(
+  { sets, partial, nft }: Machine,
+  family: IpFamily,
+  sender: Pick<SuggestedFlow, 'from' | 'device'> | undefined,
+): SuggestedFlow[] {
+  if (!sender) return [];
+  const ipsets = [...sets.values(), ...partial.map(({ value }) => value.set)].map(({ name, members }) => ({
+    name,
+    elements: members.slice(0, MOST_ELEMENTS).flatMap(({ element, nomatch }) => (nomatch ? [] : [element.split(',')])),
+  }));
+  const ofNft = [...(nft?.tables.values() ?? [])].flatMap((table) =>
+    [...table.sets.values()].map(({ name = '', elements }) => ({
+      name,
+      elements: Array.from({ length: Math.min(elements.length, MOST_ELEMENTS) }, (_, at) =>
+        (elements.text(at).split(' : ')[0] ?? '').split(' . '),
+      ),
+    })),
+  );
+  return [...ipsets, ...ofNft].flatMap(({ name, elements }): SuggestedFlow[] => {
+    const asked = elements.map(askedBy).find((each) => each?.address.family === family);
+    if (!asked || formatIp(asked.address) === sender.from) return [];
+    const { address, protocol, port } = asked;
+    return [{ title: name, ...sender, to: formatIp(address), protocol, port }];
+  });
+}
+
+/** `10.96.0.1`, `tcp:443`; `192.0.2.0/24`; `10.0.0.1-10.0.0.9`, `udp`, `53`. Undefined: no address. */
+function askedBy(parts: readonly string[]): Asked | undefined {
+  let [address, protocol, port]: [IpAddress?, Protocol?, number?] = [];
+  for (const part of parts.map((each) => each.trim())) {
+    const [word = '', number = word] = part.split(/:(?=\d+(?:-\d+)?$)/);
+    const found = PROTOCOLS.find((each) => each === word);
+    protocol ??= found;
+    if (/^\d+(?:-\d+)?$/.test(number)) port ??= Number.parseInt(number, 10);
+    else if (!found) address ??= firstOf(part);
+  }
+  return (
+    address && { address, protocol: protocol ?? 'tcp', port: protocol === 'icmp' ? 0 : (port ?? SET_FLOWS_SOME_PORT) }
+  );
+}
+
+/** Somebody a part of an element names: of a network the second address, which is nobody's gateway mostly. */
+function firstOf(part: string): IpAddress | undefined {
+  const [first = ''] = part.split('-');
+  const address = parseIp(first);
+  if (address.ok) return address.value;
+  const cidr = parseCidr(first);
+  if (!cidr.ok) return undefined;
+  return bitsOf(cidr.value.address.family) - cidr.value.prefix > 1
+    ? addToIp(cidr.value.address, 2)
+    : cidr.value.address;
+}
+
+/** A flow worth sending first: from a Pod (or the node) to something the rules know. */
+export interface SuggestedFlow {
+  readonly title: string;
+  readonly device?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly protocol: 'tcp' | 'udp' | 'sctp' | 'icmp';
+  readonly port: number;
+  /** A chain that nothing in the texts leads to, as `nat KUBE-SEP-…`: the packet is put into it. */
+  readonly enters?: string;
+  /** Of several machines: the one it begins at. */
+  readonly node?: string;
+}
+
+/** A Service port as it is listed; `listed`: the endpoints kubectl shows, by Service. */
+export function foundService(port: KubeServicePort, listed: ReadonlyMap<string, ListedEndpoints>): FoundService {
+  const shown = listed.get(port.name.split(':')[0] ?? port.name);
+  return {
+    name: port.name,
+    address: port.clusterIP ?? '',
+    port: port.port ?? 0,
+    protocol: port.protocol,
+    ...(port.nodePort === undefined ? {} : { nodePort: port.nodePort }),
+    endpoints: port.endpoints.map(({ place, chain }) => place ?? chain),
+    odds: port.endpoints.map(oddsText),
+    ...(port.external.length > 0 ? { external: port.external } : {}),
+    ...(port.chain === undefined ? {} : { chain: port.chain }),
+    ...(port.refused === undefined ? {} : { refused: port.refused }),
+    ...(shown && !shown.partial ? { listed: [...shown.places] } : {}),
+  };
+}
+
+/** More than this many are not worth reading. */
+const MOST_SUGGESTED = 200;
+
+/** Who sends: a free Pod of the node, else the node itself. */
+interface Sender {
+  readonly from: string;
+  readonly device?: string;
+}
+
+/** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
+export function suggestionsOf(plan: NodePlan, rulesets: Understood['rulesets'], name?: string): SuggestedFlow[] {
+  return suggestionsAt(plan, rulesets).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
+}
+
+function suggestionsAt(plan: NodePlan, rulesets: Understood['rulesets']): SuggestedFlow[] {
+  return plan.views.flatMap((view) => {
+    const ruleset = rulesets[view.family];
+    const known = knownIn(plan, view);
+    // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
+    const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);
+    const byRules = ruleFlows(plan, tables, view.family);
+    if (known.length > 0) return [...known, ...byRules];
+    if (byRules.length > 0) return byRules;
+    const sender = senderIn(plan, view);
+    const toOthers = toPods(plan, view, sender);
+    return toOthers.length > 0 ? toOthers : setFlows(plan.machine, view.family, sender);
+  });
+}
+
+function senderIn(plan: NodePlan, view: FamilyView): Sender | undefined {
+  const pod = freePodAddress(plan, view);
+  const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
+  const device = pod && plan.podDevice?.name;
+  const from = pod ?? own?.address;
+  return from && { from: formatIp(from), ...(device === undefined ? {} : { device }) };
+}
+
+/** To Services, else to their node ports, else from one endpoint that is told to another. */
+function knownIn(plan: NodePlan, view: FamilyView): SuggestedFlow[] {
+  const sender = senderIn(plan, view);
+  if (!sender) return [];
+  const services = toServices(view, sender);
+  if (services.length > 0) return services;
+  const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
+  return own ? toNodePorts(plan, view, own.address) : [];
+}
+
+function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
+  return bestFirst(services)
+    .filter(({ clusterIP, port }) => clusterIP !== undefined && port !== undefined)
+    .slice(0, MOST_SUGGESTED)
+    .map(({ name, clusterIP = '', port = 0, protocol }): SuggestedFlow => ({
+      title: name,
+      ...sender,
+      to: clusterIP,
+      protocol,
+      port,
+    }));
+}
+
+/** Documentation addresses: nobody's, so that a client has one (RFC 5737, RFC 3849). */
+const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
+
+/** Where only node ports are told: a client outside asks the node. */
+function toNodePorts(plan: NodePlan, { services, family }: FamilyView, own: IpAddress): SuggestedFlow[] {
+  return bestFirst(services)
+    .filter(({ nodePort }) => nodePort !== undefined)
+    .slice(0, MOST_SUGGESTED)
+    .map(({ name, nodePort = 0, protocol }): SuggestedFlow => ({
+      title: name,
+      device: plan.uplink,
+      from: CLIENT[family],
+      to: formatIp(own),
+      protocol,
+      port: nodePort,
+    }));
+}
+
+/** A port rules of nobody name: what listens on it is assumed and said. */
+const SOME_PORT = 80;
+
+/** Where no Service is told but Pods are: one Pod asks another. */
+function toPods(plan: NodePlan, view: FamilyView, sender: Sender | undefined): SuggestedFlow[] {
+  if (!sender) return [];
+  const network = plan.podNetworks.find(({ address }) => address.family === view.family);
+  // What is known is asked by what is known, too; the device is this node's.
+  const here = new Set(ownPods(plan, view.family).map(({ address }) => formatIp(address)));
+  const own = here.size > 0 ? view.endpoints.find((address) => here.has(formatIp(address))) : undefined;
+  const isOther = (address: IpAddress): boolean => formatIp(address) !== sender.from && address !== own;
+  const known =
+    view.endpoints.find((address) => isOther(address) && !here.has(formatIp(address))) ?? view.endpoints.find(isOther);
+  const to = known ?? (network && otherIn(network, sender.from));
+  if (!to) return [];
+  const { device } = sender;
+  const asker = own ?? view.endpoints.find((address) => address !== to && plan.otherNodes.size === 0);
+  const from = known && asker ? { from: formatIp(asker), ...(device === undefined ? {} : { device }) } : sender;
+  return [{ title: `${from.from} → ${formatIp(to)}`, ...from, to: formatIp(to), protocol: 'tcp', port: SOME_PORT }];
+}
+
+/** Another address of a network, in its upper half. */
+function otherIn({ address, prefix }: Cidr, not: string): IpAddress | undefined {
+  const free = bitsOf(address.family) - prefix;
+  if (free < 3) return undefined;
+  const other = addToIp(address, 2 ** Math.min(30, free - 1) + 2);
+  return formatIp(other) === not ? undefined : other;
+}
+
+/** Services with endpoints first, and among them those people made themselves. */
+function interest({ name, endpoints, refused }: KubeServicePort): number {
+  const led = endpoints.some(({ place }) => place !== undefined) ? 4 : refused ? 1 : 0;
+  return led + (/^(?:kube-|default\/kubernetes)/.test(name) ? 0 : 2);
+}
+
+/** The Services somebody most likely wants to send a packet to come first; equals keep their order. */
+export function bestFirst(services: readonly KubeServicePort[]): readonly KubeServicePort[] {
+  return services.toSorted((a, b) => interest(b) - interest(a));
+}
+
+/** Runs of other lines that are listed. */
+const MOST_OTHERS = 2000;
+
+/** One summary a text: parts, other lines, what is to be said. */
+export function summaryOf(text: ReadText, { unused, rulesets }: Understood): TextSummary {
+  const { pasted, lines, layers, pieces, others, diagnostics } = text;
+  const parts = layers.map((layer) => ({
+    format: layer.format,
+    family: layer.family,
+    table: layer.table,
+    chains: layer.chains.size,
+    rules: rulesIn(layer.chains),
+    whole: layer.whole,
+    unused: unused.has(layer),
+  }));
+  return {
+    id: pasted.id,
+    title: pasted.title,
+    lines,
+    parts,
+    ...(pieces.length > 0 ? { pieces } : {}),
+    others: others.slice(0, MOST_OTHERS),
+    diagnostics: capped(diagnostics.filter((each) => !isSettled(each, rulesets))),
+  };
+}

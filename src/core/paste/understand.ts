@@ -1,0 +1,393 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import type { Diagnostic } from '../formats/format';
+import {
+  hostCidr,
+  type Cidr,
+  cidrOf,
+  contains,
+  formatIp,
+  isLoopback,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+  bitsOf,
+} from '../net/ip';
+import type { NftTable } from '../linux/nftables/types';
+import { isLinkLocal } from '../linux/routing/derived-routes';
+import { separate, tablesBeside, type Backend } from './backends';
+import { cluesOf } from './clues';
+import { completeKube } from './completions';
+import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
+import { addMachineClues } from './machine/clues';
+import { combineMachines } from './machine/combine';
+import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
+import { namedIn } from './machine/named';
+import { shortName } from './machine/sections';
+import { hashedPorts, withNames } from './machine/services';
+import type { Machine, NamedPod } from './machine/types';
+import { groupTexts } from './node-groups';
+import { nodeProxyOf, type NodeProxy } from './node-proxy';
+import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
+import type { FamilyView } from './node/plan';
+import { endpointAddresses } from './node/pod-network';
+import { iptablesOfNft } from './nft-as-iptables';
+import { ownerOfChain } from './owners';
+import type { Assumption, PastedNode } from './pasted-types';
+import { readPartsInSteps, type ReadPart } from './read-parts';
+import { within, type Steps } from '../lib/scan';
+import { servicesOfMachine, userspaceServices } from './read-services';
+import { recoverEndpoints } from './recover-endpoints';
+import { resolveInterfaces } from './unlisted-interfaces';
+
+/** Pods have no bridge on these, whatever their networks. */
+const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
+
+/**
+ * Which Node of the cluster a machine is, where no prompt says it: the one whose address it has, else the only one whose Pods are on
+ * its bridge or behind its links.
+ */
+function nodeHere(machine: Machine): string | undefined {
+  const { nodes, pods } = namedIn(machine);
+  const addresses = machine.links.flatMap(({ value }) => value.addresses);
+  const own = new Set(addresses.flatMap(({ address }) => (isLoopback(address) ? [] : [formatIp(address)])));
+  const known = nodes.find((node) => node.addresses.some((address) => own.has(address)));
+  if (known) return known.name;
+  const names = new Set(pods.flatMap((pod) => (pod.node !== undefined && isHere(machine, pod) ? [pod.node] : [])));
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+function isHere({ links, routes }: Machine, { address: text }: NamedPod): boolean {
+  const address = parseIp(text);
+  if (!address.ok) return false;
+  const { value } = address;
+  const bridged = links.some(
+    ({ value: link }) =>
+      POD_BRIDGE.test(link.name) && link.addresses.some((own) => contains(cidrOf(own.address, own.prefix), value)),
+  );
+  const isOwn = ({ route: { dst, via, dev } }: Machine['routes'][number]): boolean =>
+    dst.prefix === bitsOf(value.family) && formatIp(dst.address) === text && via === undefined && dev !== undefined;
+  return bridged || routes.some(isOwn);
+}
+
+/** Nothing tells which Node it is: the one of the first Pod that is listed, and that is said. */
+function guessedHere(machine: Machine): Assumption | undefined {
+  const first = namedIn(machine).pods.find(({ node }) => node !== undefined);
+  if (first?.node === undefined) return undefined;
+  const reason = phrase('analysis.node.which', { node: first.node });
+  const settledBy = 'ip addr; ip route show table all';
+  return { id: 'node:this', about: 'node', value: first.node, evidence: [first.evidence], reason, settledBy };
+}
+
+/** What does not depend on flows or corrections: kept as long as the texts stay the same. */
+export interface Understood {
+  /** The machine's name where texts are of several. */
+  readonly label?: string;
+  readonly texts: readonly ReadPart[];
+  readonly machine: Machine;
+  readonly hostname: string | undefined;
+  readonly views: readonly FamilyView[];
+  /** Undefined: nothing is of kube-proxy. */
+  readonly proxy: NodeProxy | undefined;
+  readonly rulesets: Readonly<Partial<Record<IpFamily, PastedRuleset>>>;
+  /** Whose tables {@link rulesets} are, if the texts tell. */
+  readonly backend?: Backend;
+  /** Tables of the other iptables, which run at the same hooks. */
+  readonly beside: readonly NftTable[];
+  readonly unused: ReadonlySet<TableLayer>;
+  readonly assumptions: readonly Assumption[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The machines understood last, by their texts. */
+let last: readonly Understood[] = [];
+
+/** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
+export function* understand(pasted: PastedNode['texts']): Steps<readonly Understood[]> {
+  const read: ReadPart[] = [];
+  for (const text of pasted) read.push(...(yield* within(readPartsInSteps(text), 0, 0)));
+  const groups = groupTexts(read);
+  const all: Understood[] = [];
+  for (const { texts, label, apart } of groups) {
+    const known = last.find((each) => each.label === label && sameTexts(each.texts, texts));
+    const [from, to] = [all.length / groups.length, (all.length + 1) / groups.length];
+    const made = known ?? (yield* within(understandAll(texts, label), from, to));
+    all.push(apart === undefined || known ? made : { ...made, diagnostics: [...made.diagnostics, remark(apart)] });
+  }
+  last = all;
+  return all;
+}
+
+function remark(message: Phrase): Diagnostic {
+  return { severity: 'warning', code: 'assumed', message };
+}
+
+function sameTexts(a: readonly ReadPart[], b: readonly ReadPart[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+/** The tables of all texts; what `iptables -L` hides of an interface is taken from the habits of its writer. */
+function layersOf(texts: readonly ReadPart[]): {
+  readonly layers: readonly TableLayer[];
+  /** A layer that was completed, and what it was. */
+  readonly original: ReadonlyMap<TableLayer, TableLayer>;
+  /** Whose habits a completed layer was completed by. */
+  readonly habits: ReadonlyMap<TableLayer, readonly Assumption[]>;
+} {
+  const original = new Map<TableLayer, TableLayer>();
+  const habits = new Map<TableLayer, readonly Assumption[]>();
+  const layers = texts.flatMap((text) =>
+    text.layers.map((layer) => {
+      if (layer.format !== 'iptables-list') return layer;
+      const resolved = resolveInterfaces(layer);
+      original.set(resolved.layer, layer);
+      habits.set(resolved.layer, resolved.owners.map(habit));
+      return resolved.layer;
+    }),
+  );
+  return { layers, original, habits };
+}
+
+function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
+  const { layers, original, habits } = layersOf(texts);
+  yield 0.05;
+  const combined = combineBoth(layers);
+  const used = [...habits].filter(([layer]) => !combined.unused.has(layer));
+  const assumptions: Assumption[] = [...used.flatMap(([, own]) => own), ...combined.assumed];
+  yield 0.1;
+  const { machine, diagnostics: doubts } = yield* within(
+    combineMachines(
+      texts.map((text) => text.machine),
+      () => podAddresses(combined.rulesets),
+    ),
+    0.1,
+    0.2,
+  );
+  yield 0.2;
+  const told =
+    texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(ofLabel(texts, label), machine) ?? label;
+  const here = told === undefined ? guessedHere(machine) : undefined;
+  if (here && nodeHere(machine) === undefined) assumptions.push(here);
+  const hostname = told ?? nodeHere(machine) ?? here?.value;
+  const rulesets: Partial<Record<IpFamily, PastedRuleset>> = {};
+  const views: FamilyView[] = [];
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    const ruleset = combined.rulesets[family] ?? (speaksOf(machine, family) ? NO_RULES : undefined);
+    if (!ruleset) continue;
+    const [from, to] = family === 'ipv4' ? [0.2, 0.5] : [0.5, 0.8];
+    const completed = yield* within(understandFamily(ruleset, family, machine, hostname), from, to);
+    if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
+    views.push(completed.view);
+    for (const each of completed.assumptions) assumptions.push(each);
+  }
+  yield 0.8;
+  const proxy = nodeProxyOf(machine, rulesets, hostname);
+  const hasRules = Object.keys(rulesets).length > 0;
+  for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
+  const ports = views.flatMap(({ services }) => services);
+  for (const each of disagreements(machine, ports)) assumptions.push(each);
+  yield 0.9;
+  for (const each of twoModes(machine, views)) assumptions.push(each);
+  const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
+  const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics, ...doubts];
+  const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
+  return {
+    ...(label === undefined ? {} : { label }),
+    texts,
+    machine,
+    hostname,
+    views,
+    proxy,
+    rulesets,
+    ...combined.kernel,
+    unused,
+    assumptions: unique(assumptions),
+    diagnostics,
+  };
+}
+
+interface Both extends Combined {
+  readonly kernel: Pick<Understood, 'beside' | 'backend'>;
+  readonly assumed: readonly Assumption[];
+}
+
+/** The tables most is told of, and those of the other iptables beside them. */
+function combineBoth(layers: readonly TableLayer[]): Both {
+  const { main, beside, backend } = separate(layers);
+  const [own, other] = [combineLayers(main), combineLayers(beside)];
+  const tables = tablesBeside(other.rulesets, backend === 'legacy' ? 'nft' : 'legacy');
+  return {
+    rulesets: own.rulesets,
+    unused: new Set([...own.unused, ...other.unused]),
+    diagnostics: [...own.diagnostics, ...other.diagnostics],
+    kernel: { ...(backend === undefined ? {} : { backend }), beside: tables },
+    assumed: tables.length > 0 ? [twoBackends(backend)] : [],
+  };
+}
+
+/** Of equal priority the kernel asks first what was registered last (`nf_hook_entries_grow`): no listing tells which. */
+function twoBackends(main: Backend | undefined): Assumption {
+  return {
+    id: 'table:backends',
+    about: 'table',
+    value: 'iptables-legacy, iptables-nft',
+    evidence: [],
+    reason: phrase('analysis.table.two-backends', { first: main === 'nft' ? 'iptables-nft' : 'iptables-legacy' }),
+  };
+}
+
+/** How many of one kind are listed singly. */
+const MOST_ALIKE = 200;
+
+/** The first of each kind; how many there were of the rest is said once. */
+export function capped(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  const kept = diagnostics.filter(({ message: { id } }) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count <= MOST_ALIKE;
+  });
+  const left = diagnostics.length - kept.length;
+  if (left === 0) return kept;
+  return [...kept, { severity: 'info', code: 'irrelevant', message: phrase('analysis.more-alike', { count: left }) }];
+}
+
+/** A chain that one text lacks and another, or what is evident, has. */
+export function isSettled({ message }: Diagnostic, rulesets: Understood['rulesets']): boolean {
+  if (message.id !== 'formats.iptables-save.chain-missing') return false;
+  const { chain, table } = message.values ?? {};
+  return Object.values(rulesets).some(({ tables }) =>
+    [...tables.values()].some((each) => each.name === table && each.chains.has(String(chain))),
+  );
+}
+
+const NO_RULES: PastedRuleset = { tables: new Map() };
+
+/** Do texts tell of a family though they hold no rules of it? */
+function speaksOf(machine: Machine, family: IpFamily): boolean {
+  const { links, routes, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
+  if (nft && family === 'ipv4') return true;
+  if (podHosts(machine, family).length > 0) return true;
+  if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
+  if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
+  const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
+  const others = [
+    ...routes.map(({ route }) => route.dst.address),
+    ...(ipvs?.value.services ?? []).map(({ address }) => address),
+  ];
+  // Every IPv6-enabled device has a link-local address, which alone tells nothing.
+  const telling = addresses.filter((address) => !isLoopback(address) && !isLinkLocal(address));
+  return [...telling, ...(family === 'ipv4' ? others : [])].some((address) => address?.family === family);
+}
+
+/** The endpoints in the rules. */
+function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
+  const services = Object.values(rulesets).flatMap((ruleset) => kubeServices(ruleset));
+  return new Set(endpointAddresses(services).map(formatIp));
+}
+
+/** Texts that a prompt says to be of the machine: tables of the cluster stand beside any prompt. */
+function ofLabel(texts: readonly ReadPart[], label: string | undefined): readonly ReadPart[] {
+  const own = texts.filter(({ hostname }) => hostname !== undefined && shortName(hostname) === label);
+  return own.length > 0 ? own : texts;
+}
+
+/** The machine's name: on a prompt, else in kube-proxy's configuration. */
+function hostnameOf(texts: readonly ReadPart[], { kubeProxy }: Machine): string | undefined {
+  const prompt = texts.find((text) => text.hostname !== undefined)?.hostname;
+  return prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
+}
+
+/** Rules of the iptables mode beside virtual servers: leftovers of one mode, or texts of two machines. Its configuration tells. */
+function twoModes({ ipvs, kubeProxy }: Machine, views: readonly FamilyView[]): Assumption[] {
+  const isConfigured = kubeProxy.some(({ value }) => value.config.mode !== undefined);
+  const hasChains = views.some(({ services }) => services.some(({ chain }) => chain !== undefined));
+  if (!ipvs || isConfigured || !hasChains) return [];
+  return [
+    {
+      id: 'mode:ipvs',
+      about: 'mode',
+      value: 'iptables + ipvs',
+      evidence: [ipvs.evidence],
+      reason: phrase('analysis.machine.two-modes'),
+      settledBy: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
+    },
+  ];
+}
+
+function habit(owner: string): Assumption {
+  const reason = phrase('analysis.listing.habit', { owner });
+  return {
+    id: `interfaces:${owner}`,
+    about: 'interfaces',
+    value: owner,
+    evidence: [],
+    reason,
+    settledBy: 'iptables-save',
+  };
+}
+
+function unique(assumptions: readonly Assumption[]): Assumption[] {
+  return [...new Map(assumptions.map((each) => [each.id, each])).values()];
+}
+
+interface FamilyResult {
+  readonly ruleset: PastedRuleset;
+  readonly view: FamilyView;
+  readonly assumptions: readonly Assumption[];
+}
+
+/** Services first, then what they prove: recovered endpoints and the rules around them. */
+function* understandFamily(
+  ruleset: PastedRuleset,
+  family: IpFamily,
+  machine: Machine,
+  hostname: string | undefined,
+): Steps<FamilyResult> {
+  const listed = (machine.nft && iptablesOfNft(machine.nft, family)) ?? ruleset;
+  const told = ruleset.tables.get('nat')?.chains.has('KUBE-SERVICES') ? ruleset : listed;
+  const own = yield* within(kubeServicesInSteps(told, hashedPorts(machine)), 0, 0.5);
+  const named = withNames(machine, own);
+  const first = merged([...named, ...servicesOfMachine(machine, family, ruleset)], userspaceServices(ruleset, machine));
+  yield 0.5;
+  const clues = yield* within(cluesOf(ruleset, family, ownerOfChain), 0.5, 0.5);
+  yield 0.6;
+  addMachineClues(clues, machine, hostname);
+  const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];
+  const recovered = recoverEndpoints({ ports: first, networks });
+  const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));
+  yield 0.7;
+  const completed = completeKube(ruleset, family, services);
+  yield 0.8;
+  const unsaid = unsaidOfRules(ruleset, family, { machine, services });
+  yield 0.9;
+  const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
+  const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };
+  return { ruleset: completed.ruleset, view, assumptions: [...completed.assumptions, ...unsaid] };
+}
+
+function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAddress[] {
+  const all = [...endpoints, ...pods.map(({ address }) => address)];
+  return [...new Map(all.map((address) => [formatIp(address), address])).values()];
+}
+
+/** Pods kubectl named, as the first places to look for an endpoint. */
+function podHosts(machine: Machine, family: IpFamily): Cidr[] {
+  return namedIn(machine).pods.flatMap(({ address }) => {
+    const parsed = parseIp(address);
+    return parsed.ok && parsed.value.family === family ? [hostCidr(parsed.value)] : [];
+  });
+}
+
+/** A Service may stand in the rules of two modes: then it is named once. */
+function merged(services: readonly KubeServicePort[], others: readonly KubeServicePort[]): KubeServicePort[] {
+  const known = new Set(services.map(({ name, protocol }) => `${name} ${protocol}`));
+  return [...services, ...others.filter(({ name, protocol }) => !known.has(`${name} ${protocol}`))];
+}
+
+function withRecovered(port: KubeServicePort, recovered: ReadonlyMap<string, string>): KubeServicePort {
+  const endpoints = port.endpoints.map((endpoint) => {
+    const place = endpoint.place === undefined ? recovered.get(endpoint.chain) : undefined;
+    return place === undefined ? endpoint : ({ ...endpoint, place, proof: 'hash' } as const);
+  });
+  return { ...port, endpoints };
+}

@@ -1,0 +1,313 @@
+import { invariant } from '../../lib/result';
+import { buildNetwork } from '../../kubernetes/network';
+import { proxyMode, PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import type { KernelState, SyncInput, ProxyMode } from '../../kubernetes/proxy/mode';
+import type { ClusterObjects, ProxyModeId, EndpointSliceObject, ServiceObject } from '../../kubernetes/types';
+import type { Netns, Network } from '../../linux/netns';
+import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
+import { ip, addToIp, formatIp } from '../../net/ip';
+import { countersOf, type TraceCounters } from '../../sim/counters';
+import { simulate } from '../../sim/simulate';
+import type { Trace } from '../../sim/trace';
+import { DEFAULT_SETTINGS } from '../../document/document';
+import { withKernelParts } from '../../document/kernel-parts';
+import { cluster, endpoints, node, pod, service } from '../../kubernetes/build';
+import { withDefaults } from '../../kubernetes/defaults';
+import { runSync as runIptablesSync } from '../../kubernetes/proxy/iptables/partial-sync';
+import { runSync as runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
+import { runSync as runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
+import { runSync as runUserspaceSync } from '../../kubernetes/proxy/userspace/run-sync';
+import { minorOf } from '../../kubernetes/release';
+
+/** What one run of syncProxyRules hands over. */
+interface SyncCost {
+  /** Characters of text for iptables-restore or nft, and of command lines. */
+  readonly bytes: number;
+  /** Programs started and netlink messages sent, one by one. */
+  readonly calls: number;
+}
+
+/** The first sync of a proxy, and the next one after a change. */
+interface SyncCosts {
+  readonly first: SyncCost;
+  readonly change: SyncCost;
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length + 1, 0);
+
+function iptables(before: SyncInput, after: SyncInput): SyncCosts {
+  const costOf = ({ commands, restore }: ReturnType<typeof runIptablesSync>): SyncCost => ({
+    bytes: lengthOf(commands) + restore.length,
+    calls: commands.length + 1,
+  });
+  const first = runIptablesSync(undefined, before);
+  return { first: costOf(first), change: costOf(runIptablesSync(first.state, after)) };
+}
+
+function nftables(before: SyncInput, after: SyncInput): SyncCosts {
+  const costOf = ({ transactions }: ReturnType<typeof runNftablesSync>): SyncCost => ({
+    bytes: lengthOf(transactions),
+    calls: transactions.length,
+  });
+  const first = runNftablesSync(undefined, before);
+  return { first: costOf(first), change: costOf(runNftablesSync(first.state, after)) };
+}
+
+function ipvs(before: SyncInput, after: SyncInput): SyncCosts {
+  const costOf = ({ calls, restore, cleanup }: ReturnType<typeof runIpvsSync>): SyncCost => ({
+    bytes: restore.length,
+    calls: calls.length + cleanup.length + 1,
+  });
+  const first = runIpvsSync(undefined, before);
+  return { first: costOf(first), change: costOf(runIpvsSync(first.state, after)) };
+}
+
+function userspace(before: SyncInput, after: SyncInput): SyncCosts {
+  const costOf = ({ commands }: ReturnType<typeof runUserspaceSync>): SyncCost => ({
+    bytes: lengthOf(commands),
+    calls: commands.length,
+  });
+  const first = runUserspaceSync(undefined, before);
+  return { first: costOf(first), change: costOf(runUserspaceSync(first.state, after)) };
+}
+
+const SYNCS: Readonly<Record<ProxyModeId, (before: SyncInput, after: SyncInput) => SyncCosts>> = {
+  iptables,
+  ipvs,
+  nftables,
+  userspace,
+};
+
+/** What a mode hands over when its proxy starts with `before`, and then when `after` has come. */
+function syncCosts(mode: ProxyModeId, before: SyncInput, after: SyncInput): SyncCosts {
+  return SYNCS[mode](before, after);
+}
+
+const FIRST_SERVICE = ip('10.96.1.0');
+/** The address before is the bridge's. */
+const FIRST_POD = ip('10.128.0.2');
+
+/** Holds the endpoints and whoever asks them. */
+const COST_CLUSTER_CIDR = '10.128.0.0/9';
+
+/** The clusterIP of the Service at `place`. */
+function serviceAddress(place: number): string {
+  return formatIp(addToIp(FIRST_SERVICE, place));
+}
+
+/** `shop/svc-00053`: by name, the order in which rules are written, the places stay in order. */
+function nameOf(place: number): string {
+  return `shop/svc-${String(place).padStart(5, '0')}`;
+}
+
+function endpointAddress(place: number, endpoint: number, each: number): string {
+  return formatIp(addToIp(FIRST_POD, place * each + endpoint));
+}
+
+/** Service `place` and its slice. */
+function servicePair(place: number, each: number): readonly [ServiceObject, EndpointSliceObject] {
+  const addresses = Array.from({ length: each }, (_, e) => [endpointAddress(place, e, each), 'node2'] as const);
+  return [
+    service(nameOf(place), { clusterIP: serviceAddress(place), ports: [80] }),
+    endpoints(nameOf(place), 8080, addresses),
+  ];
+}
+
+const NODES = [
+  node('node1', { addresses: ['172.18.0.2'], podCIDRs: ['10.244.0.0/24'] }),
+  node('node2', { addresses: ['172.18.0.3'], podCIDRs: ['10.128.0.0/10'] }),
+];
+
+/** Two nodes and so many Services, each with so many endpoints on node2; addresses are all different. */
+function costCluster(services: number, endpointsEach: number): ClusterObjects {
+  const pairs = Array.from({ length: services }, (_, place) => servicePair(place, endpointsEach));
+  return withDefaults(cluster(...NODES, ...pairs.flat()));
+}
+
+/** What stands around the rules when Services at `places` are asked: their Pods on node2, and a client on node1. */
+function costSurroundings(places: readonly number[], endpointsEach: number): ClusterObjects {
+  const client = pod('default/client', { node: 'node1', ips: ['10.244.0.5'] });
+  const backends = places.flatMap((place) =>
+    Array.from({ length: endpointsEach }, (_, e) =>
+      pod(`${nameOf(place)}-${e}`, { node: 'node2', ips: [endpointAddress(place, e, endpointsEach)] }),
+    ),
+  );
+  const pairs = places.flatMap((place) => servicePair(place, endpointsEach));
+  return withDefaults(cluster(...NODES, client, ...backends, ...pairs));
+}
+
+/** What stands in the kernel of one node. */
+interface KernelSize {
+  /** Rules of iptables and nftables. */
+  readonly rules: number;
+  /** Elements of nftables' sets and maps and of ipsets. */
+  readonly elements: number;
+  /** Virtual and real servers of IPVS. */
+  readonly servers: number;
+  /** Sockets the proxy process holds open. */
+  readonly sockets: number;
+}
+
+type PacketCost = Pick<TraceCounters, 'rules' | 'lookups'>;
+
+/** What a cluster of a size costs in one mode. */
+export interface CostPoint {
+  readonly services: number;
+  readonly endpoints: number;
+  readonly kernel: KernelSize;
+  /** kube-proxy starts. */
+  readonly start: SyncCost;
+  /** One Service gets one more endpoint. */
+  readonly change: SyncCost;
+  /** The first packet of a connection, over Services at the start, in the middle and at the end of what is written. */
+  readonly first: { readonly least: PacketCost; readonly most: PacketCost };
+  /** The packet that answers it, which conntrack knows. */
+  readonly answer: PacketCost;
+  /** User/kernel crossings of one exchange, and headers rewritten. */
+  readonly crossings: number;
+  readonly rewrites: number;
+  /** The packet and its answer both arrived. */
+  readonly delivered: boolean;
+}
+
+/** What is measured. */
+interface CostSubject {
+  readonly mode: ProxyModeId;
+  /** `1.30`; one the mode has. */
+  readonly release: string;
+  readonly services: number;
+  readonly endpoints: number;
+}
+
+/**
+ * Compiles a generated cluster for one node, counts what stands in its kernel and what a sync hands over, and sends
+ * packets from a Pod to some of its Services. Nothing is estimated: compiler and simulator are those of the bench.
+ */
+export function measureCost(subject: CostSubject): CostPoint {
+  const { mode, release, services, endpoints } = subject;
+  const proxier = proxyMode(mode);
+  invariant(proxier, `no mode ${mode}`);
+  const config = { clusterCIDR: COST_CLUSTER_CIDR };
+  const cluster = costCluster(services, endpoints);
+  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release };
+  const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
+  const state = proxier.syncProxyRules(input);
+  const traces = send(state, placesOf(services), endpoints);
+  const requests = traces.map((trace) => countersOf(legsOf(trace, 'request')));
+  const last = traces.at(-1);
+  invariant(last, 'no packet was sent');
+  const { crossings, rewrites } = countersOf(last);
+  return {
+    services,
+    endpoints,
+    kernel: sizeOf(state),
+    start: syncs.first,
+    change: syncs.change,
+    first: { least: extreme(requests, Math.min), most: extreme(requests, Math.max) },
+    answer: extreme(
+      traces.map((trace) => countersOf(legsOf(trace, 'reply'))),
+      Math.max,
+    ),
+    crossings,
+    rewrites,
+    delivered: traces.every(({ legs }) => legs.every(({ disposition }) => disposition.kind === 'DELIVERED')),
+  };
+}
+
+function placesOf(services: number): number[] {
+  const last = services - 1;
+  return [...new Set([0, Math.floor(last / 2), last])];
+}
+
+/** The cluster after its first Service got an endpoint. */
+function withOneMore(cluster: ClusterObjects): ClusterObjects {
+  const [slice, ...rest] = cluster.endpointSlices;
+  const [endpoint] = slice?.endpoints ?? [];
+  invariant(slice && endpoint, 'a Service without endpoints');
+  const grown = { ...slice, endpoints: [...(slice.endpoints ?? []), { ...endpoint, addresses: ['10.244.0.250'] }] };
+  return { ...cluster, endpointSlices: [grown, ...rest] };
+}
+
+/** One connection to each of these Services, from a Pod; of several endpoints the first takes it. */
+function send(state: KernelState, places: readonly number[], endpoints: number): Trace[] {
+  const bare = buildNetwork(costSurroundings(places, endpoints), DEFAULT_SETTINGS);
+  const node = bare.netns.get('node1');
+  invariant(node, 'node1 is missing');
+  const xtables = { ipv4: rulesetFromLines(state.xtables.tables, 'ipv4') };
+  const ruled: Netns = withKernelParts({ ...node, xtables }, [state]);
+  const network: Network = { ...bare, netns: new Map([...bare.netns, ['node1', ruled]]) };
+  return places.map((place) => {
+    const dst = ip(serviceAddress(place));
+    const flow = { netns: 'default/client', dst, proto: 'tcp', sport: 40_000 + place, dport: 80 } as const;
+    return simulate({ network, flow, decide: () => 0 });
+  });
+}
+
+function legsOf(trace: Trace, role: 'request' | 'reply'): Trace {
+  return { ...trace, legs: trace.legs.filter((leg) => leg.role === role) };
+}
+
+function extreme(all: readonly PacketCost[], pick: (...values: number[]) => number): PacketCost {
+  return { rules: pick(...all.map(({ rules }) => rules)), lookups: pick(...all.map(({ lookups }) => lookups)) };
+}
+
+function sizeOf({ xtables, nftables, ipvs, proxyPorts, claims }: KernelState): KernelSize {
+  const chains = [...xtables.tables.values()].flatMap((table) => [...table.values()]);
+  const count = (lists: readonly { readonly length: number }[]): number =>
+    lists.reduce((sum, { length }) => sum + length, 0);
+  const sets = nftables ? [...nftables.sets.values()].map(({ elements }) => elements) : [];
+  const servers = ipvs?.virtualServers ?? [];
+  return {
+    rules: count([...chains, ...(nftables?.chains.values() ?? [])].map(({ rules }) => rules)),
+    elements: count([...sets, ...(ipvs?.ipsets ?? []).map(({ entries }) => entries)]),
+    servers: servers.length + count(servers.map((server) => server.servers)),
+    sockets: (proxyPorts?.length ?? 0) + (claims?.length ?? 0),
+  };
+}
+
+/** What is asked: every mode, over clusters of these sizes. */
+export interface CostQuestion {
+  /** The release of each mode that has it; of the others the nearest they have. */
+  readonly release: string;
+  /** Numbers of Services, ascending. */
+  readonly sizes: readonly number[];
+  /** Endpoints of each Service. */
+  readonly endpoints: number;
+}
+
+/** A mode's cost over growing clusters. */
+export interface CostCurve {
+  readonly mode: ProxyModeId;
+  readonly title: string;
+  readonly release: string;
+  readonly points: readonly CostPoint[];
+}
+
+/** Compiling has a cost that does not depend on the size: in Services. */
+const FIXED = 20;
+
+/** Measures every mode at every size, small clusters first; yields how far it is, 0..1. */
+export function* measureCurves({ release, sizes, endpoints }: CostQuestion): Generator<number, CostCurve[]> {
+  const weight = (services: number): number => services + FIXED;
+  const all = PROXY_MODES.length * sizes.reduce((sum, services) => sum + weight(services), 0);
+  const points = new Map<ProxyModeId, CostPoint[]>(PROXY_MODES.map(({ id }) => [id, []]));
+  let done = 0;
+  for (const services of sizes) {
+    for (const mode of PROXY_MODES) {
+      points.get(mode.id)?.push(measureCost({ mode: mode.id, release: nearest(mode, release), services, endpoints }));
+      done += weight(services);
+      yield done / all;
+    }
+  }
+  return PROXY_MODES.map((mode) => ({
+    mode: mode.id,
+    title: mode.title,
+    release: nearest(mode, release),
+    points: points.get(mode.id) ?? [],
+  }));
+}
+
+function nearest(mode: ProxyMode<ProxyModeId>, release: string): string {
+  if (!releaseProblem(mode, release)) return release;
+  return mode.until !== undefined && minorOf(release) > minorOf(mode.until) ? mode.until : mode.since;
+}

@@ -1,0 +1,25 @@
+import { phrase } from '../../../lib/phrase';
+import { commentsOf } from '../../../paste/glance';
+import { readKubeComment, servicePortText } from '../../../paste/kube-services';
+import { familyCheck, placedRules, type Finding } from '../finding';
+
+const CHAINS = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES'];
+
+/** Services that are refused or dropped for want of endpoints, once each. */
+export const NO_ENDPOINTS = familyCheck('no-endpoints', (linted) => {
+  const found = new Map<string, Finding>();
+  for (const chain of CHAINS) {
+    for (const { rule, place } of placedRules(linted, 'filter', chain)) {
+      const comment = readKubeComment(commentsOf(rule)[0] ?? '');
+      if (!comment?.note.startsWith('has no')) continue;
+      const name = servicePortText(comment);
+      const isLocal = comment.note === 'has no local endpoints';
+      const key = `${name} ${comment.note}`;
+      const known = found.get(key);
+      const message = isLocal ? phrase('lint.no-local-endpoints', { name }) : phrase('lint.no-endpoints', { name });
+      const places = [...(known?.places ?? []), place];
+      found.set(key, { id: 'no-endpoints', severity: isLocal ? 'info' : 'warning', message, places });
+    }
+  }
+  return [...found.values()];
+});

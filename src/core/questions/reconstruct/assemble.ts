@@ -1,0 +1,278 @@
+import { minorOf } from '../../kubernetes/release';
+import type {
+  ClusterObjects,
+  KubeProxyConfig,
+  ProxyModeId,
+  Endpoint,
+  EndpointSliceObject,
+} from '../../kubernetes/types';
+import { contains, parseCidr, parseIp } from '../../net/ip';
+import { entriesOf, localityOf, type EndpointEntry } from './endpoint-entries';
+import { nodeAddressOf, type NodeAddress } from '../../paste/proxy/read-iptables';
+import { makePods, nodeObject } from './pods';
+import { groupServices, serviceObject, type ReadService, protocolOf } from './services';
+import type { Observed, OtherNode, ReadPort, ReadProxy } from '../../paste/proxy/types';
+import { LABEL_SERVICE_NAME } from '../../kubernetes/meta';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function told<T>(proxies: readonly ReadProxy[], pick: (proxy: ReadProxy) => T | undefined): T | undefined {
+  for (const proxy of proxies) {
+    const value = pick(proxy);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The configuration that has kube-proxy write these rules; only what differs from its defaults. */
+function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], release: string): KubeProxyConfig {
+  const bit = told(proxies, ({ masqueradeBit }) => masqueradeBit);
+  const all = told(proxies, ({ masqueradeAll }) => (masqueradeAll ? true : undefined));
+  const localhost = told(proxies, ({ localhostNodePorts }) => localhostNodePorts);
+  const liberal = minorOf(release) >= 29 && told(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
+  const bind = told(proxies, ({ bindAddress }) => bindAddress);
+  const scheduler = told(proxies, (proxy) => proxy.scheduler);
+  const masquerade = {
+    ...(bit === undefined || bit === 14 ? {} : { masqueradeBit: bit }),
+    ...(all ? { masqueradeAll: true } : {}),
+  };
+  const own = { ...masquerade, ...(localhost === false ? { localhostNodePorts: false } : {}) };
+  const isNft = mode === 'nftables';
+  const section = isNft ? masquerade : own;
+  const addresses = nodePortAddressesOf(proxies, mode, release);
+  return {
+    mode,
+    ...detectionOf(proxies),
+    ...(bind === undefined ? {} : { bindAddress: bind }),
+    ...(addresses.length === 0 ? {} : { nodePortAddresses: addresses }),
+    ...(Object.keys(section).length === 0 ? {} : { [isNft ? 'nftables' : 'iptables']: section }),
+    ...(scheduler === undefined || scheduler === 'rr' ? {} : { ipvs: { scheduler } }),
+    ...(liberal && mode === 'iptables' ? { conntrack: { tcpBeLiberal: true } } : {}),
+  };
+}
+
+function detectionOf(proxies: readonly ReadProxy[]): KubeProxyConfig {
+  const found = proxies.flatMap(({ detector }) => (detector && detector !== 'none' ? [detector] : []));
+  const device = found.find(({ kind }) => kind !== 'cidr');
+  const config: Writable<KubeProxyConfig> = { clusterCIDR: '' };
+  if (device?.kind === 'bridge') {
+    return { ...config, detectLocalMode: 'BridgeInterface', detectLocal: { bridgeInterface: device.value } };
+  }
+  if (device) {
+    return { ...config, detectLocalMode: 'InterfaceNamePrefix', detectLocal: { interfaceNamePrefix: device.value } };
+  }
+  config.clusterCIDR = found.map(({ value }) => value).join(',');
+  return config;
+}
+
+function hostPrefix(host: string): string {
+  return `${host}/${host.includes(':') ? 128 : 32}`;
+}
+
+/** A prefix nobody has: kube-proxy was told addresses, and the node has none of them. */
+const NOBODY = '192.0.2.255/32';
+const NOBODY6 = '2001:db8::ffff/128';
+
+/**
+ * nftables mode from 1.31 on: a family without a CIDR answers on all of its addresses, and the default is
+ * the node's own address of each.
+ */
+function nftNodePortAddresses(proxies: readonly ReadProxy[]): string[] {
+  const known = proxies.flatMap(({ family, nodePortHosts, noAddress }) => {
+    if (noAddress) return [[family === 'ipv4' ? NOBODY : NOBODY6]];
+    return nodePortHosts ? [nodePortHosts] : [];
+  });
+  if (known.every((hosts) => hosts.length === 1) && proxies.every(({ noAddress }) => !noAddress)) return [];
+  const all = known.flat();
+  return all.length === 0 ? ['0.0.0.0/0'] : all.map((host) => (host.includes('/') ? host : hostPrefix(host)));
+}
+
+function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {
+  if (mode === 'nftables' && minorOf(release) >= 31) return nftNodePortAddresses(proxies);
+  return proxies.flatMap(({ family, nodePortHosts: hosts, nodeAddresses, answersLoopback }) => {
+    // Up to 1.21 IPVS would answer on loopback too, were it not told addresses.
+    if (answersLoopback === false && minorOf(release) < 22) return nodeAddresses.map(hostPrefix);
+    if (!hosts) return [];
+    // nftables mode answers on the node's own address unless told otherwise; in 1.29 on all.
+    const isAlpha = minorOf(release) < 30;
+    if (mode === 'nftables' && (isAlpha ? hosts.length === 0 : hosts.length === 1)) return [];
+    if (hosts.length > 0) return hosts.map(hostPrefix);
+    if (mode === 'nftables') return [family === 'ipv4' ? '0.0.0.0/0' : '::/0'];
+    return [NOBODY];
+  });
+}
+
+/** How slices name what the rules do not: Pods by address, nodes by locality. */
+interface Names {
+  readonly node: string;
+  readonly elsewhere: (ip: string) => string;
+  readonly zone: string;
+  readonly podOf: (namespace: string, ip: string) => string | undefined;
+}
+
+type SlicePort = NonNullable<EndpointSliceObject['ports']>[number];
+
+interface Part {
+  readonly addressType: 'IPv4' | 'IPv6';
+  readonly ports: SlicePort[];
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** The EndpointSlices of a Service: one for each family and set of endpoints, its ports together. */
+function slicesOf(
+  service: ReadService,
+  entries: ReadonlyMap<ReadPort, readonly EndpointEntry[]>,
+  names: Names,
+): EndpointSliceObject[] {
+  const parts = new Map<string, Part>();
+  for (const port of service.ports) {
+    for (const [number, group] of byPort(entries.get(port) ?? [])) {
+      const addressType = port.family === 'ipv4' ? 'IPv4' : 'IPv6';
+      const endpoints = group.map((entry) => endpointOf(entry, service.namespace, names));
+      const slicePort: SlicePort = { name: port.portName, protocol: protocolOf(port), port: number };
+      addPart(parts, { addressType, ports: [slicePort], endpoints });
+    }
+  }
+  return [...parts.values()].map((part, index) => ({
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: {
+      namespace: service.namespace,
+      name: `${service.name}-${index + 1}`,
+      labels: { [LABEL_SERVICE_NAME]: service.name },
+    },
+    ...part,
+  }));
+}
+
+function byPort(entries: readonly EndpointEntry[]): Map<number, EndpointEntry[]> {
+  const groups = new Map<number, EndpointEntry[]>();
+  for (const entry of entries) groups.set(entry.port, [...(groups.get(entry.port) ?? []), entry]);
+  return groups;
+}
+
+/** Ports with the same endpoints share a slice; a port's two numbers cannot. */
+function addPart(parts: Map<string, Part>, part: Part): void {
+  const [port] = part.ports;
+  for (let round = 0; ; round++) {
+    const key = JSON.stringify([part.addressType, part.endpoints, round]);
+    const known = parts.get(key);
+    if (!known) return void parts.set(key, part);
+    const taken = known.ports.some(({ name, protocol }) => name === port?.name && protocol === port?.protocol);
+    if (!taken && port) return void known.ports.push(port);
+  }
+}
+
+function endpointOf(entry: EndpointEntry, namespace: string, names: Names): Endpoint {
+  const pod = names.podOf(namespace, entry.ip);
+  const nodeName = entry.local ? names.node : pod === undefined ? undefined : names.elsewhere(entry.ip);
+  const zone = entry.hint === 'here' ? names.zone : `not-${names.zone}`;
+  return {
+    addresses: [entry.ip],
+    conditions: {
+      ready: !entry.terminating && entry.idle !== true,
+      serving: entry.idle !== true,
+      terminating: entry.terminating,
+    },
+    ...(nodeName === undefined ? {} : { nodeName }),
+    ...(entry.hint === undefined ? {} : { hints: { forZones: [{ name: zone }] } }),
+    ...(pod === undefined ? {} : { targetRef: { kind: 'Pod', namespace, name: pod } }),
+  };
+}
+
+const NODE = 'this-node';
+const OTHER = 'other-node';
+const ZONE = 'this-zone';
+
+/** A cluster made of what was read, and the parts that tell how. */
+export interface Assembled {
+  readonly cluster: ClusterObjects;
+  readonly config: KubeProxyConfig;
+  readonly node: string;
+  readonly services: readonly ReadService[];
+  readonly entries: ReadonlyMap<ReadPort, readonly EndpointEntry[]>;
+  readonly addresses: readonly NodeAddress[];
+  /** Machines that are Nodes beside it. */
+  readonly others: readonly OtherNode[];
+}
+
+/** Makes API objects that have kube-proxy write what was read; one proxy a family. */
+export function assemble(
+  mode: ProxyModeId,
+  proxies: readonly ReadProxy[],
+  release: string,
+  { node: given = {}, others: told = [] }: Pick<Observed, 'node' | 'others'>,
+): Assembled {
+  const config = configOf(mode, proxies, release);
+  const services = groupServices(proxies.flatMap(({ ports }) => ports));
+  const node = given.name ?? NODE;
+  const addresses = proxies
+    .filter(({ noAddress }) => !noAddress)
+    .map((proxy) => nodeAddressOf(proxy, given.addresses ?? []));
+  const locality = localityOf(services, {
+    ...localSet(proxies),
+    podCIDRs: [...(given.podCIDRs ?? []), ...(given.pods ?? [])],
+    fallsBack: minorOf(release) >= 26,
+  });
+  const entries = new Map(
+    services.flatMap(({ ports }) => ports.map((port) => [port, entriesOf(port, locality)] as const)),
+  );
+  const all = ownAddresses(proxies, addresses, given.addresses ?? []);
+  const otherNode = node === OTHER ? `${OTHER}-2` : OTHER;
+  const others = told.filter(({ name }) => name !== node);
+  const taken = new Set([...all, ...others.flatMap(({ addresses = [] }) => addresses)]);
+  const elsewhere = placesOf(others, otherNode);
+  const { pods, podOf } = makePods(services, entries, { config, taken, node, elsewhere });
+  const names = { node, elsewhere, zone: ZONE, podOf };
+  const hinted = [...entries.values()].some((list) => list.some(({ hint }) => hint));
+  const own = nodeObject(node, {
+    addresses: all,
+    ...(given.podCIDRs ? { podCIDRs: given.podCIDRs } : {}),
+    ...(hinted ? { zone: ZONE } : {}),
+  });
+  const made = others.map(({ name, ...known }) => nodeObject(name, known));
+  if (pods.some(({ spec }) => spec.nodeName === otherNode)) made.push(nodeObject(otherNode, {}));
+  const cluster: ClusterObjects = {
+    nodes: [own, ...made],
+    pods,
+    deployments: [],
+    services: services.map((service) => serviceObject(service, isHinted(service, entries))),
+    endpointSlices: services.flatMap((service) => slicesOf(service, entries, names)),
+  };
+  return { cluster, config, node, services, entries, addresses, others };
+}
+
+/** The Node that has an address in its part of the Pod network; where none does one is made up. */
+function placesOf(others: readonly OtherNode[], madeUp: string): (ip: string) => string {
+  const parts = others.flatMap(({ name, podCIDRs = [], pods = [] }) =>
+    [...podCIDRs, ...pods].flatMap((text) => {
+      const cidr = parseCidr(text);
+      return cidr.ok ? [{ name, cidr: cidr.value }] : [];
+    }),
+  );
+  return (ip) => {
+    const address = parts.length > 0 ? parseIp(ip) : undefined;
+    const found = address?.ok ? parts.find(({ cidr }) => contains(cidr, address.value)) : undefined;
+    return found?.name ?? madeUp;
+  };
+}
+
+function isHinted({ ports }: ReadService, entries: ReadonlyMap<ReadPort, readonly EndpointEntry[]>): boolean {
+  return ports.some((port) => entries.get(port)?.some(({ hint }) => hint !== undefined) ?? false);
+}
+
+function localSet(proxies: readonly ReadProxy[]): { endpoints?: ReadonlySet<string> } {
+  const sets = proxies.flatMap(({ localEndpoints }) => (localEndpoints ? [...localEndpoints] : []));
+  return proxies.some(({ localEndpoints }) => localEndpoints) ? { endpoints: new Set(sets) } : {};
+}
+
+/** The node's addresses, its chosen one of each family first. */
+function ownAddresses(
+  proxies: readonly ReadProxy[],
+  chosen: readonly NodeAddress[],
+  given: readonly string[],
+): string[] {
+  const told = [...given, ...proxies.flatMap(({ nodeAddresses }) => nodeAddresses)];
+  const loopback = /^127\.|^::1$|^fe80:/;
+  return [...new Set([...chosen.map(({ address }) => address), ...told.filter((text) => !loopback.test(text))])];
+}

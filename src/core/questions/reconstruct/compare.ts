@@ -1,0 +1,253 @@
+import type { ProxyModeId } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+import { oncePerObject } from '../../lib/once-per-object';
+import { isBuiltIn, type XtTable, type XtRuleset, type XtChain } from '../../linux/xtables/types';
+import { isXtTable, type TableName } from '../../linux/hooks';
+import { ownerOfChain } from '../../paste/owners';
+import { type ChainDifference, type RuleEdit, diffTable } from '../diff/diff-rulesets';
+import { jumpOf } from '../../paste/glance';
+import type { Difference, Reconstruction } from '../../paste/proxy/types';
+import { completeCluster } from '../../kubernetes/complete';
+import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import type { KernelState, SyncInput } from '../../kubernetes/proxy/mode';
+import { minorOf } from '../../kubernetes/release';
+import { rulesetFromLines, type ChainLines } from '../../linux/xtables/ruleset-text';
+import type { IpFamily } from '../../net/ip';
+import { rulesOf } from '../diff/chain-diff';
+
+const CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-(?:CONTAINER|HOST|NON-LOCAL)$/;
+const NAME = /--comment (?:"([^"]*)"|(\S+))/;
+const PROTO = /-p (\w+)/;
+
+/**
+ * Rules of the userspace mode with the proxy ports and in the order of others: both are drawn anew at
+ * every start of kube-proxy (the kernel picks a free port, Services come in the order of a map), so
+ * that only the rest says whether it would write the same.
+ */
+export function withProxyPortsOf(written: XtRuleset, seen: XtRuleset, family: IpFamily): XtRuleset {
+  const tables = new Map<TableName, Map<string, ChainLines>>();
+  for (const [name, { chains }] of written.tables) {
+    const lines = new Map<string, ChainLines>();
+    for (const [chain, own] of chains) {
+      const known = CHAIN.test(chain) ? seen.tables.get(name)?.chains.get(chain) : undefined;
+      const texts = known ? alike(own, known, family) : rulesOf(own, family);
+      lines.set(chain, {
+        ...(own.policy === undefined ? {} : { policy: own.policy }),
+        rules: texts.map((text) => ({ text })),
+      });
+    }
+    tables.set(name, lines);
+  }
+  return rulesetFromLines(tables, family);
+}
+
+function alike(own: XtChain, seen: XtChain, family: IpFamily): string[] {
+  const theirs = rulesOf(seen, family);
+  const ports = new Map(theirs.map((text) => [keyOf(text), proxyPortOf(text, own.name)] as const));
+  const order = new Map(theirs.map((text, index) => [text, index] as const));
+  return rulesOf(own, family)
+    .map((text) => withPort(text, own.name, ports.get(keyOf(text))))
+    .map((text, index) => ({ text, place: order.get(text) ?? theirs.length + index }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ text }) => text);
+}
+
+function keyOf(text: string): string {
+  const [, quoted, plain] = NAME.exec(text) ?? [];
+  return `${quoted ?? plain ?? ''} ${PROTO.exec(text)?.[1] ?? ''}`;
+}
+
+/** Where a rule says the proxy port: in INPUT what comes in is already on its way to it. */
+function placeOf(chain: string): RegExp {
+  return chain.endsWith('NON-LOCAL') ? /(--dport )(\d+)/ : /(--to-ports |--to-destination \S+:)(\d+)/;
+}
+
+function proxyPortOf(text: string, chain: string): string | undefined {
+  return placeOf(chain).exec(text)?.[2];
+}
+
+function withPort(text: string, chain: string, port: string | undefined): string {
+  return port === undefined ? text : text.replace(placeOf(chain), `$1${port}`);
+}
+
+/** Chains only one mode makes; first match decides. */
+const OF_MODE: readonly (readonly [pattern: RegExp, mode: ProxyModeId])[] = [
+  [/^KUBE-(?:IPVS-|SOURCE-RANGES-FIREWALL$|NODE-PORT$|LOAD-BALANCER$|FIRE-WALL$)/, 'ipvs'],
+  [/^KUBE-(?:PORTALS-(?:CONTAINER|HOST)|NODEPORT-(?:CONTAINER|HOST|NON-LOCAL))$/, 'userspace'],
+  [/^KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW)-|^KUBE-(?:EXTERNAL-SERVICES|NODEPORTS)$/, 'iptables'],
+];
+
+/** The one mode that makes a chain of this name; undefined if several do, or none. */
+export function modeOfChain(chain: string): ProxyModeId | undefined {
+  return OF_MODE.find(([pattern]) => pattern.test(chain))?.[1];
+}
+
+const OF_SERVICE = /^KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW)-/;
+/** Written by kubelet, whose release need not be kube-proxy's. */
+const OF_KUBELET = /^KUBE-(?:KUBELET-|IPTABLES-HINT|MARK-DROP|HOSTPORTS|HP-|FIREWALL$)/;
+
+/** Is it kubelet's, whatever release kube-proxy is of? */
+export function isOfKubelet(chain: string): boolean {
+  return OF_KUBELET.test(chain);
+}
+
+/** A whole chain that recompiling does not give. */
+function foreignChain(mode: ProxyModeId, difference: ChainDifference, table: XtTable): Difference[] {
+  const { family, chain, edits } = difference;
+  const owner = ownerOfChain(chain);
+  const common = { family, table: difference.table, chain, text: chain, ...(owner === undefined ? {} : { owner }) };
+  const other = modeOfChain(chain);
+  const values = { chain, rules: edits.length };
+  if (other !== undefined && other !== mode) {
+    return [
+      { ...common, kind: 'other-mode', why: phrase('reconstruct.difference.other-mode', { ...values, mode: other }) },
+    ];
+  }
+  if (OF_SERVICE.test(chain)) {
+    const id = isReferred(table, chain) ? 'unreadable-chain' : 'stale-chain';
+    const why =
+      id === 'stale-chain'
+        ? phrase('reconstruct.difference.stale-chain', values)
+        : phrase('reconstruct.difference.unreadable-chain', values);
+    return [{ ...common, kind: id === 'stale-chain' ? 'stale' : 'changed', why }];
+  }
+  if (owner === 'kube-proxy' && !isOfKubelet(chain)) {
+    return [{ ...common, kind: 'stale', why: phrase('reconstruct.difference.old-chain', values) }];
+  }
+  return [
+    {
+      ...common,
+      kind: 'foreign',
+      why: phrase('reconstruct.difference.foreign-chain', { ...values, owner: owner ?? '?' }),
+    },
+  ];
+}
+
+/** Does a rule of the table lead to the chain? All targets are found once. */
+function isReferred(table: XtTable, target: string): boolean {
+  return targetsOf(table).has(target);
+}
+
+const targetsOf = oncePerObject(({ chains }: XtTable): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const chain of chains.values()) {
+    for (let index = 0; index < chain.length; index++) {
+      const text = chain.text?.(index);
+      const written = text === undefined ? undefined : /-[jg] (\S+)$/.exec(text)?.[1];
+      const target = written ?? jumpOf(chain.rule(index));
+      if (target !== undefined) found.add(target);
+    }
+  }
+  return found;
+});
+
+/** One rule that stands in one of the two only. */
+function differenceOf(mode: ProxyModeId, difference: ChainDifference, edit: RuleEdit): Difference {
+  const { family, table, chain, owner } = difference;
+  const common = { family, table, chain, text: edit.text, ...(owner === undefined ? {} : { owner }) };
+  if (edit.kind === 'removed') {
+    const why = edit.moved
+      ? phrase('reconstruct.difference.moved', { chain })
+      : phrase('reconstruct.difference.missing-rule', { chain });
+    return { ...common, kind: edit.moved ? 'changed' : 'missing', why };
+  }
+  const at = { ...common, index: edit.index };
+  const target = /-[jg] (\S+)/.exec(edit.text)?.[1] ?? '';
+  const other = modeOfChain(target);
+  if (other !== undefined && other !== mode) {
+    return { ...at, kind: 'other-mode', why: phrase('reconstruct.difference.other-mode-rule', { chain, mode: other }) };
+  }
+  const builtIn = isXtTable(table) && isBuiltIn(table, chain);
+  if (builtIn && !target.startsWith('KUBE-')) {
+    return {
+      ...at,
+      kind: 'foreign',
+      why: phrase('reconstruct.difference.foreign-rule', { chain, owner: ownerOfChain(target) ?? '?' }),
+    };
+  }
+  const why = edit.moved
+    ? phrase('reconstruct.difference.moved', { chain })
+    : phrase('reconstruct.difference.extra-rule', { chain });
+  return { ...at, kind: 'changed', why };
+}
+
+/** What of a reconstruction is compiled. */
+export type Compiling = Pick<Reconstruction, 'mode' | 'release' | 'node' | 'cluster' | 'config'>;
+
+/** The release {@link recompile} compiles: the guessed one, or the oldest of the mode that can be; undefined: none can. */
+export function compiledRelease({
+  mode: id,
+  release: { release },
+}: Pick<Compiling, 'mode' | 'release'>): string | undefined {
+  const mode = PROXY_MODES.find((each) => each.id === id);
+  if (!mode) return undefined;
+  if (!releaseProblem(mode, release)) return release;
+  return minorOf(release) < minorOf(mode.since) ? mode.since : undefined;
+}
+
+/** What kube-proxy would write for a reconstructed cluster; undefined if nothing of the mode can be compiled. */
+export function recompile(made: Compiling, family: IpFamily): KernelState | undefined {
+  const mode = PROXY_MODES.find(({ id }) => id === made.mode);
+  if (!mode || compiledRelease(made) === undefined) return undefined;
+  return mode.syncProxyRules(syncInputOf(made, family));
+}
+
+/** What kube-proxy of the reconstructed node sees. */
+export function syncInputOf(made: Compiling, family: IpFamily): SyncInput {
+  const { cluster, node, config, release } = made;
+  return { cluster: completeCluster(cluster), node, family, config, release: compiledRelease(made) ?? release.release };
+}
+
+/** Rules of tables that only a part was pasted of say nothing of what is missing. */
+type Shown = XtTable & { readonly whole?: boolean };
+
+/** What recompiling the cluster does not give back of one family's iptables rules, by chain and rule. */
+export function compareXtables(
+  made: Compiling,
+  family: IpFamily,
+  observed: XtRuleset,
+  { xtables }: KernelState,
+): Difference[] {
+  const written = rulesetFromLines(xtables.tables, family);
+  const compiled = made.mode === 'userspace' ? withProxyPortsOf(written, observed, family) : written;
+  const names = new Set<TableName>([...observed.tables.keys(), ...compiled.tables.keys()]);
+  return [...names].flatMap((table) => {
+    const seen: Shown | undefined = observed.tables.get(table);
+    if (!seen) return [];
+    const wanted = compiled.tables.get(table);
+    const differences = diffTable({ family, table, before: wanted, after: seen });
+    return differences.flatMap((difference) => explain(made, difference, seen));
+  });
+}
+
+const COMMENT = / ?-m comment --comment (?:"(?:[^"\\]|\\.)*"|\S+)/;
+
+/** The same rules as nft lists them. */
+export function withoutComments(state: KernelState): KernelState {
+  const tables = [...state.xtables.tables].map(([name, chains]) => {
+    const bare = [...chains].map(([chain, { rules, ...rest }]) => {
+      const said = rules.map((rule) => ({ ...rule, text: rule.text.replace(COMMENT, '').trim() }));
+      return [chain, { ...rest, rules: said }] as const;
+    });
+    return [name, new Map(bare)] as const;
+  });
+  return { ...state, xtables: { tables: new Map(tables) } };
+}
+
+function explain(made: Compiling, difference: ChainDifference, seen: Shown): Difference[] {
+  const { family, table, chain, owner, kind, previous } = difference;
+  if (kind === 'added') return foreignChain(made.mode, difference, seen);
+  const common = { family, table, chain, ...(owner === undefined ? {} : { owner }) };
+  if (kind === 'removed') {
+    if (seen.whole === false) return [];
+    return [
+      { ...common, kind: 'missing', text: chain, why: phrase('reconstruct.difference.missing-chain', { chain }) },
+    ];
+  }
+  const edits = difference.edits.flatMap((edit) =>
+    edit.kind === 'removed' && seen.whole === false ? [] : [differenceOf(made.mode, difference, edit)],
+  );
+  if (kind !== 'renamed') return edits;
+  const why = phrase('reconstruct.difference.renamed', { chain, expected: previous ?? '' });
+  return [{ ...common, kind: 'changed', text: chain, why }];
+}

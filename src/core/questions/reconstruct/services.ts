@@ -1,0 +1,176 @@
+import { ANNOTATION_TOPOLOGY_MODE } from '../../kubernetes/meta';
+import type { ProtocolName } from '../../kubernetes/service-port';
+import type { Protocol, ServiceObject, ServicePort } from '../../kubernetes/types';
+import type { ReadPort } from '../../paste/proxy/types';
+
+/** The ports of one Service, of all families, in the order they were met. */
+export interface ReadService {
+  readonly namespace: string;
+  readonly name: string;
+  readonly named: boolean;
+  readonly ports: readonly ReadPort[];
+}
+
+const PROTOCOLS: Readonly<Record<ProtocolName, Protocol>> = { tcp: 'TCP', udp: 'UDP', sctp: 'SCTP' };
+
+/** `TCP`, as API objects spell it. */
+export function protocolOf({ proto }: Pick<ReadPort, 'proto'>): Protocol {
+  return PROTOCOLS[proto];
+}
+
+/** Puts the ports of all families together by `namespace/name`. */
+export function groupServices(ports: readonly ReadPort[]): ReadService[] {
+  const groups = new Map<string, ReadPort[]>();
+  for (const port of ports) {
+    const key = `${port.namespace}/${port.service}`;
+    const known = groups.get(key);
+    if (known) known.push(port);
+    else groups.set(key, [port]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return [{ namespace: first.namespace, name: first.service, named: first.named, ports: withKnownKinds(group) }];
+  });
+}
+
+/** Refused addresses do not say what they are; another port of the Service may. */
+function withKnownKinds(ports: readonly ReadPort[]): ReadPort[] {
+  const balanced = new Set(ports.flatMap(({ loadBalancerIPs }) => loadBalancerIPs));
+  // Where some are told, the others are what they look like.
+  const isBalanced = balanced.size === 0 && ports.some(({ healthCheckNodePort }) => healthCheckNodePort !== undefined);
+  const accepted = new Set(ports.flatMap((port) => (port.cluster || port.local ? port.externalIPs : [])));
+  return ports.map((port) => {
+    const isOf = (address: string): boolean => balanced.has(address) || (isBalanced && !accepted.has(address));
+    const moved = port.externalIPs.filter(isOf);
+    if (moved.length === 0) return port;
+    return {
+      ...port,
+      externalIPs: port.externalIPs.filter((address) => !isOf(address)),
+      loadBalancerIPs: [...new Set([...port.loadBalancerIPs, ...moved])],
+    };
+  });
+}
+
+function union<T>(ports: readonly ReadPort[], pick: (port: ReadPort) => readonly T[]): T[] {
+  return [...new Set(ports.flatMap(pick))];
+}
+
+function firstOf<T>(ports: readonly ReadPort[], pick: (port: ReadPort) => T | undefined): T | undefined {
+  for (const port of ports) {
+    const value = pick(port);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The type that asks for what the rules show; `ClusterIP` unless there is more. */
+function typeOf(ports: readonly ReadPort[]): 'ClusterIP' | 'NodePort' | 'LoadBalancer' {
+  const isBalanced = ports.some(
+    ({ loadBalancerIPs, healthCheckNodePort }) => loadBalancerIPs.length > 0 || healthCheckNodePort !== undefined,
+  );
+  if (isBalanced) return 'LoadBalancer';
+  return ports.some(({ nodePort }) => nodePort !== undefined) ? 'NodePort' : 'ClusterIP';
+}
+
+/** The ports as `spec.ports` has them: each name and protocol once. */
+function portsOf(ports: readonly ReadPort[]): ServicePort[] {
+  const byName = new Map<string, ReadPort[]>();
+  for (const port of ports) {
+    const key = `${port.portName}/${port.proto}`;
+    byName.set(key, [...(byName.get(key) ?? []), port]);
+  }
+  return [...byName.values()].flatMap((same): ServicePort[] => {
+    const [first] = same;
+    if (!first) return [];
+    const nodePort = firstOf(same, (port) => port.nodePort);
+    const target = targetPortOf(same);
+    return [
+      {
+        ...(first.portName === '' ? {} : { name: first.portName }),
+        protocol: protocolOf(first),
+        port: firstOf(same, (port) => port.port) ?? target ?? 1,
+        ...(target === undefined ? {} : { targetPort: target }),
+        ...(nodePort === undefined ? {} : { nodePort }),
+      },
+    ];
+  });
+}
+
+/** The number all shown endpoints listen on; undefined if there are none or they differ. */
+export function targetPortOf(ports: readonly ReadPort[]): number | undefined {
+  const numbers = union(ports, ({ cluster = [], local = [] }) => [...cluster, ...local].map(portOfPlace));
+  return numbers.length === 1 ? numbers[0] : undefined;
+}
+
+/** `[fd00::1]:80` -> 80. */
+export function portOfPlace(place: string): number {
+  return Number(place.slice(place.lastIndexOf(':') + 1));
+}
+
+/** `[fd00::1]:80` -> `fd00::1`. */
+export function hostOfPlace(place: string): string {
+  return place.slice(0, place.lastIndexOf(':')).replaceAll(/[[\]]/g, '');
+}
+
+/** A Service that asks for what the rules show of it. */
+export function serviceObject({ namespace, name, ports }: ReadService, hinted: boolean): ServiceObject {
+  const clusterIPs = union(ports, ({ clusterIP }) => (clusterIP === undefined ? [] : [clusterIP]));
+  const type = typeOf(ports);
+  const specPorts = portsOf(ports);
+  const addresses = union(ports, ({ loadBalancerIPs }) => loadBalancerIPs);
+  const annotations = hinted ? { annotations: { [ANNOTATION_TOPOLOGY_MODE]: 'Auto' } } : {};
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { namespace, name, ...annotations },
+    spec: {
+      type,
+      ...(clusterIPs.length === 0 ? {} : familiesOf(clusterIPs)),
+      ports: specPorts,
+      ...outside(ports, type, specPorts),
+      ...policies(ports, type),
+      ...affinity(ports),
+    },
+    ...(addresses.length === 0 ? {} : { status: { loadBalancer: { ingress: addresses.map((ip) => ({ ip })) } } }),
+  };
+}
+
+function familiesOf(clusterIPs: readonly string[]): Partial<ServiceObject['spec']> {
+  const ipFamilies = clusterIPs.map((address) => (address.includes(':') ? ('IPv6' as const) : ('IPv4' as const)));
+  const ipFamilyPolicy = clusterIPs.length > 1 ? ('RequireDualStack' as const) : ('SingleStack' as const);
+  return { clusterIP: clusterIPs[0] ?? '', clusterIPs, ipFamilies, ipFamilyPolicy };
+}
+
+function outside(
+  ports: readonly ReadPort[],
+  type: ReturnType<typeof typeOf>,
+  specPorts: readonly ServicePort[],
+): Partial<ServiceObject['spec']> {
+  const externalIPs = union(ports, (port) => port.externalIPs);
+  const ranges = union(ports, (port) => port.sourceRanges);
+  const unallocated = type === 'LoadBalancer' && specPorts.every(({ nodePort }) => nodePort === undefined);
+  return {
+    ...(externalIPs.length === 0 ? {} : { externalIPs }),
+    ...(ranges.length === 0 ? {} : { loadBalancerSourceRanges: ranges }),
+    ...(unallocated ? { allocateLoadBalancerNodePorts: false } : {}),
+  };
+}
+
+function policies(ports: readonly ReadPort[], type: ReturnType<typeof typeOf>): Partial<ServiceObject['spec']> {
+  const isOutside = type !== 'ClusterIP' || ports.some(({ externalIPs }) => externalIPs.length > 0);
+  const external = ports.some(({ externalLocal }) => externalLocal === true);
+  const internal = ports.some(({ internalLocal }) => internalLocal === true);
+  const health = firstOf(ports, (port) => port.healthCheckNodePort);
+  return {
+    ...(isOutside ? { externalTrafficPolicy: external ? ('Local' as const) : ('Cluster' as const) } : {}),
+    internalTrafficPolicy: internal ? 'Local' : 'Cluster',
+    ...(health === undefined ? {} : { healthCheckNodePort: health }),
+  };
+}
+
+function affinity(ports: readonly ReadPort[]): Partial<ServiceObject['spec']> {
+  const timeoutSeconds = firstOf(ports, (port) => port.affinitySeconds);
+  if (timeoutSeconds === undefined) return { sessionAffinity: 'None' };
+  return { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds } } };
+}

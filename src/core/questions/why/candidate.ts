@@ -1,0 +1,261 @@
+import type { Phrase } from '../../lib/phrase';
+import type { Network, Netns } from '../../linux/netns';
+import type { SimFlow } from '../../sim/simulate';
+import type { Trace, Hop, Leg, TraceStep } from '../../sim/trace';
+import type { Derived } from '../../document/derive-pasted';
+import type { Document, Flow, NodeFacts } from '../../document/document';
+import { assertNever } from '../../lib/result';
+import type { KubeProxyConfig, ProxyModeId, ServiceObject, ServiceType, PodObject } from '../../kubernetes/types';
+import type { NodeSettings } from '../../kubernetes/network/node-settings';
+import { changeKubeProxy, type ObjectName, changeProxy } from '../../document/edits/cluster';
+import { changeNodeSettings } from '../../document/edits/nodes';
+import { changePasted, setFacts, setFactsOf, setSysctl } from '../../document/edits/pasted';
+import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
+import { changeServiceSpec, setServiceType } from '../../document/edits/services';
+import { namespaceOf } from '../../kubernetes/meta';
+import { matchesLabels } from '../../kubernetes/controllers/deployment';
+import { isXtTable } from '../../linux/hooks';
+import { printRule } from '../../linux/nftables/text/print-ruleset';
+import { printLine } from '../../linux/xtables/ruleset-text';
+import type { RuleRef } from '../../linux/xtables/types';
+import { formatIp, type IpFamily } from '../../net/ip';
+
+/** One edit of a document as plain data: what is simulated is exactly what a click applies. */
+export type Change =
+  | { readonly kind: 'service-spec'; readonly which: ObjectName; readonly spec: Partial<ServiceObject['spec']> }
+  | { readonly kind: 'service-type'; readonly which: ObjectName; readonly type: ServiceType }
+  | { readonly kind: 'pods-ready'; readonly pods: readonly ObjectName[]; readonly ready: boolean }
+  | { readonly kind: 'pod-terminating'; readonly pod: ObjectName; readonly terminating: boolean }
+  | { readonly kind: 'move-pod'; readonly pod: ObjectName; readonly node: string }
+  | { readonly kind: 'scale'; readonly which: ObjectName; readonly replicas: number }
+  | { readonly kind: 'kube-proxy'; readonly config: Partial<KubeProxyConfig> }
+  | { readonly kind: 'mode'; readonly mode: ProxyModeId }
+  | { readonly kind: 'release'; readonly release: string }
+  | { readonly kind: 'flow'; readonly id: string; readonly from?: Flow['from']; readonly to?: Flow['to'] }
+  | { readonly kind: 'node-settings'; readonly node: string; readonly settings: NodeSettings }
+  /** `node`: of several pasted machines, a further one. */
+  | { readonly kind: 'facts'; readonly facts: NodeFacts; readonly node?: string }
+  /** Another document altogether: the cluster that was made of the pasted texts, changed. */
+  | { readonly kind: 'open'; readonly document: Document }
+  | { readonly kind: 'sysctl'; readonly name: string; readonly value: number }
+  /** From a 0-based line of a pasted text on, `remove` lines are taken out and `insert` are put there. */
+  | {
+      readonly kind: 'lines';
+      readonly text: string;
+      readonly line: number;
+      readonly remove: number;
+      readonly insert: readonly string[];
+    }
+  /** One after the other. */
+  | { readonly kind: 'all'; readonly changes: readonly Change[] };
+
+/** The document with the change made; the very same one if there is nothing to change. */
+export function applyChange(document: Document, change: Change): Document {
+  switch (change.kind) {
+    case 'service-spec':
+      return changeServiceSpec(document, change.which, change.spec);
+    case 'service-type':
+      return setServiceType(document, change.which, change.type);
+    case 'pods-ready':
+      return change.pods.reduce((next, pod) => setPodReady(next, pod, change.ready), document);
+    case 'pod-terminating':
+      return setPodTerminating(document, change.pod, change.terminating);
+    case 'move-pod':
+      return movePod(document, change.pod, change.node);
+    case 'scale':
+      return scaleDeployment(document, change.which, change.replicas);
+    case 'kube-proxy':
+      return changeKubeProxy(document, change.config);
+    case 'mode':
+      return changeProxy(document, { mode: change.mode });
+    case 'release':
+      return changeProxy(document, { release: change.release });
+    case 'flow':
+      return changeFlowEnds(document, change);
+    case 'node-settings':
+      return changeNodeSettings(document, change.settings, change.node);
+    case 'facts':
+      return changeFacts(document, change);
+    case 'open':
+      return change.document;
+    case 'sysctl':
+      return setSysctl(document, change.name, change.value);
+    case 'lines':
+      return changeLines(document, change);
+    case 'all':
+      return change.changes.reduce(applyChange, document);
+    default:
+      return assertNever(change);
+  }
+}
+
+function changeFacts(document: Document, { facts, node }: Extract<Change, { kind: 'facts' }>): Document {
+  if (node === undefined) return setFacts(document, facts);
+  return setFactsOf(document, node, { ...document.pasted.nodes?.[node]?.facts, ...facts });
+}
+
+function changeFlowEnds(document: Document, { id, from, to }: Extract<Change, { kind: 'flow' }>): Document {
+  const ends = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return { ...document, flows: document.flows.map((flow) => (flow.id === id ? { ...flow, ...ends } : flow)) };
+}
+
+function changeLines(document: Document, change: Extract<Change, { kind: 'lines' }>): Document {
+  const { text: id, line, remove, insert } = change;
+  const lines = document.pasted.texts.find((text) => text.id === id)?.text.split('\n');
+  if (!lines || line >= lines.length) return document;
+  lines.splice(line, remove, ...insert);
+  return changePasted(document, id, { text: lines.join('\n') });
+}
+
+/** What a cause is about: a change that touches the same is tried and shown before others of its kind. */
+export type Concern =
+  | 'selector'
+  | 'readiness'
+  | 'target-port'
+  | 'traffic-policy'
+  | 'source-ranges'
+  | 'external-ips'
+  | 'node-ports'
+  | 'local-traffic'
+  | 'mode'
+  | 'release'
+  | 'connection'
+  | 'node-facts'
+  | 'rules';
+
+/** A change worth simulating. */
+export interface Candidate {
+  readonly change: Change;
+  /** What it does, in words. */
+  readonly says: Phrase;
+  /** Its place among others, one of {@link SIZE}: smaller is tried and shown first. */
+  readonly size: number;
+  readonly about?: Concern;
+  /** Said beside it: what undoes it again, what it costs. */
+  readonly note?: Phrase;
+}
+
+/** What candidates are made from: the flow as it was walked. */
+export interface WalkedFlow {
+  readonly document: Document;
+  readonly flow: Flow;
+  readonly network: Network;
+  /** Senders a pasted node knows of. */
+  readonly suggested: Derived['suggested'];
+  /** Services its rules tell of. */
+  readonly found: Derived['found'];
+  readonly connections: NonNullable<Derived['connections']>;
+  readonly sent: SimFlow;
+  /** The walk on the page. */
+  readonly trace: Trace;
+  /** Did it get through? */
+  readonly through: boolean;
+}
+
+/**
+ * Order of advice: objects and settings (a Pod 11, a Service 12, a node 13, all of kube-proxy 15), the kernel's and
+ * the connection's state, the caller, release and mode, a rule added, two rules exchanged, a rule that tests less, a
+ * policy, and last a rule taken out.
+ */
+export const SIZE = {
+  pod: 11,
+  service: 12,
+  node: 13,
+  config: 15,
+  connection: 20,
+  sysctl: 21,
+  caller: 31,
+  release: 40,
+  mode: 41,
+  accept: 50,
+  order: 60,
+  test: 70,
+  policy: 80,
+  rule: 90,
+};
+
+/** `filter FORWARD 3`, as people count. */
+export const ruleName = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index + 1}`;
+
+/** Its name as an edit takes it. */
+export function nameOf(object: {
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}): ObjectName {
+  return { namespace: namespaceOf(object), name: object.metadata.name };
+}
+
+/** The Service of a built cluster that the flow goes to: the one it names, or whose address or nodePort it has. */
+export function serviceOf({ document, flow, sent }: WalkedFlow): ServiceObject | undefined {
+  if (document.subject === 'pasted') return undefined;
+  const { to } = flow;
+  const { services } = document.cluster;
+  if (to.kind === 'service') {
+    return services.find((each) => each.metadata.name === to.name && namespaceOf(each) === to.namespace);
+  }
+  const address = formatIp(sent.dst);
+  const has = ({ spec, status }: ServiceObject): boolean =>
+    spec.clusterIP === address ||
+    (spec.clusterIPs ?? []).includes(address) ||
+    (spec.externalIPs ?? []).includes(address) ||
+    (status?.loadBalancer?.ingress ?? []).some(({ ip }) => ip === address);
+  const answers = (service: ServiceObject): boolean => has(service) && asks(service, sent.dport);
+  return (
+    services.find(answers) ??
+    services.find(has) ??
+    services.find(({ spec }) => spec.ports?.some(({ nodePort }) => nodePort === sent.dport))
+  );
+}
+
+const asks = ({ spec }: ServiceObject, port: number): boolean =>
+  spec.ports?.some((each) => each.port === port) ?? false;
+
+/** The Pods its selector picks, whatever state they are in. */
+export function podsOf({ document }: WalkedFlow, service: ServiceObject): readonly PodObject[] {
+  return document.cluster.pods.filter(
+    (pod) => namespaceOf(pod) === namespaceOf(service) && matchesLabels(pod.metadata.labels, service.spec.selector),
+  );
+}
+
+/** A hop with the leg it belongs to. */
+export interface WalkedHop extends Hop {
+  readonly leg: Leg;
+}
+
+/** Every hop of a walk, in order. */
+export function hopsOf({ legs }: Trace): readonly WalkedHop[] {
+  return legs.flatMap((leg) => leg.hops.map((hop) => ({ ...hop, leg })));
+}
+
+/** The first packet that did not arrive; else the last one. */
+export function brokenLeg({ legs }: Trace): Leg | undefined {
+  return legs.find(({ disposition: { kind } }) => kind !== 'DELIVERED') ?? legs.at(-1);
+}
+
+/** The family a hop's packets are of. */
+export function familyOf({ steps }: Hop): IpFamily {
+  return steps[0]?.packet.family ?? 'ipv4';
+}
+
+/** The rule as the kernel lists it; undefined where it is not there any more. */
+export function ruleText(netns: Netns | undefined, family: IpFamily, ref: RuleRef): string | undefined {
+  const { table, chain: name, index } = ref;
+  if (isXtTable(table)) {
+    const chain = netns?.xtables[family]?.tables.get(table)?.chains.get(name);
+    return chain && index < chain.length ? printLine(chain, index, family) : undefined;
+  }
+  const chain = netns?.nftables?.tables.get(table)?.chains.get(name);
+  return chain && index < chain.length ? printRule(chain.rule(index)) : undefined;
+}
+
+/** The rule of a hop whose jump led to a chain, the last before a step. */
+export function jumpTo(steps: readonly TraceStep[], chain: string, before: number): RuleRef | undefined {
+  const found = steps
+    .slice(0, before)
+    .findLast(
+      (step) =>
+        step.kind === 'rule' &&
+        (step.verdict.kind === 'JUMP' || step.verdict.kind === 'GOTO') &&
+        step.verdict.chain === chain,
+    );
+  return found?.kind === 'rule' ? found.ref : undefined;
+}

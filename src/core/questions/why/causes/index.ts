@@ -1,0 +1,30 @@
+import type { WalkedFlow } from '../candidate';
+import { type Cause, type FindCauses, noEndpoints, answerUntranslated, kernelSays, knownConnection } from './endpoints';
+import { refusedInText, sourceRewritten, stopped, takenElsewhere } from './rules';
+import { affinityOfPort, nobodyListens, nodesOwnAddress, noSuchPort, outOfRange } from './service-fields';
+
+/** One line a kind of cause: those in objects first, then rules, then the kernel. */
+const CAUSES: readonly FindCauses[] = [
+  noSuchPort,
+  outOfRange,
+  noEndpoints,
+  nobodyListens,
+  nodesOwnAddress,
+  knownConnection,
+  takenElsewhere,
+  refusedInText,
+  answerUntranslated,
+  stopped,
+  kernelSays,
+  sourceRewritten,
+  affinityOfPort,
+];
+
+/** More are not one line each any more. */
+const MOST_CAUSES = 3;
+
+/** Why the flow ends as it does, the deepest cause first; nothing where the walk and the document do not tell. */
+export function causesOf(walked: WalkedFlow): readonly Cause[] {
+  const all = CAUSES.flatMap((find) => find(walked));
+  return [...new Map(all.map((cause) => [JSON.stringify(cause.says), cause])).values()].slice(0, MOST_CAUSES);
+}

@@ -1,0 +1,389 @@
+import { phrase } from '../../lib/phrase';
+import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
+import { namespaceOf } from '../../kubernetes/meta';
+import { containerPorts } from '../../kubernetes/controllers/endpoint-pods';
+import type { DeploymentObject, Labels, PodObject, ServiceObject } from '../../kubernetes/types';
+import { formatIp, parseIp, sameIp, cidrOf, formatCidr, hostCidr, parseCidr } from '../../net/ip';
+import {
+  SIZE,
+  type Candidate,
+  type Concern,
+  type WalkedFlow,
+  type Change,
+  podsOf,
+  serviceOf,
+  nameOf,
+} from './candidate';
+import { labelText } from './causes/endpoints';
+import { kernelCandidates } from './kernel-candidates';
+import { routeCandidates } from './route-candidates';
+import { releaseChanges } from '../../kubernetes/proxy/release-changes';
+import { minorOf } from '../../kubernetes/release';
+import { isNodeAddress } from '../../document/astray';
+import { isReady, isTerminating, isOwnedBy } from '../../kubernetes/controllers/deployment';
+import type { ObjectName } from '../../document/edits/cluster';
+
+/** More Pods than this are not changed one by one. */
+const MOST_PODS = 6;
+/** As many Pods made not ready at once is no small change any more. */
+const MOST_AT_ONCE = 12;
+
+/** Changes of the Pods behind a Service: readiness, termination, place, number. */
+function podCandidates(walked: WalkedFlow, service: ServiceObject): readonly Candidate[] {
+  const pods = podsOf(walked, service);
+  return [
+    ...readiness(pods, walked.through),
+    ...pods.filter(isTerminating).slice(0, MOST_PODS).map(kept),
+    ...moved(walked, pods),
+    ...scaled(walked, service, pods),
+  ];
+}
+
+const textOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}`;
+
+const selects = (selector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>> = {}): boolean =>
+  Object.entries(selector).every(([key, value]) => labels[key] === value);
+
+/** What is not ready made ready; where a packet got through, the other way round, too. */
+function readiness(pods: readonly PodObject[], through: boolean): readonly Candidate[] {
+  const [ready, unready] = [pods.filter(isReady), pods.filter((pod) => !isReady(pod))];
+  const one = (pod: PodObject, to: boolean): Candidate => ({
+    change: { kind: 'pods-ready', pods: [nameOf(pod)], ready: to },
+    says: phrase(to ? 'document.why.pod-ready' : 'document.why.pod-unready', { name: textOf(nameOf(pod)) }),
+    size: SIZE.pod,
+    about: 'readiness',
+  });
+  const all: Candidate[] =
+    through && ready.length > 1 && ready.length <= MOST_AT_ONCE
+      ? [
+          {
+            change: { kind: 'pods-ready', pods: ready.map(nameOf), ready: false },
+            says: phrase('document.why.pods-unready', { count: ready.length }),
+            size: SIZE.pod + 10 * (ready.length - 1),
+          },
+        ]
+      : [];
+  return [
+    ...unready.slice(0, MOST_PODS).map((pod) => one(pod, true)),
+    ...(through ? ready : []).slice(0, MOST_PODS).map((pod) => one(pod, false)),
+    ...all,
+  ];
+}
+
+function kept(pod: PodObject): Candidate {
+  return {
+    change: { kind: 'pod-terminating', pod: nameOf(pod), terminating: false },
+    says: phrase('document.why.pod-kept', { name: textOf(nameOf(pod)) }),
+    size: SIZE.pod,
+  };
+}
+
+/** Endpoints put where the packet came by, and the sender put elsewhere. */
+function moved({ document, flow, network, trace }: WalkedFlow, pods: readonly PodObject[]): readonly Candidate[] {
+  const hops = trace.legs[0]?.hops ?? [];
+  const passed = new Set(
+    hops.map(({ netns }) => network.netns.get(netns)).flatMap((each) => (each?.kind === 'node' ? [each.id] : [])),
+  );
+  const move = (pod: PodObject, node: string): Candidate => ({
+    change: { kind: 'move-pod', pod: nameOf(pod), node },
+    says: phrase('document.why.pod-moved', { name: textOf(nameOf(pod)), node }),
+    size: SIZE.node,
+  });
+  const { from } = flow;
+  const sender =
+    from.kind === 'pod'
+      ? document.cluster.pods.find((pod) => pod.metadata.name === from.name && namespaceOf(pod) === from.namespace)
+      : undefined;
+  const others = document.cluster.nodes
+    .map(({ metadata }) => metadata.name)
+    .filter((name) => name !== sender?.spec.nodeName);
+  return [
+    ...[...passed].flatMap((node) =>
+      pods
+        .filter(({ spec }) => spec.nodeName !== node)
+        .slice(0, 1)
+        .map((pod) => move(pod, node)),
+    ),
+    ...(sender ? others.slice(0, 3).map((node) => move(sender, node)) : []),
+  ];
+}
+
+/** From none to one, from some to none. */
+function scaled({ document }: WalkedFlow, service: ServiceObject, pods: readonly PodObject[]): readonly Candidate[] {
+  const { selector = {} } = service.spec;
+  const owners = document.cluster.deployments.filter(
+    (deployment) =>
+      pods.some((pod) => isOwnedBy(pod, deployment)) ||
+      (namespaceOf(deployment) === namespaceOf(service) &&
+        Object.keys(selector).length > 0 &&
+        selects(selector, deployment.spec.template.metadata?.labels)),
+  );
+  return owners.map((deployment): Candidate => {
+    const replicas = (deployment.spec.replicas ?? 1) === 0 ? 1 : 0;
+    return {
+      change: { kind: 'scale', which: nameOf(deployment), replicas },
+      says: phrase('document.why.scaled', { name: textOf(nameOf(deployment)), count: replicas }),
+      size: SIZE.service + 2,
+    };
+  });
+}
+
+type ConfigChange = Extract<Change, { kind: 'kube-proxy' }>['config'];
+
+/** Fields of kube-proxy's configuration that decide about marks and about who may ask for nodePorts. */
+function configCandidates(walked: WalkedFlow): readonly Candidate[] {
+  const { kubeProxy, settings, mode } = walked.document;
+  const change = (field: string, value: string, config: ConfigChange): Candidate => ({
+    change: { kind: 'kube-proxy', config },
+    says: phrase('document.why.config', { field, value }),
+    size: SIZE.config,
+    about: /^nodePort|localhost/.test(field) ? 'node-ports' : 'local-traffic',
+  });
+  const part = mode === 'nftables' ? 'nftables' : 'iptables';
+  const masqueradeAll = kubeProxy[part]?.masqueradeAll ?? false;
+  const localhost = kubeProxy.iptables?.localhostNodePorts ?? true;
+  const known = settings.clusterCIDR.join(',');
+  return [
+    ...(mode === 'iptables'
+      ? [
+          change('iptables.localhostNodePorts', String(!localhost), {
+            iptables: { ...kubeProxy.iptables, localhostNodePorts: !localhost },
+          }),
+        ]
+      : []),
+    ...addressesHolding(walked).map((ranges) =>
+      change('nodePortAddresses', ranges.join(', '), { nodePortAddresses: ranges }),
+    ),
+    ...(kubeProxy.nodePortAddresses ? [change('nodePortAddresses', '∅', { nodePortAddresses: undefined })] : []),
+    ...(known !== '' && known !== kubeProxy.clusterCIDR ? [change('clusterCIDR', known, { clusterCIDR: known })] : []),
+    ...(kubeProxy.clusterCIDR === undefined ? [] : [change('clusterCIDR', '∅', { clusterCIDR: undefined })]),
+    ...(kubeProxy.detectLocalMode === 'NodeCIDR'
+      ? [change('detectLocalMode', 'ClusterCIDR', { detectLocalMode: 'ClusterCIDR' })]
+      : [change('detectLocalMode', 'NodeCIDR', { detectLocalMode: 'NodeCIDR' })]),
+    change(`${part}.masqueradeAll`, String(!masqueradeAll), {
+      [part]: { ...kubeProxy[part], masqueradeAll: !masqueradeAll },
+    }),
+  ];
+}
+
+/**
+ * The ranges that nodePorts are answered in, with the network, or the address alone, that was asked. Where none are
+ * said, nftables mode answers at the Nodes' own addresses (pkg/proxy/nftables/proxier.go, `primary`): they stay.
+ */
+function addressesHolding({ document, network, sent, through }: WalkedFlow): readonly (readonly string[])[] {
+  const { kubeProxy, mode, cluster } = document;
+  const { dst } = sent;
+  const isSaid = kubeProxy.nodePortAddresses !== undefined && kubeProxy.nodePortAddresses.length > 0;
+  if (through || !isNodeAddress(network, dst) || (!isSaid && mode !== 'nftables')) return [];
+  const own = cluster.nodes.flatMap(({ status }) =>
+    (status.addresses ?? []).flatMap(({ type, address }) => (type === 'InternalIP' ? [parseIp(address)] : [])),
+  );
+  const primary = own.flatMap((address) => (address.ok ? [formatCidr(hostCidr(address.value))] : []));
+  const said = isSaid ? (kubeProxy.nodePortAddresses ?? []).filter((text) => parseCidr(text).ok) : primary;
+  const wires = [...network.netns.values()].flatMap(({ kind, devices }) =>
+    kind === 'node' ? devices.flatMap(({ addresses }) => addresses) : [],
+  );
+  const wire = wires.find(({ address }) => sameIp(address, dst));
+  const held = wire ? [cidrOf(wire.address, wire.prefix), hostCidr(dst)] : [];
+  return [...new Set(held.map(formatCidr))].filter((each) => !said.includes(each)).map((each) => [...said, each]);
+}
+
+/** The releases after the document's from which on its mode writes something else, the next one first. */
+function releaseCandidates({ document: { mode: id, release } }: WalkedFlow): readonly Candidate[] {
+  const mode = PROXY_MODES.find((each) => each.id === id);
+  if (!mode) return [];
+  return releaseChanges(mode)
+    .filter((change) => minorOf(change.release) > minorOf(release) && !releaseProblem(mode, change.release))
+    .map(({ release: next }, index): Candidate => ({
+      change: { kind: 'release', release: next },
+      says: phrase('document.why.release', { release: next }),
+      size: SIZE.release + index / 100,
+      about: 'release',
+    }));
+}
+
+/** Changes of a built cluster that the mechanisms on the flow's way listen to. */
+export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
+  const service = serviceOf(walked);
+  return [
+    ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
+    ...configCandidates(walked),
+    ...kernelCandidates(walked),
+    ...routeCandidates(walked),
+    ...elsewhere(walked),
+    ...releaseCandidates(walked),
+    ...otherModes(walked),
+  ];
+}
+
+/** Fields of a Service that are tried, and the causes they answer. */
+const CONCERNS = {
+  internalTrafficPolicy: 'traffic-policy',
+  externalTrafficPolicy: 'traffic-policy',
+  loadBalancerSourceRanges: 'source-ranges',
+  selector: 'selector',
+  targetPort: 'target-port',
+  externalIPs: 'external-ips',
+} as const satisfies Readonly<Record<string, Concern>>;
+type Field = keyof typeof CONCERNS;
+
+function serviceCandidates(walked: WalkedFlow, service: ServiceObject): readonly Candidate[] {
+  const which = { namespace: namespaceOf(service), name: service.metadata.name };
+  const name = `${which.namespace}/${which.name}`;
+  const { spec } = service;
+  const change = (field: Field, to: string, change: Partial<ServiceObject['spec']>): Candidate => ({
+    change: { kind: 'service-spec', which, spec: change },
+    says: phrase('document.why.service', { name, field, value: to }),
+    size: SIZE.service,
+    about: CONCERNS[field],
+  });
+  const { internalTrafficPolicy = 'Cluster', externalTrafficPolicy = 'Cluster' } = spec;
+  const external = spec.type === 'NodePort' || spec.type === 'LoadBalancer' || (spec.externalIPs ?? []).length > 0;
+  const other = { Cluster: 'Local', Local: 'Cluster' } as const;
+  return [
+    change('internalTrafficPolicy', other[internalTrafficPolicy], {
+      internalTrafficPolicy: other[internalTrafficPolicy],
+    }),
+    ...(external
+      ? [
+          change('externalTrafficPolicy', other[externalTrafficPolicy], {
+            externalTrafficPolicy: other[externalTrafficPolicy],
+          }),
+        ]
+      : []),
+    ...rangeChanges(walked, service).map(({ value, ranges }) =>
+      change('loadBalancerSourceRanges', value, { loadBalancerSourceRanges: ranges }),
+    ),
+    ...selectorChanges(walked, service).map((selector) => change('selector', labelText(selector), { selector })),
+    ...targetPortChanges(walked, service).map(({ value, ports }) => change('targetPort', value, { ports })),
+    ...externalChanges(service).map(({ value, ips }) => change('externalIPs', value, { externalIPs: ips })),
+    ...typeChanges(which, name, spec.type ?? 'ClusterIP'),
+  ];
+}
+
+function typeChanges(
+  which: { readonly namespace: string; readonly name: string },
+  name: string,
+  now: ServiceObject['spec']['type'],
+): readonly Candidate[] {
+  if (now === 'ExternalName') return [];
+  return (['ClusterIP', 'NodePort', 'LoadBalancer'] as const)
+    .filter((type) => type !== now)
+    .map((type) => ({
+      change: { kind: 'service-type', which, type },
+      says: phrase('document.why.service', { name, field: 'type', value: type }),
+      size: SIZE.service + 1,
+    }));
+}
+
+interface RangeChange {
+  readonly value: string;
+  readonly ranges: readonly string[] | undefined;
+}
+
+/** Ranges are opened for the sender, taken away, or closed to it. */
+function rangeChanges({ sent, trace }: WalkedFlow, { spec }: ServiceObject): readonly RangeChange[] {
+  const ranges = spec.loadBalancerSourceRanges ?? [];
+  if (ranges.length === 0) return [];
+  const src = sent.src ?? trace.legs[0]?.hops[0]?.steps[0]?.packet.src;
+  const own = src && `${formatIp(src)}/${src.family === 'ipv4' ? 32 : 128}`;
+  return [
+    ...(own !== undefined && !ranges.includes(own) ? [{ value: `+ ${own}`, ranges: [...ranges, own] }] : []),
+    ...(ranges.length > 1
+      ? ranges.map((range) => ({ value: `− ${range}`, ranges: ranges.filter((each) => each !== range) }))
+      : []),
+    { value: '∅', ranges: undefined },
+  ];
+}
+
+/** Each externalIP taken away. */
+function externalChanges({ spec: { externalIPs = [] } }: ServiceObject): readonly {
+  readonly value: string;
+  readonly ips: readonly string[];
+}[] {
+  return externalIPs.slice(0, 4).map((ip) => ({ value: `− ${ip}`, ips: externalIPs.filter((each) => each !== ip) }));
+}
+
+/** Labels of so many Pods are looked at. */
+const MOST_LABELLED = 500;
+/** The most labels that are tried as a selector. */
+const MOST_SELECTORS = 4;
+
+/** Labels of other Deployments and Pods of the namespace: one of them may be what the selector was meant to say. */
+function selectorChanges(walked: WalkedFlow, service: ServiceObject): readonly Labels[] {
+  if (podsOf(walked, service).length > 0) return [];
+  const { cluster } = walked.document;
+  const now = JSON.stringify(service.spec.selector ?? {});
+  const isNear = (object: DeploymentObject | PodObject): boolean => namespaceOf(object) === namespaceOf(service);
+  const labels = [
+    ...cluster.deployments.filter(isNear).map(({ spec }) => spec.selector.matchLabels),
+    ...cluster.pods
+      .slice(0, MOST_LABELLED)
+      .filter(isNear)
+      .map(({ metadata }) => sameKeys(metadata.labels, service.spec.selector)),
+  ].filter((each) => each !== undefined);
+  const once = new Map(labels.map((each) => [JSON.stringify(each), each]));
+  once.delete(now);
+  once.delete('{}');
+  return [...once.values()].slice(0, MOST_SELECTORS);
+}
+
+/** The labels of a Pod under the keys a selector asks for; all of them where it has none of these. */
+function sameKeys(labels: Labels | undefined, selector: Labels | undefined): Labels | undefined {
+  const wanted = Object.entries(labels ?? {}).filter(([key]) => selector && key in selector);
+  return wanted.length > 0 ? Object.fromEntries(wanted) : labels;
+}
+
+/** Ports that the Service's own Pods listen on, then those of others, where the packet found none. */
+function targetPortChanges(
+  walked: WalkedFlow,
+  service: ServiceObject,
+): readonly { readonly value: string; readonly ports: ServiceObject['spec']['ports'] }[] {
+  const { document, flow, through } = walked;
+  const { ports = [] } = service.spec;
+  const at = ports.findIndex(({ port }) => port === flow.port);
+  if (through || at < 0) return [];
+  const listened = [...podsOf(walked, service), ...document.cluster.pods.slice(0, MOST_LISTENERS)].flatMap((pod) =>
+    containerPorts(pod).map(({ containerPort }) => containerPort),
+  );
+  const others = new Set(listened);
+  others.delete(Number(ports[at]?.targetPort ?? ports[at]?.port));
+  return [...others].slice(0, 4).map((port) => ({
+    value: String(port),
+    ports: ports.map((each, index) => (index === at ? { ...each, targetPort: port } : each)),
+  }));
+}
+
+/** Of so many Pods the ports are looked at. */
+const MOST_LISTENERS = 50;
+
+/** The most other nodes that are tried. */
+const MOST_NODES = 4;
+
+/** The same flow by another node, or from another node. */
+function elsewhere({ document, flow }: WalkedFlow): readonly Candidate[] {
+  const { from, to } = flow;
+  const nodes = document.cluster.nodes.map(({ metadata }) => metadata.name);
+  const by =
+    to.kind === 'service' && to.via === 'nodePort'
+      ? nodes.filter((name) => name !== (to.node ?? nodes[0])).map((node) => ({ to: { ...to, node }, node }))
+      : [];
+  const sender =
+    from.kind === 'node'
+      ? nodes.filter((name) => name !== from.name).map((name) => ({ from: { ...from, name }, node: name }))
+      : [];
+  return [...by.slice(0, MOST_NODES), ...sender.slice(0, MOST_NODES)].map(({ node, ...ends }) => ({
+    change: { kind: 'flow', id: flow.id, ...ends },
+    says: 'to' in ends ? phrase('document.why.by-node', { node }) : phrase('document.why.from-node', { node }),
+    size: SIZE.caller,
+  }));
+}
+
+function otherModes({ document: { mode, release } }: WalkedFlow): readonly Candidate[] {
+  return PROXY_MODES.filter((each) => each.id !== mode && !releaseProblem(each, release)).map(({ id, title }) => ({
+    change: { kind: 'mode', mode: id },
+    says: phrase('document.why.mode', { mode: title }),
+    size: SIZE.mode,
+    about: 'mode',
+  }));
+}

@@ -1,0 +1,119 @@
+import { formatIp } from '../../net/ip';
+import { explore } from '../../sim/explore';
+import type { Disposition, Outcome } from '../../sim/trace';
+import { sumOdds } from '../../sim/sum-odds';
+import type { SimFlow } from '../../sim/simulate';
+import type { FoundService } from '../../paste/pasted-types';
+import { astrayOf } from '../../document/asked';
+import type { Derive, Derived } from '../../document/derive-pasted';
+import type { Document, Flow } from '../../document/document';
+import { resolveFlow } from '../../document/resolve-flow';
+
+/** How a flow ends over all its outcomes. */
+export interface Ending {
+  /** The odds that it gets through (see {@link successOf}), as meant; undefined: something not simulated decides. */
+  readonly through?: string;
+  /** As the kernel draws; absent where that is what is meant. */
+  readonly kernelThrough?: number;
+  /** Each way its request ends, the most probable first, no two alike. */
+  readonly ends: readonly Disposition[];
+  /** Whom those that got it saw as the sender, each once. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * What a change does to a flow. `flips`: what was shown cannot happen any more, its opposite always does. `odds`: it
+ * became more or less likely. `source`: it ends as before, and the receiver sees another sender. `ends`: it fails, or
+ * arrives, in another way. `same`: none of these.
+ */
+export type Effect = 'flips' | 'odds' | 'source' | 'ends' | 'same';
+
+/** Is the outcome what the caller wants? */
+export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arrived'>) => boolean;
+
+/**
+ * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
+ * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
+ */
+export function successOf(document: Document, derived: Derived, asked: Parameters<typeof astrayOf>[2]): Success {
+  const ofService = isVirtual([...derived.found, ...(asked.before ?? [])], asked.sent);
+  const isAstray = astrayOf(document, derived, asked);
+  // An answer is not answered: it has to reach whoever asked.
+  if (asked.sent.segment === 'late-answer') return ({ disposition }) => disposition.kind === 'DELIVERED';
+  return (outcome) => (outcome.disposition.kind === 'LEFT' ? !ofService : outcome.answered && !isAstray(outcome));
+}
+
+/** Is the address that a packet was sent to one of a pasted Service? */
+export function isVirtual(found: Derived['found'], { dst }: SimFlow): boolean {
+  const asked = formatIp(dst);
+  return found.some(({ address, external = [] }) => address === asked || external.includes(asked));
+}
+
+/** Outcomes walked for one change: beyond them its odds are said to be unknown. */
+export const MOST_OUTCOMES = 256;
+
+/** What flows are judged by. */
+export interface Judge {
+  readonly derive: Derive;
+  /** Services that were known before anything was changed: taking a Service's rule out makes it no other address. */
+  readonly services: Derived['found'];
+}
+
+/** How a flow ends in a document; undefined: it cannot be sent there. */
+export function endingIn(document: Document, flow: Flow | undefined, { derive, services }: Judge): Ending | undefined {
+  if (!flow) return undefined;
+  const known = document.flows.some(({ id }) => id === flow.id);
+  const asked = known ? document : { ...document, flows: [...document.flows, flow] };
+  const derived = derive(asked);
+  const { network, stateFor, found } = derived;
+  const sent = resolveFlow(asked, network, flow);
+  if (!sent.ok) return undefined;
+  const state = stateFor?.(sent.value);
+  const input = { network, flow: sent.value, seed: document.seed, limit: MOST_OUTCOMES, ...(state ? { state } : {}) };
+  const { outcomes, truncated } = explore(input);
+  const isGone = ({ address, port }: FoundService): boolean =>
+    !found.some((each) => each.address === address && each.port === port);
+  const before = document.subject === 'pasted' ? services.filter(isGone) : [];
+  return endingOfAll(outcomes, truncated, successOf(asked, derived, { flow, sent: sent.value, before }));
+}
+
+/** Do rules hold it up, whatever falls? */
+export function isBlocked({ ends }: Ending): boolean {
+  return ends.length > 0 && ends.every(({ kind }) => kind === 'DROPPED' || kind === 'REJECTED');
+}
+
+/** Sums the outcomes of a flow up; `success`: what counts as getting through. `truncated`: there are more than were walked, so odds are not known. */
+export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, success: Success): Ending {
+  const { probability, kernelProbability } = truncated ? {} : oddsOf(outcomes, success);
+  const ends = new Map(outcomes.map(({ disposition }) => [endKey(disposition), disposition] as const));
+  const sources = outcomes.flatMap(({ arrived }) => (arrived ? [formatIp(arrived.src)] : []));
+  return {
+    ...(probability === undefined ? {} : { through: probability }),
+    ...(kernelProbability === undefined ? {} : { kernelThrough: kernelProbability }),
+    ends: [...ends.values()],
+    sources: [...new Set(sources)].sort(),
+  };
+}
+
+/** Nothing unless all outcomes that get through, or all that do not, have known odds. */
+function oddsOf(outcomes: readonly Outcome[], success: Success): ReturnType<typeof sumOdds> {
+  if (outcomes.length > 0 && outcomes.every(success)) return { probability: '1' };
+  const through = outcomes.filter(success);
+  if (through.length > 0 && outcomes.some(({ probability }) => probability === undefined)) return {};
+  return sumOdds(through);
+}
+
+/** Ends that a person would call the same: wherever it is, the same thing was done by the same part. */
+function endKey(end: Disposition): string {
+  if (end.kind === 'DELIVERED') return 'DELIVERED';
+  return end.kind === 'REJECTED' ? `REJECTED ${end.with}` : end.kind;
+}
+
+/** Compares a flow before and after a change. `shown`: did the outcome on the page get through? */
+export function effectOf(before: Ending, after: Ending, shown: boolean): Effect {
+  if (after.through === undefined || before.through === undefined) return 'same';
+  if (after.through !== before.through) return after.through === (shown ? '0' : '1') ? 'flips' : 'odds';
+  const kinds = ({ ends }: Ending): string => ends.map(endKey).sort().join();
+  if (kinds(before) !== kinds(after)) return 'ends';
+  return before.sources.join() === after.sources.join() ? 'same' : 'source';
+}

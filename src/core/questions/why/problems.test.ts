@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createSpeaker } from '../../../content/phrases';
+import { derivePasted } from '../../document/derive-pasted';
+import { createDeriveWith } from '../../document/derive-with';
+import type { Document } from '../../document/document';
+import { applyChange } from './candidate';
+import { endingIn } from './ending';
+import { documentOf, PROBLEMS } from './testing/problems';
+import { whatFlips, type Flips, type Tried } from './what-flips';
+
+const say = createSpeaker('en');
+
+const FOLDER = new URL('testdata/problems/', import.meta.url);
+const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+
+function whyOf(document: Document): Flips | undefined {
+  const steps = whatFlips({ document, flowId: 'flow-1' }, createDeriveWith(derivePasted));
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+const said = ({ says }: Pick<Tried, 'says'>): string => say(says);
+/** What is offered first: where the packet failed what lets it through, else what the receiver would see instead. */
+const firstOf = ({ through, found }: Flips): Tried | undefined =>
+  found.find(({ effect }) => effect === (through ? 'source' : 'flips'));
+
+describe('problems people reported', () => {
+  it.each(PROBLEMS)('$file: the cause, and the change offered first', (problem) => {
+    const { cause, first } = problem;
+    const document = documentOf(problem, textOf(problem.file));
+    const why = whyOf(document);
+    expect(why?.causes[0] && said(why.causes[0])).toMatch(cause);
+    const offered = why && firstOf(why);
+    expect(offered && said(offered)).toEqual(first ? expect.stringMatching(first) : undefined);
+  });
+
+  it.each(PROBLEMS)('$file: what is offered does what it says, and comes in the order of advice', (problem) => {
+    const document = documentOf(problem, textOf(problem.file));
+    const found = whyOf(document)?.found ?? [];
+    for (const { change, after } of found) {
+      const next = applyChange(document, change);
+      const derive = createDeriveWith(derivePasted);
+      const again = endingIn(next, next.flows[0], { derive, services: derive(document).found });
+      expect(again?.through).toBe(after.through);
+    }
+    const removed = found.findIndex(({ says: { id } }) => id === 'document.why.rule-out');
+    const behind = removed < 0 ? [] : found.slice(removed);
+    expect(behind.every(({ says: { id } }) => id === 'document.why.rule-out')).toBe(true);
+  });
+});

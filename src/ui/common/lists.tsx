@@ -1,0 +1,128 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type ReactNode, useCallback, type KeyboardEvent, type RefObject } from 'react';
+import { classes } from './classes';
+import styles from './virtual-list.module.css';
+import { FilterInput } from './inputs';
+import pickListStyles from './pick-list.module.css';
+
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Up, Down, Home and End move the focus between the buttons marked `data-row` inside `container`,
+ * in reading order; one of them is in the tab order, the others are reached by these keys.
+ */
+export function useRovingRows(container: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
+  return useCallback(
+    (event) => {
+      const move = MOVES[event.key];
+      const from = document.activeElement;
+      if (!move || event.ctrlKey || event.metaKey || event.altKey || !(from instanceof HTMLElement)) return;
+      if (!from.matches('[data-row]')) return;
+      const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+      event.preventDefault();
+      event.stopPropagation();
+      rows[move(rows.indexOf(from), rows.length)]?.focus();
+    },
+    [container],
+  );
+}
+
+interface VirtualListProps {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  readonly count: number;
+  /** Height of a row in px; rows that are higher are measured. */
+  readonly rowHeight: number;
+  readonly children: (index: number) => ReactNode;
+  readonly rowKey?: (index: number) => string | number;
+  /** Scrolls this row into view whenever it changes. */
+  readonly scrollTo?: number | undefined;
+  /** Rows do not wrap: the list scrolls sideways. */
+  readonly wide?: boolean;
+  readonly className?: string;
+}
+
+/** A list that draws only the rows in sight: 150,000 rows scroll at full speed. Fills its parent's height. */
+export function VirtualList(props: VirtualListProps) {
+  const { label, count, rowHeight, children, rowKey, scrollTo, wide = false, className } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- this component hands nothing of it to others
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: rowKey ?? ((index) => index),
+  });
+  useEffect(() => {
+    if (scrollTo !== undefined && scrollTo < count) rows.scrollToIndex(scrollTo, { align: 'auto' });
+  }, [scrollTo, count, rows]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div ref={scroller} tabIndex={0} className={classes(styles.scroller, className)}>
+      <ul aria-label={label} className={wide ? styles.wide : styles.sheet} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <li
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            aria-setsize={count}
+            aria-posinset={row.index + 1}
+            className={styles.row}
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            {children(row.index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface Props<Item> {
+  readonly label: string;
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  /** Those like what is typed. */
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly onPick: (item: Item) => void;
+  /** What stands below the list: that there is nothing, or more than is shown. */
+  readonly note: string | undefined;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** Picks one of many by typing: Enter takes the first, the arrow keys walk the list. */
+export function PickList<Item>({ label, typed, onTyped, items, keyOf, onPick, note, children }: Props<Item>) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = useRovingRows(list);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the fields inside
+    <div ref={list} className={pickListStyles.list} onKeyDown={onKeyDown}>
+      <FilterInput
+        data-row
+        className={pickListStyles.input}
+        label={label}
+        value={typed}
+        onValue={onTyped}
+        spellCheck={false}
+        onKeyDown={(event) => event.key === 'Enter' && items[0] && onPick(items[0])}
+      />
+      <ul className={pickListStyles.choices}>
+        {items.map((item) => (
+          <li key={keyOf(item)}>
+            <button type="button" data-row className={pickListStyles.choice} onClick={() => onPick(item)}>
+              {children(item)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {note !== undefined && <p className={pickListStyles.note}>{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Fragment } from 'react';
+import type { Route } from '../../core/linux/routing/fib';
+import { AddressText } from '../rules/RuleLine';
+import { routeWords } from './route.model';
+import styles from './tables.module.css';
+import { formatIp } from '../../core/net/ip';
+import type { Tuple } from '../../core/net/packet';
+import { AddressChip } from '../common/addresses';
+import { classes } from '../common/classes';
+
+interface Props {
+  readonly tuple: Tuple;
+  /** `→` the way it was opened, `←` the way back. */
+  readonly sign: '→' | '←';
+  readonly changed?: boolean;
+}
+
+/** One direction of a connection: from, to. */
+export function TupleLine({ tuple, sign, changed = false }: Props) {
+  return (
+    <span className={classes(styles.tuple, changed && styles.changed)}>
+      <span aria-hidden className={styles.sign}>
+        {sign}
+      </span>
+      <AddressChip address={formatIp(tuple.src)} port={portOf(tuple, tuple.sport)} />
+      <span className={styles.to}>›</span>
+      <AddressChip address={formatIp(tuple.dst)} port={portOf(tuple, tuple.dport)} />
+    </span>
+  );
+}
+
+/** TCP, UDP, SCTP. */
+const PORTED: ReadonlySet<number> = new Set([6, 17, 132]);
+
+function portOf(tuple: Tuple, port: number): number | undefined {
+  return PORTED.has(tuple.protocol) ? port : undefined;
+}
+
+/** A route as `ip route` prints it. */
+export function RouteLine({ route }: { readonly route: Route }) {
+  return (
+    <code className={styles.route}>
+      {routeWords(route).map(({ kind, text }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the words of a route never move
+        <Fragment key={at}>
+          {at > 0 && ' '}
+          {kind === 'address' ? <AddressText text={text} /> : kind === 'device' ? <b>{text}</b> : text}
+        </Fragment>
+      ))}
+    </code>
+  );
+}
