@@ -6,7 +6,7 @@ import { observedOfPasted } from '../questions/reconstruct/observe-pasted';
 import { reconstruct } from '../questions/reconstruct/reconstruct';
 import { pasted } from './testing/paste';
 
-const FOLDER = new URL('reconstruct/testdata/nft-listed/', import.meta.url);
+const FOLDER = new URL('../questions/reconstruct/testdata/nft-listed/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 
 /** What rules carry of a Service without comments: everything but names. */
