@@ -1,5 +1,5 @@
 import { astrayOf } from '../core/document/asked';
-import type { Derived } from '../core/document/derive-pasted';
+import type { Derived } from '../core/document/derived';
 import type { Document, Flow } from '../core/document/document';
 import { resolveFlow } from '../core/document/resolve-flow';
 import { parseFraction, toNumber } from '../core/lib/fraction';

@@ -1,4 +1,4 @@
-import type { Derived } from '../core/document/derive-pasted';
+import type { Derived } from '../core/document/derived';
 import { sameItems } from '../core/lib/memo';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
 import type { Device, Netns } from '../core/linux/netns';

@@ -1,4 +1,4 @@
-import type { Derived } from '../core/document/derive-pasted';
+import type { Derived } from '../core/document/derived';
 import { asLastTimeOf } from '../core/lib/last-time';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';

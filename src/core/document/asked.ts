@@ -8,7 +8,7 @@ import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
 import type { ClusterObjects } from '../kubernetes/types';
 import { formatIp } from '../net/ip';
 import type { SimFlow } from '../sim/simulate';
-import type { Derived } from './derive-pasted';
+import type { Derived } from './derived';
 import type { Document, Flow } from './document';
 import { isNamed } from './edits/cluster';
 

@@ -30,7 +30,7 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
-import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './derive-pasted';
+import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './derived';
 import type { Document, Flow } from './document';
 import { withKernelParts } from './kernel-parts';
 import type { Route } from '../linux/routing/fib';

@@ -1,5 +1,6 @@
 import { Memo } from '../lib/memo';
-import { type Derive, derivePasted } from './derive-pasted';
+import type { Derive } from './derived';
+import { derivePasted } from './derive-pasted';
 import { createDeriveWith } from './derive-with';
 
 /** {@link createDeriveWith} that reads pasted nodes, too. */

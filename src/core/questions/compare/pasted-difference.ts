@@ -9,7 +9,7 @@ import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { type XtRuleset, type XtTable, type XtChain, type XtRule, isBuiltIn } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { createClusterDerive } from '../../document/derive-cluster';
-import type { Derive } from '../../document/derive-pasted';
+import type { Derive } from '../../document/derived';
 import type { Document } from '../../document/document';
 import type { ProxyModeId } from '../../kubernetes/types';
 import type { TableName } from '../../linux/hooks';

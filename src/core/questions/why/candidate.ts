@@ -2,7 +2,7 @@ import type { Phrase } from '../../lib/phrase';
 import type { Network, Netns } from '../../linux/netns';
 import type { SimFlow } from '../../sim/simulate';
 import type { Trace, Hop, Leg, TraceStep } from '../../sim/trace';
-import type { Derived } from '../../document/derive-pasted';
+import type { Derived } from '../../document/derived';
 import type { Document, Flow, NodeFacts } from '../../document/document';
 import { assertNever } from '../../lib/result';
 import type { KubeProxyConfig, ProxyModeId, ServiceObject, ServiceType, PodObject } from '../../kubernetes/types';

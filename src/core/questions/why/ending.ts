@@ -5,7 +5,7 @@ import { sumOdds } from '../../sim/sum-odds';
 import type { SimFlow } from '../../sim/simulate';
 import type { FoundService } from '../../paste/pasted-types';
 import { astrayOf } from '../../document/asked';
-import type { Derive, Derived } from '../../document/derive-pasted';
+import type { Derive, Derived } from '../../document/derived';
 import type { Document, Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
 

@@ -1,6 +1,6 @@
 import { type Phrase, phrase } from '../../lib/phrase';
 import { explore, pickOutcome, traceOf } from '../../sim/explore';
-import type { Derive } from '../../document/derive-pasted';
+import type { Derive } from '../../document/derived';
 import { type Document, type Flow, flowsOfSubject } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
 import {
