@@ -28,6 +28,37 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['core', 'engine', 'content', 'store', 'ui'],
 };
 
+/** Folders of ui, lowest first: one may import from those before it. `App` and `main` stand above all. */
+const UI_RANKS = [
+  'theme',
+  'common',
+  'i18n',
+  'rule',
+  'cost',
+  'proof',
+  'parts',
+  'ruleset-diff',
+  'rebuild',
+  'redact',
+  'share',
+  'rules',
+  'licences',
+  'kept',
+  'bench',
+  'findings',
+  'editors',
+  'topology',
+  'two-dumps',
+  'packet',
+  'many',
+  'stage',
+  'tables',
+  'inspector',
+  'import',
+  'shell',
+  'compare',
+] as const;
+
 /** Parts of linux that run rules; kube-proxy writes rules and never runs them. */
 const EVALUATORS =
   /^core\/linux\/(xtables\/(walk|matches|targets)|nftables\/walk|ipvs\/director|routing\/fib|conntrack\/(table|nat|tcp))/;
@@ -80,6 +111,16 @@ function roomOf(path: string): string {
   return rooms.toSorted((a, b) => b.length - a.length)[0] ?? path;
 }
 
+/** Whether an import goes from a folder of ui to one above it. */
+function isUpward({ from, to }: Edge): boolean {
+  const rank = (path: string): number => {
+    const [room, folder, file] = path.split('/');
+    if (room !== 'ui') return -1;
+    return file === undefined ? UI_RANKS.length : UI_RANKS.findIndex((name) => name === folder);
+  };
+  return rank(to) > rank(from) && from.startsWith('ui/');
+}
+
 /** Every broken rule, one sentence each. Exported shape so that planted violations can be tested too. */
 function violations(edges: readonly Edge[]): string[] {
   return edges.flatMap((edge) => {
@@ -95,6 +136,7 @@ function violations(edges: readonly Edge[]): string[] {
     const allowed = [room, ...(MAY_IMPORT[room] ?? [])];
     if (!allowed.some((a) => target === a || target.startsWith(`${a}/`))) return say(`${room} may not know ${target}`);
     if (room === 'core/kubernetes' && !edge.typeOnly && EVALUATORS.test(edge.to)) return say('kube-proxy writes rules');
+    if (isUpward(edge)) return say('a folder of ui knows those below it');
     const island = ISLANDS.find((folder) => dirname(edge.from) === folder);
     if (island && !edge.from.endsWith('/index.ts') && dirname(edge.to) === island && !edge.to.includes('/lib')) {
       return say('islands do not import each other');
@@ -118,6 +160,11 @@ describe('the dependency rule', () => {
     expect(scan().length).toBeGreaterThan(100);
   });
 
+  it('knows every folder of ui', () => {
+    const folders = readdirSync(join(SRC, 'ui'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).toSorted()).toEqual([...UI_RANKS].toSorted());
+  });
+
   it('knows every room', () => {
     const strangers = ROOTS.flatMap((root) => sources(root))
       .map((path) => placeOf(relative(SRC, path)))
@@ -134,6 +181,8 @@ describe('the dependency rule', () => {
     ['core/formats/a.ts', "export { x } from '../document/document';"],
     ['ui/rules/a.model.ts', "import { useMemo } from 'react';"],
     ['core/net/a.ts', "const x = await import('../linux/hooks');"],
+    ['ui/common/a.ts', "import { useShell } from '../bench/use-shortcuts';"],
+    ['ui/shell/a.ts', "import { App } from '../App';"],
   ])('would notice in %s: %s', (from, text) => {
     expect(violations(edgesOf(from, text))).toHaveLength(1);
   });

@@ -63,15 +63,15 @@ const STILL: Readonly<Record<string, number>> = {
   'engine/ports.ts': 1,
   'engine/rules-summary.ts': 2,
   'engine/rules-text.ts': 9,
+  'ui/bench/caption-context.model.ts': 4,
   'ui/common/address-kind.model.ts': 7,
   'ui/editors/tree.model.ts': 1,
   'ui/inspector/dump.model.ts': 1,
-  'ui/packet/moment.model.ts': 1,
   'ui/parts/parts.model.ts': 1,
+  'ui/rule/rules-view.model.ts': 1,
   'ui/rules/names.model.ts': 1,
-  'ui/rules/rules-view.model.ts': 1,
   'ui/rules/rules.model.ts': 1,
-  'ui/shell/caption-context.model.ts': 4,
+  'ui/topology/moment.model.ts': 1,
 };
 
 function sources(folder: string): string[] {

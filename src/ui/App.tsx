@@ -9,7 +9,7 @@ import { ErrorBoundary } from './common/feedback';
 import { useKeptInbox } from './import/use-kept-inbox';
 import { usePasteAnywhere } from './import/use-paste-anywhere';
 import { Dialogs, Notices, SkipLink } from './shell/Dialogs';
-import { ShellContext, useShell, useShortcuts, useShellState } from './shell/use-shortcuts';
+import { ShellContext, useShell, useShortcuts, useShellState } from './bench/use-shortcuts';
 import { TopBar } from './shell/TopBar';
 import { TransportBar } from './shell/TransportBar';
 import { useBenchTitle } from './shell/use-bench-title';

@@ -7,7 +7,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { COMPARE_TABS } from '../../store/types';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { useShell } from '../shell/use-shortcuts';
+import { useShell } from '../bench/use-shortcuts';
 import { dispositionMark } from '../theme/verdicts';
 import { endsOf, MOST_PANES, onePaneMore } from './compare.model';
 import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, policyKindOf } from './pane.model';

@@ -13,7 +13,7 @@ import type { TraceStep } from '../../core/sim/trace';
 import { headerBefore } from '../../store/selectors';
 import { AddressChip } from '../common/addresses';
 import { usePhrase } from '../i18n/use-phrase';
-import { endChanged, packetLine, type FieldValue } from '../inspector/packet.model';
+import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import { StepBadge } from '../inspector/StepBadge';
 import { lineOf } from './line.model';
 import stepLineStyles from './cell.module.css';

@@ -5,7 +5,7 @@ import { WiderAddressBook } from '../common/addresses';
 import { ErrorBoundary } from '../common/feedback';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { FlowState } from '../rules/FlowState';
-import { paneId, focusOf, watchPointer } from '../shell/use-shortcuts';
+import { paneId, focusOf, watchPointer } from '../bench/use-shortcuts';
 import { rowsOf, lastTick, rowAt, type CompareRow } from './compare.model';
 import { CompareBar } from './CompareBar';
 import { CompareTable } from './CompareTable';
@@ -14,7 +14,7 @@ import styles from './compare.module.css';
 import { TransportButtons } from '../shell/Scrubber';
 import transport from '../shell/transport.module.css';
 import { STEPS_PER_SECOND } from '../../store/types';
-import { belongsToFocus, commandOf, type Command } from '../shell/shortcuts.model';
+import { belongsToFocus, commandOf, type Command } from '../bench/shortcuts.model';
 
 /** What moves the shared scrubber; where it is, is in the store. */
 export interface CompareClock {

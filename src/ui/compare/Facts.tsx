@@ -7,7 +7,7 @@ import { classes } from '../common/classes';
 import { oddsText } from '../common/odds-text.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
-import { packetLine } from '../inspector/packet.model';
+import { packetLine } from '../common/packet.model';
 import styles from './facts.module.css';
 import type { ReactNode } from 'react';
 import factRowStyles from './compare.module.css';

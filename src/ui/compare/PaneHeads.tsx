@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { IconButton, Select } from '../common/controls';
-import { nearestRelease } from '../shell/mode.model';
+import { nearestRelease } from '../bench/mode.model';
 import {
   BEFORE_KEY,
   CLUSTER_KEY,

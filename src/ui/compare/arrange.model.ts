@@ -1,6 +1,6 @@
 import type { Document, Flow } from '../../core/document/document';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
-import { releaseOf } from '../shell/mode.model';
+import { releaseOf } from '../bench/mode.model';
 import { defaultPanes, MOST_PANES, pastedPanes } from './compare.model';
 import { BEFORE_KEY, nodesFor, PASTED_KEY, policyKindOf, withPolicy } from './pane.model';
 

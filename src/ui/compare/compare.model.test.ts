@@ -5,7 +5,7 @@ import type { Document } from '../../core/document/document';
 import { createDerive } from '../../core/document/derive';
 import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
-import { inKeyOrder } from '../shell/mode.model';
+import { inKeyOrder } from '../bench/mode.model';
 import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf } from './compare.model';
 import { lineOf } from './line.model';
 import { engineAtHand } from '../../engine/testing/engine';

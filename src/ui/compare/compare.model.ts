@@ -3,7 +3,7 @@ import type { Document } from '../../core/document/document';
 import type { Moment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
-import { nearestRelease } from '../shell/mode.model';
+import { nearestRelease } from '../bench/mode.model';
 import { CLUSTER_KEY } from './pane.model';
 
 /** What a pane does in one row. */

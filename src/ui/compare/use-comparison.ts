@@ -5,7 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { background } from '../../engine/page-engines';
 import type { ComparedDocuments } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
-import { inKeyOrder } from '../shell/mode.model';
+import { inKeyOrder } from '../bench/mode.model';
 import { defaultPanes, pastedPanes, type CompareRow } from './compare.model';
 import { exampleById } from '../../content/examples';
 import type { Locale } from '../../content/phrases';

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import { useActions, useBench } from '../../store/hooks';
 import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
-import { DumpPanel } from '../import/DumpPanel';
 import { Reference } from '../rebuild/Reference';
 import { ClusterTree } from './ClusterTree';
 import { FlowForm } from './FlowForm';
@@ -268,10 +267,11 @@ export function NodeForm({ node }: { readonly node: NodeObject }) {
 const YamlPanel = lazyPart(async () => (await import('./YamlPanel')).YamlPanel);
 
 /** The left side: the cluster in words and forms, the same as YAML, and what was pasted. */
-export function ClusterPanel() {
+export function ClusterPanel({ pasted }: { readonly pasted: ReactNode }) {
   const t = useTranslations('editors');
   const tab = useBench((state) => state.view.leftTab);
   const { showLeft } = useActions();
+  const loading = <p className={styles.hint}>{t('loading')}</p>;
   return (
     <Tabs<LeftTab>
       label={t('panel')}
@@ -283,12 +283,12 @@ export function ClusterPanel() {
           id: 'yaml',
           label: 'YAML',
           content: (
-            <Suspense fallback={<p className={styles.hint}>{t('loading')}</p>}>
+            <Suspense fallback={loading}>
               <YamlPanel />
             </Suspense>
           ),
         },
-        { id: 'pasted', label: t('pasted'), content: <DumpPanel /> },
+        { id: 'pasted', label: t('pasted'), content: <Suspense fallback={loading}>{pasted}</Suspense> },
       ]}
     />
   );

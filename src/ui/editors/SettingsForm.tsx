@@ -7,9 +7,9 @@ import { CIDRS_FIELD, releaseField } from './fields.model';
 import { FormTitle } from './FormTitle';
 import styles from './editors.module.css';
 import { isMinor } from '../../core/kubernetes/release';
-import { releaseChoices } from '../shell/releases.model';
-import { useProxyChoice } from '../shell/use-shortcuts';
-import { useReleaseHint } from '../shell/use-release-hint';
+import { releaseChoices } from '../bench/releases.model';
+import { useProxyChoice } from '../bench/use-shortcuts';
+import { useReleaseHint } from '../bench/use-release-hint';
 import { Select } from '../common/controls';
 
 /** Which kube-proxy runs: its mode and its release; a release the mode does not have is listed and cannot be chosen. */

@@ -3,8 +3,8 @@ import type { Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
-import { releaseOf } from '../shell/mode.model';
-import { typedRelease } from '../shell/releases.model';
+import { releaseOf } from '../bench/mode.model';
+import { typedRelease } from '../bench/releases.model';
 
 /** Keys of the editors' messages, each a sentence that ends in the next step. */
 export type FieldProblem =

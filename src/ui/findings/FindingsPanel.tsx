@@ -13,7 +13,7 @@ import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PlainLine } from '../parts/PlainLine';
-import { useShell } from '../shell/use-shortcuts';
+import { useShell } from '../bench/use-shortcuts';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info } as const;
 /** So many more are listed with each click. */

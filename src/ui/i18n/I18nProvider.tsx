@@ -2,9 +2,9 @@ import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
 import { askedAgain } from '../common/late';
-import { COMMON_MESSAGES } from '../common/messages';
-import { SHELL_MESSAGES } from '../shell/messages';
-import { TOPOLOGY_MESSAGES } from '../topology/messages';
+import { COMMON_MESSAGES } from '../../content/messages/common';
+import { SHELL_MESSAGES } from '../../content/messages/shell';
+import { TOPOLOGY_MESSAGES } from '../../content/messages/topology';
 import type { Messages } from './messages';
 
 /** The words on the first frame: the frame itself and the stage. The rest comes with the panes (RestOfWords). */

@@ -9,7 +9,7 @@ import { narrate, reasonsOf, tell, type Form } from '../../core/sim/narrate';
 import type { Disposition, Leg, TraceStep } from '../../core/sim/trace';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import type { Bench, RunResult } from '../../engine/protocol';
-import { captionNames } from '../shell/caption-context.model';
+import { captionNames } from '../bench/caption-context.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const say = createSpeaker('en');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { receiveFiles } from './inbox';
+import { receiveFiles } from '../kept/inbox';
 import styles from './drop-zone.module.css';
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {

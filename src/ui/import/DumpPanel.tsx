@@ -23,7 +23,7 @@ import { FindingsPanel } from '../findings/FindingsPanel';
 import { RebuildButton } from '../rebuild/RebuildButton';
 import { Reference } from '../rebuild/Reference';
 import { RedactSwitch } from '../redact/RedactSwitch';
-import { useShell } from '../shell/use-shortcuts';
+import { useShell } from '../bench/use-shortcuts';
 import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList } from './DiagnosticList';
@@ -33,7 +33,7 @@ import { devicesOf, draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from
 import { NodeSummary } from './NodeSummary';
 import { machinesOf } from './open-node.model';
 import { TextCard } from './TextCard';
-import { useSendFlow } from './use-send-flow';
+import { useSendFlow } from '../bench/use-send-flow';
 import styles from './import.module.css';
 import { removeFlow } from '../../core/document/edits/cluster';
 import { sourceTitle, targetTitle } from '../editors/flow.model';

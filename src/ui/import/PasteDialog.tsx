@@ -11,7 +11,7 @@ import {
   receiveFiles,
   receiveTexts,
   type PendingText,
-} from './inbox';
+} from '../kept/inbox';
 import { flowOf, towards, type FlowDraft } from './node-flow.model';
 import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
 import { TextCard } from './TextCard';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useActions, useBench } from '../../store/hooks';
-import { currentInbox, receiveTexts, useInbox } from './inbox';
+import { currentInbox, receiveTexts, useInbox } from '../kept/inbox';
 
 const DRAFT = 'inbox';
 /** Characters. More is not kept over a reload, which the window says: it is in the file it came from. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { receiveFiles, receiveTexts } from './inbox';
+import { receiveFiles, receiveTexts } from '../kept/inbox';
 
 /** A pasted line this short is more likely meant for something else. */
 const SHORTEST = 20;

@@ -2,7 +2,7 @@ import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { clearInbox, useInbox, type PendingText } from './inbox';
+import { clearInbox, useInbox, type PendingText } from '../kept/inbox';
 import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
 import { comparisonOf, modesApart } from './modes-apart.model';
 import { openNode, textsWithRules } from './open-node.model';

@@ -4,7 +4,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
 import { lineOfPart, meaningOf, partKey } from '../parts/parts.model';
 import { pickLine, usePickedLine } from '../parts/PlainLine';
-import { lineOfRule, ruleAtLine, type ChainIndex, lineText } from '../rules/rules-view.model';
+import { lineOfRule, ruleAtLine, type ChainIndex, lineText } from '../rule/rules-view.model';
 import { useChangedLines, useChanges } from '../rules/changes/use-changes';
 import { useShownMark, useStepIndex } from '../rules/datapath-context';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type RefObject, memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { lineCount, longestLine, ruleAtLine, type ChainIndex, lineText } from '../rules/rules-view.model';
+import { lineCount, longestLine, ruleAtLine, type ChainIndex, lineText } from '../rule/rules-view.model';
 import { ruleName, type Hit, lineKind, type Remarks } from './dump.model';
 import styles from './dump-list.module.css';
 import { ROW_HEIGHT, useWindow } from './use-window';
@@ -10,8 +10,8 @@ import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PlainLine } from '../parts/PlainLine';
-import { Marked, RuleLine } from '../rules/RuleLine';
-import { readRule, type RuleText } from '../rules/rule-text.model';
+import { Marked, RuleLine } from '../rule/RuleLine';
+import { readRule, type RuleText } from '../rule/rule-text.model';
 import { verdictMark } from '../theme/verdicts';
 
 interface Props {

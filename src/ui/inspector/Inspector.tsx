@@ -14,7 +14,7 @@ import { classes } from '../common/classes';
 import { Term } from '../common/Term';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex, useRules } from '../rules/datapath-context';
-import { packetFields, type Field, type FieldId, type FieldValue } from './packet.model';
+import { packetFields, type Field, type FieldId, type FieldValue } from '../common/packet.model';
 import packetTabStyles from './packet-tab.module.css';
 import { StepSentence } from './StepSentence';
 import type { IpFamily } from '../../core/net/ip';

@@ -4,8 +4,8 @@ import type { Packet } from '../../core/net/packet';
 import type { TraceStep } from '../../core/sim/trace';
 import { headerBefore } from '../../store/selectors';
 import { AddressChip } from '../common/addresses';
-import { RouteLine } from '../tables/lines';
-import { endChanged, packetLine, type FieldValue } from './packet.model';
+import { RouteLine } from '../rule/lines';
+import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import styles from './step.module.css';
 
 /** The addresses a step is about: from and to where a packet sets out or arrives, old and new where it is rewritten. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexChains, lineText } from '../rules/rules-view.model';
+import { indexChains, lineText } from '../rule/rules-view.model';
 import { stepsOf } from '../rules/testing/steps-of';
 import { viewOf } from '../rules/testing/view-of';
 import {

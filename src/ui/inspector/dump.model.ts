@@ -2,7 +2,7 @@ import type { PastedText } from '../../core/document/document';
 import type { Diagnostic } from '../../core/formats/format';
 import { TABLES } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
-import { lineOfRule, lineText, type ChainIndex } from '../rules/rules-view.model';
+import { lineOfRule, lineText, type ChainIndex } from '../rule/rules-view.model';
 import type { FlatStep } from '../../store/selectors';
 import type { ChainView, RulesView } from '../../engine/protocol';
 

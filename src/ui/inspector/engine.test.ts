@@ -3,10 +3,10 @@ import { EXAMPLES } from '../../content/examples';
 import { formatEndpoint } from '../../core/net/packet';
 import { narrate } from '../../core/sim/narrate';
 import { flattenedSteps } from '../../store/selectors';
-import { indexChains, ruleLine } from '../rules/rules-view.model';
+import { indexChains, ruleLine } from '../rule/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';
-import { routeTables, routingAt } from '../tables/route.model';
-import { packetFields } from './packet.model';
+import { routeTables, routingAt } from '../rule/route.model';
+import { packetFields } from '../common/packet.model';
 import { storyOf, type Cause } from './why.model';
 import { engineAtHand } from '../../engine/testing/engine';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../core/formats/format';
 import { phrase } from '../../core/lib/phrase';
-import { indexChains } from '../rules/rules-view.model';
+import { indexChains } from '../rule/rules-view.model';
 import { viewOf } from '../rules/testing/view-of';
 import { nextRemark, remarksOf } from './dump.model';
 

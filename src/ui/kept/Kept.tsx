@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { forgetEverything, KEPT_DAYS, browserPlaces } from '../../store/start';
 import { useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { clearInbox } from '../import/inbox';
+import { clearInbox } from './inbox';
 import styles from './kept.module.css';
 
 /** What is kept in this browser, for how long, and the button that lets it all go. `short`: one sentence of it. */

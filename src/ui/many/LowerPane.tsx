@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { useMediaQuery } from '../theme/motion';
-import { useManyOpen } from './open';
+import { useManyOpen } from '../bench/many-open';
 
 const ManyPanel = lazyPart(async () => (await import('./ManyPanel')).ManyPanel);
 

@@ -19,7 +19,7 @@ import {
 } from './crowd.model';
 import { setMany, useMany, sendingOf, durationOf, useNow } from './many-store';
 import styles from './many.module.css';
-import { useManyOpen } from './open';
+import { useManyOpen } from '../bench/many-open';
 import { useTranslations } from 'use-intl';
 import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
@@ -27,7 +27,7 @@ import { dispositionMark } from '../theme/verdicts';
 import { useLandingName } from './SendBar';
 import { watchCanvas, readColours, type Colours } from '../packet/scene';
 import type { AddressKind } from '../common/address-kind.model';
-import { endpointOf } from '../packet/moment.model';
+import { endpointOf } from '../topology/moment.model';
 import { newSpot, spotAt } from '../packet/path.model';
 
 /** A packet drawn once: requests are full, answers are rings, so that the way back is not told by colour alone. */

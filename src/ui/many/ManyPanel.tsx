@@ -19,7 +19,7 @@ import {
 } from './many-store';
 import styles from './many.module.css';
 import { NewTab } from './NewTab';
-import { setManyOpen } from './open';
+import { setManyOpen } from '../bench/many-open';
 import { flowsOfSubject } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
 import type { RunResult } from '../../engine/protocol';
@@ -30,7 +30,7 @@ import { playheadAt, stepOf } from './crowd.model';
 import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { captionPhrases, narrate, type PlacedStep } from '../../core/sim/narrate';
 import { usePhrase } from '../i18n/use-phrase';
-import { captionNames } from '../shell/caption-context.model';
+import { captionNames } from '../bench/caption-context.model';
 import type { KeptBy, Requests } from '../../core/sim/many-requests';
 import { formatTuple } from './kept.model';
 

@@ -7,7 +7,7 @@ import { focusOf, shownFamily } from '../topology/focus.model';
 import { layoutStage } from '../topology/layout.model';
 import { stageOf } from '../topology/topology.model';
 import { routeBetween, type WireGraph } from '../topology/geometry.model';
-import { momentAt } from './moment.model';
+import { momentAt } from '../topology/moment.model';
 import { newSpot, packetPath, spotAt } from './path.model';
 import { engineAtHand } from '../../engine/testing/engine';
 

@@ -3,7 +3,7 @@ import type { BenchStore } from '../../store/store';
 import { readColours, type Colours, watchCanvas, type Scene } from './scene';
 import { newSpot, legOf, spotAt, type PacketPath, type Spot } from './path.model';
 import { clamp } from '../topology/geometry.model';
-import type { LabelPart } from './moment.model';
+import type { LabelPart } from '../topology/moment.model';
 
 /** What a frame needs to know besides the scene. */
 interface Frame {

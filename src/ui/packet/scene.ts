@@ -6,7 +6,7 @@ import type { Leg } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { bottom, right, type Point, type Rect, place } from '../topology/geometry.model';
 import type { StageLayout } from '../topology/layout.model';
-import { labelOf, type LabelPart } from './moment.model';
+import { labelOf, type LabelPart } from '../topology/moment.model';
 import { packetPath, type PacketPath } from './path.model';
 
 /** Everything about one trace on one layout that does not depend on the playhead. */

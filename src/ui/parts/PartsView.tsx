@@ -10,8 +10,8 @@ import { countParts, groupParts, partKey, type PartGroup, wantedKey, ruleOfPart 
 import styles from './parts.module.css';
 import { PortSelect } from './ServiceJump';
 import { usePhrase } from '../i18n/use-phrase';
-import { RuleLine } from '../rules/RuleLine';
-import { readRule } from '../rules/rule-text.model';
+import { RuleLine } from '../rule/RuleLine';
+import { readRule } from '../rule/rule-text.model';
 import { pickLine, PlainLine } from './PlainLine';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { AddressText } from '../rules/RuleLine';
-import { tokensOf } from '../rules/rule-text.model';
+import { AddressText } from '../rule/RuleLine';
+import { tokensOf } from '../rule/rule-text.model';
 import { useSyncExternalStore } from 'react';
 import type { IpFamily } from '../../core/net/ip';
 import type { PartRef } from '../../engine/protocol';

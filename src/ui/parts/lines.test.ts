@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { changeProxy } from '../../core/document/edits/cluster';
 import type { ProxyModeId } from '../../core/kubernetes/types';
-import { indexChains, lineCount, lineText } from '../rules/rules-view.model';
+import { indexChains, lineCount, lineText } from '../rule/rules-view.model';
 import { lineOfPart, meaningOf } from './parts.model';
 import { engineAtHand } from '../../engine/testing/engine';
 

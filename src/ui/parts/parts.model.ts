@@ -5,7 +5,7 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import type { ExplainedPart, PartRef, WantedPort, RulesView } from '../../engine/protocol';
 import { namespaceOf } from '../../core/kubernetes/meta';
 import type { ClusterObjects, ServiceObject, ServicePort } from '../../core/kubernetes/types';
-import { lineCount, lineText, ruleAtLine, type ChainIndex } from '../rules/rules-view.model';
+import { lineCount, lineText, ruleAtLine, type ChainIndex } from '../rule/rules-view.model';
 
 /** The Service of that name. */
 export function serviceNamed(

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { RedactedDocument } from '../../core/questions/redact/redact-document';
 import { FilterInput } from '../common/inputs';
 import { VirtualList } from '../common/lists';
-import { useCopy } from '../share/use-copy';
+import { useCopy } from './use-copy';
 import { matchingReplacements, replacedCounts } from './report.model';
 
 /** What was replaced, what stayed, and what nobody recognised; the texts to copy. */

@@ -12,15 +12,15 @@ import { VerdictBadge } from '../common/VerdictBadge';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import { useGoTo, useScope, useStepRow, useExplanation } from './datapath-context';
 import { shareText } from '../../core/lib/fraction';
-import { AddressText } from './RuleLine';
+import { AddressText } from '../rule/RuleLine';
 import { rungSum, shareOf, type Rung } from './ladder.model';
-import { bareAddress, tokensOf, decidingTest } from './rule-text.model';
+import { bareAddress, tokensOf, decidingTest } from '../rule/rule-text.model';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useBench } from '../../store/hooks';
 import { VirtualList } from '../common/lists';
 import { usePhrase } from '../i18n/use-phrase';
-import { lineOfRule } from './rules-view.model';
+import { lineOfRule } from '../rule/rules-view.model';
 
 /** One line why a rule did not match: what its first failing test wanted, and what the packet had. */
 function WhyNot({ at, step }: { readonly at: RuleRef; readonly step: FlatStep }) {

@@ -16,7 +16,7 @@ import {
 import { useChangedLines, useChanges } from './changes/use-changes';
 import { EventCardView } from './EventCardView';
 import type { Card, Datapath, Place, ClosedCard, ClosedTable, ChainCard } from './rules.model';
-import type { ChainIndex } from './rules-view.model';
+import type { ChainIndex } from '../rule/rules-view.model';
 import { useRovingRows } from '../common/lists';
 import { useScrollToStep } from './use-scroll-to-step';
 import { classes } from '../common/classes';

@@ -9,7 +9,7 @@ import { datapathOf } from './rules.model';
 import { useHop } from './datapath-context';
 import type { NetnsView } from '../../engine/protocol';
 import { Select } from '../common/controls';
-import type { ChainIndex } from './rules-view.model';
+import type { ChainIndex } from '../rule/rules-view.model';
 import { nodesByPassage, passagesOf } from './ladder.model';
 
 const ChangesButton = lazy(async () => ({ default: (await import('./changes/ChangesButton')).ChangesButton }));

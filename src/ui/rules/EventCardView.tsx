@@ -8,7 +8,7 @@ import type { EventCard } from './rules.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { useTranslations } from 'use-intl';
 import type { RoutingStep, ConntrackStep, IpvsCandidate, IpvsStep, NatStep } from '../../core/sim/trace';
-import { RouteLine, TupleLine } from '../tables/lines';
+import { RouteLine, TupleLine } from '../rule/lines';
 import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
 import { targetMark, ipvsMark } from '../theme/verdicts';
 import { PlainLine } from '../parts/PlainLine';

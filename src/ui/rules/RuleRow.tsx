@@ -15,15 +15,15 @@ import {
   useExplanation,
 } from './datapath-context';
 import { LookupLine } from './LookupLine';
-import { RuleLine, AddressText } from './RuleLine';
-import { ruleLine } from './rules-view.model';
+import { RuleLine, AddressText } from '../rule/RuleLine';
+import { ruleLine } from '../rule/rules-view.model';
 import { sharesOf, type Share } from './shares.model';
-import { lightOf, type RuleText, bareAddress } from './rule-text.model';
+import { lightOf, type RuleText, bareAddress } from '../rule/rule-text.model';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { OriginLine } from './OriginLine';
 import { TargetBadge, VerdictBadge } from '../common/VerdictBadge';
-import { markText } from '../inspector/packet.model';
+import { markText } from '../common/packet.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import { shareText } from '../../core/lib/fraction';

@@ -4,8 +4,8 @@ import { assertNever } from '../../core/lib/result';
 import type { RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { datapathOf, type Card } from './rules.model';
-import { indexChains, ruleLine, type ChainIndex } from './rules-view.model';
-import { decidingTest, lightOf, readRule } from './rule-text.model';
+import { indexChains, ruleLine, type ChainIndex } from '../rule/rules-view.model';
+import { decidingTest, lightOf, readRule } from '../rule/rule-text.model';
 import type { Row } from './visits.model';
 import { engineAtHand } from '../../engine/testing/engine';
 

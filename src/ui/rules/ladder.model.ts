@@ -11,7 +11,7 @@ import {
 } from '../../core/lib/fraction';
 import { type WrittenOdds, PROBABILITY_SCALE, writtenOdds } from '../../core/linux/xtables/matches/statistic';
 import { kernelDecimal } from '../common/odds-text.model';
-import { deterministicTests, readRule, type RuleText } from './rule-text.model';
+import { deterministicTests, readRule, type RuleText } from '../rule/rule-text.model';
 import type { FlatStep } from '../../store/selectors';
 
 /** One passage of the packet through a namespace. */

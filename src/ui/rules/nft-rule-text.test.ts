@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readNftRule } from './rule-text.model';
+import { readNftRule } from '../rule/rule-text.model';
 
 it.each([
   ['\t\tjump services', '', 'jump services', undefined],

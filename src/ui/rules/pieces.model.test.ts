@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesOf } from './rule-text.model';
+import { piecesOf } from '../rule/rule-text.model';
 
 it.each([
   ['abcabc', 'BC', 'a[bc]a[bc]'],

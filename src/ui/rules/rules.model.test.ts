@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertNever } from '../../core/lib/result';
 import { datapathOf, hopInFocus, type Card } from './rules.model';
-import { indexChains } from './rules-view.model';
+import { indexChains } from '../rule/rules-view.model';
 import { stepsOf } from './testing/steps-of';
 import { viewOf } from './testing/view-of';
 import type { Row } from './visits.model';

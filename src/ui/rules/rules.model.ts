@@ -3,7 +3,7 @@ import type { ConntrackStep } from '../../core/sim/trace';
 import type { ChainView } from '../../engine/protocol';
 import type { FlatStep } from '../../store/selectors';
 import { ladderOf, type Ladder } from './ladder.model';
-import { findChain, ruleLine, type ChainIndex } from './rules-view.model';
+import { findChain, ruleLine, type ChainIndex } from '../rule/rules-view.model';
 import { standsAt, type Stand } from './stands.model';
 import {
   chainOfStep,

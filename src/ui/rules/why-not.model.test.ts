@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleExplanation } from '../../engine/protocol';
-import { readRule, decidingTest, lightOf, type RuleTest } from './rule-text.model';
+import { readRule, decidingTest, lightOf, type RuleTest } from '../rule/rule-text.model';
 
 const test = (part: string, matched: RuleTest['matched']): RuleTest => ({ part, matched, expected: 'a', actual: 'b' });
 

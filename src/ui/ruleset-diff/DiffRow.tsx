@@ -7,8 +7,8 @@ import type { Group, Row, Section } from './ruleset-diff.model';
 import { SIGNS } from './signs';
 import styles from './ruleset-diff.module.css';
 import { Fragment, useMemo } from 'react';
-import { AddressText, Marked } from '../rules/RuleLine';
-import { tokensOf } from '../rules/rule-text.model';
+import { AddressText, Marked } from '../rule/RuleLine';
+import { tokensOf } from '../rule/rule-text.model';
 import { changedWords, type WordPiece } from './changed-words.model';
 
 /** A rule, element or server that came, went, moved or changed: sign, word, place, text. */

@@ -10,7 +10,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useSharedDocument } from '../redact/redaction';
 import styles from './share.module.css';
-import { useCopy } from './use-copy';
+import { useCopy } from '../redact/use-copy';
 import { useState, useEffect } from 'react';
 import type { Phrase } from '../../core/lib/phrase';
 import { ProjectFileButton } from '../common/inputs';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { paneId, useShell } from './use-shortcuts';
+import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './skip-link.module.css';
 import { useActions, useBench } from '../../store/hooks';
 import { reloadPage } from '../../store/offline';

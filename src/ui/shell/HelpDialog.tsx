@@ -8,7 +8,7 @@ import { Kbd } from '../common/Kbd';
 import { Segmented } from '../common/controls';
 import { Kept } from '../kept/Kept';
 import styles from './help.module.css';
-import { SHORTCUTS } from './shortcuts.model';
+import { SHORTCUTS } from '../bench/shortcuts.model';
 
 interface Props {
   readonly open: boolean;

@@ -11,8 +11,8 @@ import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { withoutDefault } from '../common/object-names.model';
-import { useShell, useProxyChoice, useCommands } from './use-shortcuts';
-import { SHORTCUTS, type Command } from './shortcuts.model';
+import { useShell, useProxyChoice, useCommands } from '../bench/use-shortcuts';
+import { SHORTCUTS, type Command } from '../bench/shortcuts.model';
 import { THEMES } from './ThemeMenu';
 
 export interface PaletteItem {

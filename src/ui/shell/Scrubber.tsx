@@ -7,14 +7,14 @@ import { captionPhrases, narrate } from '../../core/sim/narrate';
 import { useLateBench } from '../common/use-late-bench';
 import { oddsText } from '../common/odds-text.model';
 import { usePhrase } from '../i18n/use-phrase';
-import { captionNames } from './caption-context.model';
+import { captionNames } from '../bench/caption-context.model';
 import { noStepOf } from '../rules/no-step.model';
 import { classes } from '../common/classes';
 import scrubberStyles from './scrubber.module.css';
 import { scrubHops, stepAtPlace, trackPlace, type ScrubHop } from './transport.model';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { IconButton } from '../common/controls';
-import type { Command } from './shortcuts.model';
+import type { Command } from '../bench/shortcuts.model';
 
 interface Props {
   /** Nothing plays while there is nothing to play. */

@@ -5,7 +5,7 @@ import { DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { emptyDocument } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { paneId, useShell } from './use-shortcuts';
+import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './start.module.css';
 import { useBenchTitle } from './use-bench-title';
 import { usePrevious } from './use-previous';

@@ -18,15 +18,15 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton, Segmented, Select } from '../common/controls';
 import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
 import { lateParts } from '../common/late';
-import { useShell, type Pane, useProxyChoice, type ProxyChoice } from './use-shortcuts';
+import { useShell, type Pane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu, THEMES } from './ThemeMenu';
 import { useMediaQuery } from '../theme/motion';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 import { Menu, type MenuItem } from '../common/Menu';
 import type { ModeOffer } from '../../engine/protocol';
-import { releaseChoices } from './releases.model';
-import { useReleaseHint } from './use-release-hint';
+import { releaseChoices } from '../bench/releases.model';
+import { useReleaseHint } from '../bench/use-release-hint';
 
 interface Props {
   /** The modes in a list box, where there is little room. */

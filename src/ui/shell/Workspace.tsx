@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { LowerPane } from '../many/LowerPane';
-import { TopologyStage } from '../topology/TopologyStage';
-import { type Pane, paneId } from './use-shortcuts';
+import { TopologyStage } from '../stage/TopologyStage';
+import { type Pane, paneId } from '../bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { ErrorBoundary } from '../common/feedback';
@@ -44,6 +44,7 @@ export function PaneFrame({ pane, tabbed = false, children }: Props) {
 // Asked for at once and beside the first frame: the stage does not wait for its neighbours.
 const Datapath = lazyPart(async () => (await import('../rules/Datapath')).Datapath, true);
 const ClusterPanel = lazyPart(async () => (await import('../editors/ClusterPanel')).ClusterPanel, true);
+const DumpPanel = lazyPart(async () => (await import('../import/DumpPanel')).DumpPanel);
 const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
 
 /** What stands in each pane. */
@@ -54,7 +55,7 @@ export const PANE_CONTENT: Readonly<Record<Pane, ReactNode>> = {
       <Datapath />
     </LowerPane>
   ),
-  cluster: <ClusterPanel />,
+  cluster: <ClusterPanel pasted={<DumpPanel />} />,
   inspector: <Inspector />,
 };
 

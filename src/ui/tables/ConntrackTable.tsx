@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { protocolName } from '../inspector/packet.model';
+import { protocolName } from '../common/packet.model';
 import { useBench } from '../../store/hooks';
 import { netnsById, shownSteps } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -9,8 +9,8 @@ import { FlowState } from '../rules/FlowState';
 import { useStepIndex } from '../rules/datapath-context';
 import { withoutDefault } from '../common/object-names.model';
 import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './conntrack.model';
-import styles from './tables.module.css';
-import { TupleLine } from './lines';
+import styles from '../common/tables.module.css';
+import { TupleLine } from '../rule/lines';
 
 const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
 

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { PastedConnection } from '../../core/paste/pasted-connections';
 import { FilterInput } from '../common/inputs';
 import { Button } from '../common/controls';
-import { useSendFlow } from '../import/use-send-flow';
-import { protocolName } from '../inspector/packet.model';
+import { useSendFlow } from '../bench/use-send-flow';
+import { protocolName } from '../common/packet.model';
 import { connectionFlow, matching } from './pasted-connections.model';
-import styles from './tables.module.css';
-import { TupleLine } from './lines';
+import styles from '../common/tables.module.css';
+import { TupleLine } from '../rule/lines';
 
 /** More are found by typing. */
 const MOST = 30;

@@ -9,9 +9,9 @@ import { EmptyState } from '../common/feedback';
 import { usePhrase } from '../i18n/use-phrase';
 import { nodesByPassage } from '../rules/ladder.model';
 import { useStepIndex } from '../rules/datapath-context';
-import { routeTables, routingAt, type RouteTableView } from './route.model';
-import { RouteLine } from './lines';
-import styles from './tables.module.css';
+import { routeTables, routingAt, type RouteTableView } from '../rule/route.model';
+import { RouteLine } from '../rule/lines';
+import styles from '../common/tables.module.css';
 
 const FOLLOW = '';
 

@@ -10,7 +10,7 @@ import { tellingTables, type Gate, type GateTable } from './devices.model';
 import { PodSummary, useLayout, usePodSurroundings, useMoment, WireLines } from './parts';
 import { place } from './geometry.model';
 import type { CardNode } from './stage-nodes.model';
-import { gateKey, type GateVisit } from '../packet/moment.model';
+import { gateKey, type GateVisit } from './moment.model';
 import { currentStep } from '../../store/selectors';
 import type { NodeCard, DeviceBar } from './stage-types';
 import { withoutDefault, shortName } from '../common/object-names.model';

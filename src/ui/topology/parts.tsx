@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import styles from './card.module.css';
 import type { NodeCard, PodCounts } from './stage-types';
 import { createContext, use, useMemo } from 'react';
-import { NO_MOMENT, type Moment, type Odds } from '../packet/moment.model';
+import { NO_MOMENT, type Moment, type Odds } from './moment.model';
 import type { StageLayout } from './layout.model';
 import { type Rect, wirePaths, type Wire } from './geometry.model';
 import wireLinesStyles from './wires.module.css';

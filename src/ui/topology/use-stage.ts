@@ -4,7 +4,7 @@ import { useBench, useActions } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
 import type { RunState } from '../../store/types';
 import type { Bench, RunResult, RulesSummary, RulesView } from '../../engine/protocol';
-import { momentAt, type Moment, oddsByNetns, type Odds } from '../packet/moment.model';
+import { momentAt, type Moment, oddsByNetns, type Odds } from './moment.model';
 import { focusOf, shownFamily } from './focus.model';
 import { layoutStage, type Slots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../common/controls';
 import { Popover } from '../../common/Popover';
-import type { ChainIndex } from '../rules-view.model';
+import type { ChainIndex } from '../../rule/rules-view.model';
 import styles from './changes.module.css';
 import { ChangesList, Counts } from './ChangesPanel';
 import { useChanges } from './use-changes';

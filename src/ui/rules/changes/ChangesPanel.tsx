@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type ChainIndex, lineCount, ruleAtLine } from '../rules-view.model';
+import { type ChainIndex, lineCount, ruleAtLine } from '../../rule/rules-view.model';
 import styles from './changes.module.css';
 import { useChanges } from './use-changes';
 import { useState } from 'react';

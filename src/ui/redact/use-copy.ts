@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { putOnClipboard } from '../redact/redaction';
+import { putOnClipboard } from './redaction';
 
 export type CopyOutcome = 'copied' | 'failed' | undefined;
 

@@ -5,12 +5,12 @@ import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { useAddressKind } from '../common/addresses';
 import { classes } from '../common/classes';
-import { useManyOpen } from '../many/open';
+import { useManyOpen } from '../bench/many-open';
 import { useReducedMotion } from '../theme/motion';
 import type { StageLayout } from '../topology/layout.model';
-import { startPainting, type Painter } from './painter';
-import styles from './packet-layer.module.css';
-import { sceneOf } from './scene';
+import { startPainting, type Painter } from '../packet/painter';
+import styles from '../packet/packet-layer.module.css';
+import { sceneOf } from '../packet/scene';
 
 const ManyLayer = lazy(() => import('../many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
 

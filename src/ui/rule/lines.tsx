@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { Route } from '../../core/linux/routing/fib';
-import { AddressText } from '../rules/RuleLine';
+import { AddressText } from './RuleLine';
 import { routeWords } from './route.model';
-import styles from './tables.module.css';
+import styles from '../common/tables.module.css';
 import { formatIp } from '../../core/net/ip';
 import type { Tuple } from '../../core/net/packet';
 import { AddressChip } from '../common/addresses';

@@ -12,28 +12,28 @@ import { useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
 import { EmptyState } from '../common/feedback';
 import { noStepOf } from '../rules/no-step.model';
-import styles from './stage.module.css';
+import styles from '../topology/stage.module.css';
 import '@xyflow/react/dist/base.css';
-import { PacketLayer } from '../packet/PacketLayer';
-import { CardBox } from './CardBox';
-import { CompactBox, LaneBox, MoreBox, OutsideBoxNode, RailsBox, ServiceBox } from './OtherBoxes';
-import { PodBoxNode } from './PodBoxNode';
-import { LayoutContext, MomentContext, PodContext, useLayout, useMoment } from './parts';
-import { useMomentNow, useStagePicture, type Shown, type StagePicture } from './use-stage';
-import { useGestures, type Gestures } from './use-gestures';
-import { useHands, type Hands, useStageEdits, type StageEdits } from './use-stage-edits';
-import { useStageNodes } from './use-stage-nodes';
-import type { Moment, Note } from '../packet/moment.model';
-import type { StageModel } from './stage-types';
+import { PacketLayer } from './PacketLayer';
+import { CardBox } from '../topology/CardBox';
+import { CompactBox, LaneBox, MoreBox, OutsideBoxNode, RailsBox, ServiceBox } from '../topology/OtherBoxes';
+import { PodBoxNode } from '../topology/PodBoxNode';
+import { LayoutContext, MomentContext, PodContext, useLayout, useMoment } from '../topology/parts';
+import { useMomentNow, useStagePicture, type Shown, type StagePicture } from '../topology/use-stage';
+import { useGestures, type Gestures } from '../topology/use-gestures';
+import { useHands, type Hands, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
+import { useStageNodes } from '../topology/use-stage-nodes';
+import type { Moment, Note } from '../topology/moment.model';
+import type { StageModel } from '../topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../common/controls';
 import { useReducedMotion } from '../theme/motion';
-import { cameraFor, type Pane, type Rect, place, notesAt } from './geometry.model';
+import { cameraFor, type Pane, type Rect, place, notesAt } from '../topology/geometry.model';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { shortName } from '../common/object-names.model';
-import notebookStyles from './notebook.module.css';
+import notebookStyles from '../topology/notebook.module.css';
 
 /** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */
 type Told = Exclude<Note, { kind: 'nat' }>;
@@ -193,9 +193,9 @@ function StageButtons({ fit, add }: StageButtonsProps) {
   );
 }
 
-const StageMenu = lazy(async () => ({ default: (await import('./StageMenu')).StageMenu }));
-const HandsBar = lazy(async () => ({ default: (await import('./HandsBar')).HandsBar }));
-const ValueEdit = lazy(async () => ({ default: (await import('./ValueEdit')).ValueEdit }));
+const StageMenu = lazy(async () => ({ default: (await import('../topology/StageMenu')).StageMenu }));
+const HandsBar = lazy(async () => ({ default: (await import('../topology/HandsBar')).HandsBar }));
+const ValueEdit = lazy(async () => ({ default: (await import('../topology/ValueEdit')).ValueEdit }));
 
 interface StageHandsProps {
   readonly picture: StagePicture;

@@ -6,7 +6,7 @@ import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { inKeyOrder, releaseOf, switchMode } from './mode.model';
 import { currentStep } from '../../store/selectors';
-import { setManyOpen, useManyOpen } from '../many/open';
+import { setManyOpen, useManyOpen } from './many-open';
 import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
 
 const NONE: readonly ModeOffer[] = [];

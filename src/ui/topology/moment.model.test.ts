@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ip, cidr } from '../../core/net/ip';
 import { labelOf, tagOf, momentAt, routeText, type Note, oddsByNetns } from './moment.model';
-import { TO_OTHER_NODE, walkOf } from './testing/walk-of';
+import { TO_OTHER_NODE, walkOf } from '../packet/testing/walk-of';
 import type { RunResult } from '../../engine/protocol';
 import type { Outcome } from '../../core/sim/trace';
 

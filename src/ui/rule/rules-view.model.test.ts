@@ -9,7 +9,7 @@ import {
   ruleAtLine,
   ruleLine,
 } from './rules-view.model';
-import { viewOf } from './testing/view-of';
+import { viewOf } from '../rules/testing/view-of';
 
 const TEXT = `*filter
 :INPUT ACCEPT [0:0]
