@@ -50,6 +50,8 @@ export default defineConfig({
     setupFiles: ['scripts/vitest-seed.ts'],
     // A hang is seen all the same; a busy machine is no fault of a test.
     testTimeout: 180_000,
+    // One of two processors is not left idle.
+    maxWorkers: '100%',
     projects: [
       // Importing the core anew for each file would take longer than its tests: files of a thread share their modules.
       {
