@@ -1,3 +1,5 @@
+import { SEGMENT_WORDS } from './editors';
+
 /** Words of pasting: the window, the panel, what was understood and what was guessed. */
 export const IMPORT_MESSAGES = {
   en: {
@@ -127,16 +129,7 @@ export const IMPORT_MESSAGES = {
     to: 'to',
     protocol: 'protocol',
     port: 'port',
-    segment: 'TCP segment',
-    segments: {
-      SYN: 'SYN: a new connection',
-      'SYN-ACK': 'SYN-ACK: an answer nobody asked for',
-      ACK: 'ACK: in the middle of a connection',
-      FIN: 'FIN: the end of a connection',
-      RST: 'RST: a reset',
-      'out-of-window': 'ACK out of the window (INVALID)',
-      'late-answer': 'Late ACK of the server, out of the window (INVALID)',
-    },
+    ...SEGMENT_WORDS.en,
     sourcePort: 'source port',
     anyPort: 'any',
     send: 'Send',
@@ -281,16 +274,7 @@ export const IMPORT_MESSAGES = {
     to: '목적지',
     protocol: '프로토콜',
     port: '포트',
-    segment: 'TCP 세그먼트',
-    segments: {
-      SYN: 'SYN: 새 연결',
-      'SYN-ACK': 'SYN-ACK: 요청 없는 응답',
-      ACK: 'ACK: 연결 도중',
-      FIN: 'FIN: 연결 끝',
-      RST: 'RST: 연결 초기화',
-      'out-of-window': '윈도우를 벗어난 ACK (INVALID)',
-      'late-answer': '서버가 늦게 보낸, 윈도우를 벗어난 ACK (INVALID)',
-    },
+    ...SEGMENT_WORDS.ko,
     sourcePort: '출발지 포트',
     anyPort: '임의',
     send: '보내기',

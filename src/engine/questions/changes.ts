@@ -1,4 +1,4 @@
-import type { Memo } from '../../core/lib/memo';
+import { sameItems, type Memo } from '../../core/lib/memo';
 import { BUILT_IN_CHAINS, isBuiltIn, type XtRuleset, type XtTable } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
@@ -156,8 +156,13 @@ function* otherPieces(before: Printed, now: Printed, memo: Memo): Generator<Othe
 /** Pieces of one name, with the line each begins at. */
 type Placed = readonly (Piece & { readonly from: number })[];
 
+/** Of the same object, or, where a list has none for it, the same lines: neither is cut into words to find that out. */
 function isSameBlock(a: Placed, b: Placed): boolean {
-  return a.length === b.length && a.every(({ of }, at) => of !== undefined && of === b[at]?.of);
+  return a.length === b.length && a.every((piece, at) => isSamePiece(piece, b[at]));
+}
+
+function isSamePiece(a: Piece, b: Piece | undefined): boolean {
+  return b !== undefined && ((a.of !== undefined && a.of === b.of) || sameItems(a.lines, b.lines));
 }
 
 function asBlock(placed: Placed): Block {
