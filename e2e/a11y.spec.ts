@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 const VIEWS: readonly { readonly name: string; readonly show: (app: App) => Promise<void> }[] = [
   { name: 'the bench', show: async () => undefined },
@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     for (const { name, show } of VIEWS) {
-      test(`axe finds nothing in ${name}`, async ({ page }) => {
+      test(`axe finds nothing in ${name}`, soak(name !== 'the bench'), async ({ page }) => {
         const app = new App(page);
         await app.open();
         await app.pause();
@@ -84,7 +84,7 @@ const IN_KOREAN: readonly { readonly name: string; readonly show: (app: App) => 
 ];
 
 for (const { name, show } of IN_KOREAN) {
-  test(`axe finds nothing in Korean in ${name}`, async ({ page }) => {
+  test(`axe finds nothing in Korean in ${name}`, soak(), async ({ page }) => {
     const app = new App(page);
     await page.goto('/?lang=ko');
     await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
@@ -97,38 +97,42 @@ for (const { name, show } of IN_KOREAN) {
   });
 }
 
-test('by keyboard alone: to the comparison, its cost, and back; many packets open and close', async ({ page }) => {
-  const app = new App(page);
-  await app.open();
-  await app.pause();
-  const command = async (name: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await expect(page.getByPlaceholder('Type a command, a flow, a Service…')).toBeFocused();
-    await page.keyboard.type(name);
+test(
+  'by keyboard alone: to the comparison, its cost, and back; many packets open and close',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.pause();
+    const command = async (name: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByPlaceholder('Type a command, a flow, a Service…')).toBeFocused();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    };
+    await command('compare');
+    const cost = page.getByRole('button', { name: 'Cost', exact: true });
+    await expect(cost).toBeVisible();
+    await cost.focus();
     await page.keyboard.press('Enter');
-  };
-  await command('compare');
-  const cost = page.getByRole('button', { name: 'Cost', exact: true });
-  await expect(cost).toBeVisible();
-  await cost.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('What grows with the number of Services');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(cost).toBeFocused();
-  await command('Share');
-  await expect(dialog).toContainText('Share this bench');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Back to the bench' }).press('Enter');
-  await page.keyboard.press('m');
-  await expect(page.getByRole('region', { name: 'Many packets' })).toBeVisible();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('region', { name: 'Many packets' })).toBeHidden();
-  expect(app.problems).toEqual([]);
-});
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('What grows with the number of Services');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(cost).toBeFocused();
+    await command('Share');
+    await expect(dialog).toContainText('Share this bench');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back to the bench' }).press('Enter');
+    await page.keyboard.press('m');
+    await expect(page.getByRole('region', { name: 'Many packets' })).toBeVisible();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('region', { name: 'Many packets' })).toBeHidden();
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('with reduced motion the bench plays without an error', async ({ page }) => {
+test('with reduced motion the bench plays without an error', soak(), async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const app = new App(page);
   await app.open();

@@ -1,5 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** A test for `npm run soak`: one more of a kind `npm test` has already, or a long one. */
+export function soak(is = true): { tag?: string } {
+  return is ? { tag: '@soak' } : {};
+}
+
 /** The page as a person uses it: everything found by what it is called. */
 export class App {
   readonly problems: string[] = [];

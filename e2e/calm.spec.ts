@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('what is read out is silent while the packet moves, and says where it stops', async ({ page }) => {
   const app = new App(page);
@@ -42,7 +42,7 @@ test('keys 1, 4, 1 come back to the release that was left, and the notice goes',
   await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('userspace');
 });
 
-test('an example that was edited says so, and goes back to what it was in one step', async ({ page }) => {
+test('an example that was edited says so, and goes back to what it was in one step', soak(), async ({ page }) => {
   test.setTimeout(120_000);
   const app = new App(page);
   await app.open();

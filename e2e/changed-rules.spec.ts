@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 const more = (app: App): Locator =>
   app.left.getByRole('group', { name: 'replicas' }).getByRole('button', { name: /one more/ });
@@ -12,32 +12,35 @@ const MODES = [
 ] as const;
 
 for (const { mode, group, line } of MODES) {
-  test(`${mode}: an edit lists the lines it changed, each leads to its place, undo tells the way back`, async ({
-    page,
-  }) => {
-    const app = new App(page);
-    await app.open();
-    await app.send(/^client → web:80/);
-    await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
-    await app.expectTrace(/web/);
-    await app.tab('Rules');
-    await app.select(/^web 10\./);
-    await expect(app.inspector.getByRole('listbox')).toBeVisible();
-    await more(app).click();
-    const list = app.inspector.getByRole('list', { name: 'Changed lines' });
-    await expect(list.getByRole('group').filter({ hasText: group }).first()).toBeVisible();
-    await list.getByRole('button', { name: line }).first().click();
-    const picked = app.inspector.getByRole('listbox').getByRole('option', { selected: true });
-    await expect(picked).toContainText(line);
-    await expect(picked).toContainText('added by the last edit');
-    const told = app.inspector.getByRole('region', { name: /^Selected (rule|line)$/ });
-    await expect(told).toContainText('default/web');
-    const counts = app.datapath.getByRole('button', { name: /^Edit/ }).locator('.visually-hidden');
-    const [, added, removed, rest] = /^(\d+) added, (\d+) removed(.*)$/.exec((await counts.textContent()) ?? '') ?? [];
-    await app.undo();
-    await expect(counts).toHaveText(`${removed} added, ${added} removed${rest}`);
-    expect(app.problems).toEqual([]);
-  });
+  test(
+    `${mode}: an edit lists the lines it changed, each leads to its place, undo tells the way back`,
+    soak(mode !== 'iptables'),
+    async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await app.send(/^client → web:80/);
+      await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
+      await app.expectTrace(/web/);
+      await app.tab('Rules');
+      await app.select(/^web 10\./);
+      await expect(app.inspector.getByRole('listbox')).toBeVisible();
+      await more(app).click();
+      const list = app.inspector.getByRole('list', { name: 'Changed lines' });
+      await expect(list.getByRole('group').filter({ hasText: group }).first()).toBeVisible();
+      await list.getByRole('button', { name: line }).first().click();
+      const picked = app.inspector.getByRole('listbox').getByRole('option', { selected: true });
+      await expect(picked).toContainText(line);
+      await expect(picked).toContainText('added by the last edit');
+      const told = app.inspector.getByRole('region', { name: /^Selected (rule|line)$/ });
+      await expect(told).toContainText('default/web');
+      const counts = app.datapath.getByRole('button', { name: /^Edit/ }).locator('.visually-hidden');
+      const [, added, removed, rest] =
+        /^(\d+) added, (\d+) removed(.*)$/.exec((await counts.textContent()) ?? '') ?? [];
+      await app.undo();
+      await expect(counts).toHaveText(`${removed} added, ${added} removed${rest}`);
+      expect(app.problems).toEqual([]);
+    },
+  );
 }
 
 test('the datapath marks a rule the edit changed, and lists the changes', async ({ page }) => {
@@ -60,7 +63,7 @@ test('the datapath marks a rule the edit changed, and lists the changes', async 
   expect(app.problems).toEqual([]);
 });
 
-test('another document is no edit', async ({ page }) => {
+test('another document is no edit', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.select(/^web 10\./);
@@ -72,7 +75,7 @@ test('another document is no edit', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the list of changes, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing in the list of changes, ${colorScheme}`, soak(), async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const app = new App(page);
     await app.open();

@@ -9,7 +9,7 @@ import type { Packet } from '../src/core/net/packet';
 import type { TraceStep } from '../src/core/sim/trace';
 import { encodeLink } from '../src/store/link';
 import type { PaneSpec, RunResult } from '../src/engine/protocol';
-import { App } from './app';
+import { App, soak } from './app';
 import { engineAtHand } from '../src/engine/testing/engine';
 
 /** A pane at one tick: its lit line with the row it is in, or that it waits. */
@@ -188,45 +188,49 @@ const BY_KEYS = [
 ] as const;
 
 for (const { name, document, node, example } of BY_KEYS) {
-  test(`by keys alone, four modes show the engine's steps in lockstep: NodePort, externalTrafficPolicy ${name}`, async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    const app = new App(page);
-    await app.open();
-    if (example) await command(page, `Open the example “${example}`);
-    await command(page, `Send outside → web:80 nodePort @ ${node}`);
-    await command(page, 'Compare');
-    const flow = document.flows.find(({ from, to }) => from.kind === 'external' && 'node' in to && to.node === node);
-    await walk(page, document, MODES, flow!.id);
-    expect(app.problems).toEqual([]);
-  });
+  test(
+    `by keys alone, four modes show the engine's steps in lockstep: NodePort, externalTrafficPolicy ${name}`,
+    soak(),
+    async ({ page }) => {
+      test.setTimeout(180_000);
+      const app = new App(page);
+      await app.open();
+      if (example) await command(page, `Open the example “${example}`);
+      await command(page, `Send outside → web:80 nodePort @ ${node}`);
+      await command(page, 'Compare');
+      const flow = document.flows.find(({ from, to }) => from.kind === 'external' && 'node' in to && to.node === node);
+      await walk(page, document, MODES, flow!.id);
+      expect(app.problems).toEqual([]);
+    },
+  );
 }
 
-test('a link opens four panes of two modes and two policies where they were, and they agree with the engine', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const document = TRAFFIC_POLICY_LOCAL.document();
-  const flowId = document.flows[1]!.id;
-  const policy = (external: TrafficPolicy): PaneSpec['policy'] => ({ namespace: 'default', name: 'web', external });
-  const panes = MODES.slice(0, 2).flatMap((spec) => [
-    { ...spec, policy: policy('Cluster') },
-    { ...spec, policy: policy('Local') },
-  ]);
-  const compare = {
-    open: true,
-    tab: 'walk',
-    panes,
-    probe: undefined,
-    outcome: undefined,
-    documents: {},
-    tick: 7,
-  } as const;
-  const link = await encodeLink({ document, view: { flowId, playhead: 0, compare } });
-  const app = new App(page);
-  await page.goto(`/${link.ok ? link.value : ''}`);
-  await expect(page.getByRole('slider', { name: 'Moment of the comparison' })).toHaveValue('7');
-  await walk(page, document, panes, flowId);
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a link opens four panes of two modes and two policies where they were, and they agree with the engine',
+  soak(),
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const document = TRAFFIC_POLICY_LOCAL.document();
+    const flowId = document.flows[1]!.id;
+    const policy = (external: TrafficPolicy): PaneSpec['policy'] => ({ namespace: 'default', name: 'web', external });
+    const panes = MODES.slice(0, 2).flatMap((spec) => [
+      { ...spec, policy: policy('Cluster') },
+      { ...spec, policy: policy('Local') },
+    ]);
+    const compare = {
+      open: true,
+      tab: 'walk',
+      panes,
+      probe: undefined,
+      outcome: undefined,
+      documents: {},
+      tick: 7,
+    } as const;
+    const link = await encodeLink({ document, view: { flowId, playhead: 0, compare } });
+    const app = new App(page);
+    await page.goto(`/${link.ok ? link.value : ''}`);
+    await expect(page.getByRole('slider', { name: 'Moment of the comparison' })).toHaveValue('7');
+    await walk(page, document, panes, flowId);
+    expect(app.problems).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 async function openCompare(page: Page): Promise<App> {
   const app = new App(page);
@@ -31,41 +31,43 @@ async function chooseFlow(page: Page, name: RegExp): Promise<void> {
   await flows.selectOption(await flows.getByRole('option', { name }).first().getAttribute('value'));
 }
 
-test('one choice puts policies, nodes, releases and the last edit beside each other; nothing of it is an edit', async ({
-  page,
-}) => {
-  const app = await openCompare(page);
-  await chooseExample(page, /^externalTrafficPolicy: Local/);
-  await chooseFlow(page, /outside → web:80 nodePort @ node2/);
-  await arrange(page, 'externalTrafficPolicy Cluster and Local');
-  await expect(heads(page)).toHaveCount(2);
-  await expect(heads(page).first()).toContainText('web: externalTrafficPolicy Cluster');
-  await expect(verdicts(page).first()).toContainText('delivered');
-  await expect(verdicts(page).last()).toContainText('dropped');
-  await arrange(page, 'Node beside node');
-  await expect(heads(page).last()).toContainText('by node2');
-  await expect(verdicts(page).first()).toContainText('delivered');
-  await expect(verdicts(page).last()).toContainText('dropped');
-  await arrange(page, 'This release and the next');
-  await expect(page.getByRole('combobox', { name: 'Release of pane 2' })).toHaveValue('1.31');
-  // The only edit so far was opening the example.
-  await undo(page).click();
-  await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: /^Redo/ }).click();
-  await page
-    .getByRole('radiogroup')
-    .or(page.getByRole('group', { name: /mode/i }))
-    .first()
-    .getByText('IPVS')
-    .click();
-  await arrange(page, 'Before and after the last edit');
-  await expect(heads(page).first()).toContainText('Before the edit');
-  await expect(page.getByRole('combobox', { name: 'Mode of pane 1' })).toHaveValue('iptables');
-  await expect(page.getByRole('combobox', { name: 'Mode of pane 2' })).toHaveValue('ipvs');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'one choice puts policies, nodes, releases and the last edit beside each other; nothing of it is an edit',
+  soak(),
+  async ({ page }) => {
+    const app = await openCompare(page);
+    await chooseExample(page, /^externalTrafficPolicy: Local/);
+    await chooseFlow(page, /outside → web:80 nodePort @ node2/);
+    await arrange(page, 'externalTrafficPolicy Cluster and Local');
+    await expect(heads(page)).toHaveCount(2);
+    await expect(heads(page).first()).toContainText('web: externalTrafficPolicy Cluster');
+    await expect(verdicts(page).first()).toContainText('delivered');
+    await expect(verdicts(page).last()).toContainText('dropped');
+    await arrange(page, 'Node beside node');
+    await expect(heads(page).last()).toContainText('by node2');
+    await expect(verdicts(page).first()).toContainText('delivered');
+    await expect(verdicts(page).last()).toContainText('dropped');
+    await arrange(page, 'This release and the next');
+    await expect(page.getByRole('combobox', { name: 'Release of pane 2' })).toHaveValue('1.31');
+    // The only edit so far was opening the example.
+    await undo(page).click();
+    await expect(undo(page)).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await page
+      .getByRole('radiogroup')
+      .or(page.getByRole('group', { name: /mode/i }))
+      .first()
+      .getByText('IPVS')
+      .click();
+    await arrange(page, 'Before and after the last edit');
+    await expect(heads(page).first()).toContainText('Before the edit');
+    await expect(page.getByRole('combobox', { name: 'Mode of pane 1' })).toHaveValue('iptables');
+    await expect(page.getByRole('combobox', { name: 'Mode of pane 2' })).toHaveValue('ipvs');
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('a pane of another document sends the flow that means the same there', async ({ page }) => {
+test('a pane of another document sends the flow that means the same there', soak(), async ({ page }) => {
   const app = await openCompare(page);
   await arrange(page, 'This release and the next');
   await expect(heads(page)).toHaveCount(2);
@@ -117,57 +119,63 @@ test('rules are compared one by one in one mode, and by Service port between two
   expect(app.problems).toEqual([]);
 });
 
-test('panes, flow and step survive a reload, and a link brings them to somebody else', async ({ page, browser }) => {
-  await openCompare(page);
-  await chooseExample(page, /^externalTrafficPolicy: Local/);
-  await chooseFlow(page, /outside → web:80 nodePort @ node2/);
-  await arrange(page, 'externalTrafficPolicy Cluster and Local');
-  await expect(verdicts(page).last()).toContainText('dropped');
-  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
-  const scrubber = (of: Page) => of.getByRole('slider', { name: 'Moment of the comparison' });
-  const isThere = async (of: Page): Promise<void> => {
-    await expect(scrubber(of)).toHaveValue('5');
-    await expect(heads(of).last()).toContainText('externalTrafficPolicy Local');
-    await expect(verdicts(of).last()).toContainText('dropped');
-    await expect(undo(of)).toHaveAttribute('aria-disabled', 'true');
-  };
-  await expect(scrubber(page)).toHaveValue('5');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const link = await page.getByRole('dialog').getByRole('textbox').first().inputValue();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await isThere(page);
-  const other = await browser.newPage();
-  await other.goto(link);
-  await isThere(other);
-  await other.close();
-});
+test(
+  'panes, flow and step survive a reload, and a link brings them to somebody else',
+  soak(),
+  async ({ page, browser }) => {
+    await openCompare(page);
+    await chooseExample(page, /^externalTrafficPolicy: Local/);
+    await chooseFlow(page, /outside → web:80 nodePort @ node2/);
+    await arrange(page, 'externalTrafficPolicy Cluster and Local');
+    await expect(verdicts(page).last()).toContainText('dropped');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
+    const scrubber = (of: Page) => of.getByRole('slider', { name: 'Moment of the comparison' });
+    const isThere = async (of: Page): Promise<void> => {
+      await expect(scrubber(of)).toHaveValue('5');
+      await expect(heads(of).last()).toContainText('externalTrafficPolicy Local');
+      await expect(verdicts(of).last()).toContainText('dropped');
+      await expect(undo(of)).toHaveAttribute('aria-disabled', 'true');
+    };
+    await expect(scrubber(page)).toHaveValue('5');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const link = await page.getByRole('dialog').getByRole('textbox').first().inputValue();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await isThere(page);
+    const other = await browser.newPage();
+    await other.goto(link);
+    await isThere(other);
+    await other.close();
+  },
+);
 
 const TABS = ['Differences', 'Rules'] as const;
 
 for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport });
-    test('axe finds nothing in the tables of differences and rules, and the page stays in its width', async ({
-      page,
-    }) => {
-      test.setTimeout(180_000);
-      await page.goto('/');
-      await page.waitForTimeout(800);
-      if (viewport.width > 899) await page.getByRole('button', { name: 'Compare', exact: true }).click();
-      else {
-        await page.getByRole('button', { name: 'More', exact: true }).click();
-        await page.getByRole('menuitemradio', { name: /^Compare/ }).click();
-      }
-      for (const name of TABS) {
-        await tab(page, name);
-        await expect(
-          name === 'Rules' ? page.getByRole('region', { name: 'IPVS' }) : page.locator('[data-differs]').first(),
-        ).toBeVisible();
-        await page.waitForTimeout(300);
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      }
-    });
+    test(
+      'axe finds nothing in the tables of differences and rules, and the page stays in its width',
+      soak(),
+      async ({ page }) => {
+        test.setTimeout(180_000);
+        await page.goto('/');
+        await page.waitForTimeout(800);
+        if (viewport.width > 899) await page.getByRole('button', { name: 'Compare', exact: true }).click();
+        else {
+          await page.getByRole('button', { name: 'More', exact: true }).click();
+          await page.getByRole('menuitemradio', { name: /^Compare/ }).click();
+        }
+        for (const name of TABS) {
+          await tab(page, name);
+          await expect(
+            name === 'Rules' ? page.getByRole('region', { name: 'IPVS' }) : page.locator('[data-differs]').first(),
+          ).toBeVisible();
+          await page.waitForTimeout(300);
+          await expectAccessible(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }
+      },
+    );
   });
 }

@@ -5,7 +5,7 @@ import { emptyDocument } from '../src/core/document/document';
 import { addFlow } from '../src/core/document/edits/cluster';
 import { addPasted } from '../src/core/document/edits/pasted';
 import type { TraceStep } from '../src/core/sim/trace';
-import { App } from './app';
+import { App, soak } from './app';
 import { engineAtHand } from '../src/engine/testing/engine';
 
 const NODE = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
@@ -60,7 +60,7 @@ function engineSteps(): readonly TraceStep[] {
   return engine.run(sent.flows[0]!.id).trace.legs.flatMap(({ hops }) => hops.flatMap(({ steps }) => steps));
 }
 
-test('a pasted node stands beside the cluster, every step of it the engine’s own', async ({ page }) => {
+test('a pasted node stands beside the cluster, every step of it the engine’s own', soak(), async ({ page }) => {
   test.setTimeout(120_000);
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -101,7 +101,7 @@ test('two pasted nodes beside each other: the same packet, and the rules that di
   expect(app.problems).toEqual([]);
 });
 
-test('a node that holds no rules says so in its pane', async ({ page }) => {
+test('a node that holds no rules says so in its pane', soak(), async ({ page }) => {
   const app = new App(page);
   await app.openPasted(NODE);
   await openCompare(page);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** What is lit at a tick: the row, and in each pane one line of that row, or that it waits. */
 interface Lit {
@@ -57,45 +57,47 @@ const FLOWS = [
 ] as const;
 
 for (const { policy, example, flow, ends } of FLOWS) {
-  test(`four panes stay aligned at every step of a NodePort flow, externalTrafficPolicy ${policy}`, async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    const app = new App(page);
-    await app.open();
-    if (example) await chooseExample(page, example);
-    await app.pause();
-    await openCompare(page);
-    const flows = page.getByRole('combobox', { name: 'Flow' });
-    const wanted = await flows.getByRole('option', { name: flow }).first().getAttribute('value');
-    await flows.selectOption(wanted);
-    await expect(page.getByRole('status').filter({ hasText: 'panes end' })).toContainText(ends);
-    await expect(page.getByRole('combobox', { name: /^Mode of pane/ })).toHaveCount(4);
-    const scrubber = page.getByRole('slider', { name: 'Moment of the comparison' });
-    // The flow shown before may have ended alike: its answer is not this one's.
-    await expect(page.locator('[data-moment]').first()).toContainText(':30080');
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-    const last = Number(await scrubber.getAttribute('max'));
-    expect(last).toBeGreaterThan(30);
-    let row = 0;
-    const walked = new Set<string>();
-    for (let tick = 0; tick <= last; tick++) {
-      await expect(scrubber).toHaveValue(String(tick));
-      const now = await lit(page);
-      expect(now.rows).toHaveLength(1);
-      expect(now.elsewhere).toBe(0);
-      const panes = [...now.lines.map((line) => Number(line.split(' ')[1])), ...now.waiting];
-      expect(panes.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
-      expect(now.lines.length).toBeGreaterThan(0);
-      expect([row, row + 1]).toContain(now.rows[0]);
-      row = now.rows[0] ?? -1;
-      for (const line of now.lines) walked.add(line);
-      await page.keyboard.press('ArrowRight');
-    }
-    expect(row).toBe((await page.locator('[data-moment]').count()) - 1);
-    expect(walked.size).toBe(await page.locator('[data-moment] li').count());
-    expect(app.problems).toEqual([]);
-  });
+  test(
+    `four panes stay aligned at every step of a NodePort flow, externalTrafficPolicy ${policy}`,
+    soak(policy !== 'Cluster'),
+    async ({ page }) => {
+      test.setTimeout(180_000);
+      const app = new App(page);
+      await app.open();
+      if (example) await chooseExample(page, example);
+      await app.pause();
+      await openCompare(page);
+      const flows = page.getByRole('combobox', { name: 'Flow' });
+      const wanted = await flows.getByRole('option', { name: flow }).first().getAttribute('value');
+      await flows.selectOption(wanted);
+      await expect(page.getByRole('status').filter({ hasText: 'panes end' })).toContainText(ends);
+      await expect(page.getByRole('combobox', { name: /^Mode of pane/ })).toHaveCount(4);
+      const scrubber = page.getByRole('slider', { name: 'Moment of the comparison' });
+      // The flow shown before may have ended alike: its answer is not this one's.
+      await expect(page.locator('[data-moment]').first()).toContainText(':30080');
+      await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+      const last = Number(await scrubber.getAttribute('max'));
+      expect(last).toBeGreaterThan(30);
+      let row = 0;
+      const walked = new Set<string>();
+      for (let tick = 0; tick <= last; tick++) {
+        await expect(scrubber).toHaveValue(String(tick));
+        const now = await lit(page);
+        expect(now.rows).toHaveLength(1);
+        expect(now.elsewhere).toBe(0);
+        const panes = [...now.lines.map((line) => Number(line.split(' ')[1])), ...now.waiting];
+        expect(panes.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+        expect(now.lines.length).toBeGreaterThan(0);
+        expect([row, row + 1]).toContain(now.rows[0]);
+        row = now.rows[0] ?? -1;
+        for (const line of now.lines) walked.add(line);
+        await page.keyboard.press('ArrowRight');
+      }
+      expect(row).toBe((await page.locator('[data-moment]').count()) - 1);
+      expect(walked.size).toBe(await page.locator('[data-moment] li').count());
+      expect(app.problems).toEqual([]);
+    },
+  );
 }
 
 test('a pane is another mode or release, removed and added; an outcome goes to all; the bench comes back', async ({
@@ -134,7 +136,7 @@ test('a pane is another mode or release, removed and added; an outcome goes to a
 for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(name, () => {
     test.use({ colorScheme, viewport });
-    test('axe finds nothing in the comparison', async ({ page }) => {
+    test('axe finds nothing in the comparison', soak(), async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto('/');
       if (viewport.width > 899) await openCompare(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('replicas in the form: rules and odds follow, undo brings everything back', async ({ page }) => {
   const app = new App(page);
@@ -19,7 +19,7 @@ test('replicas in the form: rules and odds follow, undo brings everything back',
   expect(app.problems).toEqual([]);
 });
 
-test('readiness in the form: a Pod that is not ready gets no packet', async ({ page }) => {
+test('readiness in the form: a Pod that is not ready gets no packet', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);
@@ -68,28 +68,30 @@ test('the YAML and the cluster are in step in both directions', async ({ page })
   await expect(app.left.getByRole('button', { name: /^web 10\./ })).toBeVisible();
 });
 
-test('a broken YAML says where, keeps what was typed over a reload, and keeps the last good picture', async ({
-  page,
-}) => {
-  const app = new App(page);
-  await app.open();
-  await app.left.getByRole('tab', { name: 'YAML' }).click();
-  const editor = app.left.getByRole('textbox', { name: 'The cluster as YAML' });
-  await editor.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('kind: Service\n  metadata: [broken');
-  await expect(app.left.getByRole('status')).toContainText('keeps its last valid state');
-  await expect(app.left.getByRole('list', { name: 'Problems in the YAML' }).getByRole('button').first()).toContainText(
-    /\d+:\d+/,
-  );
-  await expect(app.stage).toContainText('web');
-  await page.waitForTimeout(1500);
-  await page.reload();
-  await expect(app.steps.first()).toBeVisible();
-  await app.left.getByRole('tab', { name: 'YAML' }).click();
-  await expect(app.left.locator('.cm-content')).toContainText('[broken');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a broken YAML says where, keeps what was typed over a reload, and keeps the last good picture',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.left.getByRole('tab', { name: 'YAML' }).click();
+    const editor = app.left.getByRole('textbox', { name: 'The cluster as YAML' });
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('kind: Service\n  metadata: [broken');
+    await expect(app.left.getByRole('status')).toContainText('keeps its last valid state');
+    await expect(
+      app.left.getByRole('list', { name: 'Problems in the YAML' }).getByRole('button').first(),
+    ).toContainText(/\d+:\d+/);
+    await expect(app.stage).toContainText('web');
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await expect(app.steps.first()).toBeVisible();
+    await app.left.getByRole('tab', { name: 'YAML' }).click();
+    await expect(app.left.locator('.cm-content')).toContainText('[broken');
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('a value that cannot be meant stays in its box with the reason, and the picture stays', async ({ page }) => {
   const app = new App(page);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Ends one of the page's engines as a lack of memory does: without a word. */
 async function kill(page: Page, role: 'interactive' | 'background'): Promise<void> {
@@ -27,7 +27,7 @@ test('an engine that dies is started again with what it had, and the person is t
   expect(app.problems).toEqual([]);
 });
 
-test('what the second engine was asked is answered by a fresh one', async ({ page }) => {
+test('what the second engine was asked is answered by a fresh one', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Every mode: what only it draws, and what its step says of a ClusterIP. */
 const MODES = [
@@ -41,43 +41,49 @@ async function addresses(pods: Locator): Promise<readonly string[]> {
 }
 
 for (const { mode, stage, says, rules } of MODES) {
-  test(`${mode}: opens, walks, is answered, is edited by drag and by form, and undone`, async ({ page }) => {
-    const app = new App(page);
-    await app.open();
-    await app.send(/^client → web:80/);
-    await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
-    await app.pause();
-    await expect(app.stage).toContainText(stage);
-    await app.expectTrace(says);
-    await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
-    const asked = /10\.\d+\.\d+\.\d+/.exec(await app.left.getByRole('button', { name: /^web 10\./ }).innerText())?.[0];
-    await toEndOfReply(page);
-    await app.tab('Packet');
-    await expect(app.inspector.getByRole('row', { name: /source/i }).first()).toContainText(asked ?? 'no address');
+  test(
+    `${mode}: opens, walks, is answered, is edited by drag and by form, and undone`,
+    soak(mode === 'IPVS' || mode === 'userspace'),
+    async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await app.send(/^client → web:80/);
+      await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
+      await app.pause();
+      await expect(app.stage).toContainText(stage);
+      await app.expectTrace(says);
+      await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
+      const asked = /10\.\d+\.\d+\.\d+/.exec(
+        await app.left.getByRole('button', { name: /^web 10\./ }).innerText(),
+      )?.[0];
+      await toEndOfReply(page);
+      await app.tab('Packet');
+      await expect(app.inspector.getByRole('row', { name: /source/i }).first()).toContainText(asked ?? 'no address');
 
-    const pods = app.stage.getByRole('group', { name: /^Pod web-/ });
-    const before = await addresses(pods);
-    const [onNode1, node2] = [pods.first(), app.stage.getByRole('group', { name: /^Node node2/ })];
-    const moved = (await onNode1.getAttribute('aria-label')) ?? '';
-    const name = /^Pod (\S+),/.exec(moved)?.[1] ?? '';
-    await dragPod(page, onNode1, node2);
-    await expect(app.stage.getByRole('group', { name: moved })).toHaveCount(0);
-    const now = app.stage.getByRole('group', { name: new RegExp(`^Pod ${name},`) });
-    const address = /10\.\d+\.\d+\.\d+/.exec((await now.getAttribute('aria-label')) ?? '')?.[0] ?? '';
-    expect(address).toMatch(/^10\.244\.1\./);
-    expect((await middle(now)).x).toBeGreaterThan(((await node2.boundingBox()) ?? { x: Infinity }).x);
-    await app.tab('Rules');
-    await expect(app.inspector.getByRole('tabpanel')).toContainText(rules);
-    if (mode !== 'userspace') await expect(page.getByRole('button', { name: /1\/3/ }).first()).toBeVisible();
-    await app.undo();
-    await expect(app.stage.getByRole('group', { name: moved })).toHaveCount(1);
-    expect(await addresses(pods)).toEqual(before);
+      const pods = app.stage.getByRole('group', { name: /^Pod web-/ });
+      const before = await addresses(pods);
+      const [onNode1, node2] = [pods.first(), app.stage.getByRole('group', { name: /^Node node2/ })];
+      const moved = (await onNode1.getAttribute('aria-label')) ?? '';
+      const name = /^Pod (\S+),/.exec(moved)?.[1] ?? '';
+      await dragPod(page, onNode1, node2);
+      await expect(app.stage.getByRole('group', { name: moved })).toHaveCount(0);
+      const now = app.stage.getByRole('group', { name: new RegExp(`^Pod ${name},`) });
+      const address = /10\.\d+\.\d+\.\d+/.exec((await now.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+      expect(address).toMatch(/^10\.244\.1\./);
+      expect((await middle(now)).x).toBeGreaterThan(((await node2.boundingBox()) ?? { x: Infinity }).x);
+      await app.tab('Rules');
+      await expect(app.inspector.getByRole('tabpanel')).toContainText(rules);
+      if (mode !== 'userspace') await expect(page.getByRole('button', { name: /1\/3/ }).first()).toBeVisible();
+      await app.undo();
+      await expect(app.stage.getByRole('group', { name: moved })).toHaveCount(1);
+      expect(await addresses(pods)).toEqual(before);
 
-    await app.addReplica();
-    await expect(pods).toHaveCount(4);
-    await app.undo();
-    await expect(pods).toHaveCount(3);
-    expect(await addresses(pods)).toEqual(before);
-    expect(app.problems).toEqual([]);
-  });
+      await app.addReplica();
+      await expect(pods).toHaveCount(4);
+      await app.undo();
+      await expect(pods).toHaveCount(3);
+      expect(await addresses(pods)).toEqual(before);
+      expect(app.problems).toEqual([]);
+    },
+  );
 }

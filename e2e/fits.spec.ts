@@ -1,6 +1,6 @@
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 const SIZES = [
   { width: 1180, height: 720 },
@@ -45,22 +45,26 @@ async function expectWhole(frame: Frame | Page): Promise<void> {
 
 for (const size of SIZES) {
   for (const language of ['en', 'ko'] as const) {
-    test(`no control is cut off at ${size.width} x ${size.height}, ${language}`, async ({ page }) => {
-      const app = new App(page);
-      await app.open();
-      await app.pause();
-      if (language === 'ko') await page.getByRole('button', { name: '한국어로 보기' }).click();
-      await page.setViewportSize(size);
-      await page.waitForTimeout(500);
-      await expectWhole(page);
-      const tabs = page.getByRole('tablist', { name: /^(Parts of the bench|Panes|벤치|창)/ }).getByRole('tab');
-      for (const tab of size.width < 900 ? await tabs.all() : []) {
-        await tab.click();
+    test(
+      `no control is cut off at ${size.width} x ${size.height}, ${language}`,
+      soak(!(size.width === 1180 && language === 'en') && !(size.width === 390 && language === 'ko')),
+      async ({ page }) => {
+        const app = new App(page);
+        await app.open();
+        await app.pause();
+        if (language === 'ko') await page.getByRole('button', { name: '한국어로 보기' }).click();
+        await page.setViewportSize(size);
+        await page.waitForTimeout(500);
         await expectWhole(page);
-      }
-      await expectAccessible(page);
-      expect(app.problems).toEqual([]);
-    });
+        const tabs = page.getByRole('tablist', { name: /^(Parts of the bench|Panes|벤치|창)/ }).getByRole('tab');
+        for (const tab of size.width < 900 ? await tabs.all() : []) {
+          await tab.click();
+          await expectWhole(page);
+        }
+        await expectAccessible(page);
+        expect(app.problems).toEqual([]);
+      },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Is the element wholly inside the window? */
 const inSight = (box: { x: number; y: number; width: number; height: number } | null, height: number): boolean =>
@@ -10,21 +10,25 @@ for (const size of [
   { width: 1920, height: 1080 },
   { width: 900, height: 500 },
 ]) {
-  test(`a form is in sight at ${size.width}x${size.height}, and leads back to the list`, async ({ page }) => {
-    await page.setViewportSize(size);
-    const app = new App(page);
-    await app.open();
-    const row = app.left.getByRole('button', { name: /^web 10\./ });
-    await row.focus();
-    await page.keyboard.press('Enter');
-    const form = app.left.getByRole('form', { name: 'Service default/web' });
-    const name = form.getByRole('textbox', { name: 'name', exact: true }).first();
-    await expect(name).toBeFocused();
-    expect(inSight(await name.boundingBox(), size.height)).toBe(true);
-    await form.getByRole('button', { name: 'Back to the list' }).click();
-    await expect(form).toHaveCount(0);
-    await expect(row).toBeFocused();
-  });
+  test(
+    `a form is in sight at ${size.width}x${size.height}, and leads back to the list`,
+    soak(size.width !== 1280),
+    async ({ page }) => {
+      await page.setViewportSize(size);
+      const app = new App(page);
+      await app.open();
+      const row = app.left.getByRole('button', { name: /^web 10\./ });
+      await row.focus();
+      await page.keyboard.press('Enter');
+      const form = app.left.getByRole('form', { name: 'Service default/web' });
+      const name = form.getByRole('textbox', { name: 'name', exact: true }).first();
+      await expect(name).toBeFocused();
+      expect(inSight(await name.boundingBox(), size.height)).toBe(true);
+      await form.getByRole('button', { name: 'Back to the list' }).click();
+      await expect(form).toHaveCount(0);
+      await expect(row).toBeFocused();
+    },
+  );
 }
 
 test('a Service comes with Pods, or gets them', async ({ page }) => {

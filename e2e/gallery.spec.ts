@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /**
  * The picture book of the README and the help: 24 states, drawn alike every time and compared with what was kept.
@@ -169,7 +169,7 @@ function kept(): string {
 /** The browser that drew the kept pictures draws them again; another one may round otherwise. */
 test.describe('gallery', () => {
   for (const { name, at, size = 'laptop', scheme = 'light', language = 'en', show } of PICTURES) {
-    test(name, async ({ page }, info) => {
+    test(name, soak(), async ({ page }, info) => {
       test.setTimeout(90_000);
       await page.setViewportSize(SIZES[size]);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });

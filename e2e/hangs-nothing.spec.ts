@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { hugeProject } from '../scripts/huge-cluster.mjs';
-import { App } from './app';
+import { App, soak } from './app';
 
 interface Shape {
   title: string;
@@ -59,7 +59,7 @@ test.describe('a link that is too much is refused in a sentence, and what was on
       /asks for 1000000000 Pods/,
     ],
   ] as const) {
-    test(what, async ({ page }) => {
+    test(what, soak(what !== 'a short bomb'), async ({ page }) => {
       const app = new App(page);
       await app.open(hash);
       await expect(notices(page)).toContainText(sentence);
@@ -69,7 +69,7 @@ test.describe('a link that is too much is refused in a sentence, and what was on
   }
 });
 
-test('a link with 10,000 Services is read beside the page, which says so, and opens', async ({ page }) => {
+test('a link with 10,000 Services is read beside the page, which says so, and opens', soak(), async ({ page }) => {
   await page.addInitScript(() => {
     const said: { reading?: true } = ((globalThis as { said?: { reading?: true } }).said = {});
     new MutationObserver(() => {
@@ -126,7 +126,7 @@ test('a billion replicas in YAML: the paste is refused with the line, the text s
   expect(app.problems).toEqual([]);
 });
 
-test('100,000 Pods in YAML are counted, not read', async ({ page }) => {
+test('100,000 Pods in YAML are counted, not read', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const pod = (index: number) =>
@@ -137,7 +137,7 @@ test('100,000 Pods in YAML are counted, not read', async ({ page }) => {
   await expect(dialog.getByRole('alert')).toContainText(/100000 Pods are more than the bench takes on \(10000\)/);
 });
 
-test('a billion replicas typed as YAML: the editor says so and the cluster stays', async ({ page }) => {
+test('a billion replicas typed as YAML: the editor says so and the cluster stays', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.left.getByRole('tab', { name: /YAML/ }).click();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Real dumps and notes of other people: used in place, never copied. */
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
@@ -91,7 +91,7 @@ const OTHERS = [
 ] as const;
 
 for (const path of OTHERS) {
-  test(`${path} pastes into a bench that shows it`, async ({ page }) => {
+  test(`${path} pastes into a bench that shows it`, soak(), async ({ page }) => {
     test.skip(!existsSync(`${SHARED}/${path}`), `${path} is not here: it belongs to others and is used in place`);
     const app = await openNode(page, readFileSync(`${SHARED}/${path}`, 'utf8'));
     await expect(app.stage).toContainText('PREROUTING');
@@ -112,7 +112,7 @@ for (const path of OTHERS) {
   });
 }
 
-test('seed 003: a KUBE-SVC with ten endpoints gives each 1/10', async ({ page }) => {
+test('seed 003: a KUBE-SVC with ten endpoints gives each 1/10', soak(), async ({ page }) => {
   const path = `${SHARED}/seeds/003_fc6df25fcccb5e79.txt`;
   test.skip(!existsSync(path), 'the seed notes are not here');
   const app = await openNode(page, readFileSync(path, 'utf8'));
@@ -151,7 +151,7 @@ test('a note with listings of several modes becomes panes of Compare', async ({ 
   expect(app.problems).toEqual([]);
 });
 
-test('after a reload the left panel shows the pasted node that is on the stage', async ({ page }) => {
+test('after a reload the left panel shows the pasted node that is on the stage', soak(), async ({ page }) => {
   const app = await openNode(page, OWN);
   await expect(app.steps.first()).toBeVisible();
   const panel = page.getByRole('heading', { name: /Services found/ }).first();

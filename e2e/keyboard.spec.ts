@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('the walk can be followed with the keyboard alone', async ({ page }) => {
   const app = new App(page);
@@ -32,7 +32,7 @@ test('the walk can be followed with the keyboard alone', async ({ page }) => {
   await expect(app.inspector.getByRole('searchbox').or(app.inspector.getByRole('textbox')).first()).toBeFocused();
 });
 
-test('Tab reaches a flow, Enter sends it, and the slider says each step in words', async ({ page }) => {
+test('Tab reaches a flow, Enter sends it, and the slider says each step in words', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const flow = app.left.getByRole('region', { name: 'Flows' }).getByRole('button', { name: /client → empty/ });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Somewhere else: whatever arrives there has left the page. */
 let elsewhere: Server;
@@ -120,7 +120,7 @@ test('the page says the policy itself, and `npm start` sends it with nosniff and
   expect(await answer.text()).toMatch(/http-equiv="Content-Security-Policy" content="default-src (&#39;|')none/);
 });
 
-test('nothing of the bench is refused: every pane, dialog and editor', async ({ page }) => {
+test('nothing of the bench is refused: every pane, dialog and editor', soak(), async ({ page }) => {
   await listen(page);
   const app = new App(page);
   await app.open();

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 function panel(page: Page): Locator {
   return page.getByRole('region', { name: 'Many packets' });
@@ -59,7 +59,7 @@ test('a hundred connections land against their odds, and any of them can be walk
   expect(app.problems).toEqual([]);
 });
 
-test('the same seed lands alike, another does not', async ({ page }) => {
+test('the same seed lands alike, another does not', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await openMany(page);
@@ -78,7 +78,7 @@ for (const { mode, says, order } of [
   { mode: 'userspace', says: /in turn/, order: /^([ABC]{3})\1/ },
   { mode: 'nftables', says: /drawn anew/, order: /^[ABC]{10}/ },
 ] as const) {
-  test(`${mode} says how one connection bears on the next`, async ({ page }) => {
+  test(`${mode} says how one connection bears on the next`, soak(), async ({ page }) => {
     const app = new App(page);
     await app.open();
     await page.getByRole('button', { name: mode, exact: true }).click();
@@ -93,19 +93,23 @@ for (const { mode, says, order } of [
   });
 }
 
-test('session affinity sends all where the first went; refusals are counted where they happen', async ({ page }) => {
-  const app = new App(page);
-  await app.open();
-  await chooseExample(page, /affinity/i);
-  await app.pause();
-  await openMany(page);
-  expect((await counts(page)).toSorted((a, b) => b - a)[0]).toBe(100);
-  await expect(panel(page)).toContainText('because of what the connection before left behind');
-  await chooseExample(page, /^A Service without endpoints/);
-  await expect(rows(page).first()).toContainText(/rejected|refused/i);
-});
+test(
+  'session affinity sends all where the first went; refusals are counted where they happen',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await chooseExample(page, /affinity/i);
+    await app.pause();
+    await openMany(page);
+    expect((await counts(page)).toSorted((a, b) => b - a)[0]).toBe(100);
+    await expect(panel(page)).toContainText('because of what the connection before left behind');
+    await chooseExample(page, /^A Service without endpoints/);
+    await expect(rows(page).first()).toContainText(/rejected|refused/i);
+  },
+);
 
-test('requests stay with their connection, and the entry that answered is shown', async ({ page }) => {
+test('requests stay with their connection, and the entry that answered is shown', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);
@@ -133,7 +137,7 @@ test('requests stay with their connection, and the entry that answered is shown'
   expect(app.problems).toEqual([]);
 });
 
-test('several flows run from the same moment, each with its own walk', async ({ page }) => {
+test('several flows run from the same moment, each with its own walk', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.pause();
@@ -169,7 +173,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(name, () => {
     test.slow();
     test.use({ colorScheme, viewport });
-    test('axe finds nothing where many packets are', async ({ page }) => {
+    test('axe finds nothing where many packets are', soak(), async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Many packets' }).click();
       for (const tab of ['New connections', 'Keep-alive', 'Several flows']) {
@@ -181,7 +185,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
   });
 }
 
-test('affinity runs out when enough time passes between connections', async ({ page }) => {
+test('affinity runs out when enough time passes between connections', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await chooseExample(page, /^sessionAffinity/);
@@ -204,7 +208,7 @@ test('affinity runs out when enough time passes between connections', async ({ p
   expect(app.problems).toEqual([]);
 });
 
-test('where no expectation is computed the panel says why, and what would show one', async ({ page }) => {
+test('where no expectation is computed the panel says why, and what would show one', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await chooseExample(page, /^Ten endpoints/);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('an older release writes other rules, the flow still walks, and undo goes back', async ({ page }) => {
   const app = new App(page);
@@ -19,32 +19,34 @@ test('an older release writes other rules, the flow still walks, and undo goes b
   expect(app.problems).toEqual([]);
 });
 
-test('a patch release is chosen in the menu, or typed in the form of kube-proxy, and says what it is like', async ({
-  page,
-}) => {
-  const app = new App(page);
-  await app.open();
-  const release = page.getByRole('button', { name: /choose a release/ });
-  await release.click();
-  await expect(page.getByRole('menuitemradio', { name: /^1\.22.*Rules of 1\.22\.0-rc\.0/ })).toBeVisible();
-  await page.getByRole('menuitemradio', { name: /^1\.22\.4/ }).click();
-  await expect(release).toHaveText(/1\.22\.4/);
-  const form = page.getByRole('form', { name: 'KubeProxyConfiguration' });
-  const patch = form.getByLabel('patch release');
-  await expect(patch).toHaveValue('1.22.4');
-  await patch.fill('9');
-  await patch.press('Enter');
-  await expect(release).toHaveText(/1\.22\.9/);
-  await expect(form).toContainText('The same rules as 1.22.4');
-  await patch.fill('1.99.1');
-  await patch.press('Enter');
-  await expect(form.getByRole('alert')).toContainText('a release this mode has');
-  await expect(release).toHaveText(/1\.22\.9/);
-  await patch.fill('');
-  await patch.press('Enter');
-  await expect(release).toHaveText(/1\.22$/);
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a patch release is chosen in the menu, or typed in the form of kube-proxy, and says what it is like',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    const release = page.getByRole('button', { name: /choose a release/ });
+    await release.click();
+    await expect(page.getByRole('menuitemradio', { name: /^1\.22.*Rules of 1\.22\.0-rc\.0/ })).toBeVisible();
+    await page.getByRole('menuitemradio', { name: /^1\.22\.4/ }).click();
+    await expect(release).toHaveText(/1\.22\.4/);
+    const form = page.getByRole('form', { name: 'KubeProxyConfiguration' });
+    const patch = form.getByLabel('patch release');
+    await expect(patch).toHaveValue('1.22.4');
+    await patch.fill('9');
+    await patch.press('Enter');
+    await expect(release).toHaveText(/1\.22\.9/);
+    await expect(form).toContainText('The same rules as 1.22.4');
+    await patch.fill('1.99.1');
+    await patch.press('Enter');
+    await expect(form.getByRole('alert')).toContainText('a release this mode has');
+    await expect(release).toHaveText(/1\.22\.9/);
+    await patch.fill('');
+    await patch.press('Enter');
+    await expect(release).toHaveText(/1\.22$/);
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('a port of a Service leads to all it made, and a rule back to the field it came from', async ({ page }) => {
   const app = new App(page);
@@ -62,7 +64,7 @@ test('a port of a Service leads to all it made, and a rule back to the field it 
   expect(app.problems).toEqual([]);
 });
 
-test('the help says what is proven, with counts and what is not simulated', async ({ page }) => {
+test('the help says what is proven, with counts and what is not simulated', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await page.keyboard.press('?');
@@ -81,24 +83,28 @@ const MODES = [
 ] as const;
 
 for (const { mode, says, stage } of MODES) {
-  test(`${mode}: the flow walks, the reply returns, an edit by form follows, undo goes back`, async ({ page }) => {
-    const app = new App(page);
-    await app.open();
-    await app.send(/^client → web:80/);
-    const choice = page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true });
-    await choice.click();
-    await expect(app.stage).toContainText(stage);
-    await app.expectTrace(says);
-    await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
-    await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
-    await app.addReplica();
-    await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
-    await app.undo();
-    await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
-    await app.left.getByRole('button', { name: 'What it made' }).first().click();
-    await expect(app.inspector.getByRole('region', { name: /What web made on/ })).toContainText('spec.clusterIP');
-    await app.undo();
-    await app.expectTrace(/KUBE-SVC-/);
-    expect(app.problems).toEqual([]);
-  });
+  test(
+    `${mode}: the flow walks, the reply returns, an edit by form follows, undo goes back`,
+    soak(mode !== 'IPVS'),
+    async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await app.send(/^client → web:80/);
+      const choice = page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true });
+      await choice.click();
+      await expect(app.stage).toContainText(stage);
+      await app.expectTrace(says);
+      await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');
+      await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
+      await app.addReplica();
+      await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
+      await app.undo();
+      await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
+      await app.left.getByRole('button', { name: 'What it made' }).first().click();
+      await expect(app.inspector.getByRole('region', { name: /What web made on/ })).toContainText('spec.clusterIP');
+      await app.undo();
+      await app.expectTrace(/KUBE-SVC-/);
+      expect(app.problems).toEqual([]);
+    },
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
-test('facts of a node are set in its form, drawn on the stage and decide the walk', async ({ page }) => {
+test('facts of a node are set in its form, drawn on the stage and decide the walk', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.select(/^node1/);

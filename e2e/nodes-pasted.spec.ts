@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 const nat = (rules = ''): string => `*nat
 :PREROUTING ACCEPT [0:0]
@@ -74,27 +74,29 @@ test('dumps of two machines are two nodes, and a packet passes the rules of both
   expect(app.problems).toEqual([]);
 });
 
-test('one text with prompts of two machines is two nodes, each named by its prompt, and can be called otherwise', async ({
-  page,
-}) => {
-  const app = await open(page, `${ONE}${TWO}`);
-  await app.left.getByRole('tab', { name: 'Dumps' }).click();
-  const machines = app.left.getByRole('region', { name: '2 machines in this text' });
-  await expect(machines).toContainText('from the prompt root@worker-1 on line 1');
-  await expect(machines).toContainText('from the prompt root@worker-2 on line 15');
-  await send(app);
-  for (const name of ['worker-1', 'worker-2']) await expect(app.stage).toContainText(name);
-  await app.expectTrace(/worker-2/);
-  await machines.getByLabel('Name of the machine worker-2').fill('edge');
-  await expect(app.stage).toContainText('edge');
-  await expect(app.stage).not.toContainText('worker-2');
-  await app.undo();
-  await expect(app.stage).toContainText('worker-2');
-  await expectAccessible(page, 'aside');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'one text with prompts of two machines is two nodes, each named by its prompt, and can be called otherwise',
+  soak(),
+  async ({ page }) => {
+    const app = await open(page, `${ONE}${TWO}`);
+    await app.left.getByRole('tab', { name: 'Dumps' }).click();
+    const machines = app.left.getByRole('region', { name: '2 machines in this text' });
+    await expect(machines).toContainText('from the prompt root@worker-1 on line 1');
+    await expect(machines).toContainText('from the prompt root@worker-2 on line 15');
+    await send(app);
+    for (const name of ['worker-1', 'worker-2']) await expect(app.stage).toContainText(name);
+    await app.expectTrace(/worker-2/);
+    await machines.getByLabel('Name of the machine worker-2').fill('edge');
+    await expect(app.stage).toContainText('edge');
+    await expect(app.stage).not.toContainText('worker-2');
+    await app.undo();
+    await expect(app.stage).toContainText('worker-2');
+    await expectAccessible(page, 'aside');
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('a text moved to another machine joins it, and undo brings the second one back', async ({ page }) => {
+test('a text moved to another machine joins it, and undo brings the second one back', soak(), async ({ page }) => {
   const app = await open(page, ONE, TWO);
   await app.left.getByRole('tab', { name: 'Dumps' }).click();
   const machine = app.left.getByRole('article').nth(1).getByLabel('Machine');
@@ -106,7 +108,7 @@ test('a text moved to another machine joins it, and undo brings the second one b
   expect(app.problems).toEqual([]);
 });
 
-test('a pasted connection is listed, and one click sends a packet of it from either end', async ({ page }) => {
+test('a pasted connection is listed, and one click sends a packet of it from either end', soak(), async ({ page }) => {
   const app = await open(page, `${ONE}${KNOWN}`, TWO);
   await app.tab('Conntrack');
   const listed = app.inspector.getByRole('region', { name: 'Pasted: conntrack -L' });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 const TYPES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ test.describe('without a network after the first visit', () => {
   test.use({ serviceWorkers: 'allow' });
 
   for (const where of ['the root, with the policy as headers', 'any path']) {
-    test(`everything works from ${where}`, async ({ page, context }) => {
+    test(`everything works from ${where}`, soak(where === 'any path'), async ({ page, context }) => {
       const app = new App(page);
       await app.open(where === 'any path' ? below : './');
       await kept(page);
@@ -74,36 +74,38 @@ test.describe('without a network after the first visit', () => {
   }
 });
 
-test('a part that fails to load: the paste is kept, it is really tried again, and a reload restores it', async ({
-  page,
-}) => {
-  let asked = 0;
-  let broken = true;
-  await page.route(/assets\/PasteDialog-/, (route) => {
-    asked++;
-    return broken ? route.abort() : route.continue();
-  });
-  const app = new App(page);
-  await app.open();
-  await paste(page, OWN);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('could not be loaded');
-  const before = asked;
-  await page.waitForTimeout(500);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toContainText('could not be loaded');
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is kept');
-  expect(asked).toBeGreaterThan(before);
-  broken = false;
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Load the page anew' }).click();
-  await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
-  await page
-    .getByRole('button', { name: /^Paste/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
-});
+test(
+  'a part that fails to load: the paste is kept, it is really tried again, and a reload restores it',
+  soak(),
+  async ({ page }) => {
+    let asked = 0;
+    let broken = true;
+    await page.route(/assets\/PasteDialog-/, (route) => {
+      asked++;
+      return broken ? route.abort() : route.continue();
+    });
+    const app = new App(page);
+    await app.open();
+    await paste(page, OWN);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('could not be loaded');
+    const before = asked;
+    await page.waitForTimeout(500);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toContainText('could not be loaded');
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is kept');
+    expect(asked).toBeGreaterThan(before);
+    broken = false;
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Load the page anew' }).click();
+    await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+    await page
+      .getByRole('button', { name: /^Paste/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
+  },
+);
 
 test('a part that comes back is there with the second try', async ({ page }) => {
   let broken = true;

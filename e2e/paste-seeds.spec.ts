@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Notes of other people: used in place, never copied. */
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
@@ -36,14 +36,14 @@ const ALL = listings();
 /** So many are pasted one after the other into one page. */
 const AT_ONCE = 6;
 
-test('the notes are searched for listings', () => {
+test('the notes are searched for listings', soak(), () => {
   test.skip(ALL.length === 0, 'the seed notes are not here');
   expect(ALL.length).toBeGreaterThan(35);
 });
 
 for (let from = 0; from < ALL.length; from += AT_ONCE) {
   const some = ALL.slice(from, from + AT_ONCE);
-  test(`${some.map(({ title }) => title).join(', ')}: a bench that shows it`, async ({ page }) => {
+  test(`${some.map(({ title }) => title).join(', ')}: a bench that shows it`, soak(), async ({ page }) => {
     test.setTimeout(300_000);
     const app = new App(page);
     await app.open();
@@ -107,28 +107,30 @@ for (const [what, text] of [
     `$ kubectl get svc cart -o yaml\n${SERVICE}$ kubectl get ep cart -o yaml\n${ENDPOINTS}`,
   ],
 ] as const) {
-  test(`${what}, opened as a cluster: two Nodes, three Pods, one Service, and a packet that arrives`, async ({
-    page,
-  }) => {
-    const app = new App(page);
-    await app.open();
-    const dialog = await paste(page, text);
-    await dialog.getByRole('button', { name: 'Open as a cluster' }).click({ timeout: 20_000 });
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Made up beside it: Nodes 2, Services \d, Pods 3/).first()).toBeVisible();
-    const objects = app.left.getByRole('region', { name: 'Nodes and Pods' }).getByRole('button');
-    await expect(objects.filter({ hasText: /^cart-/ })).toHaveCount(3);
-    await expect(objects.filter({ hasText: /^node\d/ })).toHaveCount(2);
-    const services = app.left.getByRole('region', { name: 'Services' }).getByRole('button');
-    await expect(services.filter({ hasText: /^cart/ })).toHaveCount(1);
-    await expect(services.filter({ hasText: /^web/ })).toHaveCount(0);
-    await app.pause();
-    await app.expectTrace(/delivered/);
-    expect(app.problems).toEqual([]);
-  });
+  test(
+    `${what}, opened as a cluster: two Nodes, three Pods, one Service, and a packet that arrives`,
+    soak(what !== 'Endpoints'),
+    async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      const dialog = await paste(page, text);
+      await dialog.getByRole('button', { name: 'Open as a cluster' }).click({ timeout: 20_000 });
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(/Made up beside it: Nodes 2, Services \d, Pods 3/).first()).toBeVisible();
+      const objects = app.left.getByRole('region', { name: 'Nodes and Pods' }).getByRole('button');
+      await expect(objects.filter({ hasText: /^cart-/ })).toHaveCount(3);
+      await expect(objects.filter({ hasText: /^node\d/ })).toHaveCount(2);
+      const services = app.left.getByRole('region', { name: 'Services' }).getByRole('button');
+      await expect(services.filter({ hasText: /^cart/ })).toHaveCount(1);
+      await expect(services.filter({ hasText: /^web/ })).toHaveCount(0);
+      await app.pause();
+      await app.expectTrace(/delivered/);
+      expect(app.problems).toEqual([]);
+    },
+  );
 }
 
-test('a Service is added to the cluster on the bench, whose own stay', async ({ page }) => {
+test('a Service is added to the cluster on the bench, whose own stay', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const services = app.left.getByRole('region', { name: 'Services' }).getByRole('button');
@@ -146,18 +148,20 @@ const OWN = `Chain KUBE-PORTALS-CONTAINER (1 references)
     0     0 REDIRECT   tcp  --  *      *       0.0.0.0/0            10.96.4.4            /* shop/cart: */ tcp dpt:80 redir ports 40001
 `;
 
-test('a userspace portal: the Service is found, the packet ends at the process, the rest is asked for', async ({
-  page,
-}) => {
-  const app = new App(page);
-  await app.open();
-  const dialog = await paste(page, OWN);
-  await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible({ timeout: 20_000 });
-  await expect(dialog).toContainText('kubectl get endpoints -A -o wide');
-  await expectAccessible(page, '[role=dialog]');
-  await dialog.getByRole('button', { name: /^Open this node/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(app.stage.getByRole('group', { name: /^Node / })).toHaveCount(1);
-  await expect(app.stage.getByRole('group', { name: /^Service /, exact: false })).toHaveCount(1);
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a userspace portal: the Service is found, the packet ends at the process, the rest is asked for',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    const dialog = await paste(page, OWN);
+    await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible({ timeout: 20_000 });
+    await expect(dialog).toContainText('kubectl get endpoints -A -o wide');
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: /^Open this node/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(app.stage.getByRole('group', { name: /^Node / })).toHaveCount(1);
+    await expect(app.stage.getByRole('group', { name: /^Service /, exact: false })).toHaveCount(1);
+    expect(app.problems).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Step of the walk' });
 
@@ -22,7 +22,7 @@ async function picture(app: App): Promise<Record<string, string | null>> {
   };
 }
 
-test('a step is the same by stepping, by scrubbing and by the address', async ({ page }) => {
+test('a step is the same by stepping, by scrubbing and by the address', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);
@@ -102,7 +102,7 @@ test('rewrites, hops and decisions are jumped to by buttons and by keys, there a
   }
 });
 
-test('it plays faster when told, stops at the end, and begins again when it repeats', async ({ page }) => {
+test('it plays faster when told, stops at the end, and begins again when it repeats', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/client → empty:80/);

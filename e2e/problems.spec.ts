@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { documentOf, PROBLEMS } from '../src/core/questions/why/testing/problems';
 import { encodeLink } from '../src/store/link';
-import { App } from './app';
+import { App, soak } from './app';
 
 const WAIT = { timeout: 20_000 };
 
 /** Problems people reported, in the page: Why begins with the cause, and what is offered first does what it says. */
 for (const [at, problem] of PROBLEMS.entries()) {
-  test(`${at + 1} ${problem.file}`, async ({ page }) => {
+  test(`${at + 1} ${problem.file}`, soak(at > 1), async ({ page }) => {
     test.setTimeout(90_000);
     const text = readFileSync(`src/core/questions/why/testdata/problems/${problem.file}`, 'utf8');
     const app = new App(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** One text of a node as a terminal shows it: `ip addr`, `ip route`, its rules and sets, prompts between, CRLF. */
 function pasteOf(mode: 'iptables' | 'ipvs' | 'nftables'): string {
@@ -90,7 +90,7 @@ for (const [mode, place] of [
   ['ipvs', /TCP 10\.96\.0\.11:80|KUBE-CLUSTER-IP/],
   ['nftables', /service-ips/],
 ] as const) {
-  test(`a node in ${mode} mode becomes a cluster that gives the same, and an edit shows`, async ({ page }) => {
+  test(`a node in ${mode} mode becomes a cluster that gives the same, and an edit shows`, soak(), async ({ page }) => {
     const app = await openNode(page, pasteOf(mode));
     await openRebuild(app);
     const dialog = page.getByRole('dialog');
@@ -110,7 +110,7 @@ for (const [mode, place] of [
   });
 }
 
-test('mode, release, node and made-up names are corrected, and what does not fit says so', async ({ page }) => {
+test('mode, release, node and made-up names are corrected, and what does not fit says so', soak(), async ({ page }) => {
   const app = await openNode(page, pasteOf('ipvs'));
   await openRebuild(app);
   const dialog = page.getByRole('dialog');
@@ -141,7 +141,7 @@ test('mode, release, node and made-up names are corrected, and what does not fit
 for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(name, () => {
     test.use({ colorScheme });
-    test('axe finds nothing in the window', async ({ page }) => {
+    test('axe finds nothing in the window', soak(), async ({ page }) => {
       const app = await openNode(
         page,
         pasteOf('ipvs').replace('-A KUBE-MARK-MASQ', '-A KUBE-MARK-MASQ -j ACCEPT\r\n-A KUBE-MARK-MASQ'),

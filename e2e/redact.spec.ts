@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 const RULES = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 const TEXT = `root@node-7.acme:~# iptables-save\n${RULES}# ask Bob Miller about this one\nBob says it is fine\n`;
@@ -64,57 +64,63 @@ test('one switch: link and file hold pseudonyms, and what they open walks the sa
   expect([...app.problems, ...shared.problems]).toEqual([]);
 });
 
-test('the switch on the pasted node is the same one; the bench itself can take the pseudonyms, and undo brings them back', async ({
-  page,
-}) => {
-  const app = await openNode(page);
-  await app.left.getByRole('tab', { name: 'Dumps' }).click();
-  const control = app.left.getByRole('switch', { name: /Hide addresses/ });
-  await control.focus();
-  await page.keyboard.press('Space');
-  await expect(control).toHaveAttribute('aria-checked', 'true');
-  await expect(app.left).toContainText(/Replaced: \d+ addresses/, { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
-  await page.keyboard.press('Escape');
-  await app.left.getByText('What became what').click();
-  await app.left.getByRole('searchbox', { name: 'Filter replacements' }).fill('10.96.0.11');
-  await expect(app.left.getByRole('list', { name: 'What became what' })).toContainText('10.96.0.11');
-  await app.left.getByText('What became what').click();
-  await app.left.getByRole('button', { name: 'Use the pseudonyms on this bench' }).click();
-  await app.tab('Rules');
-  await expect(app.inspector.getByRole('tabpanel')).not.toContainText('default/web');
-  await app.undo();
-  await expect(app.inspector.getByRole('tabpanel')).toContainText('KUBE-SERVICES');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'the switch on the pasted node is the same one; the bench itself can take the pseudonyms, and undo brings them back',
+  soak(),
+  async ({ page }) => {
+    const app = await openNode(page);
+    await app.left.getByRole('tab', { name: 'Dumps' }).click();
+    const control = app.left.getByRole('switch', { name: /Hide addresses/ });
+    await control.focus();
+    await page.keyboard.press('Space');
+    await expect(control).toHaveAttribute('aria-checked', 'true');
+    await expect(app.left).toContainText(/Replaced: \d+ addresses/, { timeout: 20_000 });
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('Escape');
+    await app.left.getByText('What became what').click();
+    await app.left.getByRole('searchbox', { name: 'Filter replacements' }).fill('10.96.0.11');
+    await expect(app.left.getByRole('list', { name: 'What became what' })).toContainText('10.96.0.11');
+    await app.left.getByText('What became what').click();
+    await app.left.getByRole('button', { name: 'Use the pseudonyms on this bench' }).click();
+    await app.tab('Rules');
+    await expect(app.inspector.getByRole('tabpanel')).not.toContainText('default/web');
+    await app.undo();
+    await expect(app.inspector.getByRole('tabpanel')).toContainText('KUBE-SERVICES');
+    expect(app.problems).toEqual([]);
+  },
+);
 
 async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('with the switch on, what is selected and copied holds the pseudonyms of the link', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const app = await openNode(page);
-  await app.left.getByRole('tab', { name: 'Dumps' }).click();
-  await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
-  await expect(app.left).toContainText(/Replaced: \d+ addresses/, { timeout: 20_000 });
-  await app.tab('Rules');
-  const rules = app.inspector.getByRole('tabpanel');
-  await expect(rules).toContainText('default/web');
-  await rules.evaluate((panel) => window.getSelection()?.selectAllChildren(panel));
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect.poll(() => copied(page)).toMatch(/-A [A-Z]/);
-  const text = await copied(page);
-  expect(secretsIn(text)).toEqual([]);
-  await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
-  await rules.evaluate((panel) => window.getSelection()?.selectAllChildren(panel));
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect.poll(() => copied(page)).toContain('default/web');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'with the switch on, what is selected and copied holds the pseudonyms of the link',
+  soak(),
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const app = await openNode(page);
+    await app.left.getByRole('tab', { name: 'Dumps' }).click();
+    await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
+    await expect(app.left).toContainText(/Replaced: \d+ addresses/, { timeout: 20_000 });
+    await app.tab('Rules');
+    const rules = app.inspector.getByRole('tabpanel');
+    await expect(rules).toContainText('default/web');
+    await rules.evaluate((panel) => window.getSelection()?.selectAllChildren(panel));
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect.poll(() => copied(page)).toMatch(/-A [A-Z]/);
+    const text = await copied(page);
+    expect(secretsIn(text)).toEqual([]);
+    await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
+    await rules.evaluate((panel) => window.getSelection()?.selectAllChildren(panel));
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect.poll(() => copied(page)).toContain('default/web');
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('and so do objects of the stage', async ({ page, context }) => {
+test('and so do objects of the stage', soak(), async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const app = new App(page);
   await app.open();
@@ -138,7 +144,7 @@ test('and so do objects of the stage', async ({ page, context }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test('axe finds nothing in the share dialog with the switch on', async ({ page }) => {
+    test('axe finds nothing in the share dialog with the switch on', soak(), async ({ page }) => {
       await openNode(page);
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       const dialog = page.getByRole('dialog');

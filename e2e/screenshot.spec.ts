@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** The picture of the README: `UPDATE_SCREENSHOT=1 npm run e2e -- screenshot` writes it anew. */
-test('the picture of the README', async ({ page }, info) => {
+test('the picture of the README', soak(), async ({ page }, info) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const app = new App(page);
   await app.open();
@@ -23,7 +23,7 @@ const SIZES = [
 for (const { width, height } of SIZES) {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const language of ['en', 'ko'] as const) {
-      test(`${width}x${height} ${colorScheme} ${language} fits its window`, async ({ page }, info) => {
+      test(`${width}x${height} ${colorScheme} ${language} fits its window`, soak(), async ({ page }, info) => {
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme });
         const app = new App(page);

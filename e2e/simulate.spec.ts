@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** One flow of the default example a line: its name, what the walk must say, and to whom the answer comes. */
 const FLOWS: readonly { readonly title: string; readonly flow: RegExp; readonly says: readonly RegExp[] }[] = [
@@ -23,7 +23,7 @@ const FLOWS: readonly { readonly title: string; readonly flow: RegExp; readonly 
 ];
 
 for (const { title, flow, says } of FLOWS) {
-  test(`${title}: walks, step by step, and back`, async ({ page }) => {
+  test(`${title}: walks, step by step, and back`, soak(!flow.source.includes('web:')), async ({ page }) => {
     const app = new App(page);
     await app.open();
     await app.send(flow);

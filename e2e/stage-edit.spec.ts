@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** The box of a Pod, node or Service on the stage, by its accessible name. */
 function box(app: App, name: RegExp): Locator {
@@ -56,7 +56,7 @@ test('each thing of the stage is one undoable edit: Pods', async ({ page }) => {
   expect(app.problems).toEqual([]);
 });
 
-test('each thing of the stage is one undoable edit: nodes and Services', async ({ page }) => {
+test('each thing of the stage is one undoable edit: nodes and Services', soak(), async ({ page }) => {
   const app = await open(page);
   const node = box(app, /^Node node2/);
   await menu(page, node, 'Cordon');
@@ -132,7 +132,7 @@ test('a flow is drawn from a node to a Pod by its handle, and to anything by cho
   expect(app.problems).toEqual([]);
 });
 
-test('several at once: shift-click, one action for all, one undo', async ({ page }) => {
+test('several at once: shift-click, one action for all, one undo', soak(), async ({ page }) => {
   const app = await open(page);
   const pods = app.stage.getByRole('group', { name: /^Pod web-/ });
   for (const index of [0, 1, 2]) await pods.nth(index).click({ modifiers: ['Shift'], position: { x: 12, y: 8 } });
@@ -148,7 +148,7 @@ test('several at once: shift-click, one action for all, one undo', async ({ page
   expect(app.problems).toEqual([]);
 });
 
-test('a marquee selects what it holds', async ({ page }) => {
+test('a marquee selects what it holds', soak(), async ({ page }) => {
   const app = await open(page);
   const pane = await app.stage.locator('.react-flow__pane').boundingBox();
   if (!pane) throw new Error('no pane');
@@ -166,29 +166,32 @@ test('a marquee selects what it holds', async ({ page }) => {
   expect(app.problems).toEqual([]);
 });
 
-test('objects are copied as YAML and pasted under new names; rules go the way of every paste', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const app = await open(page);
-  await box(app, /^Service web,/).focus();
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect(app.stage.getByRole('status')).toContainText('Copied as YAML: 1 object');
-  const yaml = await page.evaluate(() => navigator.clipboard.readText());
-  expect(yaml).toContain('kind: Service');
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(box(app, /^Service web-2,/)).toBeAttached();
-  await app.undo();
-  await expect(box(app, /^Service web-2,/)).toHaveCount(0);
-  await page.evaluate(() => navigator.clipboard.writeText('*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -j DROP\nCOMMIT\n'));
-  await box(app, /^Service web,/).focus();
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(app.problems).toEqual([]);
-});
+test(
+  'objects are copied as YAML and pasted under new names; rules go the way of every paste',
+  soak(),
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const app = await open(page);
+    await box(app, /^Service web,/).focus();
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect(app.stage.getByRole('status')).toContainText('Copied as YAML: 1 object');
+    const yaml = await page.evaluate(() => navigator.clipboard.readText());
+    expect(yaml).toContain('kind: Service');
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(box(app, /^Service web-2,/)).toBeAttached();
+    await app.undo();
+    await expect(box(app, /^Service web-2,/)).toHaveCount(0);
+    await page.evaluate(() =>
+      navigator.clipboard.writeText('*filter\n:INPUT ACCEPT [0:0]\n-A INPUT -j DROP\nCOMMIT\n'),
+    );
+    await box(app, /^Service web,/).focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('a value is changed where it stands', async ({ page }) => {
+test('a value is changed where it stands', soak(), async ({ page }) => {
   const app = await open(page);
   const service = box(app, /^Service web,/);
   await service.locator('[data-value=port]').dblclick();
@@ -204,34 +207,38 @@ test('a value is changed where it stands', async ({ page }) => {
   expect(app.problems).toEqual([]);
 });
 
-test('all of it with the keyboard: menu key, move to a node, a flow by Enter, a value by F2', async ({ page }) => {
-  const app = await open(page);
-  const pod = box(app, /^Pod web-/);
-  const before = (await pod.getAttribute('aria-label')) ?? '';
-  await pod.focus();
-  await page.keyboard.press('Shift+F10');
-  const move = page.getByRole('menuitem', { name: /^Move to node/ }).first();
-  await expect(move).toBeVisible();
-  await move.press('Enter');
-  await expect(app.stage.getByRole('group', { name: before })).toHaveCount(0);
-  await app.undo();
-  await expect(app.stage.getByRole('group', { name: before })).toHaveCount(1);
-  await box(app, /^Service web,/).focus();
-  await page.keyboard.press('F2');
-  await expect(page.getByLabel('Port of the Service')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await box(app, /^Pod web-/).focus();
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: /^Draw a flow/ }).press('Enter');
-  await expect(app.stage.getByRole('status')).toContainText('A flow from web-');
-  await page.waitForTimeout(300);
-  await box(app, /^Service kubernetes/).focus();
-  await page.keyboard.press('Enter');
-  await expect(app.left.getByRole('region', { name: 'Flows' })).toContainText(/web-\S+ → kubernetes:443/);
-  expect(app.problems).toEqual([]);
-});
+test(
+  'all of it with the keyboard: menu key, move to a node, a flow by Enter, a value by F2',
+  soak(),
+  async ({ page }) => {
+    const app = await open(page);
+    const pod = box(app, /^Pod web-/);
+    const before = (await pod.getAttribute('aria-label')) ?? '';
+    await pod.focus();
+    await page.keyboard.press('Shift+F10');
+    const move = page.getByRole('menuitem', { name: /^Move to node/ }).first();
+    await expect(move).toBeVisible();
+    await move.press('Enter');
+    await expect(app.stage.getByRole('group', { name: before })).toHaveCount(0);
+    await app.undo();
+    await expect(app.stage.getByRole('group', { name: before })).toHaveCount(1);
+    await box(app, /^Service web,/).focus();
+    await page.keyboard.press('F2');
+    await expect(page.getByLabel('Port of the Service')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await box(app, /^Pod web-/).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Draw a flow/ }).press('Enter');
+    await expect(app.stage.getByRole('status')).toContainText('A flow from web-');
+    await page.waitForTimeout(300);
+    await box(app, /^Service kubernetes/).focus();
+    await page.keyboard.press('Enter');
+    await expect(app.left.getByRole('region', { name: 'Flows' })).toContainText(/web-\S+ → kubernetes:443/);
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('words of the stage are at least 11 px high at 1280 x 720, in every mode', async ({ page }) => {
+test('words of the stage are at least 11 px high at 1280 x 720, in every mode', soak(), async ({ page }) => {
   const app = await open(page);
   for (const mode of ['iptables', 'IPVS', 'nftables', 'userspace']) {
     await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
@@ -254,7 +261,7 @@ test('words of the stage are at least 11 px high at 1280 x 720, in every mode', 
   }
 });
 
-test('axe finds nothing with a selection, a menu and a value open', async ({ page }) => {
+test('axe finds nothing with a selection, a menu and a value open', soak(), async ({ page }) => {
   const app = await open(page);
   const pods = app.stage.getByRole('group', { name: /^Pod web-/ });
   await pods.nth(0).click({ modifiers: ['Shift'], position: { x: 12, y: 8 } });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { EXAMPLES } from '../src/content/examples';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('the first load shows the default example with a packet on its way, and asks nobody else for anything', async ({
   page,
@@ -28,7 +28,7 @@ test('the first packet moves soon after the load', async ({ page }) => {
   expect(at).toBeGreaterThan(0);
 });
 
-test('every example opens and its first flow walks without an error', async ({ page }) => {
+test('every example opens and its first flow walks without an error', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const choose = page.getByRole('button', { name: /^Choose an example/ });

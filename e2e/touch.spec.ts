@@ -1,5 +1,5 @@
 import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** A finger on a tablet and on a phone: no mouse, no right click, no hover. */
 const SIZES = [
@@ -45,7 +45,7 @@ for (const { name, viewport } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport, hasTouch: true, isMobile: true });
 
-    test('a swipe from a Pod that is not chosen draws nothing', async ({ page }) => {
+    test('a swipe from a Pod that is not chosen draws nothing', soak(), async ({ page }) => {
       const app = await begin(page);
       const edge = await middle(box(app, /^Pod client/));
       await swipe(page, edge, await middle(box(app, /^Service kubernetes/)));
@@ -53,23 +53,27 @@ for (const { name, viewport } of SIZES) {
       expect(app.problems).toEqual([]);
     });
 
-    test('a flow is drawn by a finger: tap the sender, pull its dot to the goal', async ({ page }) => {
-      const app = await begin(page);
-      const client = box(app, /^Pod client/);
-      const service = box(app, /^Service kubernetes/);
-      await client.tap();
-      const dot = client.locator('.react-flow__handle.source');
-      await expect(dot).toHaveCSS('opacity', '1');
-      expect((await dot.boundingBox())!.width).toBeGreaterThanOrEqual(20);
-      await swipe(page, await middle(dot), await middle(service));
-      // The flow is an edit of its own, and its packet walks.
-      await expect(
-        page.getByTitle(/^client sends to 10\.96\.0\.1:443, the address of Service kubernetes/),
-      ).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
-      await app.undo();
-      await expect(page.getByTitle(/kubernetes/).filter({ hasText: 'sends to' })).toHaveCount(0);
-      expect(app.problems).toEqual([]);
-    });
+    test(
+      'a flow is drawn by a finger: tap the sender, pull its dot to the goal',
+      soak(name !== 'phone'),
+      async ({ page }) => {
+        const app = await begin(page);
+        const client = box(app, /^Pod client/);
+        const service = box(app, /^Service kubernetes/);
+        await client.tap();
+        const dot = client.locator('.react-flow__handle.source');
+        await expect(dot).toHaveCSS('opacity', '1');
+        expect((await dot.boundingBox())!.width).toBeGreaterThanOrEqual(20);
+        await swipe(page, await middle(dot), await middle(service));
+        // The flow is an edit of its own, and its packet walks.
+        await expect(
+          page.getByTitle(/^client sends to 10\.96\.0\.1:443, the address of Service kubernetes/),
+        ).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+        await app.undo();
+        await expect(page.getByTitle(/kubernetes/).filter({ hasText: 'sends to' })).toHaveCount(0);
+        expect(app.problems).toEqual([]);
+      },
+    );
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** What iptables-save printed on a node with real kube-proxy's rules. */
 const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
@@ -61,7 +61,7 @@ test('rules and flows of two dumps: what came, went and changed, by which rule',
   expect(app.problems).toEqual([]);
 });
 
-test('the tree of differences goes by keyboard', async ({ page }) => {
+test('the tree of differences goes by keyboard', soak(), async ({ page }) => {
   const app = await openDumps(page);
   const dialog = await compareWith(app, LATER);
   const tree = dialog.getByRole('tree');
@@ -85,7 +85,7 @@ test('the tree of differences goes by keyboard', async ({ page }) => {
   expect(app.problems).toEqual([]);
 });
 
-test('the same dump differs in nothing, and a text without rules is said to have none', async ({ page }) => {
+test('the same dump differs in nothing, and a text without rules is said to have none', soak(), async ({ page }) => {
   const app = await openDumps(page);
   const dialog = await compareWith(app, OWN);
   await expect(dialog.getByRole('tabpanel')).toContainText('Nothing differs.');
@@ -97,7 +97,7 @@ test('the same dump differs in nothing, and a text without rules is said to have
   expect(app.problems).toEqual([]);
 });
 
-test('two nodes send each from its own Pods', async ({ page }) => {
+test('two nodes send each from its own Pods', soak(), async ({ page }) => {
   const app = await openDumps(page);
   const dialog = await compareWith(app, OWN);
   await dialog.getByRole('button', { name: 'Two nodes' }).click();
@@ -108,7 +108,7 @@ test('two nodes send each from its own Pods', async ({ page }) => {
 
 test.describe.configure({ timeout: 120_000 });
 
-test('findings of a pasted node lead to their rule', async ({ page }) => {
+test('findings of a pasted node lead to their rule', soak(), async ({ page }) => {
   const app = await openDumps(
     page,
     OWN.replace(
@@ -131,7 +131,7 @@ test('findings of a pasted node lead to their rule', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test('axe finds nothing in two dumps and in findings', async ({ page }) => {
+    test('axe finds nothing in two dumps and in findings', soak(), async ({ page }) => {
       const app = await openDumps(page);
       await page.waitForTimeout(300);
       await expectAccessible(page);

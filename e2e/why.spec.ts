@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('a packet that is refused: the smallest change that lets it through was simulated, and one click makes it', async ({
   page,
@@ -39,7 +39,7 @@ test('a packet that arrives: what would stop it, and what the receiver would see
 });
 
 for (const mode of ['IPVS', 'nftables', 'userspace'] as const) {
-  test(`${mode}: changes are simulated in that mode`, async ({ page }) => {
+  test(`${mode}: changes are simulated in that mode`, soak(), async ({ page }) => {
     const app = new App(page);
     await app.open();
     await app.send(/^client → web:80/);
@@ -55,7 +55,7 @@ for (const mode of ['IPVS', 'nftables', 'userspace'] as const) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'ko'] as const) {
-    test(`axe finds nothing, ${colorScheme} ${lang}`, async ({ page }) => {
+    test(`axe finds nothing, ${colorScheme} ${lang}`, soak(), async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(`/?lang=${lang}`);
       const inspector = page.getByRole('complementary', { name: lang === 'ko' ? '검사 창' : 'Inspector' });
