@@ -48,7 +48,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await app.open();
         await app.pause();
         await show(app);
-        await page.waitForTimeout(400);
         await expectAccessible(page);
       });
     }
@@ -77,7 +76,7 @@ const IN_KOREAN: readonly { readonly name: string; readonly show: (app: App) => 
     show: async ({ page }) => {
       await page.getByRole('button', { name: '공유', exact: true }).click();
       await page.getByRole('dialog').getByRole('switch').click();
-      await page.waitForTimeout(1500);
+      await expect(page.getByRole('dialog')).toContainText(/바꾼 것/, { timeout: 20_000 });
     },
   },
   { name: 'the help dialog', show: async ({ page }) => page.keyboard.press('?') },
@@ -88,10 +87,8 @@ for (const { name, show } of IN_KOREAN) {
     const app = new App(page);
     await page.goto('/?lang=ko');
     await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
-    await page.waitForTimeout(600);
     await page.keyboard.press('Space');
     await show(app);
-    await page.waitForTimeout(400);
     await expectAccessible(page);
     expect(app.problems).toEqual([]);
   });

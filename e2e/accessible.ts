@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { settled } from './app';
 
 /** Light and dark, on a desk and in a hand. */
 export const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -11,6 +12,7 @@ export const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 
 /** axe finds nothing on the page, or inside what a selector names; each finding is told with its places. */
 export async function expectAccessible(page: Page, inside?: string): Promise<void> {
+  await settled(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (inside === undefined ? axe : axe.include(inside)).analyze();
   const places = violations.map(

@@ -5,6 +5,18 @@ export function soak(is = true): { tag?: string } {
   return is ? { tag: '@soak' } : {};
 }
 
+/** Waits until letters are there and nothing that ends by itself moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    const ends = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ends.map((each) => each.finished));
+    await frame();
+  });
+}
+
 /** The page as a person uses it: everything found by what it is called. */
 export class App {
   readonly problems: string[] = [];

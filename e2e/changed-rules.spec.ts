@@ -84,7 +84,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await app.select(/^web 10\./);
     await more(app).click();
     await expect(app.inspector.getByRole('list', { name: 'Changed lines' })).toBeVisible();
-    await page.waitForTimeout(400);
     await expectAccessible(page);
   });
 }

@@ -160,7 +160,6 @@ for (const { name, colorScheme, viewport } of SCREENS) {
       async ({ page }) => {
         test.setTimeout(180_000);
         await page.goto('/');
-        await page.waitForTimeout(800);
         if (viewport.width > 899) await page.getByRole('button', { name: 'Compare', exact: true }).click();
         else {
           await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -171,7 +170,6 @@ for (const { name, colorScheme, viewport } of SCREENS) {
           await expect(
             name === 'Rules' ? page.getByRole('region', { name: 'IPVS' }) : page.locator('[data-differs]').first(),
           ).toBeVisible();
-          await page.waitForTimeout(300);
           await expectAccessible(page);
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         }

@@ -150,7 +150,6 @@ for (const { name, colorScheme, viewport } of SCREENS) {
       await expect(page.locator('[data-moment]').first()).toBeVisible();
       await page.getByRole('slider', { name: 'Moment of the comparison' }).focus();
       await page.keyboard.press('ArrowRight');
-      await page.waitForTimeout(300);
       await expectAccessible(page);
     });
   });

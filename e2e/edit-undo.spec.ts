@@ -84,7 +84,6 @@ test(
       app.left.getByRole('list', { name: 'Problems in the YAML' }).getByRole('button').first(),
     ).toContainText(/\d+:\d+/);
     await expect(app.stage).toContainText('web');
-    await page.waitForTimeout(1500);
     await page.reload();
     await expect(app.steps.first()).toBeVisible();
     await app.left.getByRole('tab', { name: 'YAML' }).click();
@@ -111,7 +110,6 @@ test('a reload brings the edited bench back', async ({ page }) => {
   await app.open();
   await app.addReplica();
   await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
-  await page.waitForTimeout(1500);
   await page.reload();
   await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/4/ })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, settled } from './app';
 
 const SIZES = [
   { width: 1180, height: 720 },
@@ -54,7 +54,7 @@ for (const size of SIZES) {
         await app.pause();
         if (language === 'ko') await page.getByRole('button', { name: '한국어로 보기' }).click();
         await page.setViewportSize(size);
-        await page.waitForTimeout(500);
+        await settled(page);
         await expectWhole(page);
         const tabs = page.getByRole('tablist', { name: /^(Parts of the bench|Panes|벤치|창)/ }).getByRole('tab');
         for (const tab of size.width < 900 ? await tabs.all() : []) {

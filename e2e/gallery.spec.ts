@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { App, soak } from './app';
+import { App, soak, settled } from './app';
 
 /**
  * The picture book of the README and the help: 24 states, drawn alike every time and compared with what was kept.
@@ -177,13 +177,13 @@ test.describe('gallery', () => {
       await page.goto(`/?lang=${language}${at}`);
       await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
       await expect(page.getByRole('slider').first()).toBeEnabled();
-      await page.waitForTimeout(1000);
+      await settled(page);
       const updating = ['all', 'changed'].includes(info.config.updateSnapshots);
       const own = await letters(page);
       if (updating) writeFileSync(LETTERS, `${JSON.stringify(own)}\n`);
       test.skip(!updating && own !== kept(), 'this machine has other letters than the pictures were drawn with');
       await show?.(app);
-      await page.waitForTimeout(800);
+      await settled(page);
       await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', maxDiffPixelRatio: 0.002 });
       expect(app.problems).toEqual([]);
     });

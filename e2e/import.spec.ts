@@ -156,7 +156,6 @@ test('after a reload the left panel shows the pasted node that is on the stage',
   await expect(app.steps.first()).toBeVisible();
   const panel = page.getByRole('heading', { name: /Services found/ }).first();
   await expect(panel).toBeVisible();
-  await page.waitForTimeout(800);
   await page.reload();
   await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
   await expect(panel).toBeVisible();

@@ -178,7 +178,6 @@ for (const { name, colorScheme, viewport } of SCREENS) {
       await page.getByRole('button', { name: 'Many packets' }).click();
       for (const tab of ['New connections', 'Keep-alive', 'Several flows']) {
         await panel(page).getByRole('button', { name: tab, exact: true }).click();
-        await page.waitForTimeout(700);
         await expectAccessible(page);
       }
     });

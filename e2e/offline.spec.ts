@@ -90,7 +90,6 @@ test(
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('could not be loaded');
     const before = asked;
-    await page.waitForTimeout(500);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toContainText('could not be loaded');
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is kept');
@@ -115,7 +114,6 @@ test('a part that comes back is there with the second try', async ({ page }) => 
   await paste(page, OWN);
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
   broken = false;
-  await page.waitForTimeout(500);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(1);
 });

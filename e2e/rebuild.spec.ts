@@ -148,7 +148,6 @@ for (const { name, colorScheme, viewport } of SCREENS) {
       );
       await openRebuild(app);
       await page.setViewportSize(viewport);
-      await page.waitForTimeout(400);
       await expectAccessible(page);
     });
   });

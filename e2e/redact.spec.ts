@@ -151,7 +151,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await dialog.getByRole('switch').click();
       await expect(dialog).toContainText(/Replaced:/, { timeout: 20_000 });
       await dialog.getByText('What became what').click();
-      await page.waitForTimeout(300);
       await expectAccessible(page);
     });
   });

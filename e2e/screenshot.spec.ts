@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { App, soak, settled } from './app';
 
 /** The picture of the README: `UPDATE_SCREENSHOT=1 npm run e2e -- screenshot` writes it anew. */
 test('the picture of the README', soak(), async ({ page }, info) => {
@@ -8,7 +8,7 @@ test('the picture of the README', soak(), async ({ page }, info) => {
   await app.open();
   await app.send(/^client → web:80/);
   await app.goTo(/DNAT:? the destination/);
-  await page.waitForTimeout(600);
+  await settled(page);
   const path = process.env['UPDATE_SCREENSHOT'] ? 'public/screenshot.png' : info.outputPath('screenshot.png');
   const picture = await page.screenshot({ path });
   expect(picture.length).toBeGreaterThan(20_000);
@@ -29,7 +29,7 @@ for (const { width, height } of SIZES) {
         const app = new App(page);
         await page.goto(`/?lang=${language}`);
         await expect(page.locator('canvas').first()).toBeVisible();
-        await page.waitForTimeout(800);
+        await settled(page);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${width}x${height}-${colorScheme}-${language}.png`) });

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, settled } from './app';
 
 /** The box of a Pod, node or Service on the stage, by its accessible name. */
 function box(app: App, name: RegExp): Locator {
@@ -230,7 +230,6 @@ test(
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: /^Draw a flow/ }).press('Enter');
     await expect(app.stage.getByRole('status')).toContainText('A flow from web-');
-    await page.waitForTimeout(300);
     await box(app, /^Service kubernetes/).focus();
     await page.keyboard.press('Enter');
     await expect(app.left.getByRole('region', { name: 'Flows' })).toContainText(/web-\S+ → kubernetes:443/);
@@ -243,7 +242,7 @@ test('words of the stage are at least 11 px high at 1280 x 720, in every mode', 
   for (const mode of ['iptables', 'IPVS', 'nftables', 'userspace']) {
     await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
     await app.pause();
-    await page.waitForTimeout(500);
+    await settled(page);
     const small = await app.stage.evaluate((stage) => {
       const view = stage.querySelector<HTMLElement>('.react-flow__viewport');
       const zoom = new DOMMatrix(view ? getComputedStyle(view).transform : '').a;

@@ -26,7 +26,7 @@ async function swipe(page: Page, from: Spot, to: Spot): Promise<void> {
   await send('touchStart', from);
   for (let step = 1; step <= 8; step++) {
     await send('touchMove', { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 });
-    await page.waitForTimeout(20);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await send('touchEnd');
 }

@@ -133,13 +133,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
     test('axe finds nothing in two dumps and in findings', soak(), async ({ page }) => {
       const app = await openDumps(page);
-      await page.waitForTimeout(300);
       await expectAccessible(page);
       const dialog = await compareWith(app, LATER);
-      await page.waitForTimeout(300);
       await expectAccessible(page);
       await dialog.getByRole('tab', { name: /^Flows/ }).click();
-      await page.waitForTimeout(300);
       await expectAccessible(page);
     });
   });
