@@ -187,3 +187,29 @@ describe('the dependency rule', () => {
     expect(violations(edgesOf(from, text))).toHaveLength(1);
   });
 });
+
+/** Who keeps state that several components follow: the store. */
+const MAKES_A_STORE = /\buseSyncExternalStore\(|from 'zustand(?:\/vanilla)?'/;
+/** Why a module may follow something else. */
+const FOLLOWS: Readonly<Record<string, string>> = {
+  'store/store.ts': 'is the store',
+  'store/hooks.ts': 'reads it',
+  'ui/theme/motion.ts': "what it follows is the browser's media queries",
+  'ui/rules/changes/use-changes.ts': 'the flash of changed lines: what came with the edit before this one',
+};
+
+describe('one store', () => {
+  it('holds what more than one component knows', () => {
+    const makers = sources(SRC)
+      .filter((path) => MAKES_A_STORE.test(readFileSync(path, 'utf8')))
+      .map((path) => relative(SRC, path));
+    expect(makers.toSorted()).toEqual(Object.keys(FOLLOWS).toSorted());
+  });
+
+  it.each(["import { create } from 'zustand';", 'return useSyncExternalStore(subscribe, () => state);'])(
+    'would notice: %s',
+    (text) => {
+      expect(MAKES_A_STORE.test(text)).toBe(true);
+    },
+  );
+});

@@ -263,7 +263,7 @@ export async function loadAutosave(places: Places): Promise<Saved | undefined> {
 /** Why what was kept cannot be opened again; undefined: it can, or there is nothing worth a word. */
 export async function refusedAutosave(places: Places): Promise<Phrase | undefined> {
   const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
-  return text === undefined ? undefined : (await import('./restore')).refusalOf(text);
+  return text === undefined ? undefined : (await import('./link')).refusalOf(text);
 }
 
 /** Puts what is on this machine aside before a link replaces it; {@link loadPrevious} brings it back. */
@@ -326,6 +326,6 @@ function read(storage: TextStorage, key: string): string | undefined {
 
 async function restore(text: string | undefined, vault: Vault): Promise<Saved | undefined> {
   if (text === undefined) return undefined;
-  const { restoreSaved } = await import('./restore');
+  const { restoreSaved } = await import('./link');
   return restoreSaved(text, vault);
 }

@@ -20,7 +20,7 @@ describe('what is compared', () => {
     setCompare({ open: true, tab: 'probes', panes, outcome: 1, documents: { 'own:1': LOCAL, 'own:2': WEB } });
     setCompareTick(12);
     const json = JSON.stringify(sharedViewOf(bench.getState()));
-    const view = await readView(json);
+    const view = readView(json);
     const other = createBench();
     other.getState().actions.openDocument(WEB, view);
     const { compare, compareTick } = other.getState().view;
@@ -54,14 +54,14 @@ describe('what is compared', () => {
       undefined,
     ],
   ])('leaves out what is odd: %s', async (json, panes) => {
-    const { compare } = await readView(`{"compare":${json}}`);
+    const { compare } = readView(`{"compare":${json}}`);
     expect(compare?.panes).toEqual(panes);
     expect(compare?.tick ?? 0).toBe(0);
   });
 
   it('says why a pane of an unknown mode is not shown', async () => {
     const pane = { mode: 'ipvs', release: '1.30' };
-    const view = await readView(JSON.stringify({ compare: { panes: [pane, { ...pane, mode: 'ebpf' }, pane] } }));
+    const view = readView(JSON.stringify({ compare: { panes: [pane, { ...pane, mode: 'ebpf' }, pane] } }));
     expect(view.compare?.panes).toHaveLength(2);
     expect(view.refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'ebpf' } });
     const bench = createBench();
@@ -71,7 +71,7 @@ describe('what is compared', () => {
 
   it('says why a document of an unknown mode is not compared with', async () => {
     const documents = { 'own:1': { ...LOCAL, mode: 'ebpf' } };
-    const { refused } = await readView(JSON.stringify({ compare: { documents } }));
+    const { refused } = readView(JSON.stringify({ compare: { documents } }));
     expect(refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'ebpf' } });
   });
 
@@ -80,7 +80,7 @@ describe('what is compared', () => {
     const json = JSON.stringify({
       compare: { panes: Array.from({ length: 9 }, () => pane), documents: { 'own:1': 5 } },
     });
-    const { compare } = await readView(json);
+    const { compare } = readView(json);
     expect(compare?.panes).toHaveLength(4);
     expect(compare?.documents).toEqual({});
   });

@@ -1,9 +1,14 @@
-import { encodeDocument, type Document } from '../core/document/document';
+import type { Locale } from '../content/phrases';
+import { checkDocument, decodeDocument } from '../core/document/codec';
+import { encodeDocument, type Document, type PastedText } from '../core/document/document';
+import { isProxyModeId, modeProblem } from '../core/kubernetes/mode-ids';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
+import type { PaneSpec } from '../engine/protocol';
 import { readLink } from '../engine/questions/link';
-import type { Asked, Selection, SharedView } from './types';
+import type { Saved, Vault } from './autosave';
+import { COMPARE_TABS, type Asked, type CompareState, type Selection, type SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
 export const COMFORTABLE_LINK = 8_000;
@@ -39,7 +44,7 @@ export async function decodeLink(hash: string, signal?: AbortSignal): Promise<Re
   const text = hash.replace(/^#/, '');
   if (text === '') return undefined;
   const read = signal ? await background.ask('link', { hash: text }, { signal }) : await readLink(text);
-  return read.ok ? ok({ document: read.value.document, view: await readView(read.value.view) }) : read;
+  return read.ok ? ok({ document: read.value.document, view: readView(read.value.view) }) : read;
 }
 
 async function pack(text: string): Promise<string> {
@@ -51,7 +56,7 @@ async function pack(text: string): Promise<string> {
 }
 
 /** The view part only points at things: what is odd in it is left out, never an error. */
-export async function readView(json: string | undefined): Promise<SharedView> {
+export function readView(json: string | undefined): SharedView {
   let value: unknown;
   try {
     value = JSON.parse(json ?? '{}');
@@ -60,10 +65,8 @@ export async function readView(json: string | undefined): Promise<SharedView> {
   }
   if (typeof value !== 'object' || value === null) return {};
   const { flowId, playhead, selection, asked, compare } = value as Record<string, unknown>;
-  // Few links hold a comparison: how to read one is loaded with the first that does.
-  const compared = compare ? (await import('./read-compared')).readCompared(compare) : {};
   return {
-    ...compared,
+    ...readCompared(compare),
     ...(typeof flowId === 'string' ? { flowId } : {}),
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),
@@ -100,3 +103,135 @@ function isSelection(value: unknown): value is Selection {
       return false;
   }
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 1e6;
+
+/** Reads the JSON of `sharedCompared`; what is odd in it is left out. A pane of an unknown mode is refused: it is said. */
+function readCompared(value: unknown): Pick<SharedView, 'compare' | 'refused'> {
+  if (!isFields(value)) return {};
+  const { open, tab, panes, probe, outcome, tick, documents } = value;
+  const read = Array.isArray(panes) ? panes.filter(isPane).slice(0, 4) : [];
+  const refused = compareRefusal(panes, documents);
+  const compare = {
+    open: open === true,
+    tab: COMPARE_TABS.find((each) => each === tab) ?? 'walk',
+    panes: read.length >= 2 ? read : undefined,
+    probe: isText(probe) ? probe : undefined,
+    outcome: isCount(outcome) ? outcome : undefined,
+    tick: isCount(tick) ? Math.floor(tick) : 0,
+    documents: readDocuments(documents),
+  };
+  return { compare, ...(refused ? { refused } : {}) };
+}
+
+/** Why the first pane or document that names a mode nobody knows is not shown. */
+function compareRefusal(panes: unknown, documents: unknown): Phrase | undefined {
+  const named = [panes, isFields(documents) ? Object.values(documents) : []].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isFields) : [],
+  );
+  const unknown = named.find(({ mode }) => isText(mode) && !isProxyModeId(mode));
+  return unknown && modeProblem(unknown['mode']);
+}
+
+const POLICIES: ReadonlySet<unknown> = new Set([undefined, 'Cluster', 'Local']);
+
+function isPane(value: unknown): value is PaneSpec {
+  if (!isFields(value)) return false;
+  const { mode, release, document, flow, node, policy } = value;
+  const texts = [document, flow, node].every((each) => each === undefined || isText(each));
+  return isProxyModeId(mode) && isText(release) && texts && (policy === undefined || isPolicy(policy));
+}
+
+function isPolicy(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { namespace, name, external, internal } = value;
+  return isText(namespace) && isText(name) && POLICIES.has(external) && POLICIES.has(internal);
+}
+
+function readDocuments(value: unknown): CompareState['documents'] {
+  if (!isFields(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      const document = checkDocument(each);
+      return document.ok ? [[key, document.value] as const] : [];
+    }),
+  );
+}
+
+/** The last release that had it. */
+const LAST_USERSPACE = '1.25';
+
+/**
+ * A place one can write by hand: `#example=session-affinity&mode=ipvs&flow=2&step=14`. Flows count from 1, or go by
+ * their id; steps count from 1 as the page shows them, and one opens standing still. Undefined: it is no such text.
+ */
+export async function readAddress(hash: string, locale: Locale): Promise<Result<LinkContent, Phrase> | undefined> {
+  const text = hash.replace(/^#/, '');
+  if (!text.startsWith('example=')) return undefined;
+  const words = new URLSearchParams(text);
+  // Few addresses name an example: all of them are loaded with the first that does.
+  const { exampleById } = await import('../content/examples');
+  const made = exampleById(words.get('example') ?? '')?.document(locale);
+  if (!made) return err(phrase('document.link.broken'));
+  const mode = words.get('mode');
+  const problem = mode === null ? undefined : modeProblem(mode);
+  if (problem) return err(problem);
+  const release = mode === 'userspace' ? { release: LAST_USERSPACE } : {};
+  const document = isProxyModeId(mode) ? { ...made, mode, ...release } : made;
+  const wanted = words.get('flow') ?? '1';
+  const flow = document.flows.find(({ id }) => id === wanted) ?? document.flows[Number(wanted) - 1];
+  const step = Number(words.get('step') ?? Number.NaN);
+  const playhead = Number.isInteger(step) && step >= 1 ? { playhead: step - 1 } : {};
+  return ok({ document, view: { ...(flow ? { flowId: flow.id } : {}), ...playhead } });
+}
+
+/** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */
+export async function restoreSaved(text: string, vault: Vault): Promise<Saved | undefined> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { document, view, drafts, typed, vault: key } = value as Record<string, unknown>;
+  const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
+  if (!decoded?.ok) return undefined;
+  const texts = typeof key === 'string' ? await vault.get(key) : undefined;
+  const whole = texts ? { ...decoded.value, pasted: { ...decoded.value.pasted, texts } } : decoded.value;
+  return {
+    document: whole,
+    view: readView(typeof view === 'string' ? view : undefined),
+    drafts: typeof typed === 'string' ? draftsOf((await vault.get(typed)) ?? []) : readDrafts(drafts),
+  };
+}
+
+function draftsOf(texts: readonly PastedText[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(texts.map(({ id, text }) => [id, text]));
+}
+
+function readDrafts(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** Why a saved document cannot be opened here: its mode is not known, or it is of a newer page. Else undefined. */
+export function refusalOf(text: string): Phrase | undefined {
+  try {
+    const { document } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
+    if (!decoded || decoded.ok) return undefined;
+    return SAID.has(decoded.error.id) ? decoded.error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const SAID: ReadonlySet<string> = new Set(['document.mode.missing', 'document.codec.newer']);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SESSION_AFFINITY } from '../content/examples/session-affinity';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import { readAddress } from './address';
+import { readAddress } from './link';
 import { sharedViewOf } from './autosave';
-import { isDecision, createBench, type BenchStore } from './store';
+import { createBench, type BenchStore } from './store';
+import { isDecision } from './view-slice';
 import { decodeLink, encodeLink } from './link';
 import { currentStep, shownSteps } from './selectors';
 import type { Asked, SharedView } from './types';
@@ -37,17 +38,17 @@ describe('a link', () => {
     ['#example=session-affinity&mode=ipvs&flow=2&step=14', 'ipvs', { flowId: 'flow-2', playhead: 13 }],
     ['#example=session-affinity&flow=flow-1', 'iptables', { flowId: 'flow-1' }],
     ['#example=session-affinity&flow=99&step=x', 'iptables', {}],
-  ])('can be written by hand: %s', (hash, mode, view) => {
-    const read = readAddress(hash, 'en');
+  ])('can be written by hand: %s', async (hash, mode, view) => {
+    const read = await readAddress(hash, 'en');
     expect(read?.ok && [read.value.document.mode, read.value.view]).toEqual([mode, view]);
     expect(read?.ok && read.value.document.title).toBe(SESSION_AFFINITY.document().title);
   });
 
-  it('of an unknown example is said to be broken; another text is none', () => {
-    expect(readAddress('#example=nowhere', 'en')).toMatchObject({ ok: false });
-    const unknown = readAddress('#example=web-two-nodes&mode=ebpf', 'en');
+  it('of an unknown example is said to be broken; another text is none', async () => {
+    expect(await readAddress('#example=nowhere', 'en')).toMatchObject({ ok: false });
+    const unknown = await readAddress('#example=web-two-nodes&mode=ebpf', 'en');
     expect(unknown).toMatchObject({ ok: false, error: { id: 'document.mode.missing', values: { mode: 'ebpf' } } });
-    expect(readAddress('#1.abc.def', 'en')).toBeUndefined();
+    expect(await readAddress('#1.abc.def', 'en')).toBeUndefined();
   });
 });
 

@@ -5,24 +5,7 @@ import { Cancelled, type EngineClient } from '../engine/client';
 import type { Bench, RulesView, RunResult } from '../engine/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
-import type { Actions, Asked, RunState } from './types';
-
-export type RunActions = Pick<
-  Actions,
-  | 'selectFlow'
-  | 'send'
-  | 'showOutcome'
-  | 'showSent'
-  | 'cancel'
-  | 'loadRules'
-  | 'changes'
-  | 'explainRule'
-  | 'origin'
-  | 'parts'
-  | 'sendMany'
-  | 'sendRequests'
-  | 'walk'
->;
+import type { Asked, RunActions, RunState } from './types';
 
 interface Playback {
   readonly playing: boolean;
@@ -233,3 +216,16 @@ function questions(
     parts: async (netns, family, wanted) => (await quiet(job.engine?.ask('parts', { netns, family, wanted }))) ?? [],
   };
 }
+
+/** Before anything is computed. */
+export const NOTHING_RUN: RunState = {
+  status: 'idle',
+  flowId: undefined,
+  outcome: undefined,
+  sent: undefined,
+  result: undefined,
+  bench: undefined,
+  shownDocument: undefined,
+  error: undefined,
+  rules: {},
+};

@@ -92,6 +92,7 @@ export async function forgetEverything(bench: BenchStore, places: Places): Promi
   const { locale } = bench.getState().view;
   bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(locale));
   bench.setState(({ view }) => ({ view: { ...view, ...DEFAULT_PREFERENCES, locale, drafts: {} } }));
+  bench.getState().actions.clearInbox();
   bench.temporal.getState().clear();
   forgetOpening(places);
   for (const storage of [places.tab, places.machine]) for (const key of KEYS) remove(storage, key);
@@ -232,7 +233,7 @@ async function encoded(
 }
 
 async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase> | undefined> {
-  const { readAddress: read } = await import('./address');
+  const { readAddress: read } = await import('./link');
   return read(hash, bench.getState().view.locale);
 }
 

@@ -1,5 +1,6 @@
 import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
+import type { RedactedDocument } from '../core/questions/redact/redact-document';
 import type { Phrase } from '../core/lib/phrase';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
@@ -36,6 +37,16 @@ export interface RuleSelection {
   readonly netns: string;
   readonly family: IpFamily;
   readonly ref: RuleRef;
+}
+
+/** A line of a dump that is no rule: by the part it stands for, so that it is found again after an edit. */
+export interface LineSelection {
+  readonly netns: string;
+  readonly family: IpFamily;
+  /** Absent: the line belongs to the dump's own structure. */
+  readonly part?: PartRef | undefined;
+  /** Where it stood when it was picked. */
+  readonly line?: number | undefined;
 }
 
 /** Something kube-proxy left in one namespace, for one family. */
@@ -104,6 +115,7 @@ export interface ViewState extends Preferences {
   /** The node namespace whose datapath is open; undefined: follow the packet. */
   readonly focusNode: string | undefined;
   readonly ruleSelection: RuleSelection | undefined;
+  readonly lineSelection: LineSelection | undefined;
   /** The Service or service port of which the rules tab lists what it made; undefined: the whole dump. */
   readonly madeBy: WantedPort | undefined;
   readonly playing: boolean;
@@ -158,20 +170,24 @@ export type EditIntent = 'record' | 'skip' | { readonly coalesce: string };
 
 export type JumpTarget = 'start' | 'end' | 'nat' | 'hop' | 'decision' | 'landmark' | 'reply';
 
-export interface Actions {
+/** Changes of the document: what undo knows of. */
+export interface DocumentActions {
   /** Applies a pure edit of core/document/edits; an edit that returns the same document does nothing. */
   readonly edit: (fn: (document: Document) => Document, intent?: EditIntent) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Replaces the document (undoable) and sends its first flow, or the view's. */
   readonly openDocument: (document: Document, view?: SharedView) => void;
+  /** Takes a new seed (one undo step for rolls in a row) and plays what it picks. */
+  readonly dice: () => void;
+}
 
+/** What is computed: which walk is shown, and questions to the engine that leave the picture as it is. */
+export interface RunActions {
   /** Shows a flow at its first (or another) step, standing still. */
   readonly selectFlow: (id: string, playhead?: number) => void;
   /** Shows a flow and plays it from the start. */
   readonly send: (id: string) => void;
-  /** Takes a new seed (one undo step for rolls in a row) and plays what it picks. */
-  readonly dice: () => void;
   /** Shows outcome `index` of the shown flow instead of the seed's pick; undefined: the seed's pick again. */
   readonly showOutcome: (index: number | undefined) => void;
   /** Shows the walk of one of many connections at its first step; undefined: the seed's pick again. */
@@ -179,6 +195,27 @@ export interface Actions {
   /** Stops what the engine is doing; the last good picture stays. */
   readonly cancel: () => void;
 
+  /** Many new connections of a flow; what is shown stays. */
+  readonly sendMany: (flowId: string, options: ManyOptions) => Promise<ManyView | undefined>;
+  /** Requests over connections that stay open; what is shown stays. */
+  readonly sendRequests: (flowId: string, options: RequestsOptions) => Promise<RequestsView | undefined>;
+  /** The seed's pick of a flow, beside the one that is shown. */
+  readonly walk: (flowId: string) => Promise<RunResult | undefined>;
+
+  /** Fetches the rules of a namespace into `run.rules` unless they are there and fresh. */
+  readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;
+  /** What is else in a namespace's rules than in those it had before; undefined: it has others by now. */
+  readonly changes: (view: RulesView) => Promise<Changes | undefined>;
+  /** Why a rule did or did not match at a step of the shown trace. */
+  readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
+  /** The object and field a generated rule, element or server comes from. */
+  readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
+  /** Everything a Service or service port made in a namespace. */
+  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
+}
+
+/** Where in the shown trace one is. */
+export interface PlaybackActions {
   readonly play: () => void;
   readonly pause: () => void;
   readonly togglePlaying: () => void;
@@ -193,9 +230,14 @@ export interface Actions {
   readonly setLegFilter: (filter: LegFilter) => void;
   readonly setSpeed: (speed: number) => void;
   readonly setLoop: (loop: boolean) => void;
+}
 
+/** What is picked, open, typed and said. */
+export interface ViewActions {
   readonly select: (selection: Selection | undefined) => void;
   readonly selectRule: (rule: RuleSelection | undefined) => void;
+  /** Selects a line of a dump that is no rule; undefined lets it go. */
+  readonly selectLine: (line: LineSelection | undefined) => void;
   /** Lists what a Service or service port made, in the rules tab; undefined: the whole dump again. */
   readonly showMadeBy: (port: WantedPort | undefined) => void;
   readonly focusNode: (netns: string | undefined) => void;
@@ -217,30 +259,122 @@ export interface Actions {
   /** Changes what is compared; the scrubber stays where it is. */
   readonly setCompare: (change: Partial<CompareState>) => void;
   readonly setCompareTick: (tick: number) => void;
-
-  /** Many new connections of a flow; what is shown stays. */
-  readonly sendMany: (flowId: string, options: ManyOptions) => Promise<ManyView | undefined>;
-  /** Requests over connections that stay open; what is shown stays. */
-  readonly sendRequests: (flowId: string, options: RequestsOptions) => Promise<RequestsView | undefined>;
-  /** The seed's pick of a flow, beside the one that is shown. */
-  readonly walk: (flowId: string) => Promise<RunResult | undefined>;
-
-  /** Fetches the rules of a namespace into `run.rules` unless they are there and fresh. */
-  readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;
-  /** What is else in a namespace's rules than in those it had before; undefined: it has others by now. */
-  readonly changes: (view: RulesView) => Promise<Changes | undefined>;
-  /** Why a rule did or did not match at a step of the shown trace. */
-  readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
-  /** The object and field a generated rule, element or server comes from. */
-  readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
-  /** Everything a Service or service port made in a namespace. */
-  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
 }
+
+/** Milliseconds after which everything has landed. */
+export const THE_END = Number.MAX_SAFE_INTEGER;
+
+/** When the packets of a crowd land on the stage; how long they take is a matter of its wires. */
+export interface CrowdTimes {
+  /** By packet: its landing, by its place in `result.landings`. */
+  readonly landing: Uint16Array;
+  /** By packet: milliseconds since the first one left. */
+  readonly lands: Float64Array;
+  /** How many landings there are. */
+  readonly landings: number;
+  /** Milliseconds until the last answer is back. */
+  readonly duration: number;
+}
+
+/** Many packets at once: nothing of it is part of the document. */
+export interface ManyState {
+  readonly open: boolean;
+  /** They are on their way: the one packet that is explained makes room for them. */
+  readonly moving: boolean;
+  readonly tab: 'new' | 'kept' | 'flows';
+  readonly count: number;
+  /** Milliseconds between new connections. */
+  readonly apart: number;
+  readonly seed: number;
+  readonly connections: number;
+  /** Flows that run at the same time. */
+  readonly flows: readonly string[];
+  readonly working: boolean;
+  readonly result: ManyView | undefined;
+  readonly kept: RequestsView | undefined;
+  readonly walks: readonly RunResult[];
+  /** Where the packets of {@link result} are when; made by the stage. */
+  readonly crowd: CrowdTimes | undefined;
+  /** Milliseconds since the first packet left; the picture is a function of it. */
+  readonly at: number;
+  readonly playing: boolean;
+}
+
+/** Answers to older wishes are dropped; what was shown stays until the new answer is there. */
+export interface ManyActions {
+  readonly setMany: (change: Partial<ManyState>) => void;
+  /** Sends as many new connections as chosen. `glide` false: all have landed at once. */
+  readonly sendNew: (flowId: string, glide: boolean) => Promise<void>;
+  /** Sends as many requests as chosen, at most `most`, over connections that stay open. */
+  readonly sendKept: (flowId: string, most: number) => Promise<void>;
+  /** Walks the chosen flows, all from the same moment. */
+  readonly sendFlows: (glide: boolean) => Promise<void>;
+}
+
+/** A text that came in and is not on the bench yet. */
+export interface PendingText {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** The machine it is of, if a person said so. */
+  readonly node?: string;
+  /** What a person says of the machines its prompts name. */
+  readonly machines?: Readonly<Record<string, string>>;
+}
+
+/** Texts that came in and are not on the bench; kept while the window that shows them is closed. */
+export interface InboxState {
+  readonly texts: readonly PendingText[];
+  /** Names of files that could not be read. */
+  readonly unreadable: readonly string[];
+  /** The text the pasted node is compared with. */
+  readonly second: Pick<PendingText, 'title' | 'text'> | undefined;
+}
+
+export interface InboxActions {
+  /** Puts texts into the inbox; they stay until they are opened or removed. */
+  readonly receiveTexts: (texts: readonly Omit<PendingText, 'id'>[]) => void;
+  /** Reads dropped or chosen files as text; one that cannot be read is named and the others stand. */
+  readonly receiveFiles: (files: readonly File[]) => Promise<void>;
+  /** Gives a text another title, or says which machine it is of. */
+  readonly changeText: (id: string, change: (text: PendingText) => PendingText) => void;
+  readonly discardText: (id: string) => void;
+  readonly clearInbox: () => void;
+  /** Puts a text in the place of the one before; undefined: none. */
+  readonly setSecondDump: (second: InboxState['second']) => void;
+}
+
+/** The one switch, and what came of it for the document it was last asked about. */
+export interface RedactionState {
+  readonly on: boolean;
+  readonly of: Document | undefined;
+  readonly status: 'idle' | 'working' | 'done' | 'failed';
+  readonly progress: number;
+  readonly result: RedactedDocument | undefined;
+  readonly message: string;
+}
+
+export interface RedactionActions {
+  /** Turns the switch. It stays as it is until the page is left. */
+  readonly setRedacting: (on: boolean) => void;
+  /** Redacts a document unless that is done or on its way; `again`: even if it failed. */
+  readonly redact: (document: Document, again?: boolean) => void;
+  /** The document as it may leave the page now; with the switch on its redacted twin, rejected if that fails. */
+  readonly redactedDocument: (document: Document) => Promise<Document>;
+  /** Some words of a document's page as they may leave it. */
+  readonly redactedText: (document: Document, text: string) => Promise<string>;
+}
+
+export interface Actions
+  extends DocumentActions, RunActions, PlaybackActions, ViewActions, ManyActions, InboxActions, RedactionActions {}
 
 export interface BenchState {
   readonly document: DocumentState;
   readonly view: ViewState;
   readonly run: RunState;
+  readonly many: ManyState;
+  readonly inbox: InboxState;
+  readonly redaction: RedactionState;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly actions: Actions;

@@ -6,7 +6,6 @@ import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { inKeyOrder, releaseOf, switchMode } from './mode.model';
 import { currentStep } from '../../store/selectors';
-import { setManyOpen, useManyOpen } from './many-open';
 import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
 
 const NONE: readonly ModeOffer[] = [];
@@ -157,9 +156,9 @@ export function useCommands(): (command: Command) => void {
       'decision-back': () => actions.jump('decision', -1),
       'decision-forward': () => actions.jump('decision', 1),
       many: () => {
-        const { open } = useManyOpen.getState();
+        const { open } = store.getState().many;
         if (!open) actions.setCollapsed('datapath', false);
-        setManyOpen(!open);
+        actions.setMany({ open: !open });
       },
       'to-start': () => actions.jump('start'),
       'to-end': () => actions.jump('end'),

@@ -1,25 +1,23 @@
-import { createElement, use, type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
+import { createElement, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
  * Parts of the page asked for beside the first frame: a hook that gives them once they are there, undefined before.
  * Unlike `lazy`, whoever is drawn later has them in the same frame, and nothing on screen is replaced.
  */
 export function lateParts<T>(asked: Promise<T>): () => T | undefined {
-  let parts: T | undefined;
-  const listeners = new Set<() => void>();
-  void asked.then(
-    (loaded) => {
-      parts = loaded;
-      for (const listener of listeners) listener();
-    },
-    // The page offers a reload (vite:preloadError); what is drawn does without.
+  let loaded: T | undefined;
+  // What cannot be loaded is offered anew by the page (vite:preloadError); what is drawn does without.
+  const parts = asked.then(
+    (found) => (loaded = found),
     () => undefined,
   );
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  return () => {
+    const [shown, show] = useState(() => loaded);
+    useEffect(() => {
+      if (!shown) void parts.then((found) => show(() => found));
+    }, [shown]);
+    return shown;
   };
-  return () => useSyncExternalStore(subscribe, () => parts);
 }
 
 /** Milliseconds until what could not be loaded is asked for again: whoever draws asks more than once before it shows the failure. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { receiveFiles } from '../kept/inbox';
+import { useActions } from '../../store/hooks';
 import styles from './drop-zone.module.css';
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
@@ -15,6 +15,7 @@ export function DropZone({ onReceived }: { readonly onReceived: () => void }) {
 
 /** Follows files over the window; true while they hang there. */
 function useDraggedFiles(onReceived: () => void): boolean {
+  const { receiveFiles } = useActions();
   const [over, setOver] = useState(false);
   useEffect(() => {
     const drag = (event: DragEvent): void => {
@@ -40,7 +41,7 @@ function useDraggedFiles(onReceived: () => void): boolean {
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, [onReceived]);
+  }, [onReceived, receiveFiles]);
   return over;
 }
 

@@ -3,15 +3,8 @@ import { Button, Segmented } from '../common/controls';
 import { Dialog, WorkProgress } from '../common/Dialog';
 import { SectionHeading } from '../common/SectionHeading';
 import { Kept } from '../kept/Kept';
-import {
-  assignText,
-  callMachine,
-  discardText,
-  renameText,
-  receiveFiles,
-  receiveTexts,
-  type PendingText,
-} from '../kept/inbox';
+import type { PendingText } from '../../store/types';
+import { withMachine } from '../../core/document/edits/pasted';
 import { flowOf, towards, type FlowDraft } from './node-flow.model';
 import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
 import { TextCard } from './TextCard';
@@ -44,7 +37,7 @@ interface OtherKindsProps {
 /** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
 export function OpenCluster({ texts, onDone }: OtherKindsProps) {
   const t = useTranslations('import');
-  const { edit, notify, setStarting } = useActions();
+  const { edit, notify, setStarting, discardText } = useActions();
   const hasCluster = useBench(
     ({ document, view }) =>
       !view.starting && document.present.subject === 'cluster' && document.present.cluster.nodes.length > 0,
@@ -100,7 +93,7 @@ export function OpenCluster({ texts, onDone }: OtherKindsProps) {
 /** A dropped project replaces what is on the bench; undo brings it back. */
 export function OpenProject({ texts, onDone }: OtherKindsProps) {
   const t = useTranslations('import');
-  const { openDocument, notify } = useActions();
+  const { openDocument, notify, discardText } = useActions();
   const project = texts.find(({ text }) => PROJECT_FILE.detect(text) > 0);
   if (!project) return null;
   const open = (): void => {
@@ -158,7 +151,7 @@ const DRAFT = 'paste';
 /** Texts come in by the box or as files, and stand in the list below it. */
 export function AddTexts({ unreadable }: { readonly unreadable: readonly string[] }) {
   const t = useTranslations('import');
-  const { setDraft } = useActions();
+  const { setDraft, receiveFiles, receiveTexts } = useActions();
   const typed = useBench(({ view }) => view.drafts[DRAFT] ?? '');
   return (
     <section>
@@ -228,6 +221,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
 function Texts({ staging }: { readonly staging: Staging }) {
   const t = useTranslations('import');
   const { texts, examination, hasNode, fresh, setFresh } = staging;
+  const { changeText, discardText } = useActions();
   if (texts.length === 0) return null;
   return (
     <section>
@@ -253,15 +247,20 @@ function Texts({ staging }: { readonly staging: Staging }) {
           text={text}
           summary={examination.examined?.texts.find(({ id }) => id === text.id)}
           nodes={machinesOf(texts, examination.examined?.texts ?? [])}
-          onTitle={(title) => renameText(text.id, title)}
-          onNode={(node) => assignText(text.id, node)}
-          onMachine={(told, name) => callMachine(text.id, told, name)}
+          onTitle={(title) => changeText(text.id, (old) => ({ ...old, title }))}
+          onNode={(node) => changeText(text.id, (old) => onMachine(old, node))}
+          onMachine={(prompt, name) => changeText(text.id, (old) => withMachine(old, prompt, name))}
           onRemove={() => discardText(text.id)}
           unfolded={text.text.length > LONG}
         />
       ))}
     </section>
   );
+}
+
+/** Says which machine a text is of. */
+function onMachine({ node: _before, ...text }: PendingText, node: string | undefined): PendingText {
+  return node === undefined ? text : { ...text, node };
 }
 
 function Footer({ staging, onCancel }: { readonly staging: Staging; readonly onCancel: () => void }) {

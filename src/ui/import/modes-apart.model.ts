@@ -3,7 +3,7 @@ import type { TextSummary } from '../../core/paste/pasted-types';
 import type { Document, Flow } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import type { CompareState } from '../../store/types';
-import type { PendingText } from '../kept/inbox';
+import type { PendingText } from '../../store/types';
 import type { Opening } from './open-node.model';
 
 /** Of a note with listings of several modes: what comes on the bench, and what stands beside it in the comparison. */

@@ -2,7 +2,7 @@ import type { NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
-import type { PendingText } from '../kept/inbox';
+import type { PendingText } from '../../store/types';
 
 /** What the window hands over when a node is opened. */
 export interface Opening {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useActions, useBench } from '../../store/hooks';
-import { currentInbox, receiveTexts, useInbox } from '../kept/inbox';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 
 const DRAFT = 'inbox';
 /** Characters. More is not kept over a reload, which the window says: it is in the file it came from. */
@@ -13,14 +12,17 @@ interface Kept {
 
 /** Keeps texts that are not on the bench yet over a reload, as every other typed text. */
 export function useKeptInbox(): void {
-  const { setDraft } = useActions();
-  const { texts } = useInbox();
+  const { receiveTexts, setDraft } = useActions();
+  const store = useBenchStore();
+  const texts = useBench(({ inbox }) => inbox.texts);
   const kept = useBench(({ view }) => view.drafts[DRAFT]);
   const restored = useRef(false);
   useEffect(() => {
-    if (!restored.current && kept !== undefined && currentInbox().texts.length === 0) receiveTexts(readKept(kept));
+    if (!restored.current && kept !== undefined && store.getState().inbox.texts.length === 0) {
+      receiveTexts(readKept(kept));
+    }
     restored.current = true;
-  }, [kept]);
+  }, [kept, receiveTexts, store]);
   useEffect(() => {
     const worth = texts.length > 0 && isKeptOverReload(texts);
     setDraft(DRAFT, worth ? JSON.stringify(texts.map(({ title, text }) => ({ title, text }))) : undefined);

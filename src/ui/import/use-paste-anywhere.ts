@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { receiveFiles, receiveTexts } from '../kept/inbox';
+import { useActions } from '../../store/hooks';
 
 /** A pasted line this short is more likely meant for something else. */
 const SHORTEST = 20;
@@ -16,6 +16,7 @@ function isTyping(target: EventTarget | null): boolean {
  * shows it. Listens from the first frame on: nothing pasted early is lost.
  */
 export function usePasteAnywhere(onReceived: () => void): void {
+  const { receiveFiles, receiveTexts } = useActions();
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const files = [...(event.clipboardData?.files ?? [])];
@@ -29,5 +30,5 @@ export function usePasteAnywhere(onReceived: () => void): void {
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
-  }, [onReceived]);
+  }, [onReceived, receiveFiles, receiveTexts]);
 }

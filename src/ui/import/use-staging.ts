@@ -2,7 +2,7 @@ import { useMemo, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { clearInbox, useInbox, type PendingText } from '../kept/inbox';
+import type { PendingText } from '../../store/types';
 import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
 import { comparisonOf, modesApart } from './modes-apart.model';
 import { openNode, textsWithRules } from './open-node.model';
@@ -52,7 +52,7 @@ const NO_FACTS: NodeFacts = {};
 /** The window's state: texts of the inbox, what was understood, corrections and the first packet. */
 export function useStaging(onDone: () => void): Staging {
   const t = useTranslations('import');
-  const inbox = useInbox();
+  const inbox = useBench((state) => state.inbox);
   const onBench = useBench(({ document }) => document.present.pasted);
   const [fresh, setFresh] = useState(false);
   const [own, setOwn] = useState<NodeFacts>();
@@ -105,7 +105,7 @@ interface Handed {
 
 /** Puts the node on the bench as one edit and sends its first packet; a note of several modes is compared. */
 function useOpen(onDone: () => void): (handed: Handed) => void {
-  const { edit, send, showLeft, setStarting, setCompare } = useActions();
+  const { edit, send, showLeft, setStarting, setCompare, clearInbox } = useActions();
   const store = useBenchStore();
   return ({ draft, summaries, ...rest }) => {
     const read = flowOf(draft);

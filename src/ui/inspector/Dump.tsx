@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
 import { lineOfPart, meaningOf, partKey } from '../parts/parts.model';
-import { pickLine, usePickedLine } from '../parts/PlainLine';
 import { lineOfRule, ruleAtLine, type ChainIndex, lineText } from '../rule/rules-view.model';
 import { useChangedLines, useChanges } from '../rules/changes/use-changes';
 import { useShownMark, useStepIndex } from '../rules/datapath-context';
@@ -147,6 +146,7 @@ interface Props {
 /** Below the dump: what a picked line stands for that is no rule, which object and field asked for it, and why. */
 function SelectedLine({ index, line }: Props) {
   const t = useTranslations('parts');
+  const { selectLine } = useActions();
   const pasted = useBench((state) => state.document.present.subject === 'pasted');
   if (line === undefined || ruleAtLine(index, line)) return null;
   const { parts, structure } = meaningOf(index, line);
@@ -159,7 +159,7 @@ function SelectedLine({ index, line }: Props) {
         <OriginOfPart key={partKey({ at: part })} netns={netns} family={family} part={part} />
       ))}
       <div className={styles.selectedButtons}>
-        <Button size="s" variant="quiet" onClick={() => pickLine(undefined)}>
+        <Button size="s" variant="quiet" onClick={() => selectLine(undefined)}>
           {t('unselect')}
         </Button>
       </div>
@@ -266,7 +266,7 @@ const ChangesPanel = lazy(async () => ({ default: (await import('../rules/change
 /** One node's dump: search, jump, the lines, and what is known of the selected rule. */
 export function Dump({ index }: { readonly index: ChainIndex }) {
   const t = useTranslations('inspector.rules');
-  const { selectRule, setPlayhead, pause } = useActions();
+  const { selectRule, selectLine, setPlayhead, pause } = useActions();
   const { view } = index;
   const pane = useRef<HTMLDivElement>(null);
   const steps = useBench(shownSteps);
@@ -288,7 +288,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
     const ref = ruleAtLine(index, line);
     const place = { netns: view.netns, family: view.family };
     selectRule(ref && { ...place, ref });
-    pickLine(ref ? undefined : { ...place, part: meaningOf(index, line).parts[0], line });
+    selectLine(ref ? undefined : { ...place, part: meaningOf(index, line).parts[0], line });
     const hit = hits.get(line);
     if (!hit) return;
     pause();
@@ -333,7 +333,7 @@ function useSelectedLine(index: ChainIndex): number | undefined {
       ? lineOfRule(index, ruleSelection.ref)
       : undefined,
   );
-  const pick = usePickedLine();
+  const pick = useBench((state) => state.view.lineSelection);
   if (rule !== undefined || pick?.netns !== netns || pick.family !== family) return rule;
   return pick.part ? lineOfPart(index, pick.part) : pick.line;
 }

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { forgetEverything, KEPT_DAYS, browserPlaces } from '../../store/start';
 import { useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { clearInbox } from './inbox';
 import styles from './kept.module.css';
 
 /** What is kept in this browser, for how long, and the button that lets it all go. `short`: one sentence of it. */
@@ -12,7 +11,6 @@ export function Kept({ short = false }: { readonly short?: boolean }) {
   const store = useBenchStore();
   const [state, setState] = useState<'kept' | 'asked' | 'gone'>('kept');
   const forget = (): void => {
-    clearInbox();
     void forgetEverything(store, browserPlaces()).then(() => setState('gone'));
   };
   return (

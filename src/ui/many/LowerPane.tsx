@@ -1,8 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { RestOfWords } from '../i18n/I18nProvider';
+import { useBench } from '../../store/hooks';
 import { useMediaQuery } from '../theme/motion';
-import { useManyOpen } from '../bench/many-open';
 
 const ManyPanel = lazyPart(async () => (await import('./ManyPanel')).ManyPanel);
 
@@ -11,7 +11,7 @@ const WIDE = '(min-width: 900px)';
 
 /** The pane under the stage: the datapath, or what became of many packets. */
 export function LowerPane({ children }: { readonly children: ReactNode }) {
-  const open = useManyOpen((state) => state.open);
+  const open = useBench(({ many }) => many.open);
   const wide = useMediaQuery(WIDE);
   return open && wide ? (
     <Suspense fallback={null}>
@@ -24,7 +24,7 @@ export function LowerPane({ children }: { readonly children: ReactNode }) {
 
 /** On a narrow screen the panes are tabs: many packets stand under whichever is in front. */
 export function NarrowMany() {
-  const open = useManyOpen((state) => state.open);
+  const open = useBench(({ many }) => many.open);
   if (!open) return null;
   return (
     <Suspense fallback={null}>

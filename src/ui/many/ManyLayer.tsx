@@ -17,11 +17,11 @@ import {
   playheadAt,
   type Runner,
 } from './crowd.model';
-import { setMany, useMany, sendingOf, durationOf, useNow } from './many-store';
+import { sendingOf, crowdDuration, useNow } from './use-crowd';
 import styles from './many.module.css';
-import { useManyOpen } from '../bench/many-open';
 import { useTranslations } from 'use-intl';
-import { useActions } from '../../store/hooks';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { BenchStore } from '../../store/store';
 import { classes } from '../common/classes';
 import { dispositionMark } from '../theme/verdicts';
 import { useLandingName } from './SendBar';
@@ -205,7 +205,7 @@ interface Surfaces {
 }
 
 /** Paints when the time of the crowd, the view, the theme or the size changes; at most once a frame. */
-export function startCrowd({ canvas, over }: Surfaces, flow: Flow): CrowdPainter {
+export function startCrowd({ canvas, over }: Surfaces, flow: Flow, bench: BenchStore): CrowdPainter {
   const context = canvas.getContext('2d');
   let moving: Moving = { kind: 'nothing' };
   let size = { width: 0, height: 0, ratio: 1 };
@@ -219,7 +219,7 @@ export function startCrowd({ canvas, over }: Surfaces, flow: Flow): CrowdPainter
     blank = moving.kind === 'nothing';
     if (blank) return;
     paints ??= paintsOf(canvas.parentElement ?? canvas, size.ratio);
-    drawMoving({ ...paints, context, transform: flow.getState().transform }, moving, useMany.getState().at);
+    drawMoving({ ...paints, context, transform: flow.getState().transform }, moving, bench.getState().many.at);
   };
   const ask = (): void => {
     handle ||= requestAnimationFrame(paint);
@@ -235,6 +235,9 @@ export function startCrowd({ canvas, over }: Surfaces, flow: Flow): CrowdPainter
     },
   });
   const stopFollowing = follow(over, flow, ask);
+  const stopClock = bench.subscribe(({ many }, before) => {
+    if (many.at !== before.many.at) ask();
+  });
   return {
     show: (next) => {
       moving = next;
@@ -244,6 +247,7 @@ export function startCrowd({ canvas, over }: Surfaces, flow: Flow): CrowdPainter
       cancelAnimationFrame(handle);
       stopWatching();
       stopFollowing();
+      stopClock();
     },
   };
 }
@@ -255,19 +259,11 @@ function follow(over: HTMLElement, flow: Flow, moved: () => void): () => void {
     over.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
   };
   place();
-  const ends = [
-    useMany.subscribe((state, before) => {
-      if (state.at !== before.at) moved();
-    }),
-    flow.subscribe((state, before) => {
-      if (state.transform === before.transform) return;
-      place();
-      moved();
-    }),
-  ];
-  return () => {
-    for (const end of ends) end();
-  };
+  return flow.subscribe((state, before) => {
+    if (state.transform === before.transform) return;
+    place();
+    moved();
+  });
 }
 
 interface Pile {
@@ -298,12 +294,13 @@ export function Piles({ crowd }: { readonly crowd: Crowd }) {
   const t = useTranslations('many');
   const { showSent } = useActions();
   const nameOf = useLandingName();
-  const result = useMany((state) => state.result);
+  const bench = useBenchStore();
+  const result = useBench(({ many }) => many.result);
   const now = useNow();
   const piles = useMemo(() => pilesOf(crowd), [crowd]);
   const counts = landedAt(crowd, now);
   const show = (landing: number): void => {
-    const nth = lastLanded(crowd, landing, useMany.getState().at);
+    const nth = lastLanded(crowd, landing, bench.getState().many.at);
     if (result && nth !== undefined) showSent({ ...sendingOf(result), nth });
   };
   return piles.map(({ landing, x, y }) => {
@@ -336,18 +333,22 @@ export function ManyLayer({ layout }: { readonly layout: StageLayout }) {
   const over = useRef<HTMLDivElement>(null);
   const painter = useRef<CrowdPainter>(undefined);
   const flow = useStoreApi();
+  const bench = useBenchStore();
   const moving = useMoving(layout);
   useEffect(() => {
     if (!canvas.current || !over.current) return undefined;
-    painter.current = startCrowd({ canvas: canvas.current, over: over.current }, flow);
+    painter.current = startCrowd({ canvas: canvas.current, over: over.current }, flow, bench);
     return painter.current.stop;
-  }, [flow]);
+  }, [flow, bench]);
   useEffect(() => painter.current?.show(moving), [moving]);
-  const crowded = useMany((state) => moving.kind !== 'nothing' && state.at > 0 && state.at < durationOf(state));
+  const crowded = useBench(
+    (state) => moving.kind !== 'nothing' && state.many.at > 0 && state.many.at < crowdDuration(state),
+  );
+  const { setMany } = useActions();
   useEffect(() => {
-    useManyOpen.setState({ moving: crowded });
-    return () => useManyOpen.setState({ moving: false });
-  }, [crowded]);
+    setMany({ moving: crowded });
+    return () => setMany({ moving: false });
+  }, [crowded, setMany]);
   return (
     <>
       <canvas ref={canvas} className={styles.canvas} aria-hidden />
@@ -364,9 +365,10 @@ export function ManyLayer({ layout }: { readonly layout: StageLayout }) {
 
 /** What moves on this layout; the panel learns of the crowd through the store. */
 function useMoving(layout: StageLayout): Moving {
-  const tab = useMany((state) => state.tab);
-  const result = useMany((state) => state.result);
-  const walks = useMany((state) => state.walks);
+  const { setMany } = useActions();
+  const tab = useBench(({ many }) => many.tab);
+  const result = useBench(({ many }) => many.result);
+  const walks = useBench(({ many }) => many.walks);
   const still = useReducedMotion();
   const kindOf = useAddressKind();
   const crowd = useMemo(() => {
@@ -377,7 +379,7 @@ function useMoving(layout: StageLayout): Moving {
   useEffect(() => {
     setMany({ crowd });
     return () => setMany({ crowd: undefined });
-  }, [crowd]);
+  }, [crowd, setMany]);
   const runners = useMemo(() => runnersOf(layout.graph, walks, kindOf), [layout, walks, kindOf]);
   return useMemo((): Moving => {
     if (tab === 'new' && crowd) return { kind: 'crowd', crowd };

@@ -5,23 +5,12 @@ import { useBench, useActions } from '../../store/hooks';
 import { IconButton, Button, Segmented } from '../common/controls';
 import { targetTitle, sourceTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
-import {
-  setMany,
-  THE_END,
-  useMany,
-  type ManyTab,
-  sendFlows,
-  COUNTS,
-  MOST_REQUESTS,
-  sendKept,
-  useCrowdClock,
-  useNow,
-} from './many-store';
+import { COUNTS, MOST_REQUESTS, useCrowdClock, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { NewTab } from './NewTab';
-import { setManyOpen } from '../bench/many-open';
 import { flowsOfSubject } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
+import { THE_END } from '../../store/types';
 import type { RunResult } from '../../engine/protocol';
 import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';
@@ -38,15 +27,15 @@ import { formatTuple } from './kept.model';
 export function KeptTab() {
   const t = useTranslations('many');
   const say = usePhrase();
-  const actions = useActions();
+  const { sendKept, setMany } = useActions();
   const flowId = useBench(({ run }) => run.flowId);
-  const count = useMany((state) => Math.min(state.count, MOST_REQUESTS));
-  const connections = useMany((state) => state.connections);
-  const kept = useMany((state) => state.kept);
+  const count = useBench(({ many }) => Math.min(many.count, MOST_REQUESTS));
+  const connections = useBench(({ many }) => many.connections);
+  const kept = useBench(({ many }) => many.kept);
   const send = (): void => {
-    if (flowId !== undefined) void sendKept(actions, flowId);
+    if (flowId !== undefined) void sendKept(flowId, MOST_REQUESTS);
   };
-  useOnFlow((id) => void sendKept(actions, id));
+  useOnFlow((id) => void sendKept(id, MOST_REQUESTS));
   const shown = Math.min(connections, count);
   return (
     <>
@@ -159,12 +148,12 @@ function useStepWords(): (step: PlacedStep) => string {
 export function FlowsTab() {
   const t = useTranslations('many');
   const words = useFlowWords();
-  const actions = useActions();
+  const { pause, sendFlows, setMany } = useActions();
   const still = useReducedMotion();
   const document = useBench((state) => state.document.present);
   const flows = useMemo(() => flowsOfSubject(document), [document]);
-  const chosen = useMany((state) => state.flows);
-  const walks = useMany((state) => state.walks);
+  const chosen = useBench(({ many }) => many.flows);
+  const walks = useBench(({ many }) => many.walks);
   const toggle = (id: string): void =>
     setMany({ flows: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id] });
   const titleOf = (id: string): string => {
@@ -172,8 +161,8 @@ export function FlowsTab() {
     return flow ? (flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`) : id;
   };
   const send = (): void => {
-    actions.pause();
-    void sendFlows(actions, !still);
+    pause();
+    void sendFlows(!still);
   };
   return (
     <>
@@ -235,13 +224,13 @@ function FlowRow({ walk, number, title }: RowProps) {
 /** Many packets of the shown flow: new connections, requests over connections that stay open, several flows at once. */
 export function ManyPanel() {
   const t = useTranslations('many');
-  const tab = useMany((state) => state.tab);
+  const tab = useBench(({ many }) => many.tab);
   useCrowdClock();
+  const { setMany } = useActions();
   const close = (): void => {
-    setMany({ playing: false });
-    setManyOpen(false);
+    setMany({ playing: false, open: false });
   };
-  const tabs: readonly ManyTab[] = ['new', 'kept', 'flows'];
+  const tabs = ['new', 'kept', 'flows'] as const;
   return (
     <section className={styles.panel} aria-label={t('title')} onKeyDown={keepKeys}>
       <div className={styles.head}>

@@ -4,7 +4,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/motion';
 import { Select, Button } from '../common/controls';
 import { orderText, barsOf, meanText, type Bar } from './bars.model';
-import { APARTS, sendNew, setMany, useMany, isSentOf, sendingOf, useNow } from './many-store';
+import { APARTS, isSentOf, sendingOf, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { useState, useMemo } from 'react';
@@ -18,7 +18,7 @@ function Bars({ result }: { readonly result: ManyView }) {
   const t = useTranslations('many');
   const say = usePhrase();
   const bars = useMemo(() => barsOf(result), [result]);
-  const crowd = useMany((state) => state.crowd);
+  const crowd = useBench(({ many }) => many.crowd);
   const now = useNow();
   const counts = useMemo(() => crowd && landedAt(crowd, now), [crowd, now]);
   const most = Math.max(1, ...bars.map(({ count, range, mean }) => Math.max(count, range?.[1] ?? 0, mean ?? 0)));
@@ -141,7 +141,7 @@ function useSending(): () => void {
   const shown = useBench(({ run }) => run.flowId);
   const send = (flowId: string, glide: boolean): void => {
     actions.pause();
-    void sendNew(actions, flowId, glide && !still);
+    void actions.sendNew(flowId, glide && !still);
   };
   useOnFlow(send);
   return () => {
@@ -154,8 +154,8 @@ export function NewTab() {
   const t = useTranslations('many');
   const say = usePhrase();
   const send = useSending();
-  const result = useMany((state) => state.result);
-  const working = useMany((state) => state.working);
+  const result = useBench(({ many }) => many.result);
+  const working = useBench(({ many }) => many.working);
   return (
     <>
       <SendBar send={send}>
@@ -187,7 +187,8 @@ export function NewTab() {
 /** How much time passes between them: timers of conntrack, affinity and persistence run on. */
 function Apart({ send }: { readonly send: () => void }) {
   const t = useTranslations('many');
-  const apart = useMany((state) => state.apart);
+  const { setMany } = useActions();
+  const apart = useBench(({ many }) => many.apart);
   return (
     <label className={styles.seed}>
       {t('between')}

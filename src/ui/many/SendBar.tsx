@@ -2,9 +2,9 @@ import { Dice5, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton, Segmented } from '../common/controls';
-import { COUNTS, setMany, useMany, durationOf, useNow } from './many-store';
+import { COUNTS, crowdDuration, useNow } from './use-crowd';
 import styles from './many.module.css';
-import { useBenchStore, useBench } from '../../store/hooks';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { Landing } from '../../core/sim/many-landing';
 import { withoutDefault } from '../common/object-names.model';
 
@@ -54,9 +54,10 @@ interface Props {
 /** How many, and the seed with its dice; the change is sent at once. */
 export function SendBar({ send, counts = COUNTS, children }: Props) {
   const t = useTranslations('many');
-  const count = useMany((state) => Math.min(state.count, Math.max(...counts)));
-  const seed = useMany((state) => state.seed);
-  const working = useMany((state) => state.working);
+  const count = useBench(({ many }) => Math.min(many.count, Math.max(...counts)));
+  const seed = useBench(({ many }) => many.seed);
+  const working = useBench(({ many }) => many.working);
+  const { setMany } = useActions();
   const change = (next: { readonly count?: number; readonly seed?: number }): void => {
     setMany(next);
     send();
@@ -95,9 +96,10 @@ export function SendBar({ send, counts = COUNTS, children }: Props) {
 /** Play, pause and the time of everything that moves. */
 export function CrowdTransport() {
   const t = useTranslations('many');
-  const playing = useMany((state) => state.playing);
-  const duration = useMany(durationOf);
+  const playing = useBench(({ many }) => many.playing);
+  const duration = useBench(crowdDuration);
   const now = Math.min(useNow(), duration);
+  const { setMany } = useActions();
   const toggle = (): void => setMany(playing ? { playing: false } : { playing: true, at: now >= duration ? 0 : now });
   return (
     <>

@@ -6,7 +6,7 @@ import type { AddressKind } from '../common/address-kind.model';
 import { packetPath, type PacketPath } from '../packet/path.model';
 import type { WireGraph } from '../topology/geometry.model';
 import type { SentPacket, RunResult } from '../../engine/protocol';
-import { STEPS_PER_SECOND } from '../../store/types';
+import { STEPS_PER_SECOND, type CrowdTimes } from '../../store/types';
 
 /** One flow of several that run at once. */
 export interface Runner {
@@ -134,16 +134,12 @@ const PACE = 0.75;
 const SHORTEST_MS = 900;
 
 /** Many packets and when each of them is where; all of it is known before the first one moves. */
-export interface Crowd {
+export interface Crowd extends CrowdTimes {
   readonly routes: readonly Route[];
-  /** By packet: its route, its landing, and in milliseconds when it leaves, lands and has its answer. */
+  /** By packet: its route, and in milliseconds when it leaves and has its answer. */
   readonly way: Uint16Array;
-  readonly landing: Uint16Array;
   readonly leaves: Float64Array;
-  readonly lands: Float64Array;
   readonly ends: Float64Array;
-  readonly duration: number;
-  readonly landings: number;
 }
 
 function travelOf({ total }: Route): number {
@@ -190,7 +186,7 @@ export function lengthAt({ routes, way, leaves, ends }: Crowd, packet: number, a
 }
 
 /** How many have landed where, by landing. */
-export function landedAt({ landing, lands, landings }: Crowd, at: number): Uint16Array {
+export function landedAt({ landing, lands, landings }: CrowdTimes, at: number): Uint16Array {
   const counts = new Uint16Array(landings);
   for (let i = 0; i < lands.length; i++) {
     const place = landing[i] ?? 0;

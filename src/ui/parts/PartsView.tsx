@@ -12,7 +12,7 @@ import { PortSelect } from './ServiceJump';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rule/RuleLine';
 import { readRule } from '../rule/rule-text.model';
-import { pickLine, PlainLine } from './PlainLine';
+import { PlainLine } from './PlainLine';
 
 interface Props {
   readonly part: ExplainedPart;
@@ -24,12 +24,12 @@ interface Props {
 function PartRow({ part, netns, family }: Props) {
   const t = useTranslations('parts');
   const say = usePhrase();
-  const { selectRule, showMadeBy } = useActions();
+  const { selectRule, selectLine, showMadeBy } = useActions();
   const { at, text, origin } = part;
   const ref = ruleOfPart(at, family);
   const show = (): void => {
     selectRule(ref && { netns, family, ref });
-    pickLine(ref ? undefined : { netns, family, part: at });
+    selectLine(ref ? undefined : { netns, family, part: at });
     showMadeBy(undefined);
   };
   return (

@@ -1,15 +1,14 @@
 import { useTranslations } from 'use-intl';
-import { useBench, useBenchStore, useActions } from '../../store/hooks';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { BenchStore } from '../../store/store';
 import { Button } from '../common/controls';
-import { redact, setRedacting, useRedaction, copyText, useSharedDocument } from './redaction';
+import { copyText, useCopy, useSharedDocument } from './redaction';
 import styles from './redact.module.css';
-import type { Document } from '../../core/document/document';
 import { Check, Copy, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { RedactedDocument } from '../../core/questions/redact/redact-document';
 import { FilterInput } from '../common/inputs';
 import { VirtualList } from '../common/lists';
-import { useCopy } from './use-copy';
 import { matchingReplacements, replacedCounts } from './report.model';
 
 /** What was replaced, what stayed, and what nobody recognised; the texts to copy. */
@@ -108,24 +107,25 @@ let covering: AbortController | undefined;
 
 /**
  * From now on text that is selected anywhere on the page and copied holds pseudonyms of the names and addresses of
- * the document `present` gives; undefined: it is copied as it is again.
+ * the document on the bench; undefined: it is copied as it is again.
  */
-function coverCopies(present: (() => Document) | undefined): void {
+function coverCopies(bench: BenchStore | undefined): void {
   covering?.abort();
   covering = undefined;
-  if (!present) return;
+  if (!bench) return;
   covering = new AbortController();
-  window.addEventListener('copy', (event) => cover(event, present), { capture: true, signal: covering.signal });
+  window.addEventListener('copy', (event) => cover(event, bench), { capture: true, signal: covering.signal });
 }
 
-function cover(event: ClipboardEvent, present: () => Document): void {
+function cover(event: ClipboardEvent, bench: BenchStore): void {
   const text = selectedIn(event.target);
   if (text === '' || isShared(event.target)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   // Nothing is better than what was to be hidden, should the work fail.
   event.clipboardData?.setData('text/plain', '');
-  void copyText(present(), text).catch(() => undefined);
+  const { actions, document } = bench.getState();
+  void copyText(actions, document.present, text).catch(() => undefined);
 }
 
 /** Does it hold what may be shared already, as the link does? */
@@ -143,14 +143,15 @@ function selectedIn(target: EventTarget | null): string {
 /** The one switch: what leaves the page holds pseudonyms. With what was replaced and what to look at. */
 export function RedactSwitch() {
   const t = useTranslations('redact');
-  const { on, of, status, progress, result, message } = useRedaction();
+  const { on, of, status, progress, result, message } = useBench(({ redaction }) => redaction);
+  const { redact, setRedacting } = useActions();
   const present = useBench(({ document }) => document.present);
   useSharedDocument();
   const bench = useBenchStore();
   const isOfPresent = of === present;
   const toggle = (): void => {
     setRedacting(!on);
-    coverCopies(on ? undefined : () => bench.getState().document.present);
+    coverCopies(on ? undefined : bench);
   };
   return (
     <section className={styles.part}>

@@ -8,7 +8,6 @@ import { Scrubber, StepCount, TransportButtons } from './Scrubber';
 import { useCommands } from '../bench/use-shortcuts';
 import styles from './transport.module.css';
 import { Tooltip } from '../common/Tooltip';
-import { useManyOpen } from '../bench/many-open';
 import { SHORTCUTS, type Command, type JumpKind } from '../bench/shortcuts.model';
 import { legChoices, outcomeLines, type OutcomeLine } from './transport.model';
 import { useState, useDeferredValue, useMemo } from 'react';
@@ -173,7 +172,7 @@ function LegSwitch() {
 /** Opens and closes what many packets do. */
 function ManyButton({ disabled }: { readonly disabled: boolean }) {
   const t = useTranslations('shell.transport');
-  const open = useManyOpen((state) => state.open);
+  const open = useBench(({ many }) => many.open);
   const run = useCommands();
   return (
     <Tooltip text={t('many')} shortcut={SHORTCUTS.many[0]}>

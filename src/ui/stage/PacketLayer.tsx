@@ -5,7 +5,6 @@ import { useBench, useBenchStore } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { useAddressKind } from '../common/addresses';
 import { classes } from '../common/classes';
-import { useManyOpen } from '../bench/many-open';
 import { useReducedMotion } from '../theme/motion';
 import type { StageLayout } from '../topology/layout.model';
 import { startPainting, type Painter } from '../packet/painter';
@@ -35,8 +34,8 @@ export function PacketLayer({ layout, children }: Props) {
   const legs = useBench(({ run }) => run.result?.trace.legs);
   const kindOf = useAddressKind();
   const t = useTranslations('common.verdict');
-  const many = useManyOpen(({ open }) => open);
-  const alone = useManyOpen(({ open, moving }) => open && moving);
+  const many = useBench(({ many }) => many.open);
+  const alone = useBench(({ many: { open, moving } }) => open && moving);
   const scene = useMemo(() => sceneOf(layout, steps, legs ?? [], kindOf), [layout, steps, legs, kindOf]);
   const words = useMemo(() => (legs ?? []).map(({ disposition }) => t(disposition.kind)), [legs, t]);
 

@@ -2,17 +2,19 @@ import { ownObjects } from '../../core/document/edits/copies';
 import { KUBERNETES_YAML, manifestOf } from '../../core/formats/kubernetes-yaml';
 import type { Document } from '../../core/document/document';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
-import { copyOf } from '../redact/redaction';
+import { copyMade } from '../redact/redaction';
+import type { BenchState } from '../../store/types';
 import { objectsOf } from './many.model';
 import type { StageNode } from './stage-nodes.model';
 
 export { addCopies } from '../../core/document/edits/copies';
 /** Copies objects of the stage as YAML, as they may be shared. How many. */
-export async function copyObjects(document: Document, nodes: readonly StageNode[]): Promise<number> {
-  const objects = objectsOf(document, nodes);
-  await copyOf(document, (shared) => ({
-    text: yamlOfObjects(objects.flatMap((object) => twinOf(object, document, shared))),
-  }));
+export async function copyObjects({ actions, document }: BenchState, nodes: readonly StageNode[]): Promise<number> {
+  const { present } = document;
+  const objects = objectsOf(present, nodes);
+  await copyMade(actions, present, (shared) =>
+    yamlOfObjects(objects.flatMap((object) => twinOf(object, present, shared))),
+  );
   return objects.length;
 }
 

@@ -37,7 +37,7 @@ export function useClipboard(pane: HTMLElement | null, chosen: () => readonly St
   };
   const put = async (nodes: readonly StageNode[]): Promise<number> => {
     const { copyObjects } = await import('./clipboard');
-    return copyObjects(bench.getState().document.present, nodes);
+    return copyObjects(bench.getState(), nodes);
   };
   const add = async (text: string): Promise<void> => {
     const { addCopies, objectsOfYaml } = await import('./clipboard');

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
-import { useBench } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import { Dialog, WorkProgress } from '../common/Dialog';
-import { pairOf, type Relation, sidesOf, lineCountOf } from './pair.model';
-import { readSecondDump, useSecondDump, setSecondDump, type SecondDump } from './second-dump';
+import { pairOf, readSecondDump, type Relation, type SecondDump, sidesOf, lineCountOf } from './pair.model';
 import styles from './two-dumps.module.css';
 import type { DumpComparison, DumpPair, FlowDifference } from '../../core/questions/diff/compare-dumps';
 import type { AskOptions } from '../../engine/client';
@@ -147,6 +146,7 @@ interface SecondTextProps {
 export function SecondText({ second, unreadable, onFiles }: SecondTextProps) {
   const t = useTranslations('twoDumps');
   const [typed, setTyped] = useState('');
+  const { setSecondDump } = useActions();
   const take = (text: string): void => {
     if (text.trim() === '') return;
     setSecondDump({ title: t('pasted'), text });
@@ -270,7 +270,8 @@ export function useDumpComparison(pair: DumpPair | undefined): Asked<DumpCompari
 export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('twoDumps');
   const document = useBench(({ document }) => document.present);
-  const second = useSecondDump();
+  const second = useBench(({ inbox }) => inbox.second);
+  const { setSecondDump } = useActions();
   const [relation, setRelation] = useState<Relation>('pasted-before');
   const [unreadable, setUnreadable] = useState(false);
   const { pasted } = document;
@@ -281,7 +282,11 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const comparing = useDumpComparison(pair);
   const take = (files: readonly File[]): void => {
-    void readSecondDump(files).then((read) => setUnreadable(!read));
+    if (files.length === 0) return;
+    void readSecondDump(files).then((read) => {
+      setUnreadable(!read);
+      if (read) setSecondDump(read);
+    });
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('about')} size="full">

@@ -1,7 +1,20 @@
+import type { PendingText } from '../../store/types';
 import type { DumpPair } from '../../core/questions/diff/compare-dumps';
 import type { FlowEnds, PastedNode } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';
-import type { SecondDump } from './second-dump';
+
+/** The text the pasted node is compared with. */
+export type SecondDump = Pick<PendingText, 'title' | 'text'>;
+
+/** Reads dropped or chosen files as one text; undefined: one of them cannot be read. */
+export async function readSecondDump(files: readonly File[]): Promise<SecondDump | undefined> {
+  try {
+    const texts = await Promise.all(files.map((file) => file.text()));
+    return { title: files.map(({ name }) => name).join(', '), text: texts.join('\n') };
+  } catch {
+    return undefined;
+  }
+}
 
 /** What the two dumps are to each other. */
 export type Relation = 'pasted-before' | 'pasted-after' | 'nodes';

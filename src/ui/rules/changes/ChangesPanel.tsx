@@ -5,7 +5,7 @@ import { useChanges } from './use-changes';
 import { useState } from 'react';
 import { useActions } from '../../../store/hooks';
 import { meaningOf } from '../../parts/parts.model';
-import { pickLine, PlainLine } from '../../parts/PlainLine';
+import { PlainLine } from '../../parts/PlainLine';
 import { SIGNS } from '../../ruleset-diff/signs';
 import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
 
@@ -43,13 +43,13 @@ export function ChangesList({ changes, index, onGo }: Props) {
 }
 
 function useGoToLine(index: ChainIndex, onGo: (() => void) | undefined): (line: number) => void {
-  const { selectRule, showInspector, showMadeBy } = useActions();
+  const { selectRule, selectLine, showInspector, showMadeBy } = useActions();
   const { netns, family } = index.view;
   return (wanted) => {
     const line = Math.min(wanted, lineCount(index.view) - 1);
     const ref = ruleAtLine(index, line);
     selectRule(ref && { netns, family, ref });
-    pickLine(ref ? undefined : { netns, family, part: meaningOf(index, line).parts[0], line });
+    selectLine(ref ? undefined : { netns, family, part: meaningOf(index, line).parts[0], line });
     showMadeBy(undefined);
     showInspector('rules');
     onGo?.();

@@ -1,0 +1,105 @@
+import { type Document, flowsOfSubject, documentBeyondLimits } from '../core/document/document';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { comparedOf } from './preferences';
+import type { Runner } from './run-slice';
+import type { Access } from './store';
+import type { Actions, DocumentActions, EditIntent, LeftTab, SharedView } from './types';
+
+/** Has what a notice is about ended with a change of the document? */
+export function isOver({ id }: Phrase, before: Document, now: Document): boolean {
+  if (id === 'document.mode.other-release') return now.mode !== before.mode || now.release !== before.release;
+  // What could not be done is over once something else was.
+  return id === 'document.edit.failed' || id.includes('.limit.');
+}
+
+/** Is it still to be said when another document is put on the bench? What is about the browser is. */
+function staysBeyond({ id }: Phrase): boolean {
+  return id === 'document.autosave.failed';
+}
+
+/** Another document: what was picked or typed belongs to the one before. */
+const NOTHING_PICKED = {
+  focusNode: undefined,
+  ruleSelection: undefined,
+  lineSelection: undefined,
+  madeBy: undefined,
+  starting: false,
+  drafts: {},
+  releases: {},
+} as const;
+
+function notify(access: Access, notice: Phrase): void {
+  access.set(({ view }) => ({ view: { ...view, notices: [...view.notices, notice] } }));
+}
+
+/** The left panel shows what is on the stage: a pasted node, or the cluster in the tab that was open. */
+function tabOf({ subject }: Document, before: LeftTab): LeftTab {
+  if (subject === 'pasted') return 'pasted';
+  return before === 'pasted' ? 'cluster' : before;
+}
+
+/** An edit that fails is a fault of this program: it is said, and the document stays as it was. */
+function attempt(access: Access, change: () => Document): Document | undefined {
+  try {
+    return change();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    notify(access, phrase('document.edit.failed', { message }));
+    return undefined;
+  }
+}
+
+/** Everything that changes the document. Undo is zundo's list of past documents; this decides what becomes a step. */
+export function documentActions(access: Access, runner: Runner): DocumentActions {
+  let burst: string | undefined;
+  const put = (present: Document, intent: EditIntent): void => {
+    const key = typeof intent === 'object' ? intent.coalesce : undefined;
+    const silent = intent === 'skip' || (key !== undefined && key === burst);
+    burst = intent === 'skip' ? burst : key;
+    const past = access.temporal().getState();
+    if (silent) past.pause();
+    access.set(() => ({ document: { present } }));
+    if (silent) past.resume();
+  };
+  const edit: Actions['edit'] = (fn, intent = 'record') => {
+    const before = access.get().document.present;
+    const after = attempt(access, () => fn(before)) ?? before;
+    const beyond = after === before ? undefined : documentBeyondLimits(after, before);
+    if (beyond) notify(access, beyond);
+    else if (after !== before) put(after, intent);
+  };
+  const travel = (move: 'undo' | 'redo'): void => {
+    burst = undefined;
+    access.temporal().getState()[move]();
+  };
+  const openDocument = (document: Document, view: SharedView = {}): void => {
+    put(document, 'record');
+    access.set(({ view: old, run }) => ({
+      view: {
+        ...old,
+        ...NOTHING_PICKED,
+        leftTab: tabOf(document, old.leftTab),
+        selection: view.selection,
+        notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
+        ...comparedOf(view, old.compare),
+      },
+      run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
+    }));
+    const flows = flowsOfSubject(document);
+    const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];
+    if (!flow) return;
+    const playback = { playing: view.playhead === undefined && !access.calm(), playhead: view.playhead ?? 0 };
+    runner.show(flow.id, playback, flow.id === view.flowId ? view.asked : undefined);
+  };
+  return {
+    edit,
+    undo: () => travel('undo'),
+    redo: () => travel('redo'),
+    openDocument,
+    dice: () => {
+      edit((document) => ({ ...document, seed: access.random() }), { coalesce: 'dice' });
+      const { flowId } = access.get().run;
+      if (flowId !== undefined) runner.show(flowId, { playing: true, playhead: 0 });
+    },
+  };
+}

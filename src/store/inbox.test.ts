@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBench, type BenchStore } from './store';
+import type { Actions, InboxState } from './types';
+
+describe('the inbox', () => {
+  let bench: BenchStore;
+  let actions: Actions;
+  const inbox = (): InboxState => bench.getState().inbox;
+  beforeEach(() => {
+    bench = createBench();
+    ({ actions } = bench.getState());
+  });
+
+  it('keeps texts in order until they are taken out', () => {
+    actions.receiveTexts([
+      { title: 'a', text: '1' },
+      { title: 'b', text: '2' },
+      { title: 'nothing', text: '' },
+    ]);
+    expect(inbox().texts.map(({ title }) => title)).toEqual(['a', 'b']);
+    const [first] = inbox().texts;
+    actions.changeText(first?.id ?? '', (text) => ({ ...text, title: 'c' }));
+    expect(inbox().texts[0]?.title).toBe('c');
+    actions.discardText(first?.id ?? '');
+    expect(inbox().texts.map(({ title }) => title)).toEqual(['b']);
+  });
+
+  it('names a file that cannot be read and keeps the others', async () => {
+    const good = new File(['*nat\n'], 'good.txt');
+    const bad = { name: 'bad.txt', text: () => Promise.reject(new Error('gone')) } as unknown as File;
+    await actions.receiveFiles([bad, good]);
+    expect(inbox().unreadable).toEqual(['bad.txt']);
+    expect(inbox().texts.map(({ title, text }) => [title, text])).toEqual([['good.txt', '*nat\n']]);
+  });
+
+  it('lets go of what came in, not of the dump that is compared with', async () => {
+    actions.setSecondDump({ title: 'after', text: '*filter' });
+    actions.receiveTexts([{ title: 'a', text: '1' }]);
+    actions.clearInbox();
+    expect(inbox()).toEqual({ texts: [], unreadable: [], second: { title: 'after', text: '*filter' } });
+  });
+});

@@ -1,0 +1,75 @@
+import { Cancelled } from '../engine/client';
+import { background } from '../engine/page-engines';
+import type { Access } from './store';
+import type { RedactionActions, RedactionState } from './types';
+
+/** The switch is off. */
+export const NOT_REDACTED: RedactionState = {
+  on: false,
+  of: undefined,
+  status: 'idle',
+  progress: 0,
+  result: undefined,
+  message: '',
+};
+
+/** What leaves the page while the switch is on: pseudonyms instead of names and addresses. */
+export function redactionActions(access: Access): RedactionActions {
+  /** 128 random bits, kept for the visit and given to nobody: without them nothing can be turned back. */
+  let seed: string | undefined;
+  const seedOfVisit = (): string => (seed ??= crypto.randomUUID());
+  let running: AbortController | undefined;
+  const state = (): RedactionState => access.get().redaction;
+  const patch = (change: Partial<RedactionState>): void =>
+    access.set(({ redaction }) => ({ redaction: { ...redaction, ...change } }));
+  const redact: RedactionActions['redact'] = (document, again = false) => {
+    if (state().of === document && !again) return;
+    running?.abort();
+    const abort = new AbortController();
+    running = abort;
+    patch({ of: document, status: 'working', progress: 0, result: undefined });
+    const put = (change: Partial<RedactionState>): void => {
+      if (running === abort && state().of === document) patch(change);
+    };
+    background
+      .ask(
+        'redact',
+        { document, seed: seedOfVisit() },
+        { signal: abort.signal, onProgress: (progress) => put({ progress }) },
+      )
+      .then((result) => put({ status: 'done', result }))
+      .catch((error: unknown) => {
+        if (!(error instanceof Cancelled)) put({ status: 'failed', message: String(error) });
+      });
+  };
+  return {
+    setRedacting: (on) => {
+      if (!on) running?.abort();
+      patch(on ? { on } : NOT_REDACTED);
+    },
+    redact,
+    redactedDocument: async (document) => {
+      if (!state().on) return document;
+      redact(document);
+      await until(access, ({ redaction: { of, status } }) => of !== document || status !== 'working');
+      const { of, result, message } = state();
+      if (of !== document || !result) throw new Error(message);
+      return result.document;
+    },
+    redactedText: (document, text) =>
+      state().on ? background.ask('redact-text', { document, seed: seedOfVisit(), text }) : Promise.resolve(text),
+  };
+}
+
+/** Waits until something is true of the store. */
+function until(access: Access, isTrue: (state: ReturnType<Access['get']>) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = access.subscribe(() => look());
+    const look = (): void => {
+      if (!isTrue(access.get())) return;
+      stop();
+      resolve();
+    };
+    look();
+  });
+}
