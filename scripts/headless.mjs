@@ -11,7 +11,7 @@ const out = join(root, '.cache/headless.mjs');
 function newest(folder) {
   let latest = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'testdata') continue;
+    if (entry.name === 'testdata' || entry.name === 'recordings') continue;
     const path = join(folder, entry.name);
     latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
   }

@@ -13,7 +13,7 @@ describe('flows of whole clusters', () => {
   });
 });
 
-const FOLDER = 'src/core/sim/testdata/flows/clusterip';
+const FOLDER = 'conformance/recordings/kernel/flows/clusterip';
 const CASE = readCase(FOLDER);
 const network = networkOf(CASE, { directory: FOLDER });
 const request = {

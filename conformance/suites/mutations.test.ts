@@ -41,7 +41,7 @@ interface Place {
   readonly folder: string;
 }
 
-const releases = projectFolder('src/core/kubernetes/proxy/testdata/releases');
+const releases = projectFolder('conformance/recordings/releases');
 const compiler = join(projectRecordings('nftables'), 'kube-proxy-1.30.5');
 
 const PLACES: readonly Place[] = [

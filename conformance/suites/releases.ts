@@ -8,7 +8,7 @@ import { refusalChecks } from './releases/refusals';
 import { projectFolder, type Suite, type SuiteResult } from './suite';
 
 /** Recordings of other releases kept in the project. */
-const PROJECT = 'src/core/kubernetes/proxy/testdata/releases';
+const PROJECT = 'conformance/recordings/releases';
 
 /** What the kube-proxies of other releases wrote against what the compiler writes for them. */
 export const RELEASES_SUITE: Suite = {

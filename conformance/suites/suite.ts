@@ -10,10 +10,10 @@ export function projectFolder(below: string): string {
 }
 
 /** Recorded packets and flows kept in the project. */
-export const KERNEL_RECORDINGS = 'src/core/sim/testdata';
+export const KERNEL_RECORDINGS = 'conformance/recordings/kernel';
 
 /** What a kernel with IPVS did, kept in the project. */
-export const IPVS_RECORDINGS = 'src/core/sim/testdata/ipvs';
+export const IPVS_RECORDINGS = 'conformance/recordings/kernel-ipvs';
 
 /** One recording that did not come out as recorded. */
 export interface Failure {

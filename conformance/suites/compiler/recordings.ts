@@ -80,7 +80,7 @@ export function firstExisting(...folders: readonly string[]): string | undefined
 
 /** The recordings of a mode kept in the project: the folder is found from wherever this file (or its bundle) lies. */
 export function projectRecordings(mode: ProxyModeId = 'iptables'): string {
-  const below = `src/core/kubernetes/proxy/${mode}/testdata`;
+  const below = `conformance/recordings/golden/${mode}`;
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, below)) && folder !== dirname(folder)) folder = dirname(folder);
   return join(folder, below);

@@ -186,7 +186,7 @@ const RECORDED = JSON.parse(readFileSync(join(HERE, 'testdata/topologies.json'),
 
 describe('the networks recordings were made in', () => {
   test.each(Object.entries(RECORDED))('%s', (name, { topology, input, prefix }) => {
-    const file = join(HERE, '../proxy/iptables/testdata/kube-proxy-1.30.5', name, 'input.json');
+    const file = join(HERE, '../../../../conformance/recordings/golden/iptables/kube-proxy-1.30.5', name, 'input.json');
     const { items } = input ?? (JSON.parse(readFileSync(file, 'utf8')) as { items: KubernetesObject[] });
     const options: NetworkOptions = {
       layout: topology.cni === 'ptp' ? 'routed' : 'bridge',
