@@ -23,6 +23,8 @@ export const QUESTIONS = {
   origin: { load: async () => (await import('./questions/parts')).origin, inOrder: true },
   /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */
   parts: { load: async () => (await import('./questions/parts')).parts, inOrder: true },
+  /** The walk last shown for a flow, told in moments. */
+  story: { load: async () => (await import('./questions/story')).story, inOrder: true },
   /** Sends many new connections of a flow through one state. */
   many: { load: async () => (await many()).many, inOrder: true },
   /** The walk of one of them; it becomes the trace last shown for the flow. */

@@ -9,6 +9,7 @@ import { LINT } from './verbs/lint';
 import { PARSE } from './verbs/parse';
 import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
+import { STORY } from './verbs/story';
 import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
@@ -22,6 +23,7 @@ const VERBS: readonly Verb[] = [
   FLOWS,
   REDACT,
   TRACE,
+  STORY,
   batchOf((words, io) => runCall(words, io)),
 ];
 

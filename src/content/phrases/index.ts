@@ -23,6 +23,7 @@ import { MANY_PHRASES } from './many';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
 import { STEP_PHRASES } from './steps';
+import { STORY_PHRASES } from './story';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
 import { XTABLES_PHRASES } from './xtables';
@@ -51,6 +52,7 @@ const BOOK = {
   ...LINT_PHRASES,
   ...SIM_PHRASES,
   ...STEP_PHRASES,
+  ...STORY_PHRASES,
   ...MANY_PHRASES,
   ...FORMATS_PHRASES,
   ...IPSET_PHRASES,

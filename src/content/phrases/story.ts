@@ -1,0 +1,329 @@
+import { below } from './phrase-book';
+
+/** The moments of a walk: one sentence each, and why. Names first; an address only where it is what is meant. */
+export const STORY_PHRASES = below('story', {
+  'sent.service': {
+    en: '{from} asks for {service}.',
+    ko: '{from}이(가) {service}을(를) 찾습니다.',
+  },
+  'sent.nodePort': {
+    en: '{from} asks {node} on port {port}.',
+    ko: '{from}이(가) {node}의 {port}번 포트를 찾습니다.',
+  },
+  'sent.other': {
+    en: '{from} sends to {to}.',
+    ko: '{from}이(가) {to}(으)로 패킷을 보냅니다.',
+  },
+  'sent.ongoing': {
+    en: '{from} goes on with its connection to {to}.',
+    ko: '{from}이(가) {to}(으)로 맺은 연결을 이어 갑니다.',
+  },
+  'sent.on-no-device': {
+    en: 'The packet carries {address}, the address of {service}: no device has it.',
+    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없습니다.',
+  },
+  'sent.on-device': {
+    en: 'The packet carries {address}, the address of {service}: every node has it on {device}.',
+    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 모든 노드가 {device}에 이 주소를 두고 있습니다.',
+  },
+  'sent.address-of': {
+    en: 'The packet carries {address}, which is an address of {to}.',
+    ko: '패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.',
+  },
+  'sent.nobody-known': {
+    en: 'Who has {address} is not in the picture.',
+    ko: '{address}이(가) 누구의 주소인지는 이 그림에 없습니다.',
+  },
+  'recognised.name': {
+    en: '{node} knows this address: it stands for {service}.',
+    ko: '{node}이(가) 이 주소를 알아봅니다. {service}의 주소입니다.',
+  },
+  'recognised.nodePort': {
+    en: '{node} knows this port: it stands for {service}.',
+    ko: '{node}이(가) 이 포트를 알아봅니다. {service}의 nodePort입니다.',
+  },
+  'recognised.by-rule': {
+    en: '{asked, plural, =0 {The first rule asked} other {After # {asked, plural, one {rule} other {rules}} that did not match, one}} leads to the rules of {service}.',
+    ko: '{asked, plural, =0 {처음 물어본 규칙이} other {맞지 않는 규칙 #개 다음의 규칙이}} {service}의 규칙으로 이끕니다.',
+  },
+  'recognised.by-map': {
+    en: 'One lookup among {size, plural, one {# entry} other {# entries}} finds the rules of {service}.',
+    ko: '항목 {size}개를 한 번 조회해서 {service}의 규칙을 찾습니다.',
+  },
+  'recognised.by-portal': {
+    en: 'A rule of kube-proxy leads what is for {service} to a port of its own.',
+    ko: 'kube-proxy의 규칙이 {service}(으)로 가는 패킷을 자신의 포트로 이끕니다.',
+  },
+  'recognised.by-ipvs': {
+    en: 'The address is on {device}, so the packet comes in; there IPVS has a virtual server for {service}.',
+    ko: '주소가 {device}에 있어서 패킷이 안으로 들어옵니다. 거기에 {service}을(를) 위한 IPVS 가상 서버가 있습니다.',
+  },
+  'recognised.by-ipvs-here': {
+    en: 'IPVS has a virtual server for {service}.',
+    ko: 'IPVS에 {service}을(를) 위한 가상 서버가 있습니다.',
+  },
+  'chosen.draw': {
+    en: 'The draw falls on {pod}.',
+    ko: '추첨 결과는 {pod}입니다.',
+  },
+  'chosen.only': {
+    en: '{pod} is the only one there is.',
+    ko: '보낼 곳은 {pod} 하나뿐입니다.',
+  },
+  'chosen.kept': {
+    en: 'It is {pod} again.',
+    ko: '이번에도 {pod}입니다.',
+  },
+  'chosen.number': {
+    en: 'The number drawn is {number}: {pod}.',
+    ko: '뽑힌 수는 {number}, {pod}입니다.',
+  },
+  'chosen.turn': {
+    en: 'It is the turn of {pod}.',
+    ko: '{pod}의 차례입니다.',
+  },
+  'chosen.scheduler': {
+    en: '{scheduler} picks {pod}.',
+    ko: '{scheduler}이(가) {pod}을(를) 고릅니다.',
+  },
+  'chosen.process': {
+    en: '{process} takes {pod}.',
+    ko: '{process}이(가) {pod}을(를) 고릅니다.',
+  },
+  'chosen.rule': {
+    en: 'A rule leads it to {pod}.',
+    ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
+  },
+  'chosen.draws': {
+    en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}. {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}',
+    ko: '{service} 뒤에 Pod {count}개가 있습니다. {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}',
+  },
+  'chosen.rest': {
+    en: '{count} Pods stand behind {service}. {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.',
+    ko: '{service} 뒤에 Pod {count}개가 있습니다. {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.',
+  },
+  'chosen.only-endpoint': {
+    en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
+    ko: '{service}에서 받을 수 있는 엔드포인트가 하나뿐이어서 추첨할 것이 없습니다.',
+  },
+  'chosen.affinity': {
+    en: 'sessionAffinity: {node} still remembers which Pod this client had.',
+    ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다.',
+  },
+  'chosen.one-number': {
+    en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}: one draw from 0 to {last} decides.',
+    ko: '{service} 뒤에 Pod {count}개가 있습니다. 0부터 {last}까지에서 한 번 뽑아 정합니다.',
+  },
+  'chosen.turn-unknown': {
+    en: 'What the scheduler gave out before is not known, so each of the {count} had {odds}.',
+    ko: '스케줄러가 앞서 누구에게 주었는지 알 수 없으므로 {count}개 모두 확률이 {odds}입니다.',
+  },
+  'rewritten.pod': {
+    en: 'The destination becomes {pod}.',
+    ko: '목적지가 {pod}(으)로 바뀝니다.',
+  },
+  'rewritten.process': {
+    en: 'The destination becomes a port of {process} itself.',
+    ko: '목적지가 {process} 자신의 포트로 바뀝니다.',
+  },
+  'rewritten.by-rule': {
+    en: 'The rule of the chosen Pod says DNAT, and {node} remembers what it changed.',
+    ko: '선택된 Pod의 규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+  },
+  'rewritten.by-other-rule': {
+    en: 'A rule says DNAT, and {node} remembers what it changed.',
+    ko: '규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+  },
+  'rewritten.by-ipvs': {
+    en: 'IPVS writes it over the address of {service}, and {node} remembers what it changed.',
+    ko: 'IPVS가 {service}의 주소를 이 주소로 덮어쓰고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+  },
+  'rewritten.by-memory': {
+    en: '{node} knows the connection and changes this packet as it changed the first.',
+    ko: '{node}이(가) 이 연결을 알고 있어서 첫 패킷과 똑같이 바꿉니다.',
+  },
+  'marked.masquerade': {
+    en: '{node} marks the packet: its source will be changed, too.',
+    ko: '{node}이(가) 패킷에 표시합니다. 출발지도 바뀔 것입니다.',
+  },
+  'marked.drop': {
+    en: '{node} marks the packet to be dropped.',
+    ko: '{node}이(가) 패킷에 폐기 표시를 합니다.',
+  },
+  'marked.by-rule': {
+    en: 'A rule before it asks for the mark {mark}.',
+    ko: '앞의 규칙이 표시 {mark}을(를) 요구합니다.',
+  },
+  'routed.via': {
+    en: 'The way to {to} leads by {device} to {next}.',
+    ko: '{to}(으)로 가는 길은 {device}을(를) 지나 {next}(으)로 이어집니다.',
+  },
+  'routed.device': {
+    en: 'The way to {to} leads out by {device}.',
+    ko: '{to}(으)로 가는 길은 {device}(으)로 나갑니다.',
+  },
+  'routed.local': {
+    en: '{node} keeps it: the address is its own.',
+    ko: '{node}이(가) 패킷을 받아들입니다. 자신의 주소입니다.',
+  },
+  'routed.by-route': {
+    en: 'Of the routes of {node}, {route} fits best.{asked, plural, =0 {} one { # rule was asked, none decided.} other { # rules were asked, none decided.}}',
+    ko: '{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{asked, plural, =0 {} other { 규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',
+  },
+  'routed.no-rule': {
+    en: '{asked, plural, =0 {No rule was asked.} one {# rule was asked, none decided.} other {# rules were asked, none decided.}}',
+    ko: '{asked, plural, =0 {물어본 규칙이 없습니다.} other {규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',
+  },
+  'source.rewritten': {
+    en: 'The source becomes {node}.',
+    ko: '출발지가 {node}(으)로 바뀝니다.',
+  },
+  'source.kept': {
+    en: 'The source stays {from}.',
+    ko: '출발지는 그대로 {from}입니다.',
+  },
+  'source.because-marked': {
+    en: 'The packet was marked, so the answer has to come back through {node}.',
+    ko: '패킷에 표시가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
+  },
+  'source.because-rule': {
+    en: 'A rule says {target}, and {node} remembers what it changed.',
+    ko: '규칙이 {target}을(를) 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+  },
+  'source.because-known': {
+    en: '{node} knows the connection and changes this packet as it changed the first.',
+    ko: '{node}이(가) 이 연결을 알고 있어서 첫 패킷과 똑같이 바꿉니다.',
+  },
+  'source.because-unmarked': {
+    en: 'Nothing marked the packet, so no rule asks {node} to stand in.',
+    ko: '패킷에 표시가 없으므로 {node}(으)로 바꾸라는 규칙이 없습니다.',
+  },
+  'crosses.machine': {
+    en: 'The packet crosses to {to}.',
+    ko: '패킷이 {to}(으)로 건너갑니다.',
+  },
+  'crosses.reply': {
+    en: 'The reply crosses to {to}.',
+    ko: '응답이 {to}(으)로 건너갑니다.',
+  },
+  'crosses.process': {
+    en: 'The packet goes up to {process}, a process on {node}.',
+    ko: '패킷이 {node}의 프로세스 {process}(으)로 올라갑니다.',
+  },
+  'crosses.by': {
+    en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way, none decided.} other { # rules were asked on the way, none decided.}}',
+    ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',
+  },
+  'crosses.accepted': {
+    en: 'For the client, {process} is the other end: it accepts, and will ask a Pod itself.',
+    ko: '클라이언트에게는 {process}이(가) 상대방입니다. 연결을 받아들인 뒤 직접 Pod에 묻습니다.',
+  },
+  'arrives.at': {
+    en: '{pod} has the packet, and sees {from} as its sender.',
+    ko: '{pod}이(가) 패킷을 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',
+  },
+  'arrives.as-sent': {
+    en: 'The source is still the one it was sent with.',
+    ko: '출발지는 보낼 때 그대로입니다.',
+  },
+  'arrives.rewritten': {
+    en: 'Who really asked, {sender}, can no longer be seen.',
+    ko: '실제로 물어본 {sender}은(는) 더 이상 보이지 않습니다.',
+  },
+  'arrives.process': {
+    en: '{process} asked it over a connection of its own; {sender} cannot be seen.',
+    ko: '{process}이(가) 자신의 연결로 물었으므로 {sender}은(는) 보이지 않습니다.',
+  },
+  'answers.reply': {
+    en: '{from} answers to {to}.',
+    ko: '{from}이(가) {to}에 응답합니다.',
+  },
+  'answers.error': {
+    en: '{from} tells {to} at once.',
+    ko: '{from}이(가) {to}에 곧바로 알립니다.',
+  },
+  'answers.knows': {
+    en: 'It answers whoever it saw as the sender, and knows nothing of {service}.',
+    ko: '보낸 쪽으로 보인 상대에게 응답할 뿐, {service}에 대해서는 모릅니다.',
+  },
+  'answers.with': {
+    en: 'It sends {what}, so that nobody has to wait.',
+    ko: '아무도 기다리지 않도록 {what}을(를) 보냅니다.',
+  },
+  'back.source': {
+    en: 'The reply takes the address of {to} again.',
+    ko: '응답이 다시 {to}의 주소를 답니다.',
+  },
+  'back.destination': {
+    en: 'The reply is for {to} again.',
+    ko: '응답의 목적지가 다시 {to}이(가) 됩니다.',
+  },
+  'back.remembered': {
+    en: 'No rule is asked: {node} remembered the change of moment {moment} and undoes it.',
+    ko: '규칙에 묻지 않습니다. {node}이(가) {moment}번 순간의 변경을 기억했다가 되돌립니다.',
+  },
+  'back.known': {
+    en: 'No rule is asked: {node} knows the connection and undoes its change.',
+    ko: '규칙에 묻지 않습니다. {node}이(가) 이 연결을 알고 있어 변경을 되돌립니다.',
+  },
+  'received.asked': {
+    en: '{to} has its answer, from {from}, as it had asked.',
+    ko: '{to}이(가) 응답을 받습니다. 물어본 대로 {from}에게서 왔습니다.',
+  },
+  'received.other': {
+    en: '{to} gets an answer from {from}.',
+    ko: '{to}이(가) {from}에게서 응답을 받습니다.',
+  },
+  'received.error': {
+    en: '{to} learns that it failed.',
+    ko: '{to}이(가) 실패했음을 알게 됩니다.',
+  },
+  'received.error-is': {
+    en: 'It got {what}.',
+    ko: '{what}을(를) 받았습니다.',
+  },
+  'received.match': {
+    en: 'The answer carries the address it had sent to, so it fits its connection.',
+    ko: '응답에 적힌 주소가 보낸 주소와 같으므로 자신의 연결에 들어맞습니다.',
+  },
+  'received.no-match': {
+    en: 'It had asked {asked}.',
+    ko: '물어본 상대는 {asked}입니다.',
+  },
+  'refused.no-pod': {
+    en: '{node} refuses: no Pod stands behind {service}.',
+    ko: '{node}이(가) 거부합니다. {service} 뒤에 Pod가 없습니다.',
+  },
+  'refused.by': {
+    en: '{node} refuses the packet.',
+    ko: '{node}이(가) 패킷을 거부합니다.',
+  },
+  'refused.nobody-listens': {
+    en: '{node} refuses: nobody listens on port {port}.',
+    ko: '{node}이(가) 거부합니다. {port}번 포트에서 듣는 것이 없습니다.',
+  },
+  'refused.selector': {
+    en: 'Its selector asks for {selector}. {pods, plural, =0 {There are no Pods in its namespace.} other {No ready Pod of its namespace carries that.}}',
+    ko: '셀렉터는 {selector}을(를) 찾습니다. {pods, plural, =0 {이 네임스페이스에는 Pod가 없습니다.} other {이 네임스페이스에 준비된 Pod 중 그 레이블을 단 것이 없습니다.}}',
+  },
+  'refused.no-selector': {
+    en: 'It has no selector, and no EndpointSlice gives it an endpoint.',
+    ko: '셀렉터가 없고, 엔드포인트를 주는 EndpointSlice도 없습니다.',
+  },
+  'dropped.by': {
+    en: '{node} drops the packet, and tells nobody.',
+    ko: '{node}이(가) 패킷을 버리고 아무에게도 알리지 않습니다.',
+  },
+  'lost.at': {
+    en: 'At {node} the packet is lost.',
+    ko: '{node}에서 패킷이 사라집니다.',
+  },
+  'unknown.at': {
+    en: 'What {node} does now is not known.',
+    ko: '{node}이(가) 이제 무엇을 할지는 알 수 없습니다.',
+  },
+  'unknown.left': {
+    en: 'The packet leaves {node} by {device}: there the picture ends.',
+    ko: '패킷이 {device}(으)로 {node}을(를) 떠납니다. 그림은 여기까지입니다.',
+  },
+});

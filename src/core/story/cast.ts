@@ -1,0 +1,179 @@
+import { namespacedName, namespaceOf } from '../kubernetes/meta';
+import type { ClusterObjects, ServiceObject } from '../kubernetes/types';
+import type { Netns } from '../linux/netns';
+import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
+import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
+import type { StoryEnd, StoryHeader } from './moment';
+import type { Walked, WalkStep } from './walk';
+
+/** Names whatever an address of a walk belongs to. */
+export interface Cast {
+  /** Both ends of a packet that is seen in a namespace. */
+  readonly header: (packet: Packet, netns: string) => StoryHeader;
+  /** `10.244.1.3:8080`: who listens there. */
+  readonly endpoint: (address: IpAddress, port: number | undefined, netns: string) => StoryEnd;
+  /** What people call a namespace: `node1`, `web-fd6gp`. */
+  readonly title: (netns: string) => string;
+  /** What a process is called: `default/web` -> `web`. */
+  readonly process: (owner: string) => string;
+  readonly isPod: (netns: string) => boolean;
+  /** Does a process of that name open connections of its own for those it takes? */
+  readonly isProxy: (netns: string, process: string) => boolean;
+}
+
+/** A Service that has an address, as people call it. */
+interface Named {
+  readonly name: string;
+  /** Its ports there; absent: any. */
+  readonly nodePorts?: ReadonlySet<number>;
+}
+
+/** `default/web` -> `web`; other namespaces stay. */
+export function plainName(name: string): string {
+  return name.startsWith('default/') ? name.slice('default/'.length) : name;
+}
+
+/** Who is who in a walk. Objects are looked through once, for the addresses that its packets have. */
+export function castOf({ derived }: Pick<Walked, 'derived'>, steps: readonly WalkStep[]): Cast {
+  const seen = addressesOf(steps);
+  const owners = ownersOf(derived.network.netns.values(), seen);
+  const services = new Map([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
+  const nodePorts = nodePortsOf(derived.settled, derived.found);
+  const title = (id: string): string => plainName(derived.network.netns.get(id)?.title ?? id);
+  const ask: Asked = { owners, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
+  const endpoint: Cast['endpoint'] = (address, port, netns) => endOf(ask, { address, port, netns });
+  return {
+    endpoint,
+    header: (packet, netns) => {
+      const [sport, dport] = hasPorts(packet.l4) ? [packet.l4.sport, packet.l4.dport] : [undefined, undefined];
+      return { from: endpoint(packet.src, sport, netns), to: endpoint(packet.dst, dport, netns) };
+    },
+    title,
+    process: plainName,
+    isPod: (id) => ask.netns(id)?.kind === 'pod',
+    isProxy: (id, process) =>
+      ask.netns(id)?.sockets.some(({ owner, reply }) => owner === process && reply === 'proxy') ?? false,
+  };
+}
+
+function addressesOf(steps: readonly WalkStep[]): ReadonlySet<string> {
+  const packets = new Set(
+    steps.flatMap(({ data }) => ('before' in data && data.before ? [data.packet, data.before] : [data.packet])),
+  );
+  const ends = [...packets].flatMap(({ src, dst }) => [formatIp(src), formatIp(dst)]);
+  const chosen = steps.flatMap(({ data }) =>
+    data.kind === 'ipvs' ? data.candidates.map(({ server }) => hostOf(server)) : [],
+  );
+  return new Set([...ends, ...chosen]);
+}
+
+/** `10.0.0.1:80` -> `10.0.0.1`, `[fd00::1]:80` -> `fd00::1`. */
+function hostOf(endpoint: string): string {
+  return endpoint.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+}
+
+/** Whose each address is. A dummy device carries the addresses of Services, which are nobody's. */
+function ownersOf(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, Netns> {
+  const owners = new Map<string, Netns>();
+  for (const netns of all) {
+    for (const { kind, addresses } of netns.devices) {
+      if (kind === 'dummy' || kind === 'loopback') continue;
+      for (const { address } of addresses) {
+        const text = formatIp(address);
+        if (seen.has(text) && !owners.has(text)) owners.set(text, netns);
+      }
+    }
+  }
+  return owners;
+}
+
+function ownServices(
+  cluster: ClusterObjects | undefined,
+  seen: ReadonlySet<string>,
+): readonly (readonly [string, Named])[] {
+  return (cluster?.services ?? []).flatMap((service) =>
+    addressesOfService(service).flatMap((text) => {
+      const printed = printedIp(text);
+      return printed !== undefined && seen.has(printed)
+        ? [[printed, { name: plainName(namespacedName(service)) }] as const]
+        : [];
+    }),
+  );
+}
+
+function addressesOfService({ spec, status }: ServiceObject): readonly string[] {
+  const ingress = status?.loadBalancer?.ingress ?? [];
+  const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? []), ...ingress.map(({ ip }) => ip)];
+  return own.filter((text) => text !== undefined && text !== 'None' && text !== '') as string[];
+}
+
+type Found = Walked['derived']['found'];
+
+/** `default/web:http` is the Service `web`. */
+export function serviceName(servicePort: string): string {
+  return plainName(servicePort.replace(/:[^:/]*$/, ''));
+}
+
+function foundServices(found: Found, seen: ReadonlySet<string>): readonly (readonly [string, Named])[] {
+  return found.flatMap(({ name, address, external = [] }) =>
+    [address, ...external].flatMap((text) => {
+      const printed = printedIp(text);
+      return printed !== undefined && seen.has(printed) ? [[printed, { name: serviceName(name) }] as const] : [];
+    }),
+  );
+}
+
+function nodePortsOf(cluster: ClusterObjects | undefined, found: Found): ReadonlyMap<number, string> {
+  const ports = new Map<number, string>();
+  for (const { nodePort, name } of found) if (nodePort !== undefined) ports.set(nodePort, serviceName(name));
+  for (const service of cluster?.services ?? []) {
+    for (const { nodePort } of service.spec.ports ?? []) {
+      if (nodePort !== undefined) ports.set(nodePort, plainName(`${namespaceOf(service)}/${service.metadata.name}`));
+    }
+  }
+  return ports;
+}
+
+interface Asked {
+  readonly owners: ReadonlyMap<string, Netns>;
+  readonly services: ReadonlyMap<string, Named>;
+  readonly nodePorts: ReadonlyMap<number, string>;
+  readonly title: (netns: string) => string;
+  readonly netns: (id: string) => Netns | undefined;
+}
+
+const KINDS = { pod: 'pod', node: 'node', client: 'outside', router: 'outside' } as const satisfies Record<
+  Netns['kind'],
+  StoryEnd['kind']
+>;
+
+interface Place {
+  readonly address: IpAddress;
+  readonly port: number | undefined;
+  readonly netns: string;
+}
+
+function endOf(asked: Asked, { address, port, netns }: Place): StoryEnd {
+  const text = formatIp(address);
+  const base = {
+    text: port === undefined ? text : formatEndpoint(address, port),
+    address: text,
+    ...(port === undefined ? {} : { port }),
+  };
+  // Loopback is whoever the packet is with.
+  const owner = isLoopback(address) ? asked.netns(netns) : asked.owners.get(text);
+  const service = asked.services.get(text);
+  if (service && !owner) return { ...base, kind: 'service', name: service.name };
+  if (!owner) return { ...base, kind: 'unknown', name: text };
+  return { ...base, ...ownedBy(asked, owner, port), netns: owner.id };
+}
+
+/** A node's port may be a Service's nodePort, or that of a Pod of its own network. */
+function ownedBy({ nodePorts, title }: Asked, owner: Netns, port: number | undefined) {
+  const kind = KINDS[owner.kind];
+  const nodePortOf = kind === 'node' && port !== undefined ? nodePorts.get(port) : undefined;
+  if (nodePortOf !== undefined) return { kind, name: title(owner.id), nodePortOf };
+  const tenant =
+    kind === 'node' ? owner.sockets.find((socket) => socket.port === port && socket.owner.includes('/')) : undefined;
+  return tenant ? { kind: 'pod' as const, name: plainName(tenant.owner) } : { kind, name: title(owner.id) };
+}

@@ -1,0 +1,85 @@
+import type { Derived } from '../document/derived';
+import { formatFraction, multiply, ONE, complement, type Fraction } from '../lib/fraction';
+import { writtenOdds } from '../linux/xtables/matches/statistic';
+import type { RuleRef, XtRule } from '../linux/xtables/types';
+import { xtChainAt, type Site } from './ground';
+import type { WalkStep } from './walk';
+
+/** One rule of a ladder: what it leads to, how it draws, and what it said. */
+export interface Rung {
+  readonly ref: RuleRef;
+  /** The chain it leads to: `KUBE-SEP-…`; absent: it rewrites itself. */
+  readonly chain?: string;
+  /** The odds of yes once it is asked, `"1/2"`; absent: it needs no draw. */
+  readonly odds?: string;
+  /** The odds of being the one that is taken, `"1/3"`. */
+  readonly share: string;
+  readonly said: 'yes' | 'no' | 'not asked';
+}
+
+/**
+ * The rules of a Service's chain that draw, each for itself, and the last one that need not
+ * (`net/netfilter/xt_statistic.c`: only yes or no is known of a draw, never a number). Empty: nothing is drawn.
+ */
+export function ladderOf(derived: Derived, site: Site, decided: WalkStep): readonly Rung[] {
+  if (decided.data.kind !== 'rule') return [];
+  const { ref } = decided.data;
+  const chain = xtChainAt(derived, site, ref);
+  if (!chain) return [];
+  const rungs: Rung[] = [];
+  let rest: Fraction = ONE;
+  for (let index = 0; index < chain.length; index++) {
+    const rule = chain.rule(index);
+    if (!isRung(rule, decided.data.ref.index === index) || isKept(rule)) continue;
+    const odds = oddsOf(rule);
+    rungs.push({
+      ref: { ...ref, index },
+      ...chainOf(rule),
+      ...(odds ? { odds: formatFraction(odds) } : {}),
+      share: formatFraction(odds ? multiply(rest, odds) : rest),
+      said: index < ref.index ? 'no' : index === ref.index ? 'yes' : 'not asked',
+    });
+    rest = odds ? multiply(rest, complement(odds)) : rest;
+  }
+  return rungs;
+}
+
+/** Leads to an endpoint, or rewrites by itself as the one that was taken does. */
+function isRung(rule: XtRule, isTaken: boolean): boolean {
+  const { target } = rule;
+  if (isTaken) return true;
+  if (target?.target === 'JUMP' || target?.target === 'GOTO')
+    return chainOf(rule).chain?.startsWith('KUBE-SEP-') ?? false;
+  return target?.target === 'DNAT' && oddsOf(rule) !== undefined;
+}
+
+function chainOf({ target }: XtRule): { readonly chain?: string } {
+  return target?.target === 'JUMP' || target?.target === 'GOTO' ? { chain: target.spec.chain } : {};
+}
+
+/** A rule that only looks whether the client was here before (sessionAffinity). */
+export function isKept({ matches }: XtRule): boolean {
+  return matches.some(({ match }) => match === 'recent');
+}
+
+function oddsOf({ matches }: XtRule): Fraction | undefined {
+  for (const each of matches) {
+    if (each.match !== 'statistic' || each.spec.mode?.value !== 'random' || !each.spec.probability) continue;
+    return writtenOdds(each.spec.probability.value, each.spec.probability.negated).meant;
+  }
+  return undefined;
+}
+
+/** What nftables drew for a choice, where a number decided: `numgen random mod 3`. */
+export interface NumberDrawn {
+  readonly number: number;
+  readonly size: number;
+  readonly odds: string;
+}
+
+/** The number that a lookup of nftables drew; undefined: the key is no draw. */
+export function numberDrawn({ data }: WalkStep): NumberDrawn | undefined {
+  if (data.kind !== 'rule' || !data.lookup || data.odds === undefined || !/^\d+$/.test(data.lookup.key))
+    return undefined;
+  return { number: Number(data.lookup.key), size: data.lookup.size, odds: data.odds };
+}

@@ -1,0 +1,122 @@
+import type { PartRef } from '../kubernetes/proxy/mode';
+import type { Phrase } from '../lib/phrase';
+import type { Hook } from '../linux/hooks';
+import type { RuleRef } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
+import type { Leg } from '../sim/trace';
+
+/** What happens at a moment, in the field's words; the last four are how a packet ends that does not arrive. */
+export type MomentKind =
+  | 'sent'
+  | 'recognised'
+  | 'chosen'
+  | 'rewritten'
+  | 'marked'
+  | 'routed'
+  | 'source-rewritten'
+  | 'crosses'
+  | 'arrives'
+  | 'answers'
+  | 'translated-back'
+  | 'received'
+  | 'refused'
+  | 'dropped'
+  | 'lost'
+  | 'unknown';
+
+/**
+ * Which way of its kind a moment goes, where there are several: `kept`: the source was not rewritten; `process`: into
+ * or out of a process that proxies; `again`: a connection that was there already decides; `source`, `destination`: the
+ * end of the header that is translated back; `error`: an ICMP error or a reset instead of an answer; `left`: it goes
+ * where the picture ends.
+ */
+export type MomentVariant = 'kept' | 'process' | 'again' | 'source' | 'destination' | 'error' | 'left';
+
+/** Who has an address of the header. */
+export interface StoryEnd {
+  /** `10.244.0.2:45678`; without ports the bare address. */
+  readonly text: string;
+  /** `10.244.0.2`. */
+  readonly address: string;
+  readonly port?: number;
+  readonly kind: 'pod' | 'service' | 'node' | 'outside' | 'unknown';
+  /** As people call it: `client`, `web`, `kube-system/kube-dns`; the address itself where nobody has a name for it. */
+  readonly name: string;
+  /** Whose it is; a Service's address has none, even where a device of a node carries it. */
+  readonly netns?: string;
+  /** The Service whose nodePort it is, on a node's address. */
+  readonly nodePortOf?: string;
+}
+
+/** Both ends of a header. */
+export interface StoryHeader {
+  readonly from: StoryEnd;
+  readonly to: StoryEnd;
+}
+
+/** The API object that is why, and its field. */
+export interface StoryObject {
+  readonly kind: 'Service' | 'EndpointSlice' | 'Node' | 'Pod' | 'KubeProxyConfig';
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/** Why a moment is as it is: taken away, the moment is another. */
+export type MomentBecause =
+  /** An earlier moment, by its place in the story. */
+  | { readonly kind: 'moment'; readonly index: number }
+  | { readonly kind: 'object'; readonly object: StoryObject; readonly field: string; readonly why: Phrase }
+  | { readonly kind: 'rule'; readonly netns: string; readonly family: IpFamily; readonly ref: RuleRef }
+  /** What the kernel drew at a rule. `number`: nftables draws one and looks it up; xtables only says yes. */
+  | { readonly kind: 'draw'; readonly step: number; readonly odds: string; readonly number?: number }
+  /** Something else kube-proxy left on the node: a virtual server, a socket. */
+  | { readonly kind: 'part'; readonly netns: string; readonly family: IpFamily; readonly at: PartRef };
+
+/** A stretch of a walk that is told in one sentence. */
+export interface Moment {
+  readonly kind: MomentKind;
+  readonly variant?: MomentVariant;
+  /** Indexes of its steps among all of the walk (`PlacedStep.index`), both inclusive. */
+  readonly first: number;
+  readonly last: number;
+  /** The step that decides it; of an IPVS rewrite it is the last of the moment before, since one step does both. */
+  readonly at: number;
+  readonly leg: number;
+  readonly role: Leg['role'];
+  /** It belongs to the connection a proxying process opened itself. */
+  readonly second?: true;
+  /** The namespace where it happens. */
+  readonly node: string;
+  /** Where in that kernel, if at a hook. */
+  readonly hook?: Hook;
+  /** The header as it is when the moment is over. */
+  readonly header: StoryHeader;
+  /** The header before this moment rewrote it. */
+  readonly before?: StoryHeader;
+  /** The Service it is about: `web`. */
+  readonly service?: string;
+  /** The endpoint that is chosen by now. */
+  readonly pod?: StoryEnd;
+  readonly sentence: Phrase;
+  readonly cause?: Phrase;
+  readonly because: readonly MomentBecause[];
+}
+
+/** Choices and rewrites are what a reader came for: they stay longer. */
+const SLOW: ReadonlySet<MomentKind> = new Set([
+  'chosen',
+  'rewritten',
+  'source-rewritten',
+  'translated-back',
+  'refused',
+  'dropped',
+]);
+
+/**
+ * How long a moment stays when its motion is over, in milliseconds: 60 for each character of its sentence in English
+ * and 800, at least 2200 and at most 4000; half as much again at choices and rewrites, within the same bounds.
+ */
+export function dwellOf(kind: MomentKind, characters: number): number {
+  const reading = 60 * characters + 800;
+  return Math.round(Math.min(4000, Math.max(2200, SLOW.has(kind) ? reading * 1.5 : reading)));
+}

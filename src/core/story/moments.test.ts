@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { createSpeaker } from '../../content/phrases';
+import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
+import { stepsOfWalk } from './walk';
+import { walksOf } from './testing/walks';
+import { inMode } from './in-mode';
+import { moments } from './moments';
+
+const say = createSpeaker('en');
+
+describe.each(EXAMPLES.map((example) => [example.id, example.document()] as const))('%s', (_, document) => {
+  it.each(PROXY_MODE_IDS)('is told in %s: no step is lost and the order is kept', (mode) => {
+    for (const { walked } of walksOf(inMode(document, mode))) {
+      const story = moments(walked);
+      const steps = stepsOfWalk(walked.trace);
+      expect(story.flatMap(({ first, last }) => steps.slice(first, last + 1))).toEqual(steps);
+      expect(story.every(({ first, last }) => first <= last)).toBe(true);
+      for (const { sentence } of story) expect(say(sentence)).not.toMatch(/^story\.|[{}]/);
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { assertNever } from '../lib/result';
+import type { IpAddress } from '../net/ip';
+import { hasPorts, parseEndpoint, type Packet } from '../net/packet';
+import type { Cast } from './cast';
+import { castOf } from './cast';
+import { cutsOf, type Cut } from './cuts';
+import type { Moment, StoryEnd } from './moment';
+import { tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
+import {
+  tellAnswers,
+  tellArrives,
+  tellBack,
+  tellChosen,
+  tellReceived,
+  tellRecognised,
+  tellRewritten,
+} from './tell-service';
+import { tellCrosses, tellMarked, tellRouted, tellSent, tellSource } from './tell-way';
+import { serviceByRule, type Telling, type Told } from './telling';
+import { hookAt, stepsOfWalk, type Walked, type WalkStep } from './walk';
+
+/**
+ * Tells a walk in moments: every step is in one, in the order of the walk. Reads nothing but what the engine evaluated;
+ * a walk without steps (the flow could not be sent) has none.
+ */
+export function moments(walked: Walked): readonly Moment[] {
+  const steps = stepsOfWalk(walked.trace);
+  const cast = castOf(walked, steps);
+  const told: Moment[] = [];
+  for (const cut of cutsOf(steps, walked.trace.legs, cast)) told.push(momentOf({ walked, steps, cast }, cut, told));
+  return told;
+}
+
+type Ground = Pick<Telling, 'walked' | 'steps' | 'cast'>;
+
+function momentOf(ground: Ground, cut: Cut, before: readonly Moment[]): Moment {
+  const telling = tellingOf(ground, cut, before);
+  const { step, first, header, was, hook, pod, site } = telling;
+  const { sentence, cause, because = [] } = tell(telling);
+  const service = telling.service ?? (cut.kind === 'recognised' ? was.to.name : undefined);
+  return {
+    kind: cut.kind,
+    ...(cut.variant ? { variant: cut.variant } : {}),
+    first,
+    last: cut.last,
+    at: cut.at,
+    leg: step.leg,
+    role: step.role,
+    ...(step.second ? { second: step.second } : {}),
+    node: site.netns,
+    ...(hook ? { hook } : {}),
+    header,
+    ...(isOther(was, header) ? { before: was } : {}),
+    ...(service === undefined ? {} : { service }),
+    ...(pod ? { pod } : {}),
+    sentence,
+    ...(cause ? { cause } : {}),
+    because,
+  };
+}
+
+function isOther(a: Moment['header'], b: Moment['header']): boolean {
+  return a.from.text !== b.from.text || a.to.text !== b.to.text;
+}
+
+function tellingOf(ground: Ground, cut: Cut, before: readonly Moment[]): Telling {
+  const { steps, cast } = ground;
+  const step = steps[cut.at] as WalkStep;
+  const { packet } = step.data;
+  const first = (before.at(-1)?.last ?? -1) + 1;
+  const was = cast.header(packetBefore(step, cut), step.netns);
+  const header = cut.kind === 'chosen' && step.data.kind === 'ipvs' ? was : cast.header(packet, step.netns);
+  const base = {
+    ...ground,
+    cut,
+    first,
+    before,
+    step,
+    site: { netns: step.netns, family: packet.family },
+    header,
+    was: cut.kind === 'chosen' ? header : was,
+  };
+  const telling = { ...base, hook: hookOf(steps, step), pod: podAt(ground, cut, before), node: cast.title(step.netns) };
+  return { ...telling, service: serviceAt(telling) };
+}
+
+/** The packet before the step that decides; a choice changes nothing of it. */
+function packetBefore({ data }: WalkStep, cut: Cut): Packet {
+  const rewrites =
+    cut.kind === 'rewritten' ||
+    cut.kind === 'source-rewritten' ||
+    cut.kind === 'translated-back' ||
+    cut.kind === 'chosen';
+  return rewrites && 'before' in data && data.before ? data.before : data.packet;
+}
+
+const OUTSIDE_HOOKS: ReadonlySet<string> = new Set(['transmit', 'deliver', 'originate', 'receive', 'bridge']);
+
+function hookOf(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
+  return OUTSIDE_HOOKS.has(step.data.kind) ? undefined : hookAt(steps, step.index);
+}
+
+/** Whose Service a moment is about: known from its address when it was sent, or from the chain that takes it. */
+function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
+  const known = telling.before.findLast(({ service }) => service !== undefined)?.service;
+  if (known !== undefined) return known;
+  const { to } = telling.was;
+  if (to.kind === 'service') return to.name;
+  if (telling.cut.kind !== 'recognised') return undefined;
+  return to.nodePortOf ?? serviceByRule({ ...telling, service: undefined });
+}
+
+/** The endpoint that is chosen by now: read off what the choice made of the packet. */
+function podAt(ground: Ground, cut: Cut, before: readonly Moment[]): StoryEnd | undefined {
+  if (cut.kind === 'chosen') return chosenAt(ground, cut) ?? undefined;
+  const known = before.findLast(({ pod }) => pod !== undefined)?.pod;
+  const step = ground.steps[cut.at];
+  if (known || cut.kind !== 'rewritten' || step?.data.kind !== 'nat') return known;
+  return destinationOf(ground.cast, step.data.packet, step.netns);
+}
+
+function chosenAt({ steps, cast }: Ground, { at }: Cut): StoryEnd | undefined {
+  const step = steps[at] as WalkStep;
+  if (step.data.kind === 'ipvs') {
+    const server = parseEndpoint(step.data.chosen ?? '');
+    return server && cast.endpoint(server.address, server.port, step.netns);
+  }
+  if (step.data.kind === 'originate') return destinationOf(cast, step.data.packet, step.netns);
+  const rewritten = steps.find(
+    ({ index, leg, hop, data }) => index > at && leg === step.leg && hop === step.hop && data.kind === 'nat',
+  );
+  return rewritten && destinationOf(cast, rewritten.data.packet, step.netns);
+}
+
+function destinationOf(cast: Cast, { dst, l4 }: Packet, netns: string): StoryEnd {
+  const address: IpAddress = dst;
+  return cast.endpoint(address, hasPorts(l4) ? l4.dport : undefined, netns);
+}
+
+function tell(telling: Telling): Told {
+  const { kind } = telling.cut;
+  switch (kind) {
+    case 'sent':
+      return tellSent(telling);
+    case 'recognised':
+      return tellRecognised(telling);
+    case 'chosen':
+      return tellChosen(telling);
+    case 'rewritten':
+      return tellRewritten(telling);
+    case 'marked':
+      return tellMarked(telling);
+    case 'routed':
+      return tellRouted(telling);
+    case 'source-rewritten':
+      return tellSource(telling);
+    case 'crosses':
+      return tellCrosses(telling);
+    case 'arrives':
+      return tellArrives(telling);
+    case 'answers':
+      return tellAnswers(telling);
+    case 'translated-back':
+      return tellBack(telling);
+    case 'received':
+      return tellReceived(telling);
+    case 'refused':
+      return tellRefused(telling);
+    case 'dropped':
+      return tellDropped(telling);
+    case 'lost':
+      return tellLost(telling);
+    case 'unknown':
+      return tellUnknown(telling);
+    default:
+      return assertNever(kind);
+  }
+}

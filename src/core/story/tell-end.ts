@@ -1,0 +1,139 @@
+import { namespaceOf } from '../kubernetes/meta';
+import { phrase, type Phrase } from '../lib/phrase';
+import type { Origin } from '../kubernetes/proxy/mode';
+import type { ServiceObject } from '../kubernetes/types';
+import { hasPorts } from '../net/packet';
+import { plainName } from './cast';
+import { originOf, partOfRule } from './ground';
+import type { MomentBecause } from './moment';
+import { byObject, byRule, dataAs, elementOf, rulesOf, stepsOf, type Telling, type Told } from './telling';
+import type { WalkStep } from './walk';
+
+/** `refused`: who says no, and which object made kube-proxy write so. */
+export function tellRefused(telling: Telling): Told {
+  const { node, step } = telling;
+  const port = step.data.packet;
+  const { because, origin } = endedBy(telling);
+  const service = origin && serviceOf(telling, origin);
+  const empty = service && isEmpty(telling, service);
+  if (service && empty) {
+    const name = plainName(`${namespaceOf(service)}/${service.metadata.name}`);
+    return {
+      sentence: phrase('story.refused.no-pod', { node, service: name }),
+      cause: whyEmpty(telling, service),
+      because,
+    };
+  }
+  const isUnheard = telling.walked.trace.legs[step.leg]?.disposition.kind === 'NO_SOCKET' && hasPorts(port.l4);
+  const sentence =
+    isUnheard && hasPorts(port.l4)
+      ? phrase('story.refused.nobody-listens', { node, port: String(port.l4.dport) })
+      : phrase('story.refused.by', { node });
+  return { sentence, cause: origin?.why ?? reasonOf(telling), because };
+}
+
+/** `dropped`: by which rule or part, without a word to anybody. */
+export function tellDropped(telling: Telling): Told {
+  const { because, origin } = endedBy(telling);
+  return {
+    sentence: phrase('story.dropped.by', { node: telling.node }),
+    cause: origin?.why ?? reasonOf(telling),
+    because,
+  };
+}
+
+/** `lost`: no rule said so; the kernel has no way for it. */
+export function tellLost(telling: Telling): Told {
+  return { sentence: phrase('story.lost.at', { node: telling.node }), cause: reasonOf(telling) };
+}
+
+/** `unknown`: what is not in the picture is not guessed. */
+export function tellUnknown(telling: Telling): Told {
+  const { node, cut } = telling;
+  const sent = stepsOf(telling).findLast(({ data }) => data.kind === 'transmit');
+  const device = dataAs(sent, 'transmit')?.device;
+  if (cut.variant !== 'left' || device === undefined)
+    return { sentence: phrase('story.unknown.at', { node }), cause: reasonOf(telling) };
+  return { sentence: phrase('story.unknown.left', { node, device }), cause: reasonOf(telling) };
+}
+
+/** What the engine itself says of the end. */
+function reasonOf({ walked: { trace }, step, steps, cut }: Telling): Phrase | undefined {
+  const stop = dataAs(steps[cut.last], 'stop');
+  if (stop) return stop.reason;
+  const disposition = trace.legs[step.leg]?.disposition;
+  return disposition && 'reason' in disposition ? disposition.reason : undefined;
+}
+
+interface Ended {
+  readonly because: readonly MomentBecause[];
+  readonly origin: Origin | undefined;
+}
+
+/** The rule or virtual server that ended it, and the object that asked for that. */
+function endedBy(telling: Telling): Ended {
+  const {
+    walked: { derived },
+    site,
+    cut,
+    steps,
+  } = telling;
+  const stop = dataAs(steps[cut.last], 'stop');
+  const director = dataAs(
+    steps.findLast(({ index, data }) => index <= cut.last && index >= cut.last - 1 && data.kind === 'ipvs'),
+    'ipvs',
+  );
+  if (director) {
+    const at = { kind: 'virtual-server', server: director.service } as const;
+    const origin = originOf(derived, site, at);
+    return { origin, because: [{ kind: 'part', ...site, at }, ...(origin ? [byObject(origin)] : [])] };
+  }
+  const rule = ruleOfEnd(telling);
+  if (!rule || !stop?.ref) return { origin: undefined, because: rule ? byRule(telling, rule) : [] };
+  const element = rule.data.kind === 'rule' ? elementOf(rule.data) : undefined;
+  const origin = (element && originOf(derived, site, element)) ?? originOf(derived, site, partOfRule(stop.ref));
+  const own: MomentBecause = element
+    ? { kind: 'part', ...site, at: element }
+    : { kind: 'rule', ...site, ref: stop.ref };
+  return { origin, because: origin ? [own, byObject(origin)] : [own] };
+}
+
+/** The rule that led to the end: of nftables the one whose lookup found the Service, of iptables the one that refused. */
+function ruleOfEnd(telling: Telling): WalkStep | undefined {
+  const rules = rulesOf(telling);
+  return rules.findLast(({ data }) => data.lookup !== undefined) ?? rules.at(-1);
+}
+
+function serviceOf(
+  { walked: { derived } }: Telling,
+  { kind, namespace, name, servicePort }: Origin,
+): ServiceObject | undefined {
+  const wanted = servicePort
+    ? { namespace: servicePort.namespace, name: servicePort.serviceName }
+    : { namespace, name };
+  if (kind !== 'Service' && !servicePort) return undefined;
+  return derived.settled?.services.find(
+    (each) => each.metadata.name === wanted.name && namespaceOf(each) === wanted.namespace,
+  );
+}
+
+/** Has none of its slices an endpoint that could be asked? */
+function isEmpty({ walked: { derived } }: Telling, service: ServiceObject): boolean {
+  const namespace = namespaceOf(service);
+  const slices = (derived.settled?.endpointSlices ?? []).filter(
+    ({ metadata }) =>
+      metadata.labels?.['kubernetes.io/service-name'] === service.metadata.name &&
+      (metadata.namespace ?? 'default') === namespace,
+  );
+  return slices.every(({ endpoints = [] }) => endpoints.every(({ conditions }) => conditions?.ready === false));
+}
+
+function whyEmpty({ walked: { derived } }: Telling, service: ServiceObject): Phrase {
+  const labels = Object.entries(service.spec.selector ?? {});
+  if (labels.length === 0) return phrase('story.refused.no-selector');
+  const pods = (derived.settled?.pods ?? []).filter((pod) => namespaceOf(pod) === namespaceOf(service)).length;
+  return phrase('story.refused.selector', {
+    selector: labels.map(([key, value]) => `${key}=${value}`).join(','),
+    pods,
+  });
+}

@@ -1,0 +1,308 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import { isKept, ladderOf, numberDrawn, type Rung } from './draws';
+import { isEndpointChain } from './cuts';
+import { originOf, xtChainAt } from './ground';
+import type { MomentBecause, StoryEnd } from './moment';
+import { askedInVain, byMoment, byObject, byRule, dataAs, ruleBefore, type Telling, type Told } from './telling';
+import type { IpvsStep } from '../sim/trace';
+
+const NOBODY = '?';
+
+/** `recognised`: whose address it is, and by what the node knows. */
+export function tellRecognised(telling: Telling): Told {
+  const { node, was, step, service = was.to.name } = telling;
+  const isPort = was.to.nodePortOf !== undefined;
+  const sentence = phrase(isPort ? 'story.recognised.nodePort' : 'story.recognised.name', { node, service });
+  const rule = dataAs(step, 'rule');
+  if (!rule) return { sentence, ...recognisedByIpvs(telling, service) };
+  const because = byRule(telling, step);
+  if (rule.lookup)
+    return { sentence, cause: phrase('story.recognised.by-map', { size: rule.lookup.size, service }), because };
+  if (rule.verdict.kind === 'ACCEPT')
+    return { sentence, cause: phrase('story.recognised.by-portal', { service }), because };
+  return { sentence, cause: phrase('story.recognised.by-rule', { asked: askedInVain(telling), service }), because };
+}
+
+/** The virtual server that takes a packet, where a moment is about one. */
+function directorOf({ steps, step }: Telling): IpvsStep | undefined {
+  const found = steps.find(({ index, leg, data }) => index >= step.index && leg === step.leg && data.kind === 'ipvs');
+  return dataAs(found, 'ipvs');
+}
+
+function recognisedByIpvs(telling: Telling, service: string): Omit<Told, 'sentence'> {
+  const { step, walked, site } = telling;
+  const routing = dataAs(step, 'routing');
+  const because = byServer(telling, directorOf(telling));
+  const device = walked.derived.network.netns.get(site.netns)?.devices.find(({ kind }) => kind === 'dummy')?.name;
+  const comesIn = routing?.decision === 'local' && device !== undefined && telling.was.to.kind === 'service';
+  const cause = comesIn
+    ? phrase('story.recognised.by-ipvs', { device, service })
+    : phrase('story.recognised.by-ipvs-here', { service });
+  return { cause, because };
+}
+
+function byServer({ walked: { derived }, site }: Telling, data: IpvsStep | undefined): readonly MomentBecause[] {
+  if (!data) return [];
+  const at = { kind: 'virtual-server', server: data.service } as const;
+  const origin = originOf(derived, site, at);
+  return [{ kind: 'part', ...site, at }, ...(origin ? [byObject(origin)] : [])];
+}
+
+/** `chosen`: which endpoint, and what decided. */
+export function tellChosen(telling: Telling): Told {
+  const { step } = telling;
+  const ipvs = dataAs(step, 'ipvs');
+  if (ipvs) return chosenByIpvs(telling, ipvs);
+  const dialled = dataAs(step, 'originate');
+  if (dialled) return chosenByProcess(telling);
+  const drawn = numberDrawn(step);
+  if (drawn) {
+    const values = { count: drawn.size, last: drawn.size - 1, service: nameOf(telling) };
+    const because = [
+      { kind: 'draw', step: step.index, odds: drawn.odds, number: drawn.number } as const,
+      ...byRule(telling, step),
+    ];
+    const sentence = phrase('story.chosen.number', { number: drawn.number, pod: podOf(telling) });
+    return { sentence, cause: phrase('story.chosen.one-number', values), because };
+  }
+  return chosenByRules(telling);
+}
+
+const podOf = ({ pod }: Telling): string => pod?.name ?? NOBODY;
+const nameOf = ({ service, was }: Telling): string => service ?? was.to.name;
+
+function chosenByRules(telling: Telling): Told {
+  const { step, walked, site, node } = telling;
+  const rule = dataAs(step, 'rule');
+  const pod = podOf(telling);
+  const chain = rule && xtChainAt(walked.derived, site, rule.ref);
+  if (rule && chain && isKept(chain.rule(rule.ref.index))) {
+    return {
+      sentence: phrase('story.chosen.kept', { pod }),
+      cause: phrase('story.chosen.affinity', { node }),
+      because: byRule(telling, step),
+    };
+  }
+  const rungs = ladderOf(walked.derived, site, step);
+  const draws: readonly MomentBecause[] =
+    rule?.odds === undefined ? [] : [{ kind: 'draw', step: step.index, odds: rule.odds }];
+  const because = [...draws, ...byRule(telling, step)];
+  if (rungs.length > 1)
+    return { sentence: phrase('story.chosen.draw', { pod }), cause: causeOfDraws(telling, rungs), because };
+  const isOnly = rule !== undefined && rule.odds === undefined && isEndpointChain(verdictChain(rule.verdict));
+  if (!isOnly) return { sentence: phrase('story.chosen.rule', { pod }), because };
+  return {
+    sentence: phrase('story.chosen.only', { pod }),
+    cause: phrase('story.chosen.only-endpoint', { service: nameOf(telling) }),
+    because,
+  };
+}
+
+const verdictChain = (verdict: { readonly kind: string; readonly chain?: string }): string => verdict.chain ?? '';
+
+function causeOfDraws(telling: Telling, rungs: readonly Rung[]): Phrase {
+  const no = rungs.filter(({ said }) => said === 'no').length;
+  const values = { count: rungs.length, no, service: nameOf(telling) };
+  const isRest = rungs.some(({ said, odds }) => said === 'yes' && odds === undefined);
+  return isRest ? phrase('story.chosen.rest', values) : phrase('story.chosen.draws', values);
+}
+
+/** Schedulers that go round. */
+const TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
+
+function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, reason }: IpvsStep): Told {
+  const pod = podOf(telling);
+  const because = byServer(telling, dataAs(telling.step, 'ipvs'));
+  if (from !== 'scheduler') return { sentence: phrase('story.chosen.kept', { pod }), cause: reason, because };
+  const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
+  if (candidates.length === 1) {
+    return {
+      sentence: phrase('story.chosen.only', { pod }),
+      cause: phrase('story.chosen.only-endpoint', { service: nameOf(telling) }),
+      because,
+    };
+  }
+  const isTurn = TURNS.has(scheduler);
+  const sentence = isTurn ? phrase('story.chosen.turn', { pod }) : phrase('story.chosen.scheduler', { scheduler, pod });
+  const isUnknown = isTurn && odds !== undefined;
+  const cause = isUnknown ? phrase('story.chosen.turn-unknown', { count: candidates.length, odds }) : reason;
+  return { sentence, cause, because: [...drawn, ...because] };
+}
+
+function chosenByProcess(telling: Telling): Told {
+  const { step, cast } = telling;
+  const dialled = dataAs(step, 'originate');
+  const because: readonly MomentBecause[] =
+    dialled?.odds === undefined ? [] : [{ kind: 'draw', step: step.index, odds: dialled.odds }];
+  const sentence = phrase('story.chosen.process', { process: cast.process(dialled?.by ?? ''), pod: podOf(telling) });
+  const accepted = byMoment(telling, ({ kind, variant }) => kind === 'crosses' && variant === 'process');
+  return { sentence, cause: dialled?.reason, because: [...because, ...accepted] };
+}
+
+/** `rewritten`: what the destination is now, and who said so. */
+export function tellRewritten(telling: Telling): Told {
+  const { step, header, node, cut, steps } = telling;
+  const proxy = proxyOf(telling);
+  const sentence =
+    proxy === undefined
+      ? phrase('story.rewritten.pod', { pod: header.to.name })
+      : phrase('story.rewritten.process', { process: proxy });
+  if (step.data.kind === 'ipvs') {
+    return {
+      sentence,
+      cause: phrase('story.rewritten.by-ipvs', { service: nameOf(telling), node }),
+      because: byMoment(telling, ({ kind }) => kind === 'chosen'),
+    };
+  }
+  if (cut.variant === 'again')
+    return {
+      sentence,
+      cause: phrase('story.rewritten.by-memory', { node }),
+      because: byMoment(telling, ({ kind }) => kind === 'rewritten'),
+    };
+  const rule = ruleBefore(telling, step);
+  const chosen = byMoment(telling, ({ kind, leg }) => kind === 'chosen' && leg === step.leg);
+  const ofPod = dataAs(rule, 'rule');
+  const cause =
+    ofPod && isEndpointChain(ofPod.ref.chain)
+      ? phrase('story.rewritten.by-rule', { node })
+      : phrase('story.rewritten.by-other-rule', { node });
+  const recognised = byMoment(telling, ({ at }) => steps[at] === rule);
+  return { sentence, cause, because: [...chosen, ...recognised, ...(rule ? byRule(telling, rule) : [])] };
+}
+
+/** The process whose own port the destination is now; undefined: it is no process that proxies. */
+function proxyOf({ steps, step, cast }: Telling): string | undefined {
+  const found = steps.find(({ index, leg, data }) => index > step.index && leg === step.leg && data.kind === 'deliver');
+  const to = dataAs(found, 'deliver')?.to;
+  return found && to !== undefined && !step.second && cast.isProxy(found.netns, to) ? cast.process(to) : undefined;
+}
+
+/** `arrives`: who got it, and whom it sees. */
+export function tellArrives(telling: Telling): Told {
+  const {
+    step,
+    header: { from },
+    steps,
+    cast,
+  } = telling;
+  const pod = cast.process(dataAs(step, 'deliver')?.to ?? '');
+  const sentence = phrase('story.arrives.at', { pod, from: from.name });
+  const began = steps.find(({ leg }) => leg === step.leg) ?? step;
+  const sender = cast.header(began.data.packet, began.netns).from;
+  const asked = steps[0] && cast.header(steps[0].data.packet, steps[0].netns).from;
+  const process = dataAs(began, 'originate');
+  if (step.second && process && asked) {
+    return {
+      sentence,
+      cause: phrase('story.arrives.process', { process: cast.process(process.by), sender: asked.name }),
+      because: byMoment(telling, ({ kind }) => kind === 'chosen'),
+    };
+  }
+  if (sender.address === from.address) {
+    return {
+      sentence,
+      cause: phrase('story.arrives.as-sent'),
+      because: byMoment(telling, ({ kind, variant }) => kind === 'source-rewritten' && variant === 'kept'),
+    };
+  }
+  return {
+    sentence,
+    cause: phrase('story.arrives.rewritten', { sender: sender.name }),
+    because: byMoment(telling, ({ kind, leg }) => kind === 'source-rewritten' && leg === step.leg),
+  };
+}
+
+/** `answers`: to whom it seemed to come from, or the news that it failed. */
+export function tellAnswers(telling: Telling): Told {
+  const {
+    cut,
+    header: { to },
+    step,
+    cast,
+    service,
+  } = telling;
+  const process = cast.process(dataAs(step, 'originate')?.by ?? '');
+  const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
+  if (cut.variant === 'error') {
+    return {
+      sentence: phrase('story.answers.error', { from: cast.title(step.netns), to: to.name }),
+      cause: phrase('story.answers.with', { what: errorOf(telling) }),
+      because,
+    };
+  }
+  const sentence = phrase('story.answers.reply', { from: process, to: to.name });
+  return service === undefined || process === service
+    ? { sentence, because }
+    : { sentence, cause: phrase('story.answers.knows', { service }), because };
+}
+
+const ENDS: ReadonlySet<string> = new Set(['arrives', 'crosses', 'refused', 'dropped', 'lost']);
+
+/** As tcpdump calls it: `TCP RST`, `ICMP 3/3`. */
+export function errorOf({
+  step: {
+    data: {
+      packet: { l4 },
+    },
+  },
+}: Telling): string {
+  if (l4.proto === 'tcp') return `TCP ${l4.flags.rst ? 'RST' : 'FIN'}`;
+  if (l4.proto === 'icmp' || l4.proto === 'icmpv6')
+    return `${l4.proto === 'icmp' ? 'ICMP' : 'ICMPv6'} ${l4.type}/${l4.code}`;
+  return l4.proto.toUpperCase();
+}
+
+/** `translated-back`: no rule is asked, what was remembered is undone. */
+export function tellBack(telling: Telling): Told {
+  const { cut, header, node, step } = telling;
+  const isSource = cut.variant === 'source';
+  const sentence = isSource
+    ? phrase('story.back.source', { to: header.from.name })
+    : phrase('story.back.destination', { to: header.to.name });
+  const changed = isSource ? 'rewritten' : 'source-rewritten';
+  const because = byMoment(
+    telling,
+    (moment) => moment.kind === changed && moment.variant !== 'kept' && moment.node === step.netns,
+  );
+  const remembered = because[0];
+  if (remembered?.kind !== 'moment') return { sentence, cause: phrase('story.back.known', { node }) };
+  return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
+}
+
+/** `received`: from whom, and whether it is the one that was asked. */
+export function tellReceived(telling: Telling): Told {
+  const {
+    cut,
+    header: { from, to },
+    steps,
+    step,
+    cast,
+  } = telling;
+  const owner = cast.process(dataAs(step, 'deliver')?.to ?? '');
+  const who = owner === '' || owner === 'kernel' ? to.name : owner;
+  if (cut.variant === 'error')
+    return {
+      sentence: phrase('story.received.error', { to: who }),
+      cause: phrase('story.received.error-is', { what: errorOf(telling) }),
+      because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
+    };
+  const asked = steps.find(({ role, second }) => role === 'request' && second === step.second);
+  const wanted = asked && cast.header(asked.data.packet, asked.netns).to;
+  const because = byMoment(
+    telling,
+    ({ kind, leg }) => (kind === 'translated-back' || kind === 'answers') && leg === step.leg,
+  );
+  if (wanted?.text === from.text)
+    return {
+      sentence: phrase('story.received.asked', { to: who, from: from.name }),
+      cause: phrase('story.received.match'),
+      because,
+    };
+  const sentence = phrase('story.received.other', { to: who, from: from.name });
+  return wanted
+    ? { sentence, cause: phrase('story.received.no-match', { asked: nameOfEnd(wanted) }), because }
+    : { sentence, because };
+}
+
+const nameOfEnd = ({ name, text }: StoryEnd): string => (text.startsWith(name) ? text : `${name} (${text})`);

@@ -1,0 +1,172 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import { formatCidr, formatIp, parseIp, sameIp } from '../net/ip';
+import { ruleTextAt } from './ground';
+import type { MomentBecause, StoryEnd } from './moment';
+import {
+  askedInVain,
+  byMoment,
+  byRule,
+  dataAs,
+  originOfRule,
+  ruleBefore,
+  stepsOf,
+  type Telling,
+  type Told,
+} from './telling';
+import type { WalkStep } from './walk';
+
+/** `sent`: who asks, and what is written on the packet. */
+export function tellSent(telling: Telling): Told {
+  const {
+    header: { from, to },
+    walked,
+  } = telling;
+  const isOngoing = telling.step.data.packet.l4.proto === 'tcp' && !telling.step.data.packet.l4.flags.syn;
+  const cause = carried(telling, to);
+  if (isOngoing) return { sentence: phrase('story.sent.ongoing', { from: from.name, to: to.name }), cause };
+  if (to.kind === 'service')
+    return { sentence: phrase('story.sent.service', { from: from.name, service: to.name }), cause };
+  const isNode = to.nodePortOf !== undefined && walked.trace.legs.length > 0;
+  if (isNode)
+    return {
+      sentence: phrase('story.sent.nodePort', { from: from.name, node: to.name, port: String(to.port ?? '') }),
+      cause,
+    };
+  return { sentence: phrase('story.sent.other', { from: from.name, to: to.name }), cause };
+}
+
+function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {
+  if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
+  if (to.kind !== 'service') return phrase('story.sent.address-of', { address: to.address, to: to.name });
+  const parsed = parseIp(to.address);
+  const devices = [...derived.network.netns.values()].flatMap((netns) => (netns.kind === 'node' ? netns.devices : []));
+  const device =
+    parsed.ok && devices.find(({ addresses }) => addresses.some(({ address }) => sameIp(address, parsed.value)));
+  if (!device) return phrase('story.sent.on-no-device', { address: to.address, service: to.name });
+  return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name });
+}
+
+/** `routed`: where it goes now, and which route says so. */
+export function tellRouted(telling: Telling): Told {
+  const {
+    step,
+    header: { to },
+    node,
+  } = telling;
+  const routing = dataAs(step, 'routing');
+  const asked = askedInVain(telling);
+  if (!routing?.route || routing.decision === 'local') {
+    const sentence = phrase('story.routed.local', { node });
+    return { sentence, cause: phrase('story.routed.no-rule', { asked }), because: becauseRewritten(telling) };
+  }
+  const { route, device = '' } = routing;
+  const next = route.via && nextHop(telling, step, formatIp(route.via));
+  const sentence =
+    next === undefined
+      ? phrase('story.routed.device', { to: to.name, device })
+      : phrase('story.routed.via', { to: to.name, device, next });
+  const text = route.dst.prefix === 0 ? 'default' : formatCidr(route.dst);
+  return {
+    sentence,
+    cause: phrase('story.routed.by-route', { node, route: text, asked }),
+    because: becauseRewritten(telling),
+  };
+}
+
+/** The way is another since the destination was rewritten. */
+function becauseRewritten(telling: Telling): readonly MomentBecause[] {
+  const { leg } = telling.step;
+  return byMoment(telling, (moment) => moment.kind === 'rewritten' && moment.leg === leg);
+}
+
+function nextHop({ cast, steps }: Telling, { index, leg }: WalkStep, via: string): string {
+  const sent = steps.find(
+    (step) => step.leg === leg && step.index > index && dataAs(step, 'transmit')?.to !== undefined,
+  );
+  const to = dataAs(sent, 'transmit')?.to;
+  return to ? cast.title(to.netns) : via;
+}
+
+/** `source-rewritten`: the source is another now, or stays, and why. */
+export function tellSource(telling: Telling): Told {
+  const {
+    cut,
+    header: { from },
+    step,
+    node,
+  } = telling;
+  if (cut.variant === 'kept') {
+    return {
+      sentence: phrase('story.source.kept', { from: from.name }),
+      cause: phrase('story.source.because-unmarked', { node }),
+      because: byRule(telling, step),
+    };
+  }
+  const sentence = phrase('story.source.rewritten', { node: from.name });
+  if (cut.variant === 'again')
+    return { sentence, cause: phrase('story.source.because-known', { node }), because: byMoment(telling, isSource) };
+  const rule = ruleBefore(telling, step);
+  const marked = byMoment(telling, ({ kind, leg }) => kind === 'marked' && leg === step.leg);
+  const because = [...marked, ...(rule ? byRule(telling, rule) : [])];
+  if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
+  return { sentence, cause: phrase('story.source.because-rule', { node, target: targetOf(telling, rule) }), because };
+}
+
+const isSource = ({ kind, variant }: { readonly kind: string; readonly variant?: string }): boolean =>
+  kind === 'source-rewritten' && variant !== 'kept';
+
+/** The target that gave another source, as its tool writes it: `MASQUERADE`, `SNAT`. */
+function targetOf({ walked: { derived }, site }: Telling, rule: WalkStep | undefined): string {
+  const ref = dataAs(rule, 'rule')?.ref;
+  const text = (ref && ruleTextAt(derived, site, ref)) ?? '';
+  return /-j (\S+)|\b(masquerade|snat)\b/.exec(text)?.slice(1).find(Boolean) ?? 'SNAT';
+}
+
+/** `crosses`: to another machine, or up into a process. */
+export function tellCrosses(telling: Telling): Told {
+  const { cut, step, node, cast } = telling;
+  if (cut.variant === 'process') {
+    const process = cast.process(dataAs(step, 'deliver')?.to ?? '');
+    return {
+      sentence: phrase('story.crosses.process', { process, node }),
+      cause: phrase('story.crosses.accepted', { process }),
+      because: byMoment(telling, ({ kind }) => kind === 'rewritten'),
+    };
+  }
+  const to = cast.title(crossedTo(telling));
+  const sentence = phrase(step.role === 'request' ? 'story.crosses.machine' : 'story.crosses.reply', { to });
+  const left = stepsOf(telling).find(({ data }) => data.kind === 'transmit');
+  const cause =
+    left &&
+    phrase('story.crosses.by', {
+      node: cast.title(left.netns),
+      device: dataAs(left, 'transmit')?.device ?? '',
+      asked: askedInVain(telling),
+    });
+  return { sentence, cause };
+}
+
+/** The last machine it comes to in this moment that is no Pod; a Pod's own node where it goes on into the Pod. */
+function crossedTo(telling: Telling): string {
+  const inside = stepsOf(telling);
+  return inside.findLast(({ data }) => data.kind === 'receive')?.netns ?? inside.at(-1)?.netns ?? '';
+}
+
+/** `marked`: what the mark is for, and which object asked for it. */
+export function tellMarked(telling: Telling): Told {
+  const { step, node, steps } = telling;
+  const rule = dataAs(step, 'rule');
+  const sentence = phrase(rule?.ref.chain === 'KUBE-MARK-DROP' ? 'story.marked.drop' : 'story.marked.masquerade', {
+    node,
+  });
+  const jump = steps.findLast(
+    ({ index, data, hop, leg }) => index < step.index && hop === step.hop && leg === step.leg && data.kind === 'rule',
+  );
+  const origin = jump && originOfRule(telling, jump);
+  const mark = `0x${((rule?.mark ?? 0) >>> 0).toString(16)}`;
+  return {
+    sentence,
+    cause: origin?.why ?? phrase('story.marked.by-rule', { mark }),
+    because: jump ? byRule(telling, jump) : [],
+  };
+}

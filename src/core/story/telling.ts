@@ -1,0 +1,114 @@
+import type { Origin, PartRef } from '../kubernetes/proxy/mode';
+import type { Phrase } from '../lib/phrase';
+import type { Hook } from '../linux/hooks';
+import type { RuleStep, TraceStep } from '../sim/trace';
+import type { Cast } from './cast';
+import { type Cut, isServiceChain } from './cuts';
+import { originOf, partOfRule, type Site } from './ground';
+import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
+import type { Walked, WalkStep } from './walk';
+
+/** What is said of a moment. */
+export interface Told {
+  readonly sentence: Phrase;
+  readonly cause?: Phrase | undefined;
+  readonly because?: readonly MomentBecause[];
+}
+
+/** One moment among others while it is told. */
+export interface Telling {
+  readonly walked: Walked;
+  readonly steps: readonly WalkStep[];
+  readonly cast: Cast;
+  readonly cut: Cut;
+  /** Its first step. */
+  readonly first: number;
+  /** The moments before it. */
+  readonly before: readonly Moment[];
+  /** The step that decides it. */
+  readonly step: WalkStep;
+  readonly site: Site;
+  /** The header when it is over, and before it. */
+  readonly header: StoryHeader;
+  readonly was: StoryHeader;
+  readonly hook: Hook | undefined;
+  /** The Service it is about: `web`; absent: it was not recognised yet, or there is none. */
+  readonly service: string | undefined;
+  /** The endpoint chosen by now. */
+  readonly pod: StoryEnd | undefined;
+  /** What the namespace where it happens is called. */
+  readonly node: string;
+}
+
+/** The steps of the moment. */
+export function stepsOf({ steps, first, cut }: Telling): readonly WalkStep[] {
+  return steps.slice(first, cut.last + 1);
+}
+
+/** How many rules were asked in the moment and did not match. */
+export function askedInVain(telling: Telling): number {
+  return stepsOf(telling).reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
+}
+
+/** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
+export function originOfRule({ walked }: Telling, { netns, data }: WalkStep): Origin | undefined {
+  if (data.kind !== 'rule') return undefined;
+  return originOf(walked.derived, { netns, family: data.packet.family }, partOfRule(data.ref));
+}
+
+/** A rule that decided, and the object that asked for it, where that is known; of a lookup the element that was found. */
+export function byRule({ walked: { derived } }: Telling, { netns, data }: WalkStep): readonly MomentBecause[] {
+  if (data.kind !== 'rule') return [];
+  const site = { netns, family: data.packet.family };
+  const element = elementOf(data);
+  const rule: MomentBecause = element
+    ? { kind: 'part', ...site, at: element }
+    : { kind: 'rule', ...site, ref: data.ref };
+  const origin = originOf(derived, site, element ?? partOfRule(data.ref));
+  return origin ? [rule, byObject(origin)] : [rule];
+}
+
+/** The element of a named set or map that a rule of nftables found. */
+export function elementOf({ lookup }: RuleStep): PartRef | undefined {
+  return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
+}
+
+/** The object and field that something is there for. */
+export function byObject({ kind, namespace, name, field, why }: Origin): MomentBecause {
+  const object = { kind, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) };
+  return { kind: 'object', object, field, why };
+}
+
+/** An earlier moment, if there is one of that kind that passes. */
+export function byMoment({ before }: Telling, isIt: (moment: Moment) => boolean): readonly MomentBecause[] {
+  const index = before.findLastIndex(isIt);
+  return index < 0 ? [] : [{ kind: 'moment', index }];
+}
+
+/** The rule steps of a moment, newest last. */
+export function rulesOf(telling: Telling): readonly (WalkStep & { readonly data: RuleStep })[] {
+  return stepsOf(telling).filter((step): step is WalkStep & { readonly data: RuleStep } => step.data.kind === 'rule');
+}
+
+/** The rule right before a step, which is the one that made it. */
+export function ruleBefore({ steps }: Telling, { index, hop, leg }: WalkStep): WalkStep | undefined {
+  const before = steps[index - 1];
+  return before?.data.kind === 'rule' && before.hop === hop && before.leg === leg ? before : undefined;
+}
+
+/** A step's data as one kind of step, where it is one. */
+export function dataAs<K extends TraceStep['kind']>(
+  step: WalkStep | undefined,
+  kind: K,
+): Extract<TraceStep, { readonly kind: K }> | undefined {
+  return step?.data.kind === kind ? (step.data as Extract<TraceStep, { readonly kind: K }>) : undefined;
+}
+
+/** The Service whose chain a rule of the moment leads to, by who asked for it: `web`. */
+export function serviceByRule(telling: Telling): string | undefined {
+  const rule = rulesOf(telling).findLast(
+    ({ data: { verdict } }) => (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') && isServiceChain(verdict.chain),
+  );
+  const port = rule && originOfRule(telling, rule)?.servicePort;
+  return port && telling.cast.process(`${port.namespace}/${port.serviceName}`);
+}

@@ -1,0 +1,30 @@
+import { createDerive } from '../../document/derive';
+import { flowsOfSubject, type Document, type Flow } from '../../document/document';
+import { resolveFlow } from '../../document/resolve-flow';
+import { explore, traceOf, type ExploreInput } from '../../sim/explore';
+import type { Outcome } from '../../sim/trace';
+import type { Walked } from '../walk';
+
+/** One outcome of a flow of a document, walked. */
+export interface OneWalk {
+  readonly flow: Flow;
+  readonly input: ExploreInput;
+  readonly outcome: Outcome;
+  readonly walked: Walked;
+}
+
+/** Every outcome, up to some, of every flow that can be sent. */
+export function walksOf(document: Document, limit = 4): readonly OneWalk[] {
+  const derived = createDerive()(document);
+  return flowsOfSubject(document).flatMap((flow) => {
+    const sent = resolveFlow(document, derived.network, flow);
+    if (!sent.ok) return [];
+    const state = derived.stateFor?.(sent.value);
+    const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
+    const { outcomes } = explore({ ...input, limit });
+    return outcomes.map((outcome) => {
+      const walked = { document, derived, trace: traceOf(input, outcome) };
+      return { flow, input, outcome, walked };
+    });
+  });
+}

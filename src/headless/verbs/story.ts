@@ -1,0 +1,88 @@
+import { checkDocument } from '../../core/document/codec';
+import { createDerive } from '../../core/document/derive';
+import { flowsOfSubject, type Document } from '../../core/document/document';
+import { resolveFlow } from '../../core/document/resolve-flow';
+import { isProxyModeId } from '../../core/kubernetes/mode-ids';
+import type { Phrase } from '../../core/lib/phrase';
+import { err, ok, type Result } from '../../core/lib/result';
+import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
+import { inMode } from '../../core/story/in-mode';
+import { dwellOf, type Moment, type MomentBecause } from '../../core/story/moment';
+import { moments } from '../../core/story/moments';
+import { say } from '../words';
+import type { Arguments, ExitCode, Io, Verb } from '../verb';
+
+/** A document by itself, or as a project file holds it. */
+function documentIn(text: string): Result<Document, string> {
+  const value = JSON.parse(text) as unknown;
+  const held = typeof value === 'object' && value !== null && 'document' in value ? value.document : value;
+  const checked = checkDocument(held);
+  return checked.ok ? checked : err(say(checked.error));
+}
+
+interface Wanted {
+  readonly flow?: string;
+  readonly outcome?: number;
+}
+
+/** The moments of one flow: the first, or the one of that id or place; of the outcome the seed picks, or another. */
+function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<readonly Moment[], Phrase> {
+  const flows = flowsOfSubject(document);
+  const flow = wanted === undefined ? flows[0] : (flows.find(({ id }) => id === wanted) ?? flows[Number(wanted)]);
+  if (!flow) return err({ id: 'document.flow.none' });
+  const derived = createDerive()(document);
+  const sent = resolveFlow(document, derived.network, flow);
+  if (!sent.ok) return sent;
+  const state = derived.stateFor?.(sent.value);
+  const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
+  const { outcomes } = explore({ ...input, limit: 1024 });
+  const shown = outcomes[outcome ?? pickOutcome(outcomes, document.seed)];
+  return shown ? ok(moments({ document, derived, trace: traceOf(input, shown) })) : err({ id: 'document.flow.none' });
+}
+
+function becauseSaid(because: MomentBecause) {
+  return because.kind === 'object' ? { ...because, why: say(because.why) } : because;
+}
+
+function momentSaid({ sentence, cause, because, ...rest }: Moment) {
+  const said = say(sentence);
+  return {
+    ...rest,
+    sentence: said,
+    ...(cause ? { cause: say(cause) } : {}),
+    because: because.map(becauseSaid),
+    dwell: dwellOf(rest.kind, said.length),
+  };
+}
+
+function refuse(io: Io, code: string, message: string): ExitCode {
+  io.stderr(`error ${code} 0:0 ${message}\n`);
+  return 2;
+}
+
+function run({ files: [file], options }: Arguments, io: Io): ExitCode {
+  if (file === undefined) return refuse(io, 'usage', 'give a document, or - for stdin');
+  const read = documentIn(io.read(file));
+  if (!read.ok) return refuse(io, 'unreadable', read.error);
+  const { mode, flow, outcome } = options;
+  if (mode !== undefined && !isProxyModeId(mode)) return refuse(io, 'usage', `no mode ${String(mode)}`);
+  const document = mode === undefined ? read.value : inMode(read.value, mode);
+  const told = storyOf(document, {
+    ...(typeof flow === 'string' ? { flow } : {}),
+    ...(typeof outcome === 'string' ? { outcome: Number(outcome) } : {}),
+  });
+  if (!told.ok) {
+    io.stderr(`error not-sent 0:0 ${say(told.error)}\n`);
+    return 1;
+  }
+  io.stdout(`${JSON.stringify(told.value.map(momentSaid), null, 1)}\n`);
+  return 0;
+}
+
+/** The moments of a document's flow, told in English. */
+export const STORY: Verb = {
+  name: 'story',
+  usage: 'story [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json',
+  valued: ['mode', 'flow', 'outcome'],
+  run,
+};
