@@ -230,6 +230,18 @@ export const ANALYSIS_PHRASES = {
     en: 'Nothing tells whether ports of {bridge} send a frame back where it came from. It decides whether a Pod reaches itself through a Service.',
     ko: '{bridge}의 포트가 들어온 곳으로 프레임을 되돌려 보내는지 알 수 없습니다. Pod가 Service를 거쳐 자기 자신에게 닿을 수 있는지가 여기에 달려 있습니다.',
   },
+  'analysis.port.name': {
+    en: 'The listing calls a port {name}: its number is not in the text. {port} is what /etc/services usually has for the name.',
+    ko: '목록이 포트를 {name}(이)라는 이름으로 부릅니다. 번호는 텍스트에 없습니다. /etc/services에서 이 이름은 보통 {port}번입니다.',
+  },
+  'analysis.port.name-unknown': {
+    en: 'The listing calls a port {name}: its number is not in the text, and no usual one is known. Rules with it may match or not until it is said.',
+    ko: '목록이 포트를 {name}(이)라는 이름으로 부릅니다. 번호는 텍스트에 없고 흔히 쓰는 번호도 알려지지 않았습니다. 번호를 적기 전에는 이 포트를 쓰는 규칙이 일치하는지 알 수 없습니다.',
+  },
+  'analysis.port.service': {
+    en: 'Services have a port named {name} whose number is not in the text. {port} is usual for the name.',
+    ko: 'Service에 {name}(이)라는 포트가 있지만 번호는 텍스트에 없습니다. 이 이름은 보통 {port}번입니다.',
+  },
   'analysis.address.arrives': {
     en: 'The packet comes in by {device} for {address}, which no text names: it is taken to be an address of this node.',
     ko: '패킷이 {device}(으)로 들어오며 {address}(으)로 향하는데, 이 주소는 어느 텍스트에도 없습니다. 이 노드의 주소로 봅니다.',

@@ -92,6 +92,7 @@ const facts = v.looseObject({
   routes: v.optional(v.array(v.looseObject({ dst: text, via: v.optional(text), dev: v.optional(text) }))),
   sysctls: v.optional(v.record(v.string(), number)),
   hairpin: v.optional(v.record(v.string(), v.boolean())),
+  ports: v.optional(v.record(v.string(), number)),
 });
 
 const kubeProxy = v.looseObject({

@@ -77,6 +77,11 @@ export const SETTLING = {
   link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route'] },
   sysctl: { decides: 2, command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
   hairpin: { decides: 2, command: () => 'bridge -d link', readBy: ['ip-address', 'hairpin-mode'] },
+  port: {
+    decides: 2,
+    command: () => 'iptables-save',
+    readBy: ['iptables-save', 'kubectl-table', 'kubernetes-yaml'],
+  },
   podCIDR: {
     decides: 2,
     command: () => 'kubectl -n kube-system get configmap kube-proxy -o yaml',

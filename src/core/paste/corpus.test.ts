@@ -124,8 +124,8 @@ describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
       found.map(({ name, address, port, endpoints }) => `${name} ${address}:${port} ${endpoints.join(' ')}`),
     ).toEqual([
       'kube-system/kube-dns:dns-tcp 10.96.0.10:53 192.168.219.79:53 192.168.219.80:53',
-      'kube-system/kube-dns:metrics 10.96.0.10:0 192.168.219.80:9153',
-      'kube-system/kube-dns:dns 10.96.0.10:0 192.168.219.80:53',
+      'kube-system/kube-dns:metrics 10.96.0.10:9153 192.168.219.80:9153',
+      'kube-system/kube-dns:dns 10.96.0.10:53 192.168.219.80:53',
     ]);
   });
 });

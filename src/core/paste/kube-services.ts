@@ -77,6 +77,8 @@ export interface KubeServicePort {
   readonly protocol: PortProtocol;
   readonly clusterIP?: string;
   readonly port?: number;
+  /** {@link port} is in no text: it is assumed by its name. */
+  readonly portAssumed?: true;
   readonly nodePort?: number;
   readonly external: readonly string[];
   /** `KUBE-SVC-…`, or `KUBE-SVL-…` where only local endpoints are used. */

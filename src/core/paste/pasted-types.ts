@@ -13,6 +13,8 @@ export interface PastedText {
   readonly node?: string;
   /** Where prompts name several machines: what a person says of each instead, by the name the prompt has. */
   readonly machines?: Readonly<Record<string, string>>;
+  /** Numbers of the ports that its listings call by a name, where a person says them. */
+  readonly ports?: NodeFacts['ports'];
 }
 
 /** The line that names a machine: a prompt (`root@node-b`), the command that led to it, or the heading of a mode (`## ipvs Mode`). */
@@ -34,6 +36,8 @@ export interface NodeFacts {
   readonly sysctls?: Readonly<Record<string, number>>;
   /** Hairpin mode of a port, or of all ports of a bridge, by its name. */
   readonly hairpin?: Readonly<Record<string, boolean>>;
+  /** Ports by their names, as rules (`http`), or Services (`dns-tcp`, `default/web:http`) call them; on every machine alike. */
+  readonly ports?: Readonly<Record<string, number>>;
 }
 
 /** Nodes known only from pasted texts; most often one. */
@@ -100,6 +104,8 @@ export interface FoundService {
   readonly address: string;
   /** 0: the text does not say it. */
   readonly port: number;
+  /** The port is not in the text: it is assumed by its name. */
+  readonly portAssumed?: true;
   readonly protocol: 'tcp' | 'udp' | 'sctp';
   readonly nodePort?: number;
   /** `10.244.1.5:8080`; the chain's name where the text does not say where it leads. */

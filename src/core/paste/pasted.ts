@@ -302,7 +302,7 @@ let last: { readonly pasted: PastedNode; readonly made: Machines } | undefined;
 /** A flow that comes or goes leaves the machines as they were. */
 function* machinesOf(pasted: PastedNode): Steps<Machines> {
   if (last?.pasted === pasted) return last.made;
-  const machines = yield* within(understand(pasted.texts), 0, 0.9);
+  const machines = yield* within(understand(pasted), 0, 0.9);
   yield 0.9;
   const names = machines.map(({ label, hostname }) => label ?? hostname ?? NODE_ID);
   const nodes = machines.map((understood, index) =>

@@ -52,6 +52,8 @@ export interface ReadText {
   readonly hostname?: string;
   /** Lines on which a whole table begins that was there before, with other rules; absent: there is none. */
   readonly states?: readonly number[];
+  /** Ports that listings call by a name, and lines that do; absent: none. */
+  readonly portNames?: ReadonlyMap<string, readonly number[]>;
 }
 
 /** A text that is being read, or was: whoever asks for it takes the reading further. */
@@ -80,12 +82,12 @@ export function* readTextInSteps(pasted: PastedText): Steps<ReadText> {
 }
 
 function* readAll(pasted: PastedText): Steps<ReadText> {
-  const { id, text, title } = pasted;
+  const { id, text, title, ports } = pasted;
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
   const regions = yield* within(listingsOf(text, starts), 0.04, 0.1);
   const backends = backendLines(text, starts);
   const saved = yield* within(readSaved(text, starts, backends), 0.1, 0.45);
-  const listed = yield* within(readRegions(text, regions, { id, backends }), 0.45, 0.55);
+  const listed = yield* within(readRegions(text, regions, { id, backends, ports }), 0.45, 0.55);
   const ignored = saved.length > 0 ? ignoredOf(saved) : [{ from: 1, to: starts.length }];
   const free = outside(ignored, regions);
   const scanner = new Scanner(text, starts, joined(text, starts, free));
@@ -117,6 +119,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
     ...(hostname === undefined ? {} : { hostname }),
     ...(states.length > 0 ? { states } : {}),
+    ...(listed.portNames.size > 0 ? { portNames: listed.portNames } : {}),
   };
 }
 
@@ -215,10 +218,12 @@ function layersOfSave({ value: { rulesets }, backend }: Saved, id: string): Tabl
 interface ListedText {
   readonly layers: readonly TableLayer[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly portNames: NonNullable<ReadText['portNames']>;
 }
 
 interface Around {
   readonly id: string;
+  readonly ports: PastedText['ports'];
   readonly backends: readonly BackendLines[];
 }
 
@@ -226,19 +231,25 @@ function backendAt(backends: readonly BackendLines[], line: number): Backend | u
   return backends.find(({ runs }) => runs.some(({ from, to }) => from <= line && line <= to))?.backend;
 }
 
-function* readRegions(text: string, regions: readonly ListingRegion[], { id, backends }: Around): Steps<ListedText> {
+function* readRegions(
+  text: string,
+  regions: readonly ListingRegion[],
+  { id, backends, ports }: Around,
+): Steps<ListedText> {
   const layers: GrowingLayer[] = [];
   const diagnostics: Diagnostic[] = [];
+  const portNames = new Map<string, readonly number[]>();
   for (const [index, region] of regions.entries()) {
     const progress = index / regions.length;
     const family = region.family ?? familyOfListing(text.slice(region.start, region.end));
     const backend = backendAt(backends, region.from);
-    const steps = readListing(text, family, { ...region, line: region.from });
+    const steps = readListing(text, family, { ...region, line: region.from, ...(ports ? { ports } : {}) });
     const { chains, ...read } = yield* within(steps, progress, progress);
     for (const each of [...read.diagnostics, ...lossesOf(chains)]) diagnostics.push(each);
+    for (const [name, lines] of read.portNames) if (!portNames.has(name)) portNames.set(name, lines);
     for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id, backend });
   }
-  return { layers, diagnostics };
+  return { layers, diagnostics, portNames };
 }
 
 /** Says once per listing that the interfaces are not in it. */

@@ -99,6 +99,16 @@ const service = (address: string): string =>
 const listed = (places: string, namespaced = 'shop        web    '): string =>
   `NAMESPACE   NAME   ${'ENDPOINTS'.padEnd(34)}AGE\n${namespaced}${places.padEnd(34)}9d\n`;
 
+/** A listing without -n, and an excerpt that shows no dispatch of one port. */
+const NAMED = `Chain KUBE-SERVICES (2 references)
+target     prot opt source               destination
+KUBE-SVC-AAAAAAAAAAAAAAAA  tcp  --  anywhere             10.96.0.9            /* shop/web cluster IP */ tcp dpt:http
+`;
+const PORTLESS = `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "shop/web:metrics cluster IP" -m tcp --dport 9153 -j KUBE-SVC-CCCCCCCCCCCCCCCC
+-A KUBE-SVC-AAAAAAAAAAAAAAAA -m comment --comment "shop/web:dns -> 10.244.1.9:53" -j KUBE-SEP-BBBBBBBBBBBBBBBB
+-A KUBE-SEP-BBBBBBBBBBBBBBBB -p udp -m comment --comment "shop/web:dns" -m udp -j DNAT --to-destination 10.244.1.9:53
+`;
+
 const CASES: Readonly<Record<AssumptionKind, readonly [Case, ...Case[]]>> = {
   interface: [
     {
@@ -208,6 +218,26 @@ const CASES: Readonly<Record<AssumptionKind, readonly [Case, ...Case[]]>> = {
 `,
       known: (made) => node(made)?.devices.find(({ name }) => name === 'veth1')?.hairpin ?? false,
       value: false,
+    },
+  ],
+  port: [
+    {
+      texts: [NAMED],
+      id: 'port:http',
+      command: 'iptables-save',
+      prints: RULES.replaceAll('--dport 80 ', '--dport 8080 '),
+      known: ({ found }) => found[0]?.port,
+      value: 8080,
+    },
+    {
+      texts: [PORTLESS],
+      id: 'port:dns',
+      command: 'iptables-save',
+      prints: RULES.replaceAll('--dport 80 ', '--dport 5353 ')
+        .replaceAll('-p tcp', '-p udp')
+        .replaceAll('-m tcp', '-m udp'),
+      known: ({ found }) => found[0]?.port,
+      value: 5353,
     },
   ],
   podCIDR: [

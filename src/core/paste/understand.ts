@@ -33,7 +33,8 @@ import { endpointAddresses } from './node/pod-network';
 import { iptablesOfNft } from './nft-as-iptables';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
-import { readPartsInSteps, type ReadPart } from './read-parts';
+import { namedPorts, readWithPorts, samePorts, withPorts, type PortFacts } from './ports';
+import type { ReadPart } from './read-parts';
 import { within, type Steps } from '../lib/scan';
 import { servicesOfMachine, userspaceServices } from './read-services';
 import { recoverEndpoints } from './recover-endpoints';
@@ -82,6 +83,8 @@ function guessedHere(machine: Machine): Assumption | undefined {
 export interface Understood {
   /** The machine's name where texts are of several. */
   readonly label?: string;
+  /** What a person said of ports, by their names. */
+  readonly ports: PortFacts;
   readonly texts: readonly ReadPart[];
   readonly machine: Machine;
   readonly hostname: string | undefined;
@@ -102,15 +105,22 @@ export interface Understood {
 let last: readonly Understood[] = [];
 
 /** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
-export function* understand(pasted: PastedNode['texts']): Steps<readonly Understood[]> {
+export function* understand({ texts: pasted, facts, nodes }: PastedNode): Steps<readonly Understood[]> {
+  const ports: PortFacts = Object.assign(
+    {},
+    facts.ports,
+    ...Object.values(nodes ?? {}).map((node) => node.facts.ports),
+  );
   const read: ReadPart[] = [];
-  for (const text of pasted) read.push(...(yield* within(readPartsInSteps(text), 0, 0)));
+  for (const text of pasted) read.push(...(yield* within(readWithPorts(text, ports), 0, 0)));
   const groups = groupTexts(read);
   const all: Understood[] = [];
   for (const { texts, label, apart } of groups) {
-    const known = last.find((each) => each.label === label && sameTexts(each.texts, texts));
+    const known = last.find(
+      (each) => each.label === label && sameTexts(each.texts, texts) && samePorts(each.ports, ports),
+    );
     const [from, to] = [all.length / groups.length, (all.length + 1) / groups.length];
-    const made = known ?? (yield* within(understandAll(texts, label), from, to));
+    const made = known ?? (yield* within(understandAll(texts, label, ports), from, to));
     all.push(apart === undefined || known ? made : { ...made, diagnostics: [...made.diagnostics, remark(apart)] });
   }
   last = all;
@@ -147,12 +157,14 @@ function layersOf(texts: readonly ReadPart[]): {
   return { layers, original, habits };
 }
 
-function* understandAll(texts: readonly ReadPart[], label: string | undefined): Steps<Understood> {
+function* understandAll(texts: readonly ReadPart[], label: string | undefined, ports: PortFacts): Steps<Understood> {
   const { layers, original, habits } = layersOf(texts);
   yield 0.05;
   const combined = combineBoth(layers);
   const used = [...habits].filter(([layer]) => !combined.unused.has(layer));
   const assumptions: Assumption[] = [...used.flatMap(([, own]) => own), ...combined.assumed];
+  const usedLayers = new Set(layers.flatMap((each) => (combined.unused.has(each) ? [] : [original.get(each) ?? each])));
+  for (const each of namedPorts(texts, (layer) => usedLayers.has(layer), ports)) assumptions.push(each);
   yield 0.1;
   const { machine, diagnostics: doubts } = yield* within(
     combineMachines(
@@ -174,7 +186,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
     const ruleset = combined.rulesets[family] ?? (speaksOf(machine, family) ? NO_RULES : undefined);
     if (!ruleset) continue;
     const [from, to] = family === 'ipv4' ? [0.2, 0.5] : [0.5, 0.8];
-    const completed = yield* within(understandFamily(ruleset, family, machine, hostname), from, to);
+    const completed = yield* within(understandFamily(ruleset, family, { machine, hostname, ports }), from, to);
     if (ruleset !== NO_RULES) rulesets[family] = completed.ruleset;
     views.push(completed.view);
     for (const each of completed.assumptions) assumptions.push(each);
@@ -183,8 +195,8 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
   const proxy = nodeProxyOf(machine, rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
   for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
-  const ports = views.flatMap(({ services }) => services);
-  for (const each of disagreements(machine, ports)) assumptions.push(each);
+  const services = views.flatMap((view) => view.services);
+  for (const each of disagreements(machine, services)) assumptions.push(each);
   yield 0.9;
   for (const each of twoModes(machine, views)) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
@@ -192,6 +204,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined): 
   const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));
   return {
     ...(label === undefined ? {} : { label }),
+    ports,
     texts,
     machine,
     hostname,
@@ -340,14 +353,14 @@ interface FamilyResult {
 function* understandFamily(
   ruleset: PastedRuleset,
   family: IpFamily,
-  machine: Machine,
-  hostname: string | undefined,
+  { machine, hostname, ports }: Pick<Understood, 'machine' | 'hostname' | 'ports'>,
 ): Steps<FamilyResult> {
   const listed = (machine.nft && iptablesOfNft(machine.nft, family)) ?? ruleset;
   const told = ruleset.tables.get('nat')?.chains.has('KUBE-SERVICES') ? ruleset : listed;
   const own = yield* within(kubeServicesInSteps(told, hashedPorts(machine)), 0, 0.5);
   const named = withNames(machine, own);
-  const first = merged([...named, ...servicesOfMachine(machine, family, ruleset)], userspaceServices(ruleset, machine));
+  const numbered = withPorts(machine, [...named, ...servicesOfMachine(machine, family, ruleset)], ports);
+  const first = merged(numbered.services, userspaceServices(ruleset, machine));
   yield 0.5;
   const clues = yield* within(cluesOf(ruleset, family, ownerOfChain), 0.5, 0.5);
   yield 0.6;
@@ -362,7 +375,11 @@ function* understandFamily(
   yield 0.9;
   const endpoints = withPods(endpointAddresses(services), podHosts(machine, family));
   const view = { family, clues, services, endpoints, taken: new Set(endpoints.map(formatIp)) };
-  return { ruleset: completed.ruleset, view, assumptions: [...completed.assumptions, ...unsaid] };
+  return {
+    ruleset: completed.ruleset,
+    view,
+    assumptions: [...numbered.assumptions, ...completed.assumptions, ...unsaid],
+  };
 }
 
 function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAddress[] {

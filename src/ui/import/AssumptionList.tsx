@@ -112,7 +112,14 @@ function Edit({ correction, onText, onSave, onClose }: EditProps) {
   );
 }
 
-/** Says something no guess was made about: another interface, another route. */
+/** What can be said without a guess: how its name is called, and how both are written. */
+const NEW = {
+  interface: { label: 'interfaceName', name: 'eth1', value: '10.0.0.5/24' },
+  route: { label: 'destination', name: '10.0.0.0/8', value: 'via 10.0.0.1 dev eth0' },
+  port: { label: 'portName', name: 'default/web:http', value: '8080' },
+} as const;
+
+/** Says something no guess was made about: another interface, another route, a port. */
 function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) => void }) {
   const t = useTranslations('import');
   const [draft, setDraft] = useState<Correction>();
@@ -129,6 +136,9 @@ function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) => void }
         <Button size="s" icon={<Plus aria-hidden />} onClick={() => setDraft({ kind: 'route', name: '', text: '' })}>
           {t('newRoute')}
         </Button>
+        <Button size="s" icon={<Plus aria-hidden />} onClick={() => setDraft({ kind: 'port', name: '', text: '' })}>
+          {t('newPort')}
+        </Button>
       </div>
     );
   }
@@ -138,7 +148,7 @@ function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) => void }
     onAdd({ ...draft, name: draft.name.trim() });
     setDraft(undefined);
   };
-  const nameLabel = draft.kind === 'route' ? t('destination') : t('interfaceName');
+  const { label, name, value } = NEW[draft.kind === 'route' || draft.kind === 'port' ? draft.kind : 'interface'];
   return (
     <form
       className={styles.correctable}
@@ -154,15 +164,15 @@ function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) => void }
       <input
         ref={focusOnce}
         className={styles.shortInput}
-        aria-label={nameLabel}
-        placeholder={draft.kind === 'route' ? '10.0.0.0/8' : 'eth1'}
+        aria-label={t(label)}
+        placeholder={name}
         value={draft.name}
         onChange={(event) => setDraft({ ...draft, name: event.target.value })}
       />
       <input
         className={styles.input}
         aria-label={t('valueOf', { name: draft.name })}
-        placeholder={draft.kind === 'route' ? 'via 10.0.0.1 dev eth0' : '10.0.0.5/24'}
+        placeholder={value}
         value={draft.text}
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
@@ -194,6 +204,7 @@ const KINDS: readonly AssumptionKind[] = [
   'link',
   'sysctl',
   'hairpin',
+  'port',
   'podCIDR',
   'rule',
   'table',

@@ -59,7 +59,7 @@ function ServiceRow({
   readonly onPick: (service: FoundService) => void;
 }) {
   const t = useTranslations('import');
-  const { name, address, port, protocol, nodePort, endpoints, refused } = service;
+  const { name, address, port, portAssumed, protocol, nodePort, endpoints, refused } = service;
   const odds = sharedOdds(service);
   return (
     <button
@@ -76,6 +76,7 @@ function ServiceRow({
           <AddressChip address={address} port={port === 0 ? undefined : port} kind="service" />
         )}
         {port === 0 && <span>{t('unknownPort')}</span>}
+        {portAssumed && <span>{t('assumedPort')}</span>}
         <span>{protocol}</span>
         {nodePort !== undefined && <span>nodePort {nodePort}</span>}
         <span>{refused ? t('refusedHere') : t('endpoints', { count: endpoints.length })}</span>

@@ -37,6 +37,8 @@ describe('what can be corrected', () => {
       'net.ipv4.ip_forward = 1',
       { kind: 'sysctl', name: 'net.ipv4.ip_forward', text: '1' },
     ],
+    ['port:dns-tcp', 'dns-tcp 53', { kind: 'port', name: 'dns-tcp', text: '53' }],
+    ['port:our-own', 'our-own', { kind: 'port', name: 'our-own', text: '' }],
     ['rule:nat PREROUTING', '-A PREROUTING -j KUBE-SERVICES', undefined],
     ['table:ipv4 filter', 'filter', undefined],
   ])('%s', (id, value, correction) => {
@@ -56,6 +58,9 @@ describe('a typed correction', () => {
     [typed('route', 'via 10.0.0.1'), undefined],
     [typed('route', ''), 'needsRoute'],
     [typed('route', 'via nowhere'), 'needsRoute'],
+    [typed('port', '8080'), undefined],
+    [typed('port', ''), 'needsPort'],
+    [typed('port', '65536'), 'needsPort'],
     [typed('sysctl', '1'), undefined],
     [typed('sysctl', 'on'), 'needsNumber'],
   ])('%o: %s', (correction, problem) => {

@@ -3,7 +3,7 @@ import { parseCidr, parseIp } from '../../core/net/ip';
 
 /** What a person can write in place of a guess: the kind of thing, its name, and the text to start from. */
 export interface Correction {
-  readonly kind: 'interface' | 'route' | 'sysctl' | 'hairpin';
+  readonly kind: 'interface' | 'route' | 'sysctl' | 'hairpin' | 'port';
   /** `eth0`, `10.244.0.0/16`, `net.ipv4.ip_forward`. */
   readonly name: string;
   /** `10.0.0.10/24`, `via 10.0.0.2 dev eth0`, `1`. */
@@ -11,13 +11,13 @@ export interface Correction {
 }
 
 /** Keys of the messages that say what is wrong with a typed text. */
-export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber' | 'needsSwitch';
+export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber' | 'needsSwitch' | 'needsPort';
 
 /** The correction an assumption lets a person make; undefined for what cannot be corrected by a value. */
 export function correctionOf({ id, about, value }: Assumption): Correction | undefined {
   const name = id.slice(about.length + 1);
   if (about === 'sysctl') return { kind: about, name, text: value.split('=')[1]?.trim() ?? '' };
-  if (about !== 'interface' && about !== 'hairpin' && about !== 'route') return undefined;
+  if (about !== 'interface' && about !== 'hairpin' && about !== 'route' && about !== 'port') return undefined;
   return { kind: about, name, text: value.split(' ').slice(1).join(' ') };
 }
 
@@ -44,6 +44,11 @@ export function givenCorrections(facts: NodeFacts): readonly Correction[] {
       name,
       text: `hairpin ${on ? 'on' : 'off'}`,
     })),
+    ...Object.entries(facts.ports ?? {}).map(([name, port]): Correction => ({
+      kind: 'port',
+      name,
+      text: String(port),
+    })),
   ];
 }
 
@@ -58,6 +63,8 @@ export function problemOf({ kind, text }: Correction): CorrectionProblem | undef
       return /^\d{1,9}$/.test(text.trim()) ? undefined : 'needsNumber';
     case 'hairpin':
       return /^(?:hairpin )?(?:on|off)$/.test(text.trim()) ? undefined : 'needsSwitch';
+    case 'port':
+      return /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535 ? undefined : 'needsPort';
   }
 }
 
@@ -87,6 +94,8 @@ export function withCorrection(facts: NodeFacts, correction: Correction): NodeFa
       return { ...rest, sysctls: { ...rest.sysctls, [name]: Number(text.trim()) } };
     case 'hairpin':
       return { ...rest, hairpin: { ...rest.hairpin, [name]: text.trim().endsWith('on') } };
+    case 'port':
+      return { ...rest, ports: { ...rest.ports, [name]: Number(text.trim()) } };
   }
 }
 
@@ -104,6 +113,10 @@ export function withoutCorrection(facts: NodeFacts, { kind, name }: Pick<Correct
     case 'hairpin': {
       const { [name]: _gone, ...hairpin } = facts.hairpin ?? {};
       return { ...facts, hairpin };
+    }
+    case 'port': {
+      const { [name]: _gone, ...ports } = facts.ports ?? {};
+      return { ...facts, ports };
     }
   }
 }

@@ -25,6 +25,8 @@ export interface ReadListing {
   /** In the order of the text; a name can come twice when two tables were listed one after the other. */
   readonly chains: readonly ListedChain[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Ports that rows call by a name, as without `-n`: on which lines, at most {@link MOST_LINES_OF_NAME} each. */
+  readonly portNames: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Where a listing stands in a longer text. */
@@ -33,6 +35,8 @@ export interface ListingPlace {
   readonly end: number;
   /** The 1-based line at `start`. */
   readonly line: number;
+  /** Numbers of named ports on the machine that listed them; any other name is the port that /etc/services usually has. */
+  readonly ports?: Readonly<Record<string, number>>;
 }
 
 type Growing = { -readonly [K in keyof ListedChain]: ListedChain[K] } & { rules: XtRule[]; lines: number[] };
@@ -42,6 +46,8 @@ interface Reader {
   readonly family: IpFamily;
   readonly chains: Growing[];
   readonly diagnostics: Diagnostic[];
+  readonly portNames: Map<string, number[]>;
+  readonly ports: Readonly<Record<string, number>>;
   chain: Growing | undefined;
   columns: Columns | undefined;
   line: number;
@@ -62,12 +68,14 @@ export function isChainLine(line: string): boolean {
  * the offset it has come to. Nothing is thrown; lines that are no rows are named.
  */
 export function* readListing(text: string, family: IpFamily, place?: ListingPlace): Generator<number, ReadListing> {
-  const { start, end, line } = place ?? { start: 0, end: text.length, line: 1 };
+  const { start, end, line, ports = {} }: ListingPlace = place ?? { start: 0, end: text.length, line: 1 };
   const reader: Reader = {
     text,
     family,
     chains: [],
     diagnostics: [],
+    portNames: new Map(),
+    ports,
     chain: undefined,
     columns: undefined,
     line: line - 1,
@@ -79,7 +87,8 @@ export function* readListing(text: string, family: IpFamily, place?: ListingPlac
     at = readLine(reader, at, stop, end);
     if (reader.line % 2000 === 0) yield at;
   }
-  return { chains: reader.chains, diagnostics: reader.diagnostics };
+  const { chains, diagnostics, portNames } = reader;
+  return { chains, diagnostics, portNames };
 }
 
 /** Reads one line (a wrapped row takes the next one too); returns where the next begins. */
@@ -130,7 +139,7 @@ function readRule(reader: Reader, chain: Growing, { line, at, next, end }: RowTe
     return next;
   }
   const wrapped = wrappedPart(reader, next, end);
-  const whole = wrapped ? `${reader.text.slice(at, next - 1).trimEnd()} ${wrapped.text}` : line;
+  const whole = numbered(reader, wrapped ? `${reader.text.slice(at, next - 1).trimEnd()} ${wrapped.text}` : line);
   const { rule, notes } = ruleOfRow(whole, at, row, columns, reader.family);
   chain.rules.push(rule);
   chain.lines.push(reader.line);
@@ -138,6 +147,24 @@ function readRule(reader: Reader, chain: Growing, { line, at, next, end }: RowTe
   if (!wrapped) return next;
   reader.line++;
   return wrapped.next;
+}
+
+/** What `iptables -L` prints of ports (extensions/libxt_tcp.c, libxt_udp.c, libxt_multiport.c); comments are left alone. */
+const PORTS = /\/\*.*?\*\/|((?:[ds]pts?:|multiport (?:[ds]ports|ports) +)!?)(\S+?)(?=flags:|\s|$)/g;
+const MOST_LINES_OF_NAME = 2;
+
+/** The row with the numbers of named ports that are known; which names it has is remembered. */
+function numbered({ portNames, ports, line }: Reader, row: string): string {
+  return row.replaceAll(PORTS, (whole: string, before: string | undefined, value: string) => {
+    if (before === undefined) return whole;
+    const parts = value.split(/([,:])/).map((part) => {
+      if (!/[a-z]/i.test(part)) return part;
+      const lines = portNames.get(part) ?? [];
+      if (lines.length < MOST_LINES_OF_NAME) portNames.set(part, [...lines, line]);
+      return Object.hasOwn(ports, part) ? String(ports[part]) : part;
+    });
+    return `${before}${parts.join('')}`;
+  });
 }
 
 /** The rest of a row that a narrow terminal or an editor broke: words that can be nothing else. */

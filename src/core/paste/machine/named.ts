@@ -9,8 +9,15 @@ import type { Found, Machine, NamedPod } from './types';
 export interface NamedService {
   readonly name: string;
   readonly addresses: readonly string[];
-  readonly ports: readonly { readonly name?: string; readonly protocol: string; readonly nodePort?: number }[];
+  readonly ports: readonly NamedPort[];
   readonly evidence: Evidence;
+}
+
+interface NamedPort {
+  readonly name?: string;
+  readonly protocol: string;
+  readonly port?: number;
+  readonly nodePort?: number;
 }
 
 /** A Node as a table or an object shows it. */
@@ -101,12 +108,13 @@ function podOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedPod
 
 function serviceOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedService {
   const addresses = [cellOf(table, row, 'CLUSTER-IP'), ...(cellOf(table, row, 'EXTERNAL-IP')?.split(',') ?? [])];
-  const ports = [...(cellOf(table, row, 'PORT(S)')?.matchAll(/\d+(?::(\d+))?\/(\w+)/g) ?? [])];
+  const ports = [...(cellOf(table, row, 'PORT(S)')?.matchAll(/(\d+)(?::(\d+))?\/(\w+)/g) ?? [])];
   return {
     name: fullName(table, row),
     addresses: addresses.flatMap((address) => (address === undefined || address === 'None' ? [] : [address])),
-    ports: ports.map(([, nodePort, protocol = 'TCP']) => ({
+    ports: ports.map(([, port, nodePort, protocol = 'TCP']) => ({
       protocol,
+      port: Number(port),
       ...(nodePort === undefined ? {} : { nodePort: Number(nodePort) }),
     })),
     evidence,
@@ -147,6 +155,7 @@ function ofObjects({ value, evidence: at }: Found<ClusterObjects>): Named {
       addresses: [...all],
       ports: ports.map((port) => ({
         protocol: port.protocol ?? 'TCP',
+        port: port.port,
         ...(port.name === undefined ? {} : { name: port.name }),
         ...(port.nodePort === undefined ? {} : { nodePort: port.nodePort }),
       })),
