@@ -283,7 +283,8 @@ describe('fragments from a grep', () => {
       {
         name: 'kube-system/kube-dns:metrics',
         address: '',
-        port: 0,
+        port: 9153,
+        portAssumed: true,
         protocol: 'tcp',
         endpoints: ['192.168.219.80:9153'],
         odds: ['1'],

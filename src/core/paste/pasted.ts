@@ -8,6 +8,7 @@ import type { PastedRuleset } from './layers';
 import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
+import { enterNftChains } from './nft-flows';
 import { identityOf, type NodeIdentity } from './asking';
 import { NODE_ID, type NodePlan, type PlannedDevice } from './node/plan';
 import { joinPlans, sharedAddresses, sharedWire } from './node/several';
@@ -281,7 +282,14 @@ function withEntries(node: PlannedNode, flows: readonly FlowEnds[]): PlannedNode
     xtables[family] = made;
     node.plan.assumptions.push(...assumptions);
   }
-  return { ...node, kernel: { ...node.kernel, xtables } };
+  return { ...node, kernel: { ...node.kernel, xtables, ...enteredNft(node, own) } };
+}
+
+function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly FlowEnds[]): Partial<KernelState> {
+  if (!nftables) return {};
+  const { ruleset, assumptions } = enterNftChains(nftables, own);
+  plan.assumptions.push(...assumptions);
+  return { nftables: ruleset };
 }
 
 function assumptionsOf(nodes: readonly PlannedNode[]): Assumption[] {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
 import type { SuggestedFlow } from './summaries';
 import type { Trace } from '../sim/trace';
+import { nodeText } from '../questions/reconstruct/testing/node-text';
 import { chainPath, pasted, send } from './testing/paste';
 
 const lineOf = ({ enters, device, from, to, port, protocol }: SuggestedFlow): string =>
@@ -38,9 +39,45 @@ describe('a packet is offered that reaches', () => {
     ['own', '-A own -s 10.0.0.0/8 -i veth1 -p udp -m udp --dport 53 -j ACCEPT'],
     ['KUBE-FORWARD', '-A KUBE-FORWARD -s 10.244.0.0/16 -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT'],
     ['FORWARD', '*filter\n-A FORWARD -i veth7 -d 10.1.0.0/16 -j DROP'],
+    ['FORWARD', '*filter\n-A FORWARD -p tcp -j DROP'],
     ['OUTPUT', '*filter\n-A OUTPUT -d 169.254.169.254/32 -j DROP'],
   ])('%s alone', (chain, rules) => {
     expect(isReached(`${rules}\n`, chain)).toBe(true);
+  });
+
+  it.each([
+    [
+      'service-AAAAAAAA-ns/web/tcp/',
+      'ip daddr 10.96.0.9 tcp dport 80 ip saddr != 10.244.0.0/16 jump mark-for-masquerade',
+    ],
+    ['endpoint-BBBBBBBB-ns/web/tcp/__10.244.1.5/8080', 'meta l4proto tcp dnat to 10.244.1.5:8080'],
+    ['masquerading', 'ct mark and 0x4000 == 0 return\n\t\tmasquerade fully-random'],
+    ['cluster-ips-check', 'ip daddr @cluster-ips reject comment "invalid"'],
+    ['guests', 'oifname "virbr0" ip daddr 192.168.122.0/24 ct state established,related counter accept'],
+    ['in', 'iifname "lo" accept\n\t\ttcp dport { 22, 80 } accept'],
+    ['wgmap', 'ip saddr . meta l4proto . th dport vmap { 10.7.0.2 . udp . 53 : accept }'],
+  ])('a regular chain of nftables alone: %s', (name, rules) => {
+    const text = `table ip filter {\n\tchain ${name} {\n\t\t${rules}\n\t}\n}\n`;
+    expect(isReached(text, name)).toBe(true);
+    const [first] = networkOfPasted(pasted(text)).suggested;
+    expect(first?.enters).toBe(`ip filter ${name}`);
+    const { made } = send(pasted(text), lineOf(first as SuggestedFlow));
+    expect(made.assumptions.map(({ reason }) => reason.id)).toContain('analysis.rule.entered');
+  });
+
+  it('a base chain of nftables, by its hook', () => {
+    const text =
+      'table inet fw {\n\tchain fwd {\n\t\ttype filter hook forward priority filter; policy drop;\n\t\tiifname "veth7" ip daddr 10.1.0.0/16 tcp dport 8443 accept\n\t}\n}\n';
+    const [first] = networkOfPasted(pasted(text)).suggested;
+    expect(first).toMatchObject({ device: 'veth7', to: '10.1.0.2', port: 8443 });
+    expect(first?.enters).toBeUndefined();
+    expect(isReached(text, 'fwd')).toBe(true);
+  });
+
+  it.each(['nftables', 'iptables'] as const)('every chain alone that kube-proxy writes in its mode %s', (mode) => {
+    const all = chainsAlone(nodeText(mode));
+    expect(all.length).toBeGreaterThan(15);
+    expect(all.filter(([chain, text]) => !isReached(text, chain)).map(([name]) => name)).toEqual([]);
   });
 
   it('a chain whose rules name a bridge that has no address', () => {
@@ -98,6 +135,11 @@ function chainsAlone(text: string): [string, string][] {
   const saved = new Map<string, string>();
   for (const [line, name = ''] of text.matchAll(/^[ \t]*(?:\[\d+:\d+\] )?-A (\S+) [^\n]*/gm)) {
     saved.set(name, `${saved.get(name) ?? ''}${line.trim()}\n`);
+  }
+  for (const [, table = '', body = ''] of text.matchAll(/^table (\S+ \S+) \{\n(.*?)^\}/gms)) {
+    for (const [block, name = ''] of body.matchAll(/^\tchain (\S+) \{\n.*?^\t\}\n/gms)) {
+      if (block.trim().split('\n').length > 2) found.push([name, `table ${table} {\n${block}}\n`]);
+    }
   }
   return [...found.filter(([, block]) => block.trim().split('\n').length > 2), ...saved];
 }

@@ -1,7 +1,7 @@
 import { protocolName } from '../linux/xtables/syntax/protocols';
-import { isBuiltIn, type AddressTest, type XtChain, type XtRule } from '../linux/xtables/types';
+import { isBuiltIn, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { Hook, TableName } from '../linux/hooks';
-import { addToIp, bitsOf, formatIp, ip, sameIp, type IpAddress, type IpFamily, formatCidr, networkOf } from '../net/ip';
+import { addToIp, bitsOf, formatIp, ip, sameIp, type IpAddress, type IpFamily, type Cidr, networkOf } from '../net/ip';
 import type { PastedTable } from './layers';
 import type { NodePlan } from './node/plan';
 import { cidrOfTest, dportOf, jumpOf } from './glance';
@@ -112,28 +112,68 @@ function bestOf(plan: NodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
   const most = rules.toSorted((a, b) => told(b) - told(a));
   const named = most.filter((rule) => told(rule) > 1).slice(0, 3);
   const chosen = spot.isRoot || named.length === 0 ? most.slice(0, 1) : named;
-  return chosen.flatMap((rule) => flowFor(plan, spot, rule, family) ?? []);
+  const { table, hook, isHere, isRoot } = spot;
+  const at = { table, chain: chain.name, hook, isHere, isRoot };
+  return chosen.flatMap((rule) => flowFor(plan, at, askedBy(rule), family) ?? []);
 }
 
-function flowFor(plan: NodePlan, spot: Spot, rule: XtRule, family: IpFamily): SuggestedFlow | undefined {
+/** What a rule asks of a packet, whoever wrote it. */
+export interface AskedOfPacket {
+  readonly src?: Cidr | undefined;
+  readonly dst?: Cidr | undefined;
+  /** It asks for one of the node's own addresses. */
+  readonly isHere: boolean;
+  readonly indev?: { readonly name: string; readonly prefix: boolean } | undefined;
+  readonly protocol?: SuggestedFlow['protocol'] | undefined;
+  readonly port?: number | undefined;
+}
+
+/** Where a rule stands, for the packet that is to come there. */
+export interface Standing extends Pick<Spot, 'hook' | 'isHere' | 'isRoot'> {
+  readonly table: string;
+  readonly chain: string;
+}
+
+function askedBy(rule: XtRule): AskedOfPacket {
+  const { indev } = rule;
+  const name = rule.proto && !rule.proto.negated ? protocolName(rule.proto.protocol) : undefined;
+  return {
+    src: rule.src && !rule.src.negated ? cidrOfTest(rule.src) : undefined,
+    dst: rule.dst && !rule.dst.negated ? cidrOfTest(rule.dst) : undefined,
+    isHere: isDestinedHere(rule),
+    indev: indev && !indev.negated ? indev : undefined,
+    protocol: PROTOCOLS.find((each) => each === name),
+    port: dportOf(rule) ?? portOfList(rule),
+  };
+}
+
+const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
+
+/** The packet that meets what a rule asks where it stands; undefined where the node has no address, or nobody could send it. */
+export function flowFor(
+  plan: NodePlan,
+  at: Standing,
+  asked: AskedOfPacket,
+  family: IpFamily,
+): SuggestedFlow | undefined {
   const own = ownAddress(plan, family);
   if (!own) return undefined;
-  const isLocal = spot.hook === 'OUTPUT' || (spot.hook === 'POSTROUTING' && rule.src === undefined);
-  const dst =
-    named(rule.dst, own) ?? (spot.hook === 'INPUT' || spot.isHere || isDestinedHere(rule) ? own : ip(SERVER[family]));
-  const device = isLocal ? undefined : deviceFor(plan, rule, spot.hook);
-  const src = isLocal ? own : (named(rule.src, own) ?? behind(plan, device, family));
+  const { table, chain, isRoot, hook } = at;
+  const isLocal = hook === 'OUTPUT' || (hook === 'POSTROUTING' && asked.src === undefined);
+  const device = isLocal ? undefined : deviceFor(plan, asked, hook);
+  const isOwn = hook === 'INPUT' || at.isHere || asked.isHere;
+  const dst = named(asked.dst, own) ?? (isOwn ? own : elsewhere(plan, hook === 'FORWARD' ? device : undefined, family));
+  const src = isLocal ? own : (named(asked.src, own) ?? behind(plan, device, family));
   if (!isLocal && device === undefined) return undefined;
-  const { protocol, port } = whatOf(rule);
-  const { table, chain, isRoot } = spot;
+  const { protocol = 'tcp', port = SOME_PORT } = asked;
   return {
-    title: isRoot ? chain.name : `${table} ${chain.name}`,
+    title: isRoot ? chain : `${table} ${chain}`,
     ...(device === undefined ? {} : { device }),
     from: formatIp(src),
     to: formatIp(dst),
     protocol,
-    port,
-    ...(isRoot ? { enters: `${table} ${chain.name}` } : {}),
+    port: protocol === 'icmp' ? 0 : port,
+    ...(isRoot ? { enters: `${table} ${chain}` } : {}),
   };
 }
 
@@ -144,12 +184,20 @@ function ownAddress(plan: NodePlan, family: IpFamily): IpAddress | undefined {
 }
 
 /** The address a test names: of a network the second one, so that it is neither the network's own nor its gateway's. */
-function named(test: AddressTest | undefined, own: IpAddress): IpAddress | undefined {
-  const cidr = test && !test.negated ? cidrOfTest(test) : undefined;
-  if (!cidr || formatCidr(cidr).endsWith('/0')) return undefined;
-  const isHost = test?.mask.every((word) => word === 0xffffffff) ?? false;
+function named(cidr: Cidr | undefined, own: IpAddress): IpAddress | undefined {
+  if (!cidr || cidr.prefix === 0) return undefined;
+  const isHost = cidr.prefix === bitsOf(cidr.address.family);
   const address = isHost ? cidr.address : addToIp(cidr.address, 2);
   return sameIp(address, own) && !isHost ? addToIp(cidr.address, 3) : address;
+}
+
+/** Somebody a packet is for. What comes in by the only way out is forwarded to none but who is on its wire, too. */
+function elsewhere(plan: NodePlan, device: string | undefined, family: IpFamily): IpAddress {
+  const wire = device === plan.uplink ? plan.devices.get(device)?.addresses : undefined;
+  const own = wire?.find(({ address }) => address.family === family);
+  if (!own || own.prefix > bitsOf(family) - 3) return ip(SERVER[family]);
+  const address = addToIp(networkOf(own.address, own.prefix), 5);
+  return sameIp(address, own.address) ? addToIp(address, 1) : address;
 }
 
 /** Somebody in the network on a device; a client where it is the way to everything, or has no address. */
@@ -165,20 +213,13 @@ function isDestinedHere({ matches }: XtRule): boolean {
 }
 
 /** The device a rule names; else one that what it asks can come by: what is forwarded does not come from where it goes. */
-function deviceFor(plan: NodePlan, { indev }: XtRule, hook: Hook): string | undefined {
-  if (indev && !indev.negated && !indev.prefix && indev.name !== 'lo') return indev.name;
-  const begins = indev?.prefix && !indev.negated ? indev.name : undefined;
+function deviceFor(plan: NodePlan, { indev }: AskedOfPacket, hook: Hook): string | undefined {
+  if (indev && !indev.prefix && indev.name !== 'lo') return indev.name;
+  const begins = indev?.prefix ? indev.name : undefined;
   const names = [...plan.devices.keys()].filter((name) => name !== 'lo');
   const fits = begins === undefined ? undefined : names.find((name) => name.startsWith(begins));
   const inner = hook === 'FORWARD' ? plan.podDevice?.name : undefined;
   return fits ?? inner ?? (plan.devices.has(plan.uplink) ? plan.uplink : names[0]);
-}
-
-function whatOf(rule: XtRule): Pick<SuggestedFlow, 'protocol' | 'port'> {
-  const name = rule.proto && !rule.proto.negated ? protocolName(rule.proto.protocol) : undefined;
-  const protocol = name === 'udp' || name === 'sctp' || name === 'icmp' ? name : 'tcp';
-  if (protocol === 'icmp') return { protocol, port: 0 };
-  return { protocol, port: dportOf(rule) ?? portOfList(rule) ?? SOME_PORT };
 }
 
 function portOfList({ matches }: XtRule): number | undefined {

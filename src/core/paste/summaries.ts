@@ -6,6 +6,7 @@ import type { FamilyView, NodePlan } from './node/plan';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary } from './pasted-types';
 import type { ReadText } from './read-text';
+import { isNftExcerpt, nftFlows } from './nft-flows';
 import { ruleFlows } from './rule-flows';
 import { capped, isSettled, type Understood } from './understand';
 import type { Machine } from './machine/types';
@@ -132,7 +133,10 @@ function suggestionsAt(plan: NodePlan, rulesets: Understood['rulesets']): Sugges
     const known = knownIn(plan, view);
     // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
     const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);
-    const byRules = ruleFlows(plan, tables, view.family);
+    const ofNft = [...(plan.machine.nft?.tables.values() ?? [])].filter(
+      (table) => known.length === 0 || isNftExcerpt(table),
+    );
+    const byRules = [...ruleFlows(plan, tables, view.family), ...nftFlows(plan, ofNft, view.family)];
     if (known.length > 0) return [...known, ...byRules];
     if (byRules.length > 0) return byRules;
     const sender = senderIn(plan, view);
