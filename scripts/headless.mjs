@@ -27,5 +27,10 @@ if (stale) {
   const built = spawnSync(process.execPath, [join(root, 'scripts/bundle-headless.mjs'), out], { stdio: 'inherit' });
   if (built.status !== 0) process.exit(2);
 }
+// Who reads may stop early: `… | head`.
+process.stdout.on('error', (error) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
 const { main } = await import(pathToFileURL(out).href);
 process.exitCode = await main(process.argv.slice(2));

@@ -8,6 +8,7 @@ import { IPVS_MATCH_SUITE } from './ipvs-match';
 import { KERNEL_SUITE } from './kernel';
 import { MODES_SUITE } from './modes';
 import { RELEASES_SUITE } from './releases';
+import { SYNC_RUNNER_SUITE } from './sync-runner';
 import type { Suite } from './suite';
 
 /** One line a suite. */
@@ -22,4 +23,5 @@ export const SUITES: readonly Suite[] = [
   IPVS_SCHED_SUITE,
   IPVS_MATCH_SUITE,
   FORMATS_SUITE,
+  SYNC_RUNNER_SUITE,
 ];

@@ -10,6 +10,7 @@ import { PARSE } from './verbs/parse';
 import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
 import { STORY } from './verbs/story';
+import { SYNC_RUNS } from './verbs/sync-runs';
 import { TRACE } from './verbs/trace';
 
 /** One line a verb. */
@@ -24,6 +25,7 @@ const VERBS: readonly Verb[] = [
   REDACT,
   TRACE,
   STORY,
+  SYNC_RUNS,
   batchOf((words, io) => runCall(words, io)),
 ];
 

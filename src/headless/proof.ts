@@ -18,6 +18,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'ipvs-scenarios': 'kernel-ipvs',
   'ipvs-sched': 'kernel-ipvs',
   'ipvs-match': 'kernel-ipvs',
+  'sync-runner': 'golden',
 };
 
 /**

@@ -22,6 +22,7 @@ export const PROOF_MESSAGES = {
       'ipvs-match': 'Matches that count and measure',
       modes: 'Modes beside each other',
       formats: 'Texts',
+      'sync-runner': 'When kube-proxy syncs',
       other: 'Other',
     },
     source: {
@@ -43,6 +44,8 @@ export const PROOF_MESSAGES = {
       'ipvs-match':
         'Source: packets with their times through limits, quotas, counts and the like, Linux 6.18. Nothing that is not known may have had a say.',
       formats: 'Source: captured texts. Read and printed again, they must be the same.',
+      'sync-runner':
+        'Source: the runners of kube-proxy 1.30 and 1.36 with a clock of the recorder: the start and end of every sync, to the millisecond.',
       other: 'Source: recordings.',
     },
     extensions: 'How far each extension is simulated',
@@ -87,6 +90,7 @@ export const PROOF_MESSAGES = {
       'ipvs-match': '세고 재는 매치',
       modes: '모드 비교',
       formats: '텍스트',
+      'sync-runner': 'kube-proxy가 동기화하는 때',
       other: '그 밖',
     },
     source: {
@@ -108,6 +112,8 @@ export const PROOF_MESSAGES = {
       'ipvs-match':
         '출처: 제한, 할당량, 개수 등을 다루는 매치를 정해진 시각에 지나간 패킷입니다(Linux 6.18). 알 수 없는 것이 판정에 끼어들면 틀린 것으로 칩니다.',
       formats: '출처: 실제로 캡처한 텍스트입니다. 읽은 뒤 다시 출력했을 때 똑같아야 합니다.',
+      'sync-runner':
+        '출처: 기록용 시계를 넣어 실행한 kube-proxy 1.30과 1.36의 러너입니다. 모든 동기화의 시작과 끝을 밀리초까지 비교했습니다.',
       other: '출처: 기록입니다.',
     },
     extensions: '확장별 시뮬레이션 수준',

@@ -17,6 +17,7 @@ const SUITES = [
   'ipvs-match',
   'modes',
   'formats',
+  'sync-runner',
 ] as const;
 const REGISTRIES = ['matches', 'targets', 'ipsets', 'schedulers', 'nftExpressions', 'nftStatements'] as const;
 
