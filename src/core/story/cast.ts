@@ -33,9 +33,13 @@ export function plainName(name: string): string {
   return name.startsWith('default/') ? name.slice('default/'.length) : name;
 }
 
-/** Who is who in a walk. Objects are looked through once, for the addresses that its packets have. */
-export function castOf({ derived }: Pick<Walked, 'derived'>, steps: readonly WalkStep[]): Cast {
-  const seen = addressesOf(steps);
+/** Who is who in a walk. Objects are looked through once, for the addresses that its packets have, and `more`. */
+export function castOf(
+  { derived }: Pick<Walked, 'derived'>,
+  steps: readonly WalkStep[],
+  more: readonly string[] = [],
+): Cast {
+  const seen = new Set([...addressesOf(steps), ...more]);
   const owners = ownersOf(derived.network.netns.values(), seen);
   const services = new Map([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
   const nodePorts = nodePortsOf(derived.settled, derived.found);

@@ -2,7 +2,8 @@ import type { Derived } from '../document/derived';
 import { formatFraction, multiply, ONE, complement, type Fraction } from '../lib/fraction';
 import { writtenOdds } from '../linux/xtables/matches/statistic';
 import type { RuleRef, XtRule } from '../linux/xtables/types';
-import { xtChainAt, type Site } from './ground';
+import { parseEndpoint } from '../net/packet';
+import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
 import type { WalkStep } from './walk';
 
 /** One rule of a ladder: what it leads to, how it draws, and what it said. */
@@ -83,3 +84,19 @@ export function numberDrawn({ data }: WalkStep): NumberDrawn | undefined {
     return undefined;
   return { number: Number(data.lookup.key), size: data.lookup.size, odds: data.odds };
 }
+
+/** Where an endpoint's chain sends: what its rule of DNAT says; a chain that is no endpoint's has none. */
+export function endpointOfChain(derived: Derived, site: Site, ref: RuleRef): ReturnType<typeof parseEndpoint> {
+  const chain = xtChainAt(derived, site, ref) ?? nftChainAt(derived, site, ref);
+  const length = Math.min(chain?.length ?? 0, MOST_OF_ENDPOINT);
+  for (let index = 0; index < length; index++) {
+    const text = ruleTextAt(derived, site, { ...ref, index }) ?? '';
+    const to = /--to-destination (\S+)|\bdnat (?:ip6? )?to (\S+)/.exec(text);
+    const found = to && parseEndpoint(to[1] ?? to[2] ?? '');
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** An endpoint's chain has two or three rules. */
+const MOST_OF_ENDPOINT = 8;

@@ -1,10 +1,22 @@
-import { moments } from '../../core/story/moments';
+import type { Lens } from '../../core/story/lens';
+import { lensesOf } from '../../core/story/lenses';
 import type { Moment } from '../../core/story/moment';
+import { moments } from '../../core/story/moments';
 import type { Engine } from '../engine';
 
-/** The moments of the walk last shown for a flow; none where no walk was shown, or it could not be sent. */
-export function story({ session }: Engine, { flowId }: { readonly flowId: string }): readonly Moment[] {
+/** A walk told in moments, and what the lens shows at each. */
+export interface Story {
+  readonly moments: readonly Moment[];
+  /** One for each of {@link moments}. */
+  readonly lenses: readonly Lens[];
+}
+
+/** The story of the walk last shown for a flow; empty where no walk was shown, or it could not be sent. */
+export function story({ session }: Engine, { flowId }: { readonly flowId: string }): Story {
   const { document, derived, shown } = session;
   const run = shown.get(flowId);
-  return run ? moments({ document, derived, trace: run.trace }) : [];
+  if (!run) return { moments: [], lenses: [] };
+  const walked = { document, derived, trace: run.trace };
+  const told = moments(walked);
+  return { moments: told, lenses: lensesOf(walked, told) };
 }

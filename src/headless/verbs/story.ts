@@ -8,6 +8,8 @@ import { err, ok, type Result } from '../../core/lib/result';
 import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
 import { inMode } from '../../core/story/in-mode';
 import { dwellOf, type Moment, type MomentBecause } from '../../core/story/moment';
+import type { Lens } from '../../core/story/lens';
+import { lensesOf } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
 import { say } from '../words';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
@@ -25,8 +27,13 @@ interface Wanted {
   readonly outcome?: number;
 }
 
+interface Told {
+  readonly told: readonly Moment[];
+  readonly lenses: readonly Lens[];
+}
+
 /** The moments of one flow: the first, or the one of that id or place; of the outcome the seed picks, or another. */
-function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<readonly Moment[], Phrase> {
+function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<Told, Phrase> {
   const flows = flowsOfSubject(document);
   const flow = wanted === undefined ? flows[0] : (flows.find(({ id }) => id === wanted) ?? flows[Number(wanted)]);
   if (!flow) return err({ id: 'document.flow.none' });
@@ -37,14 +44,17 @@ function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<
   const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
   const { outcomes } = explore({ ...input, limit: 1024 });
   const shown = outcomes[outcome ?? pickOutcome(outcomes, document.seed)];
-  return shown ? ok(moments({ document, derived, trace: traceOf(input, shown) })) : err({ id: 'document.flow.none' });
+  if (!shown) return err({ id: 'document.flow.none' });
+  const walked = { document, derived, trace: traceOf(input, shown) };
+  const told = moments(walked);
+  return ok({ told, lenses: lensesOf(walked, told) });
 }
 
 function becauseSaid(because: MomentBecause) {
   return because.kind === 'object' ? { ...because, why: say(because.why) } : because;
 }
 
-function momentSaid({ sentence, cause, because, ...rest }: Moment) {
+function momentSaid({ sentence, cause, because, ...rest }: Moment, lens: Lens | undefined) {
   const said = say(sentence);
   return {
     ...rest,
@@ -52,6 +62,7 @@ function momentSaid({ sentence, cause, because, ...rest }: Moment) {
     ...(cause ? { cause: say(cause) } : {}),
     because: because.map(becauseSaid),
     dwell: dwellOf(rest.kind, said.length),
+    ...(lens ? { lens } : {}),
   };
 }
 
@@ -75,14 +86,16 @@ function run({ files: [file], options }: Arguments, io: Io): ExitCode {
     io.stderr(`error not-sent 0:0 ${say(told.error)}\n`);
     return 1;
   }
-  io.stdout(`${JSON.stringify(told.value.map(momentSaid), null, 1)}\n`);
+  const lenses = options['lens'] ? told.value.lenses : [];
+  const said = told.value.told.map((moment, i) => momentSaid(moment, lenses[i]));
+  io.stdout(`${JSON.stringify(said, null, 1)}\n`);
   return 0;
 }
 
 /** The moments of a document's flow, told in English. */
 export const STORY: Verb = {
   name: 'story',
-  usage: 'story [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json',
+  usage: 'story [--lens] [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json',
   valued: ['mode', 'flow', 'outcome'],
   run,
 };

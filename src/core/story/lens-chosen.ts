@@ -1,0 +1,183 @@
+import { formatIp } from '../net/ip';
+import { parseEndpoint } from '../net/packet';
+import type { IpvsStep } from '../sim/trace';
+import type { Cast } from './cast';
+import { endpointOfChain, isKept, ladderOf, numberDrawn, type Rung } from './draws';
+import { nftChainAt, xtChainAt, type Site } from './ground';
+import type { Lens, LensCell, LensLine, LensPicture } from './lens';
+import { ruleLine, serverLines } from './lines';
+import type { Moment, StoryEnd } from './moment';
+import type { Walked, WalkStep } from './walk';
+
+/** A moment while its lens is made. */
+export interface Looking {
+  readonly walked: Walked;
+  readonly steps: readonly WalkStep[];
+  readonly moment: Moment;
+  readonly cast: Cast;
+  readonly step: WalkStep;
+  readonly site: Site;
+  readonly inside: readonly WalkStep[];
+}
+
+/** Who a server of IPVS is: `10.244.1.3:8080` -> `web-fd6gp`. */
+export function nameOfServer(cast: Cast, server: string, netns: string): string {
+  const parsed = parseEndpoint(server);
+  return parsed ? cast.endpoint(parsed.address, parsed.port, netns).name : server;
+}
+
+/** Addresses a choice offered that no packet of the walk has. */
+export function offeredAt({ derived }: Walked, steps: readonly WalkStep[], { kind, at }: Moment): readonly string[] {
+  const step = steps[at];
+  if (kind !== 'chosen' || !step) return [];
+  const site = { netns: step.netns, family: step.data.packet.family };
+  const endpoints = [
+    ...ladderOf(derived, site, step).map(({ chain, ref }) =>
+      endpointOfChain(derived, site, { ...ref, chain: chain ?? '' }),
+    ),
+    ...cellsOf(derived, site, step).map(({ to }) => to),
+  ];
+  const proxied = [...proxyEndpoints(derived, step)];
+  return [...endpoints, ...proxied].flatMap((end) => (end ? [formatIp(end.address)] : []));
+}
+
+/** Schedulers that go round. */
+const TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
+
+/** What decided a choice: draws, a scheduler, a number, a process, or that the client was here before. */
+export function chosenLens(looking: Looking): Lens {
+  const {
+    walked: { derived },
+    step,
+    site,
+    moment,
+  } = looking;
+  const { data } = step;
+  if (data.kind === 'ipvs') return serversLens(looking, data);
+  if (data.kind === 'originate') return processLens(looking);
+  if (data.kind !== 'rule') return { picture: { kind: 'ladder', rungs: [] }, lines: [] };
+  const drawn = numberDrawn(step);
+  if (drawn) {
+    const cells = cellsOf(derived, site, step).map(({ number, to }): LensCell => {
+      const end = endOf(looking, to);
+      return { number, drawn: number === drawn.number, ...(end ? { end } : {}) };
+    });
+    const lines = ruleLine(derived, site, { ref: data.ref, said: 'yes', name: moment.pod?.name });
+    return {
+      picture: { kind: 'map', ...drawn, cells },
+      lines: lines.map((line) => ({ ...line, lit: litDraw(line.text, drawn.number) })),
+    };
+  }
+  const chain = xtChainAt(derived, site, data.ref);
+  if (chain && isKept(chain.rule(data.ref.index))) {
+    const picture = {
+      kind: 'affinity',
+      client: moment.header.from,
+      ...(moment.pod ? { end: moment.pod } : {}),
+    } as const;
+    return { picture, lines: ruleLine(derived, site, { ref: data.ref, said: 'yes', name: moment.pod?.name }) };
+  }
+  return ladderLens(looking, ladderOf(derived, site, step));
+}
+
+/** The draw of a rule, and the cell it fell on. */
+function litDraw(text: string, number: number): LensLine['lit'] {
+  const draw = /numgen \S+ mod \d+/.exec(text);
+  const cell = new RegExp(`\\b${number} : (?:goto|jump) [^\\s,}]+`).exec(text);
+  return [draw, cell].flatMap((found) => (found ? [[found.index, found.index + found[0].length] as const] : []));
+}
+
+function ladderLens(looking: Looking, ladder: readonly Rung[]): Lens {
+  const {
+    walked: { derived },
+    site,
+  } = looking;
+  const rungs = ladder.map(({ chain, ...rung }) => {
+    const end = endOf(looking, endpointOfChain(derived, site, { ...rung.ref, chain: chain ?? '' }));
+    return { ...rung, ...(end ? { end } : {}) };
+  });
+  const lines = rungs.flatMap(({ ref, said, end }) => ruleLine(derived, site, { ref, said, name: end?.name }));
+  return { picture: { kind: 'ladder', rungs }, lines };
+}
+
+type Endpoint = ReturnType<typeof parseEndpoint>;
+
+function endOf({ cast, step }: Looking, endpoint: Endpoint): StoryEnd | undefined {
+  return endpoint && cast.endpoint(endpoint.address, endpoint.port, step.netns);
+}
+
+function serversLens({ cast, step }: Looking, ipvs: IpvsStep): Lens {
+  const { service: server, scheduler, candidates, chosen, odds, reason } = ipvs;
+  const servers = candidates.flatMap((candidate) => {
+    const parsed = parseEndpoint(candidate.server);
+    if (!parsed) return [];
+    const end = cast.endpoint(parsed.address, parsed.port, step.netns);
+    const { weight, activeConnections: active, inactiveConnections: inactive } = candidate;
+    return [{ end, weight, active, inactive, chosen: candidate.server === chosen }];
+  });
+  const picture: LensPicture = {
+    kind: 'servers',
+    server,
+    scheduler,
+    turns: TURNS.has(scheduler),
+    reason,
+    servers,
+    ...(odds === undefined ? {} : { odds }),
+  };
+  return { picture, lines: serverLines(ipvs, (text) => nameOfServer(cast, text, step.netns)) };
+}
+
+type Derived = Walked['derived'];
+
+/** Where the process that dials at a step may go. */
+function proxyEndpoints({ network }: Derived, { netns, data }: WalkStep): readonly NonNullable<Endpoint>[] {
+  if (data.kind !== 'originate' || data.reason === undefined) return [];
+  const sockets = network.netns.get(netns)?.sockets ?? [];
+  const text = formatIp(data.packet.dst);
+  const isIt = ({ address }: NonNullable<Endpoint>): boolean => formatIp(address) === text;
+  return sockets.find(({ owner, proxy }) => owner === data.by && proxy?.endpoints.some(isIt))?.proxy?.endpoints ?? [];
+}
+
+function processLens(looking: Looking): Lens {
+  const {
+    walked: { derived },
+    steps,
+    step,
+    moment,
+    cast,
+  } = looking;
+  const process = step.data.kind === 'originate' ? cast.process(step.data.by) : '';
+  const accepted = steps.findLast(
+    ({ index, data, netns, role }) =>
+      index < step.index && role === 'request' && data.kind === 'deliver' && netns === step.netns,
+  );
+  const accepts = accepted ? cast.header(accepted.data.packet, accepted.netns) : moment.header;
+  const endpoints = proxyEndpoints(derived, step).map(({ address, port }) => {
+    const end = cast.endpoint(address, port, step.netns);
+    return { end, chosen: end.text === moment.header.to.text };
+  });
+  const lines = endpoints.map(({ end, chosen }): LensLine => ({
+    source: 'kube-proxy',
+    text: end.text,
+    said: chosen ? 'yes' : 'no',
+    lit: chosen ? [[0, end.text.length]] : [],
+    name: end.name,
+  }));
+  return { picture: { kind: 'process', process, accepts, dials: moment.header, endpoints }, lines };
+}
+
+/** Cells of the map a number is looked up in, as the rule has them (`numgen random mod 3 vmap { 0 : goto … }`). */
+function cellsOf(
+  derived: Derived,
+  site: Site,
+  step: WalkStep,
+): readonly { readonly number: number; readonly to: Endpoint }[] {
+  if (step.data.kind !== 'rule' || !numberDrawn(step)) return [];
+  const { ref } = step.data;
+  const chain = nftChainAt(derived, site, ref);
+  const text = chain && ref.index < chain.length ? chain.text(ref.index) : '';
+  return [...text.matchAll(/(\d+) : (?:goto|jump) ([^\s,}]+)/g)].map(([, number = '', to = '']) => ({
+    number: Number(number),
+    to: endpointOfChain(derived, site, { ...ref, chain: to }),
+  }));
+}

@@ -1,0 +1,286 @@
+import { assertNever } from '../lib/result';
+import { LABEL_SERVICE_NAME, namespaceOf } from '../kubernetes/meta';
+import type { ServiceObject } from '../kubernetes/types';
+import { routesOf } from '../linux/routing/derived-routes';
+import { tupleOf } from '../linux/conntrack/tuple';
+import { tupleKey, type Tuple } from '../net/packet';
+import type { IpvsStep, RuleStep } from '../sim/trace';
+import { castOf, type Cast } from './cast';
+import { chosenLens, nameOfServer, offeredAt, type Looking } from './lens-chosen';
+import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
+import { entryText, routeText, ruleLine, serverLines } from './lines';
+import type { Moment } from './moment';
+import { stepsOfWalk, type Walked, type WalkStep } from './walk';
+
+/** What the lens shows at each moment of a story, in its order. */
+export function lensesOf(walked: Walked, story: readonly Moment[]): readonly Lens[] {
+  const steps = stepsOfWalk(walked.trace);
+  const cast = castOf(
+    walked,
+    steps,
+    story.flatMap((moment) => offeredAt(walked, steps, moment)),
+  );
+  return story.map((moment) => {
+    const step = steps[moment.at] as WalkStep;
+    const site = { netns: step.netns, family: step.data.packet.family };
+    return lensOf({ walked, steps, moment, cast, step, site, inside: steps.slice(moment.first, moment.last + 1) });
+  });
+}
+
+function lensOf(looking: Looking): Lens {
+  const { moment, inside, cast } = looking;
+  switch (moment.kind) {
+    case 'sent':
+    case 'answers':
+    case 'arrives':
+    case 'received':
+    case 'lost':
+    case 'unknown':
+      return { picture: { kind: 'way', devices: devicesOf(inside, cast) }, lines: [] };
+    case 'crosses':
+      return crossesLens(looking);
+    case 'recognised':
+      return recognisedLens(looking);
+    case 'chosen':
+      return chosenLens(looking);
+    case 'rewritten':
+    case 'translated-back':
+      return headerLens(looking);
+    case 'source-rewritten':
+      return moment.variant === 'kept' ? keptLens(looking) : headerLens(looking);
+    case 'marked':
+      return markLens(looking);
+    case 'routed':
+      return routesLens(looking);
+    case 'refused':
+    case 'dropped':
+      return refusalLens(looking);
+    default:
+      return assertNever(moment.kind);
+  }
+}
+
+/** The devices of a moment's steps, in order, each once. */
+function devicesOf(inside: readonly WalkStep[], cast: Cast): readonly LensDevice[] {
+  const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
+    const at = { netns, where: cast.title(netns) };
+    if (data.kind === 'receive') return [{ ...at, device: data.device, kind: 'in' }];
+    if (data.kind === 'transmit') return [{ ...at, device: data.device, kind: 'out' }];
+    return data.kind === 'bridge' ? [{ ...at, device: data.bridge, kind: 'bridge' }] : [];
+  });
+  return devices.filter(({ device, netns }, i) => devices[i - 1]?.device !== device || devices[i - 1]?.netns !== netns);
+}
+
+function crossesLens(looking: Looking): Lens {
+  const { moment, inside, cast, step } = looking;
+  if (moment.variant !== 'process') return { picture: { kind: 'way', devices: devicesOf(inside, cast) }, lines: [] };
+  const process = step.data.kind === 'deliver' ? cast.process(step.data.to) : '';
+  return { picture: { kind: 'process', process, accepts: moment.header, endpoints: [] }, lines: [] };
+}
+
+function recognisedLens(looking: Looking): Lens {
+  const {
+    walked: { derived },
+    moment,
+    step,
+    site,
+    inside,
+    steps,
+    cast,
+  } = looking;
+  const service = moment.service ?? moment.header.to.name;
+  const { data } = step;
+  if (data.kind !== 'rule') {
+    const director = steps.find(
+      ({ index, leg, data: each }) => index >= step.index && leg === step.leg && each.kind === 'ipvs',
+    )?.data as IpvsStep | undefined;
+    const device = derived.network.netns.get(site.netns)?.devices.find(({ kind }) => kind === 'dummy')?.name;
+    const server = director?.service ?? '';
+    const picture = {
+      kind: 'virtual-server',
+      server,
+      scheduler: director?.scheduler ?? '',
+      service,
+      ...(device === undefined ? {} : { device }),
+    } as const;
+    const [line] = director ? serverLines(director, (text) => nameOfServer(cast, text, step.netns)) : [];
+    return { picture, lines: line ? [line] : [] };
+  }
+  const lines = ruleLine(derived, site, { ref: data.ref, said: 'yes', name: service });
+  if (data.lookup) {
+    const { set, key, size } = data.lookup;
+    return { picture: { kind: 'lookup', set, key, size, service }, lines: [...lines, ...elementLines(data)] };
+  }
+  const asked = inside.reduce((sum, { data: each }) => sum + (each.kind === 'skip' ? each.to - each.from + 1 : 0), 0);
+  return { picture: { kind: 'rule', asked, service }, lines };
+}
+
+/** The element that a lookup of nftables found. */
+function elementLines({ lookup }: RuleStep): readonly LensLine[] {
+  if (lookup?.element === undefined) return [];
+  return [{ source: 'nft', text: lookup.element, said: 'yes', lit: [[0, lookup.key.length]] }];
+}
+
+function headerLens(looking: Looking): Lens {
+  const {
+    moment,
+    walked: { derived },
+    site,
+    step,
+    steps,
+    cast,
+  } = looking;
+  const after = moment.header;
+  const before = moment.before ?? after;
+  const entry = entryAt(looking);
+  const rule = steps[step.index - 1];
+  const isByRule = step.data.kind === 'nat' && step.data.by === 'rule' && rule?.data.kind === 'rule';
+  const ruleLines =
+    isByRule && rule.data.kind === 'rule'
+      ? ruleLine(derived, site, { ref: rule.data.ref, said: 'yes', name: moment.pod?.name })
+      : [];
+  const director =
+    step.data.kind === 'ipvs'
+      ? serverLines(step.data, (text) => nameOfServer(cast, text, step.netns)).filter(({ said }) => said !== 'no')
+      : [];
+  const lines = [...ruleLines, ...director, ...(entry ? [entry.line] : [])];
+  return { picture: { kind: 'header', before, after, ...(entry ? { entry: entry.entry } : {}) }, lines };
+}
+
+/** The connection the packet of a moment belongs to, as its node has it by then. */
+function entryAt({
+  walked: { trace },
+  step,
+  steps,
+  moment,
+  cast,
+}: Looking): { readonly entry: LensEntry; readonly line: LensLine } | undefined {
+  const looked = steps.findLast(
+    ({ index, data, leg, hop }) =>
+      index <= step.index && leg === step.leg && hop === step.hop && data.kind === 'conntrack',
+  );
+  const key = looked && tupleKey(tupleOf(looked.data.packet));
+  const isIt = (tuple: Tuple): boolean => tupleKey(tuple) === key;
+  const found = (trace.conntrack[step.netns] ?? []).find(({ original, reply }) => isIt(original) || isIt(reply));
+  if (!found) return undefined;
+  const { original } = found;
+  // The source may be rewritten later: that is not remembered yet.
+  const reply =
+    moment.kind === 'rewritten' ? { ...found.reply, dst: original.src, dport: original.sport } : found.reply;
+  const end = (tuple: Tuple, side: 'src' | 'dst') =>
+    cast.endpoint(tuple[side], side === 'src' ? tuple.sport : tuple.dport, step.netns);
+  const entry: LensEntry = {
+    node: step.netns,
+    in: step.data.kind === 'ipvs' ? 'ipvs' : 'conntrack',
+    sender: end(original, 'src'),
+    askedFor: end(original, 'dst'),
+    answersFrom: end(reply, 'src'),
+    answersTo: end(reply, 'dst'),
+  };
+  return { entry, line: { source: 'conntrack', text: entryText(original, reply), lit: [] } };
+}
+
+function keptLens({ moment, walked: { derived }, site, step }: Looking): Lens {
+  const lines = step.data.kind === 'rule' ? ruleLine(derived, site, { ref: step.data.ref, said: 'yes' }) : [];
+  return { picture: { kind: 'kept', header: moment.header, mark: hex(step.data.mark) }, lines };
+}
+
+function hex(mark: number): string {
+  return `0x${(mark >>> 0).toString(16)}`;
+}
+
+function markLens({ moment, walked: { derived }, site, step, inside }: Looking): Lens {
+  const before = step.data.kind === 'rule' ? (step.data.markBefore ?? 0) : 0;
+  const rules = inside.flatMap(({ data }) => (data.kind === 'rule' ? [data.ref] : []));
+  const picture: LensPicture = {
+    kind: 'mark',
+    before: hex(before),
+    after: hex(step.data.mark),
+    ...(moment.cause ? { why: moment.cause } : {}),
+  };
+  return { picture, lines: rules.flatMap((ref) => ruleLine(derived, site, { ref, said: 'yes' })) };
+}
+
+/** More routes than this are not drawn; the one that was chosen always is. */
+const MOST_ROUTES = 4;
+
+function routesLens({ walked: { derived }, step, site, cast }: Looking): Lens {
+  const netns = derived.network.netns.get(site.netns);
+  const chosen = step.data.kind === 'routing' && step.data.route ? routeText(step.data.route) : undefined;
+  const all = netns
+    ? routesOf(netns).filter(
+        ({ table, dst, type }) => dst.address.family === site.family && (table === 'main' || type !== 'local'),
+      )
+    : [];
+  const texts = [...new Set(all.filter(({ type }) => type === 'unicast').map(routeText))];
+  const others = texts.filter((text) => text !== chosen).slice(0, MOST_ROUTES - 1);
+  const kept = chosen === undefined ? others : texts.filter((text) => text === chosen || others.includes(text));
+  const shown = chosen === undefined || kept.includes(chosen) ? kept : [chosen, ...kept];
+  const routes = shown.map((text) => ({ text, chosen: text === chosen }));
+  const lines = routes.map(({ text, chosen: isChosen }): LensLine => ({
+    source: 'ip route',
+    text,
+    said: isChosen ? 'yes' : 'no',
+    lit: isChosen ? [[0, text.length]] : [],
+  }));
+  return { picture: { kind: 'routes', node: cast.title(site.netns), routes }, lines };
+}
+
+function refusalLens(looking: Looking): Lens {
+  const {
+    moment,
+    walked: { derived },
+    site,
+    inside,
+  } = looking;
+  const asked = moment.because.find((because) => because.kind === 'object');
+  const service = asked && serviceNamed(looking, asked.object);
+  const stop = inside.findLast(({ data }) => data.kind === 'stop')?.data;
+  const rule = inside.findLast(
+    ({ data }) => data.kind === 'rule' && ['REJECT', 'DROP'].includes(data.verdict.kind),
+  )?.data;
+  const policy = inside.findLast(({ data }) => data.kind === 'policy' && data.verdict.kind === 'DROP')?.data;
+  const verdict = rule?.kind === 'rule' ? rule.verdict.kind : policy ? 'policy DROP' : undefined;
+  const lines = inside.flatMap(({ data }) => {
+    const isIt = data === rule || (data.kind === 'rule' && data.lookup?.set.startsWith('@') === true);
+    return isIt && data?.kind === 'rule'
+      ? [...ruleLine(derived, site, { ref: data.ref, said: 'yes' }), ...elementLines(data)]
+      : [];
+  });
+  const remark = /--comment "([^"]*)"/.exec(lines[0]?.text ?? '')?.[1];
+  const why = asked?.why ?? (stop?.kind === 'stop' ? stop.reason : undefined);
+  const picture: LensPicture = {
+    kind: 'refusal',
+    ...(asked ? { object: asked.object, field: asked.field } : {}),
+    ...(service ? { selector: selectorText(service), endpoints: endpointsOf(looking, service) } : {}),
+    ...(why ? { why } : {}),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(remark === undefined ? {} : { remark }),
+  };
+  return { picture, lines };
+}
+
+function serviceNamed(
+  { walked: { derived } }: Looking,
+  object: { readonly kind: string; readonly namespace?: string; readonly name?: string },
+): ServiceObject | undefined {
+  if (object.kind !== 'Service') return undefined;
+  return derived.settled?.services.find(
+    (each) => each.metadata.name === object.name && namespaceOf(each) === object.namespace,
+  );
+}
+
+function selectorText({ spec }: ServiceObject): string {
+  return Object.entries(spec.selector ?? {})
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
+}
+
+function endpointsOf({ walked: { derived } }: Looking, service: ServiceObject): number {
+  const slices = (derived.settled?.endpointSlices ?? []).filter(
+    ({ metadata }) =>
+      metadata.labels?.[LABEL_SERVICE_NAME] === service.metadata.name &&
+      (metadata.namespace ?? 'default') === namespaceOf(service),
+  );
+  return slices.reduce((sum, { endpoints = [] }) => sum + endpoints.length, 0);
+}
