@@ -200,6 +200,27 @@ export const WHY_PHRASES = {
   'document.why.route': { en: 'Route on {node}: {route}', ko: '{node}의 라우트: {route}' },
   'document.why.route-out': { en: 'Without the route on {node}: {route}', ko: '{node}의 라우트 제거: {route}' },
   'document.why.sysctl-of': { en: 'Sysctl of {node}: {name} = {value}', ko: '{node}의 sysctl {name} = {value}' },
+  'document.why.note.rebuilt': {
+    en: 'kube-proxy writes its rules from this; it is shown in the cluster that these rules were made into.',
+    ko: 'kube-proxy는 이 값으로 규칙을 씁니다. 이 규칙으로 만든 클러스터에서 보여 줍니다.',
+  },
+  'document.why.port': { en: 'The caller asks port {port} instead', ko: '호출자가 대신 {port} 포트로 요청합니다' },
+  'document.why.one-port': {
+    en: 'Both kinds of traffic over port {port}: what asks port {instead} now asks port {port}, and the Pods serve it there',
+    ko: '두 가지 트래픽을 모두 {port} 포트로 받음: {instead} 포트로 오던 요청을 {port} 포트로 보내고, Pod가 그 포트에서 함께 처리',
+  },
+  'document.why.cause.host-port-elsewhere': {
+    en: 'Port {port} is a hostPort of Pod {pod}: it is open only on {on}, where the Pod runs; {node} was asked.',
+    ko: '{port} 포트는 Pod {pod}의 hostPort입니다. Pod가 실행되는 {on}에서만 열려 있는데, {node}에 요청했습니다.',
+  },
+  'document.why.cause.host-port-taken': {
+    en: 'Port {port} of {node} is a hostPort of Pod {pod}, but kube-proxy’s rules come before those of the CNI plugin: Service {service} takes it first.',
+    ko: '{node}의 {port} 포트는 Pod {pod}의 hostPort이지만, kube-proxy의 규칙이 CNI 플러그인의 규칙보다 앞에 있어 Service {service}에서 먼저 가져갑니다.',
+  },
+  'document.why.cause.node-has-address': {
+    en: '{address} is an address of {node} itself ({device}): what listens on port {port} of the node on all addresses would answer there. kube-proxy 1.26 and later refuses it.',
+    ko: '{address} 주소는 {node} 자신의 주소({device})이기도 합니다. 노드에서 모든 주소의 {port} 포트를 듣는 프로세스가 있다면 그것이 응답합니다. kube-proxy 1.26부터는 거부합니다.',
+  },
   'document.why.cause.no-such-port': {
     en: 'Service {service} has no port {port}; it has {has}.',
     ko: 'Service {service}에는 {port} 포트가 없습니다. 있는 포트: {has}.',

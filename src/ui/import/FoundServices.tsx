@@ -7,6 +7,8 @@ import { VirtualList } from '../common/lists';
 import { matching, sharedOdds } from './node-flow.model';
 import styles from './import.module.css';
 
+/** Of externalIPs and load balancer addresses so many are listed. */
+const MOST_EXTERNAL = 2;
 /** More than these scroll in a box of their own. */
 const FEW = 8;
 
@@ -59,7 +61,7 @@ function ServiceRow({
   readonly onPick: (service: FoundService) => void;
 }) {
   const t = useTranslations('import');
-  const { name, address, port, portAssumed, protocol, nodePort, endpoints, refused } = service;
+  const { name, address, external = [], port, portAssumed, protocol, nodePort, endpoints, refused } = service;
   const odds = sharedOdds(service);
   return (
     <button
@@ -77,6 +79,10 @@ function ServiceRow({
         )}
         {port === 0 && <span>{t('unknownPort')}</span>}
         {portAssumed && <span>{t('assumedPort')}</span>}
+        {external.slice(0, MOST_EXTERNAL).map((each) => (
+          <AddressChip key={each} address={each} port={port === 0 ? undefined : port} kind="service" />
+        ))}
+        {external.length > MOST_EXTERNAL && <span>+{external.length - MOST_EXTERNAL}</span>}
         <span>{protocol}</span>
         {nodePort !== undefined && <span>nodePort {nodePort}</span>}
         <span>{refused ? t('refusedHere') : t('endpoints', { count: endpoints.length })}</span>

@@ -12,6 +12,9 @@ import styles from './import.module.css';
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
 
+/** Services whose addresses the form proposes. */
+const MOST_TARGETS = 200;
+
 export interface NodeFlowFormProps {
   readonly draft: FlowDraft;
   readonly onDraft: (draft: FlowDraft) => void;
@@ -84,7 +87,7 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
       )}
       <Ports draft={draft} change={change} />
       <datalist id={`${id}-to`}>
-        {[...new Set(found.slice(0, 200).map(({ address }) => address))].map((address) => (
+        {targetsOf(found, devices).map((address) => (
           <option key={address} value={address}>
             {address}
           </option>
@@ -102,6 +105,16 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
       )}
     </form>
   );
+}
+
+/** Addresses that somebody may want to ask: of Services, from outside too, and where there are nodePorts the node's. */
+function targetsOf(found: readonly FoundService[], devices: readonly NodeDevice[]): readonly string[] {
+  const shown = found.slice(0, MOST_TARGETS);
+  const own = shown.some(({ nodePort }) => nodePort !== undefined)
+    ? devices.filter(({ name }) => name !== 'lo').flatMap(({ addresses }) => addresses)
+    : [];
+  const all = [...shown.flatMap(({ address, external = [] }) => [address, ...external]), ...own];
+  return [...new Set(all.map((each) => each.split('/')[0] ?? ''))].filter((each) => each !== '');
 }
 
 /** The chain the packet is put into, where nothing in the texts leads to it; it can be left out. */

@@ -133,9 +133,9 @@ export function sharedOdds({ odds = [] }: FoundService): string | undefined {
 export function matching(services: readonly FoundService[], words: string): readonly FoundService[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return services;
-  return services.filter(({ name, address, port, nodePort, endpoints }) =>
-    [name, `${address}:${port}`, String(nodePort ?? ''), ...endpoints].some((text) =>
-      text.toLowerCase().includes(wanted),
+  return services.filter(({ name, address, external = [], port, nodePort, endpoints }) =>
+    [name, ...[address, ...external].map((each) => `${each}:${port}`), String(nodePort ?? ''), ...endpoints].some(
+      (text) => text.toLowerCase().includes(wanted),
     ),
   );
 }

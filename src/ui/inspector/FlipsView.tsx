@@ -121,7 +121,11 @@ function Found({ flips, done }: { readonly flips: Flips; readonly done: boolean 
     <>
       {list.keeps.length > 0 && <h4 className={styles.sub}>{t('keeps')}</h4>}
       <Changes changes={list.keeps} before={flips.before} />
-      {list.keeps.length > 0 && list.flips.length > 0 && <h4 className={styles.sub}>{t('titleBreak')}</h4>}
+      {list.shares.length > 0 && <h4 className={styles.sub}>{t('shares')}</h4>}
+      <Changes changes={list.shares} before={flips.before} />
+      {list.keeps.length + list.shares.length > 0 && list.flips.length > 0 && (
+        <h4 className={styles.sub}>{t('titleBreak')}</h4>
+      )}
       {done && list.flips.length === 0 && <p className={styles.none}>{t('none', { count: all })}</p>}
       <Changes changes={list.flips} before={flips.before} />
       {list.others.length > 0 && <h4 className={styles.sub}>{t('others')}</h4>}
@@ -180,9 +184,9 @@ function Change({ tried, before }: { readonly tried: Tried; readonly before: End
           </>
         ) : (
           <>
-            <EndingText ending={before} />
+            <EndingText ending={before} effect={effect} />
             <span aria-hidden>→</span> <span className="visually-hidden">{t('becomes')}</span>
-            <EndingText ending={after} />
+            <EndingText ending={after} effect={effect} />
           </>
         )}
         <Button
@@ -222,9 +226,17 @@ function Besides({ tried: { breaks, opens } }: { readonly tried: Tried }) {
 }
 
 /** `DROPPED · no answer`, `DELIVERED · answered`, with the odds where it is not certain. */
-function EndingText({ ending: { ends, through, kernelThrough } }: { readonly ending: Ending }) {
+function EndingText({ ending, effect }: { readonly ending: Ending } & Pick<Tried, 'effect'>) {
   const t = useTranslations('flips');
+  const { ends, through, kernelThrough, together } = ending;
   const [first] = ends;
+  if (effect === 'together' && together !== undefined) {
+    return (
+      <span className={styles.ending}>
+        {together === '1' ? t('alwaysTogether') : t('together', { odds: aboutOdds(together, false) })}
+      </span>
+    );
+  }
   return (
     <span className={styles.ending}>
       {first && <DispositionBadge disposition={first} pill />}

@@ -124,6 +124,57 @@ describe('opening somebody’s cluster', () => {
   });
 });
 
+describe('the flows that are offered', () => {
+  const nodes = ['a', 'b']
+    .map(
+      (name, at) =>
+        `kind: Node\nmetadata: {name: ${name}}\nspec: {podCIDR: 10.7.${at + 1}.0/24}\nstatus: {addresses: [{type: InternalIP, address: 192.0.2.${at + 11}}]}\n---\n`,
+    )
+    .join('');
+  const pod = (name: string, node: string, port = ''): string =>
+    `kind: Pod\nmetadata: {name: ${name}, labels: {app: ${name}}}\nspec: {nodeName: ${node}, containers: [{name: c, ports: [{containerPort: 80${port}}]}]}\nstatus: {podIP: 10.7.${node === 'a' ? 1 : 2}.${name.length + 4}}\n---\n`;
+  const service = (spec: string): string =>
+    `kind: Service\nmetadata: {name: web}\nspec: {selector: {app: web}, ports: [{port: 80${spec}\n---\n`;
+  const flowsTo = (text: string): unknown[] =>
+    opened(`${nodes}${text}`).flows.flatMap(({ from, to }) =>
+      to.kind === 'service' && to.name === 'web'
+        ? [[from.kind === 'pod' ? from.name : from.kind, to.via, to.node]]
+        : [],
+    );
+
+  it('of a policy Local: by a node with endpoints, and by one without', () => {
+    const local = service(', nodePort: 30080}], type: NodePort, externalTrafficPolicy: Local}');
+    expect(flowsTo(pod('web', 'b') + local)).toEqual([
+      ['external', 'nodePort', 'b'],
+      ['external', 'nodePort', 'a'],
+    ]);
+    const inside = service('}], clusterIP: 10.96.0.7, internalTrafficPolicy: Local}');
+    expect(flowsTo(pod('web', 'b') + pod('one', 'a') + pod('other', 'b') + inside)).toEqual([
+      ['other', 'clusterIP', undefined],
+      ['one', 'clusterIP', undefined],
+    ]);
+  });
+
+  it('an externalIP that was told comes before an address that a balancer would be given', () => {
+    const spec = ', nodePort: 30080}], type: LoadBalancer, externalIPs: [192.0.2.99]}';
+    expect(flowsTo(pod('web', 'b') + service(spec))).toEqual([['external', 'externalIP', undefined]]);
+    expect(flowsTo(pod('web', 'b') + service(', nodePort: 30080}], type: LoadBalancer}'))).toEqual([
+      ['external', 'loadBalancer', undefined],
+    ]);
+  });
+
+  it('to each hostPort from outside, at its node', () => {
+    const { flows } = opened(`${nodes}${pod('edge', 'b', ', hostPort: 443')}`);
+    expect(flows).toContainEqual({
+      id: expect.any(String) as string,
+      from: { kind: 'external' },
+      to: { kind: 'address', address: '192.0.2.12' },
+      protocol: 'tcp',
+      port: 443,
+    });
+  });
+});
+
 it('the same addresses and podCIDRs on two Nodes are remarked', () => {
   const twice = CLUSTER.replace('192.0.2.12', '192.0.2.11').replace('10.77.2.0/24', '10.77.1.0/24');
   const { cluster } = opened(twice);

@@ -13,16 +13,16 @@ import type {
   ObjectMeta,
   OtherObject,
   PodObject,
-  ServiceObject,
 } from '../../kubernetes/types';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
-import type { Document, Flow, FlowTarget } from '../document';
+import type { Document } from '../document';
 import { addFlow, isNamed, settle } from './cluster';
+import { isOwn, offeredFlows } from './offered-flows';
 import { withNamedServices, withNodes } from './propose';
 import { addPodsBehind } from './services';
 
-/** More flows are a list nobody reads; others are added by hand. */
-const MOST_FLOWS = 40;
+/** Services without Pods that are given some. */
+const MOST_LONELY = 40;
 
 /** A document with objects put into it, and how many were made up beside them. */
 export interface Opened {
@@ -53,7 +53,10 @@ export function openCluster(document: Document, cluster: ClusterObjects): Opened
   };
   const settled = settle({ ...opened, cluster: NOTHING }, whole);
   const served = bare ? withPodsBehind(settled) : settled;
-  return { document: { ...served, flows: flowsOf(served.cluster) }, added: addedTo(cluster, served.cluster) };
+  return {
+    document: { ...served, flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }) },
+    added: addedTo(cluster, served.cluster),
+  };
 }
 
 /** So many Pods are made for a Service that finds none. */
@@ -69,7 +72,7 @@ function withPodsBehind(document: Document): Document {
     return selects && !served.has(name) && !pods.some((pod) => selected(pod, namespaceOf({ metadata }), selector));
   });
   return lonely
-    .slice(0, MOST_FLOWS)
+    .slice(0, MOST_LONELY)
     .reduce(
       (next, service) =>
         addPodsBehind(next, { namespace: namespaceOf(service), name: service.metadata.name }, REPLICAS),
@@ -111,7 +114,7 @@ export function addToCluster(document: Document, cluster: ClusterObjects): Opene
   const came = settled.cluster.services.filter((service) =>
     services.some(({ metadata }) => isNamed(service, { namespace: namespaceOf({ metadata }), name: metadata.name })),
   );
-  const flows = flowsOf({ ...settled.cluster, services: came });
+  const flows = offeredFlows({ ...settled.cluster, services: came }, cluster);
   const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
   return { document: next, added: { nodes: 0, services: services.length - cluster.services.length, pods: 0 } };
 }
@@ -131,9 +134,6 @@ function settingsOf(document: Document, cluster: ClusterObjects, config: KubePro
   const { settings } = furnish({ cluster: completeCluster(cluster), config, node: first.metadata.name });
   return { ...document.settings, ...settings };
 }
-
-const isOwn = (service: ServiceObject): boolean =>
-  namespaceOf(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
 /** So many names make a title. */
 const MOST_NAMES = 2;
@@ -219,52 +219,4 @@ function templateOf(object: OtherObject): PodObject['spec'] | undefined {
   const { spec } = object as { readonly spec?: { readonly template?: { readonly spec?: PodObject['spec'] } } };
   const found = spec?.template?.spec;
   return Array.isArray(found?.containers) ? found : undefined;
-}
-
-/** One flow a Service, those people made first; a Service that nothing can be sent to has none. */
-function flowsOf(cluster: ClusterObjects): readonly Flow[] {
-  const services = [...cluster.services.filter(isOwn), ...cluster.services.filter((each) => !isOwn(each))];
-  return services
-    .filter(isReachable)
-    .slice(0, MOST_FLOWS)
-    .flatMap((service) => flowTo(service, cluster) ?? [])
-    .map((flow, index) => ({ ...flow, id: `flow-${index + 1}` }));
-}
-
-function isReachable({ spec: { ports = [], type, clusterIP } }: ServiceObject): boolean {
-  return ports.length > 0 && type !== 'ExternalName' && clusterIP !== 'None';
-}
-
-const PROTOCOLS = { TCP: 'tcp', UDP: 'udp', SCTP: 'sctp' } as const;
-
-function flowTo(service: ServiceObject, cluster: ClusterObjects): Omit<Flow, 'id'> | undefined {
-  const [port] = service.spec.ports ?? [];
-  if (!port) return undefined;
-  const via = viaOf(service);
-  const to: FlowTarget = { kind: 'service', namespace: namespaceOf(service), name: service.metadata.name, via };
-  const [node] = cluster.nodes;
-  const named = via === 'nodePort' && node ? { ...to, node: node.metadata.name } : to;
-  const from = via === 'clusterIP' ? callerOf(service, cluster) : ({ kind: 'external' } as const);
-  return { from, to: named, protocol: PROTOCOLS[port.protocol ?? 'TCP'], port: port.port };
-}
-
-/** The way it is meant to be reached by. */
-function viaOf({ spec, status }: ServiceObject): Extract<FlowTarget, { kind: 'service' }>['via'] {
-  if (status?.loadBalancer?.ingress?.some(({ ip }) => ip !== undefined)) return 'loadBalancer';
-  if ((spec.externalIPs ?? []).length > 0) return 'externalIP';
-  return spec.type === 'NodePort' && spec.ports?.[0]?.nodePort !== undefined ? 'nodePort' : 'clusterIP';
-}
-
-/** A Pod that is not behind the Service, of its namespace if there is one; else a Node, else the world outside. */
-function callerOf(service: ServiceObject, { pods, nodes }: ClusterObjects): Flow['from'] {
-  const { selector } = service.spec;
-  const has = selector && Object.keys(selector).length > 0;
-  const others = pods.filter(
-    ({ metadata, spec, status }) =>
-      status?.podIP !== undefined && !spec.hostNetwork && !(has && matchesLabels(metadata.labels, selector)),
-  );
-  const pod = others.find((each) => namespaceOf(each) === namespaceOf(service)) ?? others[0];
-  if (pod) return { kind: 'pod', namespace: namespaceOf(pod), name: pod.metadata.name };
-  const [node] = nodes;
-  return node ? { kind: 'node', name: node.metadata.name } : { kind: 'external' };
 }

@@ -34,7 +34,7 @@ interface MappedPod {
 }
 
 /** A port of the host that leads to a Pod. */
-interface Mapping {
+export interface HostPort {
   readonly pod: MappedPod;
   readonly protocol: string;
   readonly hostPort: number;
@@ -48,25 +48,26 @@ export interface NodeRules {
   readonly forwardPolicy: NodeSettings['forwardPolicy'];
   readonly layout: NodeSettings['layout'];
   readonly podCIDRs: readonly string[];
-  readonly mappings: readonly Mapping[];
+  readonly mappings: readonly HostPort[];
 }
 
 /** Which Pods of which node have hostPorts; Pods of the host's own network listen there themselves. */
-const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly Mapping[]> => {
-  const all = new Map<string, Mapping[]>();
+const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly HostPort[]> => {
+  const all = new Map<string, HostPort[]>();
   for (const pod of pods) {
     const { nodeName, hostNetwork, containers } = pod.spec;
     if (nodeName === undefined || hostNetwork || !containers?.some(({ ports }) => ports?.some((p) => p.hostPort)))
       continue;
     if (hasEnded(pod)) continue;
     const known = all.get(nodeName) ?? [];
-    known.push(...mappingsOf(pod));
+    known.push(...hostPortsOf(pod));
     all.set(nodeName, known);
   }
   return all;
 });
 
-function mappingsOf(object: PodObject): Mapping[] {
+/** The hostPorts that a Pod's containers ask for. */
+export function hostPortsOf(object: PodObject): HostPort[] {
   const pod = { namespace: namespaceOf(object), name: object.metadata.name, ips: podIPsOf(object) };
   return (object.spec.containers ?? []).flatMap(({ ports }, container) =>
     (ports ?? []).flatMap(({ hostPort, containerPort, protocol = 'TCP', hostIP }, index) => {
@@ -136,7 +137,7 @@ function withHostPorts(
   family: IpFamily,
 ): ReadonlyMap<string, GeneratedChain> {
   const chains = new Map(nat);
-  const shared = originOf(mappings[0] as Mapping, 'shared');
+  const shared = originOf(mappings[0] as HostPort, 'shared');
   const put = (name: string, rules: readonly GeneratedRule[], isFirst = false): void => {
     const known = chains.get(name) ?? { name, rules: [] };
     chains.set(name, { ...known, rules: isFirst ? [...rules, ...known.rules] : [...known.rules, ...rules] });
@@ -170,7 +171,7 @@ function calledOf({ namespace, name }: MappedPod): string {
 const MOST_PORTS = 15;
 
 function entryRules(
-  own: readonly Mapping[],
+  own: readonly HostPort[],
   { chain, comment }: { readonly chain: string; readonly comment: string },
 ): GeneratedRule[] {
   return [...new Set(own.map(({ protocol }) => protocol))].toSorted().flatMap((protocol) => {
@@ -179,14 +180,14 @@ function entryRules(
     for (let at = 0; at < same.length; at += MOST_PORTS) {
       const ports = same.slice(at, at + MOST_PORTS).map(({ hostPort }) => hostPort);
       const text = `-p ${protocol} -m comment --comment "${comment}" -m multiport --dports ${ports.join()} -j ${chain}`;
-      rules.push({ text, origin: originOf(same[at] as Mapping, 'entry') });
+      rules.push({ text, origin: originOf(same[at] as HostPort, 'entry') });
     }
     return rules;
   });
 }
 
 /** Masquerade what comes from the Pods' own network and from the host's loopback, then translate. */
-function portRules(mapping: Mapping, rules: Laid, family: IpFamily): GeneratedRule[] {
+function portRules(mapping: HostPort, rules: Laid, family: IpFamily): GeneratedRule[] {
   const { pod, protocol, hostPort, containerPort, hostIP = '' } = mapping;
   const address = addressOf(pod, family) as IpAddress;
   const parsed = parseIp(hostIP);
@@ -216,7 +217,7 @@ function networkOfPod(address: IpAddress, { layout, podCIDRs }: Laid): string {
   return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));
 }
 
-function originOf({ pod, field, hostPort }: Mapping, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
+function originOf({ pod, field, hostPort }: HostPort, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
   const values = { pod: calledOf(pod), port: hostPort };
   const { namespace, name } = pod;
   return { kind: 'Pod', namespace, name, field, why: phrase(`kubernetes.host-port.${why}`, values) };

@@ -12,7 +12,7 @@ import { changeNodeSettings } from '../../document/edits/nodes';
 import { changePasted, setFacts, setFactsOf, setSysctl } from '../../document/edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
 import { changeServiceSpec, setServiceType } from '../../document/edits/services';
-import { namespaceOf } from '../../kubernetes/meta';
+import { namespaceOf, namespacedName } from '../../kubernetes/meta';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
 import { isXtTable } from '../../linux/hooks';
 import { printRule } from '../../linux/nftables/text/print-ruleset';
@@ -31,7 +31,13 @@ export type Change =
   | { readonly kind: 'kube-proxy'; readonly config: Partial<KubeProxyConfig> }
   | { readonly kind: 'mode'; readonly mode: ProxyModeId }
   | { readonly kind: 'release'; readonly release: string }
-  | { readonly kind: 'flow'; readonly id: string; readonly from?: Flow['from']; readonly to?: Flow['to'] }
+  | {
+      readonly kind: 'flow';
+      readonly id: string;
+      readonly from?: Flow['from'];
+      readonly to?: Flow['to'];
+      readonly port?: number;
+    }
   | { readonly kind: 'node-settings'; readonly node: string; readonly settings: NodeSettings }
   /** `node`: of several pasted machines, a further one. */
   | { readonly kind: 'facts'; readonly facts: NodeFacts; readonly node?: string }
@@ -94,8 +100,8 @@ function changeFacts(document: Document, { facts, node }: Extract<Change, { kind
   return setFactsOf(document, node, { ...document.pasted.nodes?.[node]?.facts, ...facts });
 }
 
-function changeFlowEnds(document: Document, { id, from, to }: Extract<Change, { kind: 'flow' }>): Document {
-  const ends = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+function changeFlowEnds(document: Document, { id, from, to, port }: Extract<Change, { kind: 'flow' }>): Document {
+  const ends = { ...(from ? { from } : {}), ...(to ? { to } : {}), ...(port === undefined ? {} : { port }) };
   return { ...document, flows: document.flows.map((flow) => (flow.id === id ? { ...flow, ...ends } : flow)) };
 }
 
@@ -116,6 +122,9 @@ export type Concern =
   | 'source-ranges'
   | 'external-ips'
   | 'node-ports'
+  | 'host-ports'
+  | 'asked-port'
+  | 'affinity'
   | 'local-traffic'
   | 'mode'
   | 'release'
@@ -210,10 +219,32 @@ const asks = ({ spec }: ServiceObject, port: number): boolean =>
   spec.ports?.some((each) => each.port === port) ?? false;
 
 /** The Pods its selector picks, whatever state they are in. */
-export function podsOf({ document }: WalkedFlow, service: ServiceObject): readonly PodObject[] {
+export function podsOf({ document }: Pick<WalkedFlow, 'document'>, service: ServiceObject): readonly PodObject[] {
   return document.cluster.pods.filter(
     (pod) => namespaceOf(pod) === namespaceOf(service) && matchesLabels(pod.metadata.labels, service.spec.selector),
   );
+}
+
+/** A Service's address, and the ports that it has there. */
+export interface PortsAtAddress {
+  readonly service: string;
+  readonly ports: readonly number[];
+}
+
+/** The Service whose clusterIP the packet was sent to, with all its ports; undefined: it is nobody's. */
+export function portsAtAddress(walked: WalkedFlow): PortsAtAddress | undefined {
+  const { flow, sent, found } = walked;
+  const asked = formatIp(sent.dst);
+  if (flow.to.kind !== 'address') return undefined;
+  const service = serviceOf(walked);
+  if (service) {
+    const { clusterIP, clusterIPs = [], ports = [] } = service.spec;
+    const isOwn = clusterIP === asked || clusterIPs.includes(asked);
+    return isOwn ? { service: namespacedName(service), ports: ports.map(({ port }) => port) } : undefined;
+  }
+  const here = found.filter(({ address, port, protocol }) => address === asked && port > 0 && protocol === sent.proto);
+  const [first] = here;
+  return first && { service: first.name, ports: [...new Set(here.map(({ port }) => port))] };
 }
 
 /** A hop with the leg it belongs to. */

@@ -14,6 +14,7 @@ import {
   serviceOf,
   nameOf,
 } from './candidate';
+import { callerCandidates } from './caller-candidates';
 import { labelText } from './causes/endpoints';
 import { kernelCandidates } from './kernel-candidates';
 import { routeCandidates } from './route-candidates';
@@ -210,7 +211,7 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...configCandidates(walked),
     ...kernelCandidates(walked),
     ...routeCandidates(walked),
-    ...elsewhere(walked),
+    ...callerCandidates(walked),
     ...releaseCandidates(walked),
     ...otherModes(walked),
   ];
@@ -356,28 +357,6 @@ function targetPortChanges(
 
 /** Of so many Pods the ports are looked at. */
 const MOST_LISTENERS = 50;
-
-/** The most other nodes that are tried. */
-const MOST_NODES = 4;
-
-/** The same flow by another node, or from another node. */
-function elsewhere({ document, flow }: WalkedFlow): readonly Candidate[] {
-  const { from, to } = flow;
-  const nodes = document.cluster.nodes.map(({ metadata }) => metadata.name);
-  const by =
-    to.kind === 'service' && to.via === 'nodePort'
-      ? nodes.filter((name) => name !== (to.node ?? nodes[0])).map((node) => ({ to: { ...to, node }, node }))
-      : [];
-  const sender =
-    from.kind === 'node'
-      ? nodes.filter((name) => name !== from.name).map((name) => ({ from: { ...from, name }, node: name }))
-      : [];
-  return [...by.slice(0, MOST_NODES), ...sender.slice(0, MOST_NODES)].map(({ node, ...ends }) => ({
-    change: { kind: 'flow', id: flow.id, ...ends },
-    says: 'to' in ends ? phrase('document.why.by-node', { node }) : phrase('document.why.from-node', { node }),
-    size: SIZE.caller,
-  }));
-}
 
 function otherModes({ document: { mode, release } }: WalkedFlow): readonly Candidate[] {
   return PROXY_MODES.filter((each) => each.id !== mode && !releaseProblem(each, release)).map(({ id, title }) => ({

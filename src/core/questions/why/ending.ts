@@ -8,6 +8,7 @@ import { astrayOf } from '../../document/asked';
 import type { Derive, Derived } from '../../document/derived';
 import type { Document, Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
+import { togetherOdds } from './together';
 
 /** How a flow ends over all its outcomes. */
 export interface Ending {
@@ -19,14 +20,17 @@ export interface Ending {
   readonly ends: readonly Disposition[];
   /** Whom those that got it saw as the sender, each once. */
   readonly sources: readonly string[];
+  /** The odds that it comes to the Pod that the same client was sent to just before, on {@link Judge.beside}. */
+  readonly together?: string;
 }
 
 /**
  * What a change does to a flow. `flips`: what was shown cannot happen any more, its opposite always does. `odds`: it
- * became more or less likely. `source`: it ends as before, and the receiver sees another sender. `ends`: it fails, or
- * arrives, in another way. `same`: none of these.
+ * became more or less likely. `together`: it shares its Pod with what the client sent before more or less often.
+ * `source`: it ends as before, and the receiver sees another sender. `ends`: it fails, or arrives, in another way.
+ * `same`: none of these.
  */
-export type Effect = 'flips' | 'odds' | 'source' | 'ends' | 'same';
+export type Effect = 'flips' | 'odds' | 'together' | 'source' | 'ends' | 'same';
 
 /** Is the outcome what the caller wants? */
 export type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arrived'>) => boolean;
@@ -57,11 +61,14 @@ export interface Judge {
   readonly derive: Derive;
   /** Services that were known before anything was changed: taking a Service's rule out makes it no other address. */
   readonly services: Derived['found'];
+  /** What the client sent before. */
+  readonly beside?: Flow;
 }
 
 /** How a flow ends in a document; undefined: it cannot be sent there. */
-export function endingIn(document: Document, flow: Flow | undefined, { derive, services }: Judge): Ending | undefined {
+export function endingIn(document: Document, flow: Flow | undefined, judge: Judge): Ending | undefined {
   if (!flow) return undefined;
+  const { derive, services, beside } = judge;
   const known = document.flows.some(({ id }) => id === flow.id);
   const asked = known ? document : { ...document, flows: [...document.flows, flow] };
   const derived = derive(asked);
@@ -74,7 +81,9 @@ export function endingIn(document: Document, flow: Flow | undefined, { derive, s
   const isGone = ({ address, port }: FoundService): boolean =>
     !found.some((each) => each.address === address && each.port === port);
   const before = document.subject === 'pasted' ? services.filter(isGone) : [];
-  return endingOfAll(outcomes, truncated, successOf(asked, derived, { flow, sent: sent.value, before }));
+  const ending = endingOfAll(outcomes, truncated, successOf(asked, derived, { flow, sent: sent.value, before }));
+  const together = beside && togetherOdds(asked, derived, [beside, flow]);
+  return { ...ending, ...(together === undefined ? {} : { together }) };
 }
 
 /** Do rules hold it up, whatever falls? */
@@ -113,6 +122,8 @@ function endKey(end: Disposition): string {
 export function effectOf(before: Ending, after: Ending, shown: boolean): Effect {
   if (after.through === undefined || before.through === undefined) return 'same';
   if (after.through !== before.through) return after.through === (shown ? '0' : '1') ? 'flips' : 'odds';
+  if (before.together !== undefined && after.together !== undefined && before.together !== after.together)
+    return 'together';
   const kinds = ({ ends }: Ending): string => ends.map(endKey).sort().join();
   if (kinds(before) !== kinds(after)) return 'ends';
   return before.sources.join() === after.sources.join() ? 'same' : 'source';

@@ -7,6 +7,7 @@ import { ownerOfChain } from '../../paste/owners';
 import { phrase } from '../../lib/phrase';
 import type { TraceStep } from '../../sim/trace';
 import { SIZE, type Candidate, type WalkedFlow, ruleName } from './candidate';
+import { otherPorts } from './caller-candidates';
 import { kernelCandidates } from './kernel-candidates';
 import { routeCandidates } from './route-candidates';
 import { scanWords } from '../../lib/scan';
@@ -157,6 +158,7 @@ export function pastedCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...kernelCandidates(walked),
     ...routeCandidates(walked),
     ...senders(walked),
+    ...otherPorts(walked),
     ...reorderings(walked, steps, at),
     ...nearMisses(walked, steps, at),
     ...policies(walked, steps),

@@ -6,7 +6,7 @@ import { createDeriveWith } from '../../document/derive-with';
 import type { Document } from '../../document/document';
 import { applyChange } from './candidate';
 import { endingIn } from './ending';
-import { documentOf, PROBLEMS } from './testing/problems';
+import { documentOf, NO_PROBLEMS, PROBLEMS } from './testing/problems';
 import { whatFlips, type Flips, type Tried } from './what-flips';
 
 const say = createSpeaker('en');
@@ -22,7 +22,7 @@ function whyOf(document: Document): Flips | undefined {
 const said = ({ says }: Pick<Tried, 'says'>): string => say(says);
 /** What is offered first: where the packet failed what lets it through, else what the receiver would see instead. */
 const firstOf = ({ through, found }: Flips): Tried | undefined =>
-  found.find(({ effect }) => effect === (through ? 'source' : 'flips'));
+  found.find(({ effect }) => (through ? effect === 'source' || effect === 'together' : effect === 'flips'));
 
 describe('problems people reported', () => {
   it.each(PROBLEMS)('$file: the cause, and the change offered first', (problem) => {
@@ -32,6 +32,12 @@ describe('problems people reported', () => {
     expect(why?.causes[0] && said(why.causes[0])).toMatch(cause);
     const offered = why && firstOf(why);
     expect(offered && said(offered)).toEqual(first ? expect.stringMatching(first) : undefined);
+  });
+
+  it.each(NO_PROBLEMS)('$file: answered, and the receiver sees who sent it', (problem) => {
+    const why = whyOf(documentOf(problem, textOf(problem.file)));
+    expect(why?.before.through).toBe('1');
+    expect(why?.causes).toEqual([]);
   });
 
   it.each(PROBLEMS)('$file: what is offered does what it says, and comes in the order of advice', (problem) => {

@@ -9,11 +9,11 @@ import {
   type WalkedFlow,
   applyChange,
   type Change,
-  nameOf,
   serviceOf,
   brokenLeg,
   familyOf,
 } from './candidate';
+import { siblingPort } from './caller-candidates';
 import { causesOf } from './causes';
 import type { Cause } from './causes/endpoints';
 import { clusterCandidates } from './cluster-candidates';
@@ -29,24 +29,16 @@ import {
   type Judge,
   isBlocked,
 } from './ending';
+import { rebuiltCandidates, type Walk } from './rebuilt-candidates';
+import { togetherOdds } from './together';
 import { pastedCandidates, lineOfPastedRule, policyLines, type PastedLine } from './pasted-candidates';
-import { finished } from '../../lib/scan';
-import { rebuild } from '../reconstruct/rebuild';
-import { namespacedName } from '../../kubernetes/meta';
-import type { ServiceObject, ServicePort } from '../../kubernetes/types';
 import { formatIp } from '../../net/ip';
-import { addPod } from '../../document/edits/pods';
-import { openRebuilt } from '../../document/edits/rebuilt';
-import { setSelector } from '../../document/edits/services';
 import { isXtTable } from '../../linux/hooks';
 import { hasPorts, type Packet } from '../../net/packet';
 import type { Leg } from '../../sim/trace';
 
 /** Rules in the way of one flow: more than so many are no small change any more. */
 const MOST_ACCEPTS = 4;
-
-/** The flow in a changed document, walked; undefined: it cannot be sent there. */
-type Walk = (document: Document) => WalkedFlow | undefined;
 
 /**
  * An accept for exactly this flow, put before the rule that stopped it; again for the next one that stops it then
@@ -231,65 +223,6 @@ function uplinkOf({ netns }: WalkedFlow['network']): string | undefined {
   return node?.routes.find(({ dst, dev }) => dst.prefix === 0 && dev !== undefined)?.dev;
 }
 
-/** Clusters of more Services are not handed over for one suggestion. */
-const MOST_SERVICES = 200;
-
-/**
- * A Service of a pasted node has no endpoints: no line of its rules mends that. The cluster the rules are made into,
- * with a Pod that the Service's selector takes, shows what does.
- */
-function rebuiltCandidates(walked: WalkedFlow, causes: readonly Cause[]): readonly Candidate[] {
-  if (walked.through || !causes.some(({ about }) => about === 'readiness')) return [];
-  const { made, machine } = finished(rebuild(walked.document.pasted, {}));
-  if (!made || made.cluster.services.length > MOST_SERVICES) return [];
-  const { node, config, mode, furnished, comparedWith, release } = made;
-  const opened = openRebuilt(walked.document, {
-    ...furnished,
-    node,
-    ...(machine === undefined ? {} : { machine }),
-    config,
-    mode,
-    release: comparedWith ?? release.release,
-  });
-  const asked = askedOf(opened, walked);
-  if (!asked) return [];
-  const says = phrase('document.why.rebuilt', { service: namespacedName(asked.service) });
-  const change = { kind: 'open', document: withEndpoint(opened, walked, asked) } as const;
-  return [{ change, says, size: SIZE.pod, about: 'readiness' }];
-}
-
-interface Asked {
-  readonly service: ServiceObject;
-  readonly port: ServicePort;
-  readonly via: 'clusterIP' | 'nodePort';
-}
-
-function askedOf({ cluster }: Document, { sent }: WalkedFlow): Asked | undefined {
-  const address = formatIp(sent.dst);
-  for (const service of cluster.services) {
-    for (const port of service.spec.ports ?? []) {
-      if (service.spec.clusterIP === address && port.port === sent.dport) return { service, port, via: 'clusterIP' };
-      if (port.nodePort === sent.dport) return { service, port, via: 'nodePort' };
-    }
-  }
-  return undefined;
-}
-
-function withEndpoint(opened: Document, { flow, sent }: WalkedFlow, { service, port, via }: Asked): Document {
-  const which = nameOf(service);
-  const selector = service.spec.selector ?? { app: which.name };
-  const target = port.targetPort ?? port.port;
-  const named = typeof target === 'string' ? { name: target, containerPort: port.port } : { containerPort: target };
-  const selecting = setSelector(opened, which, selector);
-  const next = addPod(selecting, { ...which, labels: selector, ports: [named] });
-  // A clusterIP is asked from inside: by the node, where nobody else is known.
-  const own: Flow['from'] = { kind: 'node', name: opened.title };
-  const from: Flow['from'] = via === 'nodePort' && sent.inject ? { kind: 'external' } : own;
-  const to = { kind: 'service', ...which, via } as const;
-  const again: Flow = { id: flow.id, from, to, protocol: flow.protocol, port: port.port };
-  return { ...next, flows: [again, ...next.flows.filter(({ id }) => id !== flow.id)] };
-}
-
 /** A change that was simulated, what it does to the flow, and what else. */
 export interface Tried extends SideEffects {
   readonly change: Change;
@@ -329,8 +262,11 @@ export interface FlipQuestion {
 export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Flips, Flips | undefined> {
   const start = walk(question, derive);
   if (!start) return undefined;
-  const { walked, before } = start;
+  const { walked } = start;
   const { through } = walked;
+  const beside = besideOf(walked);
+  const together = beside && togetherOdds(question.document, derive(question.document), [beside, walked.flow]);
+  const before = { ...start.before, ...(together === undefined ? {} : { together }) };
   const causes = causesOf(walked);
   const candidates = sorted(candidatesOf(walked, causes, derive), causes);
   const judge = { derive, services: walked.found };
@@ -340,7 +276,7 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   for (const [at, candidate] of candidates.entries()) {
     if (!isSettled(candidate, found)) {
       const tried = attempt(question, candidate, {
-        judge,
+        judge: candidate.about === 'affinity' && beside ? { ...judge, beside } : judge,
         before,
         through,
         besides,
@@ -386,6 +322,12 @@ function attempt(
   return { change, says, ...(note ? { note } : {}), effect, after, ...side };
 }
 
+/** The same client at another port of the Service, where affinity is kept for each port alone. */
+function besideOf(walked: WalkedFlow): Flow | undefined {
+  const port = siblingPort(walked);
+  return port === undefined ? undefined : { ...walked.flow, id: 'beside', port };
+}
+
 /** Of several releases that mend it the first one is enough. */
 function isSettled({ change }: Candidate, found: readonly Tried[]): boolean {
   return change.kind === 'release' && found.some((each) => each.change.kind === 'release' && each.effect === 'flips');
@@ -395,7 +337,11 @@ function candidatesOf(walked: WalkedFlow, causes: readonly Cause[], derive: Deri
   if (walked.document.subject !== 'pasted') return clusterCandidates(walked);
   const again = (document: Document): WalkedFlow | undefined =>
     walk({ document, flowId: walked.flow.id }, derive)?.walked;
-  return [...rebuiltCandidates(walked, causes), ...pastedCandidates(walked), ...passageCandidates(walked, again)];
+  return [
+    ...rebuiltCandidates(walked, causes, again),
+    ...pastedCandidates(walked),
+    ...passageCandidates(walked, again),
+  ];
 }
 
 /** What a cause is about comes first; then the smallest. */

@@ -6,7 +6,7 @@ import { listTable } from '../../../kubernetes/proxy/nftables/list';
 import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 
-const OBJECTS = cluster(
+const PARTS = [
   node('worker-1', { addresses: ['172.18.0.3'], podCIDRs: ['10.244.1.0/24'] }),
   node('worker-2', { addresses: ['172.18.0.4'], podCIDRs: ['10.244.2.0/24'] }),
   service('kubernetes', { clusterIP: '10.96.0.1', clusterIPs: ['10.96.0.1'], ports: [{ name: 'https', port: 443 }] }),
@@ -30,7 +30,7 @@ const OBJECTS = cluster(
     sessionAffinityConfig: { clientIP: { timeoutSeconds: 600 } },
   }),
   endpoints('sticky', 8080, [['10.244.2.7', 'worker-2']]),
-);
+];
 
 const ADDRESSES = `1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
     link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00
@@ -56,13 +56,31 @@ const ROUTES = `default via 172.18.0.1 dev eth0
 172.18.0.0/16 dev eth0 proto kernel scope link src 172.18.0.3
 `;
 
-/** What a person pastes of worker-1 of a small cluster whose kube-proxy runs in a mode: commands and what they print. */
-export function nodeText(mode: ProxyModeId, release = mode === 'userspace' ? '1.20' : '1.30'): string {
+/** A Service with endpoints on worker-2 only, and a traffic policy that keeps to the node. */
+const AWAY = [
+  service('away', {
+    type: 'NodePort',
+    clusterIP: '10.96.0.13',
+    clusterIPs: ['10.96.0.13'],
+    externalTrafficPolicy: 'Local',
+    ports: [{ port: 80, targetPort: 8080, nodePort: 30_081 }],
+  }),
+  endpoints('away', 8080, [['10.244.2.7', 'worker-2']]),
+];
+
+/**
+ * What a person pastes of worker-1 of a small cluster whose kube-proxy runs in a mode: commands and what they print.
+ * `away`: it has a Service `away`, too, whose externalTrafficPolicy is Local and whose endpoints are elsewhere.
+ */
+export function nodeText(mode: ProxyModeId, release = mode === 'userspace' ? '1.20' : '1.30', away = false): string {
   const compiler = PROXY_MODES.find(({ id }) => id === mode);
   const config = { mode, clusterCIDR: '10.244.0.0/16' };
   const interfaceAddresses = ['127.0.0.1', '172.18.0.3', '10.244.1.1'];
   const common = { node: 'worker-1', family: 'ipv4' as const, config, release, interfaceAddresses };
-  const state = compiler?.syncProxyRules({ ...common, cluster: completeCluster(OBJECTS) });
+  const state = compiler?.syncProxyRules({
+    ...common,
+    cluster: completeCluster(cluster(...PARTS, ...(away ? AWAY : []))),
+  });
   if (!state) throw new Error(`no mode ${mode}`);
   const listings: (readonly [command: string, output: string])[] = [
     ['ip addr', ADDRESSES],

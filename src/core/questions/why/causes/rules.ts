@@ -43,7 +43,7 @@ export const stopped: FindCauses = (walked) => {
     return isPolicy ? [ofPolicy(before.table, before.chain)] : [];
   }
   const text = ruleText(walked.network.netns.get(hop.netns), familyOf(hop), stop.ref) ?? '';
-  const [, service, local] = NO_ENDPOINTS.exec(text) ?? [];
+  const [, service, local] = NO_ENDPOINTS.exec(text) ?? ofVerdictMap(walked, { ...hop, leg }) ?? [];
   const rule = { netns: hop.netns, family: familyOf(hop), ref: stop.ref };
   const told =
     service === undefined || walked.document.subject === 'cluster'
@@ -54,6 +54,31 @@ export const stopped: FindCauses = (walked) => {
   const says = phrase(`document.why.cause.rule${owner === undefined ? '' : '-of'}`, values);
   return [...told, { says, about: 'rules', rule }];
 };
+
+/** The maps of Services without endpoints that nftables mode looks packets up in (pkg/proxy/nftables/proxier.go). */
+const NO_ENDPOINT_MAP = /vmap @no-endpoint-(?:services|nodeports)/;
+
+/**
+ * The Service port that a lookup in these maps ended; as the comment of an iptables rule would say it: they drop what a
+ * traffic policy keeps to the node, and refuse the rest.
+ */
+function ofVerdictMap(
+  { network, found, sent }: WalkedFlow,
+  hop: WalkedHop,
+): readonly [string, string, string?] | undefined {
+  const netns = network.netns.get(hop.netns);
+  const refs = hop.steps.flatMap((step) =>
+    (step.kind === 'rule' || step.kind === 'stop') && step.ref ? [step.ref] : [],
+  );
+  const looked = refs.slice(-2).some((ref) => NO_ENDPOINT_MAP.test(ruleText(netns, familyOf(hop), ref) ?? ''));
+  if (!looked) return undefined;
+  const asked = formatIp(sent.dst);
+  const isAsked = ({ address, external = [], port, nodePort, protocol }: (typeof found)[number]): boolean =>
+    protocol === sent.proto &&
+    (((address === asked || external.includes(asked)) && port === sent.dport) || nodePort === sent.dport);
+  const name = found.find(isAsked)?.name ?? formatEndpoint(sent.dst, sent.dport);
+  return hop.leg.disposition.kind === 'REJECTED' ? ['', name] : ['', name, 'local '];
+}
 
 /** The packet was delivered, and not to an endpoint of the Service it was for: the rule that sent it elsewhere. */
 export const takenElsewhere: FindCauses = (walked) => {

@@ -1,10 +1,10 @@
 import { phrase } from '../../../lib/phrase';
 import { containerPorts } from '../../../kubernetes/controllers/endpoint-pods';
 import { namespacedName } from '../../../kubernetes/meta';
-import { contains, parseCidr, formatIp } from '../../../net/ip';
+import { contains, parseCidr, formatIp, sameIp } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
-import { type WalkedFlow, brokenLeg, podsOf, serviceOf } from '../candidate';
-import type { FindCauses } from './endpoints';
+import { type WalkedFlow, brokenLeg, podsOf, portsAtAddress, serviceOf } from '../candidate';
+import type { Cause, FindCauses } from './endpoints';
 
 /** The sender is in none of the Service's loadBalancerSourceRanges. */
 export const outOfRange: FindCauses = (walked) => {
@@ -87,16 +87,30 @@ export const affinityOfPort: FindCauses = (walked) => {
   if (!service || sessionAffinity !== 'ClientIP' || ports.length < 2) return [];
   if (podsOf(walked, service).length < 2) return [];
   const values = { service: namespacedName(service), port: walked.flow.port, count: ports.length };
-  return [{ says: phrase('document.why.cause.affinity-of-port', values) }];
+  return [{ says: phrase('document.why.cause.affinity-of-port', values), about: 'affinity' }];
 };
 
 /** An address of a Service was asked at a port the Service does not have. */
 export const noSuchPort: FindCauses = (walked) => {
-  const service = serviceOf(walked);
-  const { ports = [], clusterIP } = service?.spec ?? {};
-  const { dst, dport } = walked.sent;
-  const isAsked = walked.flow.to.kind === 'address' && clusterIP === formatIp(dst);
-  if (walked.through || !service || !isAsked || ports.some(({ port }) => port === dport)) return [];
-  const values = { service: namespacedName(service), port: dport, has: ports.map(({ port }) => port).join(', ') };
-  return [{ says: phrase('document.why.cause.no-such-port', values) }];
+  const at = portsAtAddress(walked);
+  const { dport } = walked.sent;
+  if (walked.through || !at || dport === 0 || at.ports.includes(dport)) return [];
+  const values = { service: at.service, port: dport, has: at.ports.join(', ') };
+  return [{ says: phrase('document.why.cause.no-such-port', values), about: 'asked-port' }, ...nodeItself(walked)];
 };
+
+/**
+ * In IPVS mode a node has every Service's address on kube-ipvs0: a port no virtual server has leads to the node's own
+ * processes, which kube-proxy refuses since 1.26 (KUBE-IPVS-FILTER).
+ */
+function nodeItself({ trace, network, sent }: WalkedFlow): readonly Cause[] {
+  const request = trace.legs[0];
+  if (request?.disposition.kind !== 'NO_SOCKET') return [];
+  const node = network.netns.get(request.disposition.netns);
+  const device = node?.devices.find(
+    ({ kind, addresses }) => kind === 'dummy' && addresses.some(({ address }) => sameIp(address, sent.dst)),
+  );
+  if (!node || !device) return [];
+  const values = { address: formatIp(sent.dst), node: node.title, device: device.name, port: sent.dport };
+  return [{ says: phrase('document.why.cause.node-has-address', values), about: 'release' }];
+}

@@ -44,6 +44,14 @@ export interface Problem {
   readonly after?: 'on its way' | 'not tried';
 }
 
+/** What ends well, as it should: nothing is a cause, and the packet is answered. */
+export const NO_PROBLEMS: readonly Pick<Problem, 'file' | 'flow'>[] = [
+  { file: '05b-source-ip-dump.txt', flow: tcp(by('eth0', '198.51.100.9'), to('203.0.113.7')) },
+  { file: '06b-hairpin-dump.txt', flow: tcp(by('veth33334444', '10.244.1.9'), to('10.96.50.10')) },
+  { file: '20b-external-ip.yaml', flow: tcp(outside, web('externalIP')) },
+  { file: '23-host-port.yaml', flow: tcp(outside, to('192.168.10.11'), 443) },
+];
+
 export const PROBLEMS: readonly Problem[] = [
   {
     file: '01-forward-drop.txt',
@@ -130,6 +138,14 @@ export const PROBLEMS: readonly Problem[] = [
     change: { mode: 'ipvs' },
     flow: tcp(pod('client'), to('10.96.50.10'), 22),
     cause: /^Service default\/web has no port 22; it has 80/,
+    first: /^The caller asks port 80 instead/,
+  },
+  {
+    file: '10-ipvs-host.yaml',
+    change: { mode: 'ipvs', release: '1.25' },
+    flow: tcp(pod('client'), to('10.96.50.10'), 22),
+    cause: /^Service default\/web has no port 22; it has 80/,
+    first: /^The caller asks port 80 instead/,
   },
   {
     file: '14-lb-inside-ipvs.yaml',
@@ -168,8 +184,7 @@ export const PROBLEMS: readonly Problem[] = [
     file: '12-affinity-two-ports.yaml',
     flow: tcp(pod('client'), web('clusterIP'), 81),
     cause: /ClientIP affinity is kept for each of them alone/,
-    first: /./,
-    after: 'not tried',
+    first: /^Both kinds of traffic over port 80/,
   },
   {
     file: '13-source-ranges.yaml',
@@ -217,6 +232,19 @@ export const PROBLEMS: readonly Problem[] = [
     first: /externalTrafficPolicy → Cluster/,
   },
   {
+    file: '20-external-ip.yaml',
+    flow: tcp(pod('client'), to('192.168.10.12')),
+    cause: /^192\.168\.10\.12 is an externalIP of Service default\/web and node-b's own address/,
+    first: /./,
+    after: 'not tried',
+  },
+  {
+    file: '23-host-port.yaml',
+    flow: tcp(outside, to('192.168.10.12'), 443),
+    cause: /^Port 443 is a hostPort of Pod default\/web-1: it is open only on node-a.*; node-b was asked/,
+    first: /^Pod default\/web-1 runs on node-b/,
+  },
+  {
     file: '21-firewalld.txt',
     flow: tcp(by('eth0', '10.244.2.9'), to('10.244.1.5'), 8080),
     cause: /^The rule inet firewalld filter_FWD_public 2 of firewalld ended it: reject with icmpx admin-prohibited/,
@@ -226,7 +254,10 @@ export const PROBLEMS: readonly Problem[] = [
 ];
 
 /** The document a person has after pasting the text of a problem and describing the packet. */
-export function documentOf({ file, flow, change, edit = (document) => document }: Problem, text: string): Document {
+export function documentOf(
+  { file, flow, change, edit = (document) => document }: Pick<Problem, 'file' | 'flow' | 'change' | 'edit'>,
+  text: string,
+): Document {
   const empty = { ...emptyDocument(file), ...change };
   const flows = [{ id: 'flow-1', ...flow }];
   if (!file.endsWith('.yaml')) return { ...addPasted(empty, [{ title: file, text }]), flows };
