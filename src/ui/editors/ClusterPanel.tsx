@@ -40,9 +40,9 @@ import {
 } from '../../core/document/edits/pods';
 import { conditionIsTrue } from './tree.model';
 import { nodeSettings, type NodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
+import { POD_LAYOUT_IDS, podLayout } from '../../core/kubernetes/network/layouts';
 import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
 
-const LAYOUTS = ['bridge', 'routed'] as const;
 const POLICIES = ['ACCEPT', 'DROP'] as const;
 const FORWARD = 'net.ipv4.ip_forward';
 const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
@@ -76,11 +76,11 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
       <ChoiceField
         label={t('podLayout')}
         value={layout}
-        options={LAYOUTS}
+        options={POD_LAYOUT_IDS}
         name={(id) => t(`layout.${id}`)}
         onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
       />
-      {layout === 'bridge' && (
+      {podLayout(layout).bridge !== undefined && (
         <>
           <SwitchField
             label={t('hairpin')}

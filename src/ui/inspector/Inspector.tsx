@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, netnsById, focusedNode, flattenedSteps, type FlatStep } from '../../store/selectors';
-import type { InspectorTab, RuleSelection } from '../../store/types';
+import { INSPECTOR_TABS, type InspectorTab, type RuleSelection } from '../../store/types';
 import { Tabs, type TabItem } from '../common/Tabs';
 import { ConntrackTable } from '../tables/ConntrackTable';
 import { RouteTable } from '../tables/RouteTable';
 import styles from './inspector.module.css';
 import { WhyTab } from './WhyTab';
-import { useMemo, useState, useDeferredValue, useId, useRef, memo } from 'react';
+import { useMemo, useState, useDeferredValue, useId, useRef, memo, type ComponentType } from 'react';
 import type { GlossaryTerm } from '../../content/glossary';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
@@ -281,22 +281,29 @@ function Value({ value, variant }: { readonly value: FieldValue; readonly varian
   return <code className={packetTabStyles[variant]}>{value.text}</code>;
 }
 
+/** What each tab shows. */
+const TABS: { readonly [Id in InspectorTab]: ComponentType } = {
+  packet: PacketTab,
+  trace: TraceTab,
+  rules: RulesTab,
+  conntrack: ConntrackTable,
+  routes: RouteTable,
+  why: WhyTab,
+};
+
 /** Everything about the packet at the playhead, and the whole of what it went through, as text and tables. */
 export function Inspector() {
   const t = useTranslations('inspector');
   const { showInspector } = useActions();
   const wanted = useBench((state) => state.view.inspectorTab);
   const walked = useBench((state) => shownSteps(state).length > 0);
-  const why: TabItem<InspectorTab>[] = walked ? [{ id: 'why', label: t('tab.why'), content: <WhyTab /> }] : [];
-  const items: readonly TabItem<InspectorTab>[] = [
-    { id: 'packet', label: t('tab.packet'), content: <PacketTab /> },
-    { id: 'trace', label: t('tab.trace'), content: <TraceTab /> },
-    { id: 'rules', label: t('tab.rules'), content: <RulesTab /> },
-    { id: 'conntrack', label: t('tab.conntrack'), content: <ConntrackTable /> },
-    { id: 'routes', label: t('tab.routes'), content: <RouteTable /> },
-    ...why,
-  ];
-  const value = items.some(({ id }) => id === wanted) ? wanted : 'trace';
+  // Before anything walked there is nothing to ask why of.
+  const shown = INSPECTOR_TABS.filter((id) => walked || id !== 'why');
+  const items = shown.map((id): TabItem<InspectorTab> => {
+    const Tab = TABS[id];
+    return { id, label: t(`tab.${id}`), content: <Tab /> };
+  });
+  const value = shown.includes(wanted) ? wanted : 'trace';
   return (
     <Tabs className={styles.inspector ?? ''} label={t('title')} value={value} onChange={showInspector} items={items} />
   );

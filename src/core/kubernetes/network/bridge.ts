@@ -1,8 +1,8 @@
 import { contains, hostCidr } from '../../net/ip';
 import type { Device } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
-import type { PodLayout } from './layout';
-import { everywhere, firstOf, withPrefix, type NodePlan, type PodPlan } from './plan';
+import { everywhere, firstOf, withPrefix, type PodLayout } from './layout';
+import type { NodePlan, PodPlan } from './plan';
 
 const BRIDGE = 'cni0';
 
@@ -11,8 +11,11 @@ const BRIDGE = 'cni0';
  * it: cni0 has the first address of each podCIDR, each Pod is a port of it, and Pods of a node
  * reach one another on the link.
  */
-export const BRIDGE_LAYOUT: PodLayout = {
+export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   id: 'bridge',
+  interfacePrefix: 'veth',
+  network: 'cbr0',
+  bridge: BRIDGE,
   onNode: (node, options) => {
     const bridge: Device = {
       name: BRIDGE,

@@ -19,6 +19,7 @@ import { namespaceOf } from '../meta';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import type { ClusterObjects, PodObject } from '../types';
+import { podLayout } from './layouts';
 import { nodeSettings, type NodeSettings } from './node-settings';
 
 const DNAT = 'CNI-HOSTPORT-DNAT';
@@ -149,7 +150,7 @@ function withHostPorts(
   put(MASQ, one(`-m mark --mark ${MARK} -j MASQUERADE`));
   for (const pod of new Set(mappings.map((mapping) => mapping.pod))) {
     const own = mappings.filter((mapping) => mapping.pod === pod);
-    const network = rules.layout === 'routed' ? 'k8s-pod-network' : 'cbr0';
+    const { network } = podLayout(rules.layout);
     const id = sha256Hex(`${calledOf(pod)} ${pod.ips.join()}`);
     const chain = `CNI-DN-${sha256Hex(network + id).slice(0, 21)}`;
     put(DNAT, entryRules(own, { chain, comment: `dnat name: \\"${network}\\" id: \\"${id}\\"` }));
@@ -212,7 +213,7 @@ function portRules(mapping: HostPort, rules: Laid, family: IpFamily): GeneratedR
 
 /** The Pod's address with the prefix its interface has: the podCIDR's on a bridge, the whole address on a link of its own. */
 function networkOfPod(address: IpAddress, { layout, podCIDRs }: Laid): string {
-  const ranges = layout === 'routed' ? [] : podCIDRs.map((text) => parseCidr(text));
+  const ranges = podLayout(layout).bridge === undefined ? [] : podCIDRs.map((text) => parseCidr(text));
   const around = ranges.flatMap((range) => (range.ok && contains(range.value, address) ? [range.value] : []))[0];
   return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));
 }

@@ -3,29 +3,17 @@ import { LOOPBACK, type Device, type InterfaceAddress, type Netns, type Network 
 import type { Route } from '../../linux/routing/fib';
 import { contains, formatCidr, hostCidr, bitsOf, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
-import { BRIDGE_LAYOUT } from './bridge';
 import { deliveries } from './deliveries';
-import type { PodLayout } from './layout';
+import { everywhere, withPrefix, type PodLayout } from './layout';
+import { podLayout, type PodLayoutId } from './layouts';
 import { routeOf } from './node-settings';
 import type { NetworkOptions } from './options';
-import {
-  everywhere,
-  planNetwork,
-  withPrefix,
-  type Around,
-  type NetworkPlan,
-  type NodePlan,
-  type PodPlan,
-} from './plan';
-import { ROUTED_LAYOUT } from './routed';
+import { planNetwork, type Around, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
 
 export const CLIENT_ID = 'client';
 export const GATEWAY_ID = 'gateway';
 const SEGMENT = 'physical';
 const NO_OPTIONS: NetworkOptions = {};
-
-/** One line a layout. */
-export const NETWORK_LAYOUTS: readonly PodLayout[] = [BRIDGE_LAYOUT, ROUTED_LAYOUT];
 
 /**
  * The network a cluster runs on: a namespace for each node (id: its name), each Pod
@@ -93,9 +81,8 @@ function renamed(netns: Netns, title: string): Netns {
   return { ...netns, title, sockets };
 }
 
-function layoutOf({ settings }: NodePlan, { options }: NetworkPlan): PodLayout {
-  const wanted = settings.layout ?? options.layout;
-  return NETWORK_LAYOUTS.find(({ id }) => id === wanted) ?? BRIDGE_LAYOUT;
+function layoutOf({ settings }: NodePlan, { options }: NetworkPlan): PodLayout<PodLayoutId> {
+  return podLayout(settings.layout ?? options.layout);
 }
 
 const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
@@ -122,11 +109,11 @@ function defaultRoutes(plan: NetworkPlan): Route[] {
 }
 
 /** The same parts give the same namespace: what is built on it is kept over edits of something else. */
-const nodeNetns = once((node: NodePlan, _memo, layout: PodLayout, plan: NetworkPlan) =>
+const nodeNetns = once((node: NodePlan, _memo, layout: PodLayout<PodLayoutId>, plan: NetworkPlan) =>
   newNodeNetns(node, plan, layout),
 );
 
-function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout): Netns {
+function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLayoutId>): Netns {
   const { options } = plan;
   const pods = layout.onNode(node, options);
   const addresses = [
@@ -189,11 +176,12 @@ function hostRoutes(plan: NetworkPlan): Route[] {
     .map((address) => ({ table: 'main', type: 'unicast', dst: hostCidr(address), dev: 'eth0', scope: 'link' }));
 }
 
-const podNetns = once((pod: PodPlan, _memo, layout: PodLayout, name: string, podCIDRs: NodePlan['podCIDRs']): Netns =>
-  newPodNetns(pod, { name, podCIDRs }, layout),
+const podNetns = once(
+  (pod: PodPlan, _memo, layout: PodLayout<PodLayoutId>, name: string, podCIDRs: NodePlan['podCIDRs']): Netns =>
+    newPodNetns(pod, { name, podCIDRs }, layout),
 );
 
-function newPodNetns(pod: PodPlan, node: Pick<NodePlan, 'name' | 'podCIDRs'>, layout: PodLayout): Netns {
+function newPodNetns(pod: PodPlan, node: Pick<NodePlan, 'name' | 'podCIDRs'>, layout: PodLayout<PodLayoutId>): Netns {
   const { devices, routes } = layout.inPod(pod, node);
   return {
     id: pod.id,

@@ -1,18 +1,18 @@
 import type { Route, RouteType } from '../../linux/routing/fib';
 import { parseCidr, parseIp } from '../../net/ip';
 import type { NodeObject } from '../types';
-import type { NetworkOptions } from './options';
+import { POD_LAYOUT_IDS, type PodLayoutId } from './layouts';
 
 /** `net.ipv4.ip_forward` -> 1. */
 export type Sysctls = Readonly<Record<string, number>>;
 
 /**
  * Facts of one node's kernel and network that no object of the API has: a Node carries them as annotations,
- * as flannel and Calico write theirs. What is absent is as {@link NetworkOptions} has it.
+ * as flannel and Calico write theirs. What is absent is as `NetworkOptions` has it.
  */
 export interface NodeSettings {
   /** How Pods are joined to the node. */
-  readonly layout?: NonNullable<NetworkOptions['layout']>;
+  readonly layout?: PodLayoutId;
   /** May a port of the Pods' bridge send a frame back where it came from? */
   readonly hairpin?: boolean;
   /** `iptables -P FORWARD`. */
@@ -51,7 +51,7 @@ const oneOf =
   (text: string): T | undefined =>
     words.find((word) => word === text);
 
-const layoutOf = oneOf('bridge', 'routed');
+const layoutOf = oneOf(...POD_LAYOUT_IDS);
 const policyOf = oneOf('ACCEPT', 'DROP');
 const switchOf = oneOf('on', 'off');
 
@@ -106,7 +106,7 @@ function readSettings({ metadata }: NodeObject): Read {
     if (taken === undefined) bad.push({ key, value, allowed });
     return taken;
   };
-  const layout = take(KEYS.layout, layoutOf, 'bridge, routed');
+  const layout = take(KEYS.layout, layoutOf, POD_LAYOUT_IDS.join(', '));
   const hairpin = take(KEYS.hairpin, switchOf, 'on, off');
   const forwardPolicy = take(KEYS.forwardPolicy, policyOf, 'ACCEPT, DROP');
   const sysctls = take(KEYS.sysctls, readSysctls, 'net.ipv4.ip_forward=1, …');

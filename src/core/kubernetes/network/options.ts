@@ -1,8 +1,10 @@
+import type { PodLayoutId } from './layouts';
+
 /** How the network around a cluster is laid out; all of it has a usual value. */
 export interface NetworkOptions {
   /** `bridge`: one bridge a node (cni0). `routed`: a /32 route to each Pod, as Calico. */
-  readonly layout?: 'bridge' | 'routed';
-  /** What host ends of Pod links are called before their eight letters. Absent: `veth`, or `cali` when routed. */
+  readonly layout?: PodLayoutId;
+  /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
   readonly interfacePrefix?: string;
   /** Bridge ports may send a frame back where it came from; absent: yes. */
   readonly hairpin?: boolean;

@@ -1,24 +1,14 @@
 import { asLast, once, type Memo } from '../../lib/memo';
 import { sha1Hex } from '../../lib/sha';
-import type { InterfaceAddress, Socket } from '../../linux/netns';
-import {
-  cidrOf,
-  contains,
-  parseCidr,
-  type Cidr,
-  addToIp,
-  bitsOf,
-  formatIp,
-  parseIp,
-  type IpAddress,
-  type IpFamily,
-} from '../../net/ip';
+import type { Socket } from '../../linux/netns';
+import { contains, parseCidr, type Cidr, formatIp, parseIp, type IpAddress } from '../../net/ip';
 import { hasEnded, podIPsOf } from '../controllers/deployment';
 import { namespacedName } from '../meta';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
 import type { ClusterObjects, ClusterSettings, NodeObject, PodObject } from '../types';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { addSockets, podSockets, slicePorts, strangerSockets, type Port, type SlicePorts } from './listeners';
+import { podLayout, type PodLayoutId } from './layouts';
 import type { NetworkOptions } from './options';
 import { underlaysOf, type Underlay } from './underlay';
 
@@ -49,22 +39,6 @@ export interface NetworkPlan {
   /** Hosts on the physical network that slices name. */
   readonly hosts: readonly PodPlan[];
   readonly options: NetworkOptions;
-}
-
-/** The address of a podCIDR's gateway: its first. */
-export function firstOf(cidr: Cidr): IpAddress {
-  return addToIp(cidr.address, 1);
-}
-
-/** An address with the length of the network it is in; alone if it is in none. */
-export function withPrefix(address: IpAddress, networks: readonly Cidr[]): InterfaceAddress {
-  const network = networks.find((cidr) => contains(cidr, address));
-  return { address, prefix: network?.prefix ?? bitsOf(address.family) };
-}
-
-/** The default route's destination. */
-export function everywhere(family: IpFamily): Cidr {
-  return cidrOf({ family, words: family === 'ipv4' ? [0] : [0, 0, 0, 0] }, 0);
 }
 
 /** Reads addresses, nodes, Pods and listeners out of the objects. */
@@ -183,12 +157,10 @@ function linkOptions({ options, memo }: Around, { layout }: NodeSettings): Netwo
   return layout === undefined || layout === options.layout ? options : laidAs(options, memo.of(layout), layout);
 }
 
-const laidAs = once(
-  (options: NetworkOptions, _memo, layout: NonNullable<NetworkOptions['layout']>): NetworkOptions => ({
-    ...options,
-    layout,
-  }),
-);
+const laidAs = once((options: NetworkOptions, _memo, layout: PodLayoutId): NetworkOptions => ({
+  ...options,
+  layout,
+}));
 
 /** What listens on a node's own address without being a Pod: the API server, as far as slices tell. */
 function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {
@@ -245,7 +217,7 @@ function stranger(id: string, text: string, slices: SlicePorts, options: Network
 
 /** A prefix and eight letters of a hash, as CNI plugins name host ends. */
 function vethName(id: string, options: NetworkOptions): string {
-  const prefix = options.interfacePrefix ?? (options.layout === 'routed' ? 'cali' : 'veth');
+  const prefix = options.interfacePrefix ?? podLayout(options.layout).interfacePrefix;
   return `${prefix}${sha1Hex(id).slice(0, 8)}`;
 }
 

@@ -1,8 +1,7 @@
 import { hostCidr, bitsOf, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
-import type { PodLayout } from './layout';
-import { everywhere } from './plan';
+import { everywhere, type PodLayout } from './layout';
 
 const GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
 
@@ -10,8 +9,10 @@ const GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
  * Point-to-point links as Calico lays them: the node has a route to each Pod's address and answers
  * ARP for a gateway that exists nowhere; Pods of a node reach one another through its routing.
  */
-export const ROUTED_LAYOUT: PodLayout = {
+export const ROUTED_LAYOUT: PodLayout<'routed'> = {
   id: 'routed',
+  interfacePrefix: 'cali',
+  network: 'k8s-pod-network',
   onNode: (node) => ({
     devices: node.pods.map((pod): Device => ({
       name: pod.veth,

@@ -1,0 +1,17 @@
+import { BRIDGE_LAYOUT } from './bridge';
+import type { PodLayout } from './layout';
+import { ROUTED_LAYOUT } from './routed';
+
+/** The ways Pods are joined to their node, the usual one first: one line each. */
+export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ROUTED_LAYOUT] as const;
+
+/** What a document and the annotation `rulewalk/pod-layout` call a layout; it follows from the list above. */
+export type PodLayoutId = (typeof NETWORK_LAYOUTS)[number]['id'];
+
+/** Their ids, in the order they are offered. */
+export const POD_LAYOUT_IDS: readonly PodLayoutId[] = NETWORK_LAYOUTS.map(({ id }) => id);
+
+/** A layout by its id; absent: the usual one. */
+export function podLayout(id: PodLayoutId = 'bridge'): PodLayout<PodLayoutId> {
+  return NETWORK_LAYOUTS.find((layout) => layout.id === id) ?? BRIDGE_LAYOUT;
+}
