@@ -1,4 +1,4 @@
-import type { ProxyModeId } from '../../core/kubernetes/types';
+import { PROXY_MODE_IDS, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 
 /** What one can jump to along a walk. */
 export type JumpKind = 'nat' | 'hop' | 'decision';
@@ -24,7 +24,14 @@ export type Command =
   | 'help'
   | 'many'
   | `${JumpKind}-${'back' | 'forward'}`
-  | `mode-${ProxyModeId}`;
+  | ModeCommand;
+
+type ModeCommand = `mode-${ProxyModeId}`;
+
+/** Something of each mode for the command that switches to it. */
+export function byMode<T>(make: (mode: ProxyModeId, nth: number) => T): Readonly<Record<ModeCommand, T>> {
+  return Object.fromEntries(PROXY_MODE_IDS.map((id, nth) => [`mode-${id}`, make(id, nth)])) as Record<ModeCommand, T>;
+}
 
 /** The keys of each command as {@link Kbd} prints them; the help dialog lists the same. */
 export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
@@ -52,10 +59,7 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   redo: ['mod+shift+z', 'mod+y'],
   palette: ['mod+k'],
   help: ['?'],
-  'mode-iptables': ['1'],
-  'mode-ipvs': ['2'],
-  'mode-nftables': ['3'],
-  'mode-userspace': ['4'],
+  ...byMode((_mode, nth) => [String(nth + 1)]),
 };
 
 const BY_KEYS = new Map(

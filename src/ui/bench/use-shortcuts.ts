@@ -6,7 +6,7 @@ import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { inKeyOrder, releaseOf, switchMode } from './mode.model';
 import { currentStep } from '../../store/selectors';
-import { belongsToFocus, commandOf, type Command, type Focus } from './shortcuts.model';
+import { belongsToFocus, byMode, commandOf, type Command, type Focus } from './shortcuts.model';
 
 const NONE: readonly ModeOffer[] = [];
 
@@ -179,10 +179,7 @@ export function useCommands(): (command: Command) => void {
       redo: actions.redo,
       palette: () => shell.openDialog(shell.dialog === 'palette' ? undefined : 'palette'),
       help: () => shell.openDialog('help'),
-      'mode-iptables': () => chooseMode(store.getState(), 'iptables'),
-      'mode-ipvs': () => chooseMode(store.getState(), 'ipvs'),
-      'mode-nftables': () => chooseMode(store.getState(), 'nftables'),
-      'mode-userspace': () => chooseMode(store.getState(), 'userspace'),
+      ...byMode((mode) => () => chooseMode(store.getState(), mode)),
     };
     run[command]();
   };

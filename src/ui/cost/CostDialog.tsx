@@ -18,7 +18,7 @@ import styles from './cost.module.css';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useAsked } from '../common/use-asked';
-import type { ProxyModeId } from '../../core/kubernetes/types';
+import { PROXY_MODE_IDS, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 
 interface CostChartProps {
   readonly chart: Chart;
@@ -82,12 +82,16 @@ function Axes({ chart: { xTicks, yTicks, own }, frame }: Omit<CostChartProps, 'l
   );
 }
 
-const MARKS: Readonly<Record<ProxyModeId, string>> = {
-  iptables: 'M-4 -4H4V4H-4Z',
-  ipvs: 'M0 -5L5 4H-5Z',
-  nftables: 'M0 -5L5 0L0 5L-5 0Z',
-  userspace: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z',
-};
+/** A square, a triangle, a diamond, a disc, a cross: so that curves are not told apart by colour alone. */
+const MARKS = [
+  'M-4 -4H4V4H-4Z',
+  'M0 -5L5 4H-5Z',
+  'M0 -5L5 0L0 5L-5 0Z',
+  'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z',
+  'M-5 -2H-2V-5H2V-2H5V2H2V5H-2V2H-5Z',
+] as const;
+
+const markOf = (mode: ProxyModeId): string => MARKS[PROXY_MODE_IDS.indexOf(mode) % MARKS.length] ?? MARKS[0];
 
 function Curve({ line, x }: { readonly line: ChartLine; readonly x: number }) {
   return (
@@ -96,7 +100,7 @@ function Curve({ line, x }: { readonly line: ChartLine; readonly x: number }) {
       {line.points.map((point) => (
         <path
           key={point.services}
-          d={MARKS[line.mode]}
+          d={markOf(line.mode)}
           transform={`translate(${point.x} ${point.y})`}
           className={styles.mark}
         >

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HALF, PLACES_OF_HALF, SCAFFOLDS, type Scaffold } from './testing/scaffolds';
+
+/** A copy of the product beside it, with one new thing of each kind; it is taken away again. */
+const COPY = resolve(`.cache/scaffolds-${process.pid}`);
+const inCopy = (path: string): string => join(COPY, 'src', path);
+const load = <T>(path: string): Promise<T> => import(/* @vite-ignore */ inCopy(path)) as Promise<T>;
+
+function copyProduct(): void {
+  const isTest = /\.test\.tsx?$|\/testdata$|\/testing$|^src\/headless$/;
+  cpSync('src', join(COPY, 'src'), { recursive: true, filter: (path) => !isTest.test(path) });
+  const config = { extends: '../../tsconfig.json', include: ['src'], exclude: ['src/sw.ts'] };
+  writeFileSync(join(COPY, 'tsconfig.json'), JSON.stringify(config));
+}
+
+/** Text with something right behind what is quoted; an error when it is not there. */
+function inserted(text: string, behind: string, what: string): string {
+  const at = text.indexOf(behind);
+  if (at < 0) throw new Error(`nowhere: ${behind}`);
+  return text.slice(0, at + behind.length) + what + text.slice(at + behind.length);
+}
+
+function put({ files, lines }: Scaffold): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(inCopy(path)), { recursive: true });
+    writeFileSync(inCopy(path), text);
+  }
+  for (const { path, behind, text } of lines) {
+    writeFileSync(inCopy(path), inserted(readFileSync(inCopy(path), 'utf8'), behind, text));
+  }
+}
+
+/** What the types say of the copy; empty: they are content. */
+function typeErrors(): string {
+  try {
+    execFileSync('node_modules/.bin/tsc', ['-p', join(COPY, 'tsconfig.json')], { stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return String((error as { readonly stdout?: Buffer }).stdout ?? error);
+  }
+}
+
+/** The rows of "Where does it go?": what one wants, and the paths it names, `<name>` being the file's. */
+function rowsOf(readme: string): ReadonlyMap<string, readonly string[]> {
+  const table = readme.slice(readme.indexOf('## Where does it go?'), readme.indexOf('## Packages'));
+  const rows = [...table.matchAll(/^\| ((?:add|ask) [^|]*?) +\|([^\n]*)\|$/gm)];
+  return new Map(
+    rows.map(([, want = '', cells = '']) => [
+      want,
+      [...cells.matchAll(/`([\w./<>-]+\/[\w.<>-]+\.tsx?)`/g)].map(([, path = '']) => path),
+    ]),
+  );
+}
+
+const ROWS = rowsOf(readFileSync('src/README.md', 'utf8'));
+
+beforeAll(() => {
+  copyProduct();
+  for (const scaffold of SCAFFOLDS) put(scaffold);
+});
+
+afterAll(() => rmSync(COPY, { recursive: true, force: true }));
+
+describe('“Where does it go?” is true', () => {
+  it('for every row that adds one of many', () => {
+    // A kind of step is part of a closed set: the compiler names its switches.
+    const open = [...ROWS.keys()].filter((want) => want !== 'add a kind of step');
+    expect(SCAFFOLDS.map(({ row }) => row).toSorted()).toEqual(open.toSorted());
+  });
+
+  it.each(SCAFFOLDS.map((each) => [each.row, each] as const))('%s touches what its row names', (row, scaffold) => {
+    const named = ROWS.get(row)?.map((path) => path.replace('<name>', scaffold.name)) ?? [];
+    const touched = [...Object.keys(scaffold.files), ...scaffold.lines.map(({ path }) => path)];
+    expect(new Set(named)).toEqual(new Set(touched));
+  });
+});
+
+type Core<T> = Record<string, (...args: never[]) => T>;
+
+describe('what was added is there', () => {
+  it('a match and a target are read and printed', async () => {
+    const { IPTABLES_SAVE } = await load<typeof import('../src/core/formats/iptables-save')>(
+      'core/formats/iptables-save.ts',
+    );
+    const text = '*mangle\n:FORWARD ACCEPT [0:0]\n-A FORWARD -m l2tp --tid 7 -j DEMO\nCOMMIT\n';
+    const read = IPTABLES_SAVE.parse(text);
+    expect(read.ok && read.value.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(read.ok && IPTABLES_SAVE.print(read.value.value)).toContain('-A FORWARD -m l2tp --tid 7 -j DEMO');
+  });
+
+  it('a scheduler, a layout, an example and a mode are found by name', async () => {
+    const { findScheduler } = await load<Core<unknown>>('core/linux/ipvs/schedulers/index.ts');
+    const { podLayout } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/layouts.ts');
+    const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index.ts');
+    const { proxyMode } = await load<Core<{ readonly id: string }>>('core/kubernetes/proxy/index.ts');
+    const found = [findScheduler, podLayout, exampleById, proxyMode].map((find) => find?.('demo' as never));
+    expect(found.every((each) => each !== undefined)).toBe(true);
+    expect(exampleById('demo')?.document().flows).toHaveLength(1);
+  });
+
+  it('a format is detected, a finding is found', async () => {
+    const { readText } = await load<typeof import('../src/core/formats')>('core/formats/index.ts');
+    expect(readText('demo 1\ndemo 2\n')).toMatchObject({ ok: true, value: { format: 'demo', summary: { lines: 2 } } });
+    const { lintPasted } = await load<typeof import('../src/core/questions/lint/lint')>('core/questions/lint/lint.ts');
+    const text = '*filter\n:FORWARD ACCEPT [0:0]\nCOMMIT\n';
+    expect(lintPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} }).map(({ id }) => id)).toContain('demo');
+  });
+
+  it('a question is answered', async () => {
+    const { Client } = await load<typeof import('../src/engine/client')>('engine/client.ts');
+    const { inlinePort } = await load<typeof import('../src/engine/ports')>('engine/ports.ts');
+    const ask = new Client(inlinePort).ask as unknown as (kind: string, args: object) => unknown;
+    expect(await ask('demo', { to: 3 })).toBe('counted to 3');
+  });
+
+  it('and nothing of it is in the product', () => {
+    for (const path of [...SCAFFOLDS, HALF].flatMap(({ files }) => Object.keys(files))) {
+      expect(existsSync(join('src', path))).toBe(false);
+    }
+  });
+});
+
+describe('the types', () => {
+  // Last: what is half there does not run.
+  it('take what is whole, and name every place where a half is missing', () => {
+    put(HALF);
+    const errors = typeErrors();
+    const places = [...errors.matchAll(/src\/([\w./-]+)\(\d+,\d+\): error/g)].map(([, path]) => path);
+    expect(places, errors).toEqual(PLACES_OF_HALF);
+    expect(errors.match(/'half' is missing/g)).toHaveLength(4);
+  });
+});

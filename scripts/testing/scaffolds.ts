@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs';
+
+/** A line that goes into a file that is there already, right behind what is quoted. */
+interface Inserted {
+  readonly path: string;
+  readonly behind: string;
+  readonly text: string;
+}
+
+/** The least of something new that is whole. Paths are below `src`. */
+export interface Scaffold {
+  /** Its row in the table of src/README.md. */
+  readonly row: string;
+  /** What its file is called, without the ending. */
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly lines: readonly Inserted[];
+}
+
+/** An import, and a line in a list. */
+function listed(path: string, list: string, [name, file]: readonly [name: string, file: string]): readonly Inserted[] {
+  return [
+    { path, behind: '', text: `import { ${name} } from './${file}';\n` },
+    { path, behind: list, text: `${name}, ` },
+  ];
+}
+
+/** A title or a sentence in both languages. */
+function both(path: string, quoted: readonly [en: string, ko: string], text: string): readonly Inserted[] {
+  return quoted.map((behind) => ({ path, behind, text }));
+}
+
+/** The match that CONTRIBUTING.md writes step by step, as it stands there. */
+function guidedMatch(): string {
+  const guide = readFileSync('CONTRIBUTING.md', 'utf8');
+  return /\*\*1\. The match is one file\.\*\*[\s\S]*?```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+}
+
+const MATCH: Scaffold = {
+  row: 'add an iptables match',
+  name: 'l2tp',
+  files: { 'core/linux/xtables/matches/l2tp.ts': guidedMatch() },
+  lines: [
+    ...listed('core/linux/xtables/matches/index.ts', 'export const MATCHES = [\n', ['l2tp', 'l2tp']),
+    {
+      path: 'content/phrases/xtables-matches.ts',
+      behind: 'export const XTABLES_MATCH_PHRASES = {\n',
+      text: "'match.l2tp': { en: 'Matches the tunnel of an L2TP packet.', ko: 'L2TP 패킷의 터널에 따라 일치합니다.' },\n",
+    },
+  ],
+};
+
+const TARGET: Scaffold = {
+  row: 'add an iptables target',
+  name: 'DEMO',
+  files: {
+    'core/linux/xtables/targets/DEMO.ts': `
+import { CONTINUE } from '../../hooks';
+import type { TargetExtension } from '../extension';
+import type { TableSpec } from '../syntax/option-table';
+import { tableTarget } from '../syntax/extension-table';
+
+const FIELDS = {};
+export type DemoSpec = TableSpec<typeof FIELDS>;
+
+/** Lets the packet go on. */
+export const DEMO: TargetExtension<'DEMO', DemoSpec> = tableTarget({
+  name: 'DEMO',
+  reference: 'net/netfilter/xt_DEMO.c',
+  fields: FIELDS,
+  apply: () => ({ verdict: CONTINUE }),
+});
+`,
+  },
+  lines: [
+    ...listed('core/linux/xtables/targets/index.ts', 'export const TARGETS = [\n', ['DEMO', 'DEMO']),
+    {
+      path: 'content/phrases/xtables-targets.ts',
+      behind: 'export const XTABLES_TARGET_PHRASES = {\n',
+      text: "'target.DEMO': { en: 'Lets the packet go on.', ko: '패킷을 통과시킵니다.' },\n",
+    },
+  ],
+};
+
+const SCHEDULER: Scaffold = {
+  row: 'add an IPVS scheduler',
+  name: 'demo',
+  files: {
+    'core/linux/ipvs/schedulers/demo.ts': `
+import type { IpvsScheduler } from '../scheduler';
+
+/** Always the first server that takes connections. */
+export const demo: IpvsScheduler = {
+  name: 'demo',
+  reference: 'net/netfilter/ipvs/ip_vs_demo.c',
+  schedule: ({ servers }) => servers.find(({ weight }) => weight > 0),
+};
+`,
+  },
+  lines: listed('core/linux/ipvs/schedulers/index.ts', 'const SCHEDULERS: readonly IpvsScheduler[] = [', [
+    'demo',
+    'demo',
+  ]),
+};
+
+const FINDING: Scaffold = {
+  row: 'add a finding about a dump',
+  name: 'demo',
+  files: {
+    'core/questions/lint/findings/demo.ts': `
+import { phrase } from '../../../lib/phrase';
+import type { Check } from '../finding';
+
+/** There are rules of more than one family. */
+export const DEMO: Check = {
+  id: 'demo',
+  find: ({ families }) =>
+    families.length > 0 ? [{ id: 'demo', severity: 'info', message: phrase('lint.demo'), places: [] }] : [],
+};
+`,
+  },
+  lines: [
+    ...listed('core/questions/lint/findings/index.ts', 'export const CHECKS: readonly Check[] = [\n', ['DEMO', 'demo']),
+    {
+      path: 'content/phrases/lint.ts',
+      behind: "export const LINT_PHRASES = below('lint', {\n",
+      text: "demo: { en: 'Rules are here.', ko: '규칙이 있습니다.' },\n",
+    },
+  ],
+};
+
+const FORMAT: Scaffold = {
+  row: 'add an import format',
+  name: 'demo',
+  files: {
+    'core/formats/demo.ts': `
+import { lineFormat, type LineReader } from './lines/line-format';
+
+/** Lines of a tool that counts. */
+export const DEMO = lineFormat({
+  id: 'demo',
+  title: 'demo',
+  command: 'demo',
+  hint: /^demo /m,
+  reader: (): LineReader<readonly string[]> => {
+    const found: string[] = [];
+    return {
+      take: ({ text }) => {
+        if (!text.startsWith('demo ')) return false;
+        found.push(text);
+        return true;
+      },
+      finish: () => found,
+      diagnostics: [],
+    };
+  },
+  print: (lines) => lines.map((line) => \`\${line}\\n\`).join(''),
+  summary: (lines) => ({ lines: lines.length }),
+});
+`,
+  },
+  lines: listed('core/formats/index.ts', 'export const FORMATS = [\n', ['DEMO', 'demo']),
+};
+
+const LAYOUT: Scaffold = {
+  row: 'add a pod network layout',
+  name: 'demo',
+  files: {
+    'core/kubernetes/network/demo.ts': `
+import type { PodLayout } from './layout';
+import { ROUTED_LAYOUT } from './routed';
+
+/** Links of their own, as another plugin names them. */
+export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', interfacePrefix: 'demo', network: 'demo' };
+`,
+  },
+  lines: [
+    ...listed('core/kubernetes/network/layouts.ts', 'export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ', [
+      'DEMO_LAYOUT',
+      'demo',
+    ]),
+    ...both(
+      'content/messages/editors.ts',
+      ["layout: { bridge: 'bridge (cni0)', ", "layout: { bridge: '브리지 (cni0)', "],
+      "demo: 'demo', ",
+    ),
+  ],
+};
+
+const MODE: Scaffold = {
+  row: 'add a proxy mode',
+  name: 'demo',
+  files: {
+    'core/kubernetes/proxy/demo/index.ts': `
+import type { ProxyMode } from '../mode';
+
+/** A proxy that leaves nothing behind. */
+export const DEMO_MODE: ProxyMode<'demo'> = {
+  id: 'demo',
+  title: 'demo',
+  since: '1.30',
+  changes: {},
+  syncProxyRules: () => ({ xtables: { tables: new Map() }, sysctls: {} }),
+  printRestore: () => '',
+};
+`,
+  },
+  lines: [
+    { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'demo', " },
+    { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },
+    { path: 'core/kubernetes/proxy/index.ts', behind: '  iptables: IPTABLES_MODE,\n', text: '  demo: DEMO_MODE,\n' },
+    { path: 'core/questions/cost/cost.ts', behind: '  iptables,\n  ipvs,\n', text: '  demo: userspace,\n' },
+    {
+      path: 'core/questions/reconstruct/reconstruct.ts',
+      behind: '    switch (mode) {\n',
+      text: "      case 'demo':\n        return [];\n",
+    },
+    { path: 'core/paste/proxy/iptables-clues.ts', behind: '  iptables: [2, 37],\n', text: '  demo: [30, 37],\n' },
+  ],
+};
+
+const QUESTION: Scaffold = {
+  row: 'ask the engine something new',
+  name: 'demo',
+  files: {
+    'engine/questions/demo.ts': `
+import type { Engine } from '../engine';
+
+/** Counts to a number, in slices. */
+export function* demo(_: Engine, { to }: { readonly to: number }): Generator<number, string> {
+  for (let at = 1; at <= to; at++) yield at / to;
+  return \`counted to \${to}\`;
+}
+`,
+  },
+  lines: [
+    {
+      path: 'engine/questions.ts',
+      behind: 'export const QUESTIONS = {\n',
+      text: "  demo: { load: async () => (await import('./questions/demo')).demo },\n",
+    },
+  ],
+};
+
+const EXAMPLE: Scaffold = {
+  row: 'add an example',
+  name: 'demo',
+  files: {
+    'content/examples/demo.ts': `
+import { node } from '../../core/kubernetes/build';
+import { clientPod, dnsService, example, podOf } from './example';
+
+/** One node, one Pod. */
+export const DEMO = example({
+  id: 'demo',
+  title: { en: 'A demo', ko: '데모' },
+  about: { en: 'One Pod asks its node.', ko: 'Pod 하나가 노드에 묻습니다.' },
+  objects: [node('node1'), ...dnsService(), clientPod('node1')],
+  flows: (cluster) => [
+    { from: podOf(cluster, 'client'), to: { kind: 'address', address: '172.18.0.2' }, protocol: 'tcp', port: 22 },
+  ],
+});
+`,
+  },
+  lines: listed('content/examples/index.ts', 'export const EXAMPLES: readonly Example[] = [\n', ['DEMO', 'demo']),
+};
+
+const TAB: Scaffold = {
+  row: 'add an inspector tab',
+  name: 'DemoTab',
+  files: {
+    'ui/inspector/DemoTab.tsx': `
+import { shownSteps } from '../../store/selectors';
+import { useBench } from '../../store/hooks';
+
+/** How many steps the walk has. */
+export function DemoTab() {
+  const count = useBench((state) => shownSteps(state).length);
+  return <output>{count}</output>;
+}
+`,
+  },
+  lines: [
+    { path: 'store/types.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'demo', " },
+    { path: 'ui/inspector/Inspector.tsx', behind: '', text: "import { DemoTab } from './DemoTab';\n" },
+    { path: 'ui/inspector/Inspector.tsx', behind: '  packet: PacketTab,\n', text: '  demo: DemoTab,\n' },
+    ...both(
+      'content/messages/inspector.ts',
+      ["      packet: 'Packet',\n", "      packet: '패킷',\n"],
+      "      demo: 'demo',\n",
+    ),
+  ],
+};
+
+/** One of each open set. */
+export const SCAFFOLDS = [
+  MATCH,
+  TARGET,
+  SCHEDULER,
+  FINDING,
+  FORMAT,
+  LAYOUT,
+  MODE,
+  QUESTION,
+  EXAMPLE,
+  TAB,
+] as const satisfies readonly Scaffold[];
+
+/** A mode, a tab, a layout and a finding of which the rest was forgotten. */
+export const HALF: Scaffold = {
+  row: '',
+  name: 'half',
+  files: {
+    'core/kubernetes/network/half.ts': `
+import type { PodLayout } from './layout';
+import { ROUTED_LAYOUT } from './routed';
+
+export const HALF_LAYOUT: PodLayout<'half'> = { ...ROUTED_LAYOUT, id: 'half' };
+`,
+    'core/questions/lint/findings/half.ts': `
+import { phrase } from '../../../lib/phrase';
+
+export const HALF = phrase('lint.half');
+`,
+  },
+  lines: [
+    { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'half', " },
+    { path: 'store/types.ts', behind: "INSPECTOR_TABS = ['packet', ", text: "'half', " },
+    ...listed('core/kubernetes/network/layouts.ts', 'export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ', [
+      'HALF_LAYOUT',
+      'half',
+    ]),
+  ],
+};
+
+/** Where the types miss something of it, as the compiler lists them. */
+export const PLACES_OF_HALF = [
+  'core/kubernetes/proxy/index.ts',
+  'core/paste/proxy/iptables-clues.ts',
+  'core/questions/cost/cost.ts',
+  'core/questions/lint/findings/half.ts',
+  'core/questions/reconstruct/reconstruct.ts',
+  'ui/editors/ClusterPanel.tsx',
+  'ui/inspector/Inspector.tsx',
+  'ui/inspector/Inspector.tsx',
+];
