@@ -26,7 +26,6 @@ const KEEPING = [
  * is converted is taken off, and nothing is added.
  */
 const STILL: Readonly<Record<string, number>> = {
-  'core/lib/last-time.ts': 1,
   'core/lib/once-per-object.ts': 1,
   'core/lib/sha.ts': 1,
   'core/linux/ipset/ip-set.ts': 1,
@@ -59,18 +58,11 @@ const STILL: Readonly<Record<string, number>> = {
   'core/sim/hook.ts': 1,
   'core/sim/nftables-hook.ts': 1,
   'engine/netns-view.ts': 4,
-  'engine/nft-text.ts': 3,
   'engine/ports.ts': 1,
-  'engine/rules-summary.ts': 2,
-  'engine/rules-text.ts': 9,
   'ui/bench/caption-context.model.ts': 4,
   'ui/common/address-kind.model.ts': 7,
   'ui/editors/tree.model.ts': 1,
-  'ui/inspector/dump.model.ts': 1,
-  'ui/parts/parts.model.ts': 1,
-  'ui/rule/rules-view.model.ts': 1,
   'ui/rules/names.model.ts': 1,
-  'ui/rules/rules.model.ts': 1,
   'ui/topology/moment.model.ts': 1,
 };
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../core/document/document';
 import { addFlow, changeFlow } from '../core/document/edits/cluster';
 import { addPasted } from '../core/document/edits/pasted';
-import { engineAtHand, example, opened, said } from './testing/engine';
+import { engineAtHand, example, linesOf, opened, said } from './testing/engine';
 
 describe('a pasted node', () => {
   const built = opened(example());
   const clusterIP = example().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec.clusterIP ?? '';
-  const dump = built.rules('node1', 'ipv4').text;
+  const dump = `${linesOf(built.rules('node1', 'ipv4')).join('\n')}\n`;
   const bare = addPasted(emptyDocument(), [{ title: 'node1', text: dump }]);
   const document = addFlow(bare, {
     from: { kind: 'interface', device: 'cni0', address: '10.244.0.2' },
@@ -20,7 +20,9 @@ describe('a pasted node', () => {
 
   it('has the rules that were pasted, line for line', () => {
     const rules = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('-A '));
-    expect(rules(engine.rules(bench.rules[0]?.netns ?? '', 'ipv4').text).toSorted()).toEqual(rules(dump).toSorted());
+    expect(rules(linesOf(engine.rules(bench.rules[0]?.netns ?? '', 'ipv4')).join('\n')).toSorted()).toEqual(
+      rules(dump).toSorted(),
+    );
   });
 
   it('says what was found and what was assumed', () => {

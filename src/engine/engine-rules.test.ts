@@ -8,8 +8,8 @@ describe('rules', () => {
   const view = engine.rules('node1', 'ipv4');
   const lines = linesOf(view);
 
-  it('are cut by offsets and chains', () => {
-    expect(view.text.split('\n').slice(0, -1)).toEqual(lines);
+  it('are found by chains', () => {
+    expect(lines).toHaveLength(Object.keys(view.rows).length);
     expect(view.chains.length).toBeGreaterThan(20);
     for (const { name, firstLine, length } of view.chains) {
       for (let i = 0; i < length; i++) expect(lines[firstLine + i]).toMatch(new RegExp(`^-A ${name}( |$)`));
@@ -62,7 +62,7 @@ describe('rules', () => {
   });
 
   it('are empty where there are none', () => {
-    expect(engine.rules('client', 'ipv4')).toMatchObject({ text: '', chains: [] });
+    expect(engine.rules('client', 'ipv4')).toMatchObject({ lines: 0, rows: {}, chains: [] });
   });
 });
 

@@ -6,7 +6,8 @@ import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Opened } from './explored';
 import type { Comparer } from './questions/compare';
 import type { ShownRun } from './questions/explain';
-import type { Printed } from './rules-text';
+import type { Listing } from './listing';
+import type { Source } from './pieces';
 import type { RulesView } from './protocol';
 
 /** The opened document, and what was computed of it so far. */
@@ -15,11 +16,13 @@ export interface Session extends Opened {
   readonly shown: Map<string, ShownRun>;
 }
 
-/** Rules that were printed, and of what. */
-export interface Printing extends Printed {
+/** What was listed of a namespace. */
+export interface Listed {
+  readonly source: Source;
+  readonly listing: Listing;
   readonly view: RulesView;
-  /** What was printed of this namespace before; without its own past. */
-  readonly before?: Printed;
+  /** What was listed of it before. */
+  readonly before?: Source;
 }
 
 /** What one engine keeps between its questions: one document on the bench, one comparison. */
@@ -32,8 +35,8 @@ export interface Engine {
   /** Compiles the cluster that was made of pasted rules, to hold it against them. */
   readonly deriveCluster: Derive;
   readonly memo: Memo;
-  /** The rules last printed, by `netns family`, and those before; outlives the document. */
-  readonly printed: Map<string, Printing>;
+  /** What was listed last, by `netns family`; outlives the document. */
+  readonly listed: Map<string, Listed>;
   session: Session;
   comparer: Comparer | undefined;
 }
@@ -55,7 +58,7 @@ export function createEngine(derivePasted?: Derive): Engine {
     newDerive,
     deriveCluster: createClusterDerive(),
     memo: new Memo(),
-    printed: new Map(),
+    listed: new Map(),
     session: newSession(emptyDocument(), derive),
     comparer: undefined,
   };

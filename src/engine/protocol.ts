@@ -11,6 +11,8 @@ import type { PatchRelease } from '../core/kubernetes/proxy/release-changes';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Netns, Segment } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/fib';
+import type { Ladder } from '../core/linux/xtables/ladder';
+import type { RulePart } from '../core/linux/xtables/parts-of-text';
 import type { RuleRef } from '../core/linux/xtables/types';
 import type { AnyTableName, Hook } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
@@ -57,22 +59,91 @@ export interface ChainView {
   readonly owner?: string;
   /** `default/web:http`, where comments or hashes tell. */
   readonly service?: string;
-  /** Index of the first rule's line in {@link RulesView.lines}; rules of a chain are consecutive. */
+  /** The 0-based line that declares it in a listing; 0 where there is none. */
+  readonly line: number;
+  /** The line of its first rule; rules of a chain are consecutive. */
   readonly firstLine: number;
 }
 
+/** What a line of a listing is, where it stands for nothing kube-proxy was asked for. */
+type Structure = 'table' | 'end' | 'command' | 'other';
+
+/** A line of a listing, cut where what it is printed of is an object. */
+export interface Row {
+  /** As `iptables-save`, `nft list ruleset`, `ipvsadm -Ln` or `ipset save` print it. */
+  readonly text: string;
+  /** What it stands for: two elements may share a line. */
+  readonly at: readonly PartRef[];
+  readonly structure?: Structure;
+  readonly rule?: RuleRow;
+}
+
+/** A stretch of a rule; all of them joined are its text. `append`: `-A CHAIN`. */
+export interface RowPart extends Omit<RulePart, 'kind'> {
+  readonly kind: RulePart['kind'] | 'append';
+}
+
+/** What a rule says. */
+export interface RuleRow {
+  readonly parts: readonly RowPart[];
+  /** The name after `-j` or `-g`, in nftables the statement that rewrites (`DNAT`); absent: it only counts, or is a verdict of nftables. */
+  readonly target?: string;
+  /** The odds of its chain, where rules of it draw. */
+  readonly ladder?: Ladder;
+  /** Of a rule of nftables that draws among the elements of a map. */
+  readonly shares?: readonly Share[];
+  /** It, or one of the rules shortly above it in its chain, asks for the packet's mark. */
+  readonly asksMark?: true;
+}
+
+/** One element of a drawn verdict map: for which numbers, where to, how likely. */
+export interface Share {
+  /** `0`, or `0-2`. */
+  readonly key: string;
+  /** `goto endpoint-…`. */
+  readonly verdict: string;
+  /** As meant: `1/3`. */
+  readonly odds: string;
+  /** As the kernel draws, where that is another share: `1431655766/2^32`. */
+  readonly kernelOdds?: string;
+  /** `10.244.1.5:8080`, where the chain's name says it. */
+  readonly endpoint?: string;
+}
+
+/** Something said of the rule on a line. */
+export interface Remark {
+  readonly line: number;
+  readonly diagnostic: Diagnostic;
+}
+
+/** Something kube-proxy left on a node; a rule of iptables in its parts. */
+export interface PartRow extends ExplainedPart {
+  readonly parts?: readonly RowPart[];
+}
+
+/** Lines of a listing by their 0-based number. */
+export type Rows = Readonly<Record<number, Row>>;
+
+/** From a 0-based line up to but without another. */
+export type LineRange = readonly [from: number, to: number];
+
 /**
- * The rules of one namespace and family: as `iptables-save` prints them, then `nft list ruleset`, `ipvsadm -Ln` and
- * `ipset save` where there is something. Rows are cut from the text on the page itself.
+ * What is in one namespace, of one family, as it is listed: what `iptables-save` prints, then `nft list ruleset`,
+ * `ipvsadm -Ln` and `ipset save` where there is something. Chains without their rules, and those rows that were asked
+ * for or that the shown walks met.
  */
 export interface RulesView {
   readonly netns: string;
   readonly family: IpFamily;
-  readonly text: string;
-  /** Start offset of each line of `text`. */
-  readonly offsets: Uint32Array;
   readonly chains: readonly ChainView[];
-  /** Counts what was printed of this namespace; see the question `changes`. */
+  /** How many lines there are. */
+  readonly lines: number;
+  /** About how many characters the longest rule has. */
+  readonly width: number;
+  readonly rows: Rows;
+  /** What was said of pasted rules. */
+  readonly remarks: readonly Remark[];
+  /** Counts what was listed of this namespace: a number stands for the same lines; see the question `changes`. */
   readonly edition: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Question } from './question';
 import { open } from './questions/open';
-import { rules, type RulesAsked } from './questions/rules';
+import { find, place, rows, rules, type RulesAsked } from './questions/rules';
 import { run } from './questions/run';
 
 const many = () => import('./questions/many');
@@ -15,6 +15,12 @@ export const QUESTIONS = {
   /** Sends a flow of the opened document. */
   run: { load: () => run, inOrder: true, keeps: 'walk' },
   rules: { load: () => rules, inOrder: true, told: ({ netns, family }: RulesAsked) => `${netns} ${family}` },
+  /** More rows of them. */
+  rows: { load: () => rows, inOrder: true },
+  /** In which lines of them words stand. */
+  find: { load: () => find, inOrder: true },
+  /** On which line of them something stands. */
+  place: { load: () => place, inOrder: true },
   /** What is else in them than in those that were given before. */
   changes: { load: async () => (await import('./questions/changes')).changes, inOrder: true },
   /** Why a rule did or did not match at a step of the trace last shown for a flow. */

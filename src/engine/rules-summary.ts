@@ -1,34 +1,41 @@
 import type { Derived } from '../core/document/derived';
-import { asLastTimeOf } from '../core/lib/last-time';
+import { asLast, type Memo, once } from '../core/lib/memo';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { FAMILIES } from './netns-view';
-import { hasNft, nftChains, type NftParts } from './nft-text';
+import { hasNft, nftChains, type NftSource } from './nft-pieces';
+import type { Source } from './pieces';
 import type { ChainView, RulesSummary } from './protocol';
-import { enteredChains, type Beside } from './rules-text';
+import { enteredChains } from './xt-pieces';
 
 /** Of so many nodes all rules are written at once: the stage draws them all whole. */
 const FEW_NODES = 4;
 
-/** What stands beside the iptables rules of a namespace. */
-export function besideOf(derived: Derived, netns: string, family: IpFamily): Beside {
+/** What is to be listed of a namespace. */
+export function sourceOf(
+  derived: Derived,
+  netns: string,
+  family: IpFamily,
+): Omit<Source, 'ruleset'> & Partial<Pick<Source, 'ruleset'>> {
   const state = derived.compiled.get(`${netns} ${family}`)?.state;
-  const ruleset = derived.network.netns.get(netns)?.nftables;
-  return { nft: { ruleset, generated: state?.nftables, family }, ipvs: state?.ipvs };
+  const found = derived.network.netns.get(netns);
+  const ruleset = found?.xtables[family];
+  const nft = { ruleset: found?.nftables, generated: state?.nftables, family };
+  return { netns, family, nft, ipvs: state?.ipvs, ...(ruleset ? { ruleset } : {}) };
 }
 
 /** Every namespace that has rules; of many nodes without writing them. */
-export function summariesOf(derived: Derived): readonly RulesSummary[] {
+export function summariesOf(derived: Derived, memo: Memo): readonly RulesSummary[] {
   if (isLate(derived)) return sourcesOf([...derived.compiled.keys()]);
   const all = [...derived.network.netns.keys()];
-  return all.flatMap((netns) => FAMILIES.flatMap((family) => summaryOf(derived, netns, family) ?? []));
+  return all.flatMap((netns) => FAMILIES.flatMap((family) => summaryOf(derived, { netns, family }, memo) ?? []));
 }
 
 /** Of rules that were written after {@link summariesOf} had said nothing of them. */
-export function writtenSummaries(derived: Derived): readonly RulesSummary[] {
+export function writtenSummaries(derived: Derived, memo: Memo): readonly RulesSummary[] {
   if (!isLate(derived)) return [];
   const written = sourcesOf([...(derived.written?.keys() ?? [])]);
-  return written.flatMap(({ netns, family }) => summaryOf(derived, netns, family) ?? []);
+  return written.flatMap(({ netns, family }) => summaryOf(derived, { netns, family }, memo) ?? []);
 }
 
 function isLate({ bare, compiled }: Derived): boolean {
@@ -45,43 +52,46 @@ function sourcesOf(keys: readonly string[]): RulesSummary[] {
   });
 }
 
-function summaryOf(derived: Derived, netns: string, family: IpFamily): RulesSummary | undefined {
-  const ruleset = derived.network.netns.get(netns)?.xtables[family];
-  const { nft } = besideOf(derived, netns, family);
+function summaryOf(
+  derived: Derived,
+  { netns, family }: Pick<RulesSummary, 'netns' | 'family'>,
+  memo: Memo,
+): RulesSummary | undefined {
+  const { ruleset, nft } = sourceOf(derived, netns, family);
   if (!ruleset && !hasNft(nft)) return undefined;
-  return summarised(`${netns} ${family}`, netns, family, ruleset, nft.ruleset, nft.generated);
+  return summarised(ruleset ?? nft.ruleset ?? NOTHING, memo, netns, family, ruleset, nft.ruleset, nft.generated);
 }
+
+const NOTHING = {};
 
 /** Told anew only of rules that are others: a node may have 136,000 chains. */
-const summarised = asLastTimeOf(summarise);
-
-function summarise(
-  netns: string,
-  family: IpFamily,
-  ruleset: XtRuleset | undefined,
-  nftables: NftParts['ruleset'],
-  generated: NftParts['generated'],
-): RulesSummary {
-  const entered = ruleset ? enteredChains(ruleset, family) : { chains: [], services: [], ruleCount: 0 };
-  const native = nftChains({ ruleset: nftables, generated, family });
-  const named = native.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service] as const]));
-  return {
-    netns,
-    family,
-    chains: [...entered.chains, ...native.filter(isEntered)],
-    ruleCount: native.reduce((count, { length }) => count + length, entered.ruleCount),
-    services: sharedNames([...entered.services, ...named]),
-  };
-}
-
-let lastNames: Readonly<Record<string, string>> = {};
+const summarised = once(
+  (
+    _about: object,
+    memo,
+    ...[netns, family, ruleset, nftables, generated]: [
+      string,
+      IpFamily,
+      XtRuleset | undefined,
+      NftSource['ruleset'],
+      NftSource['generated'],
+    ]
+  ): RulesSummary => {
+    const entered = ruleset ? enteredChains(ruleset, family, memo) : { chains: [], services: [], ruleCount: 0 };
+    const native = nftChains({ ruleset: nftables, generated, family }, memo);
+    const named = native.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service] as const]));
+    return {
+      netns,
+      family,
+      chains: [...entered.chains, ...native.filter(isEntered)],
+      ruleCount: native.reduce((count, { length }) => count + length, entered.ruleCount),
+      services: sharedNames(Object.fromEntries([...entered.services, ...named]), memo),
+    };
+  },
+);
 
 /** Nodes mostly have the same chains: then it is the same object, which crosses the thread border once. */
-function sharedNames(entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
-  const isSame = entries.every(([name, service]) => lastNames[name] === service);
-  if (isSame && Object.keys(lastNames).length === entries.length) return lastNames;
-  return (lastNames = Object.fromEntries(entries));
-}
+const sharedNames = asLast<Readonly<Record<string, string>>>();
 
 function isEntered({ hook, base }: ChainView): boolean {
   return hook !== undefined || base !== undefined;

@@ -2,7 +2,7 @@ import { type Document, type Flow, flowsOfSubject } from '../core/document/docum
 import { phrase } from '../core/lib/phrase';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
-import type { Bench, RulesView, RunResult } from '../engine/protocol';
+import type { Bench, LineRange, RulesView, RunResult } from '../engine/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
 import type { Asked, RunActions, RunState } from './types';
@@ -29,11 +29,13 @@ interface Job {
   /** Bumped by every new wish: an answer to an older one is dropped. */
   wish: number;
   opened: { readonly document: Document; readonly bench: Bench } | undefined;
+  /** Lines of listings that were asked for last, by `netns family`: after an edit they are wanted again. */
+  readonly lines: Map<string, readonly LineRange[]>;
 }
 
 /** Makes the runner of a store. Nothing is computed before an engine is attached. */
 export function createRunner(access: Access): Runner {
-  const job: Job = { engine: undefined, working: undefined, wish: 0, opened: undefined };
+  const job: Job = { engine: undefined, working: undefined, wish: 0, opened: undefined, lines: new Map() };
   const wake = (): void => {
     job.wish++;
     if (job.engine) job.working ??= loop(access, job, job.engine);
@@ -101,7 +103,7 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   const [bench, result, again] = await Promise.all([
     opened ?? openWith(client, job, document.present),
     flowId === undefined ? undefined : walkOf(client, flowId, run),
-    opened && run.bench === opened ? undefined : rulesAgain(run.rules, client),
+    opened && run.bench === opened ? undefined : rulesAgain(run.rules, client, job.lines),
   ]);
   if (mine !== job.wish) return;
   const rules = again && rulesOfBench(again, bench);
@@ -139,8 +141,14 @@ async function openWith(client: EngineClient, job: Job, document: Document): Pro
 }
 
 /** The rules that are on the page, anew: so that text, picture and trace change together. */
-async function rulesAgain(old: RunState['rules'], client: EngineClient): Promise<readonly RulesView[]> {
-  return Promise.all(Object.values(old).map(({ netns, family }) => client.ask('rules', { netns, family })));
+async function rulesAgain(
+  old: RunState['rules'],
+  client: EngineClient,
+  seen: Job['lines'],
+): Promise<readonly RulesView[]> {
+  const again = ({ netns, family }: RulesView): Promise<RulesView> =>
+    client.ask('rules', { netns, family, lines: seen.get(rulesKey(netns, family)) ?? [] });
+  return Promise.all(Object.values(old).map(again));
 }
 
 /** Those of namespaces that have rules. */
@@ -204,6 +212,10 @@ function questions(
       access.set((state) => ({ run: { ...state.run, rules: { ...state.run.rules, [key]: view } } }));
       return view;
     },
+    loadRows: rowLoader(access, job),
+    findLines: ({ netns, family, edition }, query, signal) =>
+      quiet(job.engine?.ask('find', { netns, family, edition, query }, { signal })),
+    placeOf: ({ netns, family, edition }, part) => quiet(job.engine?.ask('place', { netns, family, edition, part })),
     changes: ({ netns, family, edition }) => quiet(job.engine?.ask('changes', { netns, family, edition })),
     explainRule: async (at, ref) => {
       const { result } = access.get().run;
@@ -229,3 +241,37 @@ export const NOTHING_RUN: RunState = {
   error: undefined,
   rules: {},
 };
+
+/** So many stretches of lines are remembered: those in sight. */
+const STRETCHES = 6;
+/** With more rows than this, those that were fetched before are let go. */
+const MOST_ROWS = 4000;
+
+/** Fetches rows; what is asked for in one go is asked for at once. */
+function rowLoader(access: Access, job: Job): RunActions['loadRows'] {
+  const wanted = new Map<string, { readonly view: RulesView; readonly lines: LineRange[] }>();
+  const fetchAll = async (): Promise<void> => {
+    const all = [...wanted.values()];
+    wanted.clear();
+    await Promise.all(all.map(fetchRows));
+  };
+  const fetchRows = async ({ view, lines }: { view: RulesView; lines: readonly LineRange[] }): Promise<void> => {
+    const { netns, family, edition } = view;
+    const key = rulesKey(netns, family);
+    job.lines.set(key, [...lines, ...(job.lines.get(key) ?? [])].slice(0, STRETCHES));
+    const rows = await quiet(job.engine?.ask('rows', { netns, family, edition, lines }));
+    const known = access.get().run.rules[key];
+    if (!rows || known?.edition !== edition) return;
+    const kept = Object.keys(known.rows).length > MOST_ROWS ? {} : known.rows;
+    const next = { ...known, rows: { ...kept, ...rows } };
+    access.set(({ run }) => ({ run: { ...run, rules: { ...run.rules, [key]: next } } }));
+  };
+  return (view, lines) => {
+    const key = rulesKey(view.netns, view.family);
+    const known = wanted.get(key);
+    const isFirst = wanted.size === 0;
+    if (known?.view.edition === view.edition) known.lines.push(lines);
+    else wanted.set(key, { view, lines: [lines] });
+    if (isFirst) queueMicrotask(() => void fetchAll());
+  };
+}

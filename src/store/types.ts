@@ -9,14 +9,15 @@ import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Changes } from '../engine/questions/changes';
 import type {
   Bench,
-  ExplainedPart,
   ManyOptions,
   ManyView,
   PaneSpec,
   PartRef,
+  PartRow,
   RequestsOptions,
   RequestsView,
   RuleExplanation,
+  LineRange,
   RulesView,
   RunResult,
   SentOptions,
@@ -204,6 +205,12 @@ export interface RunActions {
 
   /** Fetches the rules of a namespace into `run.rules` unless they are there and fresh. */
   readonly loadRules: (netns: string, family: IpFamily) => Promise<RulesView | undefined>;
+  /** Fetches rows of a listing into `run.rules`. */
+  readonly loadRows: (view: RulesView, lines: LineRange) => void;
+  /** In which lines of a listing words stand; undefined: it is another one by now. */
+  readonly findLines: (view: RulesView, query: string, signal: AbortSignal) => Promise<Uint32Array | undefined>;
+  /** On which line of a listing something stands. */
+  readonly placeOf: (view: RulesView, part: PartRef) => Promise<number | undefined>;
   /** What is else in a namespace's rules than in those it had before; undefined: it has others by now. */
   readonly changes: (view: RulesView) => Promise<Changes | undefined>;
   /** Why a rule did or did not match at a step of the shown trace. */
@@ -211,7 +218,7 @@ export interface RunActions {
   /** The object and field a generated rule, element or server comes from. */
   readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
   /** Everything a Service or service port made in a namespace. */
-  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly ExplainedPart[]>;
+  readonly parts: (netns: string, family: IpFamily, wanted: WantedPort) => Promise<readonly PartRow[]>;
 }
 
 /** Where in the shown trace one is. */

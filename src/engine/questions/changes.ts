@@ -1,10 +1,10 @@
 import { sameItems, type Memo } from '../../core/lib/memo';
-import { BUILT_IN_CHAINS, isBuiltIn, type XtRuleset, type XtTable } from '../../core/linux/xtables/types';
+import { BUILT_IN_CHAINS, isBuiltIn, type XtTable } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
-import { ipvsPieces } from '../ipvs-text';
-import { hasNft, nftPieces } from '../nft-text';
-import { chainLines, chainNames, type Printed } from '../rules-text';
+import { piecesOf } from '../listing';
+import { textsOf, type Piece, type Source } from '../pieces';
+import { chainNames, chainPiece } from '../xt-pieces';
 import type { RulesAsked } from './rules';
 
 /** How a line differs: it is in one of two listings only, or stands elsewhere among the others of its group. */
@@ -44,9 +44,9 @@ interface Asked extends RulesAsked {
 }
 
 /** What the rules of that edition have that those before had not, and the other way round; undefined: others were given meanwhile, or none before. */
-export function changes({ printed, memo }: Engine, { netns, family, edition }: Asked): Changes | undefined {
-  const now = printed.get(`${netns} ${family}`);
-  return now?.before && now.view.edition === edition ? changesBetween(now.before, now, memo) : undefined;
+export function changes({ listed, memo }: Engine, { netns, family, edition }: Asked): Changes | undefined {
+  const now = listed.get(`${netns} ${family}`);
+  return now?.before && now.view.edition === edition ? changesBetween(now.before, now.source, memo) : undefined;
 }
 
 /** Lines that belong together. */
@@ -63,8 +63,8 @@ interface Other {
   readonly now: Block | undefined;
 }
 
-function changesBetween(before: Printed, now: Printed, memo: Memo): Changes {
-  const others = [...otherChains(before, now), ...otherPieces(before, now, memo)];
+function changesBetween(before: Source, now: Source, memo: Memo): Changes {
+  const others = [...otherChains(before, now, memo), ...otherPieces(before, now, memo)];
   const groups: ChangedGroup[] = [];
   const fresh: number[] = [];
   let last = 0;
@@ -90,11 +90,12 @@ function goneFrom(old: Block | undefined, line: number): ChangedLine[] {
 }
 
 /** Chains of iptables: those the compiler did not write anew are the same objects. */
-function* otherChains({ ruleset: before }: Printed, { ruleset, family }: Printed): Generator<Other> {
+function* otherChains({ ruleset: before }: Source, { ruleset, family }: Source, memo: Memo): Generator<Other> {
+  const textsIn = textsWith(family, memo);
   let line = 0;
   for (const table of ruleset.tables.values()) {
     const old = before.tables.get(table.name);
-    const names = chainNames(table);
+    const names = chainNames(table, memo);
     let rule = line + 1 + names.length;
     for (const [at, name] of names.entries()) {
       const chain = table.chains.get(name);
@@ -102,24 +103,25 @@ function* otherChains({ ruleset: before }: Printed, { ruleset, family }: Printed
         const lines = Array.from({ length: (chain?.length ?? 0) + 1 }, (_, i) =>
           i === 0 ? line + 1 + at : rule + i - 1,
         );
-        const now = { texts: textsOf(table, name, family), lines };
-        const known = old && isDeclared(old, name) ? { texts: textsOf(old, name, family), lines: [] } : undefined;
-        yield { name: `${table.name} ${name}`, old: known, now };
+        const known = old && isDeclared(old, name) ? { texts: textsIn(old, name), lines: [] } : undefined;
+        yield { name: `${table.name} ${name}`, old: known, now: { texts: textsIn(table, name), lines } };
       }
       rule += chain?.length ?? 0;
     }
-    yield* goneChains(old, table, family);
+    yield* goneChains(old, table, textsIn);
     line = rule + 1;
   }
   for (const old of before.tables.values())
-    if (!ruleset.tables.has(old.name)) yield* goneChains(old, undefined, family);
+    if (!ruleset.tables.has(old.name)) yield* goneChains(old, undefined, textsIn);
 }
 
-function* goneChains(old: XtTable | undefined, now: XtTable | undefined, family: IpFamily): Generator<Other> {
-  for (const name of old ? chainNames(old) : []) {
-    if (old && !(now && isDeclared(now, name))) {
-      yield { name: `${old.name} ${name}`, old: { texts: textsOf(old, name, family), lines: [] }, now: undefined };
-    }
+type TextsIn = (table: XtTable, name: string) => readonly string[];
+
+function* goneChains(old: XtTable | undefined, now: XtTable | undefined, textsIn: TextsIn): Generator<Other> {
+  if (!old) return;
+  for (const name of new Set([...BUILT_IN_CHAINS[old.name], ...old.chains.keys()])) {
+    if (now && isDeclared(now, name)) continue;
+    yield { name: `${old.name} ${name}`, old: { texts: textsIn(old, name), lines: [] }, now: undefined };
   }
 }
 
@@ -129,22 +131,18 @@ function isDeclared({ name: table, chains }: XtTable, name: string): boolean {
 }
 
 /** A chain as it is listed, without its counters: they are no change. */
-function textsOf(table: XtTable, name: string, family: IpFamily): readonly string[] {
-  const chain = table.chains.get(name);
-  const policy = isBuiltIn(table.name, name) ? (chain?.policy ?? 'ACCEPT') : '-';
-  return [`:${name} ${policy}`, ...(chain ? chainLines(chain, family) : [])];
+function textsWith(family: IpFamily, memo: Memo): TextsIn {
+  return (table, name) => {
+    const chain = table.chains.get(name);
+    const policy = isBuiltIn(table.name, name) ? (chain?.policy ?? 'ACCEPT') : '-';
+    return [`:${name} ${policy}`, ...(chain ? textsOf(chainPiece(chain, memo, table.name, family)) : [])];
+  };
 }
 
 /** What stands below the rules of iptables: pieces of `nft list ruleset` and of IPVS with its sets. */
-interface Piece {
-  readonly lines: readonly string[];
-  readonly name?: string;
-  readonly of?: object;
-}
-
-function* otherPieces(before: Printed, now: Printed, memo: Memo): Generator<Other> {
-  const isSame = before.beside?.nft.generated === now.beside?.nft.generated && before.beside?.ipvs === now.beside?.ipvs;
-  if (isSame && before.beside?.nft.ruleset === now.beside?.nft.ruleset) return;
+function* otherPieces(before: Source, now: Source, memo: Memo): Generator<Other> {
+  const isSameNft = before.nft.generated === now.nft.generated && before.nft.ruleset === now.nft.ruleset;
+  if (isSameNft && before.ipvs === now.ipvs) return;
   const [old, blocks] = [blocksOf(before, memo), blocksOf(now, memo)];
   for (const [name, block] of blocks) {
     const known = old.get(name);
@@ -162,13 +160,13 @@ function isSameBlock(a: Placed, b: Placed): boolean {
 }
 
 function isSamePiece(a: Piece, b: Piece | undefined): boolean {
-  return b !== undefined && ((a.of !== undefined && a.of === b.of) || sameItems(a.lines, b.lines));
+  return b !== undefined && ((a.of !== undefined && a.of === b.of) || sameItems(textsOf(a), textsOf(b)));
 }
 
 function asBlock(placed: Placed): Block {
   return {
-    texts: placed.flatMap(({ lines }) => lines.map(bareText)),
-    lines: placed.flatMap(({ lines, from }) => lines.map((_, at) => from + at)),
+    texts: placed.flatMap((piece) => textsOf(piece).map(bareText)),
+    lines: placed.flatMap(({ length, from }) => Array.from({ length }, (_, at) => from + at)),
   };
 }
 
@@ -180,35 +178,20 @@ function bareText(line: string): string {
     .replace(/(?:,| \})$/, '');
 }
 
-function blocksOf({ ruleset, beside }: Printed, memo: Memo): ReadonlyMap<string, Placed> {
+/** Pieces below the rules of iptables, by name. */
+function blocksOf(source: Source, memo: Memo): ReadonlyMap<string, Placed> {
   const blocks = new Map<string, (Piece & { readonly from: number })[]>();
-  let from = linesOfIptables(ruleset);
-  const place = (pieces: readonly Piece[]): void => {
-    for (const piece of pieces) {
-      const { name, lines } = piece;
-      if (name !== undefined) {
-        const block = blocks.get(name) ?? [];
-        if (block.length === 0) blocks.set(name, block);
-        block.push({ ...piece, from });
-      }
-      from += lines.length;
+  let from = 0;
+  for (const piece of piecesOf(source, memo)) {
+    const { name, length, chain } = piece;
+    if (name !== undefined && chain?.rulesFrom !== 0) {
+      const block = blocks.get(name) ?? [];
+      if (block.length === 0) blocks.set(name, block);
+      block.push({ ...piece, from });
     }
-  };
-  if (beside && hasNft(beside.nft)) {
-    if (from > 0) from++;
-    place(nftPieces(beside.nft, memo));
+    from += length;
   }
-  if (beside?.ipvs) place(ipvsPieces(beside.ipvs));
   return blocks;
-}
-
-function linesOfIptables({ tables }: XtRuleset): number {
-  let lines = 0;
-  for (const table of tables.values()) {
-    lines += 2 + chainNames(table).length;
-    for (const chain of table.chains.values()) lines += chain.length;
-  }
-  return lines;
 }
 
 function groupWith(name: string, lines: readonly ChangedLine[]): ChangedGroup {

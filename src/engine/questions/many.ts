@@ -5,7 +5,7 @@ import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy } from '.
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
 import { landingOf } from '../../core/sim/many-landing';
 import { sendRequests } from '../../core/sim/many-requests';
-import type { Engine, Session } from '../engine';
+import type { Engine } from '../engine';
 import { astrayAmong, exploreFlow, type Opened } from '../explored';
 import { writtenSummaries } from '../rules-summary';
 import { notSent } from './run';
@@ -89,13 +89,13 @@ function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly
 }
 
 /** The walk of one of many: what came before it is sent again. Rules of it can be explained afterwards. */
-export function sent({ session }: Engine, { flowId, options }: Asked<SentOptions>): RunResult {
-  const prepared = prepare(session, flowId);
-  return 'id' in prepared ? notSent(flowId, prepared) : sentOf(session, prepared, { flowId, options });
+export function sent(engine: Engine, { flowId, options }: Asked<SentOptions>): RunResult {
+  const prepared = prepare(engine.session, flowId);
+  return 'id' in prepared ? notSent(flowId, prepared) : sentOf(engine, prepared, { flowId, options });
 }
 
 function sentOf(
-  opened: Session,
+  { session: opened, memo }: Engine,
   prepared: Prepared,
   { flowId, options: { nth, ...options } }: Asked<SentOptions>,
 ): RunResult {
@@ -112,7 +112,7 @@ function sentOf(
   const trace = run.guessed > 0 ? run.trace : { ...run.trace, ...toldOdds(run.odds) };
   const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };
   opened.shown.set(flowId, { input, path: run.ending.path, trace });
-  const rules = writtenSummaries(opened.derived);
+  const rules = writtenSummaries(opened.derived, memo);
   const flow = opened.document.flows.find(({ id }) => id === flowId);
   const astray = flow ? astrayAmong(opened, flow, prepared) : {};
   return { flowId, outcomes, shown, trace, truncated, ...astray, ...(rules.length > 0 ? { rules } : {}) };

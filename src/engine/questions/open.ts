@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { newSession, type Engine, type Session } from '../engine';
+import { newSession, type Engine } from '../engine';
 import { MODE_OFFERS } from '../modes';
 import { netnsView } from '../netns-view';
 import type { Bench } from '../protocol';
@@ -14,10 +14,10 @@ export async function open(engine: Engine, { document }: { readonly document: Do
 /** Puts a document on the bench that can be read. */
 export function benchOn(engine: Engine, document: Document): Bench {
   engine.session = newSession(document, engine.derive);
-  return benchOf(engine.session);
+  return benchOf(engine);
 }
 
-function benchOf({ derived }: Session): Bench {
+function benchOf({ session: { derived }, memo }: Engine): Bench {
   const { network, bare, findings, assumptions, found, podNetworks, texts, identities, suggested, connections } =
     derived;
   const all = [...(bare ?? network.netns).values()];
@@ -25,7 +25,7 @@ function benchOf({ derived }: Session): Bench {
     modes: MODE_OFFERS,
     netns: all.map((netns) => netnsView(netns, derived)),
     segments: network.segments,
-    rules: summariesOf(derived),
+    rules: summariesOf(derived, memo),
     diagnostics: findings,
     assumptions,
     found,

@@ -1,7 +1,10 @@
-import type { ExplainedPart, KernelState, Origin, PartRef } from '../../core/kubernetes/proxy/mode';
+import { TABLES } from '../../core/linux/hooks';
+import { cutRule } from '../../core/linux/xtables/rule-text';
+import type { KernelState, Origin, PartRef } from '../../core/kubernetes/proxy/mode';
 import { originAt, partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
+import type { PartRow } from '../protocol';
 
 interface Place {
   readonly netns: string;
@@ -18,9 +21,13 @@ export function origin({ session }: Engine, { at, ...place }: Place & { readonly
 export function parts(
   { session }: Engine,
   { wanted, ...place }: Place & { readonly wanted: WantedPort },
-): readonly ExplainedPart[] {
+): readonly PartRow[] {
   const state = stateOf(session, place);
-  return state ? partsOfServicePort(state, wanted) : [];
+  return (state ? partsOfServicePort(state, wanted) : []).map((part) => {
+    const isRule =
+      part.at.kind === 'rule' && TABLES.some((table) => part.at.kind === 'rule' && table === part.at.table);
+    return isRule ? { ...part, parts: cutRule(part.text, place.family) } : part;
+  });
 }
 
 function stateOf({ derived }: Engine['session'], { netns, family }: Place): KernelState | undefined {

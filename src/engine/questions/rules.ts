@@ -1,9 +1,15 @@
-import type { XtRuleset } from '../../core/linux/xtables/types';
+import { asLast, once } from '../../core/lib/memo';
+import { TABLES } from '../../core/linux/hooks';
+import type { PastedText } from '../../core/document/document';
+import type { Diagnostic } from '../../core/formats/format';
+import type { PartRef } from '../../core/kubernetes/proxy/mode';
+import type { RuleRef, XtRuleset } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
-import type { Engine } from '../engine';
-import type { RulesView } from '../protocol';
-import { besideOf } from '../rules-summary';
-import { rulesView, type Printed } from '../rules-text';
+import type { Engine, Listed } from '../engine';
+import { Listing, piecesOf } from '../listing';
+import type { Source } from '../pieces';
+import type { LineRange, Remark, Rows, RulesView } from '../protocol';
+import { sourceOf } from '../rules-summary';
 
 /** Which rules. */
 export interface RulesAsked {
@@ -11,25 +17,107 @@ export interface RulesAsked {
   readonly family: IpFamily;
 }
 
+/** Which rules, in which lines; those the shown walks met are given anyway. */
+interface LinesAsked extends RulesAsked {
+  readonly lines?: readonly LineRange[];
+}
+
+/** Something about the lines of an edition: undefined where there is another one by now. */
+interface EditionAsked extends RulesAsked {
+  readonly edition: number;
+}
+
 const NO_RULES: XtRuleset = { tables: new Map() };
 
-/** The rules of a namespace, printed anew only when they are others: a node may have half a million. */
-export function rules(engine: Engine, { netns, family }: RulesAsked): RulesView {
-  const { session, printed, memo } = engine;
-  const ruleset = session.derived.network.netns.get(netns)?.xtables[family] ?? NO_RULES;
-  const now: Printed = { netns, family, ruleset, beside: besideOf(session.derived, netns, family) };
-  const key = `${netns} ${family}`;
-  const last = printed.get(key);
-  if (last && isSame(last, now)) return last.view;
-  const view = { ...rulesView(now, memo), edition: (last?.view.edition ?? 0) + 1 };
-  const before = last && { netns, family, ruleset: last.ruleset, ...(last.beside ? { beside: last.beside } : {}) };
-  printed.set(key, { ...now, view, ...(before ? { before } : {}) });
-  return view;
+/** What is in a namespace, listed anew only when it is something else: a node may have half a million rules. */
+export function rules(engine: Engine, { netns, family, lines = [] }: LinesAsked): RulesView {
+  const { listing, view } = listedOf(engine, netns, family);
+  const { document, shown, derived } = engine.session;
+  const remarks = remarksOf(listing, engine.memo, derived.findings, document.pasted.texts);
+  const traces = [...shown.values()].map(({ trace }) => trace);
+  const rows = listing.rows([...listing.rangesMet(netns, traces), ...lines]);
+  return lastView({ ...view, remarks, rows }, engine.memo, `${netns} ${family}`);
 }
 
-/** By what decides their text. */
-function isSame(a: Printed, b: Printed): boolean {
-  const [nft, other] = [a.beside?.nft, b.beside?.nft];
-  const isSameNft = nft?.ruleset === other?.ruleset && nft?.generated === other?.generated;
-  return a.ruleset === b.ruleset && isSameNft && a.beside?.ipvs === b.beside?.ipvs;
+const lastView = asLast<RulesView>();
+
+function listedOf({ session, listed, memo }: Engine, netns: string, family: IpFamily): Listed {
+  const { ruleset = NO_RULES, ...source } = sourceOf(session.derived, netns, family);
+  const now: Source = { ruleset, ...source };
+  const key = `${netns} ${family}`;
+  const last = listed.get(key);
+  if (last && isSame(last.source, now)) return last;
+  const listing = new Listing(piecesOf(now, memo), memo, key);
+  const { chains, lines, width } = listing;
+  const edition = (last?.view.edition ?? 0) + 1;
+  const view: RulesView = { netns, family, chains, lines, width, remarks: [], rows: {}, edition };
+  const next = { source: now, listing, view, ...(last ? { before: last.source } : {}) };
+  listed.set(key, next);
+  return next;
 }
+
+/** By what decides their lines. */
+function isSame(a: Source, b: Source): boolean {
+  const isSameNft = a.nft.ruleset === b.nft.ruleset && a.nft.generated === b.nft.generated;
+  return a.ruleset === b.ruleset && isSameNft && a.ipvs === b.ipvs;
+}
+
+function listingOf({ listed }: Engine, { netns, family, edition }: EditionAsked): Listing | undefined {
+  const known = listed.get(`${netns} ${family}`);
+  return known?.view.edition === edition ? known.listing : undefined;
+}
+
+/** Rows of an edition. */
+export function rows(engine: Engine, asked: EditionAsked & Required<LinesAsked>): Rows | undefined {
+  return listingOf(engine, asked)?.rows(asked.lines);
+}
+
+/** So many lines are looked at in a slice. */
+const SLICE = 5000;
+
+/** The lines (0-based, ascending, each once) whose text contains the query, upper and lower case alike. */
+export function* find(
+  engine: Engine,
+  asked: EditionAsked & { readonly query: string },
+): Generator<number, Uint32Array> {
+  const listing = listingOf(engine, asked);
+  const pattern = new RegExp(asked.query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'i');
+  const found: number[] = [];
+  if (!listing || asked.query === '') return Uint32Array.from(found);
+  let looked = 0;
+  for (const [at, { length, text }] of listing.pieces.entries()) {
+    for (let within = 0; within < length; within++) {
+      if (pattern.test(text(within))) found.push(listing.startOf(at) + within);
+      if (++looked % SLICE === 0) yield looked / listing.lines;
+    }
+  }
+  return Uint32Array.from(found);
+}
+
+/** The line on which a part stands; undefined: it is not listed. */
+export function place(engine: Engine, asked: EditionAsked & { readonly part: PartRef }): number | undefined {
+  return listingOf(engine, asked)?.lineOf(asked.part);
+}
+
+/** `filter INPUT 3`: the rule a diagnostic is about, as people count. */
+function ruleOf(path: string | undefined): RuleRef | undefined {
+  const [, name, chain, number] = /^(\S+) (\S+) (\d+)$/.exec(path ?? '') ?? [];
+  const table = TABLES.find((known) => known === name);
+  return table && chain !== undefined ? { table, chain, index: Number(number) - 1 } : undefined;
+}
+
+/** Several texts may have a rule of that name (IPv4, IPv6): the words pointed at have to stand in the line. */
+function isAbout(line: string, { span }: Diagnostic, texts: readonly PastedText[]): boolean {
+  if (!span || span.end <= span.start) return true;
+  return texts.some(({ text }) => line.includes(text.slice(span.start, span.end).trim()));
+}
+
+/** What was said of pasted rules, with the lines they stand on; what is about no rule of the listing is left out. */
+export const remarksOf = once(
+  (listing: Listing, _memo, diagnostics: readonly Diagnostic[], texts: readonly PastedText[]): readonly Remark[] =>
+    diagnostics.flatMap((diagnostic) => {
+      const rule = ruleOf(diagnostic.path);
+      const line = rule && listing.lineOfRule(rule);
+      return line === undefined || !isAbout(listing.text(line), diagnostic, texts) ? [] : [{ line, diagnostic }];
+    }),
+);

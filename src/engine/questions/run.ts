@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { pickOutcome, traceOf } from '../../core/sim/explore';
-import type { Engine, Session } from '../engine';
+import type { Engine } from '../engine';
 import { astrayAmong, exploreFlow } from '../explored';
 import type { RunResult } from '../protocol';
 import { writtenSummaries } from '../rules-summary';
@@ -15,15 +15,15 @@ interface Asked {
 const WALK = 'rulewalk:walk';
 
 /** Leaves how long it took in the thread's User Timing, where browsers' tools and `npm run bench` look. */
-export function run({ session }: Engine, { flowId, outcome }: Asked): RunResult {
+export function run(engine: Engine, { flowId, outcome }: Asked): RunResult {
   const start = performance.now();
-  const result = runFlow(session, flowId, outcome);
+  const result = runFlow(engine, flowId, outcome);
   performance.clearMeasures(WALK);
   performance.measure(WALK, { start });
   return result;
 }
 
-function runFlow(session: Session, flowId: string, wanted: number | undefined): RunResult {
+function runFlow({ session, memo }: Engine, flowId: string, wanted: number | undefined): RunResult {
   const flow = session.document.flows.find(({ id }) => id === flowId);
   if (!flow) return notSent(flowId, phrase('document.flow.none'));
   const explored = exploreFlow(session, flow);
@@ -35,7 +35,7 @@ function runFlow(session: Session, flowId: string, wanted: number | undefined): 
   if (!outcome) return notSent(flowId, phrase('document.flow.none'));
   const trace = traceOf(input, outcome);
   session.shown.set(flowId, { input, path: outcome.path, trace });
-  const rules = writtenSummaries(session.derived);
+  const rules = writtenSummaries(session.derived, memo);
   const astray = astrayAmong(session, flow, explored);
   return { flowId, outcomes, shown, trace, truncated, ...astray, ...(rules.length > 0 ? { rules } : {}) };
 }

@@ -5,13 +5,13 @@ import { formatIp } from '../../core/net/ip';
 import { Client, type EngineClient } from '../client';
 import { Desk } from '../desk';
 import { createEngine, type Engine } from '../engine';
-import type { RulesView, RunResult } from '../protocol';
+import type { PartRef, RulesView, RunResult } from '../protocol';
 import { benchOn } from '../questions/open';
 import { changes } from '../questions/changes';
 import { explain } from '../questions/explain';
 import { many, requests, sent } from '../questions/many';
 import { origin, parts } from '../questions/parts';
-import { rules } from '../questions/rules';
+import { find, place, rules } from '../questions/rules';
 import { run } from '../questions/run';
 
 /** An engine that answers by return: what the questions say, without a table, a desk or a client between. */
@@ -21,7 +21,15 @@ export function engineAtHand() {
   return {
     open: (document: Document) => benchOn(engine, document),
     run: (flowId: string, options: Omit<Asked<typeof run>, 'flowId'> = {}) => run(engine, { flowId, ...options }),
-    rules: (netns: string, family: 'ipv4' | 'ipv6') => rules(engine, { netns, family }),
+    rules: (netns: string, family: 'ipv4' | 'ipv6') => {
+      const { lines } = rules(engine, { netns, family });
+      return rules(engine, { netns, family, lines: [[0, lines]] });
+    },
+    find: (view: RulesView, query: string) => {
+      const looking = find(engine, { ...view, query });
+      for (let step = looking.next(); ; step = looking.next()) if (step.done) return step.value;
+    },
+    place: (view: RulesView, part: PartRef) => place(engine, { ...view, part }),
     changes: (view: RulesView) => changes(engine, view),
     explainRule: (flowId: string, at: Asked<typeof explain>['at'], ref: Asked<typeof explain>['ref']) =>
       explain(engine, { flowId, at, ref }),
@@ -69,7 +77,7 @@ export function said({ outcomes, problem }: RunResult): string[] {
   });
 }
 
-/** The lines of a rules view, cut by its offsets as the page does. */
-export function linesOf({ text, offsets }: RulesView): string[] {
-  return [...offsets].map((start, index) => text.slice(start, (offsets[index + 1] ?? text.length) - 1));
+/** The texts of a listing whose rows are all there. */
+export function linesOf({ lines, rows }: RulesView): string[] {
+  return Array.from({ length: lines }, (_, line) => rows[line]?.text ?? '');
 }

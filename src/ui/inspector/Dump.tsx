@@ -1,31 +1,29 @@
-import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent, useDeferredValue } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
-import { lineOfPart, meaningOf, partKey } from '../parts/parts.model';
-import { lineOfRule, ruleAtLine, type ChainIndex, lineText } from '../rule/rules-view.model';
+import { partKey } from '../parts/parts.model';
+import { lineOfRule, ruleAtLine } from '../../engine/chain-index';
+import type { ChainIndex } from '../rule/rules-view.model';
 import { useChangedLines, useChanges } from '../rules/changes/use-changes';
-import { useShownMark, useStepIndex } from '../rules/datapath-context';
+import { useRow, useShownMark, useStepIndex } from '../rules/datapath-context';
 import {
   hitLines,
   lineOfChain,
   lineReached,
-  findLines,
-  nextMatch,
-  stepMatch,
   ruleName,
   type Hit,
   chainsLike,
   nextRemark,
-  remarksOf,
+  remarksByLine,
   type Remarks,
 } from './dump.model';
 import { DumpList } from './DumpList';
 import styles from './rules-tab.module.css';
-import { TriangleAlert, ChevronDown, ChevronUp, ListTree } from 'lucide-react';
-import { Button, IconButton } from '../common/controls';
+import { TriangleAlert, ListTree } from 'lucide-react';
+import { SearchBar, useDumpSearch } from './DumpSearch';
+import { Button } from '../common/controls';
 import { Tooltip } from '../common/Tooltip';
-import { SearchBox } from '../common/inputs';
 import type { RulesView, PartRef, ChainView } from '../../engine/protocol';
 import { OriginOf, OriginLine } from '../rules/OriginLine';
 import severities from '../common/severity.module.css';
@@ -148,14 +146,15 @@ function SelectedLine({ index, line }: Props) {
   const t = useTranslations('parts');
   const { selectLine } = useActions();
   const pasted = useBench((state) => state.document.present.subject === 'pasted');
-  if (line === undefined || ruleAtLine(index, line)) return null;
-  const { parts, structure } = meaningOf(index, line);
+  const row = useRow(index, line);
+  if (!row || row.rule) return null;
+  const { text, at, structure } = row;
   const { netns, family } = index.view;
   return (
     <section className={styles.selected} aria-label={t('line')}>
-      <h3 className={styles.selectedName}>{lineText(index.view, line).trim()}</h3>
+      <h3 className={styles.selectedName}>{text.trim()}</h3>
       {structure && !pasted && <p className={styles.quiet}>{t(`structure.${structure}`)}</p>}
-      {parts.map((part) => (
+      {at.map((part) => (
         <OriginOfPart key={partKey({ at: part })} netns={netns} family={family} part={part} />
       ))}
       <div className={styles.selectedButtons}>
@@ -172,75 +171,6 @@ type Place = Pick<ChainIndex['view'], 'netns' | 'family'>;
 function OriginOfPart({ netns, family, part }: Place & { readonly part: PartRef }) {
   const place = useMemo(() => ({ netns, family, at: part }), [netns, family, part]);
   return <OriginOf place={place} />;
-}
-
-interface DumpSearch {
-  readonly query: string;
-  readonly count: number;
-  /** 1-based place of the cursor among the matches; 0 when it is on none. */
-  readonly at: number;
-  readonly setQuery: (query: string) => void;
-  readonly go: (direction: 1 | -1) => void;
-}
-
-/** Search in a dump: matching lines, and moving the cursor from one to the next, round the ends. */
-function useDumpSearch(view: RulesView, cursor: number, setCursor: (line: number) => void): DumpSearch {
-  const [typed, setTyped] = useState('');
-  const query = useDeferredValue(typed);
-  const lines = useMemo(() => findLines(view, query), [view, query]);
-  const place = nextMatch(lines, cursor);
-  const on = lines[place] === cursor;
-  const go = (direction: 1 | -1): void => {
-    // Standing between two matches, "next" is the one right below.
-    const target = on || direction === -1 ? stepMatch(lines.length, place, direction) : lines.length > 0 ? place : -1;
-    const line = lines[target];
-    if (line !== undefined) setCursor(line);
-  };
-  const setQuery = (next: string): void => {
-    setTyped(next);
-    const found = next === '' ? undefined : findLines(view, next);
-    const line = found?.[nextMatch(found, cursor)];
-    if (line !== undefined) setCursor(line);
-  };
-  return { query: typed, count: lines.length, at: on ? place + 1 : 0, setQuery, go };
-}
-
-/** The search box of the dump: Enter goes to the next match, shift Enter to the one before, Escape empties it. */
-function SearchBar({ search }: { readonly search: DumpSearch }) {
-  const t = useTranslations('inspector.rules');
-  const { query, count, at, setQuery, go } = search;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape' && query !== '') setQuery('');
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <SearchBox
-      data-rules-search
-      label={t('search')}
-      value={query}
-      onValue={setQuery}
-      onKeyDown={onKeyDown}
-      found={query !== '' && t('found', { at, count })}
-    >
-      <IconButton
-        size="s"
-        label={t('previous')}
-        icon={<ChevronUp aria-hidden />}
-        disabled={count === 0}
-        onClick={() => go(-1)}
-      />
-      <IconButton
-        size="s"
-        label={t('next')}
-        icon={<ChevronDown aria-hidden />}
-        disabled={count === 0}
-        onClick={() => go(1)}
-      />
-    </SearchBox>
-  );
 }
 
 /** How many rules something was said of; goes to the next of them. */
@@ -272,7 +202,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
   const steps = useBench(shownSteps);
   const at = useStepIndex();
   const now = steps[at];
-  const remarks = useRemarks(index);
+  const remarks = useMemo(() => remarksByLine(view.remarks), [view.remarks]);
   const hits = useMemo(() => hitLines(index, steps), [index, steps]);
   const changes = useChanges(view);
   const changed = useChangedLines(changes);
@@ -288,7 +218,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
     const ref = ruleAtLine(index, line);
     const place = { netns: view.netns, family: view.family };
     selectRule(ref && { ...place, ref });
-    selectLine(ref ? undefined : { ...place, part: meaningOf(index, line).parts[0], line });
+    selectLine(ref ? undefined : { ...place, part: view.rows[line]?.at[0], line });
     const hit = hits.get(line);
     if (!hit) return;
     pause();
@@ -299,7 +229,7 @@ export function Dump({ index }: { readonly index: ChainIndex }) {
       <div className={styles.bar}>
         <SearchBar search={search} />
         <NextRemark remarks={remarks} onGo={() => setCursor(nextRemark(remarks, cursor) ?? cursor)} />
-        <ChainJump view={view} onJump={(chain) => setCursor(lineOfChain(view, chain) ?? cursor)} />
+        <ChainJump view={view} onJump={(chain) => setCursor(lineOfChain(chain))} />
       </div>
       <Suspense>
         <ChangesPanel index={index} />
@@ -334,8 +264,26 @@ function useSelectedLine(index: ChainIndex): number | undefined {
       : undefined,
   );
   const pick = useBench((state) => state.view.lineSelection);
-  if (rule !== undefined || pick?.netns !== netns || pick.family !== family) return rule;
-  return pick.part ? lineOfPart(index, pick.part) : pick.line;
+  const mine = pick?.netns === netns && pick.family === family ? pick : undefined;
+  const line = usePlace(index.view, mine?.part, mine?.line);
+  return rule ?? line;
+}
+
+/** The line a part stands on, also after an edit: `known` until the engine has found it. */
+function usePlace(view: RulesView, part: PartRef | undefined, known: number | undefined): number | undefined {
+  const { placeOf } = useActions();
+  const [found, setFound] = useState<{ readonly part: PartRef; readonly line: number | undefined }>();
+  const { netns, family, edition } = view;
+  useEffect(() => {
+    if (!part) return undefined;
+    let wanted = true;
+    void placeOf(view, part).then((line) => wanted && setFound({ part, line }));
+    return () => {
+      wanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- more rows of the listing are the same lines
+  }, [netns, family, edition, part, placeOf]);
+  return part && found?.part === part ? found.line : known;
 }
 
 /** Where the packet is when the dump is opened or the walk is another one; it does not run after the packet. */
@@ -343,13 +291,6 @@ function useHome(index: ChainIndex, steps: readonly FlatStep[], at: number): num
   const [home, setHome] = useState(() => ({ steps, line: lineReached(index, steps, at) }));
   if (home.steps !== steps) setHome({ steps, line: lineReached(index, steps, at) });
   return home.line;
-}
-
-/** What was said of the pasted rules of this dump. */
-function useRemarks(index: ChainIndex): Remarks {
-  const diagnostics = useBench((state) => state.run.bench?.diagnostics);
-  const texts = useBench((state) => state.document.present.pasted.texts);
-  return useMemo(() => remarksOf(index, diagnostics ?? [], texts), [index, diagnostics, texts]);
 }
 
 /** The line the keyboard is on; goes to `home` whenever that becomes another one. */

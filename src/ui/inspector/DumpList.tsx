@@ -1,22 +1,25 @@
-import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type RefObject, memo } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type RefObject, memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { lineCount, longestLine, ruleAtLine, type ChainIndex, lineText } from '../rule/rules-view.model';
+import { ruleAtLine } from '../../engine/chain-index';
+import type { ChainIndex } from '../rule/rules-view.model';
 import { ruleName, type Hit, lineKind, type Remarks } from './dump.model';
 import styles from './dump-list.module.css';
 import { ROW_HEIGHT, useWindow } from './use-window';
 import type { Diagnostic } from '../../core/formats/format';
-import type { RulesView } from '../../engine/protocol';
+import type { Row, RowPart, RulesView } from '../../engine/protocol';
+import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PlainLine } from '../parts/PlainLine';
 import { Marked, RuleLine } from '../rule/RuleLine';
-import { readRule, type RuleText } from '../rule/rule-text.model';
+import { tokensOfPart } from '../rule/rule-text.model';
 import { verdictMark } from '../theme/verdicts';
 
 interface Props {
   readonly id: string;
-  readonly view: RulesView;
+  /** Absent: it is still coming. */
+  readonly row: Row | undefined;
   readonly line: number;
   readonly count: number;
   readonly query: string;
@@ -34,8 +37,7 @@ interface Props {
 
 /** One line of the dump. */
 const DumpRow = memo(function DumpRow(props: Props) {
-  const { id, view, line, count, query, hit, remark, change, plain, isCursor, isSelected, isNow, onChoose } = props;
-  const text = lineText(view, line);
+  const { id, row, line, count, query, hit, remark, change, plain, isCursor, isSelected, isNow, onChoose } = props;
   const state = [hit && styles.hit, isNow && styles.now, isSelected && styles.selected, isCursor && styles.cursor];
   const news = [change && styles.changed, change === 'fresh' && styles.fresh];
   return (
@@ -47,7 +49,7 @@ const DumpRow = memo(function DumpRow(props: Props) {
       aria-selected={isSelected}
       aria-setsize={count}
       aria-posinset={line + 1}
-      className={classes(styles.row, styles[lineKind(text)], ...state, ...news)}
+      className={classes(styles.row, row && styles[lineKind(row)], ...state, ...news)}
       onClick={() => onChoose(line)}
     >
       <span className={styles.number} aria-hidden>
@@ -56,7 +58,7 @@ const DumpRow = memo(function DumpRow(props: Props) {
       {change && <ChangeWord />}
       <RemarkSign remark={remark} />
       <HitSign hit={hit} />
-      {plain ? <code>{text}</code> : <Line text={text} query={query} lit={hit !== undefined} />}
+      {row && (plain ? <code>{row.text}</code> : <Line row={row} query={query} lit={hit !== undefined} />)}
     </div>
   );
 });
@@ -92,9 +94,10 @@ function HitSign({ hit }: { readonly hit: Hit | undefined }) {
   );
 }
 
-function Line({ text, query, lit }: { readonly text: string; readonly query: string; readonly lit: boolean }) {
-  const rule = readRule(text);
-  if (rule && marksInside(rule, text, query)) return <RuleLine rule={rule} lit={lit} query={query} />;
+function Line({ row, query, lit }: { readonly row: Row; readonly query: string; readonly lit: boolean }) {
+  const { text, rule } = row;
+  if (rule && lineKind(row) === 'rule' && marksInside(rule.parts, text, query))
+    return <RuleLine rule={rule} lit={lit} query={query} />;
   if (query !== '') {
     return (
       <code>
@@ -106,10 +109,10 @@ function Line({ text, query, lit }: { readonly text: string; readonly query: str
 }
 
 /** Is what is searched for inside one token? Else the colours give way to the mark. */
-function marksInside(rule: RuleText, text: string, query: string): boolean {
+function marksInside(parts: readonly RowPart[], text: string, query: string): boolean {
   const wanted = query.toLowerCase();
   if (wanted === '' || !text.toLowerCase().includes(wanted)) return true;
-  return rule.parts.some((part) => part.tokens.some((token) => token.text.toLowerCase().includes(wanted)));
+  return parts.some((part) => tokensOfPart(part).some((token) => token.text.toLowerCase().includes(wanted)));
 }
 
 interface DumpListProps {
@@ -139,9 +142,9 @@ export function DumpList(props: DumpListProps) {
   const { view } = index;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const count = lineCount(view);
-  const width = useMemo(() => longestLine(view), [view]);
+  const count = view.lines;
   const { first, last, top, fast } = useWindow(scroller, count);
+  const width = useRows(view, first, last);
   useCursorInSight(scroller, cursor);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = moved(event, cursor, count, scroller.current?.clientHeight ?? 0);
@@ -170,7 +173,7 @@ export function DumpList(props: DumpListProps) {
               <DumpRow
                 key={line}
                 id={`${id}-${line}`}
-                view={view}
+                row={view.rows[line]}
                 line={line}
                 count={count}
                 query={query}
@@ -189,6 +192,25 @@ export function DumpList(props: DumpListProps) {
       </div>
     </>
   );
+}
+
+/** So many lines above and below those drawn are fetched with them. */
+const AHEAD = 150;
+
+/** Fetches the rows drawn that are not there; tells how many characters the longest line has. */
+function useRows(view: RulesView, first: number, last: number): number {
+  const { loadRows } = useActions();
+  let [width, missing] = [view.width, 0];
+  for (let line = first; line < Math.min(last, view.lines); line++) {
+    width = Math.max(width, view.rows[line]?.text.length ?? 0);
+    if (!view.rows[line]) missing++;
+  }
+  const { netns, family, edition } = view;
+  useEffect(() => {
+    if (missing > 0) loadRows(view, [Math.max(0, first - AHEAD), last + AHEAD]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other rows of the listing are no reason to ask again
+  }, [netns, family, edition, first, last, missing > 0, loadRows]);
+  return width;
 }
 
 function moved(event: KeyboardEvent, cursor: number, count: number, height: number): number | undefined {

@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, rulesKey, type FlatStep, headerBefore, netnsById } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
-import { type ChainIndex, indexChains, ruleLine } from '../rule/rules-view.model';
+import { type ChainIndex, indexChains, rowOf } from '../rule/rules-view.model';
+import { lineOfRule } from '../../engine/chain-index';
+import { useRow } from '../rules/datapath-context';
+import { useMemory } from '../common/memory';
 import { kernelDecimal } from '../common/odds-text.model';
 import { withoutDefault } from '../common/object-names.model';
 import { CertainNote, LegEnd } from '../parts/CertainNote';
@@ -11,7 +14,6 @@ import { lastDraw, type LegStory, storyOf, type Cause } from './why.model';
 import styles from './why-tab.module.css';
 import type { RuleStep } from '../../core/sim/trace';
 import { RuleLine } from '../rule/RuleLine';
-import { readRuleOf } from '../rule/rule-text.model';
 import { ruleName } from './dump.model';
 import { markText } from '../common/packet.model';
 import { StepBadge } from './StepBadge';
@@ -52,11 +54,10 @@ function RuleOf({ step, index }: { readonly step: FlatStep; readonly index: Chai
   const t = useTranslations('inspector.why');
   const { selectRule } = useActions();
   const { data, netns } = step;
+  const rule = useRow(index, index && data.kind === 'rule' ? lineOfRule(index, data.ref) : undefined)?.rule;
   if (data.kind === 'policy')
     return <p className={styles.quiet}>{t('policy', { chain: data.chain, table: data.table })}</p>;
   if (data.kind !== 'rule') return null;
-  const line = index && ruleLine(index, data.ref);
-  const rule = line === undefined ? undefined : readRuleOf(data.ref.table, line);
   return (
     <button
       type="button"
@@ -135,6 +136,7 @@ function GoTo({ step }: { readonly step: FlatStep }) {
 /** The dumps of every namespace the packet came by that has rules, as far as they have been fetched. */
 function useIndexes(steps: readonly FlatStep[]): ReadonlyMap<string, ChainIndex> {
   const { loadRules } = useActions();
+  const memory = useMemory();
   const bench = useBench((state) => state.run.bench);
   const rules = useBench((state) => state.run.rules);
   const family = steps[0]?.data.packet.family ?? 'ipv4';
@@ -149,21 +151,14 @@ function useIndexes(steps: readonly FlatStep[]): ReadonlyMap<string, ChainIndex>
   }, [wanted, family, loadRules]);
   return useMemo(() => {
     const views = wanted.flatMap((netns) => rules[rulesKey(netns, family)] ?? []);
-    return new Map(views.map((view) => [view.netns, indexChains(view)]));
-  }, [wanted, rules, family]);
+    return new Map(views.map((view) => [view.netns, indexChains(view, memory)]));
+  }, [wanted, rules, family, memory]);
 }
-
-/** Rules in front of the decider that are looked at for a mark test. */
-const FAR_ENOUGH = 200;
 
 function testsMark(indexes: ReadonlyMap<string, ChainIndex>, rule: FlatStep): boolean {
   const index = indexes.get(rule.netns);
   if (!index || rule.data.kind !== 'rule') return false;
-  const { ref } = rule.data;
-  for (let at = ref.index; at >= Math.max(0, ref.index - FAR_ENOUGH); at--) {
-    if (/-m mark|meta mark/.test(ruleLine(index, { ...ref, index: at }) ?? '')) return true;
-  }
-  return false;
+  return rowOf(index, rule.data.ref)?.rule?.asksMark ?? false;
 }
 
 /** Why each packet of the shown trace ended as it did, and the dumps to print the rules from. */

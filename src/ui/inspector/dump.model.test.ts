@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { indexChains, lineText } from '../rule/rules-view.model';
+import { phrase } from '../../core/lib/phrase';
+import { Memo } from '../../core/lib/memo';
+import { indexChains } from '../rule/rules-view.model';
 import { stepsOf } from '../rules/testing/steps-of';
 import { viewOf } from '../rules/testing/view-of';
 import {
   chainsLike,
-  findLines,
   hitLines,
   lineKind,
   lineOfChain,
   lineReached,
   nextMatch,
+  nextRemark,
+  remarksByLine,
   ruleName,
   stepMatch,
   windowOf,
@@ -30,49 +33,16 @@ COMMIT
 COMMIT
 `;
 const view = viewOf(TEXT);
-const index = indexChains(view);
+const index = indexChains(view, new Memo());
 
-describe('findLines', () => {
-  it.each([
-    ['kube-services', [8, 9, 10, 11]],
-    ['10.96.0.10', [10]],
-    ['10x96', []],
-    ['-j', [3, 9, 10, 11]],
-    ['COMMIT', [4, 12]],
-    ['[0:0]', [1, 2, 6, 7, 8]],
-    ['', []],
-    ['*filter', [0]],
-  ])('%s', (query, lines) => expect([...findLines(view, query)]).toEqual(lines));
-
-  it('agrees with looking at every line of a long dump', () => {
-    const lines = Array.from(
-      { length: 3000 },
-      (_, i) => `-A KUBE-SVC-${i % 97} -d 10.96.${i % 200}.${i % 7}/32 -j X${i}`,
-    );
-    const long = viewOf(`*nat\n${lines.join('\n')}\nCOMMIT\n`);
-    for (const query of ['svc-13 ', '.5/32', 'X29', 'nowhere']) {
-      const expected = lines.flatMap((line, i) => (line.toLowerCase().includes(query.toLowerCase()) ? [i + 1] : []));
-      expect([...findLines(long, query)]).toEqual(expected);
-    }
-  });
-
-  it('searches 150,000 lines', () => {
-    const many = viewOf(
-      Array.from(
-        { length: 150_000 },
-        (_, i) => `-A KUBE-SERVICES -d 10.96.${(i >> 8) & 255}.${i & 255}/32 -p tcp -m tcp --dport 80 -j KUBE-SVC-${i}`,
-      ).join('\n'),
-    );
-    expect(findLines(many, 'kube-svc-1499').length).toBe(111);
-  });
-});
+const FOUND = Uint32Array.from([8, 9, 10, 11]);
 
 it.each([
   [0, 0],
   [9, 1],
   [10, 2],
   [12, 0],
-])('goes on from line %i', (line, at) => expect(nextMatch(findLines(view, 'kube-services'), line)).toBe(at));
+])('goes on from line %i', (line, at) => expect(nextMatch(FOUND, line)).toBe(at));
 
 it.each([
   [4, 3, 1, 0],
@@ -100,11 +70,8 @@ it.each([
   ['nat', 'KUBE-SERVICES', '-A KUBE-SERVICES -d 10.96.0.10/32 -j ACCEPT'],
   ['nat', 'EMPTY', ':EMPTY - [0:0]'],
 ] as const)('finds the line of %s %s', (table, name, text) => {
-  const line = lineOfChain(
-    view,
-    view.chains.find((chain) => chain.table === table && chain.name === name)!,
-  )!;
-  expect(lineText(view, line)).toBe(text);
+  const line = lineOfChain(view.chains.find((chain) => chain.table === table && chain.name === name)!);
+  expect(view.rows[line]?.text).toBe(text);
   expect(line).toBeGreaterThan(5);
 });
 
@@ -123,13 +90,33 @@ it('finds chains by their Service', () => {
 });
 
 it.each([
-  ['*nat', 'table'],
-  [':KUBE - [0:0]', 'chain'],
-  ['-A KUBE -j X', 'rule'],
-  ['[1:2] -A KUBE -j X', 'rule'],
-  ['COMMIT', 'other'],
-  ['# Generated', 'other'],
-])('%s is a %s', (text, kind) => expect(lineKind(text)).toBe(kind));
+  [0, 'table'],
+  [3, 'rule'],
+  [4, 'other'],
+])('line %i is a %s', (line, kind) => expect(lineKind(view.rows[line]!)).toBe(kind));
+
+it('draws what declares a chain', () => {
+  expect(lineKind({ text: ':A - [0:0]', at: [{ kind: 'chain', table: 'nat', chain: 'A' }] })).toBe('chain');
+});
+
+describe('remarks', () => {
+  const diagnostic = { severity: 'warning', code: 'not-simulated', message: phrase('sim.routing.local') } as const;
+  const remarks = remarksByLine([3, 2, 2].map((line) => ({ line, diagnostic })));
+
+  it('are kept by line', () =>
+    expect([...remarks].map(([line, all]) => [line, all.length])).toEqual([
+      [3, 1],
+      [2, 2],
+    ]));
+
+  it.each([
+    [0, 2],
+    [2, 3],
+    [3, 2],
+  ])('after line %i comes %i', (line, next) => expect(nextRemark(remarks, line)).toBe(next));
+
+  it('have no next where nothing was said', () => expect(nextRemark(new Map(), 5)).toBeUndefined());
+});
 
 it.each([
   [{ top: 0, height: 100 }, 20, 1000, 2, { first: 0, last: 7 }],

@@ -1,50 +1,9 @@
-import type { PastedText } from '../../core/document/document';
 import type { Diagnostic } from '../../core/formats/format';
-import { TABLES } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
-import { lineOfRule, lineText, type ChainIndex } from '../rule/rules-view.model';
+import { lineOfRule } from '../../engine/chain-index';
+import type { ChainIndex } from '../rule/rules-view.model';
 import type { FlatStep } from '../../store/selectors';
-import type { ChainView, RulesView } from '../../engine/protocol';
-
-let last: { readonly view: RulesView; readonly query: string; readonly lines: Uint32Array } | undefined;
-
-/** Lines (0-based, ascending, each once) whose text contains `query`, upper and lower case alike. Asked twice, looked for once. */
-export function findLines(view: RulesView, query: string): Uint32Array {
-  if (last?.view !== view || last.query !== query) last = { view, query, lines: linesWith(view, query) };
-  return last.lines;
-}
-
-function linesWith(view: RulesView, query: string): Uint32Array {
-  if (query === '') return new Uint32Array();
-  const pattern = new RegExp(query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi');
-  const found: number[] = [];
-  let line = 0;
-  for (let match = pattern.exec(view.text); match; match = pattern.exec(view.text)) {
-    line = lineAt(view.offsets, match.index, line);
-    found.push(line);
-    const next = view.offsets[line + 1];
-    if (next === undefined) break;
-    pattern.lastIndex = next;
-  }
-  return Uint32Array.from(found);
-}
-
-/** The line that holds text position `at`, which is not before line `from`. Steps, then halves: matches are mostly near. */
-function lineAt(offsets: Uint32Array, at: number, from: number): number {
-  let low = from;
-  let step = 1;
-  while (low + step < offsets.length && offsets[low + step]! <= at) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, offsets.length);
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (offsets[middle]! <= at) low = middle;
-    else high = middle;
-  }
-  return low;
-}
+import type { ChainView, Remark, Row, RulesView } from '../../engine/protocol';
 
 /** Where in `lines` the first one at or after `line` is; the first of all when there is none (round the end). */
 export function nextMatch(lines: Uint32Array, line: number): number {
@@ -82,12 +41,9 @@ export function hitLines(index: ChainIndex, steps: readonly FlatStep[]): Readonl
   return hits;
 }
 
-/** The line of a chain: its first rule, or its `:CHAIN` line when it has none. */
-export function lineOfChain(view: RulesView, chain: ChainView): number | undefined {
-  if (chain.length > 0) return chain.firstLine;
-  const table = view.text.indexOf(`*${chain.table}\n`);
-  const at = view.text.indexOf(`\n:${chain.name} `, Math.max(0, table));
-  return at < 0 ? undefined : lineAt(view.offsets, at + 1, 0);
+/** The line of a chain: its first rule, or the one that declares it when it has none. */
+export function lineOfChain({ length, line, firstLine }: ChainView): number {
+  return length > 0 ? firstLine : line;
 }
 
 /** Chains whose name or Service holds the words typed, the best first: names that begin with them, then the rest. */
@@ -104,11 +60,11 @@ export function chainsLike(view: RulesView, typed: string, most: number): readon
   return [...starts, ...holds].slice(0, most);
 }
 
-/** What kind of line this is in an iptables-save text. */
-export function lineKind(text: string): 'table' | 'chain' | 'rule' | 'other' {
-  if (text.startsWith('*')) return 'table';
-  if (text.startsWith(':')) return 'chain';
-  return /^(?:\[\d+:\d+\] )?-A /.test(text) ? 'rule' : 'other';
+/** How a line is drawn: what begins a table or a chain stands out. */
+export function lineKind({ rule, structure, at }: Row): 'table' | 'chain' | 'rule' | 'other' {
+  if (rule) return rule.parts[0]?.kind === 'append' ? 'rule' : 'other';
+  if (structure === 'table') return 'table';
+  return at[0]?.kind === 'chain' ? 'chain' : 'other';
 }
 
 /** `nat KUBE-SERVICES 7`, as people count. */
@@ -143,33 +99,11 @@ function lineMet(index: ChainIndex, { data, netns }: FlatStep): number | undefin
 /** What was said of a pasted rule, by its 0-based line in the dump. */
 export type Remarks = ReadonlyMap<number, readonly Diagnostic[]>;
 
-/** `filter INPUT 3`: the rule a diagnostic is about, as people count. */
-function ruleOf(path: string | undefined): RuleRef | undefined {
-  const [, name, chain, number] = /^(\S+) (\S+) (\d+)$/.exec(path ?? '') ?? [];
-  const table = TABLES.find((known) => known === name);
-  return table && chain !== undefined ? { table, chain, index: Number(number) - 1 } : undefined;
-}
-
-/** Several texts may have a rule of that name (IPv4, IPv6): the words pointed at have to stand in the line. */
-function isAbout(line: string, { span }: Diagnostic, texts: readonly PastedText[]): boolean {
-  if (!span || span.end <= span.start) return true;
-  return texts.some(({ text }) => line.includes(text.slice(span.start, span.end).trim()));
-}
-
-/** Puts what was said of pasted texts beside the rules it was said of; what is about no rule of this dump is left out. */
-export function remarksOf(
-  index: ChainIndex,
-  diagnostics: readonly Diagnostic[],
-  texts: readonly PastedText[],
-): Remarks {
-  const remarks = new Map<number, readonly Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const rule = ruleOf(diagnostic.path);
-    const line = rule && lineOfRule(index, rule);
-    if (line === undefined || !isAbout(lineText(index.view, line), diagnostic, texts)) continue;
-    remarks.set(line, [...(remarks.get(line) ?? []), diagnostic]);
-  }
-  return remarks;
+/** What was said, line by line. */
+export function remarksByLine(remarks: readonly Remark[]): Remarks {
+  const byLine = new Map<number, readonly Diagnostic[]>();
+  for (const { line, diagnostic } of remarks) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);
+  return byLine;
 }
 
 /** The first line with a remark after `line`, round the end; undefined when there is none. */

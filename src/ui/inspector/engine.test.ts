@@ -3,12 +3,15 @@ import { EXAMPLES } from '../../content/examples';
 import { formatEndpoint } from '../../core/net/packet';
 import { narrate } from '../../core/sim/narrate';
 import { flattenedSteps } from '../../store/selectors';
-import { indexChains, ruleLine } from '../rule/rules-view.model';
+import { Memo } from '../../core/lib/memo';
+import { indexChains, rowOf } from '../rule/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';
 import { routeTables, routingAt } from '../rule/route.model';
 import { packetFields } from '../common/packet.model';
 import { storyOf, type Cause } from './why.model';
 import { engineAtHand } from '../../engine/testing/engine';
+
+const MEMO = new Memo();
 
 const engine = engineAtHand();
 const [WEB] = EXAMPLES;
@@ -54,9 +57,9 @@ describe('why, of what the engine computes', () => {
     const { trace, steps } = open(1);
     const snat = storyOf(trace, steps, () => true)[0]!.causes.find(({ kind }) => kind === 'snat')!;
     expect(print(snat)).toBe('snat KUBE-POSTROUTING 3 because KUBE-EXT-CDGGSHYLG3RE2FKL');
-    const index = indexChains(engine.rules(snat.at.netns, 'ipv4'));
+    const index = indexChains(engine.rules(snat.at.netns, 'ipv4'), MEMO);
     const { rule } = snat;
-    expect(rule?.data.kind === 'rule' && ruleLine(index, rule.data.ref)).toContain('-j MASQUERADE');
+    expect(rule?.data.kind === 'rule' && rowOf(index, rule.data.ref)?.text).toContain('-j MASQUERADE');
   });
 });
 

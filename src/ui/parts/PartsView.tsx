@@ -3,7 +3,7 @@ import { useMemo, useState, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import type { ExplainedPart, WantedPort } from '../../engine/protocol';
+import type { PartRow as Part, WantedPort } from '../../engine/protocol';
 import { Button } from '../common/controls';
 import { withoutDefault } from '../common/object-names.model';
 import { countParts, groupParts, partKey, type PartGroup, wantedKey, ruleOfPart } from './parts.model';
@@ -11,11 +11,10 @@ import styles from './parts.module.css';
 import { PortSelect } from './ServiceJump';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rule/RuleLine';
-import { readRule } from '../rule/rule-text.model';
 import { PlainLine } from './PlainLine';
 
 interface Props {
-  readonly part: ExplainedPart;
+  readonly part: Part;
   readonly netns: string;
   readonly family: IpFamily;
 }
@@ -25,7 +24,7 @@ function PartRow({ part, netns, family }: Props) {
   const t = useTranslations('parts');
   const say = usePhrase();
   const { selectRule, selectLine, showMadeBy } = useActions();
-  const { at, text, origin } = part;
+  const { at, origin } = part;
   const ref = ruleOfPart(at, family);
   const show = (): void => {
     selectRule(ref && { netns, family, ref });
@@ -36,11 +35,11 @@ function PartRow({ part, netns, family }: Props) {
     <div className={styles.part}>
       {at.kind !== 'proxy-port' ? (
         <button type="button" className={styles.text} title={t('show')} onClick={show}>
-          <Text text={text} />
+          <Text part={part} />
         </button>
       ) : (
         <span className={styles.text}>
-          <Text text={text} />
+          <Text part={part} />
         </span>
       )}
       {origin && (
@@ -56,16 +55,15 @@ function PartRow({ part, netns, family }: Props) {
 }
 
 /** A rule of iptables in its parts, anything else as it is written. */
-function Text({ text }: { readonly text: string }) {
-  const rule = readRule(`-A X ${text}`);
-  return rule && text.startsWith('-') ? <RuleLine rule={rule} inChain comment="short" /> : <PlainLine text={text} />;
+function Text({ part: { text, parts } }: { readonly part: Part }) {
+  return parts ? <RuleLine rule={{ parts }} inChain comment="short" /> : <PlainLine text={text} />;
 }
 
 /** Asks what a Service port made in a namespace; the last answer stays until the next is there, undefined before the first. */
-function useParts(netns: string, family: IpFamily, wanted: WantedPort): readonly ExplainedPart[] | undefined {
+function useParts(netns: string, family: IpFamily, wanted: WantedPort): readonly Part[] | undefined {
   const { parts } = useActions();
   const bench = useBench((state) => state.run.bench);
-  const [answer, setAnswer] = useState<{ key: string; bench: unknown; value: readonly ExplainedPart[] }>();
+  const [answer, setAnswer] = useState<{ key: string; bench: unknown; value: readonly Part[] }>();
   const { namespace, serviceName, index } = wanted;
   const key = `${netns} ${family} ${wantedKey(wanted)}`;
   useEffect(() => {
@@ -115,7 +113,7 @@ function Groups({
   service,
   netns,
   family,
-}: PartsViewProps & { readonly parts: readonly ExplainedPart[]; readonly service: string }) {
+}: PartsViewProps & { readonly parts: readonly Part[]; readonly service: string }) {
   const t = useTranslations('parts');
   const [most, setMost] = useState(PAGE);
   const count = useMemo(() => countParts(groupParts(parts)), [parts]);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
-import { piecesOf, type RulePart, type RuleText, type Token } from './rule-text.model';
+import type { RowPart, RuleRow } from '../../engine/protocol';
+import { piecesOf, tokensOfPart, type Token } from './rule-text.model';
 import styles from './rule-line.module.css';
 import { useAddressKind } from '../common/addresses';
 import addressTextStyles from './address-text.module.css';
@@ -12,9 +13,9 @@ export function AddressText({ text }: { readonly text: string }) {
 }
 
 interface RuleLineProps {
-  readonly rule: RuleText;
+  readonly rule: Pick<RuleRow, 'parts'>;
   /** Which parts are lit: all of a rule that matched, or those that `litPart` says. */
-  readonly lit?: boolean | ((part: RulePart) => 'lit' | 'failed' | undefined);
+  readonly lit?: boolean | ((part: RowPart) => 'lit' | 'failed' | undefined);
   /** Leave out `-A CHAIN`: the heading says it. */
   readonly inChain?: boolean;
   /** Comments test nothing: where room is short three dots stand for them until the rule is opened. */
@@ -36,13 +37,13 @@ export function RuleLine({ rule, lit = false, inChain = false, comment = 'full',
   );
 }
 
-function lightOf(part: RulePart, lit: NonNullable<RuleLineProps['lit']>): 'lit' | 'failed' | undefined {
+function lightOf(part: RowPart, lit: NonNullable<RuleLineProps['lit']>): 'lit' | 'failed' | undefined {
   if (typeof lit === 'function') return lit(part);
   return lit && (part.kind === 'test' || part.kind === 'target') ? 'lit' : undefined;
 }
 
 interface PartProps {
-  readonly part: RulePart;
+  readonly part: RowPart;
   readonly light: 'lit' | 'failed' | undefined;
   readonly comment: 'full' | 'short';
   readonly query: string;
@@ -59,7 +60,7 @@ function Part({ part, light, comment, query, wraps }: PartProps) {
   }
   return (
     <span className={classes(styles[part.kind], light && styles[light])}>
-      {part.tokens.map((token, at) => (
+      {tokensOfPart(part).map((token, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a part's tokens never move
         <TokenText key={at} token={token} query={query} wraps={wraps} />
       ))}

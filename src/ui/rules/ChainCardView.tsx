@@ -10,17 +10,18 @@ import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { targetMark, verdictMark } from '../theme/verdicts';
-import { useGoTo, useScope, useStepRow, useExplanation } from './datapath-context';
+import { useGoTo, useRow, useScope, useStepRow, useExplanation } from './datapath-context';
 import { shareText } from '../../core/lib/fraction';
 import { AddressText } from '../rule/RuleLine';
-import { rungSum, shareOf, type Rung } from './ladder.model';
+import type { Rung } from '../../core/linux/xtables/ladder';
+import { drawnOdds, rungSum, shareOf } from './ladder.model';
 import { bareAddress, tokensOf, decidingTest } from '../rule/rule-text.model';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useBench } from '../../store/hooks';
 import { VirtualList } from '../common/lists';
 import { usePhrase } from '../i18n/use-phrase';
-import { lineOfRule } from '../rule/rules-view.model';
+import { lineOfRule } from '../../engine/chain-index';
 
 /** One line why a rule did not match: what its first failing test wanted, and what the packet had. */
 function WhyNot({ at, step }: { readonly at: RuleRef; readonly step: FlatStep }) {
@@ -154,8 +155,10 @@ function Odds({ rung }: { readonly rung: Rung }) {
 }
 
 /** What the kernel's draws give, where that is not what is meant. */
-function Written({ rung: { kernelConditional, kernelResulting } }: { readonly rung: Rung }) {
+function Written({ rung }: { readonly rung: Rung }) {
   const t = useTranslations('rules');
+  const { kernelConditional } = rung;
+  const kernelResulting = drawnOdds(rung);
   if (kernelResulting === undefined) return null;
   return (
     <span className={styles.written}>
@@ -193,6 +196,9 @@ function StepRow({ step, verdict, words }: Props) {
 /** A chain as one visit saw it: its rules in order, folded where nothing happened. */
 export function ChainCardView({ card }: { readonly card: ChainCard }) {
   const t = useTranslations('rules');
+  const { index } = useScope();
+  // With its first rule come the odds of the chain.
+  useRow(index, card.view && card.view.length > 0 ? card.view.firstLine : undefined);
   return (
     <article className={styles.card} data-card={card.id} aria-label={t('chain', { chain: card.chain })}>
       <ChainHead card={card} />

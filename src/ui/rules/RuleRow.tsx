@@ -1,6 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { isXtTable, type Verdict } from '../../core/linux/hooks';
+import type { Verdict } from '../../core/linux/hooks';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -9,16 +9,15 @@ import {
   useChangeOf,
   useIsSelected,
   usePick,
-  useRuleText,
+  useRuleRow,
   useScope,
   useStepRow,
   useExplanation,
 } from './datapath-context';
 import { LookupLine } from './LookupLine';
 import { RuleLine, AddressText } from '../rule/RuleLine';
-import { ruleLine } from '../rule/rules-view.model';
-import { sharesOf, type Share } from './shares.model';
-import { lightOf, type RuleText, bareAddress } from '../rule/rule-text.model';
+import type { RuleRow as RuleWords, Share } from '../../engine/protocol';
+import { lightOf, bareAddress } from '../rule/rule-text.model';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { OriginLine } from './OriginLine';
@@ -70,7 +69,7 @@ function Row({ share, drawn }: { readonly share: Share; readonly drawn: boolean 
 }
 
 interface RuleVerdictProps {
-  readonly rule: RuleText | undefined;
+  readonly rule: RuleWords | undefined;
   readonly verdict: Verdict;
   readonly step: FlatStep | undefined;
 }
@@ -152,7 +151,7 @@ interface Props {
 /** One rule in a card: its number, its text, and what came of it. Picking it tells where it comes from. */
 export function RuleRow({ at, state, step, testedAt = step, verdict, children }: Props) {
   const t = useTranslations('rules');
-  const rule = useRuleText(at);
+  const rule = useRuleRow(at);
   const { row, current, reached } = useStepRow(step);
   const selected = useIsSelected(at);
   const change = useChangeOf(at);
@@ -190,7 +189,7 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
             <code>…</code>
           )}
           {step?.data.kind === 'rule' && step.data.lookup && <LookupLine lookup={step.data.lookup} />}
-          <DrawnShares at={at} step={step} />
+          <DrawnShares rule={rule} step={step} />
           {state === 'hit' && verdict && <RuleVerdict rule={rule} verdict={verdict} step={step} />}
           {state !== 'hit' && <span className="visually-hidden"> {t(state === 'miss' ? 'missed' : 'notReached')}</span>}
           {children}
@@ -202,11 +201,9 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
 }
 
 /** What a rule of nftables that draws gives to each element of its map. */
-function DrawnShares({ at, step }: { readonly at: RuleRef; readonly step: FlatStep | undefined }) {
-  const { index } = useScope();
-  const line = isXtTable(at.table) || !index ? undefined : ruleLine(index, at);
-  const shares = useMemo(() => (line === undefined ? undefined : sharesOf(line)), [line]);
-  if (!shares) return null;
+function DrawnShares({ rule, step }: Pick<RuleVerdictProps, 'rule' | 'step'>) {
+  if (!rule?.shares) return null;
+  const { shares } = rule;
   const verdict = step?.data.kind === 'rule' ? step.data.verdict : undefined;
   const to = verdict?.kind === 'GOTO' || verdict?.kind === 'JUMP' ? verdict.chain : undefined;
   const drawn = shares.find(({ verdict: each }) => to !== undefined && each.endsWith(` ${to}`));

@@ -3,12 +3,13 @@ import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { type FlatStep, focusedNode, netnsById, rulesOf, shownSteps } from '../../store/selectors';
-import { lineOfRule, ruleLine, sameRule, type ChainIndex, indexChains } from '../rule/rules-view.model';
-import { readRuleOf, type RuleText } from '../rule/rule-text.model';
+import { lineOfRule, sameRule } from '../../engine/chain-index';
+import { type ChainIndex, indexChains } from '../rule/rules-view.model';
+import { useMemory } from '../common/memory';
 import { type AddressNames, addressNames } from './names.model';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { PartPlace } from '../../store/types';
-import type { RuleExplanation, NetnsView } from '../../engine/protocol';
+import type { RuleExplanation, NetnsView, Row, RuleRow } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
 
 /** The whole step under the playhead; components that use it are drawn once a step, not once a frame. */
@@ -31,7 +32,8 @@ export function useRules(netns: string | undefined, family: IpFamily): ChainInde
     const has = bench?.rules.some((rules) => rules.netns === netns && rules.family === family);
     if (netns !== undefined && has) void loadRules(netns, family);
   }, [netns, family, bench, loadRules]);
-  return useMemo(() => view && indexChains(view), [view]);
+  const memory = useMemory();
+  return view && indexChains(view, memory);
 }
 
 /** What the datapath shows: the node in focus, its hop nearest to the playhead, its rules. */
@@ -147,11 +149,26 @@ export function useScope(): DatapathScope {
   return use(DatapathContext);
 }
 
-/** The text of a rule of this node, cut into parts; undefined until the rules are there. */
-export function useRuleText(ref: RuleRef): RuleText | undefined {
+/** So many lines around one that is wanted are fetched with it. */
+const AROUND = 20;
+
+/** A line of a listing, fetched when it is not there. */
+export function useRow(index: ChainIndex | undefined, line: number | undefined): Row | undefined {
+  const { loadRows } = useActions();
+  const view = index?.view;
+  const row = line === undefined ? undefined : view?.rows[line];
+  const isMissing = view !== undefined && line !== undefined && row === undefined && line < view.lines;
+  useEffect(() => {
+    if (isMissing) loadRows(view, [line - AROUND, line + AROUND]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other rows of the listing are no reason to ask again
+  }, [isMissing, line, view?.edition, loadRows]);
+  return row;
+}
+
+/** A rule of this node; undefined until its row is there. */
+export function useRuleRow(ref: RuleRef): RuleRow | undefined {
   const { index } = useScope();
-  const line = index && ruleLine(index, ref);
-  return line === undefined ? undefined : readRuleOf(ref.table, line);
+  return useRow(index, index && lineOfRule(index, ref))?.rule;
 }
 
 /** Was this rule added by the last edit, and just now? */

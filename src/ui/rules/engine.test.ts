@@ -4,10 +4,13 @@ import { assertNever } from '../../core/lib/result';
 import type { RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { datapathOf, type Card } from './rules.model';
-import { indexChains, ruleLine, type ChainIndex } from '../rule/rules-view.model';
-import { decidingTest, lightOf, readRule } from '../rule/rule-text.model';
+import { Memo } from '../../core/lib/memo';
+import { indexChains, rowOf, type ChainIndex } from '../rule/rules-view.model';
+import { decidingTest, lightOf } from '../rule/rule-text.model';
 import type { Row } from './visits.model';
 import { engineAtHand } from '../../engine/testing/engine';
+
+const MEMO = new Memo();
 
 const engine = engineAtHand();
 
@@ -62,7 +65,7 @@ function rulesOf(row: Row): number[] {
 const indexes = new Map<string, ChainIndex>();
 function indexOf(name: string, netns: string): ChainIndex {
   const key = `${name} ${netns}`;
-  const index = indexes.get(key) ?? indexChains(engine.rules(netns, 'ipv4'));
+  const index = indexes.get(key) ?? indexChains(engine.rules(netns, 'ipv4'), MEMO);
   indexes.set(key, index);
   return index;
 }
@@ -114,7 +117,7 @@ describe('the datapath of what the engine computes', () => {
     const { trace } = engine.run(example.document().flows[0]!.id);
     const steps = flattenedSteps({ trace } as RunResult);
     const hop = hopsOf(steps).find((each) => each.some(({ data }) => data.kind === 'nat'))!;
-    const index = indexChains(engine.rules(hop[0]!.netns, 'ipv4'));
+    const index = indexChains(engine.rules(hop[0]!.netns, 'ipv4'), MEMO);
     const ladders = datapathOf(hop, index).cards.flatMap((card) => (card.kind === 'chain' && card.ladder) || []);
     expect(ladders.map(({ equal, rungs }) => `${rungs.length} x ${equal}`)).toEqual(['10 x 1/10']);
   });
@@ -126,13 +129,12 @@ describe('the datapath of what the engine computes', () => {
         if (data.kind !== 'skip') continue;
         const ref = { table: data.table, chain: data.chain, index: data.from };
         const explanation = engine.explainRule(flowId, address, ref);
-        const line = ruleLine(indexOf(name, netns), ref);
-        const rule = line === undefined ? undefined : readRule(line);
-        const lights = rule?.parts.map(lightOf(explanation)) ?? [];
-        expect(decidingTest(explanation)?.matched, `${name} ${line}`).toBe(false);
+        const row = rowOf(indexOf(name, netns), ref);
+        const lights = row?.rule?.parts.map(lightOf(explanation)) ?? [];
+        expect(decidingTest(explanation)?.matched, `${name} ${row?.text}`).toBe(false);
         expect(
           lights.filter((light) => light === 'failed'),
-          `${name} ${line}`,
+          `${name} ${row?.text}`,
         ).toHaveLength(1);
         explained += 1;
       }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { assertNever } from '../../core/lib/result';
 import { datapathOf, hopInFocus, type Card } from './rules.model';
+import { Memo } from '../../core/lib/memo';
 import { indexChains } from '../rule/rules-view.model';
 import { stepsOf } from './testing/steps-of';
 import { viewOf } from './testing/view-of';
 import type { Row } from './visits.model';
+
+const MEMO = new Memo();
 
 const SVC = '-A KUBE-SVC-W -m statistic --mode random --probability';
 const DUMP = `*raw
@@ -53,7 +56,7 @@ ${SVC} 0.50000000000 -j KUBE-SEP-B
 -A KUBE-POSTROUTING -j MASQUERADE --random-fully
 COMMIT
 `;
-const index = indexChains(viewOf(DUMP));
+const index = indexChains(viewOf(DUMP), MEMO);
 
 const REQUEST = stepsOf(`
   receive vethc1

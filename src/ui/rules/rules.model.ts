@@ -2,8 +2,9 @@ import { HOOKS, isXtTable, type AnyTableName, type Hook, type Verdict } from '..
 import type { ConntrackStep } from '../../core/sim/trace';
 import type { ChainView } from '../../engine/protocol';
 import type { FlatStep } from '../../store/selectors';
-import { ladderOf, type Ladder } from './ladder.model';
-import { findChain, ruleLine, type ChainIndex } from '../rule/rules-view.model';
+import type { Ladder } from '../../core/linux/xtables/ladder';
+import { findChain } from '../../engine/chain-index';
+import { rowOf, type ChainIndex } from '../rule/rules-view.model';
 import { standsAt, type Stand } from './stands.model';
 import {
   chainOfStep,
@@ -195,7 +196,7 @@ class Builder {
     const { visit, place } = draft;
     const { table, chain, caller, entered, id } = visit;
     const view = this.#index && findChain(this.#index, table, chain);
-    const ladder = this.#index && view ? ladderOfChain(this.#index, view) : undefined;
+    const ladder = this.#index && rowOf(this.#index, { table, chain, index: 0 })?.rule?.ladder;
     const length = view?.length ?? 0;
     const card = { kind: 'chain', id, place, table, chain } as const;
     return {
@@ -211,18 +212,6 @@ class Builder {
 function natReason(step: ConntrackStep): ClosedReason {
   if (step.ctState === 'INVALID' || step.ctState === 'UNTRACKED') return 'untracked';
   return step.created ? 'unasked' : 'known';
-}
-
-const ladders = new WeakMap<ChainView, Ladder | 'none'>();
-
-function ladderOfChain(index: ChainIndex, view: ChainView): Ladder | undefined {
-  const known = ladders.get(view);
-  if (known) return known === 'none' ? undefined : known;
-  const lineAt = (at: number): string | undefined =>
-    ruleLine(index, { table: view.table, chain: view.name, index: at });
-  const ladder = ladderOf(view.length, lineAt);
-  ladders.set(view, ladder ?? 'none');
-  return ladder;
 }
 
 /** A built-in chain of which only the policy spoke: nothing to open. */

@@ -3,10 +3,11 @@ import type { Result } from '../../lib/result';
 import { scanWords, type Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { OptionSyntax } from './extension';
-import { findMatch, makeMatch, printMatch } from './matches';
-import { parseAddressTest, parseInterfaceTest, parseProtocolTest, printHeader, type Header } from './evaluate';
+import { findMatch, makeMatch } from './matches';
+import { parseAddressTest, parseInterfaceTest, parseProtocolTest, type Header } from './evaluate';
 import { protocolName } from './syntax/protocols';
-import { findTarget, printTarget } from './targets';
+import { findTarget } from './targets';
+import { cutAt, printParts, type Cut, type RulePart } from './parts-of-text';
 import { finishRule, note, type Finishing, type KnownPart, type Part, type RuleNote } from './rule-parts';
 import type { Counters, XtRule } from './types';
 
@@ -111,6 +112,7 @@ interface Reader extends Finishing {
   header: Header;
   counters?: Counters;
   readonly parts: Part[];
+  readonly cuts: Cut[];
 }
 
 /**
@@ -137,9 +139,26 @@ function tooLong(words: readonly Word[]): ParsedRule {
 /** As {@link parseRule}, of words already split. */
 export function parseRuleWords(words: readonly Word[], family: IpFamily): ParsedRule {
   if (words.length > MOST_WORDS) return tooLong(words);
-  const reader: Reader = { words, family, at: 0, from: 0, header: {}, parts: [], notes: [] };
-  while (reader.at < words.length) readNext(reader);
+  const reader = readWords(words, family);
   return { rule: finishRule(reader), notes: reader.notes };
+}
+
+function readWords(words: readonly Word[], family: IpFamily): Reader {
+  const reader: Reader = { words, family, at: 0, from: 0, header: {}, parts: [], notes: [], cuts: [] };
+  while (reader.at < words.length) readNext(reader);
+  return reader;
+}
+
+/** What follows `-A CHAIN`, cut where each part begins: the parts joined are the text again, every blank included. */
+export function cutRule(text: string, family: IpFamily): readonly RulePart[] {
+  const words = scanWords(text);
+  const cuts = words.length > MOST_WORDS ? [] : readWords(words, family).cuts;
+  const [first = { kind: 'test', start: 0 } as const, ...others] = cuts;
+  // What nobody can read at the beginning belongs to what follows.
+  return [{ ...first, start: 0 }, ...others].map(({ start, ...cut }, at) => ({
+    ...cut,
+    text: text.slice(start, others[at]?.start),
+  }));
 }
 
 /** One option with its `!` and its values, or one stray word. */
@@ -301,6 +320,7 @@ const HEADER_KEYS = { '-s': 'src', '-d': 'dst', '-i': 'indev', '-o': 'outdev', '
 
 function readBase(reader: Reader, short: string, taken: Taken, first: Word): void {
   const [value = '', second = ''] = taken.values;
+  cutAt(reader.cuts, first.start, short, value);
   if (!taken.complete) piece(reader, first, phrase('xtables.option-needs-value', { option: short }));
   else if (short === '-m') readMatchName(reader, value, first, taken.end);
   else if (short === '-j' || short === '-g') readTargetName(reader, value, short === '-g', first, taken.end);
@@ -368,10 +388,7 @@ function readTargetName(reader: Reader, name: string, isGoto: boolean, first: Wo
 
 /** What iptables-save prints after `-A CHAIN `. Ends of pieces that were not understood are as they were written. */
 export function printRule(rule: XtRule, family: IpFamily): string {
-  const words = [
-    ...printHeader(rule).flat(),
-    ...rule.matches.flatMap((match) => printMatch(match, family)),
-    ...(rule.target ? printTarget(rule.target, family) : []),
-  ];
-  return words.join(' ');
+  return printParts(rule, family)
+    .map(({ text }) => text)
+    .join('');
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { type ChainIndex, lineCount, ruleAtLine } from '../../rule/rules-view.model';
+import { ruleAtLine } from '../../../engine/chain-index';
+import type { ChainIndex } from '../../rule/rules-view.model';
 import styles from './changes.module.css';
 import { useChanges } from './use-changes';
 import { useState } from 'react';
 import { useActions } from '../../../store/hooks';
-import { meaningOf } from '../../parts/parts.model';
 import { PlainLine } from '../../parts/PlainLine';
 import { SIGNS } from '../../ruleset-diff/signs';
 import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
@@ -44,12 +44,12 @@ export function ChangesList({ changes, index, onGo }: Props) {
 
 function useGoToLine(index: ChainIndex, onGo: (() => void) | undefined): (line: number) => void {
   const { selectRule, selectLine, showInspector, showMadeBy } = useActions();
-  const { netns, family } = index.view;
+  const { netns, family, lines, rows } = index.view;
   return (wanted) => {
-    const line = Math.min(wanted, lineCount(index.view) - 1);
+    const line = Math.min(wanted, lines - 1);
     const ref = ruleAtLine(index, line);
     selectRule(ref && { netns, family, ref });
-    selectLine(ref ? undefined : { netns, family, part: meaningOf(index, line).parts[0], line });
+    selectLine(ref ? undefined : { netns, family, part: rows[line]?.at[0], line });
     showMadeBy(undefined);
     showInspector('rules');
     onGo?.();

@@ -17,7 +17,8 @@ export interface LastChanges extends Changes {
 const FLASH = 2400;
 
 interface Track {
-  readonly view: RulesView;
+  /** Of the listing. */
+  readonly edition: number;
   readonly document: Document | undefined;
   readonly changes?: LastChanges | undefined;
 }
@@ -39,18 +40,19 @@ function put(key: string, track: Track): void {
 function note(view: RulesView, document: Document | undefined, ask: Actions['changes']): void {
   const key = rulesKey(view.netns, view.family);
   const known = tracks.get(key);
-  if (known?.view === view) return;
+  const { edition } = view;
+  if (known?.edition === edition) return;
   const edited = known?.document && document && isEditOf(known.document, document);
-  put(key, { view, document });
+  put(key, { edition, document });
   if (!edited) return;
   void later(() => ask(view)).then((changes) => {
-    if (!changes || tracks.get(key)?.view !== view) return;
+    if (!changes || tracks.get(key)?.edition !== edition) return;
     // An edit that changed nothing here leaves what the one before did.
-    if (changes.groups.length === 0) return put(key, { view, document, changes: known.changes });
-    put(key, { view, document, changes: { ...changes, fresh: true } });
+    if (changes.groups.length === 0) return put(key, { edition, document, changes: known.changes });
+    put(key, { edition, document, changes: { ...changes, fresh: true } });
     setTimeout(() => {
       const now = tracks.get(key);
-      if (now?.changes && now.view === view) put(key, { ...now, changes: { ...now.changes, fresh: false } });
+      if (now?.changes && now.edition === edition) put(key, { ...now, changes: { ...now.changes, fresh: false } });
     }, FLASH);
   });
 }
@@ -69,7 +71,7 @@ export function useChanges(view: RulesView | undefined): LastChanges | undefined
     if (view) note(view, document, changes);
   }, [view, document, changes]);
   const track = useSyncExternalStore(subscribe, () => view && tracks.get(rulesKey(view.netns, view.family)));
-  return track?.view === view ? track?.changes : undefined;
+  return track?.edition === view?.edition ? track?.changes : undefined;
 }
 
 /** The changed lines, to be asked one by one. */

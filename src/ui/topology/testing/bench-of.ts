@@ -31,7 +31,15 @@ function netns(id: string, kind: NetnsView['kind'], devices: Device[], more: Par
 }
 
 function chain(table: ChainView['table'], name: ChainView['hook'], length: number, policy = 'ACCEPT'): ChainView {
-  return { table, name: name ?? '', length, ...(name ? { hook: name } : {}), policy: policy as 'ACCEPT', firstLine: 0 };
+  return {
+    table,
+    name: name ?? '',
+    length,
+    ...(name ? { hook: name } : {}),
+    policy: policy as 'ACCEPT',
+    line: 0,
+    firstLine: 0,
+  };
 }
 
 /** Built-in chains as kube-proxy leaves them. */

@@ -168,13 +168,20 @@ export function printIpsets(sets: readonly GeneratedIpset[]): string {
     .join('');
 }
 
+/** A line of {@link printIpsets}. */
+interface SetLine {
+  readonly line: string;
+  readonly set: string;
+  /** The entry it adds; absent: it makes the set. */
+  readonly key?: string;
+}
+
 /** The lines of {@link printIpsets}, each with the set it is of. */
-export function setLines(sets: readonly GeneratedIpset[]): readonly { readonly line: string; readonly set: string }[] {
+export function setLines(sets: readonly GeneratedIpset[]): readonly SetLine[] {
   const created = sets.map(({ name, type, options }) => ({ line: `create ${name} ${type} ${options}`, set: name }));
   const added = sets.flatMap(({ name, entries }) =>
-    entries.map(({ key }) => ({ line: `add ${name} ${key}`, set: name })),
+    entries.map(({ key }) => ({ line: `add ${name} ${key}`, set: name, key })),
   );
-  const byLine = (a: { readonly line: string }, b: { readonly line: string }): number =>
-    a.line < b.line ? -1 : a.line > b.line ? 1 : 0;
+  const byLine = (a: SetLine, b: SetLine): number => (a.line < b.line ? -1 : a.line > b.line ? 1 : 0);
   return [...created.sort(byLine), ...added.sort(byLine)];
 }

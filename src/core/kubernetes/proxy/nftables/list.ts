@@ -118,13 +118,16 @@ function rangeText({ from, to }: Range): string {
  */
 export function listTable(state: GeneratedNftables, memo = new Memo()): string {
   return listPieces(state, memo)
-    .map(({ text }) => text)
+    .flatMap(({ lines }) => lines())
+    .map((line) => `${line}\n`)
     .join('');
 }
 
 /** A stretch of a listing, whole lines: of a set or a chain, or of what is around them. */
 export interface ListedPiece {
-  readonly text: string;
+  /** How many lines it has; known without printing them. */
+  readonly length: number;
+  readonly lines: () => readonly string[];
   readonly set?: GeneratedNftSet;
   readonly chain?: GeneratedNftChain;
 }
@@ -132,38 +135,53 @@ export interface ListedPiece {
 /** {@link listTable} with what each stretch is of. */
 export function listPieces(state: GeneratedNftables, memo: Memo): readonly ListedPiece[] {
   if (state.refusal) return [];
-  const comment = state.comment === undefined ? '' : `\tcomment "${state.comment}"\n`;
-  const pieces: ListedPiece[] = [{ text: `table ${nftFamily(state.family)} ${state.table} {\n${comment}` }];
-  const gap: ListedPiece = { text: '\n' };
+  const comment = state.comment === undefined ? [] : [`\tcomment "${state.comment}"`];
+  const pieces = [linesPiece([`table ${nftFamily(state.family)} ${state.table} {`, ...comment])];
+  const gap = linesPiece(['']);
   for (const set of state.sets.values()) {
     if (pieces.length > 1) pieces.push(gap);
-    pieces.push({ text: listSet(set, memo), set });
+    pieces.push(setPiece(set, memo));
   }
   for (const chain of state.chains.values()) {
     if (state.sets.size > 0) pieces.push(gap);
-    pieces.push({ text: listChain(chain, memo), chain });
+    pieces.push(chainPiece(chain, memo));
   }
-  return [...pieces, { text: '}\n' }];
+  return [...pieces, linesPiece(['}'])];
 }
 
-function listSet(set: GeneratedNftSet, memo: Memo): string {
-  const lines = [`type ${set.type}`];
-  if (set.flags?.includes('dynamic')) lines.push('size 65535');
-  if (set.flags) lines.push(`flags ${set.flags.join(',')}`);
-  if (set.timeout !== undefined) lines.push(`timeout ${duration(set.timeout)}`);
-  if (set.comment !== undefined) lines.push(`comment "${set.comment}"`);
-  if (set.elements.length > 0) lines.push(`elements = { ${listElements(set, memo)} }`);
-  return `\t${set.kind} ${set.name} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
+function linesPiece(lines: readonly string[]): ListedPiece {
+  return { length: lines.length, lines: () => lines };
 }
 
-/** Two plain IPv4 addresses a line, all else one. */
-function listElements({ type, elements }: GeneratedNftSet, memo: Memo): string {
-  const perLine = type === 'ipv4_addr' ? 2 : 1;
-  const text = (element: GeneratedElement, index: number): string => {
-    const gap = index === 0 ? '' : index % perLine === 0 ? ',\n\t\t\t     ' : ', ';
-    return gap + listedText(element, memo);
-  };
-  return elements.map(text).join('');
+/** How many elements of a set stand on a line: two plain IPv4 addresses, one of all else. */
+export function elementsPerLine({ type }: GeneratedNftSet): number {
+  return type === 'ipv4_addr' ? 2 : 1;
+}
+
+/** Most sets and chains are the same ones after an edit. */
+const setPiece = once((set: GeneratedNftSet, memo): ListedPiece => {
+  const head = headOf(set);
+  const lines = Math.ceil(set.elements.length / elementsPerLine(set));
+  return { length: head.length + lines + 1, lines: () => [...head, ...listElements(set, memo), '\t}'], set };
+});
+
+function headOf({ kind, name, type, flags, timeout, comment }: GeneratedNftSet): readonly string[] {
+  const lines = [`type ${type}`];
+  if (flags?.includes('dynamic')) lines.push('size 65535');
+  if (flags) lines.push(`flags ${flags.join(',')}`);
+  if (timeout !== undefined) lines.push(`timeout ${duration(timeout)}`);
+  if (comment !== undefined) lines.push(`comment "${comment}"`);
+  return [`\t${kind} ${name} {`, ...lines.map((line) => `\t\t${line}`)];
+}
+
+function listElements(set: GeneratedNftSet, memo: Memo): string[] {
+  const perLine = elementsPerLine(set);
+  const texts = set.elements.map((element) => listedText(element, memo));
+  return Array.from({ length: Math.ceil(texts.length / perLine) }, (_, at) => {
+    const inside = texts.slice(at * perLine, (at + 1) * perLine).join(', ');
+    const end = (at + 1) * perLine >= texts.length ? ' }' : ',';
+    return `${at === 0 ? '\t\telements = { ' : '\t\t\t     '}${inside}${end}`;
+  });
 }
 
 const listedText = once((element: GeneratedElement): string =>
@@ -185,13 +203,18 @@ function duration(seconds: number): string {
   return text === '' ? '0s' : text;
 }
 
-/** Most chains are the same ones after an edit. */
-const listChain = once(({ name, base, comment, rules }: GeneratedNftChain): string => {
+const chainPiece = once((chain: GeneratedNftChain, memo): ListedPiece => {
+  const { base, comment, rules } = chain;
+  const length = 2 + (comment === undefined ? 0 : 1) + (base ? 1 : 0) + rules.length;
+  return { length, lines: () => listChain(chain, memo), chain };
+});
+
+const listChain = once(({ name, base, comment, rules }: GeneratedNftChain): readonly string[] => {
   const lines: string[] = [];
   if (comment !== undefined) lines.push(`comment "${comment}"`);
   if (base) lines.push(`type ${base.type} hook ${base.hook} priority ${priorityText(base)}; policy accept;`);
   for (const rule of rules) lines.push(listedRule(rule.text));
-  return `\tchain ${name} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
+  return [`\tchain ${name} {`, ...lines.map((line) => `\t\t${line}`), '\t}'];
 });
 
 /** The names nft gives to priorities, each where it is defined, and how far from one it still uses the name. */

@@ -133,7 +133,8 @@ function expression(parser: Parser, expected?: readonly NftDatatype[]): NftExpre
 /** How expressions and statements are read in one another. */
 const GRAMMAR: Grammar = { expression, constant, statement: parseStatement, types: typesOf };
 
-const parserFor = (text: string, scope: ParserScope): Parser => new Parser(text, tokenize(text), scope, GRAMMAR);
+/** Reads the words of one rule or element. */
+export const parserFor = (text: string, scope: ParserScope): Parser => new Parser(text, tokenize(text), scope, GRAMMAR);
 
 /** Statements up to the end; undefined if one cannot be read. */
 function readAll(parser: Parser): NftStatement[] | undefined {
@@ -150,33 +151,29 @@ function readAll(parser: Parser): NftStatement[] | undefined {
  * Words that cannot be read are one statement: up to where the rest of the rule can be, or all of them.
  * A verdict behind them is thus not lost.
  */
-function readUnknown(parser: Parser): NftStatement[] {
+function readUnknown(parser: Parser): NftStatement {
   const start = parser.at;
-  for (let next = start + 1; next < parser.tokens.length; next++) {
+  let next = start + 1;
+  for (; next < parser.tokens.length; next++) {
     parser.at = next;
-    const rest = readAll(parser);
-    if (!rest) continue;
-    const end = parser.at;
-    parser.at = next;
-    const text = parser.textFrom(start);
-    parser.at = end;
-    return [{ statement: 'unrecognised', spec: { text } }, ...rest];
+    if (readAll(parser)) break;
   }
-  parser.at = parser.tokens.length;
-  return [{ statement: 'unrecognised', spec: { text: parser.textFrom(start) } }];
+  parser.at = next;
+  return { statement: 'unrecognised', spec: { text: parser.textFrom(start) } };
 }
 
 /** Reads the text of a rule. Never fails: what is not known is kept as its own statement. */
 function parseRule(text: string, scope: ParserScope): NftRule {
   const parser = parserFor(text, scope);
   const statements: NftStatement[] = [];
-  while (!parser.done() && parser.peek() !== 'comment') {
-    const statement = parseStatement(parser);
-    if (statement) statements.push(statement);
-    else statements.push(...readUnknown(parser));
-  }
+  while (!parser.done() && parser.peek() !== 'comment') statements.push(readNext(parser));
   if (!parser.take('comment')) return { statements };
   return { statements, comment: parser.string() };
+}
+
+/** One statement; words nobody knows are one of their own. */
+export function readNext(parser: Parser): NftStatement {
+  return parseStatement(parser) ?? readUnknown(parser);
 }
 
 const PLAIN = /^([^"{} ]+(?: \. [^"{} ]+)*)(?: : (jump|goto) ([^"{} ]+))?$/;

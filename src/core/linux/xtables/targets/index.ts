@@ -138,12 +138,17 @@ export function targetProtocols(target: Target, family: IpFamily): readonly numb
   return targetExtension(target).protocolsFor?.(target.spec, family);
 }
 
+/** The name after `-j` or `-g`. */
+export function targetName(target: Target): string {
+  if (target.target === 'JUMP' || target.target === 'GOTO') return target.spec.chain;
+  return target.target === 'unrecognised' ? target.spec.name : target.target;
+}
+
 /** `-j DNAT --to-destination 10.0.0.1:80`, `-j CHAIN`, `-g CHAIN`, as words. */
 export function printTarget(target: Target, family: IpFamily): readonly string[] {
-  if (target.target === 'JUMP') return ['-j', target.spec.chain];
-  if (target.target === 'GOTO') return ['-g', target.spec.chain];
-  const name = target.target === 'unrecognised' ? target.spec.name : target.target;
-  return ['-j', name, ...targetExtension(target).print(target.spec, family)];
+  if (target.target === 'JUMP' || target.target === 'GOTO')
+    return [target.target === 'JUMP' ? '-j' : '-g', target.spec.chain];
+  return ['-j', targetName(target), ...targetExtension(target).print(target.spec, family)];
 }
 
 /** What the target says of the packet and does to it. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../content/examples';
-import { changeProxy } from '../../core/document/edits/cluster';
-import type { ProxyModeId } from '../../core/kubernetes/types';
-import { indexChains, lineCount, lineText } from '../rule/rules-view.model';
-import { lineOfPart, meaningOf } from './parts.model';
-import { engineAtHand } from '../../engine/testing/engine';
+import { EXAMPLES } from '../content/examples';
+import { changeProxy } from '../core/document/edits/cluster';
+import type { ProxyModeId } from '../core/kubernetes/types';
+import { engineAtHand } from './testing/engine';
 
 const BUILT = EXAMPLES.map(({ id, document }) => ({ id, document: document('en') })).filter(
   ({ document }) => document.subject === 'cluster',
@@ -18,10 +16,10 @@ describe.each<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace'])('%s', 
     const { rules } = engine.open(shown);
     expect(rules.length).toBeGreaterThan(0);
     for (const { netns, family } of rules) {
-      const index = indexChains(engine.rules(netns, family));
-      for (let line = 0; line < lineCount(index.view); line++) {
-        const { parts, structure } = meaningOf(index, line);
-        const text = lineText(index.view, line);
+      const view = engine.rules(netns, family);
+      expect(Object.keys(view.rows)).toHaveLength(view.lines);
+      for (const { text, at: parts, structure, rule } of Object.values(view.rows)) {
+        if (rule) expect(rule.parts.map((part) => part.text).join('')).toBe(text.trim());
         const origins = parts.map((part) => engine.origin(netns, family, part));
         const silent = parts.filter((_, at) => !origins[at]);
         expect([text, silent, structure === 'other' ? text : '']).toEqual([text, [], '']);
@@ -30,7 +28,7 @@ describe.each<ProxyModeId>(['iptables', 'ipvs', 'nftables', 'userspace'])('%s', 
         const wanted = { namespace: metadata.namespace ?? 'default', serviceName: metadata.name };
         for (const { at } of engine.parts(netns, family, wanted)) {
           if (at.kind === 'proxy-port') continue;
-          expect([at, lineOfPart(index, at)]).toEqual([at, expect.any(Number)]);
+          expect([at, engine.place(view, at)]).toEqual([at, expect.any(Number)]);
         }
       }
     }

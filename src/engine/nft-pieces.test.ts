@@ -4,8 +4,9 @@ import { withDefaults } from '../core/kubernetes/defaults';
 import { NFTABLES_MODE } from '../core/kubernetes/proxy/nftables';
 import { readRuleset } from '../core/linux/nftables/text/read-ruleset';
 import { Memo } from '../core/lib/memo';
-import { hasNft, nftListing, nftPieces, type NftParts } from './nft-text';
-import { rulesView } from './rules-text';
+import { Listing, piecesOf } from './listing';
+import { hasNft, nftPieces, type NftSource } from './nft-pieces';
+import { textsOf } from './pieces';
 
 const CLUSTER = withDefaults(
   clusterOf([
@@ -15,7 +16,7 @@ const CLUSTER = withDefaults(
   ]),
 );
 
-function generated(): NftParts {
+function generated(): NftSource {
   const input = { cluster: CLUSTER, node: 'node1', family: 'ipv4', config: {}, release: '1.30' } as const;
   return { ruleset: undefined, generated: NFTABLES_MODE.syncProxyRules(input).nftables, family: 'ipv4' };
 }
@@ -45,14 +46,19 @@ table ip6 six {
 }
 `;
 
-function pasted(family: NftParts['family']): NftParts {
+function pasted(family: NftSource['family']): NftSource {
   return { ruleset: readRuleset(PASTED).ruleset, generated: undefined, family };
+}
+
+function listed(source: NftSource) {
+  const pieces = nftPieces(source, new Memo());
+  return { lines: pieces.flatMap(textsOf), chains: new Listing(pieces, new Memo(), 'node').chains };
 }
 
 describe('the listing of nftables', () => {
   it('places every rule of every generated chain on its line', () => {
     const parts = generated();
-    const { lines, chains } = nftListing(nftPieces(parts, new Memo()), 0);
+    const { lines, chains } = listed(parts);
     expect(chains.length).toBeGreaterThan(8);
     for (const { name, length, firstLine } of chains) {
       const heading = lines.lastIndexOf(`\tchain ${name} {`, firstLine);
@@ -71,27 +77,26 @@ describe('the listing of nftables', () => {
   });
 
   it('prints what was pasted, for the family it serves', () => {
-    const { lines, chains } = nftListing(nftPieces(pasted('ipv4'), new Memo()), 0);
+    const { lines, chains } = listed(pasted('ipv4'));
     expect(chains.map(({ table, name }) => `${table} ${name}`)).toEqual(['inet filter input', 'inet filter other']);
     expect(chains[0]).toMatchObject({ hook: 'INPUT', policy: 'DROP', length: 2 });
     expect(lines[(chains[0]?.firstLine ?? 0) + 1]).toBe('\t\ttcp dport 22 accept');
     expect(lines.join('\n')).toContain('elements = { 192.0.2.0/24,\n\t\t\t     198.51.100.7 }');
-    expect(nftListing(nftPieces(pasted('ipv6'), new Memo()), 0).chains.map(({ table }) => table)).toEqual([
-      'inet filter',
-      'inet filter',
-      'ip6 six',
-    ]);
+    expect(listed(pasted('ipv6')).chains.map(({ table }) => table)).toEqual(['inet filter', 'inet filter', 'ip6 six']);
     expect(hasNft({ ...pasted('ipv4'), ruleset: undefined })).toBe(false);
   });
 
   it('follows the iptables rules in one text with one numbering', () => {
-    const view = rulesView(
-      { netns: 'node', family: 'ipv4', ruleset: { tables: new Map() }, beside: { nft: generated(), ipvs: undefined } },
-      new Memo(),
-    );
-    const services = view.chains.find(({ name }) => name === 'services');
-    const line = (at: number): string => view.text.slice(view.offsets[at], view.offsets[at + 1]).trim();
-    expect(line(services?.firstLine ?? 0)).toMatch(/vmap @service-ips$/);
-    expect(view.offsets).toHaveLength(view.text.split('\n').length - 1);
+    const source = {
+      netns: 'node',
+      family: 'ipv4',
+      ruleset: { tables: new Map() },
+      nft: generated(),
+      ipvs: undefined,
+    } as const;
+    const listing = new Listing(piecesOf(source, new Memo()), new Memo(), 'node');
+    const services = listing.chains.find(({ name }) => name === 'services');
+    expect(listing.text(services?.firstLine ?? 0)).toMatch(/vmap @service-ips$/);
+    expect(listing.text(services?.line ?? 0)).toBe('\tchain services {');
   });
 });

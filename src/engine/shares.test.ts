@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sharesOf } from './shares.model';
+import { cutRule } from '../core/linux/nftables/text/cut-rule';
+import { sharesOf } from './nft-pieces';
 
 it.each<[string, readonly string[] | undefined]>([
   [
@@ -14,6 +15,8 @@ it.each<[string, readonly string[] | undefined]>([
   ['numgen random mod 0 vmap { 0 : goto a }', undefined],
 ])('%s', (text, lines) => {
   expect(
-    sharesOf(text)?.map(({ key, odds, endpoint = '', verdict }) => `${key} ${odds} ${endpoint} ${verdict}`),
+    sharesOf(cutRule(text, 'ip').rule)?.map(
+      ({ key, odds, endpoint = '', verdict }) => `${key} ${odds} ${endpoint} ${verdict}`,
+    ),
   ).toEqual(lines);
 });

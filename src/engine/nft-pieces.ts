@@ -1,0 +1,288 @@
+import type { GeneratedNftables, GeneratedNftChain, GeneratedNftSet, PartRef } from '../core/kubernetes/proxy/mode';
+import { elementsPerLine, listedKey, listPieces, type ListedPiece } from '../core/kubernetes/proxy/nftables/list';
+import { nftFamily } from '../core/kubernetes/proxy/nftables/context';
+import { formatFraction, formatShare, fraction, isShareOf } from '../core/lib/fraction';
+import { once, type Memo } from '../core/lib/memo';
+import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
+import { shareOfNumbers } from '../core/linux/nftables/sets';
+import { cutRule } from '../core/linux/nftables/text/cut-rule';
+import type {
+  NftBase,
+  NftChain,
+  NftElement,
+  NftFamily,
+  NftRule,
+  NftRuleset,
+  NftSet,
+  NftTable,
+} from '../core/linux/nftables/types';
+import type { IpFamily } from '../core/net/ip';
+import { made, madeEach, structurePiece, type Piece } from './pieces';
+import type { ChainView, Row, RowPart, RuleRow, Share } from './protocol';
+
+/** What of nftables is in a namespace: tables that were pasted or compiled, and what kube-proxy generated of them. */
+export interface NftSource {
+  readonly ruleset: NftRuleset | undefined;
+  readonly generated: GeneratedNftables | undefined;
+  readonly family: IpFamily;
+}
+
+/** `ip kube-proxy`, as steps of a trace name it. */
+function generatedName({ family, table }: GeneratedNftables): NftTableName {
+  return `${nftFamily(family) === 'ip6' ? 'ip6' : 'ip'} ${table}`;
+}
+
+/** Tables that see packets of the family and that kube-proxy did not generate just now. */
+function otherTables({ ruleset, generated, family }: NftSource): NftTable[] {
+  const own = generated && !generated.refusal ? generatedName(generated) : undefined;
+  const serves = family === 'ipv4' ? 'ip' : 'ip6';
+  return [...(ruleset?.tables ?? [])].flatMap(([name, table]) =>
+    name !== own && (table.family === 'inet' || table.family === serves) ? [table] : [],
+  );
+}
+
+/** Is there anything of nftables for the family? */
+export function hasNft(source: NftSource): boolean {
+  return source.generated !== undefined || otherTables(source).length > 0;
+}
+
+/** The chains without their lines. */
+export function nftChains(source: NftSource, memo: Memo): ChainView[] {
+  const others = otherTables(source).flatMap((table) =>
+    [...table.chains.values()].map((chain) => pastedView(table, chain)),
+  );
+  return [...(source.generated ? generatedChains(source.generated, memo) : []), ...others];
+}
+
+const NOWHERE = { line: 0, firstLine: 0 } as const;
+
+function pastedView(table: NftTable, { name, length, base }: NftChain): ChainView {
+  const hook = base && hookOf(base.hook);
+  return {
+    table: `${table.family} ${table.name}`,
+    name,
+    length,
+    ...NOWHERE,
+    ...(hook && base ? { hook, policy: base.policy, base: { type: base.type, priority: base.priority } } : {}),
+  };
+}
+
+function generatedChains(state: GeneratedNftables, memo: Memo): ChainView[] {
+  if (state.refusal) return [];
+  const views: ChainView[] = [];
+  state.chains.forEach((chain) => views.push(generatedView(chain, memo, generatedName(state))));
+  return views;
+}
+
+/** Most chains are the same ones after an edit. */
+const generatedView = once((chain: GeneratedNftChain, _memo, table: NftTableName): ChainView => {
+  const { name, rules, base, servicePort } = chain;
+  const hook = base && hookOf(base.hook);
+  return {
+    table,
+    name,
+    length: rules.length,
+    ...NOWHERE,
+    owner: 'kube-proxy',
+    ...(hook ? { hook, policy: 'ACCEPT' as const } : {}),
+    ...(base ? { base: { type: base.type, priority: base.priority } } : {}),
+    ...(servicePort ? { service: `${servicePort.namespace}/${servicePort.serviceName}` } : {}),
+  };
+});
+
+function hookOf(name: string): Hook | undefined {
+  return HOOKS.find((hook) => hook === name.toUpperCase());
+}
+
+/** What `nft list ruleset` prints. */
+export function nftPieces(source: NftSource, memo: Memo): readonly Piece[] {
+  const { generated } = source;
+  const own = generated ? listPieces(generated, memo).map((piece) => generatedPiece(piece, memo, generated)) : [];
+  return [...own, ...otherTables(source).flatMap(pastedPieces)];
+}
+
+function generatedPiece(piece: ListedPiece, memo: Memo, state: GeneratedNftables): Piece {
+  if (piece.set) return setPiece(piece, memo);
+  if (piece.chain) return generatedChain(piece, memo, generatedName(state), piece.chain);
+  const [first = ''] = piece.lines();
+  return structurePiece(piece.lines(), first === '' ? 'other' : first === '}' ? 'end' : 'table');
+}
+
+const generatedChain = once((piece: ListedPiece, memo, table: NftTableName, chain: GeneratedNftChain): Piece => {
+  const view = generatedView(chain, memo, table);
+  return chainPiece({ view, of: chain, lines: piece.lines, rulesFrom: piece.length - chain.rules.length - 1 });
+});
+
+interface ListedChain {
+  readonly view: ChainView;
+  readonly of: object;
+  readonly lines: () => readonly string[];
+  /** How many lines stand above its first rule. */
+  readonly rulesFrom: number;
+}
+
+/** A chain: its head, its rules, its end. */
+function chainPiece({ view, of, lines, rulesFrom }: ListedChain): Piece {
+  const [family, ...words] = view.table.split(' ');
+  const table = words.join(' ');
+  const head: PartRef = { kind: 'chain', table, chain: view.name };
+  const text = (at: number): string => lines()[at] ?? '';
+  return {
+    length: rulesFrom + view.length + 1,
+    text,
+    row: madeEach((at) => {
+      const index = at - rulesFrom;
+      if (index < 0 || index >= view.length) return { text: text(at), at: [head] };
+      return ruleRow(text(at), { kind: 'rule', table, chain: view.name, index }, family as NftFamily);
+    }),
+    name: `${table} ${view.name}`,
+    of,
+    chain: { view, rulesFrom },
+  };
+}
+
+function ruleRow(text: string, at: PartRef, family: NftFamily): Row {
+  const { tests, verdict, comment, rule } = cutRule(text.trim(), family);
+  const all: RowPart[] = [
+    { kind: 'test', text: tests },
+    { kind: 'target', text: verdict },
+    { kind: 'comment', text: comment },
+  ];
+  const target = rewriteIn(rule);
+  const shares = sharesOf(rule);
+  const said: RuleRow = {
+    parts: all.filter((part) => part.text !== ''),
+    ...(target === undefined ? {} : { target }),
+    ...(shares ? { shares } : {}),
+    ...(tests.includes('meta mark') ? { asksMark: true } : {}),
+  };
+  return { text, at: [at], rule: said };
+}
+
+/** `DNAT`: the statement that rewrites the packet. */
+function rewriteIn({ statements }: NftRule): string | undefined {
+  const found = statements.find(({ statement }) => ['nat', 'masquerade', 'redirect'].includes(statement));
+  return found?.statement === 'nat' ? found.spec.verb.toUpperCase() : found?.statement.toUpperCase();
+}
+
+/**
+ * The shares of a rule that draws among the elements of a verdict map (`numgen random mod 3 vmap { 0 : goto …, … }`,
+ * net/netfilter/nft_numgen.c: 2^32 numbers are shared out among those below the modulus). Undefined for any other rule.
+ */
+export function sharesOf({ statements }: NftRule): readonly Share[] | undefined {
+  const found = statements.find(({ statement }) => statement === 'vmap');
+  if (found?.statement !== 'vmap' || found.spec.map.kind !== 'set') return undefined;
+  const { key, map } = found.spec;
+  if (key.expression !== 'numgen' || key.spec.kind !== 'random') return undefined;
+  const { modulus, offset } = key.spec;
+  const { elements } = map.set;
+  return Array.from({ length: elements.length }, (_, at) => elements.element(at)).flatMap((element) =>
+    element ? shareOf(element, modulus, offset) : [],
+  );
+}
+
+function shareOf({ key, data }: NftElement, modulus: number, offset: number): Share[] {
+  const [numbers] = key === 'any' ? [] : key;
+  if (data?.kind !== 'verdict' || typeof numbers?.from !== 'number' || typeof numbers.to !== 'number') return [];
+  const { from, to } = numbers;
+  const to1 = 'chain' in data.verdict ? ` ${data.verdict.chain}` : '';
+  const verdict = `${data.verdict.kind.toLowerCase()}${to1}`;
+  const meant = fraction(to - from + 1, modulus);
+  const share = shareOfNumbers(from - offset, to + 1 - offset, modulus);
+  const endpoint = endpointIn(verdict);
+  return [
+    {
+      key: from === to ? String(from) : `${from}-${to}`,
+      verdict,
+      odds: formatFraction(meant),
+      ...(isShareOf(share, meant) ? {} : { kernelOdds: formatShare(share) }),
+      ...(endpoint === undefined ? {} : { endpoint }),
+    },
+  ];
+}
+
+/** kube-proxy's endpoint chains end in `__10.244.1.5/8080`; IPv6 addresses have dots for colons. */
+function endpointIn(verdict: string): string | undefined {
+  const [, address = '', port] = /__([0-9a-f.]+)\/(\d+)$/.exec(verdict) ?? [];
+  if (port === undefined) return undefined;
+  return /^\d+(\.\d+){3}$/.test(address) ? `${address}:${port}` : `[${address.replaceAll('.', ':')}]:${port}`;
+}
+
+/** A set kube-proxy made: its head, its elements, its end. */
+const setPiece = once(({ length, lines, set }: ListedPiece): Piece => {
+  const { name, elements } = set as GeneratedNftSet;
+  const perLine = elementsPerLine(set as GeneratedNftSet);
+  const first = length - 1 - Math.ceil(elements.length / perLine);
+  const keysOn = (at: number): readonly string[] =>
+    elements.slice((at - first) * perLine, (at - first + 1) * perLine).map(({ key }) => listedKey(key));
+  return setLines({ name, of: set as GeneratedNftSet, length, lines, keysOn: (at) => (at < first ? [] : keysOn(at)) });
+});
+
+interface ListedSet {
+  readonly name: string;
+  readonly of: object;
+  readonly length: number;
+  readonly lines: () => readonly string[];
+  readonly keysOn: (at: number) => readonly string[];
+}
+
+function setLines({ name, of, length, lines, keysOn }: ListedSet): Piece {
+  const text = (at: number): string => lines()[at] ?? '';
+  const row = (at: number): Row => {
+    const elements = keysOn(at).map((key) => ({ kind: 'element', set: name, key }) as const);
+    return { text: text(at), at: elements.length > 0 ? elements : [{ kind: 'set', set: name }] };
+  };
+  return { length, text, row, name: `set ${name}`, of };
+}
+
+function pastedPieces(table: NftTable): readonly Piece[] {
+  const { family, name, comment, sets, chains } = table;
+  return [
+    structurePiece(
+      [`table ${family} ${name} {`, ...(comment === undefined ? [] : [`\tcomment "${comment}"`])],
+      'table',
+    ),
+    ...[...sets.values()].map(pastedSet),
+    ...[...chains.values()].map((chain) => pastedChain(table, chain)),
+    structurePiece(['}'], 'end'),
+  ];
+}
+
+function pastedSet(set: NftSet): Piece {
+  const { name = '', kind, declared, flags, elements } = set;
+  const head = [
+    `\t${kind} ${name} {`,
+    ...(declared === undefined ? [] : [`\t\t${declared}`]),
+    ...(flags.length === 0 ? [] : [`\t\tflags ${flags.join(',')}`]),
+  ];
+  const elementAt = (at: number): string => {
+    const end = at === elements.length - 1 ? ' }' : ',';
+    return `${at === 0 ? '\t\telements = { ' : '\t\t\t     '}${elements.text(at)}${end}`;
+  };
+  const lines = made(() => [...head, ...Array.from({ length: elements.length }, (_, at) => elementAt(at)), '\t}']);
+  const keysOn = (at: number): readonly string[] => {
+    const index = at - head.length;
+    return index < 0 || index >= elements.length ? [] : [keyIn(elements.text(index))];
+  };
+  return setLines({ name, of: set, length: head.length + elements.length + 1, lines, keysOn });
+}
+
+/** The key of an element: what stands before its comment, its timeout and its value. */
+function keyIn(element: string): string {
+  return element.replace(/ (?:comment "|timeout |expires |: ).*$/s, '');
+}
+
+function pastedChain(table: NftTable, chain: NftChain): Piece {
+  const { name, base, comment, length, text } = chain;
+  const head = [
+    `\tchain ${name} {`,
+    ...(comment === undefined ? [] : [`\t\tcomment "${comment}"`]),
+    ...(base ? [baseLine(base)] : []),
+  ];
+  const lines = made(() => [...head, ...Array.from({ length }, (_, at) => `\t\t${text(at)}`), '\t}']);
+  return chainPiece({ view: pastedView(table, chain), of: chain, lines, rulesFrom: head.length });
+}
+
+function baseLine({ type, hook, priority, policy }: NftBase): string {
+  return `\t\ttype ${type} hook ${hook.toLowerCase()} priority ${priority}; policy ${policy.toLowerCase()};`;
+}
