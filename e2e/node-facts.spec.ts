@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, soak } from './app';
 
@@ -25,3 +25,53 @@ test('facts of a node are set in its form, drawn on the stage and decide the wal
   await expect(form.getByRole('switch', { name: 'ip_forward' })).toBeChecked();
   expect(app.problems).toEqual([]);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(
+      'Pods have links of their own where a node is routed: form, YAML, stage and walk',
+      soak(colorScheme === 'dark'),
+      async ({ page }) => {
+        const app = new App(page);
+        await app.open();
+        await app.pause();
+        const bridges = app.stage.getByText('cni0', { exact: true });
+        const ends = (prefix: string): Locator => app.stage.getByTitle(new RegExp(`^${prefix}[0-9a-f]{8}$`));
+        await expect(bridges).toHaveCount(2);
+        const all = await ends('veth').count();
+        expect(all).toBeGreaterThan(2);
+
+        await app.select(/^node1/);
+        const form = app.left.getByRole('form', { name: 'Node node1' });
+        await form.getByLabel('Pod network').selectOption({ label: 'routed, as Calico' });
+        await expect(bridges).toHaveCount(1);
+        const routed = await ends('cali').count();
+        expect(routed).toBeGreaterThan(0);
+        expect((await ends('veth').count()) + routed).toBe(all);
+        // What only ports of a bridge have.
+        await expect(form.getByRole('switch', { name: 'hairpin mode' })).toHaveCount(0);
+        await expect(form.getByRole('switch', { name: 'bridge-nf-call-iptables' })).toHaveCount(0);
+        await app.expectTrace(/cali[0-9a-f]{8}/);
+        await page.screenshot({ path: test.info().outputPath(`routed-${colorScheme}.png`) });
+        await expectAccessible(page);
+
+        await form.getByRole('button', { name: 'The same on every node' }).click();
+        await expect(bridges).toHaveCount(0);
+        await expect(ends('cali')).toHaveCount(all);
+        await page.screenshot({ path: test.info().outputPath(`all-routed-${colorScheme}.png`) });
+
+        await app.left.getByRole('tab', { name: 'YAML' }).click();
+        const editor = app.left.getByRole('textbox', { name: 'The cluster as YAML' });
+        await expect(editor).toContainText('rulewalk/pod-layout: routed');
+        await app.undo();
+        await app.undo();
+        await expect(editor).not.toContainText('rulewalk/pod-layout');
+        await expect(bridges).toHaveCount(2);
+        await expect(ends('veth')).toHaveCount(all);
+        expect(app.problems).toEqual([]);
+      },
+    );
+  });
+}
