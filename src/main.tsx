@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveNow();
   });
-  keepOffline(bench);
+  // Keeping the page's files is work, too: what was asked for comes first.
+  void linkRead.then(() => keepOffline(bench));
   const root = document.querySelector('#root');
   if (root) {
     createRoot(root).render(

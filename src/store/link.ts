@@ -6,7 +6,7 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
 import type { PaneSpec } from '../engine/protocol';
-import { readLink } from '../engine/questions/link';
+import { readLink, type LinkParts } from '../engine/questions/link';
 import type { Saved, Vault } from './autosave';
 import { COMPARE_TABS, type Asked, type CompareState, type Selection, type SharedView } from './types';
 
@@ -43,8 +43,13 @@ export async function encodeLink({ document, view }: LinkContent): Promise<Resul
 export async function decodeLink(hash: string, signal?: AbortSignal): Promise<Result<LinkContent, Phrase> | undefined> {
   const text = hash.replace(/^#/, '');
   if (text === '') return undefined;
-  const read = signal ? await background.ask('link', { hash: text }, { signal }) : await readLink(text);
+  const read = signal ? await readBeside(text, signal) : await readLink(text);
   return read.ok ? ok({ document: read.value.document, view: readView(read.value.view) }) : read;
+}
+
+async function readBeside(hash: string, signal: AbortSignal): Promise<Result<LinkParts, Phrase>> {
+  const read = await background.ask('link', { hash }, { signal });
+  return read.ok ? ok({ ...read.value, document: JSON.parse(read.value.document) as Document }) : read;
 }
 
 async function pack(text: string): Promise<string> {

@@ -138,6 +138,8 @@ interface Beginning {
 
 /** A longer hash takes so long to read that it is not done on the page's own thread: deflate makes a thousandth at best. */
 const LONG_LINK = 4000;
+/** So long a long link is waited for before something else is shown. */
+const PATIENCE_MS = 1500;
 const isLongLink = (hash: string): boolean => hash.length > LONG_LINK;
 
 /** A link that is refused for its length alone: what it holds is not looked at. */
@@ -155,33 +157,61 @@ interface Started {
 
 /**
  * Puts the first document on the bench: the link's, else what was there before the reload, else the
- * default example with its first flow under way. Then saves every change. A long link is read beside the page:
- * what was there is shown until then.
+ * default example with its first flow under way. Then saves every change. A long link is read beside the page: where
+ * that takes its time, what was there is shown until then.
  */
 export async function startBench(bench: BenchStore, { places, hash, language }: Beginning): Promise<Started> {
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
   void ageOut(places, Date.now());
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
-  const later = isLongLink(hash);
-  // A long one is read while the rest of the page is still being loaded.
-  const reading = later ? followed(bench, hash) : undefined;
-  const linked = later ? 'none' : await openLink(bench, places, hash);
-  if (linked !== 'opened' && !(linked === 'none' && (await reopen(bench, places)))) {
-    const { view, actions } = bench.getState();
-    actions.openDocument(DEFAULT_EXAMPLE.document(view.locale));
-    // Why the link could not be opened: what stands there instead does not end that.
-    for (const notice of view.notices) actions.notify(notice);
-  }
+  if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, hash));
+  const linked = await openLink(bench, places, hash);
+  if (linked !== 'opened') await begin(bench, places, linked);
+  return { saveNow: keep(bench, places), linkRead: Promise.resolve(linked) };
+}
+
+/** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */
+async function begin(bench: BenchStore, places: Places, linked: LinkEnd): Promise<void> {
+  if (linked === 'none' && (await reopen(bench, places))) return;
+  const { view, actions } = bench.getState();
+  actions.openDocument(DEFAULT_EXAMPLE.document(view.locale));
+  // Why the link could not be opened: what stands there instead does not end that.
+  for (const notice of view.notices) actions.notify(notice);
+}
+
+/** Saves every change from now on; returns what to call when the page is left. */
+function keep(bench: BenchStore, places: Places): () => void {
   bench.temporal.getState().clear();
   const { flush } = startAutosave(bench, places);
   const leave = watchOpening(bench, places);
-  const saveNow = (): void => {
+  return () => {
     flush();
     leave();
   };
-  return { saveNow, linkRead: reading ? reading.then((link) => put(bench, places, link)) : Promise.resolve(linked) };
 }
+
+/**
+ * A long link is read while the rest of the page is still being loaded. Until it is read, for a while nothing else is
+ * put on the bench: drawing and simulating that would only be in its way.
+ */
+function startWithLong(bench: BenchStore, places: Places, reading: Promise<Followed>): Started {
+  let saveNow = (): void => undefined;
+  const start = async (): Promise<LinkEnd> => {
+    const early = await Promise.race([reading, after(PATIENCE_MS)]);
+    const isRead = typeof early === 'object' && early.ok;
+    if (isRead) put(bench, places, early);
+    else await begin(bench, places, 'none');
+    saveNow = keep(bench, places);
+    return isRead ? 'opened' : put(bench, places, await reading);
+  };
+  return { saveNow: () => saveNow(), linkRead: start() };
+}
+
+const after = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /**
  * Opens the document of a link; what was on the bench is put aside. A link that cannot be opened

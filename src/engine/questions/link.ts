@@ -1,5 +1,5 @@
 import { decodeDocument, DOCUMENT_VERSION } from '../../core/document/codec';
-import type { Document } from '../../core/document/document';
+import { encodeDocument, type Document } from '../../core/document/document';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
@@ -12,9 +12,17 @@ export interface LinkParts {
   readonly view: string | undefined;
 }
 
+/** {@link LinkParts} on their way from the worker: JSON is copied faster than an object of so many parts. */
+export interface WrittenParts {
+  /** JSON of a Document that was read and checked. */
+  readonly document: string;
+  readonly view: string | undefined;
+}
+
 /** Reads a hash away from the page's own thread. */
-export function link(_: Engine, { hash }: { readonly hash: string }): Promise<Result<LinkParts, Phrase>> {
-  return readLink(hash);
+export async function link(_: Engine, { hash }: { readonly hash: string }): Promise<Result<WrittenParts, Phrase>> {
+  const read = await readLink(hash);
+  return read.ok ? ok({ ...read.value, document: encodeDocument(read.value.document) }) : read;
 }
 
 /** Reads a hash without its `#`. Whatever is broken, too new or beyond the limits is an error that says so. */
