@@ -3,6 +3,7 @@ import { IPTABLES_TEXT } from './iptables-text';
 import { IPTABLES_PACKETS, NFT_PACKETS } from './packets';
 import { NFT_TEXT } from './nft-text';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
+import { STORIES } from './stories';
 import type { SoakStep } from './step';
 
 /** Everything that is tried: one line each. */
@@ -14,6 +15,7 @@ const STEPS: readonly SoakStep[] = [
   NFT_PACKETS,
   REMOVABLE_RULES,
   REMOVABLE_OF_DUMPS,
+  STORIES,
 ];
 
 const MOST_SHOWN = 20;

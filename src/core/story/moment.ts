@@ -1,6 +1,6 @@
 import type { PartRef } from '../kubernetes/proxy/mode';
 import type { Phrase } from '../lib/phrase';
-import type { Hook } from '../linux/hooks';
+import type { AnyTableName, Hook } from '../linux/hooks';
 import type { RuleRef } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import type { Leg } from '../sim/trace';
@@ -69,7 +69,15 @@ export type MomentBecause =
   | { readonly kind: 'rule'; readonly netns: string; readonly family: IpFamily; readonly ref: RuleRef }
   /** What the kernel drew at a rule. `number`: nftables draws one and looks it up; xtables only says yes. */
   | { readonly kind: 'draw'; readonly step: number; readonly odds: string; readonly number?: number }
-  /** Something else kube-proxy left on the node: a virtual server, a socket. */
+  /** No rule of a built-in chain decided: its policy did. */
+  | {
+      readonly kind: 'policy';
+      readonly netns: string;
+      readonly family: IpFamily;
+      readonly table: AnyTableName;
+      readonly chain: string;
+    }
+  /** Something else kube-proxy left on the node: a virtual server, an element of a map. */
   | { readonly kind: 'part'; readonly netns: string; readonly family: IpFamily; readonly at: PartRef };
 
 /** A stretch of a walk that is told in one sentence. */

@@ -6,16 +6,15 @@ import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
 import { originOf, partOfRule } from './ground';
 import type { MomentBecause } from './moment';
-import { byObject, byRule, dataAs, elementOf, rulesOf, stepsOf, type Telling, type Told } from './telling';
-import type { WalkStep } from './walk';
+import { byObject, dataAs, elementOf, rulesOf, stepsOf, type Telling, type Told } from './telling';
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
 export function tellRefused(telling: Telling): Told {
   const { node, step } = telling;
   const port = step.data.packet;
-  const { because, origin } = endedBy(telling);
+  const { because, origin, isForEmpty } = endedBy(telling);
   const service = origin && serviceOf(telling, origin);
-  const empty = service && isEmpty(telling, service);
+  const empty = service && isForEmpty && isEmpty(telling, service);
   if (service && empty) {
     const name = plainName(`${namespaceOf(service)}/${service.metadata.name}`);
     return {
@@ -68,40 +67,52 @@ function reasonOf({ walked: { trace }, step, steps, cut }: Telling): Phrase | un
 interface Ended {
   readonly because: readonly MomentBecause[];
   readonly origin: Origin | undefined;
+  /** It ends there because the Service has no endpoints, not only whatever those are. */
+  readonly isForEmpty: boolean;
 }
 
-/** The rule or virtual server that ended it, and the object that asked for that. */
+/** The rule, policy or virtual server that ended it, and the object that asked for that. */
 function endedBy(telling: Telling): Ended {
-  const {
-    walked: { derived },
-    site,
-    cut,
-    steps,
-  } = telling;
-  const stop = dataAs(steps[cut.last], 'stop');
+  const { walked, site, cut, steps } = telling;
   const director = dataAs(
     steps.findLast(({ index, data }) => index <= cut.last && index >= cut.last - 1 && data.kind === 'ipvs'),
     'ipvs',
   );
   if (director) {
     const at = { kind: 'virtual-server', server: director.service } as const;
-    const origin = originOf(derived, site, at);
-    return { origin, because: [{ kind: 'part', ...site, at }, ...(origin ? [byObject(origin)] : [])] };
+    return endedAt({ kind: 'part', ...site, at }, originOf(walked.derived, site, at), director.candidates.length === 0);
   }
-  const rule = ruleOfEnd(telling);
-  if (!rule || !stop?.ref) return { origin: undefined, because: rule ? byRule(telling, rule) : [] };
-  const element = rule.data.kind === 'rule' ? elementOf(rule.data) : undefined;
-  const origin = (element && originOf(derived, site, element)) ?? originOf(derived, site, partOfRule(stop.ref));
-  const own: MomentBecause = element
-    ? { kind: 'part', ...site, at: element }
-    : { kind: 'rule', ...site, ref: stop.ref };
-  return { origin, because: origin ? [own, byObject(origin)] : [own] };
+  const policy = dataAs(steps[cut.last - 1], 'policy');
+  if (policy && policy.verdict.kind === 'DROP') {
+    return endedAt({ kind: 'policy', ...site, table: policy.table, chain: policy.chain }, undefined, false);
+  }
+  return endedByRule(telling);
 }
 
-/** The rule that led to the end: of nftables the one whose lookup found the Service, of iptables the one that refused. */
-function ruleOfEnd(telling: Telling): WalkStep | undefined {
-  const rules = rulesOf(telling);
-  return rules.findLast(({ data }) => data.lookup !== undefined) ?? rules.at(-1);
+function endedByRule(telling: Telling): Ended {
+  const {
+    walked: { derived },
+    site,
+    cut,
+    steps,
+  } = telling;
+  const ref = dataAs(steps[cut.last], 'stop')?.ref;
+  if (!ref) return { because: [], origin: undefined, isForEmpty: false };
+  const found = rulesOf(telling).findLast(({ data: { verdict, ref: own, lookup } }) => {
+    const isIt = own.chain === ref.chain && own.index === ref.index;
+    return lookup !== undefined && (isIt || ('chain' in verdict && verdict.chain === ref.chain));
+  });
+  const element = found && elementOf(found.data);
+  const origin = element ? originOf(derived, site, element) : originOf(derived, site, partOfRule(ref));
+  const isForEmpty =
+    element?.kind === 'element'
+      ? element.set.startsWith('no-endpoint')
+      : origin?.why.id.endsWith('no-endpoints') === true;
+  return endedAt(element ? { kind: 'part', ...site, at: element } : { kind: 'rule', ...site, ref }, origin, isForEmpty);
+}
+
+function endedAt(own: MomentBecause, origin: Origin | undefined, isForEmpty: boolean): Ended {
+  return { origin, isForEmpty, because: origin ? [own, byObject(origin)] : [own] };
 }
 
 function serviceOf(
