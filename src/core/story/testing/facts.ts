@@ -1,6 +1,7 @@
 import { createSpeaker } from '../../../content/phrases';
 import { namespacedName } from '../../kubernetes/meta';
 import { podIPsOf } from '../../kubernetes/controllers/deployment';
+import { assertNever } from '../../lib/result';
 import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
@@ -108,8 +109,12 @@ function causeFaults({ because, kind, at }: Moment, own: number, steps: readonly
           (data.kind === 'stop' && data.ref?.chain === ref.chain && data.ref.index === ref.index);
         return steps.some(isIt) ? [] : [`${kind}: ${ref.chain} ${ref.index + 1} did not decide`];
       }
-      default:
+      case 'object':
+      case 'part':
+      case 'policy':
         return [];
+      default:
+        return assertNever(each);
     }
   });
 }

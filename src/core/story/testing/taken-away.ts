@@ -1,3 +1,4 @@
+import { assertNever } from '../../lib/result';
 import { createDerive } from '../../document/derive';
 import type { Document, Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
@@ -73,8 +74,10 @@ function storiesWithout(walk: Trying, because: MomentBecause): Stories | undefin
     }
     case 'draw':
       return because.odds === '1' ? undefined : otherDraws(walk, because.step);
-    default:
+    case 'moment':
       return undefined;
+    default:
+      return assertNever(because);
   }
 }
 
