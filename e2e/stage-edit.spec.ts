@@ -237,6 +237,21 @@ test(
   },
 );
 
+test('one more replica than a row holds: the whole stage stays in its pane, unless it was moved by hand', async ({
+  page,
+}) => {
+  const app = await open(page);
+  await app.addReplica();
+  await expect(app.stage.getByRole('group', { name: /^Pod web-/ })).toHaveCount(4);
+  await settled(page);
+  const cut = await app.stage.evaluate((stage) => {
+    const pane = stage.querySelector('.react-flow')?.getBoundingClientRect();
+    const boxes = [...stage.querySelectorAll('.react-flow__node')].map((node) => node.getBoundingClientRect());
+    return boxes.filter(({ top, bottom }) => pane && (top < pane.top || bottom > pane.bottom + 1)).length;
+  });
+  expect(cut).toBe(0);
+});
+
 test('words of the stage are at least 11 px high at 1280 x 720, in every mode', soak(), async ({ page }) => {
   const app = await open(page);
   for (const mode of ['iptables', 'IPVS', 'nftables', 'userspace']) {

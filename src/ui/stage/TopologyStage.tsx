@@ -23,6 +23,7 @@ import { useMomentNow, useStagePicture, type Shown, type StagePicture } from '..
 import { useGestures, type Gestures } from '../topology/use-gestures';
 import { useHands, type Hands, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
 import { useStageNodes } from '../topology/use-stage-nodes';
+import type { Hook } from '../../core/linux/hooks';
 import type { Moment, Note } from '../topology/moment.model';
 import type { StageModel } from '../topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
@@ -124,20 +125,22 @@ interface CameraControl {
 type Mode = 'follow' | 'whole' | 'taken';
 
 /** Keeps the whole stage in view, or, where it would be too small to read, the node the packet is on. */
-function useCamera(pane: HTMLElement | null, picture: StagePicture, netns: string | undefined): CameraControl {
+function useCamera(pane: HTMLElement | null, picture: StagePicture, moment: Moment): CameraControl {
   const { setViewport, getViewport } = useReactFlow();
   const still = useReducedMotion();
   const [mode, setMode] = useState<Mode>('follow');
   const size = useSize(pane);
   const { bounds } = picture.layout;
-  const focus = focusRect(picture, netns);
+  const { netns, notebook } = moment;
+  const card = focusRect(picture, netns);
+  const at = placeOf(picture, netns, notebook.hook);
   useEffect(() => {
     if (mode === 'taken' || size.width === 0 || size.height === 0) return;
-    const camera = cameraFor(bounds, size, mode === 'whole' ? undefined : focus);
+    const camera = cameraFor(bounds, size, mode === 'whole' || !card ? undefined : { card, at });
     // Following the packet is a glide; another size or another picture is not.
     const glides = !still && Math.abs(getViewport().zoom - camera.zoom) < 1e-6;
     void setViewport(camera, { duration: glides ? PAN : 0 });
-  }, [mode, size, bounds, focus, still, setViewport, getViewport]);
+  }, [mode, size, bounds, card, at, still, setViewport, getViewport]);
   return { taken: () => setMode('taken'), fit: () => setMode((now) => (now === 'whole' ? 'follow' : 'whole')) };
 }
 
@@ -162,6 +165,16 @@ function focusRect({ layout: { rects }, stage: { nodes } }: StagePicture, netns:
   const host = nodes.find(({ id, pods }) => id === netns || pods.some((pod) => pod.id === netns));
   const outside = netns === undefined ? undefined : rects.get(place.outside(netns));
   return host ? rects.get(place.card(host.id)) : (outside ?? rects.get(place.card(nodes[0]?.id ?? '')) ?? BEGINNING);
+}
+
+/** The packet's place on its node: its Pod, or the gate it is at. */
+function placeOf(
+  { layout: { rects } }: StagePicture,
+  netns: string | undefined,
+  hook: Hook | undefined,
+): Rect | undefined {
+  if (netns === undefined) return undefined;
+  return rects.get(place.pod(netns)) ?? (hook && rects.get(place.gate(netns, hook)));
 }
 
 interface StageButtonsProps {
@@ -290,7 +303,7 @@ const Stage = memo(function Stage({ document, bench, result, rules }: Shown) {
   const hands = useHands(picture, edits);
   const { nodes, handlers } = useStageNodes(picture, { hands, setDropOn, move: edits.moveTo });
   const gestures = useGestures(pane, edits, hands);
-  const camera = useCamera(pane, picture, moment.netns);
+  const camera = useCamera(pane, picture, moment);
   return (
     <LayoutContext value={picture.layout}>
       <MomentContext value={moment}>

@@ -13,7 +13,7 @@ const onScreen = ({ x, zoom }: Camera, stageX: number): number => stageX * zoom 
 
 describe('the camera', () => {
   it('shows everything when that can be read', () => {
-    const camera = cameraFor(bounds, { width: 670, height: 345 }, left);
+    const camera = cameraFor(bounds, { width: 670, height: 345 }, { card: left });
     expect(onScreen(camera, 0)).toBeGreaterThanOrEqual(0);
     expect(onScreen(camera, bounds.width)).toBeLessThanOrEqual(670);
   });
@@ -22,10 +22,24 @@ describe('the camera', () => {
     ['left', left],
     ['right', right],
   ])('shows the %s card on a phone, legibly and whole', (_name, card) => {
-    const camera = cameraFor(bounds, { width: 390, height: 500 }, card);
+    const camera = cameraFor(bounds, { width: 390, height: 500 }, { card });
     expect(camera.zoom).toBeGreaterThanOrEqual(SMALLEST / WORDS);
     expect(onScreen(camera, card.x)).toBeGreaterThanOrEqual(0);
     expect(onScreen(camera, card.x + card.width)).toBeLessThanOrEqual(390);
+  });
+
+  it('shows everything of a stage that grew by a row of Pods', () => {
+    const grown = { ...bounds, y: bounds.y - 60, height: bounds.height + 60 };
+    const camera = cameraFor(grown, { width: 670, height: 345 }, { card: left });
+    expect(camera.y + grown.y * camera.zoom).toBeGreaterThanOrEqual(0);
+    expect(camera.y + (grown.y + grown.height) * camera.zoom).toBeLessThanOrEqual(345);
+  });
+
+  it.each([left.y, left.y + left.height - 30])('keeps the place at %s in view where the card is higher', (y) => {
+    const at = { ...left, y, height: 30 };
+    const camera = cameraFor(bounds, { width: 290, height: 200 }, { card: left, at });
+    expect(camera.y + at.y * camera.zoom).toBeGreaterThanOrEqual(0);
+    expect(camera.y + (at.y + at.height) * camera.zoom).toBeLessThanOrEqual(200);
   });
 
   it('does not come closer than is useful', () => {
@@ -33,6 +47,6 @@ describe('the camera', () => {
   });
 
   it('takes a pane without size', () => {
-    expect(cameraFor(bounds, { width: 0, height: 0 }, left).zoom).toBeGreaterThan(0);
+    expect(cameraFor(bounds, { width: 0, height: 0 }, { card: left }).zoom).toBeGreaterThan(0);
   });
 });

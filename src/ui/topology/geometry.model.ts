@@ -210,22 +210,30 @@ export interface Pane {
 
 /** Below this the smallest words (12.5 of the stage's units) are under 11 px: no longer read from a seat. */
 const LEGIBLE = 0.87;
+/** Whoever sits at the screen still reads 9 px: with more rows of Pods the whole stage is worth more than its words. */
+const READABLE = 0.72;
 const CLOSEST = 1.6;
-const MARGIN = 6;
+const MARGIN = 4;
+
+/** What a camera keeps in view where not everything can be: the node the packet is on, and its place there. */
+export interface Focus {
+  readonly card: Rect;
+  readonly at?: Rect | undefined;
+}
 
 /**
- * The whole stage if it can be read so; else as much as can, around `focus` (the node the packet is
- * on), never showing more emptiness than needed.
+ * The whole stage if it can be read so; else as much as can, around the node the packet is on and, where that is higher
+ * than the pane, its place there, never showing more emptiness than needed.
  */
-export function cameraFor(bounds: Rect, pane: Pane, focus?: Rect): Camera {
+export function cameraFor(bounds: Rect, pane: Pane, focus?: Focus): Camera {
   const whole = zoomFor(bounds, pane);
-  if (whole >= LEGIBLE || !focus) return centred(bounds, pane, whole);
-  const zoom = clamp(zoomFor({ ...focus, height: bounds.height }, pane), LEGIBLE, 1);
-  const middle = centre(focus);
+  if (whole >= READABLE || !focus) return centred(bounds, pane, whole);
+  const { card, at = card } = focus;
+  const zoom = clamp(zoomFor({ ...card, height: bounds.height }, pane), LEGIBLE, 1);
   return {
     zoom,
-    x: along(pane.width, bounds.x, bounds.width, middle.x, zoom),
-    y: along(pane.height, bounds.y, bounds.height, middle.y, zoom),
+    x: along(pane.width, bounds.x, bounds.width, centre(card).x, zoom),
+    y: along(pane.height, bounds.y, bounds.height, centre(at).y, zoom),
   };
 }
 
