@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App, soak } from './app';
 
@@ -36,3 +37,26 @@ for (const [title, hash, says] of [
     expect(app.problems).toEqual([]);
   });
 }
+
+test('the walk leaves as a capture and as a report, with pseudonyms where those are shared', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const file = async (name: string): Promise<Buffer> => {
+    const waiting = page.waitForEvent('download');
+    await dialog.getByRole('button', { name }).click();
+    return readFileSync(await (await waiting).path());
+  };
+  const capture = await file('Capture (pcapng)');
+  expect(capture.readUInt32LE(0)).toBe(0x0a0d0d0a);
+  expect(capture.includes('node1/eth0')).toBe(true);
+  const report = (await file('Report (Markdown)')).toString();
+  expect(report.match(/^\d+\. \*\*/gm)?.length).toBeGreaterThanOrEqual(8);
+  expect(report).toContain('client asks for web.');
+  expect(report).toContain('sequenceDiagram');
+  await dialog.getByRole('switch').click();
+  await expect(dialog).toContainText(/Replaced:/, { timeout: 20_000 });
+  expect((await file('Report (Markdown)')).toString()).not.toMatch(/\bweb\b/);
+  expect(app.problems).toEqual([]);
+});

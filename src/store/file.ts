@@ -6,21 +6,30 @@ import { err, type Result } from '../core/lib/result';
 
 /** A name for the file: the title in safe characters, `bench.rulewalk.json` without one. */
 export function projectFileName(document: Document): string {
+  return `${fileStem(document)}.rulewalk.json`;
+}
+
+/** The title in characters any file system takes. */
+export function fileStem(document: Document): string {
   const stem = document.title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-  return `${stem === '' ? 'bench' : stem}.rulewalk.json`;
+  return stem === '' ? 'bench' : stem;
 }
 
 /** Hands the document to the browser as a download. */
 export function downloadProject(document: Document): void {
-  const blob = new Blob([PROJECT_FILE.print({ document })], { type: 'application/json' });
-  const url = URL.createObjectURL(blob);
+  download(projectFileName(document), new Blob([PROJECT_FILE.print({ document })], { type: 'application/json' }));
+}
+
+/** Hands a file to the browser as a download. */
+export function download(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const anchor = window.document.createElement('a');
   anchor.href = url;
-  anchor.download = projectFileName(document);
+  anchor.download = name;
   anchor.click();
   URL.revokeObjectURL(url);
 }

@@ -15,6 +15,16 @@ export const SHARE_MESSAGES = {
     fileAbout: 'The same as a file, of any size. It opens here again, on this or another machine.',
     download: 'Download file',
     open: 'Open a file…',
+    walk: 'The walk as a file',
+    walkAbout:
+      'What is shown now: a capture with one interface for each device the packet passes, as Wireshark and tshark read it, or a report with its moments, headers and a sequence diagram.',
+    capture: 'Capture (pcapng)',
+    report: 'Report (Markdown)',
+    walkMade: '{name} was handed to the browser.',
+    walkFailed: 'The file could not be made. Try again.',
+    where: 'where',
+    from: 'from',
+    to: 'to',
     saved: 'This bench is also kept in this browser as you work; a reload brings it back.',
   },
   ko: {
@@ -33,6 +43,16 @@ export const SHARE_MESSAGES = {
     fileAbout: '같은 내용을 크기 제한 없이 파일로 저장합니다. 이 컴퓨터나 다른 컴퓨터에서 다시 열 수 있습니다.',
     download: '파일 내려받기',
     open: '파일 열기…',
+    walk: '패킷이 간 길을 파일로',
+    walkAbout:
+      '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있고, 보고서에는 순간들과 헤더, 시퀀스 다이어그램이 들어갑니다.',
+    capture: '캡처(pcapng)',
+    report: '보고서(Markdown)',
+    walkMade: '{name} 파일을 브라우저에 넘겼습니다.',
+    walkFailed: '파일을 만들지 못했습니다. 다시 시도하십시오.',
+    where: '위치',
+    from: '출발지',
+    to: '목적지',
     saved: '작업하는 동안 이 브라우저에도 저장되며 새로 고침하면 다시 열립니다.',
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { IpAddress } from '../net/ip';
 import { type Packet, protocolNumber, type L4Header, type TcpFlags } from '../net/packet';
+import { SCTP_CHUNKS } from '../net/wire';
 import type { CtDirection, CtState, LiveEntry } from './conntrack/table';
 import type { Ternary } from './chain-walk';
 
@@ -24,25 +25,6 @@ function flagsByte(flags: TcpFlags): PartlyKnown {
   return byte(FLAG_BITS.reduce((bits, name, i) => bits | (flags[name] ? 1 << i : 0), 0));
 }
 
-/** Chunk types of SCTP by the names packets here use. */
-const CHUNKS = [
-  'DATA',
-  'INIT',
-  'INIT-ACK',
-  'SACK',
-  'HEARTBEAT',
-  'HEARTBEAT-ACK',
-  'ABORT',
-  'SHUTDOWN',
-  'SHUTDOWN-ACK',
-  'ERROR',
-  'COOKIE-ECHO',
-  'COOKIE-ACK',
-  'ECN-ECNE',
-  'ECN-CWR',
-  'SHUTDOWN-COMPLETE',
-];
-
 /** Sequence numbers are left out: those of packets here are made up. */
 function l4Bytes(l4: L4Header): PartlyKnown[] {
   switch (l4.proto) {
@@ -51,7 +33,7 @@ function l4Bytes(l4: L4Header): PartlyKnown[] {
     case 'udp':
       return [...short(l4.sport), ...short(l4.dport), ...unknown(4)];
     case 'sctp': {
-      const chunk = CHUNKS.indexOf(l4.chunk);
+      const chunk = (SCTP_CHUNKS as readonly string[]).indexOf(l4.chunk);
       return [...short(l4.sport), ...short(l4.dport), ...unknown(8), chunk < 0 ? UNKNOWN : byte(chunk), ...unknown(3)];
     }
     case 'icmp':

@@ -10,6 +10,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useCopy, useSharedDocument } from '../redact/redaction';
 import styles from './share.module.css';
+import { WalkPart } from './WalkPart';
 import { useState, useEffect } from 'react';
 import type { Phrase } from '../../core/lib/phrase';
 import { ProjectFileButton } from '../common/inputs';
@@ -106,6 +107,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
           <OpenFile onOpened={() => onOpenChange(false)} />
         </div>
       </section>
+      <WalkPart document={document} />
       <p className={styles.note}>{t('saved')}</p>
     </Dialog>
   );

@@ -1,0 +1,54 @@
+import { FileText, Network } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Document } from '../../core/document/document';
+import type { Phrase } from '../../core/lib/phrase';
+import type { WalkFiles } from '../../engine/questions/export';
+import { background } from '../../engine/page-engines';
+import { download, fileStem } from '../../store/file';
+import { useBench } from '../../store/hooks';
+import { Button } from '../common/controls';
+import { usePhrase } from '../i18n/use-phrase';
+import { reportOf } from './report.model';
+import styles from './share.module.css';
+
+/** The walk that is shown, as files: of the document that is shared, whose names may be pseudonyms. */
+export function WalkPart({ document }: { readonly document: Document | undefined }) {
+  const t = useTranslations('share');
+  const say = usePhrase();
+  const run = useBench(({ run }) => run.result);
+  const [said, setSaid] = useState<Phrase | 'failed' | { readonly name: string }>();
+  if (!run || run.outcomes.length === 0) return null;
+  const hand = (extension: string, make: (walk: WalkFiles, title: string) => Blob) => async (): Promise<void> => {
+    if (!document) return;
+    const { flowId, shown } = run;
+    const walk = await background.ask('export', { document, flowId, outcome: shown }).catch(() => undefined);
+    if (!walk || walk.problem) return setSaid(walk?.problem ?? 'failed');
+    const name = `${fileStem(document)}.${extension}`;
+    download(name, make(walk, document.title));
+    setSaid({ name });
+  };
+  const words = { where: t('where'), from: t('from'), to: t('to') };
+  const capture = hand('pcapng', (walk) => new Blob([walk.capture], { type: 'application/octet-stream' }));
+  const report = hand(
+    'md',
+    (walk, title) => new Blob([reportOf(walk.moments, { title, ...words }, say)], { type: 'text/markdown' }),
+  );
+  return (
+    <section className={styles.part}>
+      <h3>{t('walk')}</h3>
+      <p className={styles.note}>{t('walkAbout')}</p>
+      <div className={styles.row}>
+        <Button icon={<Network aria-hidden />} disabled={!document} onClick={() => void capture()}>
+          {t('capture')}
+        </Button>
+        <Button icon={<FileText aria-hidden />} disabled={!document} onClick={() => void report()}>
+          {t('report')}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', said))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Phrase } from '../../core/lib/phrase';
+import type { Moment, StoryEnd } from '../../core/story/moment';
+
+/** The words of a report that are not of the walk itself. */
+export interface ReportWords {
+  readonly title: string;
+  /** What the columns of the table hold: where, from, to. */
+  readonly where: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const CELL = /[|\\`<>]/g;
+const cell = (text: string): string => text.replaceAll(CELL, (sign) => `\\${sign}`).replaceAll('\n', ' ');
+/** Mermaid ends a message at a semicolon and starts a comment with %%. */
+const message = (text: string): string =>
+  text
+    .replaceAll(/[#;]/g, (sign) => `#${sign.codePointAt(0) ?? 0};`)
+    .replaceAll('%%', '#37;#37;')
+    .replaceAll('\n', ' ');
+
+const endText = ({ name, text, address }: StoryEnd): string => (name === address ? text : `${name} (${text})`);
+
+/** Between whom a moment is: kernels and processes by their namespaces, in the order they come. */
+function sequence(moments: readonly Moment[], say: (phrase: Phrase) => string): string[] {
+  const nodes = [...new Set(moments.map(({ node }) => node))];
+  const lines = moments.map((moment, at): string => {
+    const before = moments[at - 1]?.node;
+    const said = `${at + 1} ${message(say(moment.sentence))}`;
+    const here = `n${nodes.indexOf(moment.node)}`;
+    if (before === undefined || before === moment.node) return `  Note over ${here}: ${said}`;
+    return `  n${nodes.indexOf(before)}->>${here}: ${said}`;
+  });
+  const names = nodes.map((node, at) => `  participant n${at} as ${message(node)}`);
+  return ['```mermaid', 'sequenceDiagram', ...names, ...lines, '```'];
+}
+
+/**
+ * A walk as Markdown: its moments with their causes, the header at each, and a sequence diagram as GitHub and GitLab
+ * draw it.
+ */
+export function reportOf(moments: readonly Moment[], words: ReportWords, say: (phrase: Phrase) => string): string {
+  const told = moments.map(({ sentence, cause }, at) => {
+    const why = cause ? `  \n   ${cell(say(cause))}` : '';
+    return `${at + 1}. **${cell(say(sentence))}**${why}`;
+  });
+  const rows = moments.map(
+    ({ node, header: { from, to } }, at) =>
+      `| ${at + 1} | ${cell(node)} | ${cell(endText(from))} | ${cell(endText(to))} |`,
+  );
+  const table = [`| | ${words.where} | ${words.from} | ${words.to} |`, '| --- | --- | --- | --- |', ...rows];
+  return [`# ${cell(words.title)}`, '', ...told, '', ...table, '', ...sequence(moments, say), ''].join('\n');
+}
