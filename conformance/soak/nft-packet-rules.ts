@@ -21,7 +21,7 @@ const ANY: readonly string[] = [
   'meta mark set «1¦meta mark or 0x4000¦meta mark and 0xffff¦meta mark xor 0x3» counter',
   'add @seen { <l3> saddr } counter',
   '<l3> «saddr¦daddr» vmap { <ip> : accept, <ip> : drop }',
-  'th dport vmap { 53 : jump sub, 80 : drop, 1000-2000 : return }',
+  'meta l4proto { tcp, udp } th dport vmap { 53 : jump sub, 80 : drop, 1000-2000 : return }',
 ];
 const MARKS = ['ct mark set «1¦meta mark» counter', 'meta mark set ct mark counter'];
 const DENY = ['counter drop', 'counter reject', '<reject>'];
@@ -31,7 +31,7 @@ const DNAT = [
   'meta l4proto «tcp¦udp» counter <dnat> to <ips8080>',
   'meta l4proto «tcp¦udp» counter redirect to :«80¦8000-8010»',
   'counter <dnat> to numgen inc mod 2 map { 0 : <ip>, 1 : <ip> }',
-  '<dnat> to th dport map { 53 : <ip>, 80 : <ip> }',
+  'meta l4proto { tcp, udp } <dnat> to th dport map { 53 : <ip>, 80 : <ip> }',
 ];
 const SNAT = [
   'counter masquerade',
@@ -73,16 +73,34 @@ const CHAINS: readonly Chain[] = [
 /** The chains that rules are added to. */
 export const NFT_CHAINS = CHAINS.map(({ declared }) => declared).join('\n');
 
-/** Tests whose answer neither the clock nor a draw decides. */
+/**
+ * Tests whose answer neither the clock nor a draw decides. `th` of an ICMP message reads its checksum, which covers an id that the
+ * sender's kernel draws: there it is asked of what has ports.
+ */
 const MATCHES: readonly string[] = [
   '<l3> «saddr¦daddr» «¦!= »<net>',
   '<l3> «saddr¦daddr» { <ip>, <ip> }',
   '<l3> «saddr¦daddr» @nets',
   '<l3> saddr @seen',
-  '«udp¦tcp¦th» dport «¦!= »«53¦80¦1000-2000¦{ 53, 80, 1000-1500 }»',
-  'th sport «¦!= »20000-20004',
-  '<l3> saddr . th dport { <ip> . 80, <ip> . 53, <ip> . 8080 }',
-  '<l3> daddr . meta l4proto . th dport { <ip> . udp . 53, <ip> . tcp . 80 }',
+  '«udp¦tcp¦<ports> th» dport «¦!= »«53¦80¦1000-2000¦{ 53, 80, 1000-1500 }»',
+  '<ports> th sport «¦!= »20000-20004',
+  '<ports> th dport «<¦>¦<=¦>=» «53¦80¦1200¦8080»',
+  '<ports> th dport and «1¦0x50¦0xff00» «==¦!=» «0¦1¦0x50¦0x1f00»',
+  '<l3> «saddr¦daddr» «¦!= »«<range>¦{ <range>, <service> }»',
+  '<l3> «saddr¦daddr» and «<hostmask>¦<netmask>» «==¦!=» «<one>¦<netmasked>»',
+  'tcp flags «syn¦ack¦syn,ack¦! ack¦== syn¦!= syn¦syn / syn,ack¦& (syn | ack | fin) == syn¦& rst != 0»',
+  'meta mark «<¦>¦<=¦>=» «0¦1¦0x4000»',
+  'meta mark «¦!= »«0-0x3fff¦1-0x4001¦{ 0-1, 0x4000-0x4003 }»',
+  'meta mark and «1¦0x4001» «!= 0¦== 1¦== 0x4000»',
+  'ct mark and 0x1 «==¦!=» «0¦1»',
+  'ct status «and dnat == 0¦and 0x30 != 0¦seen-reply¦confirmed»',
+  'fib daddr type { local, broadcast }',
+  'fib daddr . iif type «local¦unicast¦!= local»',
+  'fib «saddr¦daddr» oifname «eth0¦cni0¦!= cni0»',
+  'fib saddr oif «eth0¦!= cni0¦missing¦exists»',
+  'fib saddr . mark oif exists',
+  '<ports> <l3> saddr . th dport { <ip> . 80, <ip> . 53, <ip> . 8080 }',
+  '<ports> <l3> daddr . meta l4proto . th dport { <ip> . udp . 53, <ip> . tcp . 80 }',
   'meta l4proto «udp¦tcp¦{ tcp, udp }¦!= tcp»',
   'meta nfproto <nfproto>',
   'meta mark «¦!= »«0¦1¦0x4000»',
@@ -111,6 +129,13 @@ function wordsOf(ground: Ground, family: 'ip' | 'ip6' | 'inet'): Words {
   return {
     l3,
     ip,
+    ports: 'meta l4proto { tcp, udp }',
+    range: ground.range,
+    service: ground.service,
+    hostmask: isV6 ? '::1' : '0.0.0.1',
+    netmask: isV6 ? 'ffff:ffff:ffff:ffff::' : '255.255.255.0',
+    one: isV6 ? '::1' : '0.0.0.1',
+    netmasked: isV6 ? 'fd00:244::' : '10.244.1.0',
     net: `«<ip>¦${ground.nets}»`,
     ip8080: (dice) => withPort(ip(dice), '8080'),
     ips8080: (dice) => withPort(ip(dice), '8080-8090'),
@@ -126,13 +151,16 @@ function wordsOf(ground: Ground, family: 'ip' | 'ip6' | 'inet'): Words {
 /** The rules of every chain: `filter_fwd ip saddr 10.0.0.1 counter drop`, each to be added by itself. */
 export function randomNftRules(dice: Dice, ground: Ground, family: 'ip' | 'ip6' | 'inet'): string[] {
   const words = wordsOf(ground, family);
-  return CHAINS.flatMap(({ name, statements }) =>
-    Array.from({ length: dice.int(1, 5) }, () => {
+  const ruleOf = (name: string, parts: readonly string[]): string =>
+    [name, ...parts.map((part) => expand(part, dice, words))].join(' ');
+  return CHAINS.flatMap(({ name, statements }) => [
+    // Every packet that comes here answers these: what a test is wrong about is seen whatever else the rules do.
+    ...Array.from({ length: dice.int(3, 6) }, () => ruleOf(name, [dice.pick(MATCHES), 'counter'])),
+    ...Array.from({ length: dice.int(1, 5) }, () => {
       const matches = Array.from({ length: dice.int(0, 2) }, () => dice.pick(MATCHES));
-      const parts = [...matches, dice.pick(statements)].map((part) => expand(part, dice, words));
-      return [name, ...parts].join(' ');
+      return ruleOf(name, [...matches, dice.pick(statements)]);
     }),
-  );
+  ]);
 }
 
 /** The sets that rules ask. */

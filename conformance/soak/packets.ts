@@ -1,5 +1,6 @@
 import { hasPorts, type Packet } from '../../src/core/net/packet';
 import { formatIp } from '../../src/core/net/ip';
+import { LOOPBACK } from '../../src/core/linux/netns';
 import type { Leg } from '../../src/core/sim/trace';
 import { replay } from '../suites/kernel/replay';
 import { routerOf, type KernelRecord } from '../suites/kernel/record';
@@ -255,10 +256,10 @@ function recordOf(ground: Ground, { rules, packets, seen }: Played): KernelRecor
   };
 }
 
-/** The source port the kernel drew, as it is seen on the packet that left: it cannot be known before. */
+/** The port the kernel drew, as it is seen on the packet where it left or was delivered: it cannot be known before. */
 function drawnIn(packet: Omit<SocketPacket, 'from'>, seen: Seen | undefined): readonly Record<string, string>[] {
   const { proto, src, sport, dst, dport } = packet;
-  return (seen?.sent ?? []).flatMap((sent) => {
+  return [...(seen?.sent ?? []), ...(seen?.local ?? [])].flatMap((sent) => {
     const [, from = '', fromPort = '', to = '', toPort = ''] = /^(?:udp|tcp) (\S+):(\d+)>(\S+):(\d+) /.exec(sent) ?? [];
     if (from === '') return [];
     const orig = `${proto} ${withPort(src, String(sport))}>${withPort(dst, String(dport))}`;
@@ -315,10 +316,11 @@ async function playRound(tally: Tally, tool: RuleTool, seed: number): Promise<vo
 function compare(tally: Tally, tool: RuleTool, played: Played): void {
   const { packets, seen, counted, seed, rules } = played;
   const record = recordOf(tool.ground, played);
-  const netns = routerOf(record, { common: { sysctl: {} }, topologies: {} }, tool.rules(rules));
+  const router = routerOf(record, { common: { sysctl: {} }, topologies: {} }, tool.rules(rules));
+  const netns = { ...router, devices: [LOOPBACK, ...router.devices] };
   for (const { n, legs, unknown } of replay(record, netns)) {
     if (unknown !== undefined) {
-      tally.skip(`packets behind what is not known: ${unknown}`, packets.length - n);
+      tally.skip(`packets behind what is not known: ${tool.ruleAt(rules, unknown)}`, packets.length - n);
       return;
     }
     const [kernel, here] = [text(seen[n] as Seen), text(asSeen(legs, counted))];

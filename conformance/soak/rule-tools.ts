@@ -141,6 +141,8 @@ export interface RuleTool {
   readonly counters: (text: string) => ReadonlyMap<string, number>;
   /** Of what {@link load} prints: the rules as the simulator takes them. */
   readonly rules: (text: string) => RouterRules;
+  /** Of what {@link load} prints: the rule at `table chain number`, as it is written. */
+  readonly ruleAt: (text: string, place: string) => string;
 }
 
 const TABLES = ['raw', 'mangle', 'filter', 'nat'];
@@ -160,6 +162,11 @@ ${program}-save`,
     list: `${program}-save -c`,
     counters: savedCounters,
     rules: (text) => ({ xtables: rulesetOf(text, ground.family) }),
+    ruleAt: (text, place) => {
+      const [table = '', chain = '', number] = place.split(' ');
+      const lines = (text.split(`*${table}\n`)[1] ?? '').split('\nCOMMIT')[0]?.split('\n') ?? [];
+      return lines.filter((line) => line.startsWith(`-A ${chain} `))[Number(number) - 1] ?? place;
+    },
   };
 }
 
@@ -204,6 +211,11 @@ nft list table ${table}`,
     list: `nft list table ${table}`,
     counters: (text) => listedCounters(text, table),
     rules: (text) => ({ nftables: readRuleset(text).ruleset }),
+    ruleAt: (text, place) => {
+      const [, , chain = '', number] = place.split(' ');
+      const [listed] = readRuleset(text).ruleset.tables.values();
+      return listed?.chains.get(chain)?.text(Number(number) - 1) ?? place;
+    },
   };
 }
 

@@ -33,6 +33,26 @@ describe('what a soak tries', () => {
     }
   });
 
+  it('asks in every run what a fault may be about: masks, routes, ranges, sets, states', () => {
+    const rules = [1, 2, 3, 4, 5].flatMap((seed) => randomNftRules(new Dice(seed), IPV4_GROUND, 'ip'));
+    for (const wanted of [
+      / and \d+\.\d+\.\d+\.\d+ [!=]= /,
+      / and 0x[0-9a-f]+ [!=]= /,
+      /tcp flags .*(?:\/|&)/,
+      /fib saddr \. iif oif (?:missing|exists) counter$/,
+      /fib \S+ type /,
+      /fib \S+ oifname /,
+      /(?:saddr|daddr) (?:!= )?\d[\d.]*-\d/,
+      /dport [<>]/,
+      /meta mark \{ 0-1/,
+      /ct status /,
+    ])
+      expect(
+        rules.some((rule) => wanted.test(rule)),
+        String(wanted),
+      ).toBe(true);
+  });
+
   it('takes alternatives and words apart', () => {
     const dice = new Dice(1);
     const drawn = new Set(Array.from({ length: 60 }, () => expand('a«b¦c«d¦<e>»»', dice, { e: 'f' })));

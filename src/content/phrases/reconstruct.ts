@@ -111,12 +111,12 @@ export const RECONSTRUCT_PHRASES = below('reconstruct', {
     ko: 'Local 정책은 {release}부터 노드 자신과 그 Pod에는 적용되지 않습니다.',
   },
   'old-release.comments': {
-    en: 'These rules have comments before {release}; a bug took them away until 1.18.',
-    ko: '{release} 전에는 이 규칙들에 주석이 있습니다. 그 뒤 1.18까지는 버그로 없어졌습니다.',
+    en: 'Rules of KUBE-SVC, KUBE-SEP and KUBE-XLB chains have comments before {release}; a bug took them away until 1.18.',
+    ko: '{release} 전에는 KUBE-SVC, KUBE-SEP, KUBE-XLB 체인의 규칙에 주석이 있습니다. 그 뒤 1.18까지는 버그로 없어졌습니다.',
   },
   'old-release.portal-jumps': {
-    en: 'This jump to KUBE-SERVICES is there from {release} on.',
-    ko: 'KUBE-SERVICES로 가는 이 점프는 {release}부터 있습니다.',
+    en: 'The jumps of INPUT and FORWARD in filter to KUBE-SERVICES are there from {release} on.',
+    ko: 'filter의 INPUT과 FORWARD에서 KUBE-SERVICES로 가는 점프는 {release}부터 있습니다.',
   },
   'difference.missing-chain': {
     en: 'kube-proxy would have the chain {chain}; it is not there.',

@@ -147,7 +147,7 @@ const DOCUMENT_SCHEMA = v.looseObject({
     ),
     facts,
     nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
-    rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text) })),
+    rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text), detected: v.optional(text) })),
   }),
 });
 

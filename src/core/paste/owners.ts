@@ -8,6 +8,8 @@ export interface ChainOwner {
   readonly name: string;
   /** Its chains begin with one of these. */
   readonly prefixes: readonly string[];
+  /** Or are like one of these, where a beginning alone could be anybody's. */
+  readonly patterns?: readonly RegExp[];
   /** Tables of nftables that are its own: `inet firewalld`; all that begin so. */
   readonly tables?: readonly string[];
   /** Devices it makes, whose names begin so. */
@@ -146,30 +148,15 @@ const OWNERS: readonly ChainOwner[] = [
   {
     name: 'firewalld',
     tables: ['ip firewalld', 'ip6 firewalld', 'inet firewalld'],
-    prefixes: [
-      'PRE_',
-      'POST_',
-      'IN_',
-      'FWDI_',
-      'FWDO_',
-      'FWD_',
-      'INPUT_ZONES',
-      'INPUT_direct',
-      'FORWARD_IN_',
-      'FORWARD_OUT_',
-      'FORWARD_POLICIES',
-      'FORWARD_ZONES',
-      'FORWARD_direct',
-      'OUTPUT_direct',
-      'OUTPUT_POLICIES',
-      'PREROUTING_ZONES',
-      'PREROUTING_direct',
-      'PREROUTING_POLICIES',
-      'POSTROUTING_ZONES',
-      'POSTROUTING_direct',
-      'POSTROUTING_POLICIES',
+    prefixes: ['FWDI_', 'FWDO_'],
+    // INPUT_ZONES_SOURCE, FORWARD_IN_ZONES, OUTPUT_POLICIES_pre, PREROUTING_direct; of one zone or policy IN_public_allow. A zone is
+    // told from somebody's own IN_FILTER by its lower case.
+    patterns: [
+      /^(?:INPUT|OUTPUT|PREROUTING|POSTROUTING|FORWARD(?:_IN|_OUT)?)_(?:ZONES?|POLICIES)(?:_|$)/,
+      /^(?:INPUT|OUTPUT|FORWARD|PREROUTING|POSTROUTING)_direct$/,
+      /^(?:PRE|POST|IN|OUT|FWD)_.*[a-z]/,
     ],
-    reference: 'firewalld src/firewall/core/ipXtables.py',
+    reference: 'firewalld src/firewall/core/base.py (SHORTCUTS), ipXtables.py (build_default_rules)',
   },
   {
     name: 'fail2ban',
@@ -184,16 +171,9 @@ const OWNERS: readonly ChainOwner[] = [
     name: 'OpenWrt',
     tables: ['inet fw4'],
     devices: ['br-lan'],
-    prefixes: [
-      'zone_',
-      'delegate_',
-      'prerouting_rule',
-      'postrouting_rule',
-      'input_rule',
-      'output_rule',
-      'forwarding_rule',
-    ],
-    reference: 'openwrt firewall3',
+    prefixes: ['zone_', 'delegate_'],
+    patterns: [/^(?:input|output|forwarding|prerouting|postrouting)_(?:.+_)?rule$/],
+    reference: 'openwrt firewall3 defaults.c, zones.c; firewall4 root/usr/share/firewall4/templates/ruleset.uc',
   },
 ];
 
@@ -204,7 +184,9 @@ export function chainOwners(): readonly ChainOwner[] {
 
 /** The program that owns a chain: `KUBE-SVC-…` -> `kube-proxy`; undefined for built-in chains and unknown names. */
 export function ownerOfChain(chain: string): string | undefined {
-  return OWNERS.find(({ prefixes }) => prefixes.some((prefix) => chain.startsWith(prefix)))?.name;
+  const isOf = ({ prefixes, patterns = [] }: ChainOwner): boolean =>
+    prefixes.some((prefix) => chain.startsWith(prefix)) || patterns.some((pattern) => pattern.test(chain));
+  return OWNERS.find(isOf)?.name;
 }
 
 /** What a machine's texts show: names of owners its chains told, tables of nftables (`inet fw4`), devices. */

@@ -52,6 +52,8 @@ export interface PastedNode {
     readonly node: string;
     /** Of several machines: the one whose rules were read. */
     readonly machine?: string;
+    /** The release whose rules these are, where it is not compiled and another stands for it. */
+    readonly detected?: string;
   };
 }
 

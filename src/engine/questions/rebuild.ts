@@ -1,9 +1,8 @@
 import type { PastedNode } from '../../core/paste/pasted-types';
 import { rebuild as rebuildInSteps, type Rebuilding } from '../../core/questions/reconstruct/rebuild';
 import type { Wanted } from '../../core/paste/proxy/types';
-import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import type { Document } from '../../core/document/document';
-import { differenceFromPasted } from '../../core/questions/compare/pasted-difference';
+import { differenceFromPasted, type DifferenceFromPasted } from '../../core/questions/compare/pasted-difference';
 import type { Engine } from '../engine';
 
 interface RebuildAsked {
@@ -20,7 +19,7 @@ export function* rebuild(_: Engine, { pasted, wanted }: RebuildAsked): Generator
 export function difference(
   { deriveCluster }: Engine,
   { document }: { readonly document: Document },
-): RulesetDiff | undefined {
+): DifferenceFromPasted | undefined {
   return differenceFromPasted(document, deriveCluster);
 }
 

@@ -274,7 +274,7 @@ export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
   const made = result?.made;
   const open = (): void => {
     if (!made) return;
-    const { node, config, mode, furnished, comparedWith } = made;
+    const { node, config, mode, furnished, compared, comparedWith } = made;
     let first: string | undefined;
     edit((document) => {
       const next = openRebuilt(document, {
@@ -284,6 +284,7 @@ export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
         config,
         mode,
         release: comparedWith ?? made.release.release,
+        ...(compared ? {} : { detected: made.release.release }),
       });
       first = next.flows.find(({ from }) => from.kind !== 'interface')?.id;
       return next;

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DifferenceFromPasted, Era } from '../../core/questions/compare/pasted-difference';
 import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
+import { usePhrase } from '../i18n/use-phrase';
 import { useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { SectionHeading } from '../common/SectionHeading';
@@ -12,14 +14,14 @@ import { background } from '../../engine/page-engines';
 interface PastedDifference {
   readonly status: 'working' | 'done' | 'failed';
   /** The last that was found; it may be of an edit ago while `working`. */
-  readonly diff: RulesetDiff | undefined;
+  readonly diff: DifferenceFromPasted | undefined;
 }
 
 /** The last answer, and the document it is about. */
 interface Answered {
   readonly about: Document | undefined;
   readonly failed: boolean;
-  readonly diff: RulesetDiff | undefined;
+  readonly diff: DifferenceFromPasted | undefined;
 }
 
 /** Asks after every edit, one question at a time: while one is answered, only the newest edit waits. */
@@ -84,6 +86,7 @@ function Standing({ node, quiet }: { readonly node: string; readonly quiet: bool
       <p role="status" className={status === 'failed' ? styles.problem : styles.note}>
         <Said difference={difference} node={node} count={count} />
       </p>
+      {diff?.era && <OfEra era={diff.era} />}
       {diff && count > 0 && (
         <Button size="s" onClick={() => setOpen(true)}>
           {t('show')}
@@ -95,6 +98,27 @@ function Standing({ node, quiet }: { readonly node: string; readonly quiet: bool
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** The rules are of a release that is not compiled: which one stands for it, and what that one writes otherwise. */
+function OfEra({ era: { detected, compiled, differs } }: { readonly era: Era }) {
+  const t = useTranslations('rebuild');
+  const say = usePhrase();
+  return (
+    <>
+      <p className={styles.note}>{t('comparedWith', { release: detected, compiled })}</p>
+      {differs.length > 0 && (
+        <details className={styles.details}>
+          <summary>{t('eraDiffers', { count: differs.length, release: detected, compiled })}</summary>
+          <ul className={styles.list}>
+            {differs.map((each) => (
+              <li key={each.id}>{say(each)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 

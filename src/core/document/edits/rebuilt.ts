@@ -14,6 +14,8 @@ export interface Rebuilt extends Furnished {
   readonly config: KubeProxyConfig;
   readonly mode: ProxyModeId;
   readonly release: string;
+  /** The release the rules were read as, where it is not compiled and {@link release} stands for it. */
+  readonly detected?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Rebuilt extends Furnished {
  * the pasted node to a Service go to that Service now.
  */
 export function openRebuilt(document: Document, made: Rebuilt): Document {
-  const { node, machine, config, mode, release, cluster, settings } = made;
+  const { node, machine, config, mode, release, detected, cluster, settings } = made;
   const opened: Document = {
     ...document,
     title: node,
@@ -32,7 +34,14 @@ export function openRebuilt(document: Document, made: Rebuilt): Document {
     kubeProxy: config,
     settings: { ...document.settings, ...settings },
     flows: [],
-    pasted: { ...document.pasted, rebuilt: { node, ...(machine === undefined ? {} : { machine }) } },
+    pasted: {
+      ...document.pasted,
+      rebuilt: {
+        node,
+        ...(machine === undefined ? {} : { machine }),
+        ...(detected === undefined ? {} : { detected }),
+      },
+    },
   };
   const settled = settle(opened, cluster);
   return { ...settled, flows: flowsOfRebuilt(document, settled, node) };

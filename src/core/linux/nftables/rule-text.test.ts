@@ -44,6 +44,8 @@ describe('a rule is listed as it is written', () => {
     'add @seen { ip saddr timeout 1m30s limit rate 5/second } accept',
     'update @seen { ip saddr . tcp dport }',
     'log prefix "in: " group 2 level debug',
+    'meta mark { 0x00000000/31, 0x00000005-0x00000006, 0x00004000/30 } accept',
+    'meta mark 0x00000010-0x0000001f ip saddr 10.0.0.0-10.0.0.255 accept',
     'fib saddr . iif oif 0 drop',
     'fib saddr . iif oif != 0 drop',
     'iif 0 meta priority set 1:a0',

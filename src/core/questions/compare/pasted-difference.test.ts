@@ -9,6 +9,7 @@ import { openRebuilt } from '../../document/edits/rebuilt';
 import { removePasted } from '../../document/edits/pasted';
 import { changeServiceSpec } from '../../document/edits/services';
 import { decodeDocument } from '../../document/codec';
+import { minorOf, NAMED_PATCHES } from '../../kubernetes/release';
 import { differenceFromPasted } from './pasted-difference';
 
 function opened(texts: readonly string[]): Document {
@@ -18,7 +19,14 @@ function opened(texts: readonly string[]): Document {
   const { node, config, mode } = made;
   return openRebuilt(
     { ...emptyDocument(), subject: 'pasted', pasted },
-    { ...furnish(made), node, config, mode, release: made.comparedWith ?? made.release.release },
+    {
+      ...furnish(made),
+      node,
+      config,
+      mode,
+      release: made.comparedWith ?? made.release.release,
+      ...(made.compared ? {} : { detected: made.release.release }),
+    },
   );
 }
 
@@ -56,6 +64,37 @@ describe.each(MODES)('%s: the cluster made of a paste', (mode) => {
     expect(changes.join('\n')).toContain('192.0.2.99');
     expect(changes.filter((line) => line.startsWith('- '))).toEqual([]);
     expect(changesOf(changeServiceSpec(edited, web, { externalIPs: undefined }))).toEqual([]);
+  });
+});
+
+/** The rules of 1.16 as 1.14 wrote them: without what came since. */
+const OLD = nodeText('iptables', '1.16')
+  .replace(/-A KUBE-FORWARD -m conntrack --ctstate INVALID -j DROP\n/, '')
+  .replaceAll(' --random-fully', '');
+const MINORS = NAMED_PATCHES.map((_, index) => `1.${index + 16}`);
+
+describe('the release of the pasted rules', () => {
+  it.each(MINORS)('%s is what they are compared with, and any other it can be of writes the same', (release) => {
+    const document = opened([nodeText('iptables', release)]);
+    const made = reconstruct(observedOfPasted(document.pasted));
+    const { from = '', to = '' } = made?.release ?? {};
+    const within = MINORS.filter((each) => minorOf(each) >= minorOf(from) && minorOf(each) <= minorOf(to));
+    expect(within).toContain(release);
+    for (const each of [document.release, ...within]) {
+      const there = { ...document, release: each };
+      expect([each, changesOf(there), differenceFromPasted(there)?.era]).toEqual([each, [], undefined]);
+    }
+  });
+
+  it('that is not compiled is named, with the one that stands for it and what that one writes otherwise', () => {
+    const document = opened([OLD]);
+    expect([document.release, document.pasted.rebuilt?.detected]).toEqual(['1.16', '1.14']);
+    const era = differenceFromPasted(document)?.era;
+    expect(era).toMatchObject({ detected: '1.14', compiled: '1.16' });
+    const ids = era?.differs.map(({ id }) => id.replace('reconstruct.old-release.', ''));
+    expect(ids).toEqual(['random-fully', 'invalid', 'local-traffic']);
+    const decoded = decodeDocument(encodeDocument(document));
+    expect(decoded.ok && differenceFromPasted(decoded.value)?.era).toEqual(era);
   });
 });
 

@@ -2,7 +2,8 @@ import type { PastedNode } from '../../paste/pasted-types';
 import { recompile, isOfKubelet, modeOfChain, withProxyPortsOf } from '../reconstruct/compare';
 import { detectMode } from '../../paste/proxy/detect-mode';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
-import { reconstruct } from '../reconstruct/reconstruct';
+import { oldReleaseSteps, reconstruct } from '../reconstruct/reconstruct';
+import type { Phrase } from '../../lib/phrase';
 import type { Observed } from '../../paste/proxy/types';
 import { diffRulesets, type RulesetDiff } from '../diff/diff-rulesets';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
@@ -153,7 +154,7 @@ function syncedServers(seen: IpvsTable, { written, families }: Syncing): IpvsTab
 export function differenceFromPasted(
   document: Document,
   derive: Derive = createClusterDerive(),
-): RulesetDiff | undefined {
+): DifferenceFromPasted | undefined {
   const { pasted, mode } = document;
   const { rebuilt } = pasted;
   if (!rebuilt) return undefined;
@@ -167,7 +168,30 @@ export function differenceFromPasted(
   const xtables = mode === 'userspace' ? withPorts(node.xtables, observed.xtables) : node.xtables;
   const syncing: Syncing = { written: { xtables, nftables, ipsets, ipvs }, mode, pastedMode, families };
   const before = withParts(document, observed, syncing);
-  return diffRulesets(dumped(before), dumped(syncedOnto(observed, syncing)));
+  const diff = diffRulesets(dumped(before), dumped(syncedOnto(observed, syncing)));
+  const era = eraOf(document);
+  return { ...diff, ...(era ? { era } : {}) };
+}
+
+/** What a sync would change, and whether the release that wrote the pasted rules is compiled at all. */
+export interface DifferenceFromPasted extends RulesetDiff {
+  /** Absent: the release of the pasted rules is compiled here. */
+  readonly era?: Era;
+}
+
+/** Rules of a release that is not compiled: another stands for it, and what that one writes otherwise is no edit of the cluster. */
+export interface Era {
+  /** `1.11` */
+  readonly detected: string;
+  readonly compiled: string;
+  /** What is known of what the two write otherwise. */
+  readonly differs: readonly Phrase[];
+}
+
+function eraOf({ pasted: { rebuilt }, release, mode }: Document): Era | undefined {
+  const detected = rebuilt?.detected;
+  if (detected === undefined) return undefined;
+  return { detected, compiled: release, differs: mode === 'iptables' ? oldReleaseSteps(detected, release) : [] };
 }
 
 type Rulesets = NodeRules['xtables'];

@@ -74,6 +74,15 @@ const STEPS: readonly Step[] = [
   },
 ];
 
+/**
+ * What iptables mode of a release that is not compiled wrote otherwise than another that is compiled in its place: `1.11` and `1.16.0`.
+ */
+export function oldReleaseSteps(release: string, compiled: string): readonly Phrase[] {
+  return STEPS.filter(({ since }) => minorOf(release) < since && minorOf(compiled) >= since).map(({ id, since }) =>
+    phraseOf(id, `1.${since}`),
+  );
+}
+
 /** Steps that change a rule: only what comes in pairs is explained by them. */
 const PAIRED: Readonly<Record<string, RegExp>> = { 'random-fully': RANDOM, comments: COMMENT };
 

@@ -48,7 +48,7 @@ function openedOf({ document, found }: WalkedFlow): Document | undefined {
   if (found.length > MOST_SERVICES) return undefined;
   const { made, machine } = finished(rebuild(document.pasted, {}));
   if (!made || made.cluster.services.length > MOST_SERVICES) return undefined;
-  const { node, config, mode, furnished, comparedWith, release } = made;
+  const { node, config, mode, furnished, compared, comparedWith, release } = made;
   return openRebuilt(document, {
     ...furnished,
     node,
@@ -56,6 +56,7 @@ function openedOf({ document, found }: WalkedFlow): Document | undefined {
     config,
     mode,
     release: comparedWith ?? release.release,
+    ...(compared ? {} : { detected: release.release }),
   });
 }
 

@@ -4,7 +4,17 @@ import { flagType, integerType, parseInteger, symbolType, type NftDatatype } fro
 const hex8 = (value: NftDatum): string => `0x${value.toString(16).padStart(8, '0')}`;
 
 export const INTEGER = integerType('integer', 53, { perLine: 5 });
-export const MARK = integerType('mark', 32, { host: true, print: hex8, perLine: 5 });
+/** `0x00004000/30`: nft lists a range of marks in a set so where it is one (DTYPE_F_PREFIX of mark_type). */
+function markPrefix(word: string): ReturnType<NonNullable<NftDatatype['prefix']>> {
+  const [value = '', length = ''] = word.split('/');
+  const [from, prefix] = [parseInteger(value), parseInteger(length)];
+  if (from === undefined || prefix === undefined || from >= 2 ** 32 || prefix > 32) return undefined;
+  const size = 2 ** (32 - prefix);
+  const first = from - (from % size);
+  return { from: first, to: first + size - 1, prefix };
+}
+
+export const MARK = integerType('mark', 32, { host: true, print: hex8, perLine: 5, prefix: markPrefix });
 export const INET_SERVICE = integerType('inet_service', 16, { perLine: 5 });
 
 /** Names getprotobynumber() knows; all are read, those of /etc/protocols nft prints. */

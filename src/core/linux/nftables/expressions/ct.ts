@@ -67,8 +67,13 @@ function stateOf({ skb }: NftContext): number {
   return skb.ctState === 'UNTRACKED' ? STATES.UNTRACKED : STATES.INVALID;
 }
 
-function statusOf({ status }: LiveEntry): number {
-  return [...status].reduce((bits, each) => bits | STATUS_BITS[each], 0);
+/** Set once nat had its say, with or without a rule (`nf_nat_setup_info`). */
+const NAT_DONE = { src: 128, dst: 256 } as const;
+
+/** The whole word: `!=` and `==` compare all of it, bits that have no name among rules, too. */
+function statusOf({ status, srcNatDone, dstNatDone }: LiveEntry): number {
+  const done = (srcNatDone ? NAT_DONE.src : 0) | (dstNatDone ? NAT_DONE.dst : 0);
+  return [...status].reduce((bits, each) => bits | STATUS_BITS[each], done);
 }
 
 function tupleValue(tuple: Tuple, key: string, ctx: NftContext): NftDatum | undefined {

@@ -1,5 +1,6 @@
-import { isUnspecified, isMulticast } from '../../../net/ip';
-import { addressType, lookupRoute } from '../../routing/fib';
+import { isUnspecified, isMulticast, sameIp, type IpAddress } from '../../../net/ip';
+import type { Netns } from '../../netns';
+import { addressType, lookupRoute, type RouteType } from '../../routing/fib';
 import { IFACE_INDEX, IFNAME } from '../datatypes/datatype';
 import { BOOLEAN, FIB_ADDRTYPE, FIB_ADDRTYPES } from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
@@ -34,7 +35,17 @@ function parse(parser: Parser): FibSpec | undefined {
 function typeOf({ flags }: FibSpec, { skb, netns }: NftContext): number {
   const device = flags.includes('iif') ? skb.indev : flags.includes('oif') ? skb.outdev : undefined;
   const { src, dst } = skb.packet;
-  return FIB_ADDRTYPES[addressType(netns, flags.includes('saddr') ? src : dst, device)] ?? 0;
+  const address = flags.includes('saddr') ? src : dst;
+  if (address.family === 'ipv4' || device === undefined) return FIB_ADDRTYPES[addressType(netns, address, device)] ?? 0;
+  return FIB_ADDRTYPES[typeOn(device, address, netns)] ?? 0;
+}
+
+/** IPv6 asks all routes whatever the device, and only whether the address is one of the device's own. */
+function typeOn(device: string, address: IpAddress, netns: Netns): RouteType {
+  const own = netns.devices.find(({ name }) => name === device)?.addresses ?? [];
+  if (own.some((each) => sameIp(each.address, address))) return 'local';
+  const type = addressType(netns, address);
+  return type === 'local' ? 'unicast' : type;
 }
 
 /** The device a route to the address uses; empty: there is none (`nft_fib4_eval`, `nft_fib6_eval`). */

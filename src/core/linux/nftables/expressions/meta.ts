@@ -1,4 +1,5 @@
 import { protocolNumber } from '../../../net/packet';
+import { packetType } from '../../packet-type';
 import { type NftDatatype, integerType, IFACE_INDEX, IFNAME, TIME } from '../datatypes/datatype';
 import * as types from '../datatypes/symbols';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
@@ -52,6 +53,9 @@ const BARE = new Set(
 /** Of those: nft lists them without `meta`. */
 const LISTED_BARE = new Set('iif oif iifname oifname iiftype oiftype iifgroup oifgroup'.split(' '));
 
+/** By their numbers (include/uapi/linux/if_packet.h). */
+const PACKET_TYPES = ['unicast', 'broadcast', 'multicast'] as const;
+
 export interface MetaSpec {
   readonly key: string;
 }
@@ -74,6 +78,8 @@ function evaluate(key: string, ctx: NftContext): Evaluated {
     case 'oif':
     case 'oifname':
       return [skb.outdev ?? ''];
+    case 'pkttype':
+      return [PACKET_TYPES.indexOf(packetType(skb, ctx.netns))];
     case 'skuid':
     case 'skgid':
       return skb.local ? 'unknown' : 'break';

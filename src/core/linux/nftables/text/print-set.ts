@@ -79,9 +79,9 @@ const next = (value: NftDatum): NftDatum => (typeof value === 'bigint' ? value +
 
 const order = (a: NftDatum, b: NftDatum): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The prefix length of an address range that is one; undefined otherwise. */
-function prefixLength({ from, to }: NftField, { bits, name }: NftDatatype): number | undefined {
-  if (typeof from === 'string' || typeof to === 'string' || !name.endsWith('_addr')) return undefined;
+/** The prefix length of a range that is one, of types listed so (DTYPE_F_PREFIX: addresses, marks); undefined otherwise. */
+function prefixLength({ from, to }: NftField, { bits, prefix }: NftDatatype): number | undefined {
+  if (typeof from === 'string' || typeof to === 'string' || !prefix) return undefined;
   const [low, size] = [BigInt(from), BigInt(to) - BigInt(from) + 1n];
   if ((size & (size - 1n)) !== 0n || low % size !== 0n) return undefined;
   return bits - (size.toString(2).length - 1);
@@ -200,10 +200,16 @@ export function printElements(set: NftSet): string[] {
   });
 }
 
+/** Without its braces a range or a prefix stands as it was written. */
+function bareElement({ elements, keyTypes }: NftSet, text: string): string {
+  const key = elements.element(0)?.key;
+  return key === undefined || key === 'any' || key.length !== 1 ? text : printPattern(key, keyTypes);
+}
+
 /** `@name`, or the elements in braces. A single element to compare with stands without them. */
 export function printSetUse(use: NftSetUse, compared = false): string {
   if (use.kind === 'reference') return `@${use.name}`;
   const texts = printElements(use.set);
   const isBare = compared && texts.length === 1 && use.set.elements.length === 1 && texts[0] !== '*';
-  return isBare ? (texts[0] ?? '') : `{ ${texts.join(', ')} }`;
+  return isBare ? bareElement(use.set, texts[0] ?? '') : `{ ${texts.join(', ')} }`;
 }

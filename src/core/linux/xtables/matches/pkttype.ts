@@ -1,6 +1,5 @@
-import { isMulticast } from '../../../net/ip';
-import { addressType } from '../../routing/fib';
-import type { HookContext, MatchExtension } from '../extension';
+import { packetType } from '../../packet-type';
+import type { MatchExtension } from '../extension';
 import { field, type TableSpec, choiceCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
@@ -17,13 +16,6 @@ const FIELDS = {
 };
 export type PkttypeSpec = TableSpec<typeof FIELDS>;
 
-/** The link layer's kind of a frame; what this host sends itself is `unicast` to it. */
-function typeOf({ skb, netns }: HookContext): 'unicast' | 'broadcast' | 'multicast' {
-  if (skb.local) return 'unicast';
-  if (isMulticast(skb.packet.dst)) return 'multicast';
-  return addressType(netns, skb.packet.dst) === 'broadcast' ? 'broadcast' : 'unicast';
-}
-
 /** Unicast, broadcast or multicast frame. */
 export const pkttype: MatchExtension<'pkttype', PkttypeSpec> = tableMatch({
   name: 'pkttype',
@@ -31,6 +23,6 @@ export const pkttype: MatchExtension<'pkttype', PkttypeSpec> = tableMatch({
   fields: FIELDS,
   required: ['type'],
   simulated: 'partly',
-  test: (spec, ctx) => !spec.type || (typeOf(ctx) === spec.type.value) !== spec.type.negated,
-  actual: (_spec, ctx) => `--pkt-type ${typeOf(ctx)}`,
+  test: (spec, ctx) => !spec.type || (packetType(ctx.skb, ctx.netns) === spec.type.value) !== spec.type.negated,
+  actual: (_spec, ctx) => `--pkt-type ${packetType(ctx.skb, ctx.netns)}`,
 });
