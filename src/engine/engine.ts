@@ -1,5 +1,5 @@
 import { createDeriveWith } from '../core/document/derive-with';
-import type { Derive } from '../core/document/derived';
+import type { Derive } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';

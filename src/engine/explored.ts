@@ -1,7 +1,6 @@
-import { astrayOf } from '../core/document/asked';
-import type { Derived } from '../core/document/derived';
+import { astrayOf, resolveFlow } from '../core/document/resolve-flow';
+import type { Derived } from '../core/document/kernel-parts';
 import type { Document, Flow } from '../core/document/document';
-import { resolveFlow } from '../core/document/resolve-flow';
 import { parseFraction, toNumber } from '../core/lib/fraction';
 import type { Phrase } from '../core/lib/phrase';
 import { explore, type Exploration, type ExploreInput } from '../core/sim/explore';

@@ -1,4 +1,4 @@
-import type { Derived } from '../core/document/derived';
+import type { Derived } from '../core/document/kernel-parts';
 import { sameItems } from '../core/lib/memo';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
 import type { Device, Netns } from '../core/linux/netns';

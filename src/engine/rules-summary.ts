@@ -1,4 +1,4 @@
-import type { Derived } from '../core/document/derived';
+import type { Derived } from '../core/document/kernel-parts';
 import { asLast, type Memo, once } from '../core/lib/memo';
 import type { XtRuleset } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';

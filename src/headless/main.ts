@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
-import { batchOf } from './verbs/batch';
+import { batchOf, FLOWS } from './verbs/runs';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
 import { DIFF } from './verbs/diff';
-import { FLOWS } from './verbs/flows';
 import { LINT } from './verbs/lint';
 import { PARSE } from './verbs/parse';
 import { REDACT } from './verbs/redact';

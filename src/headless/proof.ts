@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { extensions } from '../content/proof/extensions';
-import type { Compared, Proof, ProofRun } from '../content/proof/proof';
+import { extensions, type Compared, type Proof, type ProofRun } from '../content/proof/proof';
 import { PROXY_MODE_IDS } from '../core/kubernetes/mode-ids';
 import { SUITES } from '../../conformance/suites';
 import type { SuiteResult } from '../../conformance/suites/suite';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runSync, type ProxierState, type SyncStep } from '../../../src/core/kubernetes/proxy/iptables/partial-sync';
+import { runSync, type ProxierState, type SyncStep } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import { compareRulesets, readRuleset } from './compare-xtables';
 import { plainCommand, readScenarios, readSections, scenarioInputs } from './scenarios';
 import { Tally, saveText } from './recordings';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../src/core/kubernetes/complete';
 import { printRestore, planSync, syncProxyRules } from '../../../src/core/kubernetes/proxy/ipvs/sync-proxy-rules';
-import { virtualServerKey } from '../../../src/core/kubernetes/proxy/ipvs/virtual-servers';
+import { virtualServerKey } from '../../../src/core/kubernetes/proxy/ipvs/port-block';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import type { ClusterObjects } from '../../../src/core/kubernetes/types';
 import { printRuleset, rulesetFromLines } from '../../../src/core/linux/xtables/ruleset-text';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../src/core/kubernetes/complete';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { listTable } from '../../../src/core/kubernetes/proxy/nftables/list';
-import { FIRST_SYNC, transactionText } from '../../../src/core/kubernetes/proxy/nftables/restore';
+import { listTable, FIRST_SYNC, transactionText } from '../../../src/core/kubernetes/proxy/nftables/print';
 import {
   planSync,
   syncProxyRules,
@@ -13,7 +12,7 @@ import {
 import type { SuiteResult } from '../suite';
 import { compareBlocks, compareLines, readListing } from './nftables-text';
 import { inputOf, readClusters, recordedText, type RecordedCluster, Tally } from './recordings';
-import { elementText } from '../../../src/core/kubernetes/proxy/shared/chain-table';
+import { elementText } from '../../../src/core/kubernetes/proxy/shared/service-blocks';
 
 /** kube-proxy's own random order of service ports, read off its text: then every byte can be compared. */
 function inRecordedOrder(plan: SyncPlan, text: string): SyncPlan {

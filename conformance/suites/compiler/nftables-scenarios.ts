@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { listTable } from '../../../src/core/kubernetes/proxy/nftables/list';
+import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
 import { runSync, type ProxierState, type SyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
 import type { SuiteResult } from '../suite';
 import { compareBlocks, compareLines, readCommands, readListing } from './nftables-text';

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterOf, node } from '../../../src/core/kubernetes/build';
-import { namespacedName } from '../../../src/core/kubernetes/meta';
+import {
+  namespacedName,
+  type EndpointSliceObject,
+  type KubeProxyConfig,
+  type ServiceObject,
+} from '../../../src/core/kubernetes/types';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import type { EndpointSliceObject, KubeProxyConfig, ServiceObject } from '../../../src/core/kubernetes/types';
 
 /** One scenario of spec-scenarios/scenarios.json: a configuration and what is done before each sync. */
 export interface Scenario {

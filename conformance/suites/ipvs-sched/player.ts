@@ -1,7 +1,6 @@
 import type { Fraction } from '../../../src/core/lib/fraction';
-import { editTable, type EditInput, type IpvsEdit } from '../../../src/core/linux/ipvs/control';
+import { editTable, type EditInput, type IpvsEdit, setState } from '../../../src/core/linux/ipvs/protocol-state';
 import { ipvsIn } from '../../../src/core/linux/ipvs/director';
-import { setState } from '../../../src/core/linux/ipvs/protocol-state';
 import {
   serverKey,
   serviceKey,

@@ -1,4 +1,4 @@
-import { editTable, type IpvsEdit } from '../../../src/core/linux/ipvs/control';
+import { editTable, type IpvsEdit } from '../../../src/core/linux/ipvs/protocol-state';
 import { serverKey, serviceKey, type IpvsTable, type IpvsConnection } from '../../../src/core/linux/ipvs/service';
 import type { Netns } from '../../../src/core/linux/netns';
 import type { NetnsState } from '../../../src/core/linux/state';

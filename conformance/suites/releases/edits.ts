@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDefaults } from '../../../src/core/kubernetes/defaults';
-import { namespacedName } from '../../../src/core/kubernetes/meta';
-import { runSync as runIptables } from '../../../src/core/kubernetes/proxy/iptables/partial-sync';
+import {
+  namespacedName,
+  type ClusterObjects,
+  type EndpointSliceObject,
+  type ServiceObject,
+} from '../../../src/core/kubernetes/types';
+import { runSync as runIptables } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { listTable } from '../../../src/core/kubernetes/proxy/nftables/list';
+import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
 import { runSync as runNftables, type SyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
-import type { ClusterObjects, EndpointSliceObject, ServiceObject } from '../../../src/core/kubernetes/types';
 import { compareRulesets } from '../compiler/compare-xtables';
 import { compareBlocks, compareLines, readListing } from '../compiler/nftables-text';
 import { inputOf, recordedText, type RecordedCluster, saveText } from '../compiler/recordings';

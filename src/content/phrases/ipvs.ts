@@ -1,5 +1,73 @@
 import type { PhraseBook } from './phrase-book';
 
+/** What nftables rules leave open, and what of a text could not be taken. */
+export const NFT_PHRASES = {
+  'nftables.statement-unknown': {
+    en: 'Whether "{text}" holds in rule {where} depends on something that is not simulated or not known of the packet.',
+    ko: '규칙 {where}의 "{text}"이(가) 일치하는지는 시뮬레이션하지 않거나 패킷에서 알 수 없는 정보에 달려 있습니다.',
+  },
+  'nftables.family-not-run': {
+    en: 'The table "{table}" has chains at hooks that are not simulated; what they do to packets is left out.',
+    ko: '테이블 "{table}"의 체인은 시뮬레이션하지 않는 훅에 있으므로 패킷에 미치는 영향을 반영하지 않았습니다.',
+  },
+  'nftables.include': {
+    en: '"{text}" names another file. Paste what is in that file instead.',
+    ko: '"{text}"은(는) 다른 파일을 가리킵니다. 그 파일의 내용을 직접 붙여 넣으십시오.',
+  },
+  'nftables.unreadable': {
+    en: '"{text}" is not a command of nft that is known here. It was left out; check its spelling.',
+    ko: '"{text}"은(는) 여기에서 인식하는 nft 명령이 아니어서 제외했습니다. 철자를 확인하십시오.',
+  },
+  'nftables.no-table': {
+    en: '"{text}" changes a table that is not there. Put "add table" before it.',
+    ko: '"{text}"은(는) 존재하지 않는 테이블을 변경합니다. 그 앞에 "add table"을 넣으십시오.',
+  },
+  'nftables.no-chain': {
+    en: '"{text}" adds a rule to a chain that is not there. Put "add chain" before it.',
+    ko: '"{text}"은(는) 존재하지 않는 체인에 규칙을 추가합니다. 그 앞에 "add chain"을 넣으십시오.',
+  },
+  'nftables.no-set': {
+    en: '"{text}" changes a set or map that is not there. Put "add set" or "add map" before it.',
+    ko: '"{text}"은(는) 존재하지 않는 set 또는 map을 변경합니다. 그 앞에 "add set"이나 "add map"을 넣으십시오.',
+  },
+  'nftables.handle': {
+    en: '"{text}" points at a rule by its handle, which only the kernel knows. Paste the output of "nft list ruleset".',
+    ko: '"{text}"은(는) 커널만 아는 handle로 규칙을 가리킵니다. "nft list ruleset"의 출력을 붙여 넣으십시오.',
+  },
+} as const satisfies PhraseBook;
+
+/** What is said of the kernel's memory and of what it looks at: expectations, paths, limits. */
+export const KERNEL_PHRASES = {
+  'kernel.forward-redirect': {
+    en: 'The destination lies elsewhere, and the way there is back out of {device}: the packet is forwarded. The kernel may also tell the sender of the shorter way by an ICMP redirect, which is not drawn.',
+    ko: '목적지가 다른 곳에 있고 그 경로가 들어온 {device}(으)로 다시 나가므로 패킷을 포워딩합니다. 커널이 더 짧은 경로를 ICMP redirect로 보낸 쪽에 알릴 수도 있지만 그리지 않습니다.',
+  },
+  'kernel.link-local-source': {
+    en: 'The source is a link-local address, which does not leave the link of {device}: the sender is told.',
+    ko: '출발지가 링크 로컬 주소이므로 {device}의 링크 밖으로 나갈 수 없습니다. 보낸 쪽에 이를 알립니다.',
+  },
+  'kernel.walk-too-long': {
+    en: 'These rules jump from chain to chain without measure ({by} at {hook} is as far as was walked): what becomes of the packet is not known.',
+    ko: '이 규칙들은 체인에서 체인으로 끝없이 건너뜁니다({hook}의 {by}까지 따라갔습니다). 패킷이 어떻게 될지 알 수 없습니다.',
+  },
+  'kernel.multicast-scope': {
+    en: 'Multicast of this scope does not cross a wire; the packet is dropped before any hook sees it.',
+    ko: '이 범위의 멀티캐스트는 네트워크를 건널 수 없으므로 어떤 hook에도 닿기 전에 폐기합니다.',
+  },
+  'kernel.expectation': {
+    en: 'A connection between {from} and {to} has the helper {helper}, which may have expected this one: whether it is RELATED or NEW is written inside packets, which are not here.',
+    ko: '{from}와(과) {to} 사이의 연결에 helper {helper}이(가) 붙어 있어 이 연결을 예상했을 수 있습니다. RELATED인지 NEW인지는 여기에 없는 패킷 내용에 달려 있습니다.',
+  },
+} as const satisfies PhraseBook;
+
+/** What is said of `ipset save` texts. */
+export const IPSET_PHRASES = {
+  'formats.ipset-save.no-set': {
+    en: "This line adds to a set that no create line made: {line}. Add the set's create line.",
+    ko: 'create로 만들지 않은 세트에 추가하는 줄입니다: {line}. 세트의 create 줄을 추가해 주십시오.',
+  },
+} as const satisfies PhraseBook;
+
 /** What is said of IPVS and of kube-proxy's own sockets. */
 export const IPVS_PHRASES = {
   'ipvs.connection-known': {

@@ -1,4 +1,4 @@
-import { SHARED_REASONS } from './kubernetes-reasons';
+import { SHARED_REASONS } from './kubernetes-iptables';
 import { below } from './phrase-book';
 
 /** Why each rule, set and element of kube-proxy's nftables mode is there. */

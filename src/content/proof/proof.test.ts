@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extensions } from './extensions';
-import type { Proof } from './proof';
+import { extensions, type Proof } from './proof';
 import written from './proof.json';
 
 const proof = written as Proof;

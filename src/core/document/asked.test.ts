@@ -3,11 +3,10 @@ import { EXAMPLES } from '../../content/examples';
 import { PROXY_MODES, releaseProblem } from '../kubernetes/proxy';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
 import { explore } from '../sim/explore';
-import { astrayOf } from './asked';
+import { astrayOf, resolveFlow } from './resolve-flow';
 import { derivePasted } from './derive-pasted';
 import { createDeriveWith } from './derive-with';
 import { type Document, type Flow, flowsOfSubject } from './document';
-import { resolveFlow } from './resolve-flow';
 
 interface Walked {
   readonly text: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ip } from '../net/ip';
-import { astrayFrom, endpointsFound } from './astray';
+import { astrayFrom, endpointsFound } from './resolve-flow';
 import { pasted, send, type Sent } from '../paste/testing/paste';
 
 const NODE = `*nat

@@ -13,7 +13,7 @@ import { hostnameOf } from '../kubernetes/proxy/shared/as-started';
 import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, NodeObject } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
-import { configRefusal, validateConfig } from '../kubernetes/validation/proxy-config';
+import { configRefusal, validateConfig } from '../kubernetes/validation/checks';
 import { LazyMap } from '../lib/lazy-map';
 import type { Phrase } from '../lib/phrase';
 import type { Netns, Device, Network } from '../linux/netns';
@@ -30,9 +30,8 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
-import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './derived';
+import { NOTHING_PASTED, type Compiled, type Derive, type Derived, withKernelParts } from './kernel-parts';
 import type { Document, Flow } from './document';
-import { withKernelParts } from './kernel-parts';
 import type { Route } from '../linux/routing/fib';
 
 /**

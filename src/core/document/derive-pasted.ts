@@ -1,6 +1,6 @@
 import { networkOfPasted } from '../paste/pasted';
 import { knowsAny, stateOfConnections } from '../paste/pasted-connections';
-import type { Derived } from './derived';
+import type { Derived } from './kernel-parts';
 import type { Document } from './document';
 
 /** The network of a pasted node, with what was understood and what was guessed. */

@@ -1,6 +1,6 @@
 import { asLast, Memo, once } from '../lib/memo';
 import { createClusterDerive } from './derive-cluster';
-import type { Derive, DerivePasted } from './derived';
+import type { Derive, DerivePasted } from './kernel-parts';
 import type { Document } from './document';
 
 /**

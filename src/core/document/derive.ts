@@ -1,5 +1,5 @@
 import { Memo } from '../lib/memo';
-import type { Derive } from './derived';
+import type { Derive } from './kernel-parts';
 import { derivePasted } from './derive-pasted';
 import { createDeriveWith } from './derive-with';
 

@@ -2,14 +2,93 @@ import { senderOfPasted } from '../paste/pasted-connections';
 import { assertNever, err, ok, type Result } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
 import { podIPsOf } from '../kubernetes/controllers/deployment';
-import { namespacedName } from '../kubernetes/meta';
+import { namespacedName, type ClusterObjects, type ServiceObject, type ServicePort } from '../kubernetes/types';
 import { CLIENT_ID } from '../kubernetes/network';
-import type { ClusterObjects, ServiceObject, ServicePort } from '../kubernetes/types';
 import type { Netns, Network } from '../linux/netns';
-import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
+import { isLoopback, parseIp, type IpAddress, type IpFamily, formatIp } from '../net/ip';
 import type { SimFlow } from '../sim/simulate';
 import { type Document, type Flow, type FlowSource, type FlowTarget, isOfSubject } from './document';
 import { isNamed, type ObjectName } from './edits/cluster';
+import { hasPorts, formatEndpoint, parseEndpoint } from '../net/packet';
+import type { Outcome } from '../sim/trace';
+import type { FoundService } from '../paste/pasted-types';
+import { Memo } from '../lib/memo';
+import { endpointsOf, slicesByService, slicesOf, type EndpointInfo } from '../kubernetes/endpoint';
+import { nodePortAddresses, nodePortIPs } from '../kubernetes/proxy/shared/local-traffic';
+import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
+import type { Derived } from './kernel-parts';
+
+/** How a packet ended, as far as it is asked here. */
+type PacketEnd = Pick<Outcome, 'disposition' | 'arrived'>;
+
+/** Where an endpoint of a Service port is. */
+interface EndpointPlace {
+  /** `10.244.1.5:8080` */
+  readonly place: string;
+  /** The namespace whose address that is said to be; absent: nothing tells. */
+  readonly netns?: string;
+}
+
+/** The endpoints of the Service port that somebody asked for, all of them. */
+type AskedEndpoints = readonly EndpointPlace[];
+
+/**
+ * Tells of an end whether the packet was delivered, but not to one of the endpoints: to another address or port, or to
+ * somebody who has the address of an endpoint without being it. Never where `endpoints` is undefined: no Service was
+ * asked for, or nobody can tell who its endpoints are; nor of kube-proxy itself, which asks an endpoint in turn
+ * (userspace mode).
+ */
+export function astrayFrom(endpoints: AskedEndpoints | undefined, { netns }: Network): (end: PacketEnd) => boolean {
+  return ({ disposition, arrived }) => {
+    if (!endpoints || disposition.kind !== 'DELIVERED' || !arrived || !hasPorts(arrived.l4)) return false;
+    const { netns: by } = disposition;
+    const { dport } = arrived.l4;
+    const isProxied = netns.get(by)?.sockets.some(({ reply, port }) => reply === 'proxy' && port === dport) ?? false;
+    const place = formatEndpoint(arrived.dst, dport);
+    return !isProxied && !endpoints.some((each) => each.place === place && (each.netns ?? by) === by);
+  };
+}
+
+/**
+ * The endpoints of the Service of pasted texts that a packet asked for: by clusterIP, externalIP or address of a load
+ * balancer and port, or by an address of a node and nodePort. What kubectl lists counts before what rules lead to.
+ */
+export function endpointsFound(
+  found: readonly FoundService[],
+  sent: Pick<SimFlow, 'dst' | 'dport' | 'proto'>,
+  network: Network,
+): AskedEndpoints | undefined {
+  const asked = formatIp(sent.dst);
+  const isOwn = isNodeAddress(network, sent.dst);
+  const ports = found.filter(
+    ({ address, external = [], port, nodePort, protocol }) =>
+      protocol === sent.proto &&
+      (((address === asked || external.includes(asked)) && port === sent.dport) || (isOwn && nodePort === sent.dport)),
+  );
+  const lists = ports.map(knownEndpoints);
+  if (lists.length === 0 || lists.some((list) => list === undefined)) return undefined;
+  return lists.flatMap((list = []) => list.map((place) => ({ place })));
+}
+
+/** Is it an address of a node that others can ask? Those of kube-ipvs0 and dummies are Services'. */
+export function isNodeAddress({ netns }: Network, address: IpAddress): boolean {
+  const text = formatIp(address);
+  if (isLoopback(address)) return false;
+  return [...netns.values()].some(
+    ({ kind, devices }) =>
+      kind === 'node' &&
+      devices.some(
+        (device) => device.kind !== 'dummy' && device.addresses.some((own) => formatIp(own.address) === text),
+      ),
+  );
+}
+
+/** Undefined: some are not told, or rules without any do not say that there are none. */
+function knownEndpoints({ endpoints, listed, refused }: FoundService): readonly string[] | undefined {
+  if (listed) return listed;
+  if (endpoints.length === 0) return refused === 'REJECT' ? [] : undefined;
+  return endpoints.every((place) => parseEndpoint(place) !== undefined) ? endpoints : undefined;
+}
 
 /** Where a flow may go: addresses to choose a family from, and a port if it is not the flow's own. */
 interface Ends {
@@ -216,4 +295,65 @@ function podEnds(cluster: ClusterObjects, wanted: ObjectName): Result<Ends, Phra
     return address.ok ? [address.value] : [];
   });
   return addresses.length > 0 ? ok({ addresses }) : err(phrase('document.flow.pod-without-ip', { name }));
+}
+
+/** A flow, and the packet it is. */
+interface SentFlow {
+  readonly flow: Flow;
+  readonly sent: SimFlow;
+}
+
+/**
+ * Tells of an end of a flow whether it was delivered, but not to an endpoint of the Service it was for, as the
+ * EndpointSlices (of pasted nodes: the rules, or what kubectl lists) have them now. `before`: Services that were known
+ * before rules were changed.
+ */
+export function astrayOf(
+  document: Document,
+  derived: Derived,
+  { flow, sent, before = [] }: SentFlow & { readonly before?: readonly FoundService[] },
+): (end: PacketEnd) => boolean {
+  const { settled, found, network } = derived;
+  if (!settled) return astrayFrom(endpointsFound([...found, ...before], sent, network), network);
+  const asking = { flow, sent, isNode: isNodeAddress(network, sent.dst) };
+  return astrayFrom(endpointsAsked(document, settled, asking), network);
+}
+
+interface Asking extends SentFlow {
+  /** It is an address of a node. */
+  readonly isNode: boolean;
+}
+
+function endpointsAsked(document: Document, cluster: ClusterObjects, asking: Asking): AskedEndpoints | undefined {
+  const { family } = asking.sent.dst;
+  const isAsked = askedBy(document, asking);
+  const ports = cluster.services.flatMap((service) => servicePorts(service, family).filter(isAsked));
+  if (ports.length === 0) return undefined;
+  const slices = slicesByService(cluster.endpointSlices, new Memo());
+  const all = ports.flatMap((port) => endpointsOf(slicesOf(slices, port), port, { family, node: '' }));
+  return all.map((endpoint) => ({ place: endpoint.endpoint, ...ownerOf(cluster, endpoint) }));
+}
+
+/** Is it the port of a Service that the flow names, or whose address and port the packet has? */
+function askedBy({ kubeProxy }: Document, { flow: { to, port }, sent, isNode }: Asking) {
+  const address = formatIp(sent.dst);
+  const addresses = nodePortAddresses(kubeProxy.nodePortAddresses ?? [], sent.dst.family);
+  const isNodePort = isNode && nodePortIPs(addresses, [address]).length > 0;
+  return (each: ServicePortInfo): boolean => {
+    if (each.proto !== sent.proto) return false;
+    if (to.kind === 'service') return isNamed(each.service, to) && each.port === port;
+    if (isNodePort && each.nodePort === sent.dport) return true;
+    if (each.port !== sent.dport) return false;
+    return each.clusterIP === address || each.externalIPs.includes(address) || each.loadBalancerVIPs.includes(address);
+  };
+}
+
+/** The namespace of the Pod that the slice says the endpoint is, where there is such a Pod. */
+function ownerOf({ pods }: ClusterObjects, { slice, index }: EndpointInfo): { readonly netns?: string } {
+  const target = slice.endpoints?.[index]?.targetRef;
+  if (target?.kind !== 'Pod' || target.name === undefined) return {};
+  const { name, namespace = slice.metadata.namespace ?? 'default' } = target;
+  const pod = pods.find((each) => isNamed(each, { namespace, name }));
+  const netns = pod?.spec.hostNetwork ? pod.spec.nodeName : pod && namespacedName(pod);
+  return netns === undefined ? {} : { netns };
 }

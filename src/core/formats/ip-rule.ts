@@ -5,7 +5,7 @@ import { formatCidr, parseCidr, type Cidr, bitsOf, formatIp, type IpFamily } fro
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import { type TextLine, joinWords, Words } from './lines/text-lines';
-import { askedBy } from './routes/types';
+import { askedBy } from './ip-route';
 
 /** A line of `ip rule`. */
 export interface ListedRule {

@@ -2,7 +2,7 @@ import { phrase } from '../lib/phrase';
 import type { IpSet } from '../linux/ipset/ip-set';
 import { parseCidr, parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
-import { builtSet, memberOf, memberText, setType, type GrowingSet } from './ipsets/element';
+import { builtSet, memberOf, memberText, setType, type GrowingSet } from './ipset-save';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 

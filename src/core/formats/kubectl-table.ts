@@ -1,8 +1,84 @@
 import { phrase } from '../lib/phrase';
-import type { Diagnostic } from './format';
-import { cellsOf, columnsOf, kindOf, type Column, type KubectlTable, type TableRow } from './kubectl/table';
+import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
+
+/** A column and where its cells begin, counted from the line's first character. */
+interface Column {
+  readonly name: string;
+  readonly at: number;
+}
+
+export interface TableRow {
+  /** One a column; undefined: the paste was cut before it. */
+  readonly cells: readonly (string | undefined)[];
+  readonly span: SourceSpan;
+}
+
+/** What a table lists, told by its columns. */
+type TableKind = 'services' | 'pods' | 'nodes' | 'endpoints' | 'endpointslices' | 'other';
+
+/** A table of `kubectl get`. */
+export interface KubectlTable {
+  readonly kind: TableKind;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+  readonly span: SourceSpan;
+}
+
+const HEADER = /^(?:NAMESPACE\s+)?NAME\s+(?:[A-Z][A-Z()/-]*(?:\s+|$))+$/;
+/** A name of a column may hold one blank; only these do. */
+const NAMES = /(?:NOMINATED NODE|READINESS GATES|LAST SEEN)(?=\s|$)|\S+/g;
+
+/** The columns of a header line; undefined: it is none. */
+function columnsOf({ text, indent }: TextLine): readonly Column[] | undefined {
+  if (!HEADER.test(text)) return undefined;
+  return [...text.matchAll(NAMES)].map((found) => ({ name: found[0], at: indent + found.index }));
+}
+
+/** What a table with these columns lists. */
+function kindOf(columns: readonly Column[]): TableKind {
+  const has = (name: string): boolean => columns.some((column) => column.name === name);
+  if (has('ADDRESSTYPE')) return 'endpointslices';
+  if (has('ENDPOINTS')) return 'endpoints';
+  if (has('CLUSTER-IP')) return 'services';
+  if (has('ROLES') && has('STATUS')) return 'nodes';
+  return has('READY') && has('STATUS') ? 'pods' : 'other';
+}
+
+/** The cells of a row; undefined: the line is no row of this table. */
+function cellsOf({ text, indent }: TextLine, columns: readonly Column[]): (string | undefined)[] | undefined {
+  const cells = aligned(text, indent, columns) ?? squeezed(text, columns);
+  return cells?.[0] === undefined || cells[0] === '' ? undefined : cells;
+}
+
+/** Every column begins where the header's does. */
+function aligned(text: string, indent: number, columns: readonly Column[]): (string | undefined)[] | undefined {
+  const cells: (string | undefined)[] = [];
+  for (const [i, { at }] of columns.entries()) {
+    const from = at - indent;
+    if (from >= text.length) {
+      cells.push(undefined);
+      continue;
+    }
+    if (from < 0 || (from > 0 && !/\s/.test(text[from - 1] ?? '')) || /\s/.test(text[from] ?? ' ')) return undefined;
+    const next = columns[i + 1];
+    cells.push(text.slice(from, next ? next.at - indent : undefined).trim());
+  }
+  return cells.filter((cell) => cell !== undefined).length < 2 ? undefined : cells;
+}
+
+/** Pages squeeze blanks: two of them still separate, or single ones if the count fits. */
+function squeezed(text: string, columns: readonly Column[]): (string | undefined)[] | undefined {
+  const wide = text.split(/\s{2,}|\t/);
+  if (wide.length === columns.length) return wide;
+  // Blanks inside a cell are joined while the line is split.
+  const joined = text
+    .replaceAll(/(\d+) \((\S+) ago\)/g, '$1\u0000($2\u0000ago)')
+    .replaceAll(/ \+ (\d+) more\.\.\./g, '\u0000+\u0000$1\u0000more...');
+  const words = joined.split(/\s+/).map((word) => word.replaceAll('\u0000', ' ').trim());
+  return words.length === columns.length ? words : undefined;
+}
 
 interface Growing extends KubectlTable {
   readonly rows: TableRow[];

@@ -1,21 +1,20 @@
 import { err, ok, type Result } from '../lib/result';
 import { beyondLimits, tooManyOf, type Finding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
-import type {
-  ClusterObjects,
-  KubernetesObject,
-  OtherObject,
-  Endpoint,
-  EndpointSliceObject,
-  ObjectMeta,
-  Protocol,
+import {
+  type ClusterObjects,
+  type KubernetesObject,
+  type OtherObject,
+  type Endpoint,
+  type EndpointSliceObject,
+  type ObjectMeta,
+  type Protocol,
+  namespaceOf,
 } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
-import { printCluster } from './kubernetes/print';
+import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
 import { readTextInSteps, type ReadDocument } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
-import { namespaceOf } from '../kubernetes/meta';
-import { isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
 
 /** The old core/v1 Endpoints object: what of it becomes slices. */
 interface EndpointsObject {

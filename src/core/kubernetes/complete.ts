@@ -11,15 +11,13 @@ import {
   LABEL_SERVICE_NAME,
   ANNOTATION_TOPOLOGY_HINTS,
   ANNOTATION_TOPOLOGY_MODE,
-} from './meta';
-import type {
-  ClusterObjects,
-  EndpointSliceObject,
-  NodeObject,
-  PodObject,
-  ServiceObject,
-  Endpoint,
-  Labels,
+  type ClusterObjects,
+  type EndpointSliceObject,
+  type NodeObject,
+  type PodObject,
+  type ServiceObject,
+  type Endpoint,
+  type Labels,
 } from './types';
 import type { IpFamily } from '../net/ip';
 import { familyOfText } from './service-port';

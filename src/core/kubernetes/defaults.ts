@@ -1,15 +1,15 @@
 import { Memo, once } from '../lib/memo';
-import { LABEL_SERVICE_NAME } from './meta';
-import type {
-  ClusterObjects,
-  Container,
-  DeploymentObject,
-  EndpointSliceObject,
-  ObjectMeta,
-  PodObject,
-  PodSpec,
-  ServiceObject,
-  ServicePort,
+import {
+  LABEL_SERVICE_NAME,
+  type ClusterObjects,
+  type Container,
+  type DeploymentObject,
+  type EndpointSliceObject,
+  type ObjectMeta,
+  type PodObject,
+  type PodSpec,
+  type ServiceObject,
+  type ServicePort,
 } from './types';
 
 /**

@@ -1,8 +1,15 @@
 import { once } from '../lib/memo';
 import { formatIp, parseIp, type IpFamily } from '../net/ip';
-import { compareText, LABEL_HEADLESS, LABEL_PROXY_NAME, LABEL_SERVICE_NAME, namespaceOf } from './meta';
+import {
+  compareText,
+  LABEL_HEADLESS,
+  LABEL_PROXY_NAME,
+  LABEL_SERVICE_NAME,
+  namespaceOf,
+  type Endpoint,
+  type EndpointSliceObject,
+} from './types';
 import type { ServicePortInfo } from './service-port';
-import type { Endpoint, EndpointSliceObject } from './types';
 
 /** One endpoint of one service port (pkg/proxy/endpoint.go BaseEndpointInfo). */
 export interface EndpointInfo {

@@ -5,9 +5,11 @@ import {
   LABEL_HEADLESS,
   LABEL_PROXY_NAME,
   namespaceOf,
-} from './meta';
+  type Protocol,
+  type ServiceObject,
+  type ServicePort,
+} from './types';
 import type { Change } from './changes';
-import type { Protocol, ServiceObject, ServicePort } from './types';
 
 /** How rules spell a protocol. */
 export type ProtocolName = 'tcp' | 'udp' | 'sctp';

@@ -8,7 +8,7 @@ import { syncProxyRules } from './proxy/iptables/sync-proxy-rules';
 import { SETTINGS, settledCluster } from './testing/arbitrary-cluster';
 import type { KubernetesObject, ServiceObject } from './types';
 import { validateCluster, validateSettings } from './validate';
-import { validateConfig } from './validation/proxy-config';
+import { validateConfig } from './validation/checks';
 
 const show = (findings: readonly Finding[]): string[] =>
   findings.map(({ path, message }) => `${path} ${message.id.replace('kubernetes.validate.', '')}`);

@@ -12,8 +12,16 @@ import type {
   KubernetesObject,
   ServiceObject,
 } from './types';
-import { isCidr, isDns1123Label, isPort, isDns1123Subdomain, isIp, isPortName, Checks } from './validation/checks';
-import { validateService } from './validation/service';
+import {
+  isCidr,
+  isDns1123Label,
+  isPort,
+  isDns1123Subdomain,
+  isIp,
+  isPortName,
+  Checks,
+  validateService,
+} from './validation/checks';
 import { ownerServiceOf } from './defaults';
 import { familyOfText } from './service-port';
 import { matchesLabels, podIPsOf, hasEnded } from './controllers/deployment';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { certainOf } from '../sim/certain';
+import { certainOf } from '../sim/odds';
 import { pasted, send } from './testing/paste';
 
 const dump = (...rules: readonly string[]): string =>

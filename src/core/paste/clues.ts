@@ -2,9 +2,9 @@ import { SLICE_OF_LINES, type Steps } from '../lib/scan';
 import { formatCidr, type Cidr, formatIp, isLoopback, type IpAddress, type IpFamily } from '../net/ip';
 import { printRule } from '../linux/xtables/rule-text';
 import type { InterfaceTest, XtRule } from '../linux/xtables/types';
-import type { PastedChain, PastedRuleset } from './layers';
-import type { Evidence } from './pasted-types';
 import {
+  type PastedChain,
+  type PastedRuleset,
   cidrOfTest,
   dnatOf,
   hostOfTest,
@@ -13,7 +13,8 @@ import {
   snatOf,
   type Place,
   type PortProtocol,
-} from './glance';
+} from './layers';
+import type { Evidence } from './pasted-types';
 
 /** A thing the rules name, and where. */
 export interface Clue<T> {

@@ -3,11 +3,10 @@ import { parseRule } from '../linux/xtables/rule-text';
 import { chainOf } from '../linux/xtables/types';
 import type { TableName } from '../linux/hooks';
 import { formatIp, parseIp, type IpFamily } from '../net/ip';
-import type { PastedChain, PastedRuleset, PastedTable } from './layers';
+import { type PastedChain, type PastedRuleset, type PastedTable, jumpOf } from './layers';
 import type { KubeServicePort } from './kube-services';
 import type { Assumption, Evidence, FlowEnds } from './pasted-types';
 import { hookOf } from './rule-flows';
-import { jumpOf } from './glance';
 
 /** A rule that was put in where the text leaves no doubt that it is there. */
 interface Addition {

@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import type { IpFamily } from '../net/ip';
-import type { NodeProxy } from './node-proxy';
+import type { NodeProxy } from './node-groups';
 import type { KubeServicePort } from './kube-services';
 import type { PastedRuleset } from './layers';
 import type { Machine } from './machine/types';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseRule } from '../linux/xtables/rule-text';
-import { glanceAtRule, glanceAtText } from './glance';
+import { glanceAtRule, glanceAtText } from './layers';
 
 const GOLDEN = join(process.env['RULEWALK_SHARED'] ?? '../shared', 'golden/spec-scenarios');
 

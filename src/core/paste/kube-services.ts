@@ -1,8 +1,7 @@
 import { complement, formatFraction, multiply, ONE, type Fraction } from '../lib/fraction';
 import { hash16 } from '../lib/sha';
 import { finished, mapInSteps, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
-import { glanceAt, type Glance, type PortProtocol } from './glance';
-import type { PastedChain, PastedRuleset } from './layers';
+import { glanceAt, type Glance, type PortProtocol, type PastedChain, type PastedRuleset } from './layers';
 import type { Evidence } from './pasted-types';
 
 /** What kube-proxy says in a rule's comment. */

@@ -30,16 +30,13 @@ import {
 import { makePlan } from './node/make-plan';
 import { connectionsOf, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
-import { bestFirst, foundService, suggestionsOf, type SuggestedFlow } from './summaries';
-import { textsOf } from './text-summaries';
+import { bestFirst, foundService, suggestionsOf, type SuggestedFlow, textsOf } from './summaries';
 import { understand, type Understood } from './understand';
 import { lookupRoute } from '../linux/routing/fib';
 import { parseEndpoint } from '../net/packet';
 import type { KubeServicePort } from './kube-services';
-import { peersOf, type Peer } from './node/peers';
-import { listedSockets } from './node/listeners';
-import { withArrivals } from './node/uplink';
-import { Wires } from './node/wires';
+import { peersOf, type Peer, listedSockets } from './node/peers';
+import { withArrivals, Wires } from './node/uplink';
 
 /** A machine with what was pasted of its kernel. */
 interface PastedMachine {

@@ -4,10 +4,10 @@ import { derivePasted } from '../document/derive-pasted';
 import { createDeriveWith } from '../document/derive-with';
 import type { KernelState } from '../kubernetes/proxy/mode';
 import { printIpsets } from '../kubernetes/proxy/ipvs/ipsets';
-import { listTable } from '../kubernetes/proxy/nftables/list';
+import { listTable } from '../kubernetes/proxy/nftables/print';
 import type { ProxyModeId } from '../kubernetes/types';
 import { networkOfPasted, type PastedNetwork } from './pasted';
-import { detectMode } from './proxy/detect-mode';
+import { detectMode } from './proxy/types';
 import { observedOfPasted } from '../questions/reconstruct/observe-pasted';
 import { reconstruct } from '../questions/reconstruct/reconstruct';
 

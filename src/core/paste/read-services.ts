@@ -1,16 +1,14 @@
-import { glanceAt, dnatOf } from './glance';
+import { glanceAt, dnatOf, type PastedChain, type PastedRuleset } from './layers';
 import { readKubeComment, servicePortText, type KubeEndpoint, type KubeServicePort } from './kube-services';
-import type { PastedChain, PastedRuleset } from './layers';
 import { endpointsIn, type ListedEndpoints, ipvsServices, namesIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { fraction } from '../lib/fraction';
 import type { ProxyModeId } from '../kubernetes/types';
 import type { NftTable } from '../linux/nftables/types';
 import type { IpFamily } from '../net/ip';
-import { detectMode } from './proxy/detect-mode';
+import { detectMode, type ReadPort } from './proxy/types';
 import { readIpvs } from './proxy/read-ipvs';
 import { readNftables } from './proxy/read-nftables';
-import type { ReadPort } from './proxy/types';
 
 /**
  * Services of the nftables and IPVS modes, by the reader that turns a dump into a cluster: from the table kube-proxy;

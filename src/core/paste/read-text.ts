@@ -15,7 +15,7 @@ import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
-import { commandOf, foreignRules, looksLike } from './strangers';
+import { commandOf, foreignRules, looksLike } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';
 
 /** Chains that kube-proxy and kubelet have in nat only. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cidr } from '../net/ip';
 import type { KubeServicePort } from './kube-services';
-import { recoverEndpoints } from './recover-endpoints';
+import { recoverEndpoints } from './backends';
 
 /** A Service with one endpoint in the text and others known by their chain's name only. */
 function kuard(place: string | undefined, ...chains: readonly string[]): KubeServicePort {

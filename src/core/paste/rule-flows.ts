@@ -2,9 +2,8 @@ import { protocolName } from '../linux/xtables/syntax/protocols';
 import { isBuiltIn, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { Hook, TableName } from '../linux/hooks';
 import { addToIp, bitsOf, formatIp, ip, sameIp, type IpAddress, type IpFamily, type Cidr, networkOf } from '../net/ip';
-import type { PastedTable } from './layers';
+import { type PastedTable, cidrOfTest, dportOf, jumpOf } from './layers';
 import type { NodePlan } from './node/plan';
-import { cidrOfTest, dportOf, jumpOf } from './glance';
 import type { SuggestedFlow } from './summaries';
 
 /** Longer tables are not read through for a first packet: their Services give one. */

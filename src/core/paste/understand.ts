@@ -14,30 +14,28 @@ import {
 } from '../net/ip';
 import type { NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
-import { separate, tablesBeside, type Backend } from './backends';
+import { separate, tablesBeside, type Backend, recoverEndpoints } from './backends';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
-import { addMachineClues } from './machine/clues';
+import { addMachineClues } from './machine/scan';
 import { combineMachines } from './machine/combine';
 import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
 import { namedIn } from './machine/named';
 import { shortName } from './machine/sections';
 import { hashedPorts, withNames } from './machine/services';
 import type { Machine, NamedPod } from './machine/types';
-import { groupTexts } from './node-groups';
-import { nodeProxyOf, type NodeProxy } from './node-proxy';
+import { groupTexts, nodeProxyOf, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
-import { iptablesOfNft } from './nft-as-iptables';
+import { iptablesOfNft } from './nft-flows';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
 import { namedPorts, readWithPorts, samePorts, withPorts, type PortFacts } from './ports';
 import type { ReadPart } from './read-parts';
 import { within, type Steps } from '../lib/scan';
 import { servicesOfMachine, userspaceServices } from './read-services';
-import { recoverEndpoints } from './recover-endpoints';
 import { resolveInterfaces } from './unlisted-interfaces';
 
 /** Pods have no bridge on these, whatever their networks. */

@@ -1,16 +1,66 @@
 import { phrase, type PhraseId } from '../lib/phrase';
-import type { Device } from '../linux/netns';
+import type { Device, Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
-import { portFor } from './bridge-out';
-import { answerReject } from './errors';
-import { answersFor } from './neighbour';
+import { answerReject, sendIcmpError } from './errors';
+import { answersFor, deviceOf, type Landing, peerOf } from './neighbour';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
-import { deviceOf, type Landing } from './neighbour';
 import { routeInput, chooseNexthop } from './route';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
+
+/** A port of a bridge and who is behind it. */
+interface PortEnd {
+  readonly port: Device;
+  readonly landing: Landing;
+}
+
+/** Ports of a bridge with the far ends of their veths. */
+function portsOf(passage: Passage, netns: Netns, bridge: string): PortEnd[] {
+  return netns.devices
+    .filter((device) => device.master === bridge && device.up)
+    .flatMap((port) => {
+      const landing = peerOf(passage.world.network, port);
+      return landing ? [{ port, landing }] : [];
+    });
+}
+
+/** The port whose far end has an address: what ARP and the forwarding database together find. */
+function portFor(passage: Passage, bridge: string, address: IpAddress): PortEnd | undefined {
+  return portsOf(passage, passage.netns, bridge).find(({ landing }) => answersFor(landing, address));
+}
+
+/** The host sends over its bridge: the frame goes out of the port behind which the next hop is. */
+function bridgeTransmit(
+  passage: Passage,
+  bridge: Device,
+  nexthop: IpAddress,
+  viaGateway: boolean,
+): Landing | undefined {
+  const { leg, skb, netns } = passage;
+  const found = portFor(passage, bridge.name, nexthop);
+  const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
+  const isLeft = !found && (!known || viaGateway);
+  leg.step({ kind: 'transmit', device: bridge.name, end: isLeft ? 'outside' : 'bridge' }, skb);
+  const shared = { kind: 'bridge', bridge: bridge.name } as const;
+  if (found) {
+    const reason = phrase('sim.bridge.out', { port: found.port.name });
+    leg.step({ ...shared, outPort: found.port.name, action: 'forward', reason }, skb);
+    const to = { netns: found.landing.netns.id, device: found.landing.device };
+    leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
+    return found.landing;
+  }
+  const reason = phrase(known ? 'sim.bridge.no-port' : 'sim.link.left', { bridge: bridge.name, device: bridge.name });
+  if (isLeft) {
+    leg.end({ kind: 'LEFT', netns: netns.id, device: bridge.name, reason });
+    return undefined;
+  }
+  leg.step({ ...shared, action: 'discard', reason }, skb);
+  sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 3, code: 1 } : { type: 1, code: 3 });
+  stop(passage, reason, { kind: 'DROPPED', netns: netns.id, by: 'neighbour' }, skb.local ? 'EHOSTUNREACH' : undefined);
+  return undefined;
+}
 
 /** A frame that goes on to another port, or a packet the host itself deals with. */
 export type BridgeNext = Next | { readonly kind: 'landed'; readonly landing: Landing };
@@ -137,4 +187,72 @@ export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress
   const isForHost =
     isOwnAddress(netns, frameTo) || (bridge.proxyArp === true && answersFor({ netns, device: bridge.name }, frameTo));
   return isForHost ? up(crossing, hooked) : forward(crossing, hooked);
+}
+
+function onSegment(network: Network, netns: Netns, device: Device, nexthop: IpAddress): Landing | undefined {
+  const segment = network.segments.find((candidate) => candidate.name === device.segment);
+  for (const member of segment?.members ?? []) {
+    const other = network.netns.get(member.netns);
+    if (!other || (other.id === netns.id && member.device === device.name)) continue;
+    const landing = { netns: other, device: member.device };
+    if (answersFor(landing, nexthop)) return landing;
+  }
+  return undefined;
+}
+
+/** Nobody answers for the next hop. A gateway that is not drawn is the way out of the picture. */
+function nobody(passage: Passage, device: string, nexthop: IpAddress, viaGateway: boolean): Next {
+  const { netns, leg, skb } = passage;
+  leg.step({ kind: 'transmit', device, end: viaGateway ? 'outside' : 'nobody' }, skb);
+  if (viaGateway) {
+    const reason = phrase('sim.link.left-to-gateway', { device });
+    leg.end({ kind: 'LEFT', netns: netns.id, device, reason });
+    return ENDED;
+  }
+  const reason = phrase('sim.link.no-neighbour', { device });
+  sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 3, code: 1 } : { type: 1, code: 3 });
+  return stop(
+    passage,
+    reason,
+    { kind: 'DROPPED', netns: netns.id, by: 'neighbour' },
+    skb.local ? 'EHOSTUNREACH' : undefined,
+  );
+}
+
+/** The frame leaves the picture: what is behind the device is not known. */
+function left(passage: Passage, device: string): Next {
+  const reason = phrase('sim.link.left', { device });
+  passage.leg.step({ kind: 'transmit', device, end: 'outside' }, passage.skb);
+  passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device, reason });
+  return ENDED;
+}
+
+/** Hands a frame to the other end. Undefined: it went nowhere and the walk has ended. */
+export function transmit(
+  passage: Passage,
+  { device: name, nexthop, viaGateway }: Extract<Next, { kind: 'transmit' }>,
+): Landing | undefined {
+  const { netns, world, leg, skb } = passage;
+  const device = deviceOf(netns, name);
+  if (device?.mac === undefined) delete skb.frameSource;
+  else skb.frameSource = device.mac;
+  if (device?.kind === 'loopback' || name === 'lo') {
+    leg.step({ kind: 'transmit', device: name, to: { netns: netns.id, device: name } }, skb);
+    return { netns, device: name };
+  }
+  if (device?.kind === 'bridge') return bridgeTransmit(passage, device, nexthop, viaGateway);
+  const landing =
+    device && (device.peer ? peerOf(world.network, device) : onSegment(world.network, netns, device, nexthop));
+  if (!landing) {
+    if (device?.segment) nobody(passage, name, nexthop, viaGateway);
+    else left(passage, name);
+    return undefined;
+  }
+  const bridged = deviceOf(landing.netns, landing.device)?.master !== undefined;
+  if (device.peer && !bridged && !answersFor(landing, nexthop)) {
+    nobody(passage, name, nexthop, viaGateway);
+    return undefined;
+  }
+  leg.step({ kind: 'transmit', device: name, to: { netns: landing.netns.id, device: landing.device } }, skb);
+  return landing;
 }

@@ -8,11 +8,10 @@ import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
 import { cidrOf, contains, type IpAddress } from '../net/ip';
 import { type L4Header, type Packet, type TcpHeader, flagsOfSegment, type TcpSegment } from '../net/packet';
-import { bridgeReceive, type BridgeNext } from './bridge';
+import { bridgeReceive, type BridgeNext, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
-import { transmit } from './link';
 import { deviceOf, peerOf, type Landing } from './neighbour';
 import {
   Recorder,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ipAddr, pasted, send } from '../paste/testing/paste';
-import { sumOdds } from './sum-odds';
+import { sumOdds } from './odds';
 
 const ADDR = ipAddr('10.0.0.5/24', '10.244.1.1/24');
 const LADDER = `*nat

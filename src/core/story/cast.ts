@@ -1,5 +1,4 @@
-import { namespacedName, namespaceOf } from '../kubernetes/meta';
-import type { ClusterObjects, ServiceObject } from '../kubernetes/types';
+import { namespacedName, namespaceOf, type ClusterObjects, type ServiceObject } from '../kubernetes/types';
 import type { Netns } from '../linux/netns';
 import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';

@@ -1,4 +1,4 @@
-import type { Derived } from '../document/derived';
+import type { Derived } from '../document/kernel-parts';
 import { formatFraction, multiply, ONE, complement, type Fraction } from '../lib/fraction';
 import { writtenOdds } from '../linux/xtables/matches/statistic';
 import type { RuleRef, XtRule } from '../linux/xtables/types';

@@ -6,7 +6,7 @@ import type { NftChain } from '../linux/nftables/types';
 import { printRule } from '../linux/xtables/rule-text';
 import type { RuleRef, XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
-import type { Derived } from '../document/derived';
+import type { Derived } from '../document/kernel-parts';
 
 /** Where in a network something stands: a namespace and a family of addresses. */
 export interface Site {

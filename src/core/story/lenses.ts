@@ -1,6 +1,5 @@
 import { assertNever } from '../lib/result';
-import { LABEL_SERVICE_NAME, namespaceOf } from '../kubernetes/meta';
-import type { ServiceObject } from '../kubernetes/types';
+import { LABEL_SERVICE_NAME, namespaceOf, type ServiceObject } from '../kubernetes/types';
 import { routesOf } from '../linux/routing/derived-routes';
 import { tupleOf } from '../linux/conntrack/tuple';
 import { tupleKey, type Tuple } from '../net/packet';

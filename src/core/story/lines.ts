@@ -1,4 +1,4 @@
-import type { Derived } from '../document/derived';
+import type { Derived } from '../document/kernel-parts';
 import { isXtTable } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
 import type { RuleRef } from '../linux/xtables/types';

@@ -1,7 +1,6 @@
-import { namespaceOf } from '../kubernetes/meta';
+import { namespaceOf, type ServiceObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Origin } from '../kubernetes/proxy/mode';
-import type { ServiceObject } from '../kubernetes/types';
 import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
 import { originOf, partOfRule } from './ground';

@@ -1,4 +1,4 @@
-import type { Derived } from '../document/derived';
+import type { Derived } from '../document/kernel-parts';
 import type { Document } from '../document/document';
 import type { Hook } from '../linux/hooks';
 import type { PlacedStep } from '../sim/narrate';

@@ -1,7 +1,7 @@
 import type { PaneSpec } from '../../core/questions/compare/compare';
 import { counterpart, enteredBy, paneDocument, withNode } from '../../core/questions/compare/compare-panes';
 import { probeFlow } from '../../core/questions/compare/compare-probes';
-import type { Derive, Derived } from '../../core/document/derived';
+import type { Derive, Derived } from '../../core/document/kernel-parts';
 import type { Document, Flow } from '../../core/document/document';
 import { nodeChoiceOf } from '../../core/document/node-choice';
 import { resolveFlow } from '../../core/document/resolve-flow';

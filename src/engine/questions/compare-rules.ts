@@ -1,6 +1,6 @@
 import { diffRulesets, type RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import type { PaneSpec } from '../../core/questions/compare/compare';
-import { namespaceOf } from '../../core/kubernetes/meta';
+import { namespaceOf } from '../../core/kubernetes/types';
 import type { ExplainedPart } from '../../core/kubernetes/proxy/mode';
 import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { Netns } from '../../core/linux/netns';

@@ -7,7 +7,7 @@ import {
 } from '../../core/questions/compare/compare';
 import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../../core/questions/compare/compare-ends';
 import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
-import type { Derive } from '../../core/document/derived';
+import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { pickOutcome, traceOf } from '../../core/sim/explore';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ExitCode, Io } from '../verb';
-import { batchOf } from './batch';
+import { batchOf } from './runs';
 
 interface Answer {
   readonly code: ExitCode;

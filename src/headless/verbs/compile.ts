@@ -8,11 +8,9 @@ import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/type
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { minorOf, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
-import { configRefusal, validateConfig } from '../../core/kubernetes/validation/proxy-config';
+import { configRefusal, validateConfig } from '../../core/kubernetes/validation/checks';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
-import { say } from '../words';
-import { diagnosticLine, diagnosticOfFinding } from '../diagnostics';
-import type { Arguments, ExitCode, Io, Verb } from '../verb';
+import { say, type Arguments, type ExitCode, type Io, type Verb, diagnosticLine, diagnosticOfFinding } from '../verb';
 import { ipvsReport } from './ipvs-report';
 
 /** Of a mode that is gone: its last one. */

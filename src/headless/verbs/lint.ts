@@ -1,6 +1,5 @@
 import { lintPasted } from '../../core/questions/lint/lint';
-import { say } from '../words';
-import type { Arguments, ExitCode, Io, Verb } from '../verb';
+import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 
 function run({ files, options }: Arguments, io: Io): ExitCode {
   if (files.length === 0) {

@@ -1,9 +1,7 @@
 import { readText as readPasted } from '../../core/paste/read-text';
 import { FORMATS, readAs, readText } from '../../core/formats';
 import type { Diagnostic } from '../../core/formats/format';
-import { say } from '../words';
-import { diagnosticLine } from '../diagnostics';
-import type { Arguments, ExitCode, Io, Verb } from '../verb';
+import { say, type Arguments, type ExitCode, type Io, type Verb, diagnosticLine } from '../verb';
 
 /** A diagnostic as plain JSON, its sentence said in English. */
 function plain({ severity, code, message, span, path }: Diagnostic): Record<string, unknown> {

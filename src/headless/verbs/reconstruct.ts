@@ -1,12 +1,11 @@
-import { say } from '../words';
+import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 import { observedOfPasted } from '../../core/questions/reconstruct/observe-pasted';
 import { reconstruct } from '../../core/questions/reconstruct/reconstruct';
 import type { Reconstruction, Wanted, Witness } from '../../core/paste/proxy/types';
-import { printCluster } from '../../core/formats/kubernetes/print';
+import { printCluster } from '../../core/formats/kubernetes/schema';
 import { PROXY_MODES } from '../../core/kubernetes/proxy';
 import { minorOf } from '../../core/kubernetes/release';
 import type { ClusterObjects } from '../../core/kubernetes/types';
-import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 function run({ files, options }: Arguments, io: Io): ExitCode {
   if (files.length === 0) return refuse(io, 'give the texts of one node, or - for stdin');

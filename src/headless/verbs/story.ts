@@ -11,8 +11,7 @@ import { dwellOf, type Moment, type MomentBecause } from '../../core/story/momen
 import type { Lens } from '../../core/story/lens';
 import { lensesOf } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
-import { say } from '../words';
-import type { Arguments, ExitCode, Io, Verb } from '../verb';
+import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 
 /** A document by itself, or as a project file holds it. */
 function documentIn(text: string): Result<Document, string> {

@@ -5,11 +5,10 @@ import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
-import { say } from '../words';
+import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 import { readRecords, replayRecord } from '../../../conformance/suites/kernel';
 import type { KernelRecord, RecordedTopologies } from '../../../conformance/suites/kernel/record';
 import { KERNEL_RECORDINGS, projectFolder } from '../../../conformance/suites/suite';
-import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 const NO_TOPOLOGIES: RecordedTopologies = { common: { sysctl: {} }, topologies: {} };
 

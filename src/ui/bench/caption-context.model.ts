@@ -5,7 +5,7 @@ import { printedIp } from '../../core/net/ip';
 import type { Names } from '../../core/sim/narrate';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { addressesOfService } from '../common/address-kind.model';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 
 /** The names a walk is told by: all but the odds, which change with the outcome. */
 export function captionNames(document: Document, bench: Bench | undefined, result: RunResult | undefined): Names {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useCallback, useState } from 'react';
-import { Kbd } from './Kbd';
+import { Kbd } from './labels';
 import type { MenuItem, MenuProps, PointMenuProps } from './Menu';
 import styles from './menu.module.css';
 

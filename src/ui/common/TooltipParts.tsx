@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { Kbd } from './Kbd';
+import { Kbd } from './labels';
 import type { TooltipProps } from './Tooltip';
 import styles from './tooltip.module.css';
 

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBenchStore, useBench } from '../../store/hooks';
 import type { Comparison } from '../../engine/protocol';
-import { lastTick, type CompareRow, ticksInside, type CompareCell } from './compare.model';
+import { lastTick, type CompareRow, ticksInside, type CompareCell, lineOf } from './compare.model';
 import { Facts } from './Facts';
 import { PaneHeads } from './PaneHeads';
 import { type Compared, useRowWords } from './use-comparison';
@@ -14,8 +14,7 @@ import { headerBefore } from '../../store/selectors';
 import { AddressChip } from '../common/addresses';
 import { usePhrase } from '../i18n/use-phrase';
 import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
-import { StepBadge } from '../inspector/StepBadge';
-import { lineOf } from './line.model';
+import { StepBadge } from '../inspector/StepSentence';
 import stepLineStyles from './cell.module.css';
 
 interface StepLineProps {

@@ -4,7 +4,7 @@ import { formatIp } from '../../core/net/ip';
 import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
-import { oddsText } from '../common/odds-text.model';
+import { oddsText } from '../common/texts.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { packetLine } from '../common/packet.model';

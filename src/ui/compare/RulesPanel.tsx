@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { RulesAnswer, RulesSide } from '../../engine/questions/compare-rules';
 import { Select } from '../common/controls';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 import { paneTitles, titleText } from './pane.model';
 import type { Compared } from './use-comparison';
 import styles from './rules-panel.module.css';

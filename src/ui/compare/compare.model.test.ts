@@ -6,8 +6,7 @@ import { createDerive } from '../../core/document/derive';
 import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
 import { inKeyOrder } from '../bench/mode.model';
-import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf } from './compare.model';
-import { lineOf } from './line.model';
+import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf, lineOf } from './compare.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const engine = engineAtHand();

@@ -5,6 +5,9 @@ import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
 import { nearestRelease } from '../bench/mode.model';
 import { CLUSTER_KEY } from './pane.model';
+import type { Phrase } from '../../core/lib/phrase';
+import { narrateAlone, tell } from '../../core/sim/narrate';
+import { withoutDefault } from '../common/texts.model';
 
 /** What a pane does in one row. */
 export interface CompareCell {
@@ -14,7 +17,7 @@ export interface CompareCell {
 }
 
 /** What begins a row, by the words it is called with; a hook is called by its own name. */
-export type RowEvent =
+type RowEvent =
   | 'originate'
   | 'receive'
   | 'bridge'
@@ -142,7 +145,7 @@ export function ticksInside({ tick, ticks }: CompareRow, at: number, last: numbe
 }
 
 /** How a pane ended, in what can be said and compared: `DELIVERED` without an answer is another end. */
-export interface PaneEnd {
+interface PaneEnd {
   readonly disposition: Disposition['kind'];
   readonly answered: boolean;
 }
@@ -197,4 +200,38 @@ export function onePaneMore(
   const of = document === undefined ? {} : { document };
   const next = unused ? { mode: unused.id, release: nearestRelease(unused, release), ...of } : last;
   return next && panes.length < MOST_PANES ? [...panes, next] : panes;
+}
+
+/** A step in a few words: there are four of them side by side. */
+interface Line {
+  /** Undefined: its badge and its addresses say all. */
+  readonly words?: Phrase;
+  /** The chain gone to: stands right after the verdict. */
+  readonly detail?: string;
+  readonly odds?: string;
+  readonly reason?: Phrase;
+  /** Nothing was decided: told more quietly. */
+  readonly quiet?: true;
+}
+
+/** What a badge and addresses or a reason say in full. */
+const WORDLESS: ReadonlySet<TraceStep['kind']> = new Set(['nat', 'stop']);
+const QUIET: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'skip', 'return', 'policy']);
+
+/** The words of a step. `cell` is where it stands: a hook tells what was asked there. */
+export function lineOf(step: TraceStep, { rules, lookups }: Pick<CompareCell, 'rules' | 'lookups'>): Line {
+  const narration = narrateAlone(step, { called: withoutDefault });
+  const { values, because } = narration;
+  const goes = step.kind === 'rule' && (step.verdict.kind === 'JUMP' || step.verdict.kind === 'GOTO');
+  const odds = values['about'] ?? 'none';
+  const why = because.find(({ kind }) => kind === 'assumed' || (kind === 'reason' && step.kind === 'stop'));
+  return {
+    ...(WORDLESS.has(step.kind)
+      ? {}
+      : { words: tell({ ...narration, values: { ...values, rules, lookups } }, 'line') }),
+    ...(goes ? { detail: String(values['to']) } : {}),
+    ...(odds === 'none' ? {} : { odds: String(odds) }),
+    ...(why && 'says' in why ? { reason: why.says } : {}),
+    ...(QUIET.has(step.kind) ? { quiet: true } : {}),
+  };
 }

@@ -13,7 +13,7 @@ import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { useTranslations } from 'use-intl';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 
 /** Where a row is and what happens there, in words. */
 export function useRowWords(): (row: CompareRow) => { readonly place: string; readonly event: string } {

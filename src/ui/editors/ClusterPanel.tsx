@@ -1,15 +1,14 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
-import { namespaceOf } from '../../core/kubernetes/meta';
+import { namespaceOf, type NodeObject, type PodObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
 import { Reference } from '../rebuild/Reference';
 import { ClusterTree } from './ClusterTree';
-import { FlowForm } from './FlowForm';
+import { FlowForm, SettingsForm } from './FlowForm';
 import { ServiceForm } from './ServiceForm';
-import { SettingsForm } from './SettingsForm';
 import styles from './editors.module.css';
 import { Trash2, RotateCcw } from 'lucide-react';
 import {
@@ -21,12 +20,10 @@ import {
   changeNodeSettings,
   setNodeKernel,
 } from '../../core/document/edits/nodes';
-import type { NodeObject, PodObject } from '../../core/kubernetes/types';
 import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
-import { Row, SwitchField, TextField, ChoiceField, StepperField } from './Field';
+import { Row, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
 import { LABELS_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
-import { FormTitle } from './FormTitle';
 import {
   deploymentOf,
   killPod,

@@ -1,11 +1,60 @@
-import { Minus, Plus } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Minus, Plus, ArrowLeft } from 'lucide-react';
+import { useId, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { IconButton, Select } from '../common/controls';
 import type { FieldCodec } from './fields.model';
 import styles from './editors.module.css';
+
+/** What opens a form: a row of the tree, a button that adds. */
+const OPENERS = '[data-row], [data-opens-form]';
+
+/** A form that was opened by keys has the focus in its first field; by a click, as a whole, so that keys still play. */
+function takeFocus(title: HTMLElement): void {
+  const opener = document.activeElement;
+  const form = title.closest('form');
+  if (!form || !(opener === document.body || opener?.matches(OPENERS))) return;
+  const byKeys = opener?.matches(':focus-visible') ?? false;
+  const first = byKeys
+    ? form.querySelector<HTMLElement>('input, select, textarea, [role="radio"], [role="switch"]')
+    : null;
+  (first ?? title).focus();
+}
+
+/** What is being edited: its name, and its kind in the API's word; with a way back to the list. */
+export function FormTitle({
+  kind,
+  name,
+  namespace,
+}: {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}) {
+  const t = useTranslations('editors');
+  const { select } = useActions();
+  const chosen = useBench(({ view }) => view.selection !== undefined);
+  const title = useRef<HTMLHeadingElement>(null);
+  const onOpen = useEffectEvent(() => {
+    if (title.current && chosen) takeFocus(title.current);
+  });
+  useEffect(() => onOpen(), []);
+  const back = (): void => {
+    const row = document.querySelector<HTMLElement>('[data-row][aria-current="true"]');
+    select(undefined);
+    requestAnimationFrame(() => row?.focus());
+  };
+  return (
+    <div className={styles.formHead}>
+      {chosen && <IconButton size="s" label={t('backToList')} icon={<ArrowLeft />} onClick={back} />}
+      <h2 ref={title} className={styles.title} tabIndex={-1}>
+        <span>{name}</span>
+        <span className={styles.kind}>{namespace ? `${kind} · ${namespace}` : kind}</span>
+      </h2>
+    </div>
+  );
+}
 
 /** A label and its control on one line; `wide` puts the control below. */
 export function Row({
@@ -28,7 +77,7 @@ export function Row({
   );
 }
 
-export interface TextFieldProps<T> {
+interface TextFieldProps<T> {
   /** Unique on the page: what is typed and not yet valid is kept under it, also over a reload. */
   readonly id: string;
   readonly label: string;
@@ -102,7 +151,7 @@ export function TextField<T>({
   );
 }
 
-export interface ChoiceFieldProps<Id extends string> {
+interface ChoiceFieldProps<Id extends string> {
   readonly label: string;
   readonly value: Id;
   readonly options: readonly Id[];
@@ -142,7 +191,7 @@ export function SwitchField({
   );
 }
 
-export interface StepperFieldProps {
+interface StepperFieldProps {
   readonly label: string;
   readonly value: number;
   readonly min: number;

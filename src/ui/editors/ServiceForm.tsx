@@ -12,13 +12,11 @@ import {
   setSessionAffinity,
   setTrafficPolicy,
 } from '../../core/document/edits/services';
-import type { ServiceObject, ServiceType, TrafficPolicy } from '../../core/kubernetes/types';
-import { namespaceOf } from '../../core/kubernetes/meta';
+import { type ServiceObject, type ServiceType, type TrafficPolicy, namespaceOf } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { ChoiceField, StepperField, SwitchField, TextField } from './Field';
+import { ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
-import { FormTitle } from './FormTitle';
 import { PortsEditor } from './PortsEditor';
 import { deploymentsBehind, selectedPods } from './tree.model';
 import styles from './editors.module.css';

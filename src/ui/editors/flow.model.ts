@@ -1,6 +1,5 @@
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
-import { namespaceOf } from '../../core/kubernetes/meta';
-import type { ServiceObject } from '../../core/kubernetes/types';
+import { namespaceOf, type ServiceObject } from '../../core/kubernetes/types';
 import type { Selection } from '../../store/types';
 
 type Via = Extract<FlowTarget, { kind: 'service' }>['via'];

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { Button, Segmented } from '../common/controls';
 import { Dialog, WorkProgress } from '../common/Dialog';
-import { SectionHeading } from '../common/SectionHeading';
+import { SectionHeading } from '../common/labels';
 import { Kept } from '../kept/Kept';
 import type { PendingText } from '../../store/types';
 import { withMachine } from '../../core/document/edits/pasted';
 import { flowOf, towards, type FlowDraft } from './node-flow.model';
 import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
 import { TextCard } from './TextCard';
-import { isKeptOverReload } from './use-kept-inbox';
+import { isKeptOverReload } from './use-inbox';
 import { useStaging, type Staging } from './use-staging';
 import styles from './import.module.css';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
@@ -16,8 +16,7 @@ import { PasteBox } from '../common/inputs';
 import type { Examined } from '../../core/questions/examine';
 import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import { AssumptionList } from './AssumptionList';
-import { FoundServices } from './FoundServices';
-import { NodeSummary } from './NodeSummary';
+import { FoundServices, NodeSummary, DiagnosticList } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Document } from '../../core/document/document';
@@ -27,7 +26,6 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
 import { useAsked } from '../common/use-asked';
-import { DiagnosticList } from './DiagnosticList';
 
 interface OtherKindsProps {
   readonly texts: readonly PendingText[];

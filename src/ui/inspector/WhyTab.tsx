@@ -7,8 +7,7 @@ import { type ChainIndex, indexChains, rowOf } from '../rule/rules-view.model';
 import { lineOfRule } from '../../engine/chain-index';
 import { useRow } from '../rules/datapath-context';
 import { useMemory } from '../common/memory';
-import { kernelDecimal } from '../common/odds-text.model';
-import { withoutDefault } from '../common/object-names.model';
+import { kernelDecimal, withoutDefault } from '../common/texts.model';
 import { CertainNote, LegEnd } from '../parts/CertainNote';
 import { lastDraw, type LegStory, storyOf, type Cause } from './why.model';
 import styles from './why-tab.module.css';
@@ -16,9 +15,7 @@ import type { RuleStep } from '../../core/sim/trace';
 import { RuleLine } from '../rule/RuleLine';
 import { ruleName } from './dump.model';
 import { markText } from '../common/packet.model';
-import { StepBadge } from './StepBadge';
-import { StepSentence } from './StepSentence';
-import { StepChips } from './StepChips';
+import { StepBadge, StepSentence, StepChips } from './StepSentence';
 
 interface Props {
   readonly cause: Cause;

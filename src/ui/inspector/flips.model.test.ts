@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Effect } from '../../core/questions/why/ending';
 import type { Tried } from '../../core/questions/why/what-flips';
-import { flipList } from './flips.model';
+import { flipList } from './why.model';
 
 const tried = (effect: Effect, id: string, ...sources: string[]): Tried => ({
   breaks: [],

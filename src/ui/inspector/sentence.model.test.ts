@@ -4,8 +4,8 @@ import { narrate, narrateAlone, tell } from '../../core/sim/narrate';
 import type { IpvsStep, TraceStep } from '../../core/sim/trace';
 import { ip } from '../../core/net/ip';
 import { stepsOf } from '../rules/testing/steps-of';
-import { stepMark } from './StepBadge';
-import { splitSentence } from './sentence.model';
+import { stepMark } from './StepSentence';
+import { splitSentence } from './trace-list.model';
 
 const STEPS = `
   originate default/client

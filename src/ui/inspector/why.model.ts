@@ -2,6 +2,35 @@ import { isXtTable, type AnyTableName } from '../../core/linux/hooks';
 import type { Disposition, NatStep, Trace } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { chainOfStep } from '../rules/visits.model';
+import type { Effect } from '../../core/questions/why/ending';
+import type { Flips, Tried } from '../../core/questions/why/what-flips';
+
+/** What stands on the list: changes that turn the outcome round, those that only change its odds, way or sender. */
+interface FlipList {
+  readonly flips: readonly Tried[];
+  /** Changes after which the receiver sees the sender itself, where it now sees another address. */
+  readonly keeps: readonly Tried[];
+  /** Changes after which what a client sends by several ports comes to the same Pod more often, or less. */
+  readonly shares: readonly Tried[];
+  readonly others: readonly Tried[];
+  /** Changes that were simulated and change nothing of it. */
+  readonly without: number;
+}
+
+const RANK: Readonly<Record<Effect, number>> = { flips: 0, odds: 1, together: 2, source: 3, ends: 4, same: 5 };
+
+/** The found changes by what they do; among equals the smallest stay first. `sender`: the address the packet was sent from. */
+export function flipList({ found, tried, before }: Flips, sender?: string): FlipList {
+  const isKept = ({ effect, after }: Tried): boolean =>
+    effect === 'source' && sender !== undefined && after.sources.join() === sender && before.sources.join() !== sender;
+  const flips = found.filter(({ effect }) => effect === 'flips');
+  const keeps = found.filter(isKept);
+  const shares = found.filter(({ effect }) => effect === 'together');
+  const others = found
+    .filter((each) => each.effect !== 'flips' && !keeps.includes(each) && !shares.includes(each))
+    .toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
+  return { flips, keeps, shares, others, without: tried - found.length };
+}
 
 /**
  * What a step of the walk did to the outcome. `dnat`/`snat`: a rule gave the connection another
@@ -10,7 +39,7 @@ import { chainOfStep } from '../rules/visits.model';
  * the answer. `refused`: a rule or a policy ended it. `ended`: the
  * kernel did. `arrived`: it reached its socket.
  */
-export type CauseKind =
+type CauseKind =
   | 'dnat'
   | 'snat'
   | 'source-kept'
@@ -85,7 +114,7 @@ function rewritingRule(hop: readonly FlatStep[], before: FlatStep): FlatStep | u
 }
 
 /** Does the chain of this rule ask for the mark, up to the rule? Only then can a mark be its reason. */
-export type TestsMark = (rule: FlatStep) => boolean;
+type TestsMark = (rule: FlatStep) => boolean;
 
 /**
  * The rule that gave the packet the mark it carried into the table, if the table asked for it: the one that jumped to

@@ -1,6 +1,6 @@
 import notices from 'virtual:third-party-notices';
 import { useTranslations } from 'use-intl';
-import { SectionHeading } from '../common/SectionHeading';
+import { SectionHeading } from '../common/labels';
 import styles from './licences.module.css';
 
 /** The licence of the page, and of everything it is built from. */

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { useBench } from '../../store/hooks';
-import { useMediaQuery } from '../theme/motion';
+import { useMediaQuery } from '../theme/media';
 
 const ManyPanel = lazyPart(async () => (await import('./ManyPanel')).ManyPanel);
 

@@ -2,7 +2,7 @@ import { useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAddressKind } from '../common/addresses';
 import { RestOfWords } from '../i18n/I18nProvider';
-import { useReducedMotion } from '../theme/motion';
+import { useReducedMotion } from '../theme/media';
 import type { StageLayout } from '../topology/layout.model';
 import {
   crowdOf,

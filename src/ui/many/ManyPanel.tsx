@@ -14,14 +14,14 @@ import { THE_END } from '../../store/types';
 import type { RunResult } from '../../engine/protocol';
 import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';
-import { useReducedMotion } from '../theme/motion';
+import { useReducedMotion } from '../theme/media';
 import { playheadAt, stepOf } from './crowd.model';
 import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { captionPhrases, narrate, type PlacedStep } from '../../core/sim/narrate';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from '../bench/caption-context.model';
 import type { KeptBy, Requests } from '../../core/sim/many-requests';
-import { formatTuple } from './kept.model';
+import { formatTuple } from './bars.model';
 
 /** The same requests twice: over connections that stay open, and over a new one each. */
 export function KeptTab() {

@@ -6,7 +6,7 @@ import { COUNTS, crowdDuration, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { Landing } from '../../core/sim/many-landing';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 
 const NONE = [] as const;
 

@@ -1,6 +1,12 @@
 import { parseFraction, toNumber } from '../../core/lib/fraction';
 import type { ManyView } from '../../engine/protocol';
-import { kernelDecimal } from '../common/odds-text.model';
+import { kernelDecimal } from '../common/texts.model';
+import { formatEndpoint, type Tuple } from '../../core/net/packet';
+
+/** `10.244.1.2:40000 → 10.96.0.1:80`: one direction of a connection. */
+export function formatTuple({ src, sport, dst, dport }: Tuple): string {
+  return `${formatEndpoint(src, sport)} → ${formatEndpoint(dst, dport)}`;
+}
 
 /** One place where connections land, against what was to be expected there. */
 export interface Bar {
@@ -21,7 +27,7 @@ export interface Bar {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The letter of a landing; beyond those there are, a dot. */
-export function letterOf(landing: number): string {
+function letterOf(landing: number): string {
   return LETTERS[landing] ?? '·';
 }
 

@@ -4,7 +4,7 @@ import type { IpAddress } from '../../core/net/ip';
 import { formatIp } from '../../core/net/ip';
 import type { ManyView } from '../../engine/protocol';
 import type { AddressKind } from '../common/address-kind.model';
-import { focusOf, shownFamily } from '../topology/focus.model';
+import { focusOf, shownFamily } from '../topology/flows.model';
 import { layoutStage, type StageLayout } from '../topology/layout.model';
 import { stageOf } from '../topology/topology.model';
 import { barsOf, meanText, orderText } from './bars.model';

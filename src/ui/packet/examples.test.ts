@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../content/examples';
 import type { Document } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
 import { legsOf } from '../inspector/trace-list.model';
-import { focusOf, shownFamily } from '../topology/focus.model';
+import { focusOf, shownFamily } from '../topology/flows.model';
 import { layoutStage } from '../topology/layout.model';
 import { stageOf } from '../topology/topology.model';
 import { routeBetween, type WireGraph } from '../topology/geometry.model';

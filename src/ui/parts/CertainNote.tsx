@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { certainOf, type Certain } from '../../core/sim/certain';
+import { certainOf, type Certain } from '../../core/sim/odds';
 import type { Disposition, Leg } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
 import { AstrayBadge, DispositionBadge, VerdictBadge } from '../common/VerdictBadge';

@@ -5,7 +5,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { PartRow as Part, WantedPort } from '../../engine/protocol';
 import { Button } from '../common/controls';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 import { countParts, groupParts, partKey, type PartGroup, wantedKey, ruleOfPart } from './parts.model';
 import styles from './parts.module.css';
 import { PortSelect } from './ServiceJump';

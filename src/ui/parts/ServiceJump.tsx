@@ -3,7 +3,7 @@ import type { ServicePort } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { WantedPort } from '../../engine/protocol';
 import { Select, Button } from '../common/controls';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 import { serviceNamed, wantedKey, portsLike, type OfferedPort } from './parts.model';
 import { Boxes } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -3,8 +3,7 @@ import { TABLES } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { PartRef, PartRow, WantedPort } from '../../engine/protocol';
-import { namespaceOf } from '../../core/kubernetes/meta';
-import type { ClusterObjects, ServiceObject, ServicePort } from '../../core/kubernetes/types';
+import { namespaceOf, type ClusterObjects, type ServiceObject, type ServicePort } from '../../core/kubernetes/types';
 
 /** The Service of that name. */
 export function serviceNamed(

@@ -1,14 +1,13 @@
 import { useState, useCallback, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Rebuilding, Rebuilt } from '../../core/questions/reconstruct/rebuild';
-import { openRebuilt } from '../../core/document/edits/rebuilt';
+import { openRebuilt } from '../../core/document/edits/pasted';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
 import { classes } from '../common/classes';
 import { Dialog, WorkProgress } from '../common/Dialog';
-import { SectionHeading } from '../common/SectionHeading';
-import { Inferences } from './Inferences';
-import { ProxyFields } from './ProxyFields';
+import { SectionHeading } from '../common/labels';
+import { Inferences, ProxyFields } from './Inferences';
 import {
   countsOf,
   EMPTY_DRAFT,

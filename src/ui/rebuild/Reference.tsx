@@ -5,10 +5,32 @@ import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import { usePhrase } from '../i18n/use-phrase';
 import { useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { SectionHeading } from '../common/SectionHeading';
+import { SectionHeading } from '../common/labels';
 import styles from './rebuild.module.css';
 import type { Document } from '../../core/document/document';
 import { background } from '../../engine/page-engines';
+import { Boxes } from 'lucide-react';
+import { lazyPart } from '../common/late';
+
+const RebuildDialog = lazyPart(async () => (await import('./RebuildDialog')).RebuildDialog);
+
+/** Opens the window that turns the pasted node into a cluster; it is loaded then. */
+export function RebuildButton() {
+  const t = useTranslations('rebuild');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" icon={<Boxes aria-hidden />} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RebuildDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** How the cluster on the bench stands to the rules it was made of. */
 interface PastedDifference {

@@ -1,7 +1,7 @@
 import { narrateAlone, reasonsOf, tell, type Narration } from '../../core/sim/narrate';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 import { useGoTo, useStepRow } from './datapath-context';
 import styles from './event-card.module.css';
 import type { EventCard } from './rules.model';

@@ -1,6 +1,6 @@
 import { parseFraction } from '../../core/lib/fraction';
 import type { Rung } from '../../core/linux/xtables/ladder';
-import { kernelDecimal } from '../common/odds-text.model';
+import { kernelDecimal } from '../common/texts.model';
 import type { FlatStep } from '../../store/selectors';
 
 /** One passage of the packet through a namespace. */

@@ -1,7 +1,7 @@
 import { formatIp } from '../../core/net/ip';
 import { oncePerObject } from '../../core/lib/once-per-object';
 import type { Bench } from '../../engine/protocol';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 
 /** What people call an address: `web-6c5f`, `node1`, `client`; by its text. */
 export type AddressNames = ReadonlyMap<string, string>;

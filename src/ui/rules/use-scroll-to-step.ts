@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { useReducedMotion } from '../theme/motion';
+import { useReducedMotion } from '../theme/media';
 import { scrollBy, snapTo } from './ladder.model';
 
 /** Room kept above and below the row. */

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Change } from '../../core/questions/diff/pair-edits';
+import type { Change } from '../../core/questions/diff/chains-diff';
 import { assertNever } from '../../core/lib/result';
 import { classes } from '../common/classes';
 import type { Group, Row, Section } from './ruleset-diff.model';

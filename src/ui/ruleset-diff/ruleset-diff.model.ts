@@ -1,4 +1,4 @@
-import { pairEdits, pairMembers, type Change } from '../../core/questions/diff/pair-edits';
+import { pairEdits, pairMembers, type Change } from '../../core/questions/diff/chains-diff';
 import type {
   ChainDiff,
   Remade,

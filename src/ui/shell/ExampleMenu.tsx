@@ -4,7 +4,7 @@ import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import type { Trigger } from '../common/EarlyTrigger';
 import { Menu, type MenuItem, type MenuProps } from '../common/Menu';
-import { exampleTitled, isAsShipped } from './edited.model';
+import { exampleTitled, isAsShipped } from './palette.model';
 
 interface Props extends Pick<MenuProps, 'defaultOpen'> {
   /** The button, which says whether the example on the bench was edited. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { GLOSSARY } from '../../content/glossary';
 import { useBench } from '../../store/hooks';
 import { Dialog } from '../common/Dialog';
-import { Kbd } from '../common/Kbd';
+import { Kbd } from '../common/labels';
 import { Segmented } from '../common/controls';
 import { Kept } from '../kept/Kept';
 import styles from './help.module.css';

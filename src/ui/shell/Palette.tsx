@@ -1,7 +1,7 @@
 import { Command as Cmdk } from 'cmdk';
 import { Dialog as Radix, VisuallyHidden } from 'radix-ui';
 import { useTranslations } from 'use-intl';
-import { Kbd } from '../common/Kbd';
+import { Kbd } from '../common/labels';
 import dialog from '../common/dialog.module.css';
 import { useFocusBack } from '../common/Dialog';
 import styles from './palette.module.css';
@@ -10,7 +10,7 @@ import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
-import { withoutDefault } from '../common/object-names.model';
+import { withoutDefault } from '../common/texts.model';
 import { useShell, useProxyChoice, useCommands } from '../bench/use-shortcuts';
 import { SHORTCUTS, type Command } from '../bench/shortcuts.model';
 import { THEMES } from './ThemeMenu';

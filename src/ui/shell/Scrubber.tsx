@@ -5,7 +5,7 @@ import styles from './transport.module.css';
 import { useCallback, useMemo, memo, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { captionPhrases, narrate } from '../../core/sim/narrate';
 import { useLateBench } from '../common/use-late-bench';
-import { oddsText } from '../common/odds-text.model';
+import { oddsText } from '../common/texts.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { captionNames } from '../bench/caption-context.model';
 import { noStepOf } from '../rules/no-step.model';

@@ -20,7 +20,7 @@ import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
 import { lateParts } from '../common/late';
 import { useShell, type Pane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu, THEMES } from './ThemeMenu';
-import { useMediaQuery } from '../theme/motion';
+import { useMediaQuery } from '../theme/media';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 import { Menu, type MenuItem } from '../common/Menu';

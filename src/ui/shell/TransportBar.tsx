@@ -1,22 +1,133 @@
 import { Repeat, Boxes, ChevronsLeft, ChevronsRight, Dice5 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { shownSteps, currentStep } from '../../store/selectors';
+import { shownSteps, currentStep, netnsById } from '../../store/selectors';
 import { IconButton, Button, Segmented, Select } from '../common/controls';
-import { Caption } from './Caption';
-import { Scrubber, StepCount, TransportButtons } from './Scrubber';
+import { Scrubber, StepCount, TransportButtons, useCaption } from './Scrubber';
 import { useCommands } from '../bench/use-shortcuts';
 import styles from './transport.module.css';
 import { Tooltip } from '../common/Tooltip';
 import { SHORTCUTS, type Command, type JumpKind } from '../bench/shortcuts.model';
-import { legChoices, outcomeLines, type OutcomeLine } from './transport.model';
-import { useState, useDeferredValue, useMemo } from 'react';
+import { legChoices, outcomeLines, type OutcomeLine, splitAddresses } from './transport.model';
+import { useState, useDeferredValue, useMemo, useEffect } from 'react';
 import { AddressChip } from '../common/addresses';
-import { oddsText } from '../common/odds-text.model';
+import { oddsText, withoutDefault } from '../common/texts.model';
 import { Menu, type MenuItem } from '../common/Menu';
 import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
-import { useAstray } from '../parts/CertainNote';
+import { useAstray, EndNote } from '../parts/CertainNote';
 import outcomesStyles from './outcomes.module.css';
+import { usePhrase } from '../i18n/use-phrase';
+import { noStepOf } from '../rules/no-step.model';
+import captionStyles from './caption.module.css';
+
+/** Work that ends sooner than this is not worth a word. */
+const NOTICEABLE_MS = 400;
+
+/** True once `busy` has been true for a while. */
+function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), NOTICEABLE_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return busy && slow;
+}
+
+/** What is being seen, in one sentence that changes with the step. */
+function Caption() {
+  const t = useTranslations('shell.caption');
+  return (
+    <section className={captionStyles.caption} aria-label={t('label')}>
+      <Sentence />
+      <SaidAloud />
+      <span className={captionStyles.certain}>
+        <EndNote />
+      </span>
+      <RunStatus />
+    </section>
+  );
+}
+
+function Sentence() {
+  const t = useTranslations('shell.caption');
+  const say = usePhrase();
+  const step = useBench(currentStep);
+  const title = useBench((state) => netnsById(state, currentStep(state)?.netns)?.title);
+  const why = useBench(noStepOf);
+  const problem = useBench(({ run }) => run.result?.problem);
+  const caption = useCaption();
+  if (!step) {
+    // What failed is said beside it, with what can be done.
+    const nothing = why === 'failed' || why === 'problem' ? '' : t(why);
+    return (
+      <p className={captionStyles.sentence} aria-live="polite">
+        {problem ? say(problem) : nothing}
+      </p>
+    );
+  }
+  const sentence = caption(step);
+  return (
+    <>
+      <span className={captionStyles.place}>
+        {t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}
+        {step.second && <> · {t('second')}</>}
+        <span className={captionStyles.count}>
+          <StepCount />
+        </span>
+      </span>
+      <p className={captionStyles.sentence} title={sentence}>
+        {splitAddresses(sentence).map((part) =>
+          'text' in part ? part.text : <AddressChip key={part.at} address={part.address} port={part.port} />,
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What is read out: nothing while the packet moves, then where it stands. */
+function SaidAloud() {
+  const t = useTranslations('shell.caption');
+  const step = useBench((state) => (state.view.playing ? undefined : currentStep(state)));
+  const title = useBench((state) => netnsById(state, step?.netns)?.title);
+  const caption = useCaption();
+  const place = step && t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) });
+  return (
+    <p role="status" className="visually-hidden" data-said-aloud>
+      {step && `${place}: ${caption(step)}`}
+    </p>
+  );
+}
+
+/** What the engine is doing when it takes long enough to be noticed, and why it could not. */
+function RunStatus() {
+  const t = useTranslations('shell.caption');
+  const say = usePhrase();
+  const { cancel } = useActions();
+  const status = useBench(({ run }) => run.status);
+  const error = useBench(({ run }) => run.error);
+  const drawn = useBench(({ run }) => run.bench !== undefined);
+  const slow = useSlow(status === 'working');
+  if (status === 'failed' && error) {
+    return (
+      <p role="alert" className={captionStyles.failed}>
+        {t('failed', { reason: say(error) })}
+      </p>
+    );
+  }
+  if (!slow || !drawn) return null;
+  return (
+    <p role="status" className={captionStyles.working}>
+      {t('stillWorking')}
+      <Button size="s" onClick={cancel}>
+        {t('cancel')}
+      </Button>
+    </p>
+  );
+}
 
 const NONE = [] as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitAddresses } from './split-addresses.model';
+import { splitAddresses } from './transport.model';
 
 /** Words as they are, addresses in angle brackets. */
 function show(sentence: string): string {

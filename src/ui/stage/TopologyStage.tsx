@@ -16,24 +16,34 @@ import styles from '../topology/stage.module.css';
 import '@xyflow/react/dist/base.css';
 import { PacketLayer } from './PacketLayer';
 import { CardBox } from '../topology/CardBox';
-import { CompactBox, LaneBox, MoreBox, OutsideBoxNode, RailsBox, ServiceBox } from '../topology/OtherBoxes';
-import { PodBoxNode } from '../topology/PodBoxNode';
-import { LayoutContext, MomentContext, PodContext, useLayout, useMoment } from '../topology/parts';
-import { useMomentNow, useStagePicture, type Shown, type StagePicture } from '../topology/use-stage';
+import {
+  CompactBox,
+  LaneBox,
+  MoreBox,
+  OutsideBoxNode,
+  RailsBox,
+  ServiceBox,
+  PodBoxNode,
+  LayoutContext,
+  MomentContext,
+  PodContext,
+  useLayout,
+  useMoment,
+} from '../topology/boxes';
+import { useMomentNow, useStagePicture, type Shown, type StagePicture, useStageNodes } from '../topology/use-stage';
 import { useGestures, type Gestures } from '../topology/use-gestures';
 import { useHands, type Hands, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
-import { useStageNodes } from '../topology/use-stage-nodes';
 import type { Hook } from '../../core/linux/hooks';
 import type { Moment, Note } from '../topology/moment.model';
 import type { StageModel } from '../topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../common/controls';
-import { useReducedMotion } from '../theme/motion';
+import { useReducedMotion } from '../theme/media';
 import { cameraFor, type Pane, type Rect, place, notesAt } from '../topology/geometry.model';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
-import { shortName } from '../common/object-names.model';
+import { shortName } from '../common/texts.model';
 import notebookStyles from '../topology/notebook.module.css';
 
 /** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */

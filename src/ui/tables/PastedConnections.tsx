@@ -6,7 +6,7 @@ import { FilterInput } from '../common/inputs';
 import { Button } from '../common/controls';
 import { useSendFlow } from '../bench/use-send-flow';
 import { protocolName } from '../common/packet.model';
-import { connectionFlow, matching } from './pasted-connections.model';
+import { connectionFlow, matching } from './conntrack.model';
 import styles from '../common/tables.module.css';
 import { TupleLine } from '../rule/lines';
 

@@ -29,8 +29,7 @@ import {
 import type { FlowSource, Document } from '../../core/document/document';
 import { waysFromOutside, type Goal } from './flows.model';
 import type { PodBox, ServiceChip, StageModel } from './stage-types';
-import { namespaceOf } from '../../core/kubernetes/meta';
-import type { ServiceObject, ServiceType, TrafficPolicy } from '../../core/kubernetes/types';
+import { namespaceOf, type ServiceObject, type ServiceType, type TrafficPolicy } from '../../core/kubernetes/types';
 import { deploymentsBehind } from '../editors/tree.model';
 
 /** What menu items are made from. */

@@ -7,10 +7,11 @@ import {
   connect,
   drawTrack,
   type Drawing,
-} from './drawing';
+  placePods,
+  trackOf,
+} from './pods-layout.model';
 import type { Hook } from '../../core/linux/hooks';
 import { right, type Point, type Rect, place } from './geometry.model';
-import { placePods, trackOf } from './pods-layout.model';
 import type { DeviceBar, NodeCard } from './stage-types';
 
 /** Where the vertical lines of PREROUTING and POSTROUTING run, from the card's edges. */

@@ -8,9 +8,10 @@ import {
   type Drawing,
   connect,
   drawTrack,
-} from './drawing';
+  assignSlots,
+  podGrid,
+} from './pods-layout.model';
 import { bottom, right, type Rect, place, wireGraph, type Wire, type WireGraph } from './geometry.model';
-import { assignSlots, podGrid } from './pods-layout.model';
 import type { CompactNode, NodeCard, StageModel, ServiceChip, OutsideBox, RailLine } from './stage-types';
 import { UNKNOWN_SEGMENT } from './devices.model';
 

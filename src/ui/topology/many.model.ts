@@ -2,8 +2,7 @@ import type { Document } from '../../core/document/document';
 import { cordonNode, removeNode, setNodeUp } from '../../core/document/edits/nodes';
 import { killPod, movePod, removePod, setPodReady, setPodTerminating } from '../../core/document/edits/pods';
 import { removeService } from '../../core/document/edits/services';
-import type { KubernetesObject } from '../../core/kubernetes/types';
-import { namespaceOf } from '../../core/kubernetes/meta';
+import { type KubernetesObject, namespaceOf } from '../../core/kubernetes/types';
 import type { StageNode } from './stage-nodes.model';
 
 export type Change = (document: Document) => Document;

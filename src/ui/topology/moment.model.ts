@@ -10,9 +10,9 @@ import type { CtState } from '../../core/linux/conntrack/table';
 import type { Phrase } from '../../core/lib/phrase';
 import type { IpvsStep, TraceStep, Outcome } from '../../core/sim/trace';
 import { rewriteAfter } from '../../core/sim/narrate';
-import { sumOdds } from '../../core/sim/sum-odds';
+import { sumOdds } from '../../core/sim/odds';
 import type { RunResult } from '../../engine/protocol';
-import { oddsText, type OddsText } from '../common/odds-text.model';
+import { oddsText, type OddsText } from '../common/texts.model';
 
 /** The chance that the request ends at a namespace; `?` when an unknown rule decides. */
 export type Odds = ReadonlyMap<string, OddsText>;

@@ -14,7 +14,7 @@ import type {
   Readiness,
   ServiceChip,
 } from './stage-types';
-import { splitName } from '../common/object-names.model';
+import { splitName } from '../common/texts.model';
 
 type Via = ServiceChip['via'];
 

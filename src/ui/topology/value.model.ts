@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { changeServicePort, renameService } from '../../core/document/edits/services';
-import { namespaceOf } from '../../core/kubernetes/meta';
+import { namespaceOf } from '../../core/kubernetes/types';
 import { PORT_FIELD, PORT_NAME_FIELD } from '../editors/fields.model';
 import type { ServiceChip } from './stage-types';
 import type { ValueAt } from './value-at.model';

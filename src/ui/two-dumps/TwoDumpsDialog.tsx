@@ -5,7 +5,13 @@ import { useActions, useBench } from '../../store/hooks';
 import { Dialog, WorkProgress } from '../common/Dialog';
 import { pairOf, readSecondDump, type Relation, type SecondDump, sidesOf, lineCountOf } from './pair.model';
 import styles from './two-dumps.module.css';
-import type { DumpComparison, DumpPair, FlowDifference } from '../../core/questions/diff/compare-dumps';
+import type {
+  DumpComparison,
+  DumpPair,
+  FlowDifference,
+  FlowEnd,
+  FlowEndings,
+} from '../../core/questions/diff/compare-dumps';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useAsked, type Asked } from '../common/use-asked';
@@ -16,9 +22,8 @@ import { RulesetDiffView } from '../ruleset-diff/RulesetDiffView';
 import { Replace } from 'lucide-react';
 import { PasteBox } from '../common/inputs';
 import type { FlowEnds } from '../../core/paste/pasted-types';
-import type { FlowEnd, FlowEndings } from '../../core/questions/diff/flow-ends';
 import { AddressChip } from '../common/addresses';
-import { oddsText } from '../common/odds-text.model';
+import { oddsText } from '../common/texts.model';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { PlainLine } from '../parts/PlainLine';
 

@@ -1,13 +1,13 @@
 import { reconcile } from '../../kubernetes/controllers';
-import { namespaceOf } from '../../kubernetes/meta';
-import type {
-  ClusterObjects,
-  ObjectMeta,
-  PodObject,
-  ClusterSettings,
-  KubeProxyConfig,
-  KubernetesObject,
-  ProxyModeId,
+import {
+  namespaceOf,
+  type ClusterObjects,
+  type ObjectMeta,
+  type PodObject,
+  type ClusterSettings,
+  type KubeProxyConfig,
+  type KubernetesObject,
+  type ProxyModeId,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
 import { assertNever } from '../../lib/result';

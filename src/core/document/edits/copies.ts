@@ -1,13 +1,13 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { namespaceOf } from '../../kubernetes/meta';
-import type {
-  ObjectMeta,
-  ClusterObjects,
-  DeploymentObject,
-  KubernetesObject,
-  NodeObject,
-  PodObject,
-  ServiceObject,
+import {
+  namespaceOf,
+  type ObjectMeta,
+  type ClusterObjects,
+  type DeploymentObject,
+  type KubernetesObject,
+  type NodeObject,
+  type PodObject,
+  type ServiceObject,
 } from '../../kubernetes/types';
 import { type ObjectName, allObjects, defined, settle } from './cluster';
 import { nodeSettings, withNodeSettings } from '../../kubernetes/network/node-settings';

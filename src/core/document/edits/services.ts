@@ -1,11 +1,11 @@
-import { namespaceOf } from '../../kubernetes/meta';
-import type {
-  ContainerPort,
-  Labels,
-  ServiceObject,
-  ServicePort,
-  ServiceType,
-  TrafficPolicy,
+import {
+  namespaceOf,
+  type ContainerPort,
+  type Labels,
+  type ServiceObject,
+  type ServicePort,
+  type ServiceType,
+  type TrafficPolicy,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
 import { freeName } from './copies';

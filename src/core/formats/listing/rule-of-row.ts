@@ -4,8 +4,7 @@ import { makeMatch, type Match } from '../../linux/xtables/matches';
 import { parseRuleWords, type RuleNote } from '../../linux/xtables/rule-text';
 import type { XtRule } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { type Cell, type Columns, type Row, type Phrasing, type Piece, targetPiece } from './columns';
-import { MATCH_PHRASES } from './match-phrases';
+import { type Cell, type Columns, type Row, type Phrasing, type Piece, targetPiece, MATCH_PHRASES } from './columns';
 
 /** `to:` says where; which option that is depends on the target. */
 const TO_OPTION: Readonly<Record<string, string>> = {

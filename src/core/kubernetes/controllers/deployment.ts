@@ -1,6 +1,15 @@
-import type { Labels, NodeObject, PodObject, Container, DeploymentObject, PodSpec } from '../types';
+import {
+  type Labels,
+  type NodeObject,
+  type PodObject,
+  type Container,
+  type DeploymentObject,
+  type PodSpec,
+  compareText,
+  namespaceOf,
+  namespacedName,
+} from '../types';
 import { LIMITS } from '../../lib/limits';
-import { compareText, namespaceOf, namespacedName } from '../meta';
 import { suffix } from './address-pool';
 
 /** Has the Pod ended (Succeeded or Failed)? */

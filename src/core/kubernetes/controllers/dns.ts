@@ -1,7 +1,13 @@
 import { parseIp } from '../../net/ip';
 import { ownerServiceOf } from '../defaults';
-import { namespacedName, namespaceOf } from '../meta';
-import type { ClusterObjects, Endpoint, EndpointSliceObject, ServiceObject } from '../types';
+import {
+  namespacedName,
+  namespaceOf,
+  type ClusterObjects,
+  type Endpoint,
+  type EndpointSliceObject,
+  type ServiceObject,
+} from '../types';
 
 /** One resource record; `value` is written as in a zone file. */
 export interface DnsRecord {

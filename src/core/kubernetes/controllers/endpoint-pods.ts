@@ -1,7 +1,16 @@
 import type { IpFamily } from '../../net/ip';
-import { LABEL_ZONE, namespaceOf } from '../meta';
+import {
+  LABEL_ZONE,
+  namespaceOf,
+  type ContainerPort,
+  type Endpoint,
+  type NodeObject,
+  type PodObject,
+  type Protocol,
+  type ServiceObject,
+  type ServicePort,
+} from '../types';
 import { familyOfText } from '../service-port';
-import type { ContainerPort, Endpoint, NodeObject, PodObject, Protocol, ServiceObject, ServicePort } from '../types';
 import { hasEnded, isNodeReady, isReady, isTerminating, podIPsOf } from './deployment';
 
 /** A port of a slice: what a service port became for a group of Pods. */

@@ -2,11 +2,8 @@ import { Memo, once } from '../../lib/memo';
 import type { Finding } from '../finding';
 import type { ClusterObjects, ClusterSettings, DeploymentObject, NodeObject, PodObject } from '../types';
 import { runDeployments } from './deployment';
-import { withKubernetesService } from './kubernetes-service';
-import { completeNodes } from './nodes';
-import { addressPods } from './pod-addresses';
-import { schedulePods } from './scheduler';
-import { completeServices } from './services';
+import { withKubernetesService, completeServices } from './services';
+import { completeNodes, schedulePods, addressPods } from './nodes';
 
 /** A settled cluster and what there is to say of it. */
 export interface Reconciled {

@@ -1,9 +1,230 @@
 import { bitsOf, type IpFamily } from '../../net/ip';
-import { EXHAUSTED, finding, type Finding } from '../finding';
+import { EXHAUSTED, finding, type Finding, PENDING } from '../finding';
 import { podCIDRsOf, cidrFamily } from '../proxy/shared/local-traffic';
 import { familyOfText } from '../service-port';
-import type { ClusterSettings, NodeObject } from '../types';
-import { firstFree, poolsOf, subnetAt, type AddressPool } from './address-pool';
+import { type ClusterSettings, type NodeObject, namespaceOf, type PodObject } from '../types';
+import { firstFree, poolsOf, subnetAt, type AddressPool, addressAt, holds, offsetOf } from './address-pool';
+import { hasEnded, isNodeReady, podIPsOf } from './deployment';
+
+/** Offset 1 of a podCIDR is the bridge's own address. */
+const FIRST_POD = 2;
+/** The last address given out on a Node, per family: addresses are not reused while others are left. */
+const LAST_RESERVED = 'rulewalk/last-reserved-ip';
+
+/** Pods with addresses, and Nodes that remember the last one they gave. */
+interface AddressedPods {
+  readonly pods: readonly PodObject[];
+  readonly nodes: readonly NodeObject[];
+}
+
+/**
+ * Gives every placed Pod its addresses and a phase: hostNetwork Pods those of the Node, others the
+ * next free one of each podCIDR after the last given (the host-local IPAM plugin). A Pod keeps its
+ * addresses unless they are of another Node's podCIDR: then it was moved.
+ */
+export function addressPods(
+  pods: readonly PodObject[],
+  nodes: readonly NodeObject[],
+  findings: Finding[],
+): AddressedPods {
+  const byName = new Map(nodes.map((node) => [node.metadata.name, node]));
+  const pools = new Map(nodes.map((node) => [node.metadata.name, poolsOf(podCIDRsOf(node))]));
+  const last = new Map<AddressPool, string>();
+  const stays = (pod: PodObject): boolean => keepsAddresses(pod, byName, pools);
+  const used = new Set(pods.filter(stays).flatMap(podIPsOf));
+  const next = pods.map((pod) => {
+    const node = byName.get(pod.spec.nodeName ?? '');
+    if (!node || hasEnded(pod)) return pod;
+    if (stays(pod)) return withStatus(pod, podIPsOf(pod), node);
+    if (pod.spec.hostNetwork) return withStatus(pod, nodeIPs(node), node);
+    const ips = (pools.get(node.metadata.name) ?? []).flatMap((pool) => {
+      const address = nextAddress(pool, used, last.get(pool) ?? rememberedIn(node, pool));
+      if (address === undefined) {
+        findings.push(finding(pod, EXHAUSTED, 'status.podIP', 'pod-cidr-full', { node: node.metadata.name }));
+        return [];
+      }
+      used.add(address);
+      last.set(pool, address);
+      return [address];
+    });
+    return ips.length === 0 ? pod : withStatus(pod, ips, node);
+  });
+  return {
+    pods: next.some((pod, index) => pod !== pods[index]) ? next : pods,
+    nodes: nodes.map((node) => rememberIn(node, pools.get(node.metadata.name) ?? [], last)),
+  };
+}
+
+function nodeIPs(node: NodeObject): string[] {
+  return (node.status.addresses ?? []).filter((entry) => entry.type === 'InternalIP').map((entry) => entry.address);
+}
+
+function keepsAddresses(
+  pod: PodObject,
+  nodes: ReadonlyMap<string, NodeObject>,
+  pools: ReadonlyMap<string, readonly AddressPool[]>,
+): boolean {
+  const ips = podIPsOf(pod);
+  const node = nodes.get(pod.spec.nodeName ?? '');
+  if (ips.length === 0 || !node) return false;
+  if (pod.spec.hostNetwork) return ips.every((ip) => nodeIPs(node).includes(ip));
+  const own = pools.get(node.metadata.name) ?? [];
+  const isOwn = (ip: string): boolean => own.some((pool) => holds(pool, ip));
+  const isOthers = (ip: string): boolean =>
+    [...nodes.values()].some((other) => nodeIPs(other).includes(ip)) ||
+    [...pools.values()].some((list) => list.some((pool) => holds(pool, ip)));
+  return ips.every((ip) => isOwn(ip) || !isOthers(ip));
+}
+
+function nextAddress(pool: AddressPool, used: ReadonlySet<string>, last: string | undefined): string | undefined {
+  const end = bitsOf(pool.family) === 32 ? pool.size - 1 : pool.size;
+  const start = Math.max(FIRST_POD, (last === undefined ? 0 : (offsetOf(pool, last) ?? 0)) + 1);
+  const span = end - FIRST_POD;
+  for (let i = 0; i < span; i++) {
+    const address = addressAt(pool, FIRST_POD + ((start - FIRST_POD + i) % span));
+    if (!used.has(address)) return address;
+  }
+  return undefined;
+}
+
+function rememberedIn(node: NodeObject, pool: AddressPool): string | undefined {
+  return node.metadata.annotations?.[LAST_RESERVED]?.split(',').find((ip) => holds(pool, ip));
+}
+
+function rememberIn(
+  node: NodeObject,
+  pools: readonly AddressPool[],
+  last: ReadonlyMap<AddressPool, string>,
+): NodeObject {
+  const all = pools.flatMap((pool) => last.get(pool) ?? rememberedIn(node, pool) ?? []);
+  const text = all.join(',');
+  if (text === '' || node.metadata.annotations?.[LAST_RESERVED] === text) return node;
+  const annotations = { ...node.metadata.annotations, [LAST_RESERVED]: text };
+  return { ...node, metadata: { ...node.metadata, annotations } };
+}
+
+/** What kubelet reports of a running Pod. A Ready condition that is there stays as it is. */
+function withStatus(pod: PodObject, ips: readonly string[], node: NodeObject): PodObject {
+  const hostIP = nodeIPs(node)[0];
+  const { status } = pod;
+  const isReported =
+    status?.phase !== undefined &&
+    status.conditions?.some((condition) => condition.type === 'Ready') &&
+    status.hostIP !== undefined &&
+    status.podIP === ips[0] &&
+    status.podIPs?.length === ips.length &&
+    status.podIPs.every((entry, index) => entry.ip === ips[index]);
+  if (isReported && (status.hostIP === hostIP || hostIP === undefined)) return pod;
+  const conditions = status?.conditions ?? [];
+  const isKnown = conditions.some((condition) => condition.type === 'Ready');
+  return {
+    ...pod,
+    status: {
+      ...status,
+      phase: status?.phase === undefined || status.phase === 'Pending' ? 'Running' : status.phase,
+      ...(hostIP === undefined ? {} : { hostIP }),
+      podIP: ips[0],
+      podIPs: ips.map((ip) => ({ ip })),
+      conditions: isKnown ? conditions : [...conditions, { type: 'Ready', status: 'True' }],
+    },
+  };
+}
+
+/**
+ * Places Pods that have no Node yet on the Ready, schedulable Node with the fewest Pods of the
+ * same owner, then the fewest Pods, then the first in the list (kube-scheduler's spreading and
+ * least-allocated scores, without resources). A Pod whose Node is gone is placed again.
+ */
+export function schedulePods(
+  pods: readonly PodObject[],
+  nodes: readonly NodeObject[],
+  findings: Finding[],
+): readonly PodObject[] {
+  const known = new Set(nodes.map((node) => node.metadata.name));
+  const needs = (pod: PodObject): boolean =>
+    !hasEnded(pod) && (pod.spec.nodeName === undefined || !known.has(pod.spec.nodeName));
+  if (!pods.some(needs)) return pods;
+  const candidates = nodes.filter(isSchedulable);
+  const loads: Loads = new Map();
+  for (const pod of pods) if (!needs(pod)) addLoad(loads, pod);
+  return pods.map((pod) => {
+    if (!needs(pod)) return pod;
+    const node = chooseNode(pod, candidates, loads);
+    if (!node) {
+      const id = nodes.length === 0 ? 'no-nodes' : 'no-schedulable-node';
+      findings.push(finding(pod, PENDING, 'spec.nodeName', id));
+      return pod.spec.nodeName === undefined ? pod : unplaced(pod);
+    }
+    const next = { ...unplaced(pod), spec: { ...pod.spec, nodeName: node.metadata.name } };
+    addLoad(loads, next);
+    return next;
+  });
+}
+
+/** What the Pods on a Node take of it. Counted, not searched: thousands of Pods are placed at once. */
+interface Load {
+  total: number;
+  readonly byOwner: Map<string, number>;
+  readonly hostPorts: Set<string>;
+}
+
+/** By the Node's name. */
+type Loads = Map<string, Load>;
+
+function addLoad(loads: Loads, pod: PodObject): void {
+  const name = pod.spec.nodeName ?? '';
+  const load = loads.get(name) ?? { total: 0, byOwner: new Map(), hostPorts: new Set() };
+  loads.set(name, load);
+  load.total++;
+  const owner = ownerOf(pod);
+  if (owner !== undefined) load.byOwner.set(owner, (load.byOwner.get(owner) ?? 0) + 1);
+  for (const port of hostPorts(pod)) load.hostPorts.add(port);
+}
+
+/** May new Pods be placed on the Node? */
+function isSchedulable(node: NodeObject): boolean {
+  const repels = node.spec.taints?.some((taint) => taint.effect === 'NoSchedule' || taint.effect === 'NoExecute');
+  return isNodeReady(node) && node.spec.unschedulable !== true && !repels;
+}
+
+function chooseNode(pod: PodObject, candidates: readonly NodeObject[], loads: Loads): NodeObject | undefined {
+  const [owner, ports] = [ownerOf(pod), hostPorts(pod)];
+  let best: { node: NodeObject; siblings: number; total: number } | undefined;
+  for (const node of candidates) {
+    const load = loads.get(node.metadata.name);
+    // Two Pods in the node's own network cannot have one port (the scheduler's NodePorts filter).
+    if (load && ports.some((port) => load.hostPorts.has(port))) continue;
+    const siblings = (owner === undefined ? undefined : load?.byOwner.get(owner)) ?? 0;
+    const total = load?.total ?? 0;
+    if (!best || siblings < best.siblings || (siblings === best.siblings && total < best.total)) {
+      best = { node, siblings, total };
+    }
+  }
+  return best?.node;
+}
+
+/** The namespace, kind and name of what made the Pod. */
+function ownerOf(pod: PodObject): string | undefined {
+  const owner = pod.metadata.ownerReferences?.[0];
+  return owner && `${namespaceOf(pod)} ${owner.kind} ${owner.name}`;
+}
+
+function hostPorts(pod: PodObject): string[] {
+  return (pod.spec.containers ?? []).flatMap((container) =>
+    (container.ports ?? []).flatMap((port) => {
+      const number = port.hostPort ?? (pod.spec.hostNetwork ? port.containerPort : undefined);
+      return number === undefined ? [] : [`${port.protocol ?? 'TCP'} ${number}`];
+    }),
+  );
+}
+
+/** The Pod as the scheduler gets it: no Node, no addresses. */
+function unplaced(pod: PodObject): PodObject {
+  const { nodeName: _node, ...spec } = pod.spec;
+  if (!pod.status) return { ...pod, spec };
+  const { podIP: _ip, podIPs: _ips, hostIP: _host, ...status } = pod.status;
+  return { ...pod, spec, status };
+}
 
 /** `--node-cidr-mask-size` of each family. */
 const NODE_MASK = { ipv4: 24, ipv6: 64 } as const;

@@ -2,9 +2,8 @@ import type { Memo } from '../../lib/memo';
 import type { Route } from '../../linux/routing/fib';
 import { hostCidr, parseIp } from '../../net/ip';
 import { isNodeReady } from '../controllers/deployment';
-import { namespacedName } from '../meta';
+import { namespacedName, type ClusterObjects, type ServiceObject } from '../types';
 import { slicesByService } from '../endpoint';
-import type { ClusterObjects, ServiceObject } from '../types';
 import type { NetworkPlan, NodePlan } from './plan';
 
 /**

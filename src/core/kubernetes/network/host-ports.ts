@@ -15,10 +15,9 @@ import {
   type IpFamily,
 } from '../../net/ip';
 import { hasEnded, podIPsOf } from '../controllers/deployment';
-import { namespaceOf } from '../meta';
+import { namespaceOf, type ClusterObjects, type PodObject } from '../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
-import type { ClusterObjects, PodObject } from '../types';
 import { podLayout } from './layouts';
 import { nodeSettings, type NodeSettings } from './node-settings';
 

@@ -4,10 +4,9 @@ import type { Route } from '../../linux/routing/fib';
 import { contains, formatCidr, hostCidr, bitsOf, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { deliveries } from './deliveries';
-import { everywhere, withPrefix, type PodLayout } from './layout';
+import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
 import { routeOf } from './node-settings';
-import type { NetworkOptions } from './options';
 import { planNetwork, type Around, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
 
 export const CLIENT_ID = 'client';

@@ -1,8 +1,40 @@
 import type { Device, InterfaceAddress, Netns } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
 import { addToIp, bitsOf, cidrOf, contains, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
-import type { NetworkOptions } from './options';
 import type { NodePlan, PodPlan } from './plan';
+import type { PodLayoutId } from './layouts';
+
+/** How the network around a cluster is laid out; all of it has a usual value. */
+export interface NetworkOptions {
+  /** `bridge`: one bridge a node (cni0). `routed`: a /32 route to each Pod, as Calico. */
+  readonly layout?: PodLayoutId;
+  /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
+  readonly interfacePrefix?: string;
+  /** Bridge ports may send a frame back where it came from; absent: yes. */
+  readonly hairpin?: boolean;
+  /** `net.bridge.bridge-nf-call-iptables` on nodes; absent: on. */
+  readonly bridgeNfCallIptables?: boolean;
+  /** Further sysctls of every node. */
+  readonly nodeSysctls?: Readonly<Record<string, number>>;
+  /** The physical network as the nodes' interfaces have it; absent: the smallest that holds the nodes, at most a /24 or /64. */
+  readonly underlay?: readonly string[];
+  /** The client's addresses; absent: the sixth from the top of the physical network. */
+  readonly clientAddresses?: readonly string[];
+  /** Nodes own their ExternalIPs; absent: yes. */
+  readonly externalIPsOnNodes?: boolean;
+  /**
+   * `declared`: a Pod listens where its containers say; if they say nothing, where slices lead to
+   * it. `every-protocol`: on all of these ports, TCP and UDP both, SCTP where it is named (how
+   * recordings were made).
+   */
+  readonly listeners?: 'declared' | 'every-protocol';
+  /**
+   * Addresses whose packets the client hands to a node: what an external load balancer or a router
+   * does. Address -> node. Absent: load balancer addresses and externalIPs go to a node that may
+   * serve them.
+   */
+  readonly via?: Readonly<Record<string, string>>;
+}
 
 /** How Pods are joined to their node: one file each, listed once in layouts.ts. */
 export interface PodLayout<Id extends string> {

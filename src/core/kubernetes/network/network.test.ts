@@ -8,7 +8,7 @@ import { cluster, clusterOf, endpoints, node, pod, service } from '../build';
 import { SETTINGS } from '../testing/arbitrary-cluster';
 import type { ClusterObjects, KubernetesObject } from '../types';
 import { buildNetwork } from '.';
-import type { NetworkOptions } from './options';
+import type { NetworkOptions } from './layout';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 

@@ -1,16 +1,181 @@
 import { asLast, once, type Memo } from '../../lib/memo';
 import { sha1Hex } from '../../lib/sha';
 import type { Socket } from '../../linux/netns';
-import { contains, parseCidr, type Cidr, formatIp, parseIp, type IpAddress } from '../../net/ip';
+import {
+  contains,
+  parseCidr,
+  type Cidr,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  cidrOf,
+  addToIp,
+  bitsOf,
+  type IpFamily,
+} from '../../net/ip';
 import { hasEnded, podIPsOf } from '../controllers/deployment';
-import { namespacedName } from '../meta';
+import {
+  namespacedName,
+  type ClusterObjects,
+  type ClusterSettings,
+  type NodeObject,
+  type PodObject,
+  type EndpointSliceObject,
+  type Protocol,
+} from '../types';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
-import type { ClusterObjects, ClusterSettings, NodeObject, PodObject } from '../types';
 import { nodeSettings, type NodeSettings } from './node-settings';
-import { addSockets, podSockets, slicePorts, strangerSockets, type Port, type SlicePorts } from './listeners';
 import { podLayout, type PodLayoutId } from './layouts';
-import type { NetworkOptions } from './options';
-import { underlaysOf, type Underlay } from './underlay';
+import type { NetworkOptions } from './layout';
+import { containerPorts } from '../controllers/endpoint-pods';
+import { internalIPOf } from '../controllers/nodes';
+
+/** The physical network of one family: what joins nodes, the client and the default gateway. */
+interface Underlay {
+  readonly family: IpFamily;
+  readonly cidr: Cidr;
+  readonly gateway: IpAddress;
+  readonly client: IpAddress;
+}
+
+const FAMILIES = ['ipv4', 'ipv6'] as const;
+const LONGEST = { ipv4: 24, ipv6: 64 } as const;
+
+/** The physical network of each family the Nodes have; without Nodes, as the settings plan it. */
+function underlaysOf(
+  objects: readonly NodeObject[],
+  settings: ClusterSettings,
+  options: NetworkOptions,
+): readonly Underlay[] {
+  return FAMILIES.flatMap((family) => {
+    const nodes = objects.flatMap((node) => addressOf(internalIPOf(node, family)) ?? []);
+    const planned = objects.length === 0 ? cidrIn(settings.physicalNetwork, family) : undefined;
+    const cidr = cidrIn(options.underlay, family) ?? holding(nodes, family) ?? planned;
+    if (!cidr) return [];
+    const taken = new Set(nodes.map(formatIp));
+    const client = options.clientAddresses?.map(addressOf).find((address) => address?.family === family);
+    return [
+      {
+        family,
+        cidr,
+        gateway: fromTop(cidr, 2, taken),
+        client: client ?? fromTop(cidr, 6, taken),
+      },
+    ];
+  });
+}
+
+function addressOf(text: string | undefined): IpAddress | undefined {
+  const parsed = parseIp(text ?? '');
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function cidrIn(texts: readonly string[] | undefined, family: IpFamily): Cidr | undefined {
+  for (const text of texts ?? []) {
+    const parsed = parseCidr(text);
+    if (parsed.ok && parsed.value.address.family === family) return parsed.value;
+  }
+  return undefined;
+}
+
+/** The smallest prefix with all addresses, at most a /24 or /64. */
+function holding(addresses: readonly IpAddress[], family: IpFamily): Cidr | undefined {
+  const [first] = addresses;
+  if (!first) return undefined;
+  for (let prefix: number = LONGEST[family]; prefix > 0; prefix--) {
+    const cidr = cidrOf(first, prefix);
+    const isSame = (address: IpAddress): boolean =>
+      cidrOf(address, prefix).address.words.every((word, i) => word === cidr.address.words[i]);
+    if (addresses.every(isSame)) return cidr;
+  }
+  return cidrOf(first, 0);
+}
+
+/** An address near the top of the network (of its first 256 addresses in IPv6) that no node has. */
+function fromTop(cidr: Cidr, distance: number, taken: ReadonlySet<string>): IpAddress {
+  const { family } = cidr.address;
+  const bits = family === 'ipv6' ? 8 : bitsOf(family) - cidr.prefix;
+  for (let offset = 2 ** bits - distance; offset > 0; offset--) {
+    const address = addToIp(cidr.address, offset);
+    if (!taken.has(formatIp(address))) return address;
+  }
+  return addToIp(cidr.address, 2 ** bits - distance);
+}
+
+type Proto = Socket['proto'];
+const BOTH: readonly Proto[] = ['tcp', 'udp'];
+
+/** A port something listens on. */
+interface Port {
+  readonly proto: Proto;
+  readonly port: number;
+}
+
+/** The ports that EndpointSlices lead to, by address text. */
+type SlicePorts = ReadonlyMap<string, readonly Port[]>;
+
+/** Collects where the slices of a cluster lead. */
+function slicePorts(slices: readonly EndpointSliceObject[]): SlicePorts {
+  const byAddress = new Map<string, Port[]>();
+  for (const slice of slices) {
+    const ports = (slice.ports ?? []).flatMap(({ port, protocol }) =>
+      port ? [{ proto: protoOf(protocol), port }] : [],
+    );
+    for (const endpoint of slice.endpoints ?? []) {
+      const address = endpoint.addresses?.[0];
+      if (address === undefined) continue;
+      const known = byAddress.get(address);
+      byAddress.set(address, known ? [...known, ...ports] : ports);
+    }
+  }
+  return byAddress;
+}
+
+function protoOf(protocol: Protocol | undefined): Proto {
+  return (protocol ?? 'TCP').toLowerCase() as Proto;
+}
+
+/** The sockets of a Pod. */
+function podSockets(pod: PodObject, slices: SlicePorts, mode: NetworkOptions['listeners']): Socket[] {
+  const declared = containerPorts(pod).map((port) => ({ proto: protoOf(port.protocol), port: port.containerPort }));
+  const led = podIPsOf(pod).flatMap((ip) => slices.get(ip) ?? []);
+  const owner = namespacedName(pod);
+  if (mode === 'every-protocol') return everyProtocol([...declared, ...led], owner);
+  return sockets(declared.length > 0 ? declared : led, owner);
+}
+
+/** The sockets behind an address that slices name and no Pod has. */
+function strangerSockets(
+  address: string,
+  slices: SlicePorts,
+  mode: NetworkOptions['listeners'],
+  owner: string,
+): Socket[] {
+  const led = slices.get(address) ?? [];
+  return mode === 'every-protocol' ? everyProtocol(led, owner) : sockets(led, owner);
+}
+
+function everyProtocol(ports: readonly Port[], owner: string): Socket[] {
+  return sockets(
+    ports.flatMap(({ proto, port }) =>
+      (proto === 'sctp' ? ['sctp' as const] : BOTH).map((each) => ({ proto: each, port })),
+    ),
+    owner,
+  );
+}
+
+function sockets(ports: readonly Port[], owner: string): Socket[] {
+  const seen = new Map(ports.map((port) => [`${port.proto} ${port.port}`, port]));
+  return [...seen.values()].map(({ proto, port }) => ({ proto, port, owner, reply: 'echo' }));
+}
+
+/** Adds sockets to those of a namespace; the first one has a port. */
+function addSockets(sockets: Socket[], more: readonly Socket[]): void {
+  for (const socket of more) {
+    const isTaken = sockets.some((known) => known.proto === socket.proto && known.port === socket.port);
+    if (!isTaken) sockets.push(socket);
+  }
+}
 
 /** A Pod (or an endpoint that has none) with a network of its own. */
 export interface PodPlan {

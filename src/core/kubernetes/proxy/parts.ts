@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
-import { listedKey } from './nftables/list';
-import { elementText } from './shared/chain-table';
+import { listedKey } from './nftables/print';
+import { elementText } from './shared/service-blocks';
 import type {
   ExplainedPart,
   GeneratedChain,

@@ -1,7 +1,7 @@
 import type { Origin, SyncInput } from '../proxy/mode';
-import { DUMMY_INTERFACE } from '../proxy/ipvs/names';
+import { DUMMY_INTERFACE } from '../proxy/ipvs/context';
 import { syncProxyRules } from '../proxy/ipvs/sync-proxy-rules';
-import { realServerKey, virtualServerKey } from '../proxy/ipvs/virtual-servers';
+import { realServerKey, virtualServerKey } from '../proxy/ipvs/port-block';
 
 /** Something the ipvs mode left on a node, and what it is there for. */
 interface Part {

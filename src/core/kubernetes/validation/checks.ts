@@ -1,7 +1,10 @@
-import { parseCidr, parseIp } from '../../net/ip';
-import type { Phrase, PhraseIdBelow } from '../../lib/phrase';
+import { parseCidr, parseIp, isLoopback, isMulticast, isUnspecified } from '../../net/ip';
+import { type Phrase, type PhraseIdBelow, phrase } from '../../lib/phrase';
 import { finding, INVALID, type Finding } from '../finding';
-import type { KubernetesObject, Labels } from '../types';
+import type { KubernetesObject, Labels, KubeProxyConfig, ServiceObject, ServicePort } from '../types';
+import { GATES } from '../changes';
+import { minorOf, since } from '../release';
+import { familyOfText } from '../service-port';
 
 /** The API's name formats (k8s.io/apimachinery/pkg/util/validation). */
 const LABEL_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
@@ -14,7 +17,7 @@ export function isDns1123Label(text: string): boolean {
 }
 
 /** As a DNS-1123 label, but beginning with a letter: Service names. */
-export function isDns1035Label(text: string): boolean {
+function isDns1035Label(text: string): boolean {
   return text.length <= 63 && LABEL_1035.test(text);
 }
 
@@ -58,7 +61,7 @@ export function isCidr(text: string): boolean {
 }
 
 /** A sentence below `kubernetes.validate`. */
-export type CheckId = PhraseIdBelow<'kubernetes.validate'>;
+type CheckId = PhraseIdBelow<'kubernetes.validate'>;
 
 /** Collects what is wrong with one object. */
 export class Checks {
@@ -93,4 +96,268 @@ export class Checks {
       });
     }
   }
+}
+
+/** Fields of KubeProxyConfiguration that decide what is written, as paths. */
+const HONOURED = new Set(
+  `apiVersion kind mode clusterCIDR detectLocalMode detectLocal.bridgeInterface detectLocal.interfaceNamePrefix
+  nodePortAddresses bindAddress hostnameOverride portRange iptables.masqueradeBit iptables.masqueradeAll iptables.localhostNodePorts
+  iptables.syncPeriod iptables.minSyncPeriod nftables.masqueradeBit nftables.masqueradeAll ipvs.scheduler
+  ipvs.strictARP ipvs.excludeCIDRs ipvs.tcpTimeout ipvs.tcpFinTimeout ipvs.udpTimeout conntrack.tcpBeLiberal`.split(
+    /\s+/,
+  ),
+);
+
+/** Fields that change nothing of what is written (kubeproxy.config.k8s.io/v1alpha1). */
+const SILENT = new Set(
+  `bindAddressHardFail clientConnection.acceptContentTypes clientConnection.burst clientConnection.contentType
+  clientConnection.kubeconfig clientConnection.qps configSyncPeriod conntrack.maxPerCore conntrack.min conntrack.max
+  conntrack.tcpCloseWaitTimeout conntrack.tcpEstablishedTimeout conntrack.udpTimeout conntrack.udpStreamTimeout
+  enableProfiling healthzBindAddress ipvs.minSyncPeriod ipvs.syncPeriod logging metricsBindAddress
+  nftables.minSyncPeriod nftables.syncPeriod oomScoreAdj resourceContainer showHiddenMetricsForVersion udpIdleTimeout
+  winkernel windowsRunAsService`.split(/\s+/),
+);
+
+/**
+ * Why a kube-proxy of the release does not start with a configuration, in its own words; undefined if it
+ * does (pkg/proxy/apis/config/validation, cmd/kube-proxy/app/server_others.go).
+ */
+export function configRefusal(config: KubeProxyConfig, release: string): Phrase | undefined {
+  const words = refusalWords(config, release);
+  return words === undefined ? undefined : phrase('kubernetes.config.refused', { release, words });
+}
+
+/** The words of {@link configRefusal} as kube-proxy prints them. */
+function refusalWords(config: KubeProxyConfig, release: string): string | undefined {
+  const { clusterCIDR = '', detectLocalMode, featureGates = {} } = config;
+  for (const [gate, on] of Object.entries(featureGates)) {
+    const known = gate in GATES ? GATES[gate as keyof typeof GATES] : undefined;
+    if (known && !on && since(release, known.locked)) {
+      return `cannot set feature gate ${gate} to false, feature is locked to true`;
+    }
+  }
+  const cidrs = clusterCIDR.split(',');
+  const isDualStack = since(release, 21) || featureGates['IPv6DualStack'] === true;
+  if (cidrs.length > 1 && !isDualStack) {
+    return `KubeProxyConfiguration.ClusterCIDR: Invalid value: "${clusterCIDR}": only one CIDR allowed (e.g. 10.100.0.0/16 or fde4:8dba:82e1::/48)`;
+  }
+  const byInterface = detectLocalMode === 'BridgeInterface' || detectLocalMode === 'InterfaceNamePrefix';
+  if (byInterface && since(release, 18) && !since(release, 24)) {
+    return `cannot determine detect-local-mode: unknown detect-local-mode: ${detectLocalMode}`;
+  }
+  return undefined;
+}
+
+/** Every field that is wrong, unknown, or known and without effect on what is written. */
+export function validateConfig(config: KubeProxyConfig, release: string): readonly Finding[] {
+  const refusal = configRefusal(config, release);
+  return [
+    ...(refusal ? [{ ...INVALID, message: refusal, path: '' }] : []),
+    ...wrongValues(config),
+    ...gateFindings(config, release),
+    ...leavesOf(config).flatMap((path) => fieldFinding(path, release)),
+  ];
+}
+
+function wrongValues(config: KubeProxyConfig): Finding[] {
+  const findings: Finding[] = [];
+  const refuse = (path: string, id: CheckId, values: Record<string, string | number>): void => {
+    findings.push(finding(undefined, INVALID, path, `validate.${id}`, values));
+  };
+  for (const value of (config.clusterCIDR ?? '').split(',').filter((text) => text.trim() !== '')) {
+    if (!isCidr(value.trim())) refuse('clusterCIDR', 'cidr', { value });
+  }
+  for (const [index, value] of (config.nodePortAddresses ?? []).entries()) {
+    if (!isCidr(value.trim()) && value !== 'primary') refuse(`nodePortAddresses[${index}]`, 'cidr', { value });
+  }
+  const bit = config.iptables?.masqueradeBit ?? 14;
+  if (!Number.isInteger(bit) || bit < 0 || bit > 31) refuse('iptables.masqueradeBit', 'masquerade-bit', { value: bit });
+  const { detectLocalMode, detectLocal } = config;
+  if (detectLocalMode === 'BridgeInterface' && !detectLocal?.bridgeInterface) {
+    refuse('detectLocal.bridgeInterface', 'detect-local', { mode: detectLocalMode });
+  }
+  if (detectLocalMode === 'InterfaceNamePrefix' && !detectLocal?.interfaceNamePrefix) {
+    refuse('detectLocal.interfaceNamePrefix', 'detect-local', { mode: detectLocalMode });
+  }
+  return findings;
+}
+
+const NOTE = { severity: 'info', code: 'assumed' } as const;
+const DOUBT = { severity: 'warning', code: 'assumed' } as const;
+
+/** Gates that are not among those that change rules, or that the release does not know yet. */
+function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): Finding[] {
+  return Object.keys(featureGates).flatMap((gate) => {
+    const path = `featureGates.${gate}`;
+    if (gate === 'IPv6DualStack' && minorOf(release) < 23) return [];
+    if (!(gate in GATES)) return [finding(undefined, NOTE, path, 'config.silent-gate', { gate })];
+    const { known } = GATES[gate as keyof typeof GATES];
+    return since(release, known) ? [] : [finding(undefined, DOUBT, path, 'config.unknown-gate', { gate, release })];
+  });
+}
+
+function fieldFinding(path: string, release: string): Finding[] {
+  if (path === 'detectLocalMode' && !since(release, 18)) {
+    return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
+  }
+  if (path.startsWith('nftables.') && !since(release, 29)) {
+    return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
+  }
+  if (HONOURED.has(path) || path.startsWith('featureGates.')) return [];
+  const isSilent = SILENT.has(path) || SILENT.has(path.split('.', 1)[0] ?? '');
+  if (isSilent) return [finding(undefined, NOTE, path, 'config.silent-field', { field: path })];
+  return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
+}
+
+/** The paths of all values that are no objects; lists are values, and so is nothing. */
+function leavesOf(value: object, before = ''): string[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    if (inner === undefined || inner === null) return [];
+    const path = before + name;
+    return typeof inner === 'object' && !Array.isArray(inner) ? leavesOf(inner, `${path}.`) : [path];
+  });
+}
+
+const TYPES = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];
+const PROTOCOLS = ['TCP', 'UDP', 'SCTP'];
+const POLICIES = ['Cluster', 'Local'];
+const DAY = 86_400;
+
+/** What the API server would refuse in a Service (pkg/apis/core/validation ValidateService). */
+export function validateService(service: ServiceObject): readonly Finding[] {
+  const checks = new Checks(service);
+  const { name, namespace } = service.metadata;
+  checks.require(isDns1035Label(name), 'metadata.name', 'service-name', { name });
+  if (namespace !== undefined)
+    checks.require(isDns1123Label(namespace), 'metadata.namespace', 'namespace', { namespace });
+  checks.labels(service.metadata.labels, 'metadata.labels');
+  checks.labels(service.spec.selector, 'spec.selector');
+  checks.oneOf(service.spec.type, 'spec.type', TYPES);
+  validateClusterIPs(service, checks);
+  validatePorts(service, checks);
+  validateOutside(service, checks);
+  validateAffinity(service, checks);
+  return checks.findings;
+}
+
+function validateClusterIPs({ spec }: ServiceObject, checks: Checks): void {
+  const { type = 'ClusterIP', clusterIP = '', clusterIPs = [] } = spec;
+  const path = 'spec.clusterIP';
+  if (type === 'ExternalName') {
+    checks.require(clusterIP === '' && clusterIPs.length === 0, path, 'external-name-cluster-ip');
+    const name = (spec.externalName ?? '').replace(/\.$/, '');
+    checks.require(name !== '' && isDns1123Subdomain(name), 'spec.externalName', 'external-name', { name });
+    return;
+  }
+  checks.require(clusterIP === '' || clusterIP === 'None' || isIp(clusterIP), path, 'ip', { value: clusterIP });
+  checks.require(clusterIP !== 'None' || type === 'ClusterIP', path, 'headless-type', { type });
+  for (const [index, ip] of clusterIPs.entries()) {
+    checks.require(ip === 'None' || isIp(ip), `spec.clusterIPs[${index}]`, 'ip', { value: ip });
+  }
+  const isSame = clusterIPs.length === 0 || clusterIP === '' || clusterIPs[0] === clusterIP;
+  checks.require(isSame, 'spec.clusterIPs', 'cluster-ips-first');
+  const families = clusterIPs.map(familyOfText);
+  checks.require(new Set(families).size === families.length, 'spec.clusterIPs', 'cluster-ips-families');
+  for (const [index, family] of (spec.ipFamilies ?? []).entries()) {
+    checks.oneOf(family, `spec.ipFamilies[${index}]`, ['IPv4', 'IPv6']);
+  }
+  checks.oneOf(spec.ipFamilyPolicy, 'spec.ipFamilyPolicy', ['SingleStack', 'PreferDualStack', 'RequireDualStack']);
+}
+
+function validatePorts({ spec }: ServiceObject, checks: Checks): void {
+  const { type = 'ClusterIP', clusterIP } = spec;
+  const ports = spec.ports ?? [];
+  if (type !== 'ExternalName' && clusterIP !== 'None') checks.require(ports.length > 0, 'spec.ports', 'no-ports');
+  const names = new Set<string>();
+  const numbers = new Set<string>();
+  const nodePorts = new Set<string>();
+  for (const [index, port] of ports.entries()) {
+    const path = `spec.ports[${index}]`;
+    validatePort(port, path, { named: ports.length > 1, type }, checks);
+    const protocol = port.protocol ?? 'TCP';
+    if (port.name) {
+      checks.require(!names.has(port.name), `${path}.name`, 'port-name-twice', { name: port.name });
+      names.add(port.name);
+    }
+    const number = `${protocol} ${port.port}`;
+    checks.require(!numbers.has(number), `${path}.port`, 'port-twice', { port: port.port, protocol });
+    numbers.add(number);
+    if (!port.nodePort) continue;
+    const nodePort = `${protocol} ${port.nodePort}`;
+    checks.require(!nodePorts.has(nodePort), `${path}.nodePort`, 'node-port-twice', { port: port.nodePort, protocol });
+    nodePorts.add(nodePort);
+  }
+}
+
+function validatePort(
+  port: ServicePort,
+  path: string,
+  service: { named: boolean; type: string },
+  checks: Checks,
+): void {
+  const { name = '', targetPort, nodePort } = port;
+  checks.require(name !== '' || !service.named, `${path}.name`, 'port-name-needed');
+  checks.require(name === '' || isDns1123Label(name), `${path}.name`, 'port-name', { name });
+  checks.require(isPort(port.port), `${path}.port`, 'port', { value: port.port });
+  checks.oneOf(port.protocol, `${path}.protocol`, PROTOCOLS);
+  if (typeof targetPort === 'number' && targetPort !== 0) {
+    checks.require(isPort(targetPort), `${path}.targetPort`, 'port', { value: targetPort });
+  }
+  if (typeof targetPort === 'string' && targetPort !== '') {
+    checks.require(isPortName(targetPort), `${path}.targetPort`, 'target-port-name', { name: targetPort });
+  }
+  if (!nodePort) return;
+  checks.require(isPort(nodePort), `${path}.nodePort`, 'port', { value: nodePort });
+  const hasNodePorts = service.type === 'NodePort' || service.type === 'LoadBalancer';
+  checks.require(hasNodePorts, `${path}.nodePort`, 'node-port-type', { type: service.type });
+}
+
+function validateOutside({ spec }: ServiceObject, checks: Checks): void {
+  const { type = 'ClusterIP', externalIPs = [], loadBalancerSourceRanges = [] } = spec;
+  for (const [index, ip] of externalIPs.entries()) {
+    checks.require(isReachable(ip), `spec.externalIPs[${index}]`, 'external-ip', { value: ip });
+  }
+  for (const [index, range] of loadBalancerSourceRanges.entries()) {
+    checks.require(isCidr(range.trim()), `spec.loadBalancerSourceRanges[${index}]`, 'cidr', { value: range });
+  }
+  const isBalanced = type === 'LoadBalancer';
+  checks.require(
+    isBalanced || loadBalancerSourceRanges.length === 0,
+    'spec.loadBalancerSourceRanges',
+    'only-load-balancer',
+  );
+  checks.oneOf(spec.externalTrafficPolicy, 'spec.externalTrafficPolicy', POLICIES);
+  checks.oneOf(spec.internalTrafficPolicy, 'spec.internalTrafficPolicy', POLICIES);
+  const isOutside = isBalanced || type === 'NodePort' || externalIPs.length > 0;
+  checks.require(!spec.externalTrafficPolicy || isOutside, 'spec.externalTrafficPolicy', 'external-policy-type', {
+    type,
+  });
+  const { healthCheckNodePort } = spec;
+  if (healthCheckNodePort) {
+    const isUsed = isBalanced && spec.externalTrafficPolicy === 'Local';
+    checks.require(isUsed, 'spec.healthCheckNodePort', 'health-check-type');
+    checks.require(isPort(healthCheckNodePort), 'spec.healthCheckNodePort', 'port', { value: healthCheckNodePort });
+  }
+  checks.oneOf(spec.trafficDistribution, 'spec.trafficDistribution', [
+    'PreferClose',
+    'PreferSameZone',
+    'PreferSameNode',
+  ]);
+}
+
+/** An address packets can be sent to from elsewhere. */
+function isReachable(text: string): boolean {
+  const parsed = parseIp(text);
+  return parsed.ok && !isLoopback(parsed.value) && !isUnspecified(parsed.value) && !isMulticast(parsed.value);
+}
+
+function validateAffinity({ spec }: ServiceObject, checks: Checks): void {
+  checks.oneOf(spec.sessionAffinity, 'spec.sessionAffinity', ['None', 'ClientIP']);
+  const seconds = spec.sessionAffinityConfig?.clientIP?.timeoutSeconds;
+  if (seconds === undefined || seconds === null) return;
+  const path = 'spec.sessionAffinityConfig.clientIP.timeoutSeconds';
+  checks.require(Number.isInteger(seconds) && seconds > 0 && seconds <= DAY, path, 'affinity-timeout', {
+    value: seconds,
+  });
+  checks.require(spec.sessionAffinity === 'ClientIP', 'spec.sessionAffinityConfig', 'affinity-none');
 }

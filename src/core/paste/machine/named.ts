@@ -1,6 +1,5 @@
 import { oncePerObject } from '../../lib/once-per-object';
-import { cellOf } from '../../formats/kubectl-table';
-import type { KubectlTable, TableRow } from '../../formats/kubectl/table';
+import { cellOf, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
 import type { ClusterObjects } from '../../kubernetes/types';
 import type { Evidence } from '../pasted-types';
 import type { Found, Machine, NamedPod } from './types';

@@ -6,7 +6,7 @@ import type { ListedRule } from '../../formats/ip-rule';
 import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/print';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
-import type { KubectlTable } from '../../formats/kubectl/table';
+import type { KubectlTable } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { ListeningSocket, SocketListing } from '../../formats/listening-sockets';
 import type { ListedSysctl } from '../../formats/sysctl';

@@ -18,7 +18,7 @@ import { planPodDevice, planPodNetwork } from './pod-network';
 import { planRoutes, planUplink } from './uplink';
 import { isNodePort } from '../machine/services';
 import { proxyMode } from '../../kubernetes/proxy';
-import { sysctlsOfProxy, type NodeProxy } from '../node-proxy';
+import { sysctlsOfProxy, type NodeProxy } from '../node-groups';
 
 const FORWARDERS = ['kube-proxy', 'Docker', 'Calico', 'Flannel', 'libvirt', 'CNI plugins', 'OpenStack Neutron'];
 const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';

@@ -5,7 +5,7 @@ import { type Cidr, formatCidr, formatIp, type IpAddress, type IpFamily, hostCid
 import type { Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
 import type { Machine } from '../machine/types';
-import type { NodeProxy } from '../node-proxy';
+import type { NodeProxy } from '../node-groups';
 import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
 import { commandSettling, type AssumptionKind } from '../asking';
 import { devicesOfLinks } from '../../formats/links/link';

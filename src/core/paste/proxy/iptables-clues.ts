@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { XtChain } from '../../linux/xtables/types';
 import type { ReadPort, ReleaseClue, Witness, ReleaseGuess } from './types';
-import type { SeenRule, XtReader } from './xt-reader';
+import type { SeenRule, XtReader } from './iptables-ports';
 import { minorOf } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
 

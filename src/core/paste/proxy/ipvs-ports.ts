@@ -4,7 +4,7 @@ import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { formatIp, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
 import type { Observed, Witness, ReadPort } from './types';
-import { PortDraft } from './xt-reader';
+import { PortDraft } from './iptables-ports';
 
 /** A virtual server of one family, as text. */
 interface Virtual {
@@ -85,7 +85,7 @@ export function readMember(
 }
 
 /** Something a service port answers on besides its clusterIP. */
-export interface Front {
+interface Front {
   readonly kind: 'externalIPs' | 'loadBalancerIPs' | 'nodePort';
   readonly address: string;
   readonly proto: ProtocolName;
@@ -199,4 +199,199 @@ function portNumber(element: string): number {
 /** Draft after draft as ports, in the order of the sets. */
 export function portsOfHomes(homes: readonly Home[]): ReadPort[] {
   return homes.map(({ draft }) => draft.done());
+}
+
+/** One Service while its outside is put together: the ports of one clusterIP. */
+interface Group {
+  readonly homes: readonly Home[];
+  /** Its policy for traffic from outside, once something tells. */
+  local: boolean | undefined;
+  health: boolean;
+}
+
+/** How well two lists of servers fit: 0 the same, higher is worse. */
+function distance(home: Home, front: Front, here: ReadonlySet<string> | undefined): number {
+  const cluster = home.virtual?.servers ?? [];
+  const shown = front.virtual?.servers ?? [];
+  if (home.virtual?.seconds !== front.virtual?.seconds && front.virtual && home.virtual) return 9;
+  const local = here ? cluster.filter((place) => here.has(place)) : [];
+  const expected = front.local && local.length > 0 ? local : cluster;
+  if (same(expected, shown)) return 0;
+  // The clusterIP may be the one that is kept to this node.
+  if (!front.local && cluster.length > 0 && cluster.every((place) => shown.includes(place))) return 1;
+  if (shown.length > 0 && shown.every((place) => cluster.includes(place))) return 2;
+  const numbers = new Set(cluster.map(numberOf));
+  if (shown.some((place) => numbers.has(numberOf(place)))) return 3;
+  return cluster.length === 0 || shown.length === 0 ? 5 : 6;
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+function numberOf(place: string): string {
+  return place.slice(place.lastIndexOf(':') + 1);
+}
+
+/**
+ * Gives every address and nodePort to a Service. IPVS has no names: what has the same servers, the
+ * same persistence and a policy that agrees is put together; an address belongs to all ports of its
+ * Service, a nodePort to one. The rules do not depend on the choice among equals.
+ */
+export function linkFronts(
+  homes: readonly Home[],
+  fronts: { readonly addresses: readonly Front[]; readonly nodePorts: readonly Front[] },
+  here: ReadonlySet<string> | undefined,
+): void {
+  const groups = groupsOf(homes);
+  for (const [, list] of byAddress(fronts.addresses)) placeAddress(groups, list, here);
+  const left = new Set(fronts.nodePorts);
+  // A Service with nodePorts has one for each of its ports, all of one policy: the largest choose first.
+  for (const group of groups.toSorted((a, b) => weight(b) - weight(a))) placeWhole(group, left, here);
+  for (const local of [true, false]) {
+    const list = [...left].filter((front) => front.local === local);
+    for (const [{ group, home }, front] of matched(groups, list, here)) attach(group, home, front, here);
+  }
+}
+
+function weight({ homes, local }: Group): number {
+  return homes.length + (local === undefined ? 0 : 100);
+}
+
+/** Gives every port of a Service a nodePort that fits it, or none. */
+function placeWhole(group: Group, left: Set<Front>, here: ReadonlySet<string> | undefined): void {
+  for (const local of [true, false]) {
+    if (group.local !== undefined && group.local !== local) continue;
+    const found = new Map<Home, Front>();
+    for (const home of group.homes) {
+      const fit = [...left].find(
+        (front) =>
+          front.local === local &&
+          front.proto === home.draft.values.proto &&
+          ![...found.values()].includes(front) &&
+          distance(home, front, here) === 0,
+      );
+      if (fit) found.set(home, fit);
+    }
+    if (found.size < group.homes.length) continue;
+    for (const [home, front] of found) {
+      left.delete(front);
+      attach(group, home, front, here);
+    }
+    return;
+  }
+}
+
+function groupsOf(homes: readonly Home[]): Group[] {
+  const groups = new Map<string, Home[]>();
+  for (const home of homes) groups.set(home.address, [...(groups.get(home.address) ?? []), home]);
+  return [...groups.values()].map((list) => ({ homes: list, local: undefined, health: false }));
+}
+
+function byAddress(fronts: readonly Front[]): Map<string, Front[]> {
+  const map = new Map<string, Front[]>();
+  for (const front of fronts) {
+    const key = `${front.kind} ${front.address}`;
+    map.set(key, [...(map.get(key) ?? []), front]);
+  }
+  return map;
+}
+
+/** The Services whose ports are all answered at the address: the largest and best fitting first. */
+function placeAddress(groups: readonly Group[], fronts: readonly Front[], here: ReadonlySet<string> | undefined): void {
+  const left = new Set(fronts);
+  const fits = groups.flatMap((group) => {
+    const pairs = group.homes.map((home) => {
+      const front = fronts.find(({ proto, port }) => proto === home.draft.values.proto && port === home.port);
+      return front && { home, front, cost: distance(home, front, here) };
+    });
+    const known = pairs.filter((pair) => pair !== undefined);
+    if (known.length < pairs.length) return [];
+    return [{ group, pairs: known, cost: Math.max(...known.map(({ cost }) => cost)) }];
+  });
+  fits.sort((a, b) => a.cost - b.cost || b.pairs.length - a.pairs.length);
+  for (const { group, pairs } of fits) {
+    const [first] = pairs;
+    // Services may share an address and even a port of it; then IPVS has it once.
+    if (!first || !pairs.some(({ front }) => left.has(front))) continue;
+    if (group.local !== undefined && group.local !== first.front.local) continue;
+    for (const { home, front } of pairs) {
+      left.delete(front);
+      attach(group, home, front, here);
+    }
+  }
+}
+
+function attach(group: Group, home: Home, front: Front, here: ReadonlySet<string> | undefined): void {
+  const { draft } = home;
+  group.local = front.local;
+  draft.tell('externalLocal', front.local, front.witness);
+  if (front.kind === 'nodePort') draft.tell('nodePort', front.port, front.witness);
+  else draft.add(front.kind, front.address, front.witness);
+  learnServers(home, front, here);
+}
+
+/** What is shown outside and not at the clusterIP tells of its policies. */
+function learnServers({ draft, virtual }: Home, front: Front, here: ReadonlySet<string> | undefined): void {
+  if (!front.virtual) return;
+  const shown = front.virtual.servers;
+  const cluster = virtual?.servers ?? [];
+  if (same(cluster, shown)) return;
+  const witness = { kind: 'server', server: front.virtual.text } as const;
+  if (front.local) {
+    draft.values.local = shown;
+    draft.evidence.note('local', witness);
+  } else if (cluster.length > 0 && cluster.every((place) => here?.has(place) !== false)) {
+    draft.tell('internalLocal', true, witness);
+    draft.values.local = cluster;
+    draft.values.cluster = shown;
+    draft.evidence.note('cluster', witness);
+  }
+}
+
+interface Candidate {
+  readonly group: Group;
+  readonly home: Home;
+  readonly cost: number;
+}
+
+function candidates(groups: readonly Group[], front: Front, here: ReadonlySet<string> | undefined): Candidate[] {
+  return groups.flatMap((group) =>
+    group.homes.flatMap((home) => {
+      const { proto, nodePort } = home.draft.values;
+      const agrees = group.local === undefined || group.local === front.local;
+      if (proto !== front.proto || nodePort !== undefined || !agrees) return [];
+      const balanced = home.draft.lists.loadBalancerIPs.length > 0 ? 0 : 1;
+      return [{ group, home, cost: distance(home, front, here) * 2 + balanced }];
+    }),
+  );
+}
+
+/** What still counts as the same servers: equal, or one of them kept to this node. */
+const FITS = 5;
+
+/** Each nodePort with a port that fits, as many as can be (augmenting paths); then whatever is left over. */
+function matched(
+  groups: readonly Group[],
+  fronts: readonly Front[],
+  here: ReadonlySet<string> | undefined,
+): readonly (readonly [Candidate, Front])[] {
+  const options = new Map(
+    fronts.map((front) => [front, candidates(groups, front, here).toSorted((a, b) => a.cost - b.cost)] as const),
+  );
+  const taken = new Map<Home, readonly [Candidate, Front]>();
+  const place = (front: Front, worst: number, tried: Set<Home>): boolean => {
+    for (const option of options.get(front) ?? []) {
+      if (option.cost > worst || tried.has(option.home)) continue;
+      tried.add(option.home);
+      const other = taken.get(option.home);
+      if (other && !place(other[1], worst, tried)) continue;
+      taken.set(option.home, [option, front]);
+      return true;
+    }
+    return false;
+  };
+  const left = fronts.filter((front) => !place(front, FITS, new Set()));
+  for (const front of left) place(front, Number.POSITIVE_INFINITY, new Set());
+  return [...taken.values()];
 }

@@ -3,7 +3,7 @@ import { nftFamily } from '../../kubernetes/proxy/nftables/context';
 import type { NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { readKubeComment, servicePortText } from '../kube-services';
-import { PortDraft } from './xt-reader';
+import { PortDraft } from './iptables-ports';
 import type { ReadPort, Witness } from './types';
 
 /** What the name of a chain of nftables mode says: `service-6L66ZOSV-default/src/tcp/`. */

@@ -3,9 +3,17 @@ import type { IpvsTable } from '../../linux/ipvs/service';
 import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { isLoopback, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
-import { Evidence, type PortDraft, XtReader, type SeenRule } from './xt-reader';
-import { IpvsFacts, readMember, addressFronts, homesOf, nodePortFronts, portsOfHomes, type Home } from './ipvs-ports';
-import { linkFronts } from './ipvs-links';
+import { Evidence, type PortDraft, XtReader, type SeenRule } from './iptables-ports';
+import {
+  IpvsFacts,
+  readMember,
+  addressFronts,
+  homesOf,
+  nodePortFronts,
+  portsOfHomes,
+  type Home,
+  linkFronts,
+} from './ipvs-ports';
 import type { Observed, ReadDetector, ReadProxy, ReleaseClue, Witness } from './types';
 
 /** kube-proxy's ipvs mode of one family: virtual servers, sets and rules together; any may be missing. */

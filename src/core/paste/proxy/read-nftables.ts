@@ -2,7 +2,7 @@ import { nftFamily } from '../../kubernetes/proxy/nftables/context';
 import { phrase } from '../../lib/phrase';
 import type { NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
-import { Evidence } from './xt-reader';
+import { Evidence } from './iptables-ports';
 import { elementsOfSet, readNftPorts, rulesOfChain } from './nft-ports';
 import type { ReadDetector, ReadPort, ReadProxy, ReleaseClue, Witness } from './types';
 

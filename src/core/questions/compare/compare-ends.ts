@@ -2,7 +2,7 @@ import { parseFraction, toNumber } from '../../lib/fraction';
 import type { Phrase } from '../../lib/phrase';
 import { formatIp } from '../../net/ip';
 import { hasPorts, formatEndpoint } from '../../net/packet';
-import { sumOdds } from '../../sim/sum-odds';
+import { sumOdds } from '../../sim/odds';
 import type { Disposition, Outcome } from '../../sim/trace';
 
 /** One way all outcomes of a flow can be told apart, with their odds summed; `odds` absent: something unknown decides. */

@@ -1,8 +1,7 @@
 import type { SuggestedFlow } from '../../paste/summaries';
 import { isActive } from '../../kubernetes/controllers/deployment';
-import { namespaceOf } from '../../kubernetes/meta';
+import { namespaceOf, type PodObject, type ServiceObject } from '../../kubernetes/types';
 import { CLIENT_ID } from '../../kubernetes/network';
-import type { PodObject, ServiceObject } from '../../kubernetes/types';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 import type { Netns, Network } from '../../linux/netns';

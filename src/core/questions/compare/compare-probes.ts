@@ -1,6 +1,5 @@
 import { isActive, matchesLabels } from '../../kubernetes/controllers/deployment';
-import { namespaceOf } from '../../kubernetes/meta';
-import type { PodObject, ServiceObject, ServicePort } from '../../kubernetes/types';
+import { namespaceOf, type PodObject, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../document/document';
 
 /** More probes than this tell nobody anything. */

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PastedNode } from '../../paste/pasted-types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
-import { furnish } from '../../document/edits/furnish';
+import { furnish } from '../../document/edits/complete';
 import { reconstruct } from '../reconstruct/reconstruct';
 import { nodeText } from '../reconstruct/testing/node-text';
 import { emptyDocument, type Document, encodeDocument } from '../../document/document';
-import { openRebuilt } from '../../document/edits/rebuilt';
-import { removePasted } from '../../document/edits/pasted';
+import { openRebuilt, removePasted } from '../../document/edits/pasted';
 import { changeServiceSpec } from '../../document/edits/services';
 import { decodeDocument } from '../../document/codec';
 import { minorOf, NAMED_PATCHES } from '../../kubernetes/release';

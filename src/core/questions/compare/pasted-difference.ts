@@ -1,16 +1,15 @@
 import type { PastedNode } from '../../paste/pasted-types';
 import { recompile, isOfKubelet, modeOfChain, withProxyPortsOf } from '../reconstruct/compare';
-import { detectMode } from '../../paste/proxy/detect-mode';
+import { detectMode, type Observed } from '../../paste/proxy/types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { oldReleaseSteps, reconstruct } from '../reconstruct/reconstruct';
 import type { Phrase } from '../../lib/phrase';
-import type { Observed } from '../../paste/proxy/types';
 import { diffRulesets, type RulesetDiff } from '../diff/diff-rulesets';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { type XtRuleset, type XtTable, type XtChain, type XtRule, isBuiltIn } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { createClusterDerive } from '../../document/derive-cluster';
-import type { Derive } from '../../document/derived';
+import type { Derive } from '../../document/kernel-parts';
 import type { Document } from '../../document/document';
 import type { ProxyModeId } from '../../kubernetes/types';
 import type { TableName } from '../../linux/hooks';

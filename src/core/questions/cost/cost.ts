@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS } from '../../document/document';
 import { withKernelParts } from '../../document/kernel-parts';
 import { cluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import { withDefaults } from '../../kubernetes/defaults';
-import { runSync as runIptablesSync } from '../../kubernetes/proxy/iptables/partial-sync';
+import { runSync as runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
 import { runSync as runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
 import { runSync as runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
 import { runSync as runUserspaceSync } from '../../kubernetes/proxy/userspace/run-sync';

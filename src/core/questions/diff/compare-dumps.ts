@@ -1,8 +1,175 @@
 import { networkOfPasted, type SuggestedFlow } from '../../paste/pasted';
 import type { FlowEnds, PastedNode } from '../../paste/pasted-types';
-import { flowEnds, type FlowEndings } from './flow-ends';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { diffRulesets, type DumpedRules, type RulesetDiff } from './diff-rulesets';
+import type { Network } from '../../linux/netns';
+import { formatIp, parseIp, type IpFamily } from '../../net/ip';
+import { formatEndpoint, type Packet } from '../../net/packet';
+import { sumOdds } from '../../sim/odds';
+import { explore, traceOf, type ExploreInput } from '../../sim/explore';
+import type { SimFlow } from '../../sim/simulate';
+import type { Disposition, Outcome, Hop, Trace, TraceStep } from '../../sim/trace';
+import { NODE_ID } from '../../paste/node/plan';
+import { senderOfPasted } from '../../paste/pasted-connections';
+import { isXtTable } from '../../linux/hooks';
+import { printLine } from '../../linux/xtables/ruleset-text';
+import type { RuleRef } from '../../linux/xtables/types';
+
+/** What made a request end as it did. */
+interface DecidingRule {
+  /** It gave the packet another destination or source, or ended it. */
+  readonly what: 'destination' | 'source' | 'refused';
+  /** Absent: IPVS chose. */
+  readonly ref?: RuleRef;
+  /** The rule as the kernel prints it; `policy DROP`; the virtual server and the server it chose. */
+  readonly text: string;
+}
+
+/** The rules that decided where a request goes and whom it seems to come from, in the order they were met. */
+function decidingRules(network: Network, trace: Trace): DecidingRule[] {
+  const requests = trace.legs.filter(({ role }) => role === 'request');
+  return requests.flatMap(({ hops }) => hops.flatMap((hop) => ofHop(network, hop)));
+}
+
+function ofHop(network: Network, { netns, steps }: Hop): DecidingRule[] {
+  return steps.flatMap((step, at): DecidingRule[] => {
+    const ruled = (what: DecidingRule['what']): DecidingRule[] => {
+      const rule = steps.slice(0, at).findLast(({ kind }) => kind === 'rule' || kind === 'policy');
+      return rule ? decided(what, network, netns, rule) : [];
+    };
+    if (step.kind === 'nat' && step.by === 'rule') return ruled(step.manip === 'DST' ? 'destination' : 'source');
+    if (step.kind === 'ipvs' && step.at === 'in' && step.chosen !== undefined && step.before) {
+      return [{ what: 'destination', text: `${step.service} ${step.scheduler} -> ${step.chosen}` }];
+    }
+    return step.kind === 'stop' ? ruled('refused').filter(({ ref }) => step.ref || ref?.index === -1) : [];
+  });
+}
+
+function decided(what: DecidingRule['what'], network: Network, netns: string, step: TraceStep): DecidingRule[] {
+  if (step.kind === 'policy') {
+    const { table, chain, verdict } = step;
+    if (what !== 'refused' || verdict.kind !== 'DROP') return [];
+    return [{ what, ref: { table, chain, index: -1 }, text: `${chain} policy ${verdict.kind}` }];
+  }
+  if (step.kind !== 'rule') return [];
+  return [{ what, ref: step.ref, text: ruleText(network, netns, step.ref, step.packet.family) }];
+}
+
+/** A rule as the kernel prints it; empty if there is none there. */
+function ruleText(network: Network, netns: string, { table, chain, index }: RuleRef, family: IpFamily): string {
+  const node = network.netns.get(netns);
+  if (isXtTable(table)) {
+    const found = node?.xtables[family]?.tables.get(table)?.chains.get(chain);
+    return found && index < found.length ? printLine(found, index, family) : '';
+  }
+  const found = node?.nftables?.tables.get(table)?.chains.get(chain);
+  return found && index < found.length ? found.text(index).trim() : '';
+}
+
+/** One way a flow can end. */
+export interface FlowEnd {
+  /** `DELIVERED pod:10.244.1.4 10.244.1.4 from sender answered`: equal for ends that look the same. */
+  readonly end: string;
+  /** `1/3`; `?`: something unknown decides. */
+  readonly probability: string;
+  /** As the kernel draws; absent where that is what is meant. */
+  readonly kernelProbability?: number;
+  /** Absent: the flow cannot be sent, nobody has its source address. */
+  readonly disposition?: Disposition;
+  /** The packet where it arrived: `10.244.1.4:8080`, and who the backend saw. */
+  readonly backend?: string;
+  readonly source?: string;
+  readonly answered: boolean;
+  /** Of the first packet that ends so; empty where there are very many ends. */
+  readonly deciding: readonly DecidingRule[];
+}
+
+/** All ends of a flow. */
+export interface FlowEndings {
+  readonly ends: readonly FlowEnd[];
+  /** More ways exist than were walked. */
+  readonly truncated: boolean;
+}
+
+const SOURCE_PORT = 45_678;
+/** So many outcomes are walked, and of so many ends it is told what decided. */
+const MOST_OUTCOMES = 1024;
+const MOST_EXPLAINED = 24;
+
+/** Every possible end of a flow through a network of pasted texts, with its odds as meant. */
+export function flowEnds(network: Network, flow: FlowEnds): FlowEndings {
+  const sent = sentFlow(network, flow);
+  if (!sent) return NOT_SENT;
+  const input: ExploreInput = { network, flow: sent, seed: 1, limit: MOST_OUTCOMES };
+  const { outcomes, truncated } = explore(input);
+  return { ends: summed(input, outcomes, flow.from.address ?? ''), truncated };
+}
+
+/** A packet made by who has the source address, or that just comes in by the device; undefined: it cannot be sent. */
+function sentFlow(network: Network, { from, to, protocol, port }: FlowEnds): SimFlow | undefined {
+  const node = network.netns.get(NODE_ID);
+  const [src, dst] = [parseIp(from.address ?? ''), parseIp(to.address ?? '')];
+  if (!node || !dst.ok || (from.device && !src.ok)) return undefined;
+  const { family } = dst.value;
+  if (src.ok && src.value.family !== family) return undefined;
+  // The other dump may call the device otherwise: who has the address sends.
+  const sender = from.device ? senderOfPasted(network, from) : NODE_ID;
+  if (sender === undefined && !node.devices.some(({ name }) => name === from.device)) return undefined;
+  const isIcmp = protocol === 'icmp';
+  return {
+    netns: sender ?? NODE_ID,
+    dst: dst.value,
+    proto: isIcmp && family === 'ipv6' ? 'icmpv6' : protocol,
+    sport: SOURCE_PORT,
+    dport: isIcmp ? 0 : port,
+    ...(src.ok ? { src: src.value } : {}),
+    ...(sender === undefined && from.device ? { inject: { device: from.device } } : {}),
+  };
+}
+
+const NOT_SENT: FlowEndings = {
+  ends: [{ end: 'NO_SENDER', probability: '1', answered: false, deciding: [] }],
+  truncated: false,
+};
+
+/** Ends that look the same are one; their odds add up. */
+function summed(input: ExploreInput, outcomes: readonly Outcome[], sender: string): FlowEnd[] {
+  const groups = new Map<string, [Outcome, ...Outcome[]]>();
+  for (const outcome of outcomes) {
+    const end = endText(outcome, sender);
+    const known = groups.get(end);
+    if (known) known.push(outcome);
+    else groups.set(end, [outcome]);
+  }
+  const ends = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return ends.map(([end, group], at) => {
+    const [first] = group;
+    return {
+      end,
+      probability: '?',
+      ...sumOdds(group),
+      disposition: first.disposition,
+      answered: first.answered,
+      ...arrivalOf(first.arrived),
+      deciding: at < MOST_EXPLAINED ? decidingRules(input.network, traceOf(input, first)) : [],
+    };
+  });
+}
+
+function arrivalOf(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'source'> {
+  if (!packet) return {};
+  const { l4, dst, src } = packet;
+  const port = 'dport' in l4 ? l4.dport : undefined;
+  return { backend: port === undefined ? formatIp(dst) : formatEndpoint(dst, port), source: formatIp(src) };
+}
+
+function endText({ disposition, arrived, answered }: Outcome, sender: string): string {
+  const how = disposition.kind === 'REJECTED' ? disposition.with : '';
+  const { backend = '', source } = arrivalOf(arrived);
+  const from = source === undefined ? '' : `from ${source === sender ? 'sender' : source}`;
+  const words = [disposition.kind, how, disposition.netns, backend, from, answered ? 'answered' : ''];
+  return words.filter((word) => word !== '').join(' ');
+}
 
 /** A flow through both dumps. */
 export interface FlowDifference {

@@ -7,8 +7,7 @@ import { diffLists, type MemberList, rulesOf, diffIpsets } from './chain-diff';
 import type { IpSet } from '../../linux/ipset/ip-set';
 import type { NftRuleset } from '../../linux/nftables/types';
 import { isBuiltIn, type XtChain, type XtRuleset, type XtTable } from '../../linux/xtables/types';
-import { diffChains, type ListedChain } from './chains-diff';
-import { diffNftables } from './nft-diff';
+import { diffChains, type ListedChain, diffNftables } from './chains-diff';
 
 /** A rule that is in one of two dumps only. */
 export interface RuleEdit {

@@ -8,7 +8,7 @@ import { chainEdits, editsBetween } from './chain-diff';
 import type { PastedNode } from '../../paste/pasted-types';
 import { compareDumps, dumpedRules, type DumpComparison, type DumpPair, diffFlows } from './compare-dumps';
 import { diffRulesets, type DumpedRules, type RuleEdit } from './diff-rulesets';
-import { pairEdits } from './pair-edits';
+import { pairEdits } from './chains-diff';
 
 function rules(text: string): DumpedRules {
   const parsed = IPTABLES_SAVE.parse(text);

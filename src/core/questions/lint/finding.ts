@@ -7,7 +7,7 @@ import type { XtRule, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import type { PastedConnection } from '../../paste/pasted-connections';
 import type { FoundService } from '../../paste/pasted-types';
-import { jumpOf } from '../../paste/glance';
+import { jumpOf } from '../../paste/layers';
 
 /** A rule, a whole chain, a set or a virtual server that a finding is about. */
 export interface FindingPlace {

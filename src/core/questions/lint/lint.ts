@@ -1,6 +1,6 @@
 import { isXtTable } from '../../linux/hooks';
 import { printLine } from '../../linux/xtables/ruleset-text';
-import { detectMode } from '../../paste/proxy/detect-mode';
+import { detectMode } from '../../paste/proxy/types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { networkOfPasted } from '../../paste/pasted';
 import type { PastedNode } from '../../paste/pasted-types';

@@ -5,7 +5,7 @@ import type { XtRule, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { xmarkOf } from '../../linux/xtables/syntax/numbers';
 import type { Target } from '../../linux/xtables/targets';
-import { jumpOf } from '../../paste/glance';
+import { jumpOf } from '../../paste/layers';
 import { tableName, type NftTable } from '../../linux/nftables/types';
 import type { FindingPlace } from './finding';
 

@@ -1,18 +1,25 @@
 import { minorOf } from '../../kubernetes/release';
-import type {
-  ClusterObjects,
-  KubeProxyConfig,
-  ProxyModeId,
-  Endpoint,
-  EndpointSliceObject,
+import {
+  type ClusterObjects,
+  type KubeProxyConfig,
+  type ProxyModeId,
+  type Endpoint,
+  type EndpointSliceObject,
+  LABEL_SERVICE_NAME,
 } from '../../kubernetes/types';
 import { contains, parseCidr, parseIp } from '../../net/ip';
-import { entriesOf, localityOf, type EndpointEntry } from './endpoint-entries';
+import {
+  entriesOf,
+  localityOf,
+  type EndpointEntry,
+  groupServices,
+  serviceObject,
+  type ReadService,
+  protocolOf,
+} from './services';
 import { nodeAddressOf, type NodeAddress } from '../../paste/proxy/read-iptables';
 import { makePods, nodeObject } from './pods';
-import { groupServices, serviceObject, type ReadService, protocolOf } from './services';
 import type { Observed, OtherNode, ReadPort, ReadProxy } from '../../paste/proxy/types';
-import { LABEL_SERVICE_NAME } from '../../kubernetes/meta';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

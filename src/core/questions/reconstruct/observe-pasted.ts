@@ -13,13 +13,13 @@ import {
 import { separate } from '../../paste/backends';
 import { combineLayers, rulesIn, type TableLayer } from '../../paste/layers';
 import { groupTexts } from '../../paste/node-groups';
-import { iptablesOfNft } from '../../paste/nft-as-iptables';
+import { iptablesOfNft } from '../../paste/nft-flows';
 import { networkOfPasted, type PastedNetwork } from '../../paste/pasted';
 import type { PastedNode, Assumption, FoundService } from '../../paste/pasted-types';
 import { readParts } from '../../paste/read-parts';
 import { resolveInterfaces } from '../../paste/unlisted-interfaces';
 import type { Observed, OtherNode } from '../../paste/proxy/types';
-import { XtReader } from '../../paste/proxy/xt-reader';
+import { XtReader } from '../../paste/proxy/iptables-ports';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import type { Route } from '../../linux/routing/fib';
 import { parseEndpoint } from '../../net/packet';

@@ -1,7 +1,6 @@
 import { cidrOf, contains, formatCidr, parseCidr, type Cidr, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeProxyConfig, NodeObject, PodObject } from '../../kubernetes/types';
-import { protocolOf, type ReadService } from './services';
-import type { EndpointEntry } from './endpoint-entries';
+import { protocolOf, type ReadService, type EndpointEntry } from './services';
 import type { ReadPort } from '../../paste/proxy/types';
 
 type Entries = ReadonlyMap<ReadPort, readonly EndpointEntry[]>;

@@ -5,11 +5,17 @@ import { isXtTable } from '../../linux/hooks';
 import { printRule } from '../../linux/nftables/text/print-ruleset';
 import type { PastedNode } from '../../paste/pasted-types';
 import { readParts } from '../../paste/read-parts';
-import { detectMode } from '../../paste/proxy/detect-mode';
-import { furnish, type Furnished } from '../../document/edits/furnish';
+import {
+  detectMode,
+  type Inference,
+  type Observed,
+  type Reconstruction,
+  type Wanted,
+  type Witness,
+} from '../../paste/proxy/types';
+import { furnish, type Furnished } from '../../document/edits/complete';
 import { machinesOfPasted, observedOfPasted } from './observe-pasted';
 import { reconstruct } from './reconstruct';
-import type { Inference, Observed, Reconstruction, Wanted, Witness } from '../../paste/proxy/types';
 
 /** An inference with the first line it is told by, as the kernel prints it. */
 export interface QuotedInference extends Inference {

@@ -5,26 +5,31 @@ import type { NftTable } from '../../linux/nftables/types';
 import type { XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { assemble, type Assembled } from './assemble';
-import { compareXtables, compiledRelease, recompile, withoutComments, type Compiling } from './compare';
-import { compareNftables } from './compare-nftables';
-import { detectMode } from '../../paste/proxy/detect-mode';
+import {
+  compareXtables,
+  compiledRelease,
+  recompile,
+  withoutComments,
+  type Compiling,
+  compareNftables,
+} from './compare';
+import {
+  detectMode,
+  type Difference,
+  type Observed,
+  type ReadProxy,
+  type Reconstruction,
+  type Wanted,
+  type ReadPort,
+  type NotCarried,
+} from '../../paste/proxy/types';
 import { inferencesOf } from './inferences';
 import { readIpvs } from '../../paste/proxy/read-ipvs';
-import { readIptables } from '../../paste/proxy/read-iptables';
+import { readIptables, readUserspace } from '../../paste/proxy/read-iptables';
 import { readNftables } from '../../paste/proxy/read-nftables';
-import { readUserspace } from '../../paste/proxy/read-userspace';
 import { guessRelease } from '../../paste/proxy/iptables-clues';
-import type {
-  Difference,
-  Observed,
-  ReadProxy,
-  Reconstruction,
-  Wanted,
-  ReadPort,
-  NotCarried,
-} from '../../paste/proxy/types';
-import { XtReader } from '../../paste/proxy/xt-reader';
-import { realServerKey, virtualServerKey } from '../../kubernetes/proxy/ipvs/virtual-servers';
+import { XtReader } from '../../paste/proxy/iptables-ports';
+import { realServerKey, virtualServerKey } from '../../kubernetes/proxy/ipvs/port-block';
 import { phrase, type Phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { setDifferences } from '../diff/chain-diff';
 import type { IpSet } from '../../linux/ipset/ip-set';

@@ -1,7 +1,7 @@
-import { ANNOTATION_TOPOLOGY_MODE } from '../../kubernetes/meta';
+import { ANNOTATION_TOPOLOGY_MODE, type Protocol, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import type { ProtocolName } from '../../kubernetes/service-port';
-import type { Protocol, ServiceObject, ServicePort } from '../../kubernetes/types';
 import type { ReadPort } from '../../paste/proxy/types';
+import { contains, parseCidr, type Cidr, parseIp, type IpFamily } from '../../net/ip';
 
 /** The ports of one Service, of all families, in the order they were met. */
 export interface ReadService {
@@ -98,18 +98,18 @@ function portsOf(ports: readonly ReadPort[]): ServicePort[] {
 }
 
 /** The number all shown endpoints listen on; undefined if there are none or they differ. */
-export function targetPortOf(ports: readonly ReadPort[]): number | undefined {
+function targetPortOf(ports: readonly ReadPort[]): number | undefined {
   const numbers = union(ports, ({ cluster = [], local = [] }) => [...cluster, ...local].map(portOfPlace));
   return numbers.length === 1 ? numbers[0] : undefined;
 }
 
 /** `[fd00::1]:80` -> 80. */
-export function portOfPlace(place: string): number {
+function portOfPlace(place: string): number {
   return Number(place.slice(place.lastIndexOf(':') + 1));
 }
 
 /** `[fd00::1]:80` -> `fd00::1`. */
-export function hostOfPlace(place: string): string {
+function hostOfPlace(place: string): string {
   return place.slice(0, place.lastIndexOf(':')).replaceAll(/[[\]]/g, '');
 }
 
@@ -173,4 +173,102 @@ function affinity(ports: readonly ReadPort[]): Partial<ServiceObject['spec']> {
   const timeoutSeconds = firstOf(ports, (port) => port.affinitySeconds);
   if (timeoutSeconds === undefined) return { sessionAffinity: 'None' };
   return { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds } } };
+}
+
+/** One endpoint of one service port, with what the rules tell of it. */
+export interface EndpointEntry {
+  readonly ip: string;
+  readonly port: number;
+  /** Undefined: the rules do not tell. */
+  readonly local: boolean | undefined;
+  /** It only answers because no ready one can. */
+  readonly terminating: boolean;
+  /** Known to be there, and nothing is sent to it. */
+  readonly idle?: boolean;
+  /** A hint has to lead the traffic of the cluster policy here, or away from here. */
+  readonly hint?: 'here' | 'elsewhere';
+  /** It has to be somewhere and the rules do not say where. */
+  readonly placeholder: boolean;
+}
+
+/** What is known of endpoints beyond one service port. */
+interface Locality {
+  readonly isLocal: (ip: string, place: string) => boolean | undefined;
+  /** From 1.26 terminating endpoints stand in for ready ones. */
+  readonly fallsBack: boolean;
+}
+
+/** Documentation ranges (RFC 5737, RFC 3849): nobody's real address. */
+const NOWHERE: Readonly<Record<IpFamily, string>> = { ipv4: '203.0.113.254', ipv6: '2001:db8:ffff::254' };
+
+/** The endpoints a port must have had so that these rules came out. */
+export function entriesOf(port: ReadPort, locality: Locality): EndpointEntry[] {
+  return [...usedEntries(port, locality), ...(port.idle ?? []).map(idleEntry)];
+}
+
+function idleEntry(place: string): EndpointEntry {
+  const common = { local: true, terminating: false, idle: true, placeholder: false };
+  return { ip: hostOfPlace(place), port: portOfPlace(place), ...common };
+}
+
+function usedEntries(port: ReadPort, locality: Locality): EndpointEntry[] {
+  const { cluster, local, family } = port;
+  const shownCluster = new Set(cluster);
+  const shownLocal = new Set(local);
+  const all = [...new Set([...(cluster ?? []), ...(local ?? [])])];
+  if (all.length === 0) {
+    const refused = port.hasEndpoints && local !== undefined && cluster === undefined;
+    return refused ? [placeholder(family, port.port ?? 1)] : [];
+  }
+  const outside = [...shownLocal].filter((place) => cluster !== undefined && !shownCluster.has(place));
+  const ends = outside.length > 0 && outside.length === shownLocal.size && locality.fallsBack;
+  const hinted = outside.length > 0 && !ends;
+  return all.map((place) => {
+    const ip = hostOfPlace(place);
+    const known = local === undefined ? locality.isLocal(ip, place) : shownLocal.has(place);
+    return {
+      ip,
+      port: portOfPlace(place),
+      local: known,
+      terminating: ends && shownLocal.has(place),
+      placeholder: false,
+      ...(hinted ? { hint: shownCluster.has(place) ? ('here' as const) : ('elsewhere' as const) } : {}),
+    };
+  });
+}
+
+function placeholder(family: IpFamily, port: number): EndpointEntry {
+  return { ip: NOWHERE[family], port, local: false, terminating: false, placeholder: true };
+}
+
+/**
+ * Where endpoints are, as far as the whole dump tells: listed by a Local policy, on IPVS's list of
+ * this node's endpoints, or inside the node's own Pod CIDR.
+ */
+export function localityOf(
+  services: readonly ReadService[],
+  known: {
+    readonly endpoints?: ReadonlySet<string>;
+    readonly podCIDRs: readonly string[];
+    readonly fallsBack: boolean;
+  },
+): Locality {
+  const here = new Set<string>();
+  for (const { ports } of services) {
+    for (const { local = [] } of ports) for (const place of local) here.add(hostOfPlace(place));
+  }
+  const cidrs = known.podCIDRs.flatMap((text): Cidr[] => {
+    const parsed = parseCidr(text);
+    return parsed.ok ? [parsed.value] : [];
+  });
+  return {
+    fallsBack: known.fallsBack,
+    isLocal: (ip, place) => {
+      if (known.endpoints) return known.endpoints.has(place);
+      if (here.has(ip)) return true;
+      const parsed = parseIp(ip);
+      if (!parsed.ok || cidrs.every(({ address }) => address.family !== parsed.value.family)) return undefined;
+      return cidrs.some((cidr) => contains(cidr, parsed.value));
+    },
+  };
 }

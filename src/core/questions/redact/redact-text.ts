@@ -1,6 +1,5 @@
 import { hash16 } from '../../lib/sha';
-import { AddressMap } from './addresses';
-import { Notes, type Replacement, isCommonName, isSyntax } from './words';
+import { AddressMap, Notes, type Replacement, isCommonName, isSyntax } from './words';
 import { hashedText, readKubeComment, type KubeComment } from '../../paste/kube-services';
 import { ownerOfChain } from '../../paste/owners';
 

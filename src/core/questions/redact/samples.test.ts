@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from '../../paste/pasted';
-import { flowEnds } from '../diff/flow-ends';
+import { flowEnds } from '../diff/compare-dumps';
 import { pasted } from '../../paste/testing/paste';
 import { createRedactor } from './redact-text';
 import { SAMPLES } from './testing/samples';

@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
-import { namespacedName } from '../../kubernetes/meta';
-import { askedNode, podsAtHostPort } from './causes/host-ports';
+import { namespacedName } from '../../kubernetes/types';
+import { askedNode, podsAtHostPort } from './causes/service-fields';
 import { nameOf, portsAtAddress, SIZE, type Candidate, type WalkedFlow, serviceOf, podsOf } from './candidate';
 
 /** The most other nodes, and the most other ports, that are tried. */

@@ -2,17 +2,24 @@ import type { Phrase } from '../../lib/phrase';
 import type { Network, Netns } from '../../linux/netns';
 import type { SimFlow } from '../../sim/simulate';
 import type { Trace, Hop, Leg, TraceStep } from '../../sim/trace';
-import type { Derived } from '../../document/derived';
+import type { Derived } from '../../document/kernel-parts';
 import type { Document, Flow, NodeFacts } from '../../document/document';
 import { assertNever } from '../../lib/result';
-import type { KubeProxyConfig, ProxyModeId, ServiceObject, ServiceType, PodObject } from '../../kubernetes/types';
+import {
+  type KubeProxyConfig,
+  type ProxyModeId,
+  type ServiceObject,
+  type ServiceType,
+  type PodObject,
+  namespaceOf,
+  namespacedName,
+} from '../../kubernetes/types';
 import type { NodeSettings } from '../../kubernetes/network/node-settings';
 import { changeKubeProxy, type ObjectName, changeProxy } from '../../document/edits/cluster';
 import { changeNodeSettings } from '../../document/edits/nodes';
 import { changePasted, setFacts, setFactsOf, setSysctl } from '../../document/edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
 import { changeServiceSpec, setServiceType } from '../../document/edits/services';
-import { namespaceOf, namespacedName } from '../../kubernetes/meta';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
 import { isXtTable } from '../../linux/hooks';
 import { printRule } from '../../linux/nftables/text/print-ruleset';

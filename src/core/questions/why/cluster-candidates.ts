@@ -1,8 +1,13 @@
 import { phrase } from '../../lib/phrase';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
-import { namespaceOf } from '../../kubernetes/meta';
+import {
+  namespaceOf,
+  type DeploymentObject,
+  type Labels,
+  type PodObject,
+  type ServiceObject,
+} from '../../kubernetes/types';
 import { containerPorts } from '../../kubernetes/controllers/endpoint-pods';
-import type { DeploymentObject, Labels, PodObject, ServiceObject } from '../../kubernetes/types';
 import { formatIp, parseIp, sameIp, cidrOf, formatCidr, hostCidr, parseCidr } from '../../net/ip';
 import {
   SIZE,
@@ -16,11 +21,10 @@ import {
 } from './candidate';
 import { callerCandidates } from './caller-candidates';
 import { labelText } from './causes/endpoints';
-import { kernelCandidates } from './kernel-candidates';
-import { routeCandidates } from './route-candidates';
+import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { releaseChanges } from '../../kubernetes/proxy/release-changes';
 import { minorOf } from '../../kubernetes/release';
-import { isNodeAddress } from '../../document/astray';
+import { isNodeAddress } from '../../document/resolve-flow';
 import { isReady, isTerminating, isOwnedBy } from '../../kubernetes/controllers/deployment';
 import type { ObjectName } from '../../document/edits/cluster';
 

@@ -8,8 +8,7 @@ import { phrase } from '../../lib/phrase';
 import type { TraceStep } from '../../sim/trace';
 import { SIZE, type Candidate, type WalkedFlow, ruleName } from './candidate';
 import { otherPorts } from './caller-candidates';
-import { kernelCandidates } from './kernel-candidates';
-import { routeCandidates } from './route-candidates';
+import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { scanWords } from '../../lib/scan';
 
 /** A line of a pasted text, 0-based. */

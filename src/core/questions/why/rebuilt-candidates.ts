@@ -1,12 +1,11 @@
 import { phrase } from '../../lib/phrase';
 import { finished } from '../../lib/scan';
 import { podIPsOf } from '../../kubernetes/controllers/deployment';
-import { namespacedName } from '../../kubernetes/meta';
-import type { ServiceObject, ServicePort } from '../../kubernetes/types';
+import { namespacedName, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import { contains, formatIp, parseCidr, type IpAddress } from '../../net/ip';
 import type { Document, Flow, FlowTarget } from '../../document/document';
 import { addPod } from '../../document/edits/pods';
-import { openRebuilt } from '../../document/edits/rebuilt';
+import { openRebuilt } from '../../document/edits/pasted';
 import { setSelector } from '../../document/edits/services';
 import { rebuild } from '../reconstruct/rebuild';
 import { applyChange, nameOf, podsOf, SIZE, type Candidate, type Concern, type WalkedFlow } from './candidate';

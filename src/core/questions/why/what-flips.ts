@@ -1,6 +1,6 @@
 import { type Phrase, phrase } from '../../lib/phrase';
 import { explore, pickOutcome, traceOf } from '../../sim/explore';
-import type { Derive } from '../../document/derived';
+import type { Derive } from '../../document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
 import {
@@ -28,9 +28,9 @@ import {
   type Ending,
   type Judge,
   isBlocked,
+  togetherOdds,
 } from './ending';
 import { rebuiltCandidates, type Walk } from './rebuilt-candidates';
-import { togetherOdds } from './together';
 import { pastedCandidates, lineOfPastedRule, policyLines, type PastedLine } from './pasted-candidates';
 import { formatIp } from '../../net/ip';
 import { isXtTable } from '../../linux/hooks';

@@ -1,5 +1,5 @@
 import { createSpeaker } from '../../../content/phrases';
-import { namespacedName } from '../../kubernetes/meta';
+import { namespacedName } from '../../kubernetes/types';
 import { podIPsOf } from '../../kubernetes/controllers/deployment';
 import { assertNever } from '../../lib/result';
 import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';

@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/result';
 import { createDerive } from '../../document/derive';
 import type { Document, Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
-import { namespaceOf } from '../../kubernetes/meta';
+import { namespaceOf } from '../../kubernetes/types';
 import type { Netns, Network } from '../../linux/netns';
 import { serviceKey } from '../../linux/ipvs/service';
 import { isXtTable } from '../../linux/hooks';

@@ -7,14 +7,13 @@ import {
   usesLocalEndpoints,
 } from '../../service-port';
 import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
-import { ENDPOINT_CHANGES } from '../../topology';
+import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import { NODE_IP_CHANGES, contextBase, knownContexts, type ProxierContextBase, withPrimary } from '../shared/node';
 import type { Memo } from '../../../lib/memo';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/local-traffic';
 import type { EndpointInfo } from '../../endpoint';
 import type { EndpointSliceObject } from '../../types';
-import { chooseEndpoints, type ChosenEndpoints } from '../shared/chosen-endpoints';
 
 /** From when on each change of the rules. */
 export const CHANGES = {

@@ -3,7 +3,7 @@ import { endpointsOf } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, SyncInput, GeneratedRule } from '../mode';
-import { ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
+import { ServiceBlocks, type SlicedBlock, LazyChain } from '../shared/service-blocks';
 import {
   type ProxierContext,
   KUBE_MARK_DROP,
@@ -15,12 +15,16 @@ import {
   type PortPlan,
   type PlannedEndpoint,
 } from './context';
-import { dispatchRules, type DispatchRules } from './dispatch-rules';
-import { planLegacyPort, addressText, type LegacyPlan } from './legacy/port';
-import { ownChains } from './service-chains';
-import { LazyChain } from '../shared/chain-table';
+import {
+  dispatchRules,
+  type DispatchRules,
+  ownChains,
+  planLegacyPort,
+  addressText,
+  type LegacyPlan,
+} from './service-chains';
 import { rangeHolds, type LocalTrafficDetector } from '../shared/local-traffic';
-import { type ReasonId, PortRule, type PlacedRule } from './rule';
+import { type ReasonId, PortRule, type PlacedRule } from './rules';
 
 interface Sink {
   readonly filter: PlacedRule[];

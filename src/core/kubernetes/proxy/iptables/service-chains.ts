@@ -1,8 +1,188 @@
 import type { GeneratedChain, GeneratedRule } from '../mode';
-import { LazyChain } from '../shared/chain-table';
+import { LazyChain } from '../shared/service-blocks';
 import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
-import { type ProxierContext, KUBE_MARK_DROP, KUBE_MARK_MASQ, type PortPlan, type PlannedEndpoint } from './context';
-import { type ReasonId, PortRule } from './rule';
+import {
+  type ProxierContext,
+  KUBE_MARK_DROP,
+  KUBE_MARK_MASQ,
+  type PortPlan,
+  type PlannedEndpoint,
+  KUBE_EXTERNAL_SERVICES,
+  KUBE_NODEPORTS,
+  KUBE_PROXY_FIREWALL,
+  KUBE_SERVICES,
+  refusalOf,
+  endpointChain,
+  servicePortChains,
+  type ServicePortChains,
+} from './context';
+import { type ReasonId, PortRule, type PlacedRule } from './rules';
+import type { ServicePortInfo } from '../../service-port';
+import type { EndpointInfo } from '../../endpoint';
+
+/** What decides the rules of one service port up to 1.23. */
+export interface LegacyPlan extends PortPlan {
+  /** externalTrafficPolicy Local of a NodePort or LoadBalancer: KUBE-XLB. */
+  readonly onlyLocal: boolean;
+  readonly chains: ServicePortChains;
+}
+
+/**
+ * Plans a service port as kube-proxy up to 1.23 did: ready endpoints only; internalTrafficPolicy
+ * Local (from 1.22) leaves out those of other nodes before anything is decided. Up to 1.22.3 of 1.22 those
+ * that are not ready count too, and have chains that nothing leads to.
+ */
+export function planLegacyPort(
+  port: ServicePortInfo,
+  endpoints: readonly EndpointInfo[],
+  { features }: ProxierContext,
+): LegacyPlan {
+  const { type, externalTrafficPolicy } = port.service.spec;
+  const onlyLocal = externalTrafficPolicy === 'Local' && (type === 'NodePort' || type === 'LoadBalancer');
+  const internalOnly = features.internalPolicy && port.internalPolicyLocal && !onlyLocal;
+  const keepsNotReady = features.keepsNotReady && !features.ignoresNotReady;
+  const known = endpoints.filter(({ isLocal }) => isLocal || !internalOnly);
+  const falls = onlyLocal && features.terminatingEndpoints && !known.some(({ ready, isLocal }) => ready && isLocal);
+  const isLocalUse = ({ info: { ready, isLocal, serving, terminating } }: PlannedEndpoint): boolean =>
+    isLocal && (falls ? serving && terminating : ready);
+  const planned = known.map((info): PlannedEndpoint => ({ info, chain: endpointChain(port, info.endpoint) }));
+  const cluster = planned.filter(({ info }) => info.ready);
+  const local = onlyLocal ? planned.filter(isLocalUse) : [];
+  const reachable = keepsNotReady ? planned : planned.filter((each) => each.info.ready || local.includes(each));
+  const chains = servicePortChains(port);
+  const hasEndpoints = reachable.length > 0;
+  return {
+    port,
+    chains,
+    onlyLocal,
+    cluster,
+    local,
+    reachable,
+    hasEndpoints,
+    usesSvc: hasEndpoints,
+    usesSvl: false,
+    usesExt: false,
+    usesFw: hasEndpoints && port.loadBalancerVIPs.length > 0,
+    internalChain: hasEndpoints ? chains.svc : undefined,
+    externalChain: hasEndpoints ? (onlyLocal ? chains.xlb : chains.svc) : undefined,
+  };
+}
+
+/** An address as a match spells it: with its full length up to 1.22. */
+export function addressText(address: string, { features, family }: ProxierContext): string {
+  if (features.bareAddresses) return address;
+  return `${address}/${family === 'ipv6' ? 128 : 32}`;
+}
+
+/** The rules of one service port that are written at every sync, full or partial. */
+export interface DispatchRules {
+  readonly filter: readonly PlacedRule[];
+  readonly nat: readonly PlacedRule[];
+}
+
+interface Sink {
+  readonly filter: PlacedRule[];
+  readonly nat: PlacedRule[];
+}
+
+/** Leads packets from the shared chains into the port's own, or refuses them. */
+export function dispatchRules(plan: PortPlan, context: ProxierContext): DispatchRules {
+  const sink: Sink = { filter: [], nat: [] };
+  clusterIPRules(plan, sink);
+  externalIPRules(plan, sink);
+  loadBalancerRules(plan, context, sink);
+  nodePortRules(plan, context, sink);
+  healthCheckRules(plan, sink);
+  return sink;
+}
+
+function destination(port: ServicePortInfo, address: string): string {
+  return `-m ${port.proto} -p ${port.proto} -d ${address} --dport ${port.port}`;
+}
+
+function clusterIPRules(plan: PortPlan, sink: Sink): void {
+  const { port, internalChain } = plan;
+  const match = destination(port, port.clusterIP);
+  if (internalChain !== undefined) {
+    const text = `-m comment --comment "${port.name} cluster IP" ${match} -j ${internalChain}`;
+    sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, 'cluster-ip', plan) });
+    return;
+  }
+  const { comment, target } = refusalOf(plan);
+  const text = `-m comment --comment "${comment}" ${match} -j ${target}`;
+  const reason = plan.hasEndpoints ? 'cluster-ip-no-local-endpoints' : 'cluster-ip-no-endpoints';
+  sink.filter.push({ chain: KUBE_SERVICES, rule: new PortRule(text, reason, plan) });
+}
+
+function externalIPRules(plan: PortPlan, sink: Sink): void {
+  const { port, chains } = plan;
+  for (const [index, address] of port.externalIPs.entries()) {
+    const match = destination(port, address);
+    if (plan.hasEndpoints) {
+      const text = `-m comment --comment "${port.name} external IP" ${match} -j ${chains.ext}`;
+      sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, 'external-ip', plan, index) });
+    }
+    refuseExternal(plan, sink, match, { kind: 'external-ip', index });
+  }
+}
+
+function loadBalancerRules(plan: PortPlan, context: ProxierContext, sink: Sink): void {
+  const { port, chains } = plan;
+  const target = plan.usesFw ? chains.fw : chains.ext;
+  const reason = plan.usesFw ? 'load-balancer-firewalled' : 'load-balancer';
+  for (const [index, address] of (plan.hasEndpoints ? port.loadBalancerVIPs : []).entries()) {
+    const match = destination(port, address);
+    const text = `-m comment --comment "${port.name} loadbalancer IP" ${match} -j ${target}`;
+    sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, reason, plan, index) });
+    if (plan.usesFw && context.features.dropsInFilter) {
+      const drop = `-m comment --comment "${port.name} traffic not accepted by ${chains.fw}" ${match} -j DROP`;
+      sink.filter.push({ chain: KUBE_PROXY_FIREWALL, rule: new PortRule(drop, 'not-in-source-ranges', plan, index) });
+    }
+  }
+  for (const [index, address] of port.loadBalancerVIPs.entries()) {
+    refuseExternal(plan, sink, destination(port, address), { kind: 'load-balancer', index });
+  }
+}
+
+function nodePortRules(plan: PortPlan, context: ProxierContext, sink: Sink): void {
+  const { port, chains } = plan;
+  if (port.nodePort === 0) return;
+  const match = `-m ${port.proto} -p ${port.proto}`;
+  if (plan.hasEndpoints) {
+    const head = `-m comment --comment ${port.name} ${match}`;
+    if (context.features.nfacct && context.localhostNodePorts) {
+      const counter = '-m nfacct --nfacct-name localhost_nps_accepted_pkts';
+      const text = `${head} -d 127.0.0.0/8 --dport ${port.nodePort} ${counter} -j ${chains.ext}`;
+      sink.nat.push({ chain: KUBE_NODEPORTS, rule: new PortRule(text, 'node-port-counted', plan) });
+    }
+    const text = `${head} --dport ${port.nodePort} -j ${chains.ext}`;
+    sink.nat.push({ chain: KUBE_NODEPORTS, rule: new PortRule(text, 'node-port', plan) });
+  }
+  const local = `-m addrtype --dst-type LOCAL ${match} --dport ${port.nodePort}`;
+  refuseExternal(plan, sink, local, { kind: 'node-port', index: 0 });
+}
+
+function healthCheckRules(plan: PortPlan, sink: Sink): void {
+  const { port } = plan;
+  if (port.healthCheckNodePort === 0) return;
+  const match = `-m tcp -p tcp --dport ${port.healthCheckNodePort}`;
+  const text = `-m comment --comment "${port.name} health check node port" ${match} -j ACCEPT`;
+  sink.filter.push({ chain: KUBE_NODEPORTS, rule: new PortRule(text, 'health-check', plan) });
+}
+
+/** Traffic from outside that no endpoint may take. */
+function refuseExternal(
+  plan: PortPlan,
+  sink: Sink,
+  match: string,
+  { kind, index }: { kind: 'external-ip' | 'load-balancer' | 'node-port'; index: number },
+): void {
+  if (plan.externalChain !== undefined) return;
+  const { comment, target } = refusalOf(plan);
+  const text = `-m comment --comment "${comment}" ${match} -j ${target}`;
+  const reason: ReasonId = plan.hasEndpoints ? `${kind}-no-local-endpoints` : `${kind}-no-endpoints`;
+  sink.filter.push({ chain: KUBE_EXTERNAL_SERVICES, rule: new PortRule(text, reason, plan, index) });
+}
 
 /**
  * The rules that pick one endpoint: first those a client was sent to before (affinity), then one

@@ -4,16 +4,14 @@ import type { IpFamily } from '../../../net/ip';
 import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
 import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
-import { ChainTable } from '../shared/chain-table';
-import { interfaceAddressesOf, isLoopbackText } from '../shared/node';
+import { ChainTable } from '../shared/service-blocks';
+import { interfaceAddressesOf, isLoopbackText, kubeletChains, NO_KUBELET } from '../shared/node';
 import { LARGE_CLUSTER_ENDPOINTS, proxierContext, type ProxierContext } from './context';
 import * as names from './context';
-import { kubeletChains, NO_KUBELET } from '../shared/kubelet';
 import { allPortRules, type PortRules } from './port-rules';
-import { forwardRules, jumpsFrom, localnetRules, markMasqRules, postroutingRules } from './static-rules';
+import { forwardRules, jumpsFrom, localnetRules, markMasqRules, postroutingRules, proxyRule } from './rules';
 import { nodePortIPs } from '../shared/local-traffic';
 import { KUBE_NODEPORTS } from './context';
-import { proxyRule } from './rule';
 
 const COMMENT = '-m comment --comment "kubernetes service nodeports; NOTE: this must be the last rule in this chain"';
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cluster, endpoints, node, service } from '../../build';
 import type { ClusterObjects, EndpointSliceObject, KubeProxyConfig } from '../../types';
 import type { SyncInput } from '../mode';
-import { runSync, type SyncStep } from './partial-sync';
-import { printRestore } from './restore';
+import { runSync, type SyncStep, printRestore } from './restore';
 import { syncProxyRules } from './sync-proxy-rules';
 
 const input = (objects: ClusterObjects, config: KubeProxyConfig = {}, release = '1.30'): SyncInput => ({

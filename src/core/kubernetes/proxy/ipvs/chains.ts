@@ -2,8 +2,8 @@ import type { TableName } from '../../../linux/hooks';
 import type { RuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
 import type { Features } from './context';
-import { KUBE_MARK_DROP } from '../shared/kubelet';
-import * as names from './names';
+import { KUBE_MARK_DROP } from '../shared/node';
+import * as names from './context';
 import { proxyRule } from './rules';
 
 /** A chain kube-proxy makes. */

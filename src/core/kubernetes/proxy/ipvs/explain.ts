@@ -1,6 +1,6 @@
 import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
-import { namespaceOf } from '../../meta';
+import { namespaceOf } from '../../types';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
 import { servicePortRef, type Values } from '../shared/reasons';

@@ -10,7 +10,7 @@ import { printIpsets } from './ipsets';
 import { partsOfObject } from '../parts';
 import { printRestore, syncProxyRules } from './sync-proxy-rules';
 import { runSync } from './run-sync';
-import { virtualServerKey } from './virtual-servers';
+import { virtualServerKey } from './port-block';
 
 const inputs: fc.Arbitrary<SyncInput> = fc
   .record({

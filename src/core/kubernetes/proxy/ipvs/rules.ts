@@ -3,8 +3,8 @@ import type { LocalTrafficDetector } from '../shared/local-traffic';
 import type { ProxierContext, Features } from './context';
 import { whySentence, type RuleWhy } from './explain';
 import { setComment, setName, type SetId } from './ipsets';
-import * as names from './names';
-import { KUBE_MARK_DROP } from '../shared/kubelet';
+import * as names from './context';
+import { KUBE_MARK_DROP } from '../shared/node';
 
 /** A rule with the chain it is appended to. */
 export interface PlacedRule {

@@ -3,8 +3,8 @@ import type { GeneratedRealServer, GeneratedVirtualServer, SyncInput } from '../
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 import { chainCommands } from './chains';
 import { isTaken, setName } from './ipsets';
-import { DUMMY_INTERFACE } from './names';
-import type { IpvsPort } from './port-block';
+import { DUMMY_INTERFACE, sysctlsOf, timeoutsOf } from './context';
+import { type IpvsPort, realServerKey, virtualServerKey } from './port-block';
 import {
   printRestore,
   planSync,
@@ -13,8 +13,6 @@ import {
   wantedServers,
   type SyncPlan,
 } from './sync-proxy-rules';
-import { sysctlsOf, timeoutsOf } from './context';
-import { realServerKey, virtualServerKey } from './virtual-servers';
 import { whySentence } from './explain';
 
 /** What stands in a node's kernel between two syncs, of one family. */

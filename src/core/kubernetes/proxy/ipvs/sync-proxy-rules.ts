@@ -11,16 +11,21 @@ import type {
   KernelState,
   SyncInput,
 } from '../mode';
-import { ChainTable } from '../shared/chain-table';
-import { kubeletChains, NO_KUBELET } from '../shared/kubelet';
-import { ServiceBlocks } from '../shared/service-blocks';
+import { ChainTable, ServiceBlocks } from '../shared/service-blocks';
+import { kubeletChains, NO_KUBELET } from '../shared/node';
 import { jumpsFrom, ownChains } from './chains';
-import { proxierContext, type ProxierContext, sysctlsOf, timeoutsOf, type Features } from './context';
+import {
+  proxierContext,
+  type ProxierContext,
+  sysctlsOf,
+  timeoutsOf,
+  type Features,
+  KUBE_FORWARD,
+  KUBE_POSTROUTING,
+} from './context';
 import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
-import { portBlock, type BoundAddress, type IpvsPort } from './port-block';
+import { portBlock, type BoundAddress, type IpvsPort, virtualServerKey } from './port-block';
 import { filterRules, natRules, type PlacedRule } from './rules';
-import { virtualServerKey } from './virtual-servers';
-import { KUBE_FORWARD, KUBE_POSTROUTING } from './names';
 
 /** Everything one sync wants, before it is made into text or tables. */
 export interface SyncPlan {

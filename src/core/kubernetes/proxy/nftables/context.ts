@@ -9,7 +9,7 @@ import {
   usesLocalEndpoints,
 } from '../../service-port';
 import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
-import { ENDPOINT_CHANGES } from '../../topology';
+import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import type { Memo } from '../../../lib/memo';
 import { cidrFamily, nodePortAddresses, nodePortIPs, type LocalTrafficDetector } from '../shared/local-traffic';
@@ -23,7 +23,6 @@ import {
   withPrimary,
 } from '../shared/node';
 import type { OtherObject, EndpointSliceObject } from '../../types';
-import { chooseEndpoints, type ChosenEndpoints } from '../shared/chosen-endpoints';
 
 /** From when on each change of the rules. */
 export const CHANGES = {

@@ -2,8 +2,7 @@ import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
 import { asStarted } from '../shared/as-started';
 import { CHANGES, featuresOf } from './context';
-import { listTable } from './list';
-import { printRestore } from './restore';
+import { listTable, printRestore } from './print';
 import { syncProxyRules } from './sync-proxy-rules';
 
 const NOTE = { severity: 'info', code: 'assumed' } as const;

@@ -5,9 +5,8 @@ import { withDefaults } from '../../defaults';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import type { EndpointSliceObject, ServiceObject } from '../../types';
 import type { GeneratedNftables, SyncInput } from '../mode';
-import { listedRule, listTable } from './list';
+import { listedRule, listTable, printRestore } from './print';
 import { endpointBase, servicePortBase } from './context';
-import { printRestore } from './restore';
 import { runSync } from './run-sync';
 import { syncProxyRules } from './sync-proxy-rules';
 

@@ -1,5 +1,5 @@
 import { sameValue } from '../../../lib/memo';
-import { compareText } from '../../meta';
+import { compareText } from '../../types';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 import { nodeChanged, changedSince } from '../shared/service-blocks';
@@ -11,7 +11,7 @@ import {
   ownerOf,
   type TransactionScope,
   ElementStore,
-} from './restore';
+} from './print';
 import { planSync, tableOf, type SyncPlan } from './sync-proxy-rules';
 import type { Command } from './transaction';
 

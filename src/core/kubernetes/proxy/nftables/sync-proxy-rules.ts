@@ -8,8 +8,7 @@ import type {
   KernelState,
   SyncInput,
 } from '../mode';
-import { ChainTable } from '../shared/chain-table';
-import { ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
+import { ChainTable, ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
 import { proxierContext, type ProxierContext, TABLE, TABLE_COMMENT, planPort } from './context';
 import { portTransaction, conflictRefusal, portRefusal } from './port-transaction';
 import { sharedSets, type SharedSets, type PlacedElement, type SetHead, type Transaction } from './transaction';

@@ -1,6 +1,6 @@
 import { memoOf } from '../../../lib/memo';
 import { endpointsOf, slicesByService, slicesOf, type EndpointInfo } from '../../endpoint';
-import { compareText } from '../../meta';
+import { compareText } from '../../types';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
 import type { SyncInput } from '../mode';
 

@@ -1,6 +1,6 @@
 import type { Phrase } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
-import { namespaceOf } from '../../meta';
+import { namespaceOf } from '../../types';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin, ServicePortRef } from '../mode';
 

@@ -1,7 +1,7 @@
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { CHANGES } from './context';
-import { printCommands } from './commands';
+import { printCommands } from './run-sync';
 import { syncFindings, syncProxyRules } from './sync-proxy-rules';
 
 /** kube-proxy's userspace mode (pkg/proxy/userspace/proxier.go): the only one in 1.0, gone with 1.26. */

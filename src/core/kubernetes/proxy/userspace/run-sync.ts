@@ -1,12 +1,54 @@
 import { memoOf } from '../../../lib/memo';
 import type { Finding } from '../../finding';
 import type { KernelState, SyncInput } from '../mode';
-import { portCommands, startCommands } from './commands';
 import { keyOf, openPorts, type OpenPort, type Portal } from './claims';
-import { readPortals, syncFindings, syncProxyRules, UserspaceState, type SyncPlan } from './sync-proxy-rules';
+import { readPortals, syncFindings, syncProxyRules, UserspaceState, type SyncPlan, planSync } from './sync-proxy-rules';
+import type { IpFamily } from '../../../net/ip';
+import { JUMPS, portRules } from './port-rules';
+
+/**
+ * The commands of a kube-proxy that starts on a node without its rules, one a line: this mode restores
+ * nothing, it runs `iptables` again and again. Left out are the `-C` that asks before each `-A`, `-I`
+ * and `-D` whether the rule is there, and the options for waiting (`-w`), which differ by release.
+ */
+export function printCommands(input: SyncInput): string {
+  const plan = planSync(input);
+  if ('problem' in plan) return '';
+  const out = startCommands(input.family);
+  for (const open of plan.ports) out.push(...portCommands('-A', open, plan));
+  return out.map((command) => `${command}\n`).join('');
+}
+
+/** The five chains with their jumps; then what an earlier run left in them is thrown away: its ports are no more. */
+function startCommands(family: IpFamily): string[] {
+  const tool = toolOf(family);
+  return [
+    ...JUMPS.flatMap(({ table, from, to, place, text }) => [
+      `${tool} -N ${to} -t ${table}`,
+      `${tool} ${place === 'first' ? '-I' : '-A'} ${from} -t ${table} ${text}`,
+    ]),
+    ...JUMPS.map(({ table, to }) => `${tool} -F ${to} -t ${table}`),
+  ];
+}
+
+/** One command a rule of a service port: `-A` when it is opened, `-D` when it is closed. */
+function portCommands(
+  what: '-A' | '-D',
+  open: OpenPort,
+  { context, memo }: Pick<SyncPlan, 'context' | 'memo'>,
+): string[] {
+  const tool = toolOf(context.family);
+  return portRules(open, memo, context).map(
+    ({ table, chain, rule }) => `${tool} ${what} ${chain} -t ${table} ${rule.text}`,
+  );
+}
+
+function toolOf(family: IpFamily): string {
+  return family === 'ipv4' ? 'iptables' : 'ip6tables';
+}
 
 /** What a running kube-proxy remembers between two syncs. */
-export interface ProxierState {
+interface ProxierState {
   /** What is open, in the order it was opened: that of the rules. Absent: it did not start. */
   readonly plan?: SyncPlan;
 }

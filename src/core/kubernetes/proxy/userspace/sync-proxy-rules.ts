@@ -13,13 +13,10 @@ import type {
   GeneratedClaim,
   GeneratedProxyPort,
 } from '../mode';
-import { ChainTable, LazyChain } from '../shared/chain-table';
-import { ServiceBlocks, type PortBlock } from '../shared/service-blocks';
-import { proxierContext, type ProxierContext, listeningOf } from './context';
-import { JUMPS, jumpsFrom } from './jumps';
+import { ChainTable, LazyChain, ServiceBlocks, type PortBlock } from '../shared/service-blocks';
+import { proxierContext, type ProxierContext, listeningOf, FromOpenPort } from './context';
+import { JUMPS, jumpsFrom, portRules } from './port-rules';
 import { openPorts, type Opened, type OpenPort, portalOf, type Portal, type Claim } from './claims';
-import { portRules } from './port-rules';
-import { FromOpenPort } from './explain';
 import { createRng } from '../../../lib/random';
 
 /** A client that was sent somewhere. */

@@ -1,7 +1,7 @@
 import type { Packet } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { ok } from '../../../lib/result';
-import { DSCP, DSCP_CLASS } from '../syntax/dscp';
+import { DSCP, DSCP_CLASS } from '../syntax/protocols';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 

@@ -1,5 +1,5 @@
 import type { MatchExtension } from '../extension';
-import { TOS } from '../syntax/dscp';
+import { TOS } from '../syntax/protocols';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 

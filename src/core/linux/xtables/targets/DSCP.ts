@@ -1,7 +1,7 @@
 import { CONTINUE } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import { ok } from '../../../lib/result';
-import { DSCP as CODE, DSCP_CLASS } from '../syntax/dscp';
+import { DSCP as CODE, DSCP_CLASS } from '../syntax/protocols';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 

@@ -1,7 +1,7 @@
 import { CONTINUE } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { ok } from '../../../lib/result';
-import { TOS as BYTE, TOS_BITS } from '../syntax/dscp';
+import { TOS as BYTE, TOS_BITS } from '../syntax/protocols';
 import type { Masked } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';

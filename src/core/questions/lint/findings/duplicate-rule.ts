@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 import { printRule } from '../../../linux/xtables/rule-text';
 import type { XtRule } from '../../../linux/xtables/types';
-import { jumpOf } from '../../../paste/glance';
+import { jumpOf } from '../../../paste/layers';
 import { TableEffects, touches, type Effects, endsHere, isStateless } from '../rule-kinds';
 import { familyCheck, placedRules, type Finding, type LintedFamily } from '../finding';
 

@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { jumpOf } from '../../../paste/glance';
+import { jumpOf } from '../../../paste/layers';
 import { familyCheck, leadingTo, placedRules, type Finding } from '../finding';
 import { endsHere, isUnconditional } from '../rule-kinds';
 

@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { commentsOf } from '../../../paste/glance';
+import { commentsOf } from '../../../paste/layers';
 import { readKubeComment, servicePortText } from '../../../paste/kube-services';
 import { familyCheck, placedRules, type Finding } from '../finding';
 

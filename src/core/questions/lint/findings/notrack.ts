@@ -1,7 +1,7 @@
 import { phrase } from '../../../lib/phrase';
 import { isBuiltIn, type XtRule } from '../../../linux/xtables/types';
 import { formatIp } from '../../../net/ip';
-import { hostOfTest } from '../../../paste/glance';
+import { hostOfTest } from '../../../paste/layers';
 import { familyCheck, placedRules, type Finding, type LintedFamily, type PlacedRule } from '../finding';
 import { isUnconditional } from '../rule-kinds';
 

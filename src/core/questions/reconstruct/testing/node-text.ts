@@ -2,7 +2,7 @@ import { cluster, endpoints, node, service } from '../../../kubernetes/build';
 import { completeCluster } from '../../../kubernetes/complete';
 import { PROXY_MODES } from '../../../kubernetes/proxy';
 import type { KernelState } from '../../../kubernetes/proxy/mode';
-import { listTable } from '../../../kubernetes/proxy/nftables/list';
+import { listTable } from '../../../kubernetes/proxy/nftables/print';
 import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 

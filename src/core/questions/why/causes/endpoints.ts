@@ -5,8 +5,7 @@ import { type Concern, type WalkedFlow, brokenLeg, podsOf, serviceOf, hopsOf } f
 import { containerPorts, targetPortOf } from '../../../kubernetes/controllers/endpoint-pods';
 import { hasEnded, isReady, isTerminating } from '../../../kubernetes/controllers/deployment';
 import { ownerServiceOf } from '../../../kubernetes/defaults';
-import { namespacedName } from '../../../kubernetes/meta';
-import type { Labels, PodObject, ServiceObject } from '../../../kubernetes/types';
+import { namespacedName, type Labels, type PodObject, type ServiceObject } from '../../../kubernetes/types';
 import { hasPorts, formatEndpoint } from '../../../net/packet';
 
 /** Why a flow ends as it does, in objects, settings and rules: read off the document and the walk, never guessed. */

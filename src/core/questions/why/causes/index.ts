@@ -1,8 +1,17 @@
 import type { WalkedFlow } from '../candidate';
 import { type Cause, type FindCauses, noEndpoints, answerUntranslated, kernelSays, knownConnection } from './endpoints';
-import { refusedInText, sourceRewritten, stopped, takenElsewhere } from './rules';
-import { hostPortAsked } from './host-ports';
-import { affinityOfPort, nobodyListens, nodesOwnAddress, noSuchPort, outOfRange } from './service-fields';
+import {
+  refusedInText,
+  sourceRewritten,
+  stopped,
+  takenElsewhere,
+  hostPortAsked,
+  affinityOfPort,
+  nobodyListens,
+  nodesOwnAddress,
+  noSuchPort,
+  outOfRange,
+} from './service-fields';
 
 /** One line a kind of cause: those in objects first, then rules, then the kernel. */
 const CAUSES: readonly FindCauses[] = [

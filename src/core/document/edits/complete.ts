@@ -1,0 +1,393 @@
+import {
+  type ClusterObjects,
+  type ClusterSettings,
+  type NodeObject,
+  type EndpointSliceObject,
+  type OtherObject,
+  type PodObject,
+  type ServiceObject,
+  type ServicePort,
+  namespaceOf,
+} from '../../kubernetes/types';
+import {
+  cidrOf,
+  contains,
+  formatCidr,
+  parseCidr,
+  type Cidr,
+  addToIp,
+  formatIp,
+  parseIp,
+  type IpAddress,
+  type IpFamily,
+} from '../../net/ip';
+import type { Reconstruction } from '../../paste/proxy/types';
+import { completeNodes } from '../../kubernetes/controllers/nodes';
+import { ownerServiceOf } from '../../kubernetes/defaults';
+import { freeNumberedName } from './copies';
+import { defined } from './cluster';
+
+/** A bench of one machine shows no packet between two. */
+const FEWEST_NODES = 2;
+/** Endpoints spread wider than this are not read as Nodes. */
+const MOST_NODES = 16;
+/** The network of one Node: `--node-cidr-mask-size` of each family. */
+const NODE_MASK = { ipv4: 24, ipv6: 64 } as const;
+
+/** The objects with the Services that their endpoints and Ingresses are of; the same objects if none is missing. */
+export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
+  const known = new Set(cluster.services.map(nameOf));
+  const missing = new Map<string, ServiceObject>();
+  const ofSlices = cluster.endpointSlices.flatMap((slice) => serviceOfSlice(slice) ?? []);
+  const ofIngresses = (cluster.others ?? []).filter(({ kind }) => kind === 'Ingress').flatMap(servicesOfIngress);
+  for (const service of [...ofSlices, ...ofIngresses]) {
+    const name = nameOf(service);
+    if (known.has(name)) continue;
+    const before = missing.get(name);
+    missing.set(name, before ? { ...before, spec: { ...before.spec, ports: mergedPorts(before, service) } } : service);
+  }
+  return missing.size === 0 ? cluster : { ...cluster, services: [...cluster.services, ...missing.values()] };
+}
+
+const nameOf = (object: ServiceObject): string => `${namespaceOf(object)}/${object.metadata.name}`;
+
+function serviceObject(namespace: string, name: string, spec: ServiceObject['spec']): ServiceObject {
+  return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec };
+}
+
+/** A Service without a selector, so that what the slice says stays as it is said. */
+function serviceOfSlice(slice: EndpointSliceObject): ServiceObject | undefined {
+  const name = ownerServiceOf(slice);
+  if (name === undefined) return undefined;
+  const ports = (slice.ports ?? []).flatMap(({ name: called, protocol, port }) =>
+    port === undefined ? [] : [defined({ name: called || undefined, protocol, port, targetPort: port })],
+  );
+  return ports.length === 0 ? undefined : serviceObject(namespaceOf(slice), name, { ports });
+}
+
+function mergedPorts(one: ServiceObject, other: ServiceObject): readonly ServicePort[] {
+  const key = ({ protocol = 'TCP', port }: ServicePort): string => `${protocol} ${port}`;
+  const all = [...(one.spec.ports ?? []), ...(other.spec.ports ?? [])];
+  return [...new Map(all.map((each) => [key(each), each])).values()];
+}
+
+/** The backends of an Ingress, of `networking.k8s.io/v1` and of the betas before it. */
+function servicesOfIngress(ingress: OtherObject): ServiceObject[] {
+  const namespace = ingress.metadata?.namespace ?? 'default';
+  return backendsIn(ingress).map(({ name, port, called }) =>
+    serviceObject(namespace, name, {
+      selector: { app: name },
+      ports: [defined({ name: called, protocol: 'TCP' as const, port, targetPort: 8080 })],
+    }),
+  );
+}
+
+interface Backend {
+  readonly name: string;
+  readonly port: number;
+  readonly called?: string | undefined;
+}
+
+/** Wherever it stands in the object: nothing else in an Ingress has these fields. */
+function backendsIn(value: unknown): Backend[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(backendsIn);
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { service, serviceName, servicePort } = fields as {
+    readonly service?: {
+      readonly name?: unknown;
+      readonly port?: { readonly number?: unknown; readonly name?: unknown };
+    };
+    readonly serviceName?: unknown;
+    readonly servicePort?: unknown;
+  };
+  if (typeof serviceName === 'string') return [backend(serviceName, servicePort)];
+  if (typeof service?.name === 'string') return [backend(service.name, service.port?.number ?? service.port?.name)];
+  return Object.values(fields).flatMap(backendsIn);
+}
+
+/** A port that is only named is 80. */
+function backend(name: string, port: unknown): Backend {
+  if (typeof port === 'number') return { name, port };
+  return { name, port: 80, called: typeof port === 'string' ? port : undefined };
+}
+
+/**
+ * The objects with Nodes to stand on, and a Pod for each endpoint that is told by its address alone. Nodes are those
+ * that Pods and endpoints name, and one for each network the addresses are in. A cluster with Nodes stays as it is.
+ */
+export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): ClusterObjects {
+  if (cluster.nodes.length > 0) return cluster;
+  const told = [
+    ...cluster.pods.map(({ spec }) => spec.nodeName),
+    ...cluster.endpointSlices.flatMap(({ endpoints }) => (endpoints ?? []).map(({ nodeName }) => nodeName)),
+  ];
+  const nodes = [...new Set(told.filter((name) => name !== undefined))].map((name) => nodeObject(name));
+  const { pods, podCIDRs } = podsOfEndpoints(cluster, nodes);
+  nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
+  while (nodes.length < FEWEST_NODES) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
+  return { ...cluster, nodes: completeNodes(nodes, settings, []), pods: [...cluster.pods, ...pods] };
+}
+
+function nodeObject(name: string, podCIDR?: string): NodeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name },
+    spec: podCIDR === undefined ? {} : { podCIDR, podCIDRs: [podCIDR] },
+    status: { conditions: [{ type: 'Ready', status: 'True' }] },
+  };
+}
+
+interface EndpointPods {
+  readonly pods: readonly PodObject[];
+  /** Nodes besides the told ones, with the network their Pods are in. */
+  readonly podCIDRs: readonly (readonly [node: string, podCIDR: string])[];
+}
+
+function podsOfEndpoints(cluster: ClusterObjects, told: readonly NodeObject[]): EndpointPods {
+  const known = new Set(cluster.pods.map(({ status }) => status?.podIP));
+  const made = [...told];
+  const byNetwork = new Map<string, string>();
+  const placeOf = (address: string): string | undefined => {
+    const read = parseIp(address);
+    if (!read.ok) return undefined;
+    const network = formatCidr(cidrOf(read.value, NODE_MASK[read.value.family]));
+    const there = byNetwork.get(network);
+    if (there !== undefined || byNetwork.size >= MOST_NODES) return there;
+    const node = nodeObject(freeNumberedName(made, 'node'), network);
+    made.push(node);
+    byNetwork.set(network, node.metadata.name);
+    return node.metadata.name;
+  };
+  const selectors = new Map(cluster.services.map((service) => [nameOf(service), service.spec.selector]));
+  const pods: PodObject[] = [];
+  for (const slice of cluster.endpointSlices) {
+    const namespace = namespaceOf(slice);
+    const owner = ownerServiceOf(slice) ?? slice.metadata.name;
+    const labels = selectors.get(`${namespace}/${owner}`) ?? { app: owner };
+    for (const { addresses = [], nodeName, targetRef, conditions } of slice.endpoints ?? []) {
+      const [ip] = addresses;
+      if (ip === undefined || known.has(ip)) continue;
+      const node = nodeName ?? placeOf(ip);
+      if (node === undefined) continue;
+      known.add(ip);
+      const name = targetRef?.kind === 'Pod' && targetRef.name ? targetRef.name : `${owner}-${pods.length + 1}`;
+      pods.push(podObject({ name, namespace, labels }, { ip, node, ready: conditions?.ready !== false, slice }));
+    }
+  }
+  return { pods, podCIDRs: [...byNetwork].map(([network, name]) => [name, network]) };
+}
+
+interface Place {
+  readonly ip: string;
+  readonly node: string;
+  readonly ready: boolean;
+  readonly slice: EndpointSliceObject;
+}
+
+function podObject(metadata: PodObject['metadata'], { ip, node, ready, slice }: Place): PodObject {
+  const ports = (slice.ports ?? []).flatMap(({ name, protocol = 'TCP', port }) =>
+    port === undefined ? [] : [defined({ name: name || undefined, containerPort: port, protocol })],
+  );
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata,
+    spec: { nodeName: node, containers: [{ name: 'main', ports }] },
+    status: {
+      phase: 'Running',
+      podIP: ip,
+      podIPs: [{ ip }],
+      conditions: [{ type: 'Ready', status: ready ? 'True' : 'False' }],
+    },
+  };
+}
+
+type Made = Pick<Reconstruction, 'cluster' | 'config' | 'node'>;
+
+/** What a cluster on the bench needs besides what rules tell: ranges, and a place for every address. */
+export interface Furnished {
+  readonly cluster: ClusterObjects;
+  readonly settings: Omit<ClusterSettings, 'clusterDomain'>;
+}
+
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
+/** `--service-cluster-ip-range` of kubeadm. */
+const SERVICES: Readonly<Record<IpFamily, string>> = { ipv4: '10.96.0.0/12', ipv6: 'fd00:10:96::/112' };
+/** At most so narrow: a Service range, the Pod network, a Node's part of it, the network the Nodes are on. */
+const NARROWEST = { services: { ipv4: 24, ipv6: 112 }, pods: { ipv4: 16, ipv6: 48 }, node: { ipv4: 24, ipv6: 64 } };
+/** `--service-node-port-range`. */
+const NODE_PORTS: readonly [number, number] = [30_000, 32_767];
+
+/**
+ * Puts a reconstructed cluster where Pods can have wires: every Node with a part of the Pod network that
+ * holds its Pods and no other's, ranges that hold what was read. kube-proxy's rules do not change by it.
+ */
+export function furnish({ cluster, config, node }: Made): Furnished {
+  const families = FAMILIES.filter((family) => addressesOf(cluster.nodes[0]).some((each) => each.family === family));
+  const pods = podNetworks(cluster, config.clusterCIDR ?? '', families);
+  const nodes = withAddresses(withPodCIDRs(cluster, node, families), cluster);
+  const physical = addressesOf(nodes[0]);
+  return {
+    cluster: { ...cluster, nodes },
+    settings: {
+      serviceClusterIPRange: families.map((family) => serviceRange(cluster, family)),
+      clusterCIDR: pods.map(formatCidr),
+      serviceNodePortRange: nodePortRange(cluster),
+      physicalNetwork: families.flatMap((family) => {
+        const own = physical.find((address) => address.family === family);
+        return own ? [formatCidr(cidrOf(own, NARROWEST.node[family]))] : [];
+      }),
+    },
+  };
+}
+
+function ips(texts: readonly (string | undefined)[]): IpAddress[] {
+  return texts.flatMap((text) => {
+    const parsed = parseIp(text ?? '');
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+function cidrs(texts: readonly string[]): Cidr[] {
+  return texts.flatMap((text) => {
+    const parsed = parseCidr(text.trim());
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+function addressesOf(node: NodeObject | undefined): IpAddress[] {
+  return ips((node?.status.addresses ?? []).map(({ address }) => address));
+}
+
+/** The longest prefix with all of them, at most so long; undefined without any. */
+function holding(addresses: readonly IpAddress[], longest: number): Cidr | undefined {
+  const [first] = addresses;
+  if (!first) return undefined;
+  for (let prefix = longest; prefix > 0; prefix--) {
+    const cidr = cidrOf(first, prefix);
+    if (addresses.every((address) => contains(cidr, address))) return cidr;
+  }
+  return cidrOf(first, 0);
+}
+
+function serviceRange({ services }: ClusterObjects, family: IpFamily): string {
+  const used = ips(services.flatMap(({ spec }) => spec.clusterIPs ?? [])).filter((each) => each.family === family);
+  const [usual] = cidrs([SERVICES[family]]);
+  if (usual && used.every((address) => contains(usual, address))) return SERVICES[family];
+  const found = holding(used, NARROWEST.services[family]);
+  return found ? formatCidr(found) : SERVICES[family];
+}
+
+function nodePortRange({ services }: ClusterObjects): readonly [number, number] {
+  const used = services.flatMap(({ spec }) => (spec.ports ?? []).flatMap(({ nodePort }) => nodePort ?? []));
+  return [Math.min(NODE_PORTS[0], ...used), Math.max(NODE_PORTS[1], ...used)];
+}
+
+function podIPs({ pods }: ClusterObjects, node?: string): IpAddress[] {
+  return ips(
+    pods.filter(({ spec }) => node === undefined || spec.nodeName === node).map(({ status }) => status?.podIP),
+  );
+}
+
+/** What kube-proxy was told if it is wide enough to be cut, else what holds the Pods. */
+function podNetworks(cluster: ClusterObjects, told: string, families: readonly IpFamily[]): Cidr[] {
+  const known = cidrs(told.split(','));
+  return families.flatMap((family) => {
+    const own = known.find(({ address, prefix }) => address.family === family && prefix < NARROWEST.node[family]);
+    const listed = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? [])).map(({ address }) => address);
+    const used = [...podIPs(cluster), ...listed].filter((address) => address.family === family);
+    const [usual] = cidrs([family === 'ipv4' ? '10.244.0.0/16' : 'fd00:10:244::/48']);
+    return own ?? holding(used, NARROWEST.pods[family]) ?? usual ?? [];
+  });
+}
+
+/** Every Node with the networks its Pods are in, no network with two Nodes. A Node that has podCIDRs keeps them. */
+function withPodCIDRs(cluster: ClusterObjects, first: string, families: readonly IpFamily[]): readonly NodeObject[] {
+  const taken: Cidr[] = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? []));
+  return cluster.nodes.map((node) => {
+    const { name } = node.metadata;
+    const own = cidrs(node.spec?.podCIDRs ?? []);
+    const added = families
+      .filter((family) => own.every(({ address }) => address.family !== family))
+      .flatMap((family) => partsFor(podIPs(cluster, name), podIPs(others(cluster, name)), taken, family))
+      .slice(0, name === first ? MOST_OWN : undefined);
+    taken.push(...added);
+    if (added.length === 0) return node;
+    const podCIDRs = [...own, ...added].map(formatCidr);
+    return { ...node, spec: { ...node.spec, podCIDR: podCIDRs[0], podCIDRs } };
+  });
+}
+
+/** A node with Pods in more networks than this has no podCIDR that tells anything. */
+const MOST_OWN = 16;
+
+function others(cluster: ClusterObjects, name: string): ClusterObjects {
+  return { ...cluster, pods: cluster.pods.filter(({ spec }) => spec.nodeName !== name) };
+}
+
+/** The networks some addresses are in, as wide as they can be without one of the others' addresses. */
+function partsFor(
+  own: readonly IpAddress[],
+  foreign: readonly IpAddress[],
+  taken: readonly Cidr[],
+  family: IpFamily,
+): Cidr[] {
+  const parts = new Map<string, Cidr>();
+  let left = own.filter((address) => address.family === family && !taken.some((cidr) => contains(cidr, address)));
+  const widest = NARROWEST.node[family];
+  for (let prefix = widest; prefix <= widest + 4 && left.length > 0; prefix++) {
+    const blocked = new Set(foreign.map((address) => formatCidr(cidrOf(address, prefix))));
+    const isFree = (cidr: Cidr): boolean =>
+      !blocked.has(formatCidr(cidr)) && !taken.some((other) => overlap(other, cidr));
+    left = left.filter((address) => {
+      const cidr = cidrOf(address, prefix);
+      if (isFree(cidr)) parts.set(formatCidr(cidr), cidr);
+      return !isFree(cidr);
+    });
+  }
+  return [...parts.values()];
+}
+
+function overlap(a: Cidr, b: Cidr): boolean {
+  if (a.address.family !== b.address.family) return false;
+  return contains(a, b.address) || contains(b, a.address);
+}
+
+/** Nodes without an address get one beside the first Node's that is nobody's endpoint; a Pod bridge's own address is not the Node's. */
+function withAddresses(nodes: readonly NodeObject[], cluster: ClusterObjects): readonly NodeObject[] {
+  const used = new Set([
+    ...nodes.flatMap((node) => addressesOf(node).map(formatIp)),
+    ...cluster.endpointSlices.flatMap(({ endpoints }) => (endpoints ?? []).flatMap(({ addresses = [] }) => addresses)),
+  ]);
+  const near = nodes[0] ? addressesOf(nodes[0]) : [];
+  return nodes.map((node, index) => {
+    if (index === 0) return withoutBridges(node);
+    if (addressesOf(node).length > 0) return node;
+    const added = FAMILIES.flatMap((family) => {
+      const beside = near.find((address) => address.family === family);
+      return beside ? [freeBeside(beside, used)] : [];
+    });
+    const addresses = added.map((address) => ({ type: 'InternalIP', address }));
+    return { ...node, status: { ...node.status, addresses } };
+  });
+}
+
+function freeBeside(address: IpAddress, used: Set<string>): string {
+  const network = cidrOf(address, NARROWEST.node[address.family]);
+  for (let offset = 2; offset < 240; offset++) {
+    const text = formatIp(addToIp(network.address, offset));
+    if (used.has(text)) continue;
+    used.add(text);
+    return text;
+  }
+  return formatIp(addToIp(network.address, 240));
+}
+
+/** The first address of a podCIDR is the bridge's: the network around the rules gives it to the bridge. */
+function withoutBridges(node: NodeObject): NodeObject {
+  const bridges = new Set(cidrs(node.spec?.podCIDRs ?? []).map(({ address }) => formatIp(addToIp(address, 1))));
+  const addresses = (node.status.addresses ?? []).filter(({ address }) => !bridges.has(address));
+  return addresses.length === 0 ? node : { ...node, status: { ...node.status, addresses } };
+}

@@ -1,0 +1,261 @@
+import type { TableName } from '../../../linux/hooks';
+import type { GeneratedRule } from '../mode';
+import {
+  type ProxierContext,
+  type Features,
+  KUBE_EXTERNAL_SERVICES,
+  KUBE_FIREWALL,
+  KUBE_FORWARD,
+  KUBE_NODEPORTS,
+  KUBE_POSTROUTING,
+  KUBE_PROXY_FIREWALL,
+  KUBE_SERVICES,
+  type PortPlan,
+  type PlannedEndpoint,
+} from './context';
+import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
+import {
+  type Reason,
+  type Sentences,
+  type Subject,
+  type Values,
+  COMMON_REASONS,
+  FIELD,
+  VALUES,
+  FromPort,
+} from '../shared/reasons';
+
+const { externalIP, externalPolicy, healthCheck, nodePort, range, ranges, slice } = FIELD;
+const { ofService, atExternalIP, atBalancer, atNodePort, ofEndpoint, ofAffinity } = VALUES;
+
+const odds = ({ plan, index, endpoint }: Subject<PortPlan>): Values => {
+  const list = endpoint && plan.cluster[index] === endpoint ? plan.cluster : plan.local;
+  return { endpoint: endpoint?.info.endpoint ?? '', count: list.length, left: list.length - index };
+};
+
+/** Why each rule of a service port is there: `kubernetes.iptables.<id>` is the sentence. */
+const REASONS = {
+  ...COMMON_REASONS,
+  'not-in-source-ranges': { field: ranges, values: atBalancer },
+  'node-port-counted': { field: nodePort, values: atNodePort },
+  'health-check': {
+    field: healthCheck,
+    values: ({ plan: { port } }) => ({ service: port.name, nodePort: port.healthCheckNodePort }),
+  },
+  'source-range': {
+    field: range,
+    values: ({ plan: { port }, index }) => ({ service: port.name, source: port.sourceRanges[index] ?? '' }),
+  },
+  'source-range-node': { field: ranges, values: atBalancer },
+  'source-range-rest': { field: ranges, values: ofService },
+  'source-range-drop': { field: ranges, values: ofService },
+  'no-local-endpoints': { field: externalPolicy, values: ofService },
+  'load-balancer-masquerade': { field: externalPolicy, values: ofService },
+  'node-port-masquerade': { field: nodePort, values: atNodePort },
+  'node-port-masquerade-localhost': { field: nodePort, values: atNodePort },
+  'external-ip-masquerade': { field: externalIP, values: atExternalIP },
+  'external-ip-from-outside': { field: externalIP, values: atExternalIP },
+  'external-ip-of-node': { field: externalIP, values: atExternalIP },
+  affinity: { field: slice, values: ofAffinity },
+  balance: { field: slice, values: odds },
+  'balance-last': { field: slice, values: odds },
+  'balance-only': { field: slice, values: odds },
+  'dnat-affinity': { field: slice, values: ofEndpoint },
+} as const satisfies Record<string, Reason<PortPlan>>;
+
+export type ReasonId = keyof typeof REASONS;
+
+const SENTENCES: Sentences<ReasonId, PortPlan> = { why: whyRule, reasons: REASONS };
+
+/** The sentences of this mode. */
+type RuleWhy = PhraseIdBelow<'kubernetes.iptables'>;
+
+/** A sentence of this mode. */
+function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
+  return phrase(`kubernetes.iptables.${id}`, values);
+}
+
+/** A rule with the chain it is appended to. */
+export interface PlacedRule {
+  readonly chain: string;
+  readonly rule: GeneratedRule;
+}
+
+/** A rule of a service port. */
+export class PortRule extends FromPort<ReasonId, PortPlan> implements GeneratedRule {
+  readonly text: string;
+
+  constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+    super(reason, plan, index, endpoint);
+    this.text = text;
+  }
+
+  protected get sentences(): Sentences<ReasonId, PortPlan> {
+    return SENTENCES;
+  }
+}
+
+/** A rule that is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
+export function proxyRule(field: string, text: string, id: RuleWhy, values?: Record<string, string>): GeneratedRule {
+  return { text, origin: { kind: 'KubeProxyConfig', field, why: whyRule(id, values) } };
+}
+
+/** A jump from a built-in chain, as iptablesJumpChains has it. */
+interface Jump {
+  readonly table: TableName;
+  readonly from: 'PREROUTING' | 'INPUT' | 'FORWARD' | 'OUTPUT' | 'POSTROUTING';
+  readonly to: string;
+  readonly comment?: string;
+  /** Only packets that begin a connection. */
+  readonly onlyNew?: boolean;
+  /** The sentence that says why. */
+  readonly why: RuleWhy;
+  /** The release has it. Absent: all have. */
+  readonly when?: (features: Features) => boolean;
+}
+
+const EXTERNAL = {
+  to: KUBE_EXTERNAL_SERVICES,
+  comment: 'kubernetes externally-visible service portals',
+  onlyNew: true,
+  why: 'jump-external',
+} as const;
+const REFUSED = {
+  to: KUBE_SERVICES,
+  comment: 'kubernetes service portals',
+  onlyNew: true,
+  why: 'jump-refused',
+} as const;
+const HEALTH = {
+  to: KUBE_NODEPORTS,
+  comment: 'kubernetes health check service ports',
+  why: 'jump-health',
+  when: (features: Features) => features.healthChecks,
+} as const;
+const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules', why: 'jump-forward' } as const;
+const FIREWALL = {
+  to: KUBE_PROXY_FIREWALL,
+  comment: 'kubernetes load balancer firewall',
+  onlyNew: true,
+  why: 'jump-firewall',
+  when: (features: Features) => features.dropsInFilter,
+} as const;
+const DISPATCH = { to: KUBE_SERVICES, comment: 'kubernetes service portals' };
+const LOCALNET = {
+  to: KUBE_FIREWALL,
+  why: 'jump-localnet',
+  when: (features: Features) => features.ownFirewall,
+} as const;
+
+/**
+ * The jumps a full sync ensures, in the order it does (pkg/proxy/iptables/proxier.go
+ * iptablesJumpChains, iptablesKubeletJumpChains). Each is prepended, so a built-in chain ends up
+ * with the last one first.
+ */
+const JUMPS: readonly Jump[] = [
+  { table: 'filter', from: 'INPUT', ...EXTERNAL },
+  { table: 'filter', from: 'FORWARD', ...EXTERNAL, when: (features) => features.externalForward },
+  { table: 'filter', from: 'INPUT', ...HEALTH },
+  { table: 'filter', from: 'FORWARD', ...REFUSED },
+  { table: 'filter', from: 'OUTPUT', ...REFUSED },
+  { table: 'filter', from: 'INPUT', ...REFUSED, when: (features) => !features.externalForward },
+  { table: 'filter', from: 'FORWARD', ...FORWARD },
+  { table: 'filter', from: 'INPUT', ...FIREWALL },
+  { table: 'filter', from: 'OUTPUT', ...FIREWALL },
+  { table: 'filter', from: 'FORWARD', ...FIREWALL },
+  { table: 'nat', from: 'OUTPUT', ...DISPATCH, why: 'jump-services-output' },
+  { table: 'nat', from: 'PREROUTING', ...DISPATCH, why: 'jump-services-prerouting' },
+  {
+    table: 'nat',
+    from: 'POSTROUTING',
+    to: KUBE_POSTROUTING,
+    comment: 'kubernetes postrouting rules',
+    why: 'jump-postrouting',
+  },
+  { table: 'filter', from: 'INPUT', ...LOCALNET },
+  { table: 'filter', from: 'OUTPUT', ...LOCALNET },
+];
+
+/** The jumps of a release, in the order they are ensured. */
+export function jumpsOf(features: Features): readonly Jump[] {
+  return JUMPS.filter((jump) => jump.when?.(features) ?? true);
+}
+
+/** The words of a jump as a rule. */
+export function jumpText(jump: Jump): string {
+  const state = jump.onlyNew ? '-m conntrack --ctstate NEW ' : '';
+  const comment = jump.comment === undefined ? '' : `-m comment --comment "${jump.comment}" `;
+  return `${state}${comment}-j ${jump.to}`;
+}
+
+/** The jumps of one built-in chain as they stand on a node that had none before. */
+export function jumpsFrom(table: TableName, from: string, features: Features): GeneratedRule[] {
+  return jumpsOf(features)
+    .filter((jump) => jump.table === table && jump.from === from)
+    .map((jump) => proxyRule('mode', jumpText(jump), jump.why))
+    .reverse();
+}
+
+/** KUBE-FIREWALL: with route_localnet on, nobody outside may reach 127.0.0.0/8 (CVE-2020-8558). */
+export function localnetRules(context: ProxierContext): readonly GeneratedRule[] {
+  if (!context.localhostNodePorts || !context.features.ownFirewall) return [];
+  const text =
+    '-m comment --comment "block incoming localnet connections" -d 127.0.0.0/8 ! -s 127.0.0.0/8 -m conntrack ! --ctstate RELATED,ESTABLISHED,DNAT -j DROP';
+  return [proxyRule('iptables.localhostNodePorts', text, 'localnet')];
+}
+
+/** KUBE-FORWARD: forwarded Service traffic passes whatever the policy of FORWARD is. */
+export function forwardRules(context: ProxierContext): readonly GeneratedRule[] {
+  const rules: GeneratedRule[] = [];
+  if (context.dropsInvalid) {
+    const counter = context.features.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : '';
+    const text = `-m conntrack --ctstate INVALID ${counter}-j DROP`;
+    rules.push(proxyRule('conntrack.tcpBeLiberal', text, 'drop-invalid'));
+  }
+  const marked = `-m comment --comment "kubernetes forwarding rules" -m mark --mark ${context.mark}/${context.mark} -j ACCEPT`;
+  rules.push(proxyRule('iptables.masqueradeBit', marked, 'forward-marked'));
+  if (!context.features.bareAddresses) return [...rules, ...podForwardRules(context)];
+  const known =
+    '-m comment --comment "kubernetes forwarding conntrack rule" -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
+  rules.push(proxyRule('mode', known, 'forward-established'));
+  return rules;
+}
+
+/** Up to 1.22 two rules; up to 1.17 they name the cluster CIDR, and are missing without one. */
+function podForwardRules({ detector, features }: ProxierContext): GeneratedRule[] {
+  const state = '-m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
+  const comment = (end: string): string => `-m comment --comment "kubernetes forwarding conntrack pod ${end} rule"`;
+  const rule = (text: string): GeneratedRule => proxyRule('clusterCIDR', text, 'forward-established');
+  if (features.forwardRulesWithoutCidr) {
+    return [rule(`${comment('source')} ${state}`), rule(`${comment('destination')} ${state}`)];
+  }
+  if (detector?.kind !== 'cidr') return [];
+  return [
+    rule(`-s ${detector.cidr} ${comment('source')} ${state}`),
+    rule(`${comment('destination')} -d ${detector.cidr} ${state}`),
+  ];
+}
+
+/** KUBE-POSTROUTING: masquerades what was marked, and takes the mark off. */
+export function postroutingRules(context: ProxierContext): readonly GeneratedRule[] {
+  const field = 'iptables.masqueradeBit';
+  if (!context.features.unmarking) return [oldMasquerade(context)];
+  const masquerade = '-m comment --comment "kubernetes service traffic requiring SNAT" -j MASQUERADE --random-fully';
+  return [
+    proxyRule(field, `-m mark ! --mark ${context.mark}/${context.mark} -j RETURN`, 'postrouting-unmarked'),
+    proxyRule(field, `-j MARK --xor-mark ${context.mark}`, 'postrouting-unmark'),
+    proxyRule(field, masquerade, 'postrouting-masquerade'),
+  ];
+}
+
+function oldMasquerade({ mark }: ProxierContext): GeneratedRule {
+  const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
+  const text = `${comment} -m mark --mark ${mark}/${mark} -j MASQUERADE --random-fully`;
+  return proxyRule('iptables.masqueradeBit', text, 'postrouting-masquerade');
+}
+
+/** KUBE-MARK-MASQ. */
+export function markMasqRules({ mark, features }: ProxierContext): readonly GeneratedRule[] {
+  const text = features.unmarking ? `-j MARK --or-mark ${mark}` : `-j MARK --set-xmark ${mark}/${mark}`;
+  return [proxyRule('iptables.masqueradeBit', text, 'mark-masq')];
+}

@@ -1,0 +1,314 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { memo, createContext, use, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { AddressChip } from '../common/addresses';
+import { classes } from '../common/classes';
+import styles from './boxes.module.css';
+import type {
+  CompactStageNode,
+  LaneNode,
+  MoreNode,
+  OutsideNode,
+  RailsNode,
+  ServiceNode,
+  PodNode,
+} from './stage-nodes.model';
+import { UNKNOWN_SEGMENT } from './devices.model';
+import { type Point, place, type Rect, wirePaths, type Wire } from './geometry.model';
+import type { StageLayout } from './layout.model';
+import { withoutDefault, type OddsText, shortName } from '../common/texts.model';
+import type { RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
+import podBoxNodeStyles from './pod.module.css';
+import partsStyles from './card.module.css';
+import { NO_MOMENT, type Moment, type Odds } from './moment.model';
+import wireLinesStyles from './wires.module.css';
+
+interface PartsProps {
+  readonly wires: readonly Wire[];
+  readonly frame: Rect;
+}
+
+/** The wires of a card or of the rails, still. What moves on them is painted by the packet layer. */
+export function WireLines({ wires, frame }: PartsProps) {
+  const { lines, arrows } = useMemo(() => wirePaths(wires, frame), [wires, frame]);
+  return (
+    <svg className={wireLinesStyles.wires} width={frame.width} height={frame.height} aria-hidden>
+      {lines.map(({ kind, dashed, d }) => (
+        <path key={`${kind} ${dashed}`} className={wireLinesStyles[kind]} d={d} data-dashed={dashed || undefined} />
+      ))}
+      <path className={wireLinesStyles.arrows} d={arrows} />
+    </svg>
+  );
+}
+
+/** What boxes of the stage read besides their own data. Three contexts, so that a step redraws only what shows steps. */
+export const LayoutContext = createContext<StageLayout | undefined>(undefined);
+export const MomentContext = createContext<Moment>(NO_MOMENT);
+export const PodContext = createContext<PodSurroundings>({ odds: new Map(), dropOn: undefined });
+
+interface PodSurroundings {
+  readonly odds: Odds;
+  /** The name of the node a dragged Pod would move to. */
+  readonly dropOn: string | undefined;
+}
+
+export function useLayout(): StageLayout | undefined {
+  return use(LayoutContext);
+}
+
+export function useMoment(): Moment {
+  return use(MomentContext);
+}
+
+export function usePodSurroundings(): PodSurroundings {
+  return use(PodContext);
+}
+
+/** When Pods are counted instead of drawn: how many, and how they are. */
+export function PodSummary({ card }: { readonly card: NodeCard }) {
+  const t = useTranslations('topology');
+  const layout = useLayout();
+  if (!layout || card.counts.total === card.pods.length) return null;
+  const { total, ready, notReady, terminating } = card.counts;
+  return (
+    <div className={partsStyles.summary}>
+      <span>{t('shownOf', { shown: card.pods.length, total })}</span>
+      <PodBar counts={card.counts} />
+      <span className="visually-hidden">{t('podCounts', { ready, notReady, terminating })}</span>
+    </div>
+  );
+}
+
+/** Ready, not ready, terminating as one bar; the words stand beside it or in its title. */
+function PodBar({ counts }: { readonly counts: PodCounts }) {
+  const t = useTranslations('topology');
+  const { ready, notReady, terminating } = counts;
+  return (
+    <span className={partsStyles.bar} title={t('podCounts', { ready, notReady, terminating })}>
+      <i className={partsStyles.barReady} style={{ flexGrow: ready }} />
+      <i className={partsStyles.barNotReady} style={{ flexGrow: notReady }} />
+      <i className={partsStyles.barTerminating} style={{ flexGrow: terminating }} />
+    </span>
+  );
+}
+
+/** A sign for each state; the word stands beside it unless all is well. */
+const SIGNS: Readonly<Record<Readiness, string>> = { ready: '●', notReady: '○', terminating: '✕', pending: '◌' };
+
+/** A Pod: its name, its address, how it is, and the `eth0` its wire is plugged into. */
+export const PodBoxNode = memo(function PodBoxNode({ data: { pod, dense }, selected }: NodeProps<PodNode>) {
+  const { odds } = usePodSurroundings();
+  const chance = odds.get(pod.id);
+  return dense ? (
+    <DensePod pod={pod} chance={chance} selected={selected} />
+  ) : (
+    <FullPod pod={pod} chance={chance} selected={selected} />
+  );
+});
+
+function titleOf(pod: PodBox, t: ReturnType<typeof useTranslations<'topology'>>): string {
+  return `${pod.namespace}/${pod.name} (${pod.guessed ? t('guessed') : t(pod.readiness)})`;
+}
+
+interface Props {
+  readonly pod: PodBox;
+  readonly chance: OddsText | undefined;
+  readonly selected: boolean;
+}
+
+function FullPod({ pod, chance, selected }: Props) {
+  const t = useTranslations('topology');
+  return (
+    <div
+      className={classes(
+        podBoxNodeStyles.pod,
+        podBoxNodeStyles[pod.readiness],
+        pod.guessed && podBoxNodeStyles.guessed,
+        selected && podBoxNodeStyles.selected,
+      )}
+      title={titleOf(pod, t)}
+    >
+      <span className={podBoxNodeStyles.name}>{shortName(pod.name, 11)}</span>
+      <span className={podBoxNodeStyles.line}>
+        <AddressChip address={pod.address} bare />
+        <i className={podBoxNodeStyles.sign} data-value="ready" title={pod.guessed ? t('guessed') : t(pod.readiness)}>
+          {pod.guessed ? '?' : SIGNS[pod.readiness]}
+        </i>
+      </span>
+      {pod.readiness !== 'ready' && <span className={podBoxNodeStyles.state}>{t(pod.readiness)}</span>}
+      {chance !== undefined && (
+        <span className={podBoxNodeStyles.odds} title={t('odds', { odds: chance.meant, kernel: chance.kernel })}>
+          {chance.short}
+        </span>
+      )}
+      <span className={podBoxNodeStyles.eth}>{pod.device}</span>
+      <Handle type="target" position={Position.Top} isConnectableStart={false} className={podBoxNodeStyles.target} />
+      <Handle
+        type="source"
+        position={Position.Right}
+        isConnectableEnd={false}
+        className={podBoxNodeStyles.source}
+        title={t('connect')}
+      />
+    </div>
+  );
+}
+
+/** One of very many: as few elements as will do. Its accessible name is on the box around it. */
+function DensePod({ pod, chance, selected }: Props) {
+  const t = useTranslations('topology');
+  return (
+    <div
+      className={classes(
+        podBoxNodeStyles.pod,
+        podBoxNodeStyles.dense,
+        podBoxNodeStyles[pod.readiness],
+        selected && podBoxNodeStyles.selected,
+      )}
+      title={titleOf(pod, t)}
+      data-odds={chance?.short}
+      data-sign={SIGNS[pod.readiness]}
+    >
+      <span className={podBoxNodeStyles.name}>{shortName(pod.name, 10)}</span>
+      <span className={podBoxNodeStyles.address}>{pod.address}</span>
+    </div>
+  );
+}
+
+/** The service network: addresses that are on no device. */
+export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<LaneNode>) {
+  const t = useTranslations('topology');
+  return (
+    <div className={styles.lane}>
+      <div className={styles.legend}>
+        <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
+        <span className={styles.hint}>{t('serviceNetworkHint')}</span>
+        {stage.hiddenServices > 0 && (
+          <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** One address and port of a Service. It is lit while the packet's header carries it. */
+export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }: NodeProps<ServiceNode>) {
+  const t = useTranslations('topology');
+  const { carries } = useMoment();
+  const lit = carries.has(
+    chip.address.includes(':') ? `[${chip.address}]:${chip.port}` : `${chip.address}:${chip.port}`,
+  );
+  return (
+    <div className={classes(styles.service, selected && styles.selected, lit && styles.lit)}>
+      {chip.ingress && (
+        <span className={styles.tag} title={t('ingressAbout')}>
+          Ingress
+        </span>
+      )}
+      <span className={styles.serviceName} data-value="name">
+        {chip.name}
+        {chip.portName !== undefined && <span className={styles.portName}>:{chip.portName}</span>}
+      </span>
+      <span data-value="port">
+        <AddressChip address={chip.address} port={chip.port || undefined} kind="service" bare />
+      </span>
+      {chip.port === 0 && <span className={styles.tag}>{t('untoldPort')}</span>}
+      {chip.nodePort !== undefined && (
+        <span className={styles.nodePort} data-value="nodePort">
+          :{chip.nodePort}
+        </span>
+      )}
+      {chip.entry !== undefined && (
+        <span className={styles.tag} title={t('entryAbout', { node: chip.entry })}>
+          {chip.via === 'loadBalancer' ? 'LB' : 'ext'} → {chip.entry}
+        </span>
+      )}
+      <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
+    </div>
+  );
+});
+
+/** A node as a count. */
+export const CompactBox = memo(function CompactBox({ data: { node }, selected }: NodeProps<CompactStageNode>) {
+  const t = useTranslations('topology');
+  return (
+    <div className={classes(styles.compact, selected && styles.selected)}>
+      <span className={styles.compactName}>{node.name}</span>
+      <AddressChip address={node.address} bare />
+      <span className={styles.compactPods}>
+        {t('pods', { count: node.counts.total })} <PodBar counts={node.counts} />
+      </span>
+      <Ends label={t('connect')} at={Position.Left} />
+    </div>
+  );
+});
+
+/** A box as both ends of flows: all of it takes one, the disc at its edge begins one. */
+function Ends({ label, at }: { readonly label: string; readonly at: Position }) {
+  return (
+    <>
+      <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
+      <Handle type="source" position={at} isConnectableEnd={false} className={styles.source} title={label} />
+    </>
+  );
+}
+
+export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<MoreNode>) {
+  const t = useTranslations('topology');
+  return <div className={styles.moreNodes}>{t('moreNodes', { count })}</div>;
+});
+
+/** A client or router on the physical network. */
+export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, selected }: NodeProps<OutsideNode>) {
+  const t = useTranslations('topology');
+  return (
+    <div className={classes(styles.outside, box.guessed && styles.guessed, selected && styles.selected)}>
+      {box.title !== box.address && <span className={styles.outsideName}>{withoutDefault(box.title)}</span>}
+      <AddressChip address={box.address} bare />
+      <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
+      {box.kind === 'client' && (
+        <Handle
+          type="source"
+          position={Position.Top}
+          isConnectableEnd={false}
+          className={styles.source}
+          title={t('connect')}
+        />
+      )}
+    </div>
+  );
+});
+
+/** The physical segments with their cables. */
+export const RailsBox = memo(function RailsBox({ data: { stage } }: NodeProps<RailsNode>) {
+  const layout = useLayout();
+  if (!layout) return null;
+  return (
+    <div className={styles.rails}>
+      <WireLines wires={layout.railWires} frame={layout.bounds} />
+      {stage.rails.map((rail) => (
+        <RailName key={rail.name} rail={rail} at={railLabel(layout, rail)} />
+      ))}
+    </div>
+  );
+});
+
+/** Above the line, right of the first cable that comes down to it. */
+function railLabel({ rects, railWires, bounds }: StageLayout, { name }: RailLine): Point {
+  const y = rects.get(place.rail(name))?.y ?? 0;
+  const cables = railWires.filter(({ kind, points }) => kind === 'link' && points.at(-1)?.y === y + 1);
+  const first = Math.min(...cables.map(({ points }) => points.at(-1)?.x ?? 0));
+  return { x: first < bounds.width / 2 ? first + 10 : 0, y: y - 18 - bounds.y };
+}
+
+function RailName({ rail, at }: { readonly rail: RailLine; readonly at: Point }) {
+  const t = useTranslations('topology');
+  const known =
+    rail.cidr === undefined ? t('segment', { name: rail.name }) : t('physicalNetwork', { range: rail.cidr });
+  const words = rail.name === UNKNOWN_SEGMENT ? t('unknownNetwork') : known;
+  return (
+    <span className={styles.railName} style={{ left: at.x, top: at.y }}>
+      {words}
+    </span>
+  );
+}
