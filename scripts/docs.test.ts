@@ -82,6 +82,34 @@ function missingParts({ path, text }: Page): string[] {
   return named.filter((name) => !isThere(join(ROOT, dirname(path), name)));
 }
 
+/** What the tables of a room's page name in their first column, a `*` or `<name>` being any. */
+function namedParts(text: string): RegExp[] {
+  const cells = [...prose(text).matchAll(/^\| ([^|]*?) *\|/gm)].map((each) => each[1] ?? '');
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`([\w.*/<>-]+)`/g)].map((each) => each[1] ?? ''));
+  return named.map((name) => {
+    const pattern = name.replaceAll('.', '\\.').replaceAll(/\*|<\w+>/g, '[^/]*');
+    return new RegExp(name.endsWith('/') ? `^${pattern}` : `^${pattern}$`);
+  });
+}
+
+/** The modules below a folder, those of rooms with a page of their own left out. */
+function modulesBelow(folder: string, room = folder): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const isOther = existsSync(join(path, 'README.md')) || entry.name === 'testdata' || entry.name === 'testing';
+      return isOther ? [] : modulesBelow(path, room);
+    }
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [relative(room, path)] : [];
+  });
+}
+
+/** Modules of a room that its page says nothing of. */
+function unnamedModules({ path, text }: Page): string[] {
+  const named = namedParts(text);
+  return modulesBelow(join(ROOT, dirname(path))).filter((module) => !named.some((name) => name.test(module)));
+}
+
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
 const COMMANDS = new Set(Object.keys(scripts));
 const PAGES = pagesBelow(ROOT);
@@ -99,6 +127,16 @@ describe('the words beside the code', () => {
       commands: missingCommands(page, COMMANDS),
       files: [...missingFiles(page), ...missingParts(page)],
     }).toEqual({ links: [], commands: [], files: [] });
+  });
+
+  const rooms = PAGES.filter(({ path }) => /^(?:src|conformance)\/.*README\.md$/.test(path));
+  it.each(rooms.map((page) => [page.path, page] as const))('%s says what each module of its room is', (_path, page) => {
+    expect(unnamedModules(page)).toEqual([]);
+  });
+
+  it('would notice a module that no table names', () => {
+    const text = '| file | what |\n| --- | --- |\n| `docs.*`, `testing/` | these |\n';
+    expect(unnamedModules({ path: 'scripts/README.md', text })).toEqual(['vitest-seed.ts']);
   });
 
   it('would notice', () => {

@@ -312,7 +312,7 @@ export const STORY_PHRASES = below('story', {
   },
   'dropped.by': {
     en: '{node} drops the packet, and tells nobody.',
-    ko: '{node}이(가) 패킷을 버리고 아무에게도 알리지 않습니다.',
+    ko: '{node}이(가) 패킷을 폐기하고 아무에게도 알리지 않습니다.',
   },
   'lost.at': {
     en: 'At {node} the packet is lost.',
