@@ -17,6 +17,7 @@ import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
 import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
+import { QUESTION_PHRASES } from './story-questions';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
 import { XTABLES_PHRASES } from './xtables';
@@ -46,6 +47,7 @@ const BOOK = {
   ...SIM_PHRASES,
   ...STEP_PHRASES,
   ...STORY_PHRASES,
+  ...QUESTION_PHRASES,
   ...MANY_PHRASES,
   ...FORMATS_PHRASES,
   ...IPSET_PHRASES,

@@ -35,12 +35,12 @@ export const STORY_PHRASES = below('story', {
     ko: '{address}이(가) 누구의 주소인지는 이 그림에 없습니다.',
   },
   'recognised.name': {
-    en: '{node} knows this address: it stands for {service}.',
-    ko: '{node}이(가) 이 주소를 알아봅니다. {service}의 주소입니다.',
+    en: '{node} knows the address: it is {service}.',
+    ko: '{node}이(가) 주소를 알아봅니다. {service}입니다.',
   },
   'recognised.nodePort': {
-    en: '{node} knows this port: it stands for {service}.',
-    ko: '{node}이(가) 이 포트를 알아봅니다. {service}의 nodePort입니다.',
+    en: '{node} knows the port: it is {service}.',
+    ko: '{node}이(가) 포트를 알아봅니다. {service}의 nodePort입니다.',
   },
   'recognised.by-rule': {
     en: '{asked, plural, =0 {The first rule asked} other {After # {asked, plural, one {rule} other {rules}} that did not match, one}} leads to the rules of {service}.',
@@ -123,16 +123,16 @@ export const STORY_PHRASES = below('story', {
     ko: '목적지가 {pod}(으)로 바뀝니다.',
   },
   'rewritten.process': {
-    en: 'The destination becomes a port of {process} itself.',
-    ko: '목적지가 {process} 자신의 포트로 바뀝니다.',
+    en: 'The destination becomes {process}.',
+    ko: '목적지가 {process}(으)로 바뀝니다.',
   },
   'rewritten.by-rule': {
     en: 'The rule of the chosen Pod says DNAT, and {node} remembers what it changed.',
     ko: '선택된 Pod의 규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
   },
   'rewritten.by-other-rule': {
-    en: 'A rule says DNAT, and {node} remembers what it changed.',
-    ko: '규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+    en: 'A rule gives it another destination, and {node} remembers what it changed.',
+    ko: '규칙이 목적지를 바꾸고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
   },
   'rewritten.by-ipvs': {
     en: 'IPVS writes it over the address of {service}, and {node} remembers what it changed.',
@@ -143,7 +143,7 @@ export const STORY_PHRASES = below('story', {
     ko: '{node}이(가) 이 연결을 알고 있어서 첫 패킷과 똑같이 바꿉니다.',
   },
   'marked.masquerade': {
-    en: '{node} marks the packet: its source will be changed, too.',
+    en: '{node} marks it: the source will change, too.',
     ko: '{node}이(가) 패킷에 표시합니다. 출발지도 바뀔 것입니다.',
   },
   'marked.drop': {
@@ -155,12 +155,12 @@ export const STORY_PHRASES = below('story', {
     ko: '앞의 규칙이 표시 {mark}을(를) 요구합니다.',
   },
   'routed.via': {
-    en: 'The way to {to} leads by {device} to {next}.',
-    ko: '{to}(으)로 가는 길은 {device}을(를) 지나 {next}(으)로 이어집니다.',
+    en: 'The way leads by {device} to {next}.',
+    ko: '가는 길은 {device}을(를) 지나 {next}(으)로 이어집니다.',
   },
   'routed.device': {
-    en: 'The way to {to} leads out by {device}.',
-    ko: '{to}(으)로 가는 길은 {device}(으)로 나갑니다.',
+    en: 'The way leads out by {device}.',
+    ko: '가는 길은 {device}(으)로 나갑니다.',
   },
   'routed.local': {
     en: '{node} keeps it: the address is its own.',
@@ -207,8 +207,8 @@ export const STORY_PHRASES = below('story', {
     ko: '응답이 {to}(으)로 건너갑니다.',
   },
   'crosses.process': {
-    en: 'The packet goes up to {process}, a process on {node}.',
-    ko: '패킷이 {node}의 프로세스 {process}(으)로 올라갑니다.',
+    en: 'It goes up to {process}, a process.',
+    ko: '패킷이 프로세스인 {process}(으)로 올라갑니다.',
   },
   'crosses.by': {
     en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way, none decided.} other { # rules were asked on the way, none decided.}}',
@@ -219,8 +219,8 @@ export const STORY_PHRASES = below('story', {
     ko: '클라이언트에게는 {process}이(가) 상대방입니다. 연결을 받아들인 뒤 직접 Pod에 묻습니다.',
   },
   'arrives.at': {
-    en: '{pod} has the packet, and sees {from} as its sender.',
-    ko: '{pod}이(가) 패킷을 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',
+    en: '{pod} gets it, and sees {from}.',
+    ko: '{pod}이(가) 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',
   },
   'arrives.as-sent': {
     en: 'The source is still the one it was sent with.',
@@ -258,6 +258,10 @@ export const STORY_PHRASES = below('story', {
     en: 'The reply is for {to} again.',
     ko: '응답의 목적지가 다시 {to}이(가) 됩니다.',
   },
+  'back.quoted': {
+    en: 'The error speaks of {to} again.',
+    ko: '오류가 다시 {to}에 관한 것이 됩니다.',
+  },
   'back.remembered': {
     en: 'No rule is asked: {node} remembered the change of moment {moment} and undoes it.',
     ko: '규칙에 묻지 않습니다. {node}이(가) {moment}번 순간의 변경을 기억했다가 되돌립니다.',
@@ -267,8 +271,8 @@ export const STORY_PHRASES = below('story', {
     ko: '규칙에 묻지 않습니다. {node}이(가) 이 연결을 알고 있어 변경을 되돌립니다.',
   },
   'received.asked': {
-    en: '{to} has its answer, from {from}, as it had asked.',
-    ko: '{to}이(가) 응답을 받습니다. 물어본 대로 {from}에게서 왔습니다.',
+    en: '{to} has its answer, from {from}.',
+    ko: '{to}이(가) {from}에게서 응답을 받습니다.',
   },
   'received.other': {
     en: '{to} gets an answer from {from}.',
@@ -283,8 +287,8 @@ export const STORY_PHRASES = below('story', {
     ko: '{what}을(를) 받았습니다.',
   },
   'received.match': {
-    en: 'The answer carries the address it had sent to, so it fits its connection.',
-    ko: '응답에 적힌 주소가 보낸 주소와 같으므로 자신의 연결에 들어맞습니다.',
+    en: 'It carries the address that was asked, so it fits the connection.',
+    ko: '물어본 주소가 그대로 적혀 있으므로 자신의 연결에 들어맞습니다.',
   },
   'received.no-match': {
     en: 'It had asked {asked}.',

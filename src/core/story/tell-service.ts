@@ -255,12 +255,9 @@ export function errorOf({
 
 /** `translated-back`: no rule is asked, what was remembered is undone. */
 export function tellBack(telling: Telling): Told {
-  const { cut, header, node, step } = telling;
-  const isSource = cut.variant === 'source';
-  const sentence = isSource
-    ? phrase('story.back.source', { to: header.from.name })
-    : phrase('story.back.destination', { to: header.to.name });
-  const changed = isSource ? 'rewritten' : 'source-rewritten';
+  const { node, step } = telling;
+  const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
+  const sentence = backSentence(telling);
   const because = byMoment(
     telling,
     (moment) => moment.kind === changed && moment.variant !== 'kept' && moment.node === step.netns,
@@ -268,6 +265,17 @@ export function tellBack(telling: Telling): Told {
   const remembered = because[0];
   if (remembered?.kind !== 'moment') return { sentence, cause: phrase('story.back.known', { node }) };
   return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
+}
+
+/** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */
+function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
+  const { l4 } = step.data.packet;
+  const isSame = was.from.text === header.from.text && was.to.text === header.to.text;
+  const quoted = 'quoted' in l4 ? l4.quoted : undefined;
+  if (isSame && quoted) return phrase('story.back.quoted', { to: cast.header(quoted, step.netns).to.name });
+  return cut.variant === 'source'
+    ? phrase('story.back.source', { to: header.from.name })
+    : phrase('story.back.destination', { to: header.to.name });
 }
 
 /** `received`: from whom, and whether it is the one that was asked. */

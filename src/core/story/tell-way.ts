@@ -48,11 +48,7 @@ function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {
 
 /** `routed`: where it goes now, and which route says so. */
 export function tellRouted(telling: Telling): Told {
-  const {
-    step,
-    header: { to },
-    node,
-  } = telling;
+  const { step, node } = telling;
   const routing = dataAs(step, 'routing');
   const asked = askedInVain(telling);
   if (!routing?.route || routing.decision === 'local') {
@@ -62,9 +58,7 @@ export function tellRouted(telling: Telling): Told {
   const { route, device = '' } = routing;
   const next = route.via && nextHop(telling, step, formatIp(route.via));
   const sentence =
-    next === undefined
-      ? phrase('story.routed.device', { to: to.name, device })
-      : phrase('story.routed.via', { to: to.name, device, next });
+    next === undefined ? phrase('story.routed.device', { device }) : phrase('story.routed.via', { device, next });
   const text = route.dst.prefix === 0 ? 'default' : formatCidr(route.dst);
   return {
     sentence,
@@ -124,11 +118,11 @@ function targetOf({ walked: { derived }, site }: Telling, rule: WalkStep | undef
 
 /** `crosses`: to another machine, or up into a process. */
 export function tellCrosses(telling: Telling): Told {
-  const { cut, step, node, cast } = telling;
+  const { cut, step, cast } = telling;
   if (cut.variant === 'process') {
     const process = cast.process(dataAs(step, 'deliver')?.to ?? '');
     return {
-      sentence: phrase('story.crosses.process', { process, node }),
+      sentence: phrase('story.crosses.process', { process }),
       cause: phrase('story.crosses.accepted', { process }),
       because: byMoment(telling, ({ kind }) => kind === 'rewritten'),
     };

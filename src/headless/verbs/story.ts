@@ -11,6 +11,8 @@ import { dwellOf, type Moment, type MomentBecause } from '../../core/story/momen
 import type { Lens } from '../../core/story/lens';
 import { lensesOf } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
+import type { StoryQuestion } from '../../core/story/question';
+import { questionsOf } from '../../core/story/questions';
 import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 
 /** A document by itself, or as a project file holds it. */
@@ -29,6 +31,7 @@ interface Wanted {
 interface Told {
   readonly told: readonly Moment[];
   readonly lenses: readonly Lens[];
+  readonly questions: () => readonly StoryQuestion[];
 }
 
 /** The moments of one flow: the first, or the one of that id or place; of the outcome the seed picks, or another. */
@@ -46,7 +49,9 @@ function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<
   if (!shown) return err({ id: 'document.flow.none' });
   const walked = { document, derived, trace: traceOf(input, shown) };
   const told = moments(walked);
-  return ok({ told, lenses: lensesOf(walked, told) });
+  const lenses = lensesOf(walked, told);
+  const questions = () => questionsOf({ walked, flow, shown, story: told, lenses, derive: createDerive() });
+  return ok({ told, lenses, questions });
 }
 
 function becauseSaid(because: MomentBecause) {
@@ -63,6 +68,11 @@ function momentSaid({ sentence, cause, because, ...rest }: Moment, lens: Lens | 
     dwell: dwellOf(rest.kind, said.length),
     ...(lens ? { lens } : {}),
   };
+}
+
+function questionSaid({ asks, options, ...rest }: StoryQuestion) {
+  const said = options.map(({ says, why, ...option }) => ({ ...option, says: say(says), why: say(why) }));
+  return { ...rest, asks: say(asks), options: said };
 }
 
 function refuse(io: Io, code: string, message: string): ExitCode {
@@ -85,6 +95,10 @@ function run({ files: [file], options }: Arguments, io: Io): ExitCode {
     io.stderr(`error not-sent 0:0 ${say(told.error)}\n`);
     return 1;
   }
+  if (options['questions']) {
+    io.stdout(`${JSON.stringify(told.value.questions().map(questionSaid), null, 1)}\n`);
+    return 0;
+  }
   const lenses = options['lens'] ? told.value.lenses : [];
   const said = told.value.told.map((moment, i) => momentSaid(moment, lenses[i]));
   io.stdout(`${JSON.stringify(said, null, 1)}\n`);
@@ -94,7 +108,7 @@ function run({ files: [file], options }: Arguments, io: Io): ExitCode {
 /** The moments of a document's flow, told in English. */
 export const STORY: Verb = {
   name: 'story',
-  usage: 'story [--lens] [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json',
+  usage: 'story [--lens | --questions] [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json',
   valued: ['mode', 'flow', 'outcome'],
   run,
 };

@@ -69,6 +69,8 @@ function headerFaults({ header, before, at, kind }: Moment, steps: readonly Walk
     kind === 'rewritten' || kind === 'translated-back' || (kind === 'source-rewritten' && before !== undefined);
   if (!rewrites || !('before' in data) || !data.before) return faults;
   const [wasFrom, wasTo] = endTexts(data.before);
+  // Of an ICMP error it may be only what it quotes.
+  if (wasFrom === from && wasTo === to) return before ? [...faults, `${kind} changed nothing of the header`] : faults;
   return before?.from.text === wasFrom && before.to.text === wasTo
     ? faults
     : [...faults, `${kind} was not ${wasFrom} > ${wasTo}`];

@@ -1,0 +1,188 @@
+import { parseFraction, formatFraction, fraction, complement } from '../lib/fraction';
+import { phrase, type Phrase } from '../lib/phrase';
+import { isXtTable } from '../linux/hooks';
+import { ruleTextAt, xtChainAt, nftChainAt } from './ground';
+import type { Lens } from './lens';
+import type { Moment, StoryEnd } from './moment';
+import { offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+
+/** A moment with its lens and place. */
+interface Place {
+  readonly moment: Moment;
+  readonly lens: Lens;
+  readonly at: number;
+}
+
+function placesOf({ story, lenses }: Asking, kind: Moment['kind']): readonly Place[] {
+  return story.flatMap((moment, at) => {
+    const lens = lenses[at];
+    return moment.kind === kind && lens ? [{ moment, lens, at }] : [];
+  });
+}
+
+/** `web-fd6gp (10.244.1.3:8080)`. */
+export function endOption(end: StoryEnd, why: Phrase): QuestionOption {
+  return { text: end.text, end, says: phrase('question.option.end', { name: end.name, text: end.text }), why };
+}
+
+/** How many rules on either side are offered beside the one that matched. */
+const NEIGHBOURS = 3;
+
+/** Which rule of a chain takes the packet: its neighbours were asked in vain, or not any more. */
+export const whichRule: QuestionMaker = ({ walked, story }) =>
+  story.flatMap(({ kind, because }, before) => {
+    const cause = because.find((each) => each.kind === 'rule');
+    if (!cause || (kind !== 'recognised' && kind !== 'refused')) return [];
+    const { ref } = cause;
+    const chain = xtChainAt(walked.derived, cause, ref) ?? nftChainAt(walked.derived, cause, ref);
+    const near = Array.from({ length: 2 * NEIGHBOURS + 1 }, (_, i) => ref.index - NEIGHBOURS + i);
+    const numbered = near.flatMap((index) => {
+      const text =
+        index >= 0 && index < (chain?.length ?? 0) ? ruleTextAt(walked.derived, cause, { ...ref, index }) : undefined;
+      return text === undefined
+        ? []
+        : [ruleOption({ index, text, taken: ref.index, isXt: isXtTable(ref.table), chain: ref.chain })];
+    });
+    const right = numbered.find(({ index }) => index === ref.index);
+    const wrong = numbered.filter(({ option }) => option !== right?.option).map(({ option }) => option);
+    const asks = phrase('question.which-rule', { chain: ref.chain });
+    return right ? offer({ kind: 'which-rule', before, asks, right: right.option, wrong }) : [];
+  });
+
+interface Numbered {
+  readonly index: number;
+  readonly text: string;
+  readonly taken: number;
+  readonly isXt: boolean;
+  readonly chain: string;
+}
+
+function ruleOption({ index, text, taken, isXt, chain }: Numbered): {
+  readonly index: number;
+  readonly option: QuestionOption;
+} {
+  const shown = isXt ? `-A ${chain} ${text}` : text;
+  const number = index + 1;
+  const why =
+    index < taken
+      ? phrase('question.why.rule-before', { number })
+      : index > taken
+        ? phrase('question.why.rule-after', { number })
+        : phrase('question.why.rule-taken', { number });
+  return { index, option: { text: shown, says: phrase('question.option.rule', { text: shown }), why } };
+}
+
+/** Who could have been chosen, with the share of each where it is known. */
+function candidatesOf({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
+  if (picture.kind === 'ladder') return picture.rungs.flatMap(({ end, share }) => (end ? [{ end, share }] : []));
+  if (picture.kind === 'map') return picture.cells.flatMap(({ end }) => (end ? [{ end, share: picture.odds }] : []));
+  if (picture.kind === 'process') return picture.endpoints.map(({ end }) => ({ end }));
+  if (picture.kind !== 'servers') return [];
+  const { servers, odds } = picture;
+  return servers.map(({ end }) => (odds === `1/${servers.length}` ? { end, share: odds } : { end }));
+}
+
+/** Which Pod gets the packet: all that could have been chosen. */
+export const whichPod: QuestionMaker = (asking) =>
+  placesOf(asking, 'chosen').flatMap(({ moment: { pod, cause }, lens, at }) => {
+    if (!pod) return [];
+    const others = candidatesOf(lens).filter(({ end }) => end.text !== pod.text);
+    const wrong = others.map(({ end, share }) =>
+      endOption(
+        end,
+        share === undefined
+          ? phrase('question.why.pod-other', { pod: pod.name })
+          : phrase('question.why.pod-could', { pod: pod.name, share }),
+      ),
+    );
+    const right = endOption(pod, cause ?? phrase('question.why.pod-only', { pod: pod.name }));
+    return offer({ kind: 'which-pod', before: at, asks: phrase('question.which-pod'), right, wrong });
+  });
+
+/** How likely the Pod is that is chosen then: the odds of its rule alone are the usual mistake. */
+export const chance: QuestionMaker = (asking) =>
+  placesOf(asking, 'chosen').flatMap(({ moment: { pod }, lens, at }) => {
+    const candidates = candidatesOf(lens);
+    const share = candidates.find(({ end }) => end.text === pod?.text)?.share;
+    if (!pod || share === undefined || candidates.filter(({ end }) => end.text === pod.text).length !== 1) return [];
+    const { picture } = lens;
+    const own = picture.kind === 'ladder' ? picture.rungs.find(({ said }) => said === 'yes')?.odds : undefined;
+    const n = candidates.length;
+    const texts = [
+      own,
+      formatFraction(fraction(1, n + 1)),
+      formatFraction(fraction(1, 2)),
+      formatFraction(complement(parseFraction(share))),
+      formatFraction(fraction(1, n + 2)),
+    ];
+    const option = (text: string): QuestionOption => ({
+      text,
+      says: phrase('question.option.odds', { odds: text }),
+      why:
+        text === share
+          ? phrase('question.why.share', { share, pod: pod.name })
+          : text === own
+            ? phrase('question.why.own-odds', { odds: text, share })
+            : phrase('question.why.share-not', { odds: text, share }),
+    });
+    const wrong = texts.flatMap((text) => (text === undefined || text === '0' ? [] : [option(text)]));
+    return offer({
+      kind: 'chance',
+      before: at,
+      asks: phrase('question.chance', { pod: pod.name }),
+      right: option(share),
+      wrong,
+    });
+  });
+
+/** What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. */
+export const destination: QuestionMaker = (asking) =>
+  placesOf(asking, 'rewritten').flatMap(({ moment: { header, before, cause }, at }) => {
+    if (!before) return [];
+    const offered = asking.lenses.slice(0, at).flatMap((lens) => candidatesOf(lens).map(({ end }) => end));
+    const ends = [before.to, ...offered, header.from];
+    const wrong = ends.map((end) =>
+      endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: header.to.name })),
+    );
+    const right = endOption(header.to, cause ?? phrase('question.why.engine', { right: header.to.name }));
+    return offer({ kind: 'destination', before: at, asks: phrase('question.destination'), right, wrong });
+  });
+
+/** What is remembered of the rewrite: from whom the answer comes, under which address it was asked for. */
+export const entry: QuestionMaker = (asking) =>
+  placesOf(asking, 'rewritten').flatMap(({ lens: { picture }, at }) => {
+    if (picture.kind !== 'header' || !picture.entry) return [];
+    const { askedFor, answersFrom, sender, node } = picture.entry;
+    const option = (asked: StoryEnd, answers: StoryEnd): QuestionOption => ({
+      text: `${asked.text} ${answers.text}`,
+      says: phrase('question.option.entry', { asked: asked.text, answers: answers.text }),
+      why: phrase('question.why.entry', { asked: askedFor.text, answers: answersFrom.text }),
+    });
+    const wrong = [option(answersFrom, askedFor), option(askedFor, askedFor), option(sender, answersFrom)];
+    const asks = phrase('question.entry', { node });
+    return offer({ kind: 'entry', before: at, asks, right: option(askedFor, answersFrom), wrong });
+  });
+
+/** Which line of the route table is taken. */
+export const route: QuestionMaker = (asking) =>
+  placesOf(asking, 'routed').flatMap(({ moment: { header }, lens: { picture }, at }) => {
+    if (picture.kind !== 'routes') return [];
+    const taken = picture.routes.find(({ chosen }) => chosen);
+    if (!taken) return [];
+    const option = (text: string): QuestionOption => ({
+      text,
+      says: phrase('question.option.rule', { text }),
+      why:
+        text === taken.text
+          ? phrase('question.why.route', { to: header.to.address })
+          : phrase('question.why.route-not', { to: header.to.address, right: taken.text }),
+    });
+    const wrong = picture.routes.map(({ text }) => option(text));
+    return offer({
+      kind: 'route',
+      before: at,
+      asks: phrase('question.route', { node: picture.node }),
+      right: option(taken.text),
+      wrong,
+    });
+  });

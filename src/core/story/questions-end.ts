@@ -1,0 +1,237 @@
+import { resolveFlow } from '../document/resolve-flow';
+import type { Document } from '../document/document';
+import { namespaceOf } from '../kubernetes/meta';
+import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
+import { proxyMode } from '../kubernetes/proxy';
+import { phrase, type Phrase } from '../lib/phrase';
+import { HOOKS, type Hook } from '../linux/hooks';
+import { explore, pickOutcome, traceOf } from '../sim/explore';
+import type { Outcome } from '../sim/trace';
+import { inMode } from './in-mode';
+import type { Moment, StoryEnd } from './moment';
+import { moments } from './moments';
+import { offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+import { endOption } from './questions-choice';
+
+/** Does the source change on the way out of the node? */
+export const sourceChanges: QuestionMaker = ({ story }) =>
+  story.flatMap(({ kind, variant, header, before, cause, node }, at) => {
+    if (kind !== 'source-rewritten') return [];
+    const isKept = variant === 'kept';
+    const own = before?.from ?? header.from;
+    const why = cause ?? phrase('question.why.engine', { right: header.from.name });
+    const stays: QuestionOption = {
+      text: 'stays',
+      says: phrase('question.option.source-stays', { from: own.name }),
+      why,
+    };
+    const changes: QuestionOption = { text: 'changes', says: phrase('question.option.source-changes'), why };
+    const asks = phrase('question.source-changes', { node });
+    return offer({
+      kind: 'source-changes',
+      before: at,
+      asks,
+      right: isKept ? stays : changes,
+      wrong: [isKept ? changes : stays],
+    });
+  });
+
+/** Ends of all headers so far: addresses somebody may take for the right one. */
+function endsOf(story: readonly Moment[], upTo: number): readonly StoryEnd[] {
+  return story
+    .slice(0, upTo + 1)
+    .flatMap(({ header, before }) => [header.from, header.to, ...(before ? [before.from, before.to] : [])]);
+}
+
+/** An end by its address alone: ports are beside the point. */
+function addressOption({ address, name, ...end }: StoryEnd, why: Phrase): QuestionOption {
+  return {
+    text: address,
+    end: { address, name, ...end },
+    says: phrase('question.option.end', { name, text: address }),
+    why,
+  };
+}
+
+function notRight(end: StoryEnd, right: StoryEnd): QuestionOption {
+  return addressOption(end, phrase('question.why.not-here', { name: end.name, text: end.address, right: right.name }));
+}
+
+/** Whom the one who gets the packet sees as its sender. */
+export const sourceSeen: QuestionMaker = ({ story }) =>
+  story.flatMap(({ kind, header: { from, to }, cause }, at) => {
+    if (kind !== 'arrives') return [];
+    const wrong = endsOf(story, at).map((end) => notRight(end, from));
+    const right = addressOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
+    return offer({
+      kind: 'source-seen',
+      before: at,
+      asks: phrase('question.source-seen', { pod: to.name }),
+      right,
+      wrong,
+    });
+  });
+
+/** To whom the answer goes first. */
+export const answersTo: QuestionMaker = ({ story }) =>
+  story.flatMap(({ kind, variant, header: { from, to } }, at) => {
+    if (kind !== 'answers' || variant === 'error') return [];
+    const wrong = endsOf(story, at).map((end) => notRight(end, to));
+    const right = addressOption(to, phrase('question.why.saw', { to: to.name }));
+    return offer({
+      kind: 'answers-to',
+      before: at,
+      asks: phrase('question.answers-to', { pod: from.name }),
+      right,
+      wrong,
+    });
+  });
+
+/** From whom the answer seems to come when it is there. */
+export const replyCarries: QuestionMaker = ({ story }) =>
+  story.flatMap(({ kind, variant, header: { from, to }, cause }, at) => {
+    if (kind !== 'received' || variant === 'error') return [];
+    const wrong = endsOf(story, at)
+      .filter(({ text }) => text !== to.text)
+      .map((end) =>
+        endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: from.name })),
+      );
+    const right = endOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
+    return offer({
+      kind: 'reply-carries',
+      before: at,
+      asks: phrase('question.reply-carries', { to: to.name }),
+      right,
+      wrong,
+    });
+  });
+
+/** What whoever asks gets: an answer, an error at once, or nothing. */
+type End = 'answer' | 'refused' | 'silence';
+
+/** How an outcome looks to whoever asks; undefined: it is not known. */
+export function endOf(story: readonly Moment[], { answered, disposition }: Outcome): End | undefined {
+  if (answered) return 'answer';
+  if (disposition.kind === 'LEFT' || disposition.kind === 'UNKNOWN') return undefined;
+  if (story.some(({ kind }) => kind === 'unknown')) return undefined;
+  return story.some(
+    ({ kind, variant, second, node }) =>
+      kind === 'received' && variant === 'error' && !second && node === story[0]?.node,
+  )
+    ? 'refused'
+    : 'silence';
+}
+
+const ENDS: readonly End[] = ['answer', 'refused', 'silence'];
+
+function endOptions(right: End, why: Phrase): readonly QuestionOption[] {
+  return ENDS.map((text) => ({
+    text,
+    says: phrase(`question.option.${text}`),
+    why: text === right ? why : phrase('question.why.ends', { end: right }),
+  }));
+}
+
+/** Delivered and answered, refused, or silent. */
+export const ends: QuestionMaker = ({ story, shown }) => {
+  const right = endOf(story, shown);
+  const before = story.findIndex(({ kind }) => LAST.has(kind));
+  const asker = story[0]?.header.from.name;
+  const told = story[before];
+  if (right === undefined || !told || asker === undefined) return [];
+  const options = endOptions(right, right === 'answer' ? told.sentence : (told.cause ?? told.sentence));
+  const key = options.find(({ text }) => text === right);
+  return key
+    ? offer({ kind: 'ends', before, asks: phrase('question.ends', { from: asker }), right: key, wrong: options })
+    : [];
+};
+
+const LAST: ReadonlySet<Moment['kind']> = new Set(['arrives', 'refused', 'dropped', 'lost']);
+
+function hookOptions(
+  right: Hook,
+  node: string,
+): { readonly right: QuestionOption; readonly wrong: readonly QuestionOption[] } {
+  const options = HOOKS.map((hook): QuestionOption => ({
+    text: hook,
+    says: phrase('question.option.rule', { text: hook }),
+    why:
+      hook === right
+        ? phrase('question.why.hook', { hook, node })
+        : phrase('question.why.hook-not', { hook: right, node }),
+  }));
+  return { right: options[HOOKS.indexOf(right)] as QuestionOption, wrong: options };
+}
+
+/** At which hook the Pod is chosen, or the packet refused. */
+export const where: QuestionMaker = ({ story }) =>
+  story.flatMap(({ kind, hook, node }, before) => {
+    if (!hook || (kind !== 'chosen' && kind !== 'refused')) return [];
+    const asks =
+      kind === 'chosen' ? phrase('question.where.chosen', { node }) : phrase('question.where.refused', { node });
+    return offer({ kind: 'where', before, asks, ...hookOptions(hook, node) });
+  });
+
+/** The same flow through a changed document, of the outcome the seed picks; undefined: it cannot be sent. */
+function told(
+  { flow, derive }: Asking,
+  document: Document,
+): { readonly story: readonly Moment[]; readonly outcomes: readonly Outcome[]; readonly shown: Outcome } | undefined {
+  const derived = derive(document);
+  const sent = resolveFlow(document, derived.network, flow);
+  if (!sent.ok) return undefined;
+  const input = { network: derived.network, flow: sent.value, seed: document.seed };
+  const { outcomes, truncated } = explore({ ...input, limit: 64 });
+  const shown = outcomes[pickOutcome(outcomes, document.seed)];
+  if (!shown || truncated) return undefined;
+  return { story: moments({ document, derived, trace: traceOf(input, shown) }), outcomes, shown };
+}
+
+/** Where another mode would choose. */
+export const otherMode: QuestionMaker = (asking) => {
+  const {
+    walked: { document },
+    story,
+  } = asking;
+  const before = story.findIndex(({ kind }) => kind === 'chosen');
+  if (document.subject !== 'cluster' || before < 0) return [];
+  const mode = document.mode === 'ipvs' ? 'iptables' : 'ipvs';
+  const other = told(asking, inMode(document, mode))?.story.find(({ kind }) => kind === 'chosen');
+  if (!other?.hook || !PROXY_MODE_IDS.includes(mode)) return [];
+  const asks = phrase('question.other-mode', { mode: proxyMode(mode).title, node: other.node });
+  return offer({ kind: 'other-mode', before, asks, ...hookOptions(other.hook, other.node) });
+};
+
+/** What would be if the Pod that is chosen were not there. */
+export const podGone: QuestionMaker = (asking) => {
+  const {
+    walked: { document, derived },
+    flow,
+    story,
+  } = asking;
+  const { settled } = derived;
+  const pod = story.find(({ kind }) => kind === 'chosen')?.pod;
+  const before = story.findIndex(({ kind }) => kind === 'arrives');
+  if (!settled || pod?.kind !== 'pod' || before < 0 || isPod(flow.from, pod.name)) return [];
+  const pods = settled.pods.filter(
+    (each) => !isPod({ kind: 'pod', namespace: namespaceOf(each), name: each.metadata.name }, pod.name),
+  );
+  if (pods.length === settled.pods.length) return [];
+  const cluster = { ...settled, deployments: [], endpointSlices: document.cluster.endpointSlices, pods };
+  const without = told(asking, { ...document, cluster });
+  const right = without && endOf(without.story, without.shown);
+  if (!without || right === undefined || !without.outcomes.every(({ answered }) => answered === without.shown.answered))
+    return [];
+  const end = without.story.findLast(({ role }) => role === 'request');
+  const options = endOptions(right, end?.sentence ?? phrase('question.why.ends', { end: right }));
+  const key = options.find(({ text }) => text === right);
+  const asks = phrase('question.pod-gone', { pod: pod.name, from: story[0]?.header.from.name ?? '' });
+  return key ? offer({ kind: 'pod-gone', before, asks, right: key, wrong: options }) : [];
+};
+
+function isPod(
+  from: { readonly kind: string; readonly namespace?: string; readonly name?: string },
+  name: string,
+): boolean {
+  return from.kind === 'pod' && (from.namespace === 'default' ? from.name : `${from.namespace}/${from.name}`) === name;
+}

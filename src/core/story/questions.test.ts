@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
+import { inMode } from './in-mode';
+import { askedOf, wrongKeys } from './testing/keys';
+import { randomDocuments } from './testing/random-walks';
+import { walksOf } from './testing/walks';
+
+describe('questions of a walk', () => {
+  it('are of fourteen kinds over the examples, with right keys', () => {
+    const walks = EXAMPLES.flatMap((example) =>
+      PROXY_MODE_IDS.flatMap((mode) => walksOf(inMode(example.document(), mode), 1)),
+    );
+    expect(walks.flatMap(wrongKeys)).toEqual([]);
+    const kinds = new Set(walks.flatMap((walk) => askedOf(walk).map(({ kind }) => kind)));
+    expect([...kinds].toSorted()).toEqual([
+      'answers-to',
+      'chance',
+      'destination',
+      'ends',
+      'entry',
+      'other-mode',
+      'pod-gone',
+      'reply-carries',
+      'route',
+      'source-changes',
+      'source-seen',
+      'where',
+      'which-pod',
+      'which-rule',
+    ]);
+  });
+
+  it('have right keys in any cluster', () => {
+    fc.assert(
+      fc.property(fc.noShrink(randomDocuments), (documents) => {
+        for (const document of documents) expect(walksOf(document, 1).flatMap(wrongKeys)).toEqual([]);
+      }),
+      { numRuns: 6, seed: 5 },
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { createSpeaker } from '../../../content/phrases';
+import { createDerive } from '../../document/derive';
+import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
+import { assertNever } from '../../lib/result';
+import { formatIp } from '../../net/ip';
+import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
+import { explore } from '../../sim/explore';
+import type { Outcome } from '../../sim/trace';
+import { lensesOf } from '../lenses';
+import { moments } from '../moments';
+import type { StoryQuestion } from '../question';
+import { questionsOf } from '../questions';
+import { stepsOfWalk, type WalkStep } from '../walk';
+import type { OneWalk } from './walks';
+
+const say = { en: createSpeaker('en'), ko: createSpeaker('ko') };
+
+/** The questions of a walk. */
+export function askedOf({ walked, flow, outcome }: OneWalk): readonly StoryQuestion[] {
+  const story = moments(walked);
+  return questionsOf({ walked, flow, shown: outcome, story, lenses: lensesOf(walked, story), derive: createDerive() });
+}
+
+/** Questions whose key is not what the trace itself says, or whose answers are not apart; empty: none. */
+export function wrongKeys(walk: OneWalk): readonly string[] {
+  return askedOf(walk).flatMap((question) => {
+    const { kind, options, key, asks } = question;
+    const right = options[key]?.text;
+    const found = foundBy(walk, question);
+    const faults = [asks, ...options.flatMap(({ says, why }) => [says, why])]
+      .flatMap((each) => [say.en(each), say.ko(each)])
+      .filter((text) => /^question\.|^story\.|[{}]|undefined/.test(text) && !/vmap|@/.test(text));
+    if (new Set(options.map(({ text }) => text)).size !== options.length) faults.push('answers that are the same');
+    if (options.length < 2 || options.length > 4) faults.push(`${options.length} answers`);
+    if (found !== undefined && found !== right) faults.push(`says ${right}, the engine ${found}`);
+    return faults.map((fault) => `${kind}: ${fault}`);
+  });
+}
+
+function endText(packet: Packet, side: 'src' | 'dst'): string {
+  const { l4 } = packet;
+  return hasPorts(l4) ? formatEndpoint(packet[side], side === 'src' ? l4.sport : l4.dport) : formatIp(packet[side]);
+}
+
+/** The answer read off the trace and its outcomes, past all that tells stories; undefined: by the question's own test. */
+function foundBy(walk: OneWalk, { kind, before }: StoryQuestion): string | undefined {
+  const { walked, outcome } = walk;
+  const steps = stepsOfWalk(walked.trace);
+  const { at, leg } = moments(walked)[before] as { at: number; leg: number };
+  const step = steps[at] as WalkStep;
+  const { packet } = step.data;
+  const own = walked.trace.legs[leg];
+  switch (kind) {
+    case 'source-seen':
+    case 'answers-to':
+      return formatIp(packet[kind === 'source-seen' ? 'src' : 'dst']);
+    case 'reply-carries':
+      return endText(own?.hops.at(-1)?.steps.findLast((each) => each.kind === 'deliver')?.packet ?? packet, 'src');
+    case 'destination':
+      return endText(packet, 'dst');
+    case 'ends':
+      return endOfOutcome(walk);
+    case 'source-changes':
+      return step.data.kind === 'nat' ? 'changes' : 'stays';
+    case 'chance':
+      return oddsOf(walk, outcome);
+    case 'which-pod':
+      return outcome.arrived && isOnce(walk) ? endText(outcome.arrived, 'dst') : undefined;
+    case 'entry':
+    case 'other-mode':
+    case 'pod-gone':
+    case 'route':
+    case 'where':
+    case 'which-rule':
+      return undefined;
+    default:
+      return assertNever(kind);
+  }
+}
+
+function endOfOutcome({ walked, outcome }: OneWalk): string {
+  if (outcome.answered) return 'answer';
+  const caller = walked.trace.legs[0]?.hops[0]?.netns;
+  const told = walked.trace.legs.some(
+    ({ role, second, disposition }) =>
+      role === 'error' && !second && disposition.kind === 'DELIVERED' && disposition.netns === caller,
+  );
+  return told ? 'refused' : 'silence';
+}
+
+/** Only one draw, and one rewrite of the destination. */
+function isOnce({ walked, outcome }: OneWalk): boolean {
+  const rewrites = stepsOfWalk(walked.trace).filter(
+    ({ data, role }) => role === 'request' && ((data.kind === 'nat' && data.manip === 'DST') || data.kind === 'ipvs'),
+  );
+  return rewrites.length === 1 && outcome.arrived !== undefined;
+}
+
+/** The odds of all outcomes that end where this one does. */
+function oddsOf(walk: OneWalk, { arrived }: Outcome): string | undefined {
+  const { outcomes, truncated } = explore(walk.input);
+  if (!arrived || truncated || !isOnce(walk) || outcomes.some(({ probability }) => probability === undefined))
+    return undefined;
+  const end = endText(arrived, 'dst');
+  const same = outcomes.filter((each) => each.arrived && endText(each.arrived, 'dst') === end);
+  return formatFraction(same.reduce((sum, { probability = '0' }) => add(sum, parseFraction(probability)), ZERO));
+}
