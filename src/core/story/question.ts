@@ -1,4 +1,4 @@
-import type { Derive } from '../document/derived';
+import type { Derive } from '../document/kernel-parts';
 import type { Phrase } from '../lib/phrase';
 import type { Outcome } from '../sim/trace';
 import type { Flow } from '../document/document';

@@ -1,6 +1,6 @@
 import { resolveFlow } from '../document/resolve-flow';
 import type { Document } from '../document/document';
-import { namespaceOf } from '../kubernetes/meta';
+import { namespaceOf } from '../kubernetes/types';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { proxyMode } from '../kubernetes/proxy';
 import { phrase, type Phrase } from '../lib/phrase';
