@@ -213,7 +213,7 @@ const LEGIBLE = 0.87;
 /** Whoever sits at the screen still reads 9 px: with more rows of Pods the whole stage is worth more than its words. */
 const READABLE = 0.72;
 const CLOSEST = 1.6;
-const MARGIN = 4;
+const MARGIN = 6;
 
 /** What a camera keeps in view where not everything can be: the node the packet is on, and its place there. */
 export interface Focus {
@@ -226,7 +226,8 @@ export interface Focus {
  * than the pane, its place there, never showing more emptiness than needed.
  */
 export function cameraFor(bounds: Rect, pane: Pane, focus?: Focus): Camera {
-  const whole = zoomFor(bounds, pane);
+  // Words are worth more than the margin.
+  const whole = Math.max(zoomFor(bounds, pane), Math.min(zoomFor(bounds, pane, 0), LEGIBLE));
   if (whole >= READABLE || !focus) return centred(bounds, pane, whole);
   const { card, at = card } = focus;
   const zoom = clamp(zoomFor({ ...card, height: bounds.height }, pane), LEGIBLE, 1);
@@ -237,8 +238,8 @@ export function cameraFor(bounds: Rect, pane: Pane, focus?: Focus): Camera {
   };
 }
 
-function zoomFor(bounds: Rect, pane: Pane): number {
-  const fit = (room: number, length: number): number => (length > 0 ? (room - 2 * MARGIN) / length : CLOSEST);
+function zoomFor(bounds: Rect, pane: Pane, margin = MARGIN): number {
+  const fit = (room: number, length: number): number => (length > 0 ? (room - 2 * margin) / length : CLOSEST);
   return clamp(Math.min(fit(pane.width, bounds.width), fit(pane.height, bounds.height)), 0.05, CLOSEST);
 }
 
