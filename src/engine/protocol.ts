@@ -259,6 +259,8 @@ export interface ManyView {
   readonly noMean?: Phrase;
   readonly apart?: number;
   readonly landings: readonly ExpectedLanding[];
+  /** Indexes into `landings`: delivered, but not to an endpoint of the Service that was asked for. Absent: none. */
+  readonly astray?: readonly number[];
   readonly ways: readonly ManyWay[];
   readonly sent: readonly SentPacket[];
   readonly problem?: Phrase;

@@ -14,7 +14,7 @@ import { pickOutcome, traceOf } from '../../core/sim/explore';
 import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
 import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
 import type { Engine } from '../engine';
-import { exploreFlow } from '../explored';
+import { astrayAmong, exploreFlow } from '../explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
 export type ComparedDocuments = Readonly<Record<string, Document>>;
@@ -174,7 +174,9 @@ function runOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneRun
   const { outcomes } = exploration;
   if (outcomes.length === 0) return noRun(phrase('document.flow.none'), own);
   const picked = pickOutcome(outcomes, opened.document.seed);
-  return { outcomes, traceOf: (outcome) => traceOf(input, outcome), picked, flow: own };
+  const { truncated } = exploration;
+  const astray = astrayAmong(opened, own, explored);
+  return { outcomes, traceOf: (outcome) => traceOf(input, outcome), picked, flow: own, truncated, ...astray };
 }
 
 function noRun(problem: Phrase, flow?: Flow): PaneRun {
@@ -188,7 +190,9 @@ function rowOf(bench: Document, panes: readonly OpenPane[], flow: Flow): ProbeRo
     const sent = sentBy(bench, pane, flow);
     if (!sent.ok) return endsOfFlow([], sent.error);
     const explored = exploreFlow({ ...sent.value.opened, explored: new Map() }, sent.value.flow);
-    return 'id' in explored ? endsOfFlow([], explored) : endsOfFlow(explored.exploration.outcomes);
+    if ('id' in explored) return endsOfFlow([], explored);
+    const { astray } = astrayAmong(sent.value.opened, sent.value.flow, explored);
+    return endsOfFlow(explored.exploration.outcomes, undefined, astray);
   });
   const elsewhere = panes.some(({ spec }) => spec.document !== undefined || spec.node !== undefined);
   const differ = differences(ends, { elsewhere, whoIs: (pane, address) => whoIs(panes[pane], address) });

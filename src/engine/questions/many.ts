@@ -67,6 +67,7 @@ export function many({ session }: Engine, { flowId, options }: Asked<ManyOptions
   const places = new Map(sent.landings.map(({ key }, at) => [key, at] as const));
   const extra = landings.filter(({ landing }) => !places.has(landing.key));
   const expected = new Map(landings.map((each) => [each.landing.key, each] as const));
+  const all = [...sent.landings.map((landing) => expected.get(landing.key) ?? { landing }), ...extra];
   return {
     flowId,
     seed: options.seed,
@@ -74,10 +75,26 @@ export function many({ session }: Engine, { flowId, options }: Asked<ManyOptions
     reason: reasonOf(input, bearing),
     ...(noMean ? { noMean } : {}),
     ...(options.apart === undefined ? {} : { apart: options.apart }),
-    landings: [...sent.landings.map((landing) => expected.get(landing.key) ?? { landing }), ...extra],
+    landings: all,
+    ...missedOf(session, flowId, { prepared, landings: all }),
     ways: sent.ways,
     sent: sent.sent.map(({ sport, landing, way, guessed }) => ({ sport, landing, way, guessed })),
   };
+}
+
+interface Landed {
+  readonly prepared: Prepared;
+  readonly landings: ManyView['landings'];
+}
+
+/** Which landings are no endpoint of the Service that was asked for. */
+function missedOf(opened: Opened, flowId: string, { prepared, landings }: Landed): Pick<ManyView, 'astray'> {
+  const flow = opened.document.flows.find(({ id }) => id === flowId);
+  const { astray = [] } = flow ? astrayAmong(opened, flow, prepared) : {};
+  const { outcomes } = prepared.exploration;
+  const keys = new Set(astray.flatMap((index) => (outcomes[index] ? [landingOf(outcomes[index]).key] : [])));
+  const missed = landings.flatMap(({ landing: { key } }, index) => (keys.has(key) ? [index] : []));
+  return missed.length > 0 ? { astray: missed } : {};
 }
 
 function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly before: ManyRun['state'] } {

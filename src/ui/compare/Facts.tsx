@@ -4,8 +4,10 @@ import { formatIp } from '../../core/net/ip';
 import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
+import { certainOf } from '../../core/sim/certain';
 import { oddsText } from '../common/texts.model';
-import { DispositionBadge } from '../common/VerdictBadge';
+import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
+import { RequestEnd } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { packetLine } from '../common/packet.model';
 import styles from './facts.module.css';
@@ -97,11 +99,12 @@ function Verdict({ pane, first }: { readonly pane: ComparedPane; readonly first:
   if (!outcome) return null;
   const lead = placeOf(first?.outcomes[first.shown]);
   const here = placeOf(outcome);
+  const certain = certainOf(pane.outcomes, pane.truncated);
   const elsewhere = lead !== undefined && here !== undefined && lead !== here;
   return (
     <>
-      <DispositionBadge disposition={outcome.disposition} pill />
-      {outcome.disposition.kind === 'DELIVERED' && (
+      <RequestEnd ways={pane} shown={pane.shown} disposition={outcome.disposition} pill />
+      {outcome.disposition.kind === 'DELIVERED' && (!certain || certain.answered !== undefined) && (
         <span className={outcome.answered ? styles.answered : styles.silent}>
           {t(outcome.answered ? 'answered' : 'silent')}
         </span>
@@ -131,7 +134,7 @@ function Count({ value, most }: { readonly value: number; readonly most: number 
 const MOST_OUTCOMES = 4;
 
 function Outcomes({
-  pane: { outcomes, shown },
+  pane: { outcomes, shown, astray },
   choose,
 }: {
   readonly pane: ComparedPane;
@@ -145,10 +148,10 @@ function Outcomes({
         <li key={index} className={classes(styles.outcome, index === shown && styles.shown)}>
           {choose && index !== shown ? (
             <button type="button" className={styles.choose} title={t('showOutcome')} onClick={() => choose(index)}>
-              <OutcomeWords outcome={outcome} />
+              <OutcomeWords outcome={outcome} astray={astray?.includes(index) ?? false} />
             </button>
           ) : (
-            <OutcomeWords outcome={outcome} />
+            <OutcomeWords outcome={outcome} astray={astray?.includes(index) ?? false} />
           )}
           {index === shown && outcomes.length > 1 && <span className={styles.note}>{t('shown')}</span>}
         </li>
@@ -160,7 +163,7 @@ function Outcomes({
   );
 }
 
-function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+function OutcomeWords({ outcome, astray }: { readonly outcome: Outcome; readonly astray: boolean }) {
   const t = useTranslations('compare');
   const { arrived, disposition } = outcome;
   const dst = arrived && packetLine(arrived).dst;
@@ -172,6 +175,7 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
       ) : (
         <AddressChip address={dst.address} port={dst.port} />
       )}
+      {astray && <AstrayBadge />}
     </span>
   );
 }

@@ -15,7 +15,7 @@ import type { PaneSpec } from '../../engine/protocol';
 import type { EndsPart, FlowEnds } from '../../core/questions/compare/compare-ends';
 import { AddressChip } from '../common/addresses';
 import { aboutOdds } from '../../core/lib/fraction';
-import { VerdictBadge } from '../common/VerdictBadge';
+import { AstrayBadge, VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { dispositionMark } from '../theme/verdicts';
 import cellStyles from './cell.module.css';
@@ -69,9 +69,9 @@ export function ProbeCell({ end, differ }: Props) {
 function Verdicts({ verdicts, className }: { readonly verdicts: FlowEnds['verdicts']; readonly className: string }) {
   const t = useTranslations('compare');
   const verdict = useTranslations('common.verdict');
-  return verdicts.map(({ kind, answered, odds, kernelOdds }) => (
-    <p key={`${kind} ${answered}`} className={className}>
-      <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />
+  return verdicts.map(({ kind, answered, odds, kernelOdds, astray = false }) => (
+    <p key={`${kind} ${answered} ${astray}`} className={className}>
+      {astray ? <AstrayBadge /> : <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />}
       {kind === 'DELIVERED' && !answered && <b>· {t('silent')}</b>}
       {verdicts.length > 1 && (
         <span className={probeCellStyles.quiet}>

@@ -10,7 +10,7 @@ import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { useState, useMemo } from 'react';
 import type { ManyView } from '../../engine/protocol';
 import { classes } from '../common/classes';
-import { DispositionBadge } from '../common/VerdictBadge';
+import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
 import { landedAt } from './crowd.model';
 
 /** A bar a landing: how many landed there until now, how many will, and what was to be expected. */
@@ -70,8 +70,8 @@ function BarRow({ bar, most, landed, result }: RowProps) {
       <button type="button" className={classes(styles.row, on && styles.on)} aria-pressed={on} onClick={show}>
         <span className={styles.letter}>{bar.letter}</span>
         <span className={styles.name}>
-          {landing.disposition.kind !== 'DELIVERED' && <DispositionBadge disposition={landing.disposition} />}{' '}
-          {nameOf(landing)}
+          {landing.disposition.kind !== 'DELIVERED' && <DispositionBadge disposition={landing.disposition} />}
+          {result.astray?.includes(bar.landing) && <AstrayBadge />} {nameOf(landing)}
         </span>
         <span className={styles.track} aria-hidden>
           <span className={styles.will} style={{ width: share(count) }} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { certainOf, type Certain } from '../../core/sim/odds';
 import type { Disposition, Leg } from '../../core/sim/trace';
+import type { RunResult } from '../../engine/protocol';
 import { useBench } from '../../store/hooks';
 import { AstrayBadge, DispositionBadge, VerdictBadge } from '../common/VerdictBadge';
 import { dispositionMark, targetMark } from '../theme/verdicts';
@@ -21,15 +22,27 @@ export function useAstray(): (index: number) => boolean {
   return useMemo(() => (index) => astray.includes(index), [astray]);
 }
 
-/** Where the texts leave the way open: what is certain of its end in all the ways it can go. */
+/** All the ways a flow may go. */
+type Ways = Pick<RunResult, 'outcomes' | 'truncated' | 'astray'>;
+
+/** Where the texts leave the way of the shown flow open: what is certain of its end in all the ways it can go. */
 export function CertainNote() {
-  const t = useTranslations('common');
   const certain = useCertain();
-  const count = useBench(({ run }) => run.result?.outcomes.length ?? 0);
-  const astray = useBench(({ run }) => run.result?.astray?.length ?? 0);
-  if (!certain) return null;
+  const result = useBench(({ run }) => run.result);
+  return certain && result ? <CertainOf certain={certain} ways={result} /> : null;
+}
+
+function CertainOf({
+  certain,
+  ways: { outcomes, astray: missed = NONE },
+}: {
+  readonly certain: Certain;
+  readonly ways: Ways;
+}) {
+  const t = useTranslations('common');
+  const astray = missed.length;
   const { end, ways, oneSource } = certain;
-  if (!end || (astray > 0 && astray < count)) {
+  if (!end || (astray > 0 && astray < outcomes.length)) {
     return <VerdictBadge mark={UNKNOWN} word={t('certain.none', { ways })} wraps />;
   }
   if (astray > 0) return <AstrayBadge />;
@@ -47,6 +60,22 @@ export function EndNote() {
   return isAstray(shown) ? <AstrayBadge /> : null;
 }
 
+interface RequestEndProps {
+  readonly ways: Ways;
+  /** Which of them is shown. */
+  readonly shown: number;
+  readonly disposition: Disposition;
+  readonly pill?: boolean;
+}
+
+/** How a request ends: what is certain of all its ways, whether it missed its Service, else how the shown one ended. */
+export function RequestEnd({ ways, shown, disposition, pill = false }: RequestEndProps) {
+  const certain = certainOf(ways.outcomes, ways.truncated);
+  const isAstray = disposition.kind === 'DELIVERED' && ways.astray?.includes(shown) === true;
+  if (certain && (!certain.end || isAstray)) return <CertainOf certain={certain} ways={ways} />;
+  return isAstray ? <AstrayBadge pill={pill} /> : <DispositionBadge disposition={disposition} pill={pill} />;
+}
+
 interface LegEndProps {
   readonly role: Leg['role'];
   readonly disposition: Disposition;
@@ -57,13 +86,9 @@ interface LegEndProps {
 export function LegEnd({ role, disposition, pill = false }: LegEndProps) {
   const t = useTranslations('common.verdict');
   const certain = useCertain();
-  const shown = useBench(({ run }) => run.result?.shown ?? 0);
-  const isAstray = useAstray();
-  if (certain && role === 'request' && !certain.end) return <CertainNote />;
+  const result = useBench(({ run }) => run.result);
   if (certain && role !== 'request' && certain.answered === undefined)
     return <VerdictBadge mark={UNKNOWN} pill={pill} word={t('UNKNOWN')} />;
-  if (role === 'request' && disposition.kind === 'DELIVERED' && isAstray(shown)) {
-    return certain ? <CertainNote /> : <AstrayBadge pill={pill} />;
-  }
-  return <DispositionBadge disposition={disposition} pill={pill} />;
+  if (role !== 'request' || !result) return <DispositionBadge disposition={disposition} pill={pill} />;
+  return <RequestEnd ways={result} shown={result.shown} disposition={disposition} pill={pill} />;
 }

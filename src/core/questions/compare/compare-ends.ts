@@ -15,6 +15,8 @@ interface Share {
 export interface VerdictShare extends Share {
   readonly kind: Disposition['kind'];
   readonly answered: boolean;
+  /** Delivered, but not to an endpoint of the Service it was for. */
+  readonly astray?: true;
 }
 
 export interface BackendShare extends Share {
@@ -61,9 +63,13 @@ const weightOf = ({ odds = '0' }: Share): number => toNumber(parseFraction(odds)
 const delivered = ({ disposition, arrived }: Outcome): Outcome['arrived'] =>
   disposition.kind === 'DELIVERED' ? arrived : undefined;
 
-/** Tells all outcomes of a flow together. */
-export function endsOfFlow(outcomes: readonly Outcome[], problem?: Phrase): FlowEnds {
-  const verdicts = groupBy(outcomes, ({ disposition, answered }) => `${disposition.kind} ${answered}`);
+/** Tells all outcomes of a flow together; `astray`: those of them that did not come to an endpoint of the Service they were for. */
+export function endsOfFlow(outcomes: readonly Outcome[], problem?: Phrase, astray: readonly number[] = []): FlowEnds {
+  const missed = new Set(astray.map((index) => outcomes[index]));
+  const verdicts = groupBy(
+    outcomes,
+    (outcome) => `${outcome.disposition.kind} ${outcome.answered} ${missed.has(outcome)}`,
+  );
   const backends = groupBy(outcomes, (outcome) => {
     const packet = delivered(outcome);
     return packet && (hasPorts(packet.l4) ? formatEndpoint(packet.dst, packet.l4.dport) : formatIp(packet.dst));
@@ -73,6 +79,7 @@ export function endsOfFlow(outcomes: readonly Outcome[], problem?: Phrase): Flow
     verdicts: verdicts.map(([, group]) => ({
       kind: group[0].disposition.kind,
       answered: group[0].answered,
+      ...(missed.has(group[0]) ? { astray: true as const } : {}),
       ...shareOf(group),
     })),
     backends: backends
@@ -96,7 +103,7 @@ export function differences(
 ): readonly EndsPart[] {
   const texts: Readonly<Record<EndsPart, (end: FlowEnds, pane: number) => unknown>> = {
     verdicts: ({ verdicts, problem }) => [
-      verdicts.map(({ kind, answered, odds }) => [kind, answered, odds]),
+      verdicts.map(({ kind, answered, odds, astray }) => [kind, answered, odds, astray]),
       problem?.id,
     ],
     backends: ({ backends }) =>

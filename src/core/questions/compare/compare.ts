@@ -85,6 +85,10 @@ export interface PaneRun {
   readonly traceOf: (outcome: Outcome) => Trace;
   /** What the document's seed picks. */
   readonly picked: number;
+  /** Indexes into `outcomes`: delivered, but not to an endpoint of the Service it was for. Absent: none. */
+  readonly astray?: readonly number[];
+  /** More outcomes exist than were walked. */
+  readonly truncated?: boolean;
   /** The flow cannot be sent here: why. */
   readonly problem?: Phrase;
   /** The flow as it is sent here. */
@@ -99,6 +103,9 @@ export interface ComparedPane {
   readonly outcomes: readonly Outcome[];
   /** Index into `outcomes`. */
   readonly shown: number;
+  /** As in {@link PaneRun}. */
+  readonly astray?: readonly number[];
+  readonly truncated: boolean;
   readonly trace: Trace;
   readonly counters: TraceCounters;
   /** What the namespaces of the trace are called, by their id. */
@@ -157,10 +164,12 @@ export function compareRuns(inputs: readonly PaneInput[], wanted?: number): Comp
     const shown = run === first ? (asked ?? 0) : likeOutcome(run, lead);
     const outcome = run.outcomes[shown];
     const trace = outcome ? run.traceOf(outcome) : NOTHING;
-    const { outcomes, problem, flow } = run;
+    const { outcomes, truncated = false, astray, problem, flow } = run;
     return {
       spec,
       outcomes,
+      truncated,
+      ...(astray ? { astray } : {}),
       shown,
       trace,
       counters: countersOf(trace),
