@@ -4,7 +4,7 @@ import { formatIp } from '../../core/net/ip';
 import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
-import { certainOf } from '../../core/sim/certain';
+import { certainOf } from '../../core/sim/odds';
 import { oddsText } from '../common/texts.model';
 import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
 import { RequestEnd } from '../parts/CertainNote';
