@@ -63,7 +63,7 @@ export const COMMON_MESSAGES = {
       all: '{ways, number}가지 경우 모두 {end}{source, select, open {, 도착할 때의 출발지는 알 수 없음} other {}}',
       none: '알 수 없음: 붙여 넣지 않은 것에 따라 {ways, number}가지로 갈립니다',
     },
-    astray: '도착했지만 그 Service의 endpoint가 아님',
+    astray: '도착했지만 그 Service의 엔드포인트가 아님',
     verdict: {
       DELIVERED: '도착',
       DROPPED: '폐기됨',

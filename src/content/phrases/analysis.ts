@@ -136,7 +136,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.pod-bridge.guessed': {
     en: 'Nothing tells which Pods run on this node. A bridge {name} with {cidr} is assumed, a part of the Pod network no endpoint is in. ip -br addr tells.',
-    ko: '어떤 Pod가 이 노드에서 실행되는지 알 수 없습니다. Pod 네트워크에서 endpoint가 없는 부분인 {cidr}을(를) 갖는 브리지 {name}을(를) 가정합니다. ip -br addr로 확인할 수 있습니다.',
+    ko: '어떤 Pod가 이 노드에서 실행되는지 알 수 없습니다. Pod 네트워크에서 엔드포인트가 없는 부분인 {cidr}을(를) 갖는 브리지 {name}을(를) 가정합니다. ip -br addr로 확인할 수 있습니다.',
   },
   'analysis.pod-link.guessed': {
     en: 'Each Pod has a link of its own here. None is named in the rules: {name} is assumed for one Pod.',
@@ -276,7 +276,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.mode.userspace': {
     en: 'In the userspace mode rules lead to the process kube-proxy, and only the process knows the endpoints: here the walk ends at its port.',
-    ko: 'userspace 모드에서 규칙은 kube-proxy 프로세스로 이어지고, endpoint는 그 프로세스만 압니다. 여기서는 그 포트에서 끝납니다.',
+    ko: 'userspace 모드에서 규칙은 kube-proxy 프로세스로 이어지고, 엔드포인트는 그 프로세스만 압니다. 여기서는 그 포트에서 끝납니다.',
   },
   'analysis.set.missing': {
     en: 'A rule asks the set {set}, whose members were not pasted: whether it matches is unknown.',
@@ -316,7 +316,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.object.endpoints': {
     en: 'kubectl shows endpoints of {service} that no rule leads to, or the other way round: {differ}. The rules are what packets meet.',
-    ko: '{service}의 endpoint가 kubectl과 규칙에서 다릅니다: {differ}. 패킷은 규칙을 따릅니다.',
+    ko: '{service}의 엔드포인트가 kubectl과 규칙에서 다릅니다: {differ}. 패킷은 규칙을 따릅니다.',
   },
   'analysis.object.unknown': {
     en: 'kubectl shows the Service {service}, which no pasted rule knows.',

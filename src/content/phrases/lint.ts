@@ -79,8 +79,8 @@ export const LINT_PHRASES = below('lint', {
     ko: '{chain}의 규칙 {rule}은(는) 규칙 {first}을(를) 되풀이합니다.',
   },
   'notrack-all': {
-    en: 'raw {chain} leaves every packet untracked: nothing is translated, and no Service works through it.',
-    ko: 'raw {chain}이(가) 모든 패킷을 추적하지 않게 합니다. 변환이 일어나지 않아 Service가 동작하지 않습니다.',
+    en: 'raw {chain} leaves every packet untracked: the nat tables are not asked, and no Service that is made of their rules works.',
+    ko: 'raw {chain}이(가) 모든 패킷을 추적하지 않게 합니다. nat 테이블을 거치지 않으므로 그 규칙으로 만든 Service가 동작하지 않습니다.',
   },
   'notrack-service': {
     en: "raw {chain} leaves packets for {address} untracked: kube-proxy's rules do not translate them (node-local DNS does so on purpose).",

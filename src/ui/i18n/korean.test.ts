@@ -34,7 +34,7 @@ const VOCABULARY: readonly (readonly [instead: string, not: RegExp])[] = [
   ['폐기', /버리|버려|버립|버림|버린|버릴|드롭/],
   ['거부', /거절/],
   ['도착 (delivered), 포워딩 (forwarded)', /전달(됨|되|합|하|할|함)|포워드/],
-  ['엔드포인트', /종단점|엔드 포인트/],
+  ['엔드포인트', /종단점|엔드 포인트|(?<![-A-Za-z])endpoints?(가|를|는|은|이|로|에|의|와)(?![A-Za-z])/],
   ['네임스페이스', /이름공간|이름 공간/],
   ['테이블', /표 (nat|filter|mangle|raw)/],
 ];

@@ -9,7 +9,7 @@ import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { aboutOdds } from '../../core/lib/fraction';
-import { DispositionBadge } from '../common/VerdictBadge';
+import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { usePhrase } from '../i18n/use-phrase';
@@ -228,7 +228,7 @@ function Besides({ tried: { breaks, opens } }: { readonly tried: Tried }) {
 /** `DROPPED · no answer`, `DELIVERED · answered`, with the odds where it is not certain. */
 function EndingText({ ending, effect }: { readonly ending: Ending } & Pick<Tried, 'effect'>) {
   const t = useTranslations('flips');
-  const { ends, through, kernelThrough, together } = ending;
+  const { ends, through, kernelThrough, together, astray = false } = ending;
   const [first] = ends;
   if (effect === 'together' && together !== undefined) {
     return (
@@ -239,9 +239,9 @@ function EndingText({ ending, effect }: { readonly ending: Ending } & Pick<Tried
   }
   return (
     <span className={styles.ending}>
-      {first && <DispositionBadge disposition={first} pill />}
+      {astray ? <AstrayBadge pill /> : first && <DispositionBadge disposition={first} pill />}
       {through === '1' && t('answered')}
-      {through === '0' && t('silent')}
+      {through === '0' && !astray && t('silent')}
       {through !== undefined &&
         through !== '0' &&
         through !== '1' &&

@@ -56,6 +56,8 @@ export interface Ending {
   readonly ends: readonly Disposition[];
   /** Whom those that got it saw as the sender, each once. */
   readonly sources: readonly string[];
+  /** Somebody answered who is no endpoint of the Service that was asked. */
+  readonly astray?: true;
   /** The odds that it comes to the Pod that the same client was sent to just before, on {@link Judge.beside}. */
   readonly together?: string;
 }
@@ -137,8 +139,11 @@ export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, su
     ...(kernelProbability === undefined ? {} : { kernelThrough: kernelProbability }),
     ends: [...ends.values()],
     sources: [...new Set(sources)].sort(),
+    ...(outcomes.some((outcome) => isAnswered(outcome) && !success(outcome)) ? { astray: true as const } : {}),
   };
 }
+
+const isAnswered = ({ answered, disposition }: Outcome): boolean => answered && disposition.kind === 'DELIVERED';
 
 /** Nothing unless all outcomes that get through, or all that do not, have known odds. */
 function oddsOf(outcomes: readonly Outcome[], success: Success): ReturnType<typeof sumOdds> {

@@ -40,6 +40,13 @@ describe('problems people reported', () => {
     expect(why?.causes).toEqual([]);
   });
 
+  it('what another than an endpoint answered is told so, not as “no answer”', () => {
+    const problem = PROBLEMS.find(({ file }) => file === '16-hostport-ipvs.txt')!;
+    const why = whyOf(documentOf(problem, textOf(problem.file)))!;
+    expect(why.before).toMatchObject({ through: '0', astray: true });
+    expect(firstOf(why)?.after.astray).toBeUndefined();
+  });
+
   it.each(PROBLEMS)('$file: what is offered does what it says, and comes in the order of advice', (problem) => {
     const document = documentOf(problem, textOf(problem.file));
     const found = whyOf(document)?.found ?? [];
