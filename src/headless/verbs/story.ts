@@ -1,3 +1,4 @@
+import { LESSONS, sceneById } from '../../content/scenes';
 import { checkDocument } from '../../core/document/codec';
 import { createDerive } from '../../core/document/derive';
 import { flowsOfSubject, type Document } from '../../core/document/document';
@@ -80,11 +81,35 @@ function refuse(io: Io, code: string, message: string): ExitCode {
   return 2;
 }
 
-function run({ files: [file], options }: Arguments, io: Io): ExitCode {
-  if (file === undefined) return refuse(io, 'usage', 'give a document, or - for stdin');
-  const read = documentIn(io.read(file));
+/** The document of a file, or of a scene. */
+function opened({ files: [file], options: { scene } }: Arguments, io: Io): Result<Document, string> {
+  if (typeof scene === 'string') {
+    const found = sceneById(scene);
+    return found ? ok(found.document()) : err(`no scene ${scene}`);
+  }
+  return file === undefined ? err('give a document, - for stdin, or a scene') : documentIn(io.read(file));
+}
+
+/** The lessons with their scenes, in English. */
+function lessonsSaid() {
+  return LESSONS.map(({ id, title, goal, scenes }) => {
+    const told = scenes.map((scene) => {
+      const { mode, moment, question } = scene;
+      return { id: scene.id, title: scene.title.en, mode, moment, question, notes: scene.notes.en };
+    });
+    return { id, title: title.en, goal: goal.en, scenes: told };
+  });
+}
+
+function run(args: Arguments, io: Io): ExitCode {
+  const { mode, flow, outcome, lessons, questions, lens } = args.options;
+  const print = (value: unknown): ExitCode => {
+    io.stdout(`${JSON.stringify(value, null, 1)}\n`);
+    return 0;
+  };
+  if (lessons) return print(lessonsSaid());
+  const read = opened(args, io);
   if (!read.ok) return refuse(io, 'unreadable', read.error);
-  const { mode, flow, outcome } = options;
   if (mode !== undefined && !isProxyModeId(mode)) return refuse(io, 'usage', `no mode ${String(mode)}`);
   const document = mode === undefined ? read.value : inMode(read.value, mode);
   const told = storyOf(document, {
@@ -95,20 +120,15 @@ function run({ files: [file], options }: Arguments, io: Io): ExitCode {
     io.stderr(`error not-sent 0:0 ${say(told.error)}\n`);
     return 1;
   }
-  if (options['questions']) {
-    io.stdout(`${JSON.stringify(told.value.questions().map(questionSaid), null, 1)}\n`);
-    return 0;
-  }
-  const lenses = options['lens'] ? told.value.lenses : [];
-  const said = told.value.told.map((moment, i) => momentSaid(moment, lenses[i]));
-  io.stdout(`${JSON.stringify(said, null, 1)}\n`);
-  return 0;
+  if (questions) return print(told.value.questions().map(questionSaid));
+  return print(told.value.told.map((moment, i) => momentSaid(moment, lens ? told.value.lenses[i] : undefined)));
 }
 
-/** The moments of a document's flow, told in English. */
+/** The moments of a document's flow, told in English; what can be asked of it; the scenes and lessons there are. */
 export const STORY: Verb = {
   name: 'story',
-  usage: 'story [--lens | --questions] [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json',
-  valued: ['mode', 'flow', 'outcome'],
+  usage:
+    'story [--lens | --questions] [--mode MODE] [--flow ID|PLACE] [--outcome PLACE] FILE.json | --scene ID | --lessons',
+  valued: ['mode', 'flow', 'outcome', 'scene'],
   run,
 };

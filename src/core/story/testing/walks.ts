@@ -1,7 +1,7 @@
 import { createDerive } from '../../document/derive';
 import { flowsOfSubject, type Document, type Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
-import { explore, traceOf, type ExploreInput } from '../../sim/explore';
+import { explore, pickOutcome, traceOf, type ExploreInput } from '../../sim/explore';
 import type { Outcome } from '../../sim/trace';
 import type { Walked } from '../walk';
 
@@ -27,4 +27,18 @@ export function walksOf(document: Document, limit = 4): readonly OneWalk[] {
       return { flow, input, outcome, walked };
     });
   });
+}
+
+/** The first flow of a document, with the outcome its seed picks. */
+export function walkShown(document: Document): OneWalk {
+  const derived = createDerive()(document);
+  const [flow] = flowsOfSubject(document);
+  if (!flow) throw new Error('no flow');
+  const sent = resolveFlow(document, derived.network, flow);
+  if (!sent.ok) throw new Error(JSON.stringify(sent.error));
+  const state = derived.stateFor?.(sent.value);
+  const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
+  const { outcomes } = explore(input);
+  const outcome = outcomes[pickOutcome(outcomes, document.seed)] as Outcome;
+  return { flow, input, outcome, walked: { document, derived, trace: traceOf(input, outcome) } };
 }

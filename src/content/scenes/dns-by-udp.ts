@@ -1,0 +1,23 @@
+import { podOf } from '../examples/example';
+import { clusterBench, DNS } from './bench';
+import { scene } from './scene';
+
+/** A name, by UDP. */
+export const DNS_BY_UDP = scene({
+  id: 'dns-by-udp',
+  lesson: 'what-a-service-is',
+  title: { en: 'A name, by UDP', ko: '이름을 UDP로' },
+  example: clusterBench({ pods: 3 }, (cluster) => ({
+    from: podOf(cluster, 'client'),
+    to: DNS,
+    protocol: 'udp',
+    port: 53,
+  })),
+
+  moment: 'chosen',
+  question: 'which-pod',
+  notes: {
+    en: 'Every connection to a name begins here: kube-dns is a Service as any other, on UDP port 53.',
+    ko: '이름으로 하는 모든 연결은 여기서 시작합니다. kube-dns도 UDP 53번 포트의 평범한 Service입니다.',
+  },
+});

@@ -1,0 +1,23 @@
+import { podOf, toService } from '../examples/example';
+import { clusterBench } from './bench';
+import { scene } from './scene';
+
+/** A port that sends nothing back. */
+export const HAIRPIN_OFF = scene({
+  id: 'hairpin-off',
+  lesson: 'back-to-oneself',
+  title: { en: 'A port that sends nothing back', ko: '되돌려 보내지 않는 포트' },
+  example: clusterBench({ pods: 1, settings: { hairpin: false } }, (cluster) => ({
+    from: podOf(cluster, 'web'),
+    to: toService('web'),
+    protocol: 'tcp',
+    port: 80,
+  })),
+
+  moment: 'rewritten',
+  question: 'ends',
+  notes: {
+    en: 'hairpin mode is off: the bridge may not send a frame out of the port it came in by. Everything before it worked.',
+    ko: 'hairpin 모드가 꺼져 있어 브리지는 들어온 포트로 프레임을 되돌려 보내지 못합니다. 그 전까지는 모두 정상입니다.',
+  },
+});

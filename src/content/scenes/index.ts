@@ -1,0 +1,163 @@
+import type { MomentKind } from '../../core/story/moment';
+import { type LessonId, LESSON_IDS, type Scene, type Words } from './scene';
+import { AFFINITY } from './affinity';
+import { ANY_NODE } from './any-node';
+import { BRIDGE_NF_OFF } from './bridge-nf-off';
+import { CALICO_BESIDE } from './calico-beside';
+import { DNS_BY_TCP } from './dns-by-tcp';
+import { DNS_BY_UDP } from './dns-by-udp';
+import { DOCKER_BESIDE } from './docker-beside';
+import { EXTERNAL_IP } from './external-ip';
+import { HAIRPIN } from './hairpin';
+import { HAIRPIN_OFF } from './hairpin-off';
+import { HAIRPIN_SEEN } from './hairpin-seen';
+import { HOST_TO_POD } from './host-to-pod';
+import { IN_IPTABLES } from './in-iptables';
+import { IN_NFTABLES } from './in-nftables';
+import { IN_USERSPACE } from './in-userspace';
+import { IPVS_DH } from './ipvs-dh';
+import { IPVS_LC } from './ipvs-lc';
+import { IPVS_NQ } from './ipvs-nq';
+import { IPVS_RR } from './ipvs-rr';
+import { IPVS_SED } from './ipvs-sed';
+import { IPVS_SH } from './ipvs-sh';
+import { IPVS_WRR } from './ipvs-wrr';
+import { KUBELET_CHAINS } from './kubelet-chains';
+import { LOAD_BALANCER } from './load-balancer';
+import { LOCAL_DROPS } from './local-drops';
+import { LOCAL_KEEPS } from './local-keeps';
+import { NO_DEVICE } from './no-device';
+import { NOBODY } from './nobody';
+import { NOT_READY } from './not-ready';
+import { ONE_POD } from './one-pod';
+import { PING_A_SERVICE } from './ping-a-service';
+import { PING_IN_IPVS } from './ping-in-ipvs';
+import { PING_IN_OLD_IPVS } from './ping-in-old-ipvs';
+import { SOURCE_RANGES } from './source-ranges';
+import { TEN_PODS } from './ten-pods';
+import { THE_API_SERVER } from './the-api-server';
+import { THREE_NETWORKS } from './three-networks';
+import { TWO_BACKENDS } from './two-backends';
+import { TWO_PODS } from './two-pods';
+import { WHO_IS_ASKING } from './who-is-asking';
+import { WHY_THIS_POD } from './why-this-pod';
+import { WHY_USERSPACE_WENT } from './why-userspace-went';
+
+export type { LessonId, Scene, Words } from './scene';
+
+/** Every scene: one line each, in the order of their lessons. */
+export const SCENES: readonly Scene[] = [
+  NO_DEVICE,
+  THREE_NETWORKS,
+  PING_A_SERVICE,
+  PING_IN_IPVS,
+  PING_IN_OLD_IPVS,
+  DNS_BY_UDP,
+  DNS_BY_TCP,
+  THE_API_SERVER,
+  ONE_POD,
+  TWO_PODS,
+  WHY_THIS_POD,
+  TEN_PODS,
+  AFFINITY,
+  NOT_READY,
+  NOBODY,
+  ANY_NODE,
+  WHO_IS_ASKING,
+  LOCAL_KEEPS,
+  LOCAL_DROPS,
+  LOAD_BALANCER,
+  SOURCE_RANGES,
+  EXTERNAL_IP,
+  HAIRPIN,
+  HAIRPIN_SEEN,
+  HAIRPIN_OFF,
+  BRIDGE_NF_OFF,
+  HOST_TO_POD,
+  IN_IPTABLES,
+  IN_NFTABLES,
+  IPVS_RR,
+  IPVS_LC,
+  IPVS_SH,
+  IPVS_DH,
+  IPVS_WRR,
+  IPVS_SED,
+  IPVS_NQ,
+  IN_USERSPACE,
+  WHY_USERSPACE_WENT,
+  DOCKER_BESIDE,
+  TWO_BACKENDS,
+  KUBELET_CHAINS,
+  CALICO_BESIDE,
+];
+
+/** An ordered list of scenes with a goal. */
+export interface Lesson {
+  readonly id: LessonId;
+  readonly title: Words;
+  /** What somebody knows at its end. */
+  readonly goal: Words;
+  /** What its scenes must have shown for that. */
+  readonly shows: readonly MomentKind[];
+  readonly scenes: readonly Scene[];
+}
+
+const TOLD: Readonly<Record<LessonId, Pick<Lesson, 'title' | 'goal' | 'shows'>>> = {
+  'what-a-service-is': {
+    title: { en: 'What a Service is', ko: 'Service란 무엇인가' },
+    goal: { en: 'A Service is an address that only rules know.', ko: 'Service는 규칙만이 아는 주소입니다.' },
+    shows: ['sent', 'rewritten', 'translated-back'],
+  },
+  'why-this-pod': {
+    title: { en: 'Why this Pod', ko: '왜 이 Pod일까' },
+    goal: {
+      en: 'Which Pod answers is drawn for each connection, among those that are ready.',
+      ko: '어느 Pod가 응답할지는 연결마다, 준비된 Pod 가운데서 정해집니다.',
+    },
+    shows: ['chosen', 'refused'],
+  },
+  'from-outside': {
+    title: { en: 'From outside', ko: '바깥에서' },
+    goal: {
+      en: 'Who comes from outside is let in by a node, and often loses its address there.',
+      ko: '바깥에서 온 패킷은 노드를 거쳐 들어오고, 거기서 주소를 잃을 때가 많습니다.',
+    },
+    shows: ['marked', 'source-rewritten', 'dropped'],
+  },
+  'back-to-oneself': {
+    title: { en: 'Back to oneself', ko: '자신에게 돌아오는 길' },
+    goal: {
+      en: 'The way back decides whether it works: every change must be undone where it was made.',
+      ko: '되는지 안 되는지는 돌아오는 길이 정합니다. 바꾼 것은 바꾼 곳에서 되돌려야 합니다.',
+    },
+    shows: ['marked', 'source-rewritten', 'translated-back'],
+  },
+  'four-ways': {
+    title: { en: 'Four ways to do the same', ko: '같은 일을 하는 네 가지 방법' },
+    goal: {
+      en: 'Four modes choose in four places; what arrives is nearly the same.',
+      ko: '네 모드는 서로 다른 곳에서 고르지만, 도착하는 것은 거의 같습니다.',
+    },
+    shows: ['chosen', 'crosses'],
+  },
+  'real-nodes': {
+    title: { en: 'Reading a real node', ko: '실제 노드 읽기' },
+    goal: {
+      en: 'On a real node others write rules, too: look whose rule ended it.',
+      ko: '실제 노드에서는 다른 프로그램도 규칙을 씁니다. 끝낸 규칙의 주인을 보십시오.',
+    },
+    shows: ['marked', 'dropped'],
+  },
+};
+
+/** The lessons, each with its scenes. */
+export const LESSONS: readonly Lesson[] = LESSON_IDS.map((id) => ({
+  id,
+  ...TOLD[id],
+  scenes: SCENES.filter(({ lesson }) => lesson === id),
+}));
+
+/** The scene of that id, if there is one. */
+export function sceneById(id: string): Scene | undefined {
+  return SCENES.find((scene) => scene.id === id);
+}

@@ -1,0 +1,55 @@
+import type { Document } from '../../core/document/document';
+import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
+import { inMode } from '../../core/story/in-mode';
+import type { MomentKind } from '../../core/story/moment';
+import type { QuestionKind } from '../../core/story/question';
+import type { Locale } from '../phrases/phrase-book';
+
+/** A text in every language. */
+export type Words = Readonly<Record<Locale, string>>;
+
+/** The lessons, in their order. */
+export const LESSON_IDS = [
+  'what-a-service-is',
+  'why-this-pod',
+  'from-outside',
+  'back-to-oneself',
+  'four-ways',
+  'real-nodes',
+] as const;
+export type LessonId = (typeof LESSON_IDS)[number];
+
+/** One walk to be told, with a question: a file each, one line in index.ts. */
+export interface Scene {
+  /** Speakable: it stands in links. */
+  readonly id: string;
+  readonly lesson: LessonId;
+  readonly title: Words;
+  /** What stands on the bench, in its mode and release; it has one flow for the scene, its first. */
+  readonly document: (locale?: Locale) => Document;
+  readonly mode: ProxyModeId;
+  /** The moment it is about; the first of that kind. */
+  readonly moment: MomentKind;
+  /** What is asked before the moment that answers it. */
+  readonly question: QuestionKind;
+  /** For whoever speaks. */
+  readonly notes: Words;
+}
+
+/** What a scene is made of. */
+interface Recipe extends Omit<Scene, 'document' | 'mode'> {
+  readonly example: { readonly document: (locale?: Locale) => Document };
+  /** iptables if it says nothing. */
+  readonly mode?: ProxyModeId;
+  /** Absent: 1.30, or the nearest that has the mode. */
+  readonly release?: string;
+}
+
+/** Makes a scene: its document has the scene's title and mode. */
+export function scene({ example, mode = 'iptables', release, ...told }: Recipe): Scene {
+  const document = (locale: Locale = 'en'): Document => ({
+    ...inMode({ ...example.document(locale), ...(release === undefined ? {} : { release }) }, mode),
+    title: told.title[locale],
+  });
+  return { ...told, mode, document };
+}

@@ -1,0 +1,23 @@
+import { podOf, toService } from '../examples/example';
+import { clusterBench } from './bench';
+import { scene } from './scene';
+
+/** Ten Pods. */
+export const TEN_PODS = scene({
+  id: 'ten-pods',
+  lesson: 'why-this-pod',
+  title: { en: 'Ten Pods', ko: 'Pod 열 개' },
+  example: clusterBench({ pods: 10 }, (cluster) => ({
+    from: podOf(cluster, 'client'),
+    to: toService('web'),
+    protocol: 'tcp',
+    port: 80,
+  })),
+
+  moment: 'chosen',
+  question: 'chance',
+  notes: {
+    en: 'Nine draws at most: 1 in 10, 1 in 9, down to 1 in 2. The first is asked for every connection, the last rarely.',
+    ko: '추첨은 많아야 아홉 번입니다. 1/10, 1/9에서 1/2까지. 첫 규칙은 늘 묻지만 마지막은 거의 묻지 않습니다.',
+  },
+});
