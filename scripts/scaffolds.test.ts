@@ -102,7 +102,7 @@ describe('what was added is there', () => {
   });
 
   it('a format is detected, a finding is found', async () => {
-    const { readText } = await load<typeof import('../src/core/formats')>('core/formats/index.ts');
+    const { readByFormat: readText } = await load<typeof import('../src/core/formats')>('core/formats/index.ts');
     expect(readText('demo 1\ndemo 2\n')).toMatchObject({ ok: true, value: { format: 'demo', summary: { lines: 2 } } });
     const { lintPasted } = await load<typeof import('../src/core/questions/lint/lint')>('core/questions/lint/lint.ts');
     const text = '*filter\n:FORWARD ACCEPT [0:0]\nCOMMIT\n';

@@ -1,4 +1,4 @@
-import { cluster, endpoints, node, service } from '../../src/core/kubernetes/build';
+import { buildCluster, endpoints, node, service } from '../../src/core/kubernetes/build';
 import { withDefaults } from '../../src/core/kubernetes/defaults';
 import type { ClusterObjects } from '../../src/core/kubernetes/types';
 import { addToIp, formatIp, ip } from '../../src/core/net/ip';
@@ -34,7 +34,7 @@ export function generatedCluster(services: number, endpointsEach: number): Clust
     ];
   });
   const one = node('node1', { addresses: ['172.18.0.2'], podCIDRs: ['10.128.0.0/24'] });
-  return withDefaults(cluster(one, ...objects.flat()));
+  return withDefaults(buildCluster(one, ...objects.flat()));
 }
 
 /** One line of the bench: what was measured, in the unit that is in its name. */

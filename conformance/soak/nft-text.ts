@@ -1,5 +1,5 @@
 import { readRuleset } from '../../src/core/linux/nftables/text/read-ruleset';
-import { printRuleset } from '../../src/core/linux/nftables/text/print-ruleset';
+import { printNftRuleset } from '../../src/core/linux/nftables/text/print-ruleset';
 import { Dice, expand, type Words } from './dice';
 import { inNewNamespace, whyNot } from './kernel';
 import { skippedStep, Tally, type SoakStep } from './step';
@@ -147,7 +147,7 @@ export const NFT_TEXT: SoakStep = {
       const { stdout } = inNewNamespace(SCRIPT.replace('"$1"', `'${BASE}'`), rules.map((rule) => `${rule}\n`).join(''));
       const listed = stdout.slice(stdout.indexOf('table '));
       tally.skip('rules that the kernel or nft refuses', stdout.split('refused\n').length - 1);
-      const printed = printRuleset(readRuleset(listed).ruleset).split('\n');
+      const printed = printNftRuleset(readRuleset(listed).ruleset).split('\n');
       for (const [at, line] of listed.trimEnd().split('\n').entries()) {
         // nft puts an empty line between two tables and none behind the last.
         const got = printed[at] ?? '';

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../src/content/phrases';
 import { restoreText } from '../../src/core/kubernetes/proxy/iptables/restore';
-import { planSync, syncProxyRules, type SyncPlan } from '../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
+import {
+  planIptablesSync,
+  syncIptablesRules,
+  type IptablesSyncPlan,
+} from '../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
 import type { SyncInput } from '../../src/core/kubernetes/proxy/mode';
 import { COMPILER_SUITE } from './compiler';
 import { commentName, compareRulesets } from './compiler/compare-xtables';
@@ -81,13 +85,13 @@ const recorded = readClusters(join(projectRecordings(), 'kube-proxy-1.30.5')).fl
 describe('the restore text', () => {
   test.each(recorded)('$what: every byte, with the service ports in the recorded order', ({ file, input }) => {
     const expected = readFileSync(file, 'utf8');
-    const plan = inRecordedOrder(planSync(input), expected);
+    const plan = inRecordedOrder(planIptablesSync(input), expected);
     expect(restoreText(plan, { writes: () => true, stale: [] })).toBe(expected);
   });
 });
 
 /** kube-proxy's own random order, read off its text: one walk wrote both tables. */
-function inRecordedOrder(plan: SyncPlan, text: string): SyncPlan {
+function inRecordedOrder(plan: IptablesSyncPlan, text: string): IptablesSyncPlan {
   const names = new Set(plan.ports.map(({ port }) => port.name));
   const orderIn = (table: string): string[] => {
     const body = text.slice(text.indexOf(table), text.indexOf('COMMIT', text.indexOf(table)));
@@ -111,7 +115,7 @@ describe('every rule', () => {
   test.each(recorded)('$what: says where it comes from and why', ({ input }) => {
     const phrases = allPhrases();
     let rules = 0;
-    for (const chains of syncProxyRules(input).xtables.tables.values()) {
+    for (const chains of syncIptablesRules(input).xtables.tables.values()) {
       for (const chain of chains.values()) {
         for (const { origin } of chain.rules) {
           rules++;

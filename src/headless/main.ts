@@ -10,7 +10,7 @@ import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
 import { STORY } from './verbs/story';
 import { SYNC_RUNS } from './verbs/sync-runs';
-import { TRACE } from './verbs/trace';
+import { TRACE_VERB } from './verbs/trace';
 
 /** One line a verb. */
 const VERBS: readonly Verb[] = [
@@ -22,7 +22,7 @@ const VERBS: readonly Verb[] = [
   RECONSTRUCT,
   FLOWS,
   REDACT,
-  TRACE,
+  TRACE_VERB,
   STORY,
   SYNC_RUNS,
   batchOf((words, io) => runCall(words, io)),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { extensions, type Compared, type Proof, type ProofRun } from '../content/proof/proof';
+import { extensions, type ComparedRecordings, type Proof, type ProofRun } from '../content/proof/proof';
 import { PROXY_MODE_IDS } from '../core/kubernetes/mode-ids';
 import { SUITES } from '../../conformance/suites';
 import type { SuiteResult } from '../../conformance/suites/suite';
@@ -43,7 +43,7 @@ function wholeRun(shared: string): ProofRun | undefined {
   return { recordings: 'whole', command: 'npm run -s headless -- conformance DIRECTORY --suite NAME', compared };
 }
 
-function comparedOf(suite: string, { name, passed, total, skips }: SuiteResult): Compared {
+function comparedOf(suite: string, { name, passed, total, skips }: SuiteResult): ComparedRecordings {
   const [first = '', ...rest] = name.split(' ');
   const isMode = MODES.has(first);
   return {

@@ -1,6 +1,6 @@
 import { createSpeaker } from '../content/phrases';
 import type { Diagnostic, SourceSpan } from '../core/formats/format';
-import type { Finding } from '../core/kubernetes/finding';
+import type { ObjectFinding } from '../core/kubernetes/finding';
 
 /** Says core's sentences in a terminal: in English. */
 export const say = createSpeaker('en');
@@ -39,7 +39,10 @@ export function diagnosticLine({ severity, code, message, span, path }: Diagnost
 }
 
 /** A finding as a diagnostic: its path carries the object's name, its span is looked up by it. */
-export function diagnosticOfFinding(found: Finding, spanOf: (path: string) => SourceSpan | undefined): Diagnostic {
+export function diagnosticOfFinding(
+  found: ObjectFinding,
+  spanOf: (path: string) => SourceSpan | undefined,
+): Diagnostic {
   const { severity, code, message, path: field, object } = found;
   if (!object) return { severity, code, message, path: field };
   const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;

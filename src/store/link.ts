@@ -8,7 +8,7 @@ import { background } from '../engine/page-engines';
 import type { PaneSpec } from '../engine/protocol';
 import { readLink, type LinkParts } from '../engine/questions/link';
 import type { Saved, Vault } from './autosave';
-import { COMPARE_TABS, type Asked, type CompareState, type Selection, type SharedView } from './types';
+import { COMPARE_TABS, type WantedWalk, type CompareState, type Selection, type SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
 export const COMFORTABLE_LINK = 8_000;
@@ -79,7 +79,7 @@ export function readView(json: string | undefined): SharedView {
   };
 }
 
-function isAsked(value: unknown): value is Asked {
+function isAsked(value: unknown): value is WantedWalk {
   if (typeof value !== 'object' || value === null) return false;
   const { outcome = 0, sent = {} } = value as Record<string, unknown>;
   if (typeof sent !== 'object' || sent === null) return false;

@@ -7,7 +7,7 @@ import { createBench, type BenchStore } from './store';
 import { isDecision } from './view-slice';
 import { decodeLink, encodeLink } from './link';
 import { currentStep, shownSteps } from './selectors';
-import type { Asked, SharedView } from './types';
+import type { WantedWalk, SharedView } from './types';
 import { inlineClient } from '../engine/testing/engine';
 
 async function opened(view?: SharedView): Promise<BenchStore> {
@@ -18,7 +18,7 @@ async function opened(view?: SharedView): Promise<BenchStore> {
 }
 
 describe('a link', () => {
-  it.each<Asked>([{ outcome: 2 }, { sent: { seed: 9, nth: 4 } }])(
+  it.each<WantedWalk>([{ outcome: 2 }, { sent: { seed: 9, nth: 4 } }])(
     'shows the walk that was asked for: %j',
     async (asked) => {
       const first = await opened({ flowId: 'flow-1', playhead: 12, asked });

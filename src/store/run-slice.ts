@@ -5,7 +5,7 @@ import { Cancelled, type EngineClient } from '../engine/client';
 import type { Bench, LineRange, RulesView, RunResult } from '../engine/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
-import type { Asked, RunActions, RunState } from './types';
+import type { WantedWalk, RunActions, RunState } from './types';
 
 interface Playback {
   readonly playing: boolean;
@@ -18,7 +18,7 @@ export interface Runner {
   readonly attach: (engine: EngineClient) => void;
   /** The document is another one. */
   readonly changed: () => void;
-  readonly show: (flowId: string, playback: Playback, asked?: Asked) => void;
+  readonly show: (flowId: string, playback: Playback, asked?: WantedWalk) => void;
   readonly settled: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createRunner(access: Access): Runner {
     access.set(({ view, run }) => ({ view: { ...view, ...playback }, run: { ...run, flowId, outcome, sent } }));
     wake();
   };
-  const showAsked = (asked: Asked): void => {
+  const showAsked = (asked: WantedWalk): void => {
     const { run, view } = access.get();
     if (run.flowId !== undefined) show(run.flowId, { playing: view.playing, playhead: 0 }, asked);
   };

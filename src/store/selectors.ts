@@ -116,6 +116,6 @@ export function rulesKey(netns: string, family: IpFamily): string {
 }
 
 /** The fetched rules of a namespace, if they are there: `useBench((s) => rulesOf(s, netns, family))`. */
-export function rulesOf(state: BenchState, netns: string, family: IpFamily): RulesView | undefined {
+export function fetchedRules(state: BenchState, netns: string, family: IpFamily): RulesView | undefined {
   return state.run.rules[rulesKey(netns, family)];
 }

@@ -95,14 +95,14 @@ export interface CompareState {
 }
 
 /** Another walk of a flow than the seed's pick: an outcome by its place in the list, or one of many connections sent. */
-export interface Asked {
+export interface WantedWalk {
   readonly outcome?: number;
   readonly sent?: SentOptions;
 }
 
 /** The part of the view that rides along in a link. */
 export interface SharedView {
-  readonly asked?: Asked;
+  readonly asked?: WantedWalk;
   readonly flowId?: string;
   readonly playhead?: number;
   readonly selection?: Selection;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../src/core/kubernetes/complete';
-import { printRestore } from '../../../src/core/kubernetes/proxy/iptables/restore';
+import { printIptablesRestore } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import type { SuiteResult } from '../suite';
 import { compareRulesets } from './compare-xtables';
 import { inputOf, readClusters, recordedText, Tally, saveText } from './recordings';
@@ -26,9 +26,9 @@ export function iptablesClusters(folder: string): SuiteResult[] {
         const input = inputOf(recorded, node, family);
         const where = `${recorded.name} ${node} ${family}`;
         const [restore, save, again] = tallies.slice(index * 3);
-        compare(restore, where, text('restore'), () => printRestore(input));
+        compare(restore, where, text('restore'), () => printIptablesRestore(input));
         compare(save, where, text('save'), () => saveText(input));
-        compare(again, where, text('restore'), () => printRestore(inputOf(recorded, node, family, rebuilt)));
+        compare(again, where, text('restore'), () => printIptablesRestore(inputOf(recorded, node, family, rebuilt)));
       }
     }
   }

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import { runSync, type ProxierState, type SyncStep } from '../../../src/core/kubernetes/proxy/iptables/restore';
+import {
+  runIptablesSync,
+  type IptablesProxierState,
+  type IptablesSyncStep,
+} from '../../../src/core/kubernetes/proxy/iptables/restore';
 import { compareRulesets, readRuleset } from './compare-xtables';
 import { plainCommand, readScenarios, readSections, scenarioInputs } from './scenarios';
 import { Tally, saveText } from './recordings';
@@ -16,9 +20,9 @@ export function iptablesScenarios(folder: string): SuiteResult[] {
   for (const scenario of readScenarios(folder)) {
     const inputs = scenarioInputs(scenario);
     const recorded = (restores.get(scenario.id) ?? '').split('--- next sync\n');
-    let state: ProxierState | undefined;
+    let state: IptablesProxierState | undefined;
     for (const [index, input] of inputs.entries()) {
-      const step = runSync(state, input);
+      const step = runIptablesSync(state, input);
       state = step.state;
       restore.add(`${scenario.id} sync ${index + 1}`, compareStep(recorded[index] ?? '', step));
     }
@@ -29,7 +33,7 @@ export function iptablesScenarios(folder: string): SuiteResult[] {
   return [restore.result(), save.result()];
 }
 
-function compareStep(recorded: string, step: SyncStep): string[] {
+function compareStep(recorded: string, step: IptablesSyncStep): string[] {
   const [body = '', example] = recorded.split(LARGE);
   const lines = body.split('\n');
   const before = lines.slice(0, lines.indexOf('*filter'));

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../src/core/kubernetes/complete';
-import { printRestore, planSync, syncProxyRules } from '../../../src/core/kubernetes/proxy/ipvs/sync-proxy-rules';
+import {
+  printIpvsRestore,
+  planIpvsSync,
+  syncIpvsRules,
+} from '../../../src/core/kubernetes/proxy/ipvs/sync-proxy-rules';
 import { virtualServerKey } from '../../../src/core/kubernetes/proxy/ipvs/port-block';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import type { ClusterObjects } from '../../../src/core/kubernetes/types';
@@ -76,7 +80,7 @@ export function compareParts(recorded: Recorded, input: SyncInput, shown = (text
     servers: compareServers(recorded.servers, report, contestedServers(input)),
     ipsets: compareSets('ipset', recorded.ipsets, report.ipsets),
     'kube-ipvs0': compareSets('address', recorded.addresses, report.addresses.join('\n')),
-    restore: compareRules('restore', recorded.restore, printRestore(input)),
+    restore: compareRules('restore', recorded.restore, printIpvsRestore(input)),
     save: compareRules('save', recorded.save, shown(asRecordable(recorded, report.iptables))),
   };
 }
@@ -103,7 +107,7 @@ function compareNode(
 }
 
 function reportOf(input: SyncInput): IpvsReport {
-  const state = syncProxyRules(input);
+  const state = syncIpvsRules(input);
   return ipvsReport(state, printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family));
 }
 
@@ -123,7 +127,7 @@ function asRecordable({ restore, save }: Recorded, text: string): string {
  */
 function contestedServers(input: SyncInput): ReadonlyMap<string, string> {
   const claims = new Map<string, string[]>();
-  for (const server of planSync(input).ports.flatMap(({ virtualServers }) => virtualServers)) {
+  for (const server of planIpvsSync(input).ports.flatMap(({ virtualServers }) => virtualServers)) {
     const key = virtualServerKey(server);
     claims.set(key, [...(claims.get(key) ?? []), serverText(reportedServer(server))]);
   }

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSync, type ProxierState, type SyncStep } from '../../../src/core/kubernetes/proxy/ipvs/run-sync';
+import {
+  runIpvsSync,
+  type IpvsProxierState,
+  type IpvsSyncStep,
+} from '../../../src/core/kubernetes/proxy/ipvs/run-sync';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import type { SuiteResult } from '../suite';
 import { compareRules, compareSets, compareLines } from './nftables-text';
@@ -24,9 +28,9 @@ export function ipvsScenarios(folder: string): SuiteResult[] {
   for (const scenario of readScenarios(folder)) {
     const recorded = sections.get(scenario.id)?.split('--- next sync\n');
     if (!recorded) continue;
-    let state: ProxierState | undefined;
+    let state: IpvsProxierState | undefined;
     for (const [index, input] of scenarioInputs(scenario).entries()) {
-      const step = runSync(state, ipvsInput(scenario, input));
+      const step = runIpvsSync(state, ipvsInput(scenario, input));
       state = step.state;
       tally.add(`${scenario.id} sync ${index + 1}`, compareStep(recorded[index] ?? '', step));
     }
@@ -40,7 +44,7 @@ function ipvsInput({ config }: Scenario, input: SyncInput): SyncInput {
   return { ...input, config: { ...input.config, ipvs }, interfaceAddresses: INTERFACES };
 }
 
-function compareStep(recorded: string, step: SyncStep): string[] {
+function compareStep(recorded: string, step: IpvsSyncStep): string[] {
   const lines = recorded.split('\n').filter((line) => line !== '');
   const [start, end] = [lines.indexOf('*nat'), lines.lastIndexOf('COMMIT') + 1];
   const before = lines.slice(0, start).map(plainCommand);

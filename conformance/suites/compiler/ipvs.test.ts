@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../src/content/phrases';
-import { syncProxyRules } from '../../../src/core/kubernetes/proxy/ipvs/sync-proxy-rules';
+import { syncIpvsRules } from '../../../src/core/kubernetes/proxy/ipvs/sync-proxy-rules';
 import type { Origin, SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { allParts } from '../../../src/core/kubernetes/testing/ipvs-parts';
 import { ipvsClusters } from './ipvs-clusters';
@@ -77,7 +77,7 @@ describe('every server, address, entry and rule', () => {
       const parts = allParts({ ...input, release });
       expect(parts.length).toBeGreaterThan(20);
       for (const { origin } of parts) check(origin);
-      for (const { origin } of syncProxyRules({ ...input, release }).ipvs?.ipsets ?? []) check(origin);
+      for (const { origin } of syncIpvsRules({ ...input, release }).ipvs?.ipsets ?? []) check(origin);
     }
   });
 
@@ -85,7 +85,7 @@ describe('every server, address, entry and rule', () => {
     const used = new Set<string>(
       recorded.flatMap(({ input }) =>
         ['1.16', '1.24', '1.30'].flatMap((release) => {
-          const sets = syncProxyRules({ ...input, release }).ipvs?.ipsets ?? [];
+          const sets = syncIpvsRules({ ...input, release }).ipvs?.ipsets ?? [];
           return [...allParts({ ...input, release }), ...sets].map(({ origin }) => origin.why.id);
         }),
       ),

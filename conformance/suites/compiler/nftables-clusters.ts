@@ -3,19 +3,19 @@ import { completeCluster } from '../../../src/core/kubernetes/complete';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { listTable, FIRST_SYNC, transactionText } from '../../../src/core/kubernetes/proxy/nftables/print';
 import {
-  planSync,
-  syncProxyRules,
-  tableOf,
+  planNftablesSync,
+  syncNftablesRules,
+  makeNftTable,
   type NftPort,
-  type SyncPlan,
+  type NftablesSyncPlan,
 } from '../../../src/core/kubernetes/proxy/nftables/sync-proxy-rules';
 import type { SuiteResult } from '../suite';
 import { compareBlocks, compareLines, readListing } from './nftables-text';
 import { inputOf, readClusters, recordedText, type RecordedCluster, Tally } from './recordings';
-import { elementText } from '../../../src/core/kubernetes/proxy/shared/service-blocks';
+import { generatedElementText } from '../../../src/core/kubernetes/proxy/shared/service-blocks';
 
 /** kube-proxy's own random order of service ports, read off its text: then every byte can be compared. */
-function inRecordedOrder(plan: SyncPlan, text: string): SyncPlan {
+function inRecordedOrder(plan: NftablesSyncPlan, text: string): NftablesSyncPlan {
   const places = new Map(plan.ports.map((port) => [port, placeOf(port, text)] as const));
   return { ...plan, ports: plan.ports.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)) };
 }
@@ -23,7 +23,7 @@ function inRecordedOrder(plan: SyncPlan, text: string): SyncPlan {
 /** Where the text decides about the port's clusterIP: a line that no other port has. */
 function placeOf({ transaction }: NftPort, text: string): number {
   const own = transaction.elements.find(({ set }) => set.name === 'service-ips' || set.name === 'no-endpoint-services');
-  return own ? text.indexOf(`${own.set.name} { ${elementText(own.element)} }`) : -1;
+  return own ? text.indexOf(`${own.set.name} { ${generatedElementText(own.element)} }`) : -1;
 }
 
 /**
@@ -118,14 +118,14 @@ function compareNode(
     tallies.rebuilt.add(where, compareRuleset(ruleset, rebuilt));
   } else if (text('nft.input') !== undefined) {
     // The transaction was tried and real nft took none of it.
-    const refusal = syncProxyRules(given('ipv4')).nftables?.refusal;
+    const refusal = syncNftablesRules(given('ipv4')).nftables?.refusal;
     tallies.refused.add(where, refusal ? [] : ['nft refused it, the compiler does not']);
   }
 }
 
 /** The transaction of a first sync, in the recorded order of service ports. */
 export function compareTransaction(expected: string, input: SyncInput): string[] {
-  const actual = transactionText(inRecordedOrder(planSync(input), expected), FIRST_SYNC);
+  const actual = transactionText(inRecordedOrder(planNftablesSync(input), expected), FIRST_SYNC);
   const [want, have] = [expected.trimEnd().split('\n'), actual.trimEnd().split('\n')];
   const differences = compareLines('line', want, have);
   return differences.length === 0 ? [] : compareLines('line', withMergedSorted(want), withMergedSorted(have));
@@ -141,9 +141,9 @@ export function compareRuleset(
   transactionOf = (_family: SyncInput['family']): string | undefined => undefined,
 ): string[] {
   const tables = (['ipv4', 'ipv6'] as const).map((family) => {
-    const plan = planSync(inputs(family));
+    const plan = planNftablesSync(inputs(family));
     const text = transactionOf(family);
-    return listTable(tableOf(text === undefined ? plan : inRecordedOrder(plan, text)));
+    return listTable(makeNftTable(text === undefined ? plan : inRecordedOrder(plan, text)));
   });
   return compareBlocks(readListing(expected), readListing(tables.join('')));
 }

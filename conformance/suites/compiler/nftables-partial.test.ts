@@ -4,7 +4,7 @@ import { clusterOf, endpoints, node, service } from '../../../src/core/kubernete
 import { withDefaults } from '../../../src/core/kubernetes/defaults';
 import { proxyConfig, settledCluster } from '../../../src/core/kubernetes/testing/arbitrary-cluster';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { runSync, type SyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
+import { runNftablesSync, type NftablesSyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
 import type { ServiceObject } from '../../../src/core/kubernetes/types';
 import { AppliedTable } from './nftables-scenarios';
 import { compareBlocks, readCommands } from './nftables-text';
@@ -21,12 +21,16 @@ function inputOf(objects: Objects, release = '1.32', zone?: string): SyncInput {
   return { cluster, node: 'node1', family: 'ipv4', config: {}, release };
 }
 
-function after(before: SyncInput, input: SyncInput, options: Parameters<typeof runSync>[2] = {}): SyncStep {
-  return runSync(runSync(undefined, before).state, input, options);
+function after(
+  before: SyncInput,
+  input: SyncInput,
+  options: Parameters<typeof runNftablesSync>[2] = {},
+): NftablesSyncStep {
+  return runNftablesSync(runNftablesSync(undefined, before).state, input, options);
 }
 
 /** `add element service-ips`: the commands of a transaction, without hashes and what follows. */
-const short = ({ transactions }: SyncStep): string[] =>
+const short = ({ transactions }: NftablesSyncStep): string[] =>
   (transactions.at(-1) ?? '')
     .split('\n')
     .filter((line) => line !== '')
@@ -79,7 +83,7 @@ describe('a sync from 1.31 on', () => {
     ]);
   });
 
-  test.each<[string, SyncInput, Parameters<typeof runSync>[2], boolean]>([
+  test.each<[string, SyncInput, Parameters<typeof runNftablesSync>[2], boolean]>([
     ['another zone of its node', inputOf([WEB], '1.34', 'a'), {}, true],
     ['a transaction that was refused', inputOf([WEB], '1.34'), { force: true }, true],
     ['an hour', inputOf([WEB], '1.34'), { now: 3_600_000 }, true],
@@ -105,7 +109,7 @@ describe('one cluster after another', () => {
     fc.assert(
       fc.property(clusters, proxyConfig, releases, (list, config, release) => {
         const table = new AppliedTable();
-        let state: SyncStep['state'] | undefined;
+        let state: NftablesSyncStep['state'] | undefined;
         for (const [index, cluster] of list.entries()) {
           // Nodes may come and go; the own one stays as it is, so that no sync has to be full.
           const nodes = list[0]?.nodes ?? [];
@@ -118,8 +122,8 @@ describe('one cluster after another', () => {
             config,
             release,
           };
-          const step = runSync(state, input, { now: index * 2000 });
-          const whole = runSync(undefined, input);
+          const step = runNftablesSync(state, input, { now: index * 2000 });
+          const whole = runNftablesSync(undefined, input);
           if (whole.nftables.refusal) return;
           for (const text of step.transactions) table.apply(text);
           const fresh = new AppliedTable();

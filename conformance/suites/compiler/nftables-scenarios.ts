@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
-import { runSync, type ProxierState, type SyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
+import {
+  runNftablesSync,
+  type NftablesProxierState,
+  type NftablesSyncStep,
+} from '../../../src/core/kubernetes/proxy/nftables/run-sync';
 import type { SuiteResult } from '../suite';
 import { compareBlocks, compareLines, readCommands, readListing } from './nftables-text';
 import { readScenarios, readSections, scenarioInputs, type Scenario } from './scenarios';
@@ -108,10 +112,10 @@ export function nftablesScenarios(folder: string): SuiteResult[] {
   ];
 }
 
-function syncs(scenario: Scenario, release: string): SyncStep[] {
-  let state: ProxierState | undefined;
+function syncs(scenario: Scenario, release: string): NftablesSyncStep[] {
+  let state: NftablesProxierState | undefined;
   return scenarioInputs(scenario).map((input) => {
-    const step = runSync(state, nftablesInput(scenario, input, release));
+    const step = runNftablesSync(state, nftablesInput(scenario, input, release));
     state = step.state;
     return step;
   });

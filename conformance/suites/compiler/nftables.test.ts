@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../src/content/phrases';
 import type { Origin, SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { syncProxyRules } from '../../../src/core/kubernetes/proxy/nftables/sync-proxy-rules';
+import { syncNftablesRules } from '../../../src/core/kubernetes/proxy/nftables/sync-proxy-rules';
 import { AppliedTable } from './nftables-scenarios';
 import { compareBlocks, readCommands, readListing } from './nftables-text';
 import { projectRecordings, readClusters } from './recordings';
@@ -101,7 +101,7 @@ describe('every rule, set and element', () => {
 });
 
 function originsOf(input: SyncInput): Origin[] {
-  const { nftables } = syncProxyRules(input);
+  const { nftables } = syncNftablesRules(input);
   if (!nftables) throw new Error('no table');
   const rules = [...nftables.chains.values()].flatMap((chain) => chain.rules);
   const sets = [...nftables.sets.values()];

@@ -6,12 +6,12 @@ import { KUBERNETES_YAML } from '../../../src/core/formats/kubernetes-yaml';
 import { withDefaults } from '../../../src/core/kubernetes/defaults';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../../src/core/kubernetes/types';
-import { syncProxyRules } from '../../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
+import { syncIptablesRules } from '../../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
 import { printRuleset, rulesetFromLines } from '../../../src/core/linux/xtables/ruleset-text';
 
 /** What `iptables-save` prints on a node after kube-proxy's full sync. */
 export function saveText(input: SyncInput): string {
-  return printRuleset(rulesetFromLines(syncProxyRules(input).xtables.tables, input.family), input.family);
+  return printRuleset(rulesetFromLines(syncIptablesRules(input).xtables.tables, input.family), input.family);
 }
 
 /** A recorded cluster: what it was made of, and the folder of what every node had. */

@@ -9,7 +9,7 @@ import type { IpFamily } from '../../../src/core/net/ip';
 import type { SuiteResult } from '../suite';
 import { firstDifference, Tally } from './found-texts';
 import { NFT_RULESET } from '../../../src/core/formats/nft-ruleset';
-import { printRule as printNftRule } from '../../../src/core/linux/nftables/text/print-ruleset';
+import { printNftRule } from '../../../src/core/linux/nftables/text/print-ruleset';
 import type { NftChain, NftTable } from '../../../src/core/linux/nftables/types';
 
 /** A table of a dump, with its family. */
@@ -136,7 +136,7 @@ function compareTable(tally: Tally, id: string, { family, table }: SavedTable, l
   }
 }
 
-/** The rules of iptables-nft as nft lists them, as far as both listings tell the same. */
+/** The rules of iptables-nft lists them, as far as both listings tell the same. */
 function checkNftListing(tally: Tally, file: string, saved: ReadonlyMap<string, SavedTable>): void {
   const id = file.slice(file.indexOf('/derived/') + 9);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -3,12 +3,12 @@ import { serverKey, serviceKey, type IpvsTable, type IpvsConnection } from '../.
 import type { Netns } from '../../../src/core/linux/netns';
 import type { NetnsState } from '../../../src/core/linux/state';
 import { formatEndpoint } from '../../../src/core/net/packet';
-import { IPVSADM, tableOf } from '../../../src/core/formats/ipvsadm';
+import { IPVSADM, readIpvsTable } from '../../../src/core/formats/ipvsadm';
 
 /** The table a listing of `--nosort` shows, of which nothing was scheduled yet. */
 export function freshTable(listing: string): IpvsTable {
   const parsed = IPVSADM.parse(`$ ipvsadm -Ln --nosort\n${listing}`);
-  const services = parsed.ok ? parsed.value.value.flatMap((each) => tableOf(each)?.services ?? []) : [];
+  const services = parsed.ok ? parsed.value.value.flatMap((each) => readIpvsTable(each)?.services ?? []) : [];
   return { services: services.map((service) => ({ ...service, fresh: true as const })) };
 }
 

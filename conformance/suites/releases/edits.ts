@@ -7,10 +7,13 @@ import {
   type EndpointSliceObject,
   type ServiceObject,
 } from '../../../src/core/kubernetes/types';
-import { runSync as runIptables } from '../../../src/core/kubernetes/proxy/iptables/restore';
+import { runIptablesSync as runIptables } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
-import { runSync as runNftables, type SyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
+import {
+  runNftablesSync as runNftables,
+  type NftablesSyncStep,
+} from '../../../src/core/kubernetes/proxy/nftables/run-sync';
 import { compareRulesets } from '../compiler/compare-xtables';
 import { compareBlocks, compareLines, readListing } from '../compiler/nftables-text';
 import { inputOf, recordedText, type RecordedCluster, saveText } from '../compiler/recordings';
@@ -152,7 +155,7 @@ function nftablesSyncs([inputs, others]: readonly [readonly SyncInput[], readonl
   });
 }
 
-function nftablesSteps(inputs: readonly SyncInput[]): SyncStep[] {
+function nftablesSteps(inputs: readonly SyncInput[]): NftablesSyncStep[] {
   let state: Parameters<typeof runNftables>[0];
   return inputs.map((input, index) => {
     const step = runNftables(state, input, { now: index * 10_000 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { printRestore } from '../../../src/core/kubernetes/proxy/iptables/restore';
-import { syncProxyRules } from '../../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
+import { printIptablesRestore } from '../../../src/core/kubernetes/proxy/iptables/restore';
+import { syncIptablesRules } from '../../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { USERSPACE_MODE } from '../../../src/core/kubernetes/proxy/userspace';
 import { printRuleset, rulesetFromLines } from '../../../src/core/linux/xtables/ruleset-text';
@@ -45,7 +45,7 @@ export function iptablesChecks(cluster: RecordedCluster, node: string): Check[] 
     const input = inputOf(cluster, node, family);
     const [restore, save] = [text(`${tool}.restore`), text(`${tool}.save`)];
     if (restore !== undefined)
-      checks.push({ what: `${tool}.restore`, differences: compareRulesets(restore, printRestore(input)) });
+      checks.push({ what: `${tool}.restore`, differences: compareRulesets(restore, printIptablesRestore(input)) });
     if (save !== undefined) {
       const differences = compareRulesets(withoutKubelet(save, release), withoutKubelet(saveText(input), release));
       checks.push({ what: `${tool}.save`, differences });
@@ -57,7 +57,7 @@ export function iptablesChecks(cluster: RecordedCluster, node: string): Check[] 
 }
 
 function compareSysctls(recorded: string, cluster: RecordedCluster, node: string): string[] {
-  const { sysctls } = syncProxyRules(inputOf(cluster, node, 'ipv4'));
+  const { sysctls } = syncIptablesRules(inputOf(cluster, node, 'ipv4'));
   const have = Object.entries(sysctls).map(([name, value]) => [name.replaceAll('.', '/'), value] as const);
   const want = Object.entries(JSON.parse(recorded) as Record<string, number>);
   const lines = (entries: readonly (readonly [string, number])[]): string[] =>

@@ -59,7 +59,7 @@ export const HANDS_MESSAGES = {
       port: 'Port of the Service',
       nodePort: 'nodePort',
       bad: 'This value cannot be taken',
-      help: 'Enter keeps it, Escape leaves it as it was',
+      help: 'Enter keeps it, Escape leaves it was',
     },
   },
   ko: {

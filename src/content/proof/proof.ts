@@ -12,7 +12,7 @@ export type Level = 'full' | 'partly' | 'irrelevant' | 'no' | 'unread';
 export const LEVELS: readonly Level[] = ['full', 'partly', 'irrelevant', 'no', 'unread'];
 
 /** One comparison of the engine with recordings of the real thing. */
-export interface Compared {
+export interface ComparedRecordings {
   /** `compiler`, `kernel`, `flows`, `formats`. */
   readonly suite: string;
   /** `iptables`, `ipvs`, `nftables`, `userspace`; absent: of no mode. */
@@ -30,7 +30,7 @@ export interface ProofRun {
   /** `project`: recordings kept beside the code; `whole`: all that were made. */
   readonly recordings: 'project' | 'whole';
   readonly command: string;
-  readonly compared: readonly Compared[];
+  readonly compared: readonly ComparedRecordings[];
 }
 
 /** The extensions of one registry, each with its level. */

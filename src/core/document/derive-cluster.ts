@@ -4,7 +4,7 @@ import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
-import type { Finding } from '../kubernetes/finding';
+import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
@@ -209,10 +209,10 @@ function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: 
 const NAMED = 3;
 
 /** What the kube-proxies log, one line for what several nodes say. */
-function proxyFindings({ mode }: ClusterInputs, inputs: readonly SyncInput[]): Finding[] {
+function proxyFindings({ mode }: ClusterInputs, inputs: readonly SyncInput[]): ObjectFinding[] {
   const logged = proxyMode(mode)?.findings;
   if (!logged) return [];
-  const alike = new Map<string, { readonly first: Finding; readonly nodes: Set<string> }>();
+  const alike = new Map<string, { readonly first: ObjectFinding; readonly nodes: Set<string> }>();
   for (const input of inputs) {
     for (const found of logged(input)) {
       const { id, values } = found.message;
@@ -225,7 +225,7 @@ function proxyFindings({ mode }: ClusterInputs, inputs: readonly SyncInput[]): F
   return [...alike.values()].map(({ first, nodes }) => withNodes(first, [...nodes]));
 }
 
-function withNodes(found: Finding, nodes: readonly string[]): Finding {
+function withNodes(found: ObjectFinding, nodes: readonly string[]): ObjectFinding {
   const { message } = found;
   if (message.values?.['node'] === undefined) return found;
   const node = [...nodes.slice(0, NAMED), ...(nodes.length > NAMED ? [`… (${nodes.length})`] : [])].join(', ');
@@ -240,9 +240,9 @@ function syncProblem({ mode, release, kubeProxy }: ClusterInputs): Phrase | unde
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */
 function findingsOf(
   { cluster, settings, kubeProxy, release }: ClusterInputs,
-  settled: readonly Finding[],
+  settled: readonly ObjectFinding[],
   memo: Memo,
-): readonly Finding[] {
+): readonly ObjectFinding[] {
   return [
     ...settled,
     ...validateCluster(cluster, memo),
@@ -316,7 +316,7 @@ function familiesOf(cluster: ClusterObjects): IpFamily[] {
 }
 
 /** A finding with its object's name in its path, as `spanOf` of a manifest takes it. */
-function diagnosticOf({ severity, code, message, path, object }: Finding): Diagnostic {
+function diagnosticOf({ severity, code, message, path, object }: ObjectFinding): Diagnostic {
   if (!object) return { severity, code, message, path };
   const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
   return { severity, code, message, path: `${object.kind} ${name}${path === '' ? '' : ` ${path}`}` };

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
-import { cluster, node, pod, service } from '../kubernetes/build';
-import { nodeSettings, routeOf, withNodeSettings, type NodeSettings } from '../kubernetes/network/node-settings';
+import { buildCluster, node, pod, service } from '../kubernetes/build';
+import { nodeSettings, readNodeRoute, withNodeSettings, type NodeSettings } from '../kubernetes/network/node-settings';
 import { validateCluster } from '../kubernetes/validate';
 import type { ProxyModeId } from '../kubernetes/types';
 import { printRuleset } from '../linux/xtables/ruleset-text';
@@ -15,7 +15,7 @@ import { resolveFlow } from './resolve-flow';
 
 const MODES: readonly ProxyModeId[] = ['iptables', 'ipvs', 'nftables'];
 const HTTP = { name: 'c', ports: [{ name: 'http', containerPort: 8080 }] };
-const OBJECTS = cluster(
+const OBJECTS = buildCluster(
   node('node-a', { addresses: ['192.168.10.11'], podCIDRs: ['10.244.1.0/24'] }),
   node('node-b', { addresses: ['192.168.10.12'], podCIDRs: ['10.244.2.0/24'] }),
   pod('web-1', { node: 'node-a', ips: ['10.244.1.5'], labels: { app: 'web' }, containers: [HTTP] }),
@@ -171,7 +171,7 @@ describe('annotations', () => {
   it('never throw, and what cannot be meant is said', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        routeOf(text);
+        readNodeRoute(text);
         const given = node('n');
         const annotations = { 'rulewalk/routes': text, 'rulewalk/sysctls': text, 'rulewalk/hairpin-mode': text };
         nodeSettings({ ...given, metadata: { ...given.metadata, annotations } });
@@ -179,7 +179,7 @@ describe('annotations', () => {
     );
     const odd = node('n');
     const bad = { ...odd, metadata: { ...odd.metadata, annotations: { 'rulewalk/hairpin-mode': 'perhaps' } } };
-    expect(validateCluster(cluster(bad)).map(({ path }) => path)).toEqual([
+    expect(validateCluster(buildCluster(bad)).map(({ path }) => path)).toEqual([
       "metadata.annotations['rulewalk/hairpin-mode']",
     ]);
   });

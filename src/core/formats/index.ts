@@ -65,7 +65,7 @@ export function detectFormats(text: string): readonly Detected[] {
 }
 
 /** A text that was read by one of the formats. */
-export interface ReadText {
+export interface ReadByFormat {
   readonly format: FormatId;
   readonly diagnostics: readonly Diagnostic[];
   /** What is in it, in numbers and names. */
@@ -75,7 +75,7 @@ export interface ReadText {
 }
 
 /** Reads a text by a format; the error is every diagnostic when nothing at all could be read. */
-export function readAs(id: FormatId, text: string): Result<ReadText, readonly Diagnostic[]> {
+export function readAs(id: FormatId, text: string): Result<ReadByFormat, readonly Diagnostic[]> {
   // The one cast of this registry: what a format read is handed back to that format only.
   const format = (FORMATS as unknown as readonly Format<FormatId, unknown>[]).find((each) => each.id === id);
   const parsed = format?.parse(text);
@@ -88,7 +88,7 @@ export function readAs(id: FormatId, text: string): Result<ReadText, readonly Di
  * Reads a text by the surest format that can make something of it. The error is what the surest said,
  * or empty when no format claims the text.
  */
-export function readText(text: string): Result<ReadText, readonly Diagnostic[]> {
+export function readByFormat(text: string): Result<ReadByFormat, readonly Diagnostic[]> {
   let first: readonly Diagnostic[] | undefined;
   for (const { id } of detectFormats(text)) {
     const read = readAs(id, text);

@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic } from './format';
-import { addressWords, readAddress, type Link, type LinkAddress } from './links/link';
+import { addressWords, readInterfaceAddress, type Link, type LinkAddress } from './links/link';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import { type TextLine, joinWords, Words } from './lines/text-lines';
 
@@ -118,8 +118,8 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
     const own = words.next() ?? '';
     const withPeer = words.peek() === 'peer';
     if (withPeer) words.next();
-    const peer = withPeer ? readAddress(words.next() ?? '') : undefined;
-    const read = readAddress(own);
+    const peer = withPeer ? readInterfaceAddress(words.next() ?? '') : undefined;
+    const read = readInterfaceAddress(own);
     if (!read.ok || peer?.ok === false) {
       const message = phrase('formats.ip-address.bad-address', { address: own });
       this.diagnostics.push(lineNote('warning', 'invalid', message, line, own));
@@ -171,7 +171,7 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
 
 function isBriefWord(word: string, before: string | undefined): boolean {
   if (before === 'metric') return /^\d+$/.test(word);
-  return word === 'metric' || word === 'peer' || (/[.:]/.test(word) && readAddress(word).ok);
+  return word === 'metric' || word === 'peer' || (/[.:]/.test(word) && readInterfaceAddress(word).ok);
 }
 
 function printLink(link: ListedLink): string[] {

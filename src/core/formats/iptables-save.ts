@@ -4,7 +4,7 @@ import { lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from 
 import type { IpFamily } from '../net/ip';
 import { printRuleset, isCanonical } from '../linux/xtables/ruleset-text';
 import type { Diagnostic, Format, Parsed } from './format';
-import { assemble, type Assembled, type TextRuleset, type TextTable } from './iptables-save/assemble';
+import { assembleRuleset, type AssembledRuleset, type TextRuleset, type TextTable } from './iptables-save/assemble';
 import { readSectionsInSteps } from './iptables-save/read';
 import type { LineNote, LineRun, Reading, TextChain } from './iptables-save/section';
 import type { ParsedRule } from '../linux/xtables/rule-text';
@@ -138,7 +138,7 @@ type Read = Result<Parsed<IptablesSave>, readonly Diagnostic[]>;
 /** Reads a text in slices; `IPTABLES_SAVE.parse` does the same at once. */
 export function* readIptablesSave(text: string): Steps<Read> {
   const reading = yield* within(readSectionsInSteps(text), 0, 0.5);
-  const assembled = yield* within(assemble(reading), 0.5, 0.8);
+  const assembled = yield* within(assembleRuleset(reading), 0.5, 0.8);
   const [first] = assembled.families;
   const ruleset = first && assembled.rulesets[first];
   if (!ruleset) {
@@ -150,7 +150,7 @@ export function* readIptablesSave(text: string): Steps<Read> {
   return ok({ value, diagnostics });
 }
 
-function* diagnosticsOf(value: IptablesSave, reading: Reading, assembled: Assembled): Steps<Diagnostic[]> {
+function* diagnosticsOf(value: IptablesSave, reading: Reading, assembled: AssembledRuleset): Steps<Diagnostic[]> {
   const starts = yield* within(lineStartsInSteps(value.source), 0, 0.5);
   const diagnostics = yield* within(cap(linesSaid(value, reading, assembled, starts)), 0.5, 0.7);
   const rules = countRules(value);
@@ -164,7 +164,7 @@ function* diagnosticsOf(value: IptablesSave, reading: Reading, assembled: Assemb
 function* linesSaid(
   value: IptablesSave,
   reading: Reading,
-  assembled: Assembled,
+  assembled: AssembledRuleset,
   starts: Uint32Array,
 ): Generator<Diagnostic> {
   for (const note of reading.notes) yield lineDiagnostic(note, starts, value.source);

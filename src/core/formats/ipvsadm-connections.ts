@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
-import { placeOf, placeText, type IpvsPlace } from './ipvs/print';
+import { readIpvsPlace, placeText, type IpvsPlace } from './ipvs/print';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import { type TextLine, joinWords, Words } from './lines/text-lines';
 
@@ -54,7 +54,7 @@ class DirectedReader implements LineReader<readonly ListedDirected[]> {
   }
 
   private place(line: TextLine, word: string): IpvsPlace | undefined {
-    const place = placeOf(word);
+    const place = readIpvsPlace(word);
     if (place) return place;
     const message = phrase('formats.ipvsadm-connections.bad-place', { word: word.slice(0, 80) });
     this.diagnostics.push(lineNote('warning', 'invalid', message, line, word));

@@ -3,13 +3,13 @@ import { compareIp, formatIp } from '../net/ip';
 import type { IpvsServer, IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Diagnostic, SourceSpan } from './format';
 import {
-  placeOf,
+  readIpvsPlace,
   placeOfHex,
   type IpvsForm,
   type IpvsListing,
   type ListedIpvsService,
   type ListedServer,
-  printListing,
+  printIpvsListing,
 } from './ipvs/print';
 import { prefixOfMask } from './links/link';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
@@ -120,7 +120,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   /** `-> 10.0.0.1:6443  Masq  1  0  0`, or with counters. */
   private server(line: TextLine): boolean {
     const [, place = '', rest = ''] = SERVER.exec(line.text) ?? [];
-    const where = placeOfHex(place) ?? placeOf(place);
+    const where = placeOfHex(place) ?? readIpvsPlace(place);
     if (!where) return false;
     const words = rest.split(/\s+/);
     const [how = '', weight, ...numbers] = words;
@@ -161,7 +161,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
 
   private savedServer(line: TextLine, base: Base, options: ReadonlyMap<string, string>): void {
     const place = options.get('-r') ?? options.get('--real-server') ?? '';
-    const where = placeOf(place);
+    const where = readIpvsPlace(place);
     const service = this.known.get(keyOf({ ...base, scheduler: '' }));
     if (!where) this.say(line, 'invalid', 'formats.ipvsadm.bad-place', place);
     else if (!service) this.say(line, 'invalid', 'formats.ipvsadm.no-service', place);
@@ -186,7 +186,7 @@ type Base = Pick<IpvsService, 'protocol' | 'address' | 'port' | 'fwmark'>;
 function baseOf(kind: string, place: string): Base | undefined {
   if (kind === 'FWM' && HEX_MARK.test(place)) return { fwmark: Number.parseInt(place, 16) };
   if (kind === 'FWM') return SMALL.test(place) ? { fwmark: Number(place) } : undefined;
-  const where = placeOfHex(place) ?? placeOf(place);
+  const where = placeOfHex(place) ?? readIpvsPlace(place);
   const protocol = PROTOCOLS[kind];
   return where && protocol !== undefined ? { protocol, ...where } : undefined;
 }
@@ -316,7 +316,7 @@ function serverIn(form: IpvsForm, { server, numbers }: ListedServer): IpvsServer
  * A listing as the kernel's table; undefined: it does not tell how services are scheduled (`--stats`). What is
  * sorted does not tell the order of the kernel's lists, and none of them where its schedulers stand.
  */
-export function tableOf(listing: IpvsListing): IpvsTable | undefined {
+export function readIpvsTable(listing: IpvsListing): IpvsTable | undefined {
   const { form, services } = listing;
   if (form === 'stats' || services.length === 0) return undefined;
   const ordered = isInKernelOrder(listing);
@@ -341,7 +341,7 @@ export const IPVSADM = lineFormat({
   command: 'ipvsadm -Ln',
   hint: /IP Virtual Server version|(?:TCP|UDP|SCTP|FWM)[ \t]+\S{1,80}[ \t]+\S[^\n]{0,120}\n[ \t]*->\s|->[ \t]+\S{1,80}[ \t]+(?:Masq|Route|Tunnel|Local|FullNat)\s+\d|-[Aa]\s+(?:-[tuf]|--\w+-service)\s+\S/m,
   reader: (): LineReader<readonly IpvsListing[]> => new IpvsReader(),
-  print: (listings) => listings.map(printListing).join(''),
+  print: (listings) => listings.map(printIpvsListing).join(''),
   summary: (listings) => ({
     listings: listings.length,
     services: listings.reduce((sum, { services }) => sum + services.length, 0),

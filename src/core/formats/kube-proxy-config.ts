@@ -3,7 +3,7 @@ import { phrase } from '../lib/phrase';
 import type { KubeProxyConfig } from '../kubernetes/types';
 import { isProxyModeId } from '../kubernetes/mode-ids';
 import type { Diagnostic, SourceSpan } from './format';
-import { readText } from './kubernetes/read';
+import { readObjectText } from './kubernetes/read';
 import { isObject, lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
@@ -180,7 +180,7 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
 
   private file({ lines, indent }: Block): Readonly<Record<string, unknown>> | undefined {
     const text = lines.map((line) => `${' '.repeat(Math.max(0, line.indent - indent))}${line.text}`).join('\n');
-    const { documents, diagnostics } = readText(text);
+    const { documents, diagnostics } = readObjectText(text);
     const value = documents[0]?.value;
     if (isObject(value)) return value;
     const [first] = lines;

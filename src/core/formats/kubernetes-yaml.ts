@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../lib/result';
-import { beyondLimits, tooManyOf, type Finding } from '../kubernetes/finding';
+import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
 import {
   type ClusterObjects,
@@ -13,7 +13,7 @@ import {
 } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
-import { readTextInSteps, type ReadDocument } from './kubernetes/read';
+import { readObjectTextInSteps, type ReadDocument } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
 
 /** The old core/v1 Endpoints object: what of it becomes slices. */
@@ -330,7 +330,7 @@ export function manifestOf(cluster: ClusterObjects): Manifest {
 export function* readManifest(text: string): Steps<Result<Parsed<Manifest>, readonly Diagnostic[]>> {
   const counted = tooManyOf(countKinds(text));
   if (counted) return err([diagnosticOf(counted, [])]);
-  const read = yield* within(readTextInSteps(text), 0, 0.9);
+  const read = yield* within(readObjectTextInSteps(text), 0, 0.9);
   const { cluster, objects, diagnostics } = collectObjects(read.documents);
   const beyond = beyondLimits(cluster);
   const all = [...(beyond ? [diagnosticOf(beyond, objects)] : []), ...read.diagnostics, ...diagnostics];
@@ -360,7 +360,7 @@ export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
 
 /** A finding of a limit, with the place of what is too much. */
 function diagnosticOf(
-  { severity, code, message, path, object }: Finding,
+  { severity, code, message, path, object }: ObjectFinding,
   objects: readonly ManifestObject[],
 ): Diagnostic {
   if (!object) return { severity, code, message };

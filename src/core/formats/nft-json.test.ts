@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFormats, readText } from '.';
+import { detectFormats, readByFormat } from '.';
 import { NFT_JSON } from './nft-json';
 import { NFT_RULESET } from './nft-ruleset';
 
@@ -215,7 +215,7 @@ describe('nft -j list ruleset', () => {
     const { text, said } = read(`{"nftables": [${deep}, {"table": {"family": "ip", "name": "t"}}]}`);
     expect(text).toBe('table ip t {\n}\n');
     expect(said).toContain('formats.nft-json.deep');
-    expect(readText(`{"nftables": ${'['.repeat(200_000)}`).ok).toBe(true);
+    expect(readByFormat(`{"nftables": ${'['.repeat(200_000)}`).ok).toBe(true);
   });
 
   it('a rule of a text that chooses one of hundreds is as long as it is, and read', () => {

@@ -1,5 +1,5 @@
 import type { NftRuleset } from '../linux/nftables/types';
-import { printRuleset } from '../linux/nftables/text/print-ruleset';
+import { printNftRuleset } from '../linux/nftables/text/print-ruleset';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import type { Diagnostic } from './format';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
@@ -84,6 +84,6 @@ export const NFT_RULESET = lineFormat({
   command: 'nft list ruleset',
   hint: /table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[^\s{]{1,200}\s*\{|(?:add|create|insert)\s+(?:rule|table|chain)\s+(?:ip6?|inet)\s/,
   reader: (): LineReader<NftRuleset> => new NftReader(),
-  print: printRuleset,
+  print: printNftRuleset,
   summary: ({ tables }) => ({ tables: [...tables.keys()] }),
 });

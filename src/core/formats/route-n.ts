@@ -6,7 +6,7 @@ import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 /** A row of `route -n` or `netstat -rn`. */
-export interface TableRow {
+export interface RouteTableRow {
   readonly dst: Cidr;
   /** Undefined: on the link. */
   readonly gateway?: IpAddress;
@@ -23,9 +23,9 @@ const ROW4 = /^(\S+)\s+(\S+)\s+([\d.]{7,15})\s+([A-Z!]{1,8})\s+(\d{1,10})\s+(\d+
 const ROW6 = /^(\S+\/\d{1,3})\s+(\S+)\s+(!?[A-Zn]{1,8})\s+(-?\d{1,10})\s+(\d+)\s+(\d+)\s+(\S+)$/;
 const HEADER = /^(?:Kernel IP(?:v6)? routing table|Destination\s+(?:Gateway\s+Genmask|Next Hop)\b)/;
 
-class RowReader implements LineReader<readonly TableRow[]> {
+class RowReader implements LineReader<readonly RouteTableRow[]> {
   readonly diagnostics: readonly Diagnostic[] = [];
-  private readonly rows: TableRow[] = [];
+  private readonly rows: RouteTableRow[] = [];
 
   take(line: TextLine): boolean {
     if (HEADER.test(line.text)) return true;
@@ -34,18 +34,18 @@ class RowReader implements LineReader<readonly TableRow[]> {
     return row !== undefined;
   }
 
-  finish(): readonly TableRow[] {
+  finish(): readonly RouteTableRow[] {
     return this.rows;
   }
 }
 
 /** The gateway of a row; 0.0.0.0, :: and * say that there is none. */
-function wayOf(via: string): Pick<TableRow, 'gateway'> {
+function wayOf(via: string): Pick<RouteTableRow, 'gateway'> {
   const gateway = parseIp(via);
   return gateway.ok && gateway.value.words.some((word) => word !== 0) ? { gateway: gateway.value } : {};
 }
 
-function readRow4(line: TextLine): TableRow | undefined {
+function readRow4(line: TextLine): RouteTableRow | undefined {
   const [, to = '', via = '', mask = '', flags = '', metric, ref = '', use = '', dev = ''] = ROW4.exec(line.text) ?? [];
   const prefix = prefixOfMask(mask);
   const address =
@@ -62,7 +62,7 @@ function readRow4(line: TextLine): TableRow | undefined {
   };
 }
 
-function readRow6(line: TextLine): TableRow | undefined {
+function readRow6(line: TextLine): RouteTableRow | undefined {
   const [, to = '', via = '', flags = '', metric, ref = '', use = '', dev = ''] = ROW6.exec(line.text) ?? [];
   const dst = to.includes(':') ? parseCidr(to.replace('[', '').replace(']', '')) : undefined;
   if (!dst?.ok) return undefined;
@@ -78,7 +78,7 @@ function readRow6(line: TextLine): TableRow | undefined {
 }
 
 /** A row as the FIB has it; `!` refuses. */
-export function routeOfRow({ dst, gateway, flags, metric, dev }: TableRow): Route {
+export function routeOfRow({ dst, gateway, flags, metric, dev }: RouteTableRow): Route {
   return {
     table: 'main',
     type: flags.includes('!') ? 'unreachable' : 'unicast',
@@ -92,7 +92,7 @@ export function routeOfRow({ dst, gateway, flags, metric, dev }: TableRow): Rout
 const HEAD4 = 'Destination     Gateway         Genmask         Flags Metric Ref    Use Iface';
 const HEAD6 = 'Destination                    Next Hop                   Flag Met Ref Use If';
 
-function printRow({ dst, gateway, flags, metric, more, dev }: TableRow): string {
+function printRow({ dst, gateway, flags, metric, more, dev }: RouteTableRow): string {
   const [ref = '0', use = '0'] = more;
   const via = formatIp(gateway ?? { family: dst.address.family, words: dst.address.words.map(() => 0) });
   if (dst.address.family === 'ipv6') {
@@ -103,9 +103,9 @@ function printRow({ dst, gateway, flags, metric, more, dev }: TableRow): string 
   return `${columns} ${flags.padEnd(5)} ${String(metric).padEnd(6)} ${ref.padEnd(2)} ${use.padStart(7)} ${dev}`;
 }
 
-function print(rows: readonly TableRow[]): string {
-  const of = (family: 'ipv4' | 'ipv6'): TableRow[] => rows.filter(({ dst }) => dst.address.family === family);
-  const block = (title: string, head: string, part: readonly TableRow[]): string[] =>
+function print(rows: readonly RouteTableRow[]): string {
+  const of = (family: 'ipv4' | 'ipv6'): RouteTableRow[] => rows.filter(({ dst }) => dst.address.family === family);
+  const block = (title: string, head: string, part: readonly RouteTableRow[]): string[] =>
     part.length === 0 ? [] : [title, head, ...part.map(printRow)];
   return [
     ...block('Kernel IP routing table', HEAD4, of('ipv4')),
@@ -121,7 +121,7 @@ export const ROUTE_N = lineFormat({
   title: 'route -n',
   command: 'route -n',
   hint: /Destination\s+(?:Gateway\s+Genmask|Next Hop)|\s(?:\d{1,3}\.){3}\d{1,3}\s+[A-Z!]{1,8}\s+\d+\s+\d+\s+\d+\s+\S|\/\d{1,3}\s+[0-9a-f:[\]]+\s+!?[A-Zn]{1,8}\s+-?\d+\s+\d+\s+\d+\s+\S/,
-  reader: (): LineReader<readonly TableRow[]> => new RowReader(),
+  reader: (): LineReader<readonly RouteTableRow[]> => new RowReader(),
   print,
   summary: (rows) => ({ routes: rows.length }),
 });

@@ -3,7 +3,7 @@ import { formatIp } from '../net/ip';
 import { IPSET_LIST } from './ipset-list';
 import { IPSET_SAVE } from './ipset-save';
 import { detectFormats } from './index';
-import { IPVSADM, tableOf } from './ipvsadm';
+import { IPVSADM, readIpvsTable } from './ipvsadm';
 import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import type { LineFormat, LinesParsed } from './lines/line-format';
 
@@ -126,7 +126,7 @@ TCP  10.96.0.1:443                       5       40       38     4096      12K
 /** `6 10.96.0.1:443 rr p10800 -> 10.0.0.1:6443 masq 1`, one a service. */
 function services(text: string): string[] {
   return read(IPVSADM, text).value.flatMap((listing) =>
-    (tableOf(listing)?.services ?? []).map(
+    (readIpvsTable(listing)?.services ?? []).map(
       ({ protocol, address, port, fwmark, scheduler, persistentSeconds, servers }) =>
         [
           address ? `${protocol} ${formatIp(address)}:${port}` : `mark ${fwmark}`,
@@ -157,7 +157,7 @@ const listOf = (servers: readonly string[]): string =>
 describe('the order of the list in the kernel', () => {
   const orderOf = (text: string): string => {
     const [listing] = read(IPVSADM, text).value;
-    const [service] = (listing && tableOf(listing)?.services) ?? [];
+    const [service] = (listing && readIpvsTable(listing)?.services) ?? [];
     const places = service?.servers.map(({ address, port }) => `${formatIp(address)}:${port}`) ?? [];
     return service?.unordered ? `any of ${places.length}` : places.join(' ');
   };
@@ -178,7 +178,7 @@ describe('the order of the list in the kernel', () => {
 
   it('comes with the connections that servers have', () => {
     const [listing] = read(IPVSADM, PROC).value;
-    const servers = (listing && tableOf(listing)?.services[0]?.servers) ?? [];
+    const servers = (listing && readIpvsTable(listing)?.services[0]?.servers) ?? [];
     expect(servers.map(({ connections }) => connections)).toEqual([
       { active: 3, inactive: 4 },
       { active: 0, inactive: 0 },

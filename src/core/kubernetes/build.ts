@@ -14,7 +14,7 @@ import type {
 export const EMPTY_CLUSTER: ClusterObjects = { nodes: [], pods: [], deployments: [], services: [], endpointSlices: [] };
 
 /** Sorts objects into their lists, keeping their order. */
-export function cluster(...objects: readonly KubernetesObject[]): ClusterObjects {
+export function buildCluster(...objects: readonly KubernetesObject[]): ClusterObjects {
   return clusterOf(objects);
 }
 

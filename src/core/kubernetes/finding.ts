@@ -13,7 +13,7 @@ interface ObjectRef {
  * Something to say of an object: what is wrong or was assumed, and the next step. `code` is
  * `invalid` (the API server would refuse it), `conflict`, `exhausted`, `assumed` or `pending`.
  */
-export interface Finding {
+export interface ObjectFinding {
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: 'invalid' | 'conflict' | 'exhausted' | 'assumed' | 'pending';
   readonly message: Phrase;
@@ -34,11 +34,11 @@ export function refOf(object: KubernetesObject): ObjectRef {
 /** A finding about an object; `id` is the phrase below `kubernetes.`. */
 export function finding(
   object: KubernetesObject | undefined,
-  kind: Pick<Finding, 'severity' | 'code'>,
+  kind: Pick<ObjectFinding, 'severity' | 'code'>,
   path: string,
   id: PhraseIdBelow<'kubernetes'>,
   values?: Phrase['values'],
-): Finding {
+): ObjectFinding {
   const message = phrase(`kubernetes.${id}`, values);
   return object ? { ...kind, message, path, object: refOf(object) } : { ...kind, message, path };
 }
@@ -56,7 +56,7 @@ const COUNTED = ['nodes', 'pods', 'services', 'endpointSlices'] as const satisfi
  * What of a cluster is more than the bench takes on, the first thing only; undefined: it fits. Costs a look at each
  * object and makes none, so it goes before everything else. `before`: lists that are the same there are not looked at.
  */
-export function beyondLimits(cluster: Lists, before?: Lists): Finding | undefined {
+export function beyondLimits(cluster: Lists, before?: Lists): ObjectFinding | undefined {
   const { nodes, pods, services, endpointSlices } = cluster;
   const counted = tooManyOf({
     nodes: nodes.length,
@@ -74,7 +74,7 @@ export function beyondLimits(cluster: Lists, before?: Lists): Finding | undefine
 }
 
 /** Which of these numbers of objects is more than the bench takes on; what is not counted is not too much. */
-export function tooManyOf(counts: Partial<Record<(typeof COUNTED)[number], number>>): Finding | undefined {
+export function tooManyOf(counts: Partial<Record<(typeof COUNTED)[number], number>>): ObjectFinding | undefined {
   const list = COUNTED.find((each) => (counts[each] ?? 0) > LIMITS[each]);
   if (list === undefined) return undefined;
   const message = phrase(`kubernetes.limit.${list}`, { found: counts[list] ?? 0, most: LIMITS[list] });
@@ -85,7 +85,7 @@ function hasLongName({ metadata: { name, namespace = '' } }: KubernetesObject): 
   return name.length > LIMITS.name || namespace.length > LIMITS.name;
 }
 
-function nameTooLong(object: KubernetesObject): Finding {
+function nameTooLong(object: KubernetesObject): ObjectFinding {
   const { kind, metadata } = object;
   const name = metadata.name.slice(0, 20);
   const values = {
@@ -102,7 +102,7 @@ function nameTooLong(object: KubernetesObject): Finding {
   };
 }
 
-function tooManyReplicas({ deployments }: Lists): Finding | undefined {
+function tooManyReplicas({ deployments }: Lists): ObjectFinding | undefined {
   let asked = 0;
   for (const deployment of deployments) {
     const { replicas = 1 } = deployment.spec;

@@ -3,7 +3,7 @@ import { KUBERNETES_YAML } from '../formats/kubernetes-yaml';
 import { checkDocument } from '../document/codec';
 import { emptyDocument, documentBeyondLimits } from '../document/document';
 import { LIMITS } from '../lib/limits';
-import { cluster, deployment, node, pod, service } from './build';
+import { buildCluster, deployment, node, pod, service } from './build';
 import { reconcile } from './controllers';
 import { beyondLimits } from './finding';
 import { validateCluster } from './validate';
@@ -20,12 +20,12 @@ spec:
 
 describe('a cluster beyond the limits', () => {
   test.each([
-    ['nodes', cluster(...Array.from({ length: LIMITS.nodes + 1 }, (_, n) => node(`n${n}`)))],
-    ['pods', cluster(...Array.from({ length: LIMITS.pods + 1 }, (_, n) => pod(`p${n}`)))],
-    ['services', cluster(...Array.from({ length: LIMITS.services + 1 }, (_, n) => service(`s${n}`)))],
-    ['replicas', cluster(asking(LIMITS.replicas + 1))],
-    ['replicas', cluster(asking(LIMITS.replicas), { ...asking(LIMITS.replicas) }, asking(1))],
-    ['name', cluster(node('n'.repeat(LIMITS.name + 1)))],
+    ['nodes', buildCluster(...Array.from({ length: LIMITS.nodes + 1 }, (_, n) => node(`n${n}`)))],
+    ['pods', buildCluster(...Array.from({ length: LIMITS.pods + 1 }, (_, n) => pod(`p${n}`)))],
+    ['services', buildCluster(...Array.from({ length: LIMITS.services + 1 }, (_, n) => service(`s${n}`)))],
+    ['replicas', buildCluster(asking(LIMITS.replicas + 1))],
+    ['replicas', buildCluster(asking(LIMITS.replicas), { ...asking(LIMITS.replicas) }, asking(1))],
+    ['name', buildCluster(node('n'.repeat(LIMITS.name + 1)))],
   ])('%s: is said, wherever it comes from, and not begun', (what, objects) => {
     const id = `kubernetes.limit.${what}`;
     expect(beyondLimits(objects)?.message.id).toBe(id);
@@ -36,13 +36,13 @@ describe('a cluster beyond the limits', () => {
   });
 
   test('at the limits it is taken', () => {
-    expect(beyondLimits(cluster(asking(LIMITS.replicas), node('n'.repeat(LIMITS.name))))).toBeUndefined();
+    expect(beyondLimits(buildCluster(asking(LIMITS.replicas), node('n'.repeat(LIMITS.name))))).toBeUndefined();
   });
 });
 
 test('no controller makes more Pods than the limits, whatever is asked', () => {
   const { settings } = emptyDocument();
-  const made = reconcile(cluster(node('node1'), asking(1_000_000_000)), settings, { seed: 1 });
+  const made = reconcile(buildCluster(node('node1'), asking(1_000_000_000)), settings, { seed: 1 });
   expect(made.cluster.pods).toHaveLength(LIMITS.replicas);
 });
 

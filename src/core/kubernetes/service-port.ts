@@ -9,7 +9,7 @@ import {
   type ServiceObject,
   type ServicePort,
 } from './types';
-import type { Change } from './changes';
+import type { FeatureChange } from './changes';
 
 /** How rules spell a protocol. */
 export type ProtocolName = 'tcp' | 'udp' | 'sctp';
@@ -56,7 +56,7 @@ export const SERVICE_CHANGES = {
   ipMode: { gate: 'LoadBalancerIPMode' },
   /** A source range of all addresses means that there is no restriction. */
   zeroRangeIsAll: 34,
-} as const satisfies Record<string, Change>;
+} as const satisfies Record<string, FeatureChange>;
 
 /** What a kube-proxy does differently when it reads a Service. */
 export interface ServiceReading {

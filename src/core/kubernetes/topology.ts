@@ -1,5 +1,5 @@
 import { type EndpointInfo, endpointsOf } from './endpoint';
-import type { Change } from './changes';
+import type { FeatureChange } from './changes';
 import { usesClusterEndpoints, usesLocalEndpoints, type PortPolicies, type ServicePortInfo } from './service-port';
 import type { EndpointSliceObject } from './types';
 import type { SyncInput } from './proxy/mode';
@@ -18,7 +18,7 @@ export const ENDPOINT_CHANGES = {
   nodeHints: { gate: 'PreferSameTrafficDistribution' },
   /** Of an address that is listed twice, terminating and running, the running one counts. */
   runningWins: 36,
-} as const satisfies Record<string, Change>;
+} as const satisfies Record<string, FeatureChange>;
 
 /** What of {@link ENDPOINT_CHANGES} a kube-proxy does. */
 type EndpointFeatures = Readonly<Record<keyof typeof ENDPOINT_CHANGES, boolean>>;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cluster, deployment, endpoints, node, pod, service } from './build';
+import { buildCluster, deployment, endpoints, node, pod, service } from './build';
 import { completeCluster } from './complete';
 import { reconcile } from './controllers';
-import type { Finding } from './finding';
-import { syncProxyRules } from './proxy/iptables/sync-proxy-rules';
+import type { ObjectFinding } from './finding';
+import { syncIptablesRules } from './proxy/iptables/sync-proxy-rules';
 import { SETTINGS, settledCluster } from './testing/arbitrary-cluster';
 import type { KubernetesObject, ServiceObject } from './types';
 import { validateCluster, validateSettings } from './validate';
 import { validateConfig } from './validation/checks';
 
-const show = (findings: readonly Finding[]): string[] =>
+const show = (findings: readonly ObjectFinding[]): string[] =>
   findings.map(({ path, message }) => `${path} ${message.id.replace('kubernetes.validate.', '')}`);
-const check = (...objects: KubernetesObject[]): string[] => show(validateCluster(cluster(...objects)));
+const check = (...objects: KubernetesObject[]): string[] => show(validateCluster(buildCluster(...objects)));
 const web = (spec: Record<string, unknown>, name = 'web'): ServiceObject =>
   service(name, { ports: [80], ...(spec as ServiceObject['spec']) });
 
@@ -175,7 +175,7 @@ describe('conflicts', () => {
     service(name, { type: 'NodePort', ports: [{ port: 80, nodePort: port }] });
 
   test('two Services claim one nodePort: said of the second, with the first’s name', () => {
-    const [found] = validateCluster(cluster(nodePort('a', 30_080), nodePort('b', 30_080)));
+    const [found] = validateCluster(buildCluster(nodePort('a', 30_080), nodePort('b', 30_080)));
     expect(found).toMatchObject({
       code: 'conflict',
       path: 'spec.ports[0].nodePort',
@@ -217,7 +217,7 @@ describe('conflicts', () => {
   });
 
   test('and both compile as kube-proxy would', () => {
-    const objects = cluster(
+    const objects = buildCluster(
       node('node1', { addresses: ['172.18.0.2'] }),
       ...['a', 'b'].map((name) => ({
         ...nodePort(name, 30_080),
@@ -226,7 +226,7 @@ describe('conflicts', () => {
       endpoints('a', 80, ['10.244.0.5']),
       endpoints('b', 80, ['10.244.0.6']),
     );
-    const { tables } = syncProxyRules({
+    const { tables } = syncIptablesRules({
       cluster: objects,
       node: 'node1',
       family: 'ipv4',
@@ -277,10 +277,10 @@ test('nothing that can be read makes it throw', () => {
         ...service('web', spec as unknown as ServiceObject['spec']),
         metadata: { name, annotations },
       } as unknown as ServiceObject;
-      const objects = cluster(node('node1'), object);
+      const objects = buildCluster(node('node1'), object);
       validateCluster(objects);
       const settled = completeCluster(reconcile(objects, SETTINGS, { seed: 1 }).cluster);
-      syncProxyRules({ cluster: settled, node: 'node1', family: 'ipv4', config: {}, release: '1.30' });
+      syncIptablesRules({ cluster: settled, node: 'node1', family: 'ipv4', config: {}, release: '1.30' });
     }),
     { numRuns: 200 },
   );

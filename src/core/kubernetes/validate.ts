@@ -1,5 +1,5 @@
 import { Memo, once } from '../lib/memo';
-import { finding, INVALID, type Finding, CONFLICT, refOf, beyondLimits } from './finding';
+import { finding, INVALID, type ObjectFinding, CONFLICT, refOf, beyondLimits } from './finding';
 import type {
   ClusterObjects,
   ClusterSettings,
@@ -32,7 +32,7 @@ import type { PhraseIdBelow } from '../lib/phrase';
 const SHARED = { severity: 'warning', code: 'conflict' } as const;
 
 /** Two objects that claim one thing. Both stay: kube-proxy compiles what it is given. */
-function findConflicts(cluster: ClusterObjects, memo: Memo): readonly Finding[] {
+function findConflicts(cluster: ClusterObjects, memo: Memo): readonly ObjectFinding[] {
   return [
     ...sameNames(cluster.nodes, memo),
     ...sameNames(cluster.pods, memo),
@@ -54,7 +54,7 @@ function nameOf(object: KubernetesObject): string {
 }
 
 /** Of one kind; once a list. */
-const sameNames = once((list: readonly KubernetesObject[], memo): readonly Finding[] =>
+const sameNames = once((list: readonly KubernetesObject[], memo): readonly ObjectFinding[] =>
   sameClaims(list, (each) => nameClaim(each, memo), CONFLICT, 'validate.name-twice'),
 );
 
@@ -72,11 +72,11 @@ interface Claim {
 function sameClaims<T extends KubernetesObject>(
   objects: readonly T[],
   claimsOf: (object: T) => readonly Claim[],
-  kind: Pick<Finding, 'severity' | 'code'>,
+  kind: Pick<ObjectFinding, 'severity' | 'code'>,
   id: PhraseIdBelow<'kubernetes'>,
-): Finding[] {
+): ObjectFinding[] {
   const owners = new Map<string, T>();
-  const findings: Finding[] = [];
+  const findings: ObjectFinding[] = [];
   for (const object of objects) {
     for (const { key, path, values } of claimsOf(object)) {
       const owner = owners.get(key);
@@ -122,7 +122,7 @@ const outsideClaims = once(({ spec, status }: ServiceObject): readonly Claim[] =
   );
 });
 
-const samePodIPs = once((all: readonly PodObject[]): readonly Finding[] => {
+const samePodIPs = once((all: readonly PodObject[]): readonly ObjectFinding[] => {
   const pods = all.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
   const claims = (pod: PodObject): Claim[] =>
     podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
@@ -130,13 +130,13 @@ const samePodIPs = once((all: readonly PodObject[]): readonly Finding[] => {
 });
 
 /** Two Nodes with one podCIDR: the way to a Pod leads to one of them only. */
-const samePodCIDRs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
+const samePodCIDRs = once((nodes: readonly NodeObject[]): readonly ObjectFinding[] => {
   const claims = (node: NodeObject): Claim[] =>
     podCIDRsOf(node).map((cidr, index) => ({ key: cidr, path: `spec.podCIDRs[${index}]`, values: { cidr } }));
   return sameClaims(nodes, claims, CONFLICT, 'validate.pod-cidr-conflict');
 });
 
-const sameNodeIPs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
+const sameNodeIPs = once((nodes: readonly NodeObject[]): readonly ObjectFinding[] => {
   const claims = (node: NodeObject): Claim[] =>
     (node.status.addresses ?? [])
       .filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP')
@@ -145,7 +145,7 @@ const sameNodeIPs = once((nodes: readonly NodeObject[]): readonly Finding[] => {
 });
 
 /** What is wrong with a Node. */
-function validateNode(node: NodeObject): readonly Finding[] {
+function validateNode(node: NodeObject): readonly ObjectFinding[] {
   const checks = new Checks(node);
   const { name } = node.metadata;
   checks.require(isDns1123Subdomain(name), 'metadata.name', 'name', { name });
@@ -164,7 +164,7 @@ function validateNode(node: NodeObject): readonly Finding[] {
 }
 
 /** What is wrong with a Pod. */
-function validatePod(pod: PodObject): readonly Finding[] {
+function validatePod(pod: PodObject): readonly ObjectFinding[] {
   const checks = new Checks(pod);
   const { name, namespace } = pod.metadata;
   checks.require(isDns1123Subdomain(name), 'metadata.name', 'name', { name });
@@ -179,7 +179,7 @@ function validatePod(pod: PodObject): readonly Finding[] {
 }
 
 /** What is wrong with a Deployment. */
-function validateDeployment(deployment: DeploymentObject): readonly Finding[] {
+function validateDeployment(deployment: DeploymentObject): readonly ObjectFinding[] {
   const checks = new Checks(deployment);
   const { name, namespace } = deployment.metadata;
   const { replicas = 1, selector, template } = deployment.spec;
@@ -214,7 +214,7 @@ const WARNING = { severity: 'warning', code: 'invalid' } as const;
 const MAX_ENDPOINTS = 1000;
 
 /** What is wrong with an EndpointSlice, and what makes kube-proxy overlook it. */
-function validateEndpointSlice(slice: EndpointSliceObject): readonly Finding[] {
+function validateEndpointSlice(slice: EndpointSliceObject): readonly ObjectFinding[] {
   const checks = new Checks(slice);
   const { addressType, endpoints = [] } = slice;
   checks.oneOf(addressType, 'addressType', ['IPv4', 'IPv6', 'FQDN']);
@@ -250,7 +250,7 @@ function validatePorts({ ports = [] }: EndpointSliceObject, checks: Checks): voi
  * next step. Nothing is taken out: the rest of the cluster compiles, and so does what is wrong as
  * far as it can.
  */
-export function validateCluster(cluster: ClusterObjects, memo = new Memo()): readonly Finding[] {
+export function validateCluster(cluster: ClusterObjects, memo = new Memo()): readonly ObjectFinding[] {
   const beyond = beyondLimits(cluster);
   return [
     ...(beyond ? [beyond] : []),
@@ -265,8 +265,8 @@ export function validateCluster(cluster: ClusterObjects, memo = new Memo()): rea
 
 /** An edit leaves most objects, and most lists of them, as they were: what was found in them is known. */
 function inEach<T extends object>(
-  validate: (object: T) => readonly Finding[],
-): (list: readonly T[], memo: Memo) => readonly Finding[] {
+  validate: (object: T) => readonly ObjectFinding[],
+): (list: readonly T[], memo: Memo) => readonly ObjectFinding[] {
   const found = once(validate);
   return once((list: readonly T[], memo) => list.flatMap((object) => found(object, memo)));
 }
@@ -278,7 +278,7 @@ const SERVICES = inEach(validateService);
 const SLICES = inEach(validateEndpointSlice);
 
 /** What is wrong with the ranges a cluster is made with. */
-export function validateSettings(settings: ClusterSettings): readonly Finding[] {
+export function validateSettings(settings: ClusterSettings): readonly ObjectFinding[] {
   const lists = ['serviceClusterIPRange', 'clusterCIDR', 'physicalNetwork'] as const;
   const findings = lists.flatMap((list) =>
     settings[list].flatMap((value, index) =>

@@ -1,6 +1,6 @@
 import { type BinaryShare, type Fraction, formatFraction, formatShare } from '../lib/fraction';
 import type { Phrase } from '../lib/phrase';
-import { DROP, type AnyTableName, type Verdict } from './hooks';
+import { NF_DROP, type AnyTableName, type Verdict } from './hooks';
 
 /** Three-valued logic: `unknown` where an option was read but is not simulated. */
 export type Ternary = true | false | 'unknown';
@@ -24,11 +24,11 @@ export type Choice =
       readonly reason: Phrase;
       readonly branches: 2;
       /** What is asked, where another rule may ask the same: whatever is the answer, it is the same for both. */
-      readonly asks?: Question;
+      readonly asks?: RuleQuestion;
     };
 
 /** A question that is not a rule's own: is this member of that set? */
-export interface Question {
+export interface RuleQuestion {
   /** Equal texts in one namespace ask the same. */
   readonly what: string;
   /** The rule holds where the answer is no. */
@@ -204,7 +204,7 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
 
   private end(): Verdict {
     const { record, table, base, policy } = this.input;
-    const verdict: Verdict = policy === 'DROP' ? DROP : { kind: 'ACCEPT' };
+    const verdict: Verdict = policy === 'DROP' ? NF_DROP : { kind: 'ACCEPT' };
     record({ kind: 'policy', table, chain: base.name, verdict });
     return verdict;
   }

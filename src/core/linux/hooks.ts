@@ -27,9 +27,9 @@ export type Verdict =
   | { readonly kind: 'CONTINUE' }
   | { readonly kind: 'STOLEN'; readonly by: string };
 
-export const ACCEPT: Verdict = { kind: 'ACCEPT' };
-export const DROP: Verdict = { kind: 'DROP' };
-export const RETURN: Verdict = { kind: 'RETURN' };
+export const NF_ACCEPT: Verdict = { kind: 'ACCEPT' };
+export const NF_DROP: Verdict = { kind: 'DROP' };
+export const XT_RETURN: Verdict = { kind: 'RETURN' };
 export const CONTINUE: Verdict = { kind: 'CONTINUE' };
 
 /**

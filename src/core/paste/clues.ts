@@ -11,7 +11,7 @@ import {
   jumpOf,
   protocolOfRule,
   snatOf,
-  type Place,
+  type TargetPlace,
   type PortProtocol,
 } from './layers';
 import type { Evidence } from './pasted-types';
@@ -36,7 +36,7 @@ export interface Clues {
   /** Addresses that can only be this machine's. */
   readonly ownAddresses: Map<string, Clue<IpAddress>>;
   /** Where DNAT rules lead, KUBE-SEP chains left out. */
-  readonly destinations: { readonly place: Place; readonly protocol: PortProtocol }[];
+  readonly destinations: { readonly place: TargetPlace; readonly protocol: PortProtocol }[];
   /** Where REDIRECT rules lead on this machine. */
   readonly redirects: { readonly port: number; readonly protocol: PortProtocol }[];
   /** Every prefix and host in `-s` and `-d`: what a guess must not collide with. */
@@ -105,7 +105,7 @@ const MOST_SETS = 200;
 function readSet(clues: Clues, chain: PastedChain, index: number, text: string | undefined): void {
   const set = text === undefined ? undefined : MATCH_SET.exec(text)?.[1];
   if (set === undefined || clues.sets.has(set) || clues.sets.size >= MOST_SETS) return;
-  note(clues.sets, set, set, evidenceOf(clues, chain, index));
+  noteClue(clues.sets, set, set, evidenceOf(clues, chain, index));
 }
 
 function evidenceOf({ family }: Clues, chain: PastedChain, index: number): Evidence | undefined {
@@ -127,7 +127,7 @@ function isTold({ podNetworks }: Clues, text: string): boolean {
 }
 
 /** Adds a thing, or a further line that tells of it. */
-export function note<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {
+export function noteClue<T>(map: Map<string, Clue<T>>, key: string, value: T, evidence: Evidence | undefined): void {
   const known = map.get(key) ?? { value, evidence: [] };
   const isNew =
     evidence && !known.evidence.some(({ line, source }) => line === evidence.line && source === evidence.source);
@@ -137,17 +137,17 @@ export function note<T>(map: Map<string, Clue<T>>, key: string, value: T, eviden
 
 function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
   for (const test of [rule.indev, rule.outdev]) {
-    if (test) note(clues.interfaces, nameOf(test), nameOf(test), evidence);
+    if (test) noteClue(clues.interfaces, nameOf(test), nameOf(test), evidence);
   }
   for (const match of rule.matches) {
     if (match.match === 'set') {
       const set = match.spec.set?.value.name;
-      if (set !== undefined) note(clues.sets, set, set, evidence);
+      if (set !== undefined) noteClue(clues.sets, set, set, evidence);
     }
     if (match.match !== 'physdev') continue;
     for (const given of [match.spec.in, match.spec.out]) {
       if (given)
-        note(
+        noteClue(
           clues.interfaces,
           nameOf({ ...given.value, negated: false }),
           nameOf({ ...given.value, negated: false }),
@@ -183,7 +183,7 @@ function readNetworks(clues: Clues, chain: string, read: Read): void {
   const tie = (test: InterfaceTest | undefined, cidr: Cidr | undefined): void => {
     if (!test || test.prefix || !isNet(cidr) || isMulticastNet(cidr)) return;
     const value = { device: test.name, cidr };
-    note(clues.deviceNetworks, `${test.name} ${formatCidr(cidr)}`, value, evidence);
+    noteClue(clues.deviceNetworks, `${test.name} ${formatCidr(cidr)}`, value, evidence);
   };
   const refuses = rule.target?.target === 'DROP' || rule.target?.target === 'REJECT';
   // `-s 172.17.0.0/16 ! -o docker0`: what leaves from that network by another device.
@@ -193,9 +193,9 @@ function readNetworks(clues: Clues, chain: string, read: Read): void {
   if (rule.dst && !rule.dst.negated && rule.outdev && !rule.outdev.negated) tie(rule.outdev, dst);
   const jump = jumpOf(rule);
   if (rule.src?.negated && jump === 'KUBE-MARK-MASQ' && isNet(src))
-    note(clues.podNetworks, formatCidr(src), src, evidence);
+    noteClue(clues.podNetworks, formatCidr(src), src, evidence);
   if (chain === 'KUBE-FORWARD' && rule.src && !rule.src.negated && isNet(src)) {
-    note(clues.podNetworks, formatCidr(src), src, evidence);
+    noteClue(clues.podNetworks, formatCidr(src), src, evidence);
   }
   if (chain === 'POSTROUTING' || chain.startsWith('FLANNEL')) readFlannel(clues, read, isNet);
 }
@@ -208,9 +208,9 @@ function readFlannel(
 ): void {
   const returns = rule.target?.target === 'RETURN' || rule.target?.target === 'ACCEPT';
   if (!returns || !isNet(src) || !isNet(dst) || rule.dst?.negated) return;
-  if (rule.src?.negated && dst.prefix > src.prefix) note(clues.nodePodNetworks, formatCidr(dst), dst, evidence);
+  if (rule.src?.negated && dst.prefix > src.prefix) noteClue(clues.nodePodNetworks, formatCidr(dst), dst, evidence);
   if (!rule.src?.negated && formatCidr(src) === formatCidr(dst))
-    note(clues.podNetworks, formatCidr(src), src, evidence);
+    noteClue(clues.podNetworks, formatCidr(src), src, evidence);
 }
 
 function isMulticastNet({ address }: Cidr): boolean {
@@ -220,13 +220,13 @@ function isMulticastNet({ address }: Cidr): boolean {
 
 function readAddresses(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
   const own = snatOf(rule);
-  if (own) note(clues.ownAddresses, formatIp(own), own, evidence);
+  if (own) noteClue(clues.ownAddresses, formatIp(own), own, evidence);
   const nodePortAt = jumpOf(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
-  if (nodePortAt) note(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
+  if (nodePortAt) noteClue(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
   const place = dnatOf(rule);
   // The userspace proxy listens on the node: what the node itself sends is led to the node's own address.
   if (place && PROXY_CHAIN.test(chain) && !isLoopback(place.address)) {
-    note(clues.ownAddresses, formatIp(place.address), place.address, evidence);
+    noteClue(clues.ownAddresses, formatIp(place.address), place.address, evidence);
   }
   if (place && clues.destinations.length < MOST_PREFIXES) {
     clues.destinations.push({ place, protocol: protocolOfRule(rule) ?? 'tcp' });

@@ -364,6 +364,6 @@ function withSharedAddresses(ports: readonly KubeServicePort[]): KubeServicePort
 }
 
 /** `1/10`. */
-export function oddsText(endpoint: KubeEndpoint): string {
+export function ruleOddsText(endpoint: KubeEndpoint): string {
   return endpoint.odds ? formatFraction(endpoint.odds) : '';
 }

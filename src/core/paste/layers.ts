@@ -166,13 +166,13 @@ export function dportOf(rule: XtRule): number | undefined {
 }
 
 /** A place a packet is sent to. */
-export interface Place {
+export interface TargetPlace {
   readonly address: IpAddress;
   readonly port?: number;
 }
 
 /** Where a DNAT rule sends packets; the first address of a range. */
-export function dnatOf({ target }: XtRule): Place | undefined {
+export function dnatOf({ target }: XtRule): TargetPlace | undefined {
   const to = target?.target === 'DNAT' ? target.spec.to?.value : undefined;
   if (!to?.minAddress) return undefined;
   return { address: to.minAddress, ...(to.minPort === undefined ? {} : { port: to.minPort }) };

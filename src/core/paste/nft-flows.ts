@@ -15,7 +15,7 @@ import {
 } from '../linux/nftables/types';
 import { bitsOf, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '../net/ip';
 import { protocolName } from '../linux/xtables/syntax/protocols';
-import type { NodePlan } from './node/plan';
+import type { PastedNodePlan } from './node/plan';
 import type { Assumption, FlowEnds } from './pasted-types';
 import { flowFor, type AskedOfPacket } from './rule-flows';
 import type { SuggestedFlow } from './summaries';
@@ -132,7 +132,7 @@ interface Spot {
  * Packets made of what rules of nftables ask: for each base chain, and for chains that nothing in the text leads to. A listing of a
  * regular chain alone says of no hook: its packet is put into it by {@link SuggestedFlow.enters}, as `ip kube-proxy endpoint-…`.
  */
-export function nftFlows(plan: NodePlan, tables: readonly NftTable[], family: IpFamily): SuggestedFlow[] {
+export function nftFlows(plan: PastedNodePlan, tables: readonly NftTable[], family: IpFamily): SuggestedFlow[] {
   return tables.flatMap((table) => {
     if (!SERVED[family].includes(table.family)) return [];
     return spotsOf(table)

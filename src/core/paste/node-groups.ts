@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '../lib/phrase';
-import { shortName } from './machine/sections';
+import { machineShortName } from './machine/sections';
 import type { PastedText, TextPiece } from './pasted-types';
 import type { ReadPart } from './read-parts';
 import { formatIp, isLoopback, type IpFamily } from '../net/ip';
@@ -298,7 +298,7 @@ function labelOf(text: ReadPart, byTitle: boolean): string | undefined {
   const said = text.pasted.node?.trim();
   if (said) return said;
   if (isShared(text) || text.layers.length + text.pieces.length === 0) return undefined;
-  return (text.hostname && shortName(text.hostname)) ?? (byTitle ? titleName(text.pasted) : undefined);
+  return (text.hostname && machineShortName(text.hostname)) ?? (byTitle ? titleName(text.pasted) : undefined);
 }
 
 function titleName({ title }: PastedText): string | undefined {

@@ -10,27 +10,27 @@ import type { Machine } from './machine/types';
 import { enterChains } from './completions';
 import { enterNftChains } from './nft-flows';
 import { identityOf, type NodeIdentity } from './asking';
-import { NODE_ID, type NodePlan, type PlannedDevice } from './node/plan';
+import { NODE_ID, type PastedNodePlan, type PlannedDevice } from './node/plan';
 import { joinPlans, sharedAddresses, sharedWire } from './node/several';
 import {
-  type KernelState,
+  type PastedKernel,
   building,
-  networkOf,
+  freezeNetwork,
   plug,
   route,
   type Building,
-  type World,
+  type PastedWorld,
   asNetns,
-  GATEWAY_ID,
+  PASTED_GATEWAY_ID,
   isOwn,
-  place,
+  placePeer,
   suffixOf,
-  type Site,
+  type NodeSite,
 } from './node/place';
 import { makePlan } from './node/make-plan';
 import { connectionsOf, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
-import { bestFirst, foundService, suggestionsOf, type SuggestedFlow, textsOf } from './summaries';
+import { bestFirst, foundService, suggestionsOf, type SuggestedFlow, summarisedTexts } from './summaries';
 import { understand, type Understood } from './understand';
 import { lookupRoute } from '../linux/routing/fib';
 import { parseEndpoint } from '../net/packet';
@@ -42,13 +42,13 @@ import { withArrivals, Wires } from './node/uplink';
 interface PastedMachine {
   readonly id: string;
   readonly name: string;
-  readonly plan: NodePlan;
-  readonly kernel: KernelState;
+  readonly plan: PastedNodePlan;
+  readonly kernel: PastedKernel;
 }
 
 /** Where machines are stood. */
 interface Ground {
-  readonly world: World;
+  readonly world: PastedWorld;
   readonly wires: Wires;
 }
 
@@ -58,9 +58,9 @@ interface Ground {
  * own routing would look for them. The first machine is the one flows begin at. In slices.
  */
 function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Steps<Network> {
-  const world: World = { netns: new Map(), segments: new Map() };
+  const world: PastedWorld = { netns: new Map(), segments: new Map() };
   const ground = { world, wires: new Wires() };
-  const sites: Site[] = [];
+  const sites: NodeSite[] = [];
   for (const { id, name, plan } of machines) {
     const here = machines.length === 1 ? flows : flows.filter(({ from }) => from.node === name);
     sites.push({ ...standNode(ground, flows, id, withArrivals(plan, here)), all: sites });
@@ -75,16 +75,21 @@ function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly
       const text = formatIp(peer.address);
       const owner = sites.find((each) => isOwn(each, peer.address));
       const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
-      if (!placed.has(text)) place(home ?? site, peer);
+      if (!placed.has(text)) placePeer(home ?? site, peer);
       placed.add(text);
       if (++count % FEW === 0) yield count / (count + FEW);
     }
   }
   for (const site of sites) leaveForOthers(site, sites);
-  return networkOf(world, new Map(machines.map(({ id, kernel }) => [id, kernel])));
+  return freezeNetwork(world, new Map(machines.map(({ id, kernel }) => [id, kernel])));
 }
 
-function standNode(ground: Ground, flows: readonly FlowEnds[], id: string, plan: NodePlan): Omit<Site, 'all'> {
+function standNode(
+  ground: Ground,
+  flows: readonly FlowEnds[],
+  id: string,
+  plan: PastedNodePlan,
+): Omit<NodeSite, 'all'> {
   const { world } = ground;
   const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
   node.devices.length = 0;
@@ -123,15 +128,15 @@ function addressText(text = ''): string {
 }
 
 /** Are packets for the peer handed straight to a Pod's wire here? */
-function isHome(site: Site, { address }: Peer): boolean {
+function isHome(site: NodeSite, { address }: Peer): boolean {
   const found = lookupRoute(asNetns(site), { dst: address });
   const device = site.node.devices.find(({ name }) => name === found?.dev);
   return found !== undefined && !found.via && (device?.kind === 'bridge' || device?.kind === 'veth');
 }
 
 /** No wire to another machine of the bench: what the gateway gets for it leaves the picture there. */
-function leaveForOthers({ plan, node, world }: Site, sites: readonly Site[]): void {
-  const gateway = world.netns.get(`${GATEWAY_ID}${suffixOf(node)}`);
+function leaveForOthers({ plan, node, world }: NodeSite, sites: readonly NodeSite[]): void {
+  const gateway = world.netns.get(`${PASTED_GATEWAY_ID}${suffixOf(node)}`);
   if (!gateway?.devices.some(({ name }) => name === 'eth1')) return;
   for (const other of sites) {
     if (other.plan === plan || sharedWire(plan, other.plan)) continue;
@@ -227,7 +232,7 @@ function excerptsOf(ruleset: PastedRuleset | undefined): ReadonlySet<TableName> 
   return new Set(isMissed ? [...parts, 'nat'] : parts);
 }
 
-function kernelOf(understood: Understood): KernelState {
+function kernelOf(understood: Understood): PastedKernel {
   const { machine, rulesets: xtables } = understood;
   return {
     xtables,
@@ -282,7 +287,7 @@ function withEntries(node: PlannedNode, flows: readonly FlowEnds[]): PlannedNode
   return { ...node, kernel: { ...node.kernel, xtables, ...enteredNft(node, own) } };
 }
 
-function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly FlowEnds[]): Partial<KernelState> {
+function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly FlowEnds[]): Partial<PastedKernel> {
   if (!nftables) return {};
   const { ruleset, assumptions } = enterNftChains(nftables, own);
   plan.assumptions.push(...assumptions);
@@ -322,9 +327,9 @@ function* machinesOf(pasted: PastedNode): Steps<Machines> {
 interface PlannedNode {
   readonly id: string;
   readonly name: string;
-  readonly plan: NodePlan;
+  readonly plan: PastedNodePlan;
   readonly understood: Understood;
-  readonly kernel: KernelState;
+  readonly kernel: PastedKernel;
 }
 
 function plannedNode(
@@ -347,7 +352,7 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
       ...nodes.flatMap(({ understood }) => understood.diagnostics),
       ...sharedAddresses(nodes).map((message): Diagnostic => ({ severity: 'warning', code: 'duplicate', message })),
     ],
-    texts: textsOf(pasted, nodes),
+    texts: summarisedTexts(pasted, nodes),
     identities: nodes.map(({ understood, name }) => identityOf(understood, nodes.length > 1 ? name : undefined)),
     suggested: nodes.flatMap(({ plan, name, understood }) =>
       suggestionsOf(plan, understood.rulesets, nodes.length > 1 ? name : undefined),

@@ -3,7 +3,7 @@ import { countLines } from '../formats/lines/line-format';
 import { intersect, type Lines } from '../formats/lines/text-lines';
 import { phrase } from '../lib/phrase';
 import { lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
-import { mayHeadModes, modeSections, mayName, sectionsOf, type Section } from './machine/sections';
+import { mayHeadModes, modeSections, mayName, cutSections, type MachineSection } from './machine/sections';
 import type { PastedText, TextMachine } from './pasted-types';
 import { readTextInSteps, type ReadText } from './read-text';
 
@@ -43,7 +43,7 @@ function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
   if (ofModes) return ofModes;
   if (!mayName(pasted.text)) return yield* byState(pasted, yield* within(whole, 0, 0.6));
   const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.01);
-  const sections = yield* within(sectionsOf(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
+  const sections = yield* within(cutSections(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
   const named = sections.filter(({ name }) => name !== undefined);
   const isSplit = named.length > 1 || named.some(({ sign }) => sign?.how === 'command');
   if (!isSplit) return yield* byState(pasted, yield* within(whole, 0.05, 0.6));
@@ -68,7 +68,7 @@ function* byState(pasted: PastedText, read: ReadText): Steps<readonly ReadPart[]
   const parts: ReadPart[] = [];
   for (const [at, from] of firsts.entries()) {
     const to = (firsts[at + 1] ?? starts.length + 1) - 1;
-    const section: Section = { name: `L${from}`, runs: [{ from, to }] };
+    const section: MachineSection = { name: `L${from}`, runs: [{ from, to }] };
     const [begun, done] = [0.61 + (at / firsts.length) * 0.39, 0.61 + ((at + 1) / firsts.length) * 0.39];
     parts.push(yield* within(readPart(pasted, starts, section), begun, done));
   }
@@ -101,7 +101,7 @@ function nodesIn(text: string): (name: string) => boolean {
 }
 
 /** Lines of a machine where they stood, all others empty: what is said of a line is said of the text's. */
-function* readPart(pasted: PastedText, starts: Uint32Array, section: Section): Steps<ReadPart> {
+function* readPart(pasted: PastedText, starts: Uint32Array, section: MachineSection): Steps<ReadPart> {
   const { name, sign, runs } = section;
   const { machines: said, ...base } = pasted;
   const node = name === undefined ? undefined : said?.[name]?.trim();

@@ -15,7 +15,7 @@ import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
-import { commandOf, foreignRules, looksLike } from './unlisted-interfaces';
+import { findShowingCommand, foreignRules, looksLike } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';
 
 /** Chains that kube-proxy and kubelet have in nat only. */
@@ -157,7 +157,7 @@ function foreign(others: readonly OtherLines[], starts: Uint32Array): Diagnostic
     const where = like === undefined || seen.has(like) ? undefined : foreignRules(like);
     if (!where || like === undefined) return [];
     seen.add(like);
-    const values = { command: commandOf(like), from, to };
+    const values = { command: findShowingCommand(like), from, to };
     const id = where === 'netfilter' ? 'analysis.text.foreign-netfilter' : 'analysis.text.foreign-elsewhere';
     const start = starts[from - 1] ?? 0;
     const span = { start, end: starts[to] ?? start, line: from, column: 1 };
@@ -175,7 +175,9 @@ function objectsAlone(): Diagnostic {
 function otherFormat(like: string | undefined): Phrase {
   if (like === undefined) return phrase('analysis.text.nothing');
   if (like === 'kubernetes') return phrase('analysis.text.kubernetes');
-  return like === 'nft' ? phrase('analysis.text.nft') : phrase('analysis.text.other', { command: commandOf(like) });
+  return like === 'nft'
+    ? phrase('analysis.text.nft')
+    : phrase('analysis.text.other', { command: findShowingCommand(like) });
 }
 
 /** What `iptables-save` and its like showed, by the tool that printed it. */

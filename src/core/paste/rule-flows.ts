@@ -3,7 +3,7 @@ import { isBuiltIn, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { Hook, TableName } from '../linux/hooks';
 import { addToIp, bitsOf, formatIp, ip, sameIp, type IpAddress, type IpFamily, type Cidr, networkOf } from '../net/ip';
 import { type PastedTable, cidrOfTest, dportOf, jumpOf } from './layers';
-import type { NodePlan } from './node/plan';
+import type { PastedNodePlan } from './node/plan';
 import type { SuggestedFlow } from './summaries';
 
 /** Longer tables are not read through for a first packet: their Services give one. */
@@ -31,7 +31,7 @@ interface Spot {
  * Packets made of what rules ask: addresses and devices that they name, first those that ask for most. A chain that
  * nothing in the text leads to is entered by a packet of its own, which {@link SuggestedFlow.enters} says.
  */
-export function ruleFlows(plan: NodePlan, tables: readonly PastedTable[], family: IpFamily): SuggestedFlow[] {
+export function ruleFlows(plan: PastedNodePlan, tables: readonly PastedTable[], family: IpFamily): SuggestedFlow[] {
   const flows = tables.flatMap((table) => flowsOf(plan, table, family));
   return [...new Map(flows.map((flow) => [keyOf(flow), flow])).values()];
 }
@@ -40,7 +40,7 @@ function keyOf({ enters = '', device = '', from, to, protocol, port }: Suggested
   return [enters, device, from, to, protocol, port].join(' ');
 }
 
-function flowsOf(plan: NodePlan, table: PastedTable, family: IpFamily): SuggestedFlow[] {
+function flowsOf(plan: PastedNodePlan, table: PastedTable, family: IpFamily): SuggestedFlow[] {
   let rules = 0;
   for (const { length } of table.chains.values()) rules += length;
   if (rules > MOST_RULES) return [];
@@ -105,7 +105,7 @@ function told({ src, dst, indev, proto }: XtRule): number {
 }
 
 /** For a chain of its own the first packet; where a hook begins, one for each rule that names an address or a device. */
-function bestOf(plan: NodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
+function bestOf(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
   const { chain } = spot;
   const rules = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => chain.rule(index));
   const most = rules.toSorted((a, b) => told(b) - told(a));
@@ -150,7 +150,7 @@ const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
 
 /** The packet that meets what a rule asks where it stands; undefined where the node has no address, or nobody could send it. */
 export function flowFor(
-  plan: NodePlan,
+  plan: PastedNodePlan,
   at: Standing,
   asked: AskedOfPacket,
   family: IpFamily,
@@ -176,7 +176,7 @@ export function flowFor(
   };
 }
 
-function ownAddress(plan: NodePlan, family: IpFamily): IpAddress | undefined {
+function ownAddress(plan: PastedNodePlan, family: IpFamily): IpAddress | undefined {
   const uplink = plan.devices.get(plan.uplink)?.addresses;
   const all = [...(uplink ?? []), ...[...plan.devices.values()].flatMap(({ addresses }) => addresses)];
   return all.find(({ address }) => address.family === family)?.address;
@@ -191,7 +191,7 @@ function named(cidr: Cidr | undefined, own: IpAddress): IpAddress | undefined {
 }
 
 /** Somebody a packet is for. What comes in by the only way out is forwarded to none but who is on its wire, too. */
-function elsewhere(plan: NodePlan, device: string | undefined, family: IpFamily): IpAddress {
+function elsewhere(plan: PastedNodePlan, device: string | undefined, family: IpFamily): IpAddress {
   const wire = device === plan.uplink ? plan.devices.get(device)?.addresses : undefined;
   const own = wire?.find(({ address }) => address.family === family);
   if (!own || own.prefix > bitsOf(family) - 3) return ip(SERVER[family]);
@@ -200,7 +200,7 @@ function elsewhere(plan: NodePlan, device: string | undefined, family: IpFamily)
 }
 
 /** Somebody in the network on a device; a client where it is the way to everything, or has no address. */
-function behind(plan: NodePlan, device: string | undefined, family: IpFamily): IpAddress {
+function behind(plan: PastedNodePlan, device: string | undefined, family: IpFamily): IpAddress {
   const own = plan.devices.get(device ?? '')?.addresses.find(({ address }) => address.family === family);
   if (!own || device === plan.uplink || own.prefix > bitsOf(family) - 3) return ip(CLIENT[family]);
   const address = addToIp(networkOf(own.address, own.prefix), 2);
@@ -212,7 +212,7 @@ function isDestinedHere({ matches }: XtRule): boolean {
 }
 
 /** The device a rule names; else one that what it asks can come by: what is forwarded does not come from where it goes. */
-function deviceFor(plan: NodePlan, { indev }: AskedOfPacket, hook: Hook): string | undefined {
+function deviceFor(plan: PastedNodePlan, { indev }: AskedOfPacket, hook: Hook): string | undefined {
   if (indev && !indev.prefix && indev.name !== 'lo') return indev.name;
   const begins = indev?.prefix ? indev.name : undefined;
   const names = [...plan.devices.keys()].filter((name) => name !== 'lo');

@@ -1,8 +1,8 @@
 import { type Cidr, parseCidr, addToIp, bitsOf, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
-import { oddsText, type KubeServicePort } from './kube-services';
+import { ruleOddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
 import type { ListedEndpoints } from './machine/services';
-import type { FamilyView, NodePlan } from './node/plan';
+import type { FamilyView, PastedNodePlan } from './node/plan';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary, PastedNode, TextMachine } from './pasted-types';
 import type { ReadText } from './read-text';
@@ -10,7 +10,7 @@ import { isNftExcerpt, nftFlows } from './nft-flows';
 import { ruleFlows } from './rule-flows';
 import { capped, isSettled, type Understood } from './understand';
 import type { Machine } from './machine/types';
-import { shortName } from './machine/sections';
+import { machineShortName } from './machine/sections';
 import type { ReadPart } from './read-parts';
 
 type Protocol = SuggestedFlow['protocol'];
@@ -107,7 +107,7 @@ export function foundService(port: KubeServicePort, listed: ReadonlyMap<string, 
     protocol: port.protocol,
     ...(port.nodePort === undefined ? {} : { nodePort: port.nodePort }),
     endpoints: port.endpoints.map(({ place, chain }) => place ?? chain),
-    odds: port.endpoints.map(oddsText),
+    odds: port.endpoints.map(ruleOddsText),
     ...(port.external.length > 0 ? { external: port.external } : {}),
     ...(port.chain === undefined ? {} : { chain: port.chain }),
     ...(port.refused === undefined ? {} : { refused: port.refused }),
@@ -125,11 +125,11 @@ interface Sender {
 }
 
 /** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
-export function suggestionsOf(plan: NodePlan, rulesets: Understood['rulesets'], name?: string): SuggestedFlow[] {
+export function suggestionsOf(plan: PastedNodePlan, rulesets: Understood['rulesets'], name?: string): SuggestedFlow[] {
   return suggestionsAt(plan, rulesets).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
 }
 
-function suggestionsAt(plan: NodePlan, rulesets: Understood['rulesets']): SuggestedFlow[] {
+function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): SuggestedFlow[] {
   return plan.views.flatMap((view) => {
     const ruleset = rulesets[view.family];
     const known = knownIn(plan, view);
@@ -147,7 +147,7 @@ function suggestionsAt(plan: NodePlan, rulesets: Understood['rulesets']): Sugges
   });
 }
 
-function senderIn(plan: NodePlan, view: FamilyView): Sender | undefined {
+function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
   const pod = freePodAddress(plan, view);
   const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
   const device = pod && plan.podDevice?.name;
@@ -156,7 +156,7 @@ function senderIn(plan: NodePlan, view: FamilyView): Sender | undefined {
 }
 
 /** To Services, else to their node ports, else from one endpoint that is told to another. */
-function knownIn(plan: NodePlan, view: FamilyView): SuggestedFlow[] {
+function knownIn(plan: PastedNodePlan, view: FamilyView): SuggestedFlow[] {
   const sender = senderIn(plan, view);
   if (!sender) return [];
   const services = toServices(view, sender);
@@ -182,7 +182,7 @@ function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
 const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
 
 /** Where only node ports are told: a client outside asks the node. */
-function toNodePorts(plan: NodePlan, { services, family }: FamilyView, own: IpAddress): SuggestedFlow[] {
+function toNodePorts(plan: PastedNodePlan, { services, family }: FamilyView, own: IpAddress): SuggestedFlow[] {
   return bestFirst(services)
     .filter(({ nodePort }) => nodePort !== undefined)
     .slice(0, MOST_SUGGESTED)
@@ -200,7 +200,7 @@ function toNodePorts(plan: NodePlan, { services, family }: FamilyView, own: IpAd
 const SOME_PORT = 80;
 
 /** Where no Service is told but Pods are: one Pod asks another. */
-function toPods(plan: NodePlan, view: FamilyView, sender: Sender | undefined): SuggestedFlow[] {
+function toPods(plan: PastedNodePlan, view: FamilyView, sender: Sender | undefined): SuggestedFlow[] {
   if (!sender) return [];
   const network = plan.podNetworks.find(({ address }) => address.family === view.family);
   // What is known is asked by what is known, too; the device is this node's.
@@ -275,7 +275,7 @@ interface Part {
 }
 
 /** In the order they were pasted; texts of the cluster are of no machine. */
-export function textsOf({ texts }: PastedNode, nodes: readonly Understanding[]): TextSummary[] {
+export function summarisedTexts({ texts }: PastedNode, nodes: readonly Understanding[]): TextSummary[] {
   const parts = new Map<string, Map<ReadPart, Understanding[]>>(texts.map(({ id }) => [id, new Map()]));
   for (const node of nodes) {
     for (const read of node.understood.texts) {
@@ -323,6 +323,6 @@ function nodeOf({ of }: Part): string | undefined {
 /** Prompts of machines that nothing else is told of, as a laptop's, name none of the bench. */
 function machineOf({ read: { toldBy, pasted }, of }: Part): TextMachine[] {
   const name = of[0]?.name;
-  if (!toldBy || name === undefined || name !== (pasted.node ?? shortName(toldBy.told))) return [];
+  if (!toldBy || name === undefined || name !== (pasted.node ?? machineShortName(toldBy.told))) return [];
   return [{ ...toldBy, name }];
 }

@@ -22,7 +22,7 @@ import { addMachineClues } from './machine/scan';
 import { combineMachines } from './machine/combine';
 import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
 import { namedIn } from './machine/named';
-import { shortName } from './machine/sections';
+import { machineShortName } from './machine/sections';
 import { hashedPorts, withNames } from './machine/services';
 import type { Machine, NamedPod } from './machine/types';
 import { groupTexts, nodeProxyOf, type NodeProxy } from './node-groups';
@@ -298,7 +298,7 @@ function podAddresses(rulesets: Understood['rulesets']): ReadonlySet<string> {
 
 /** Texts that a prompt says to be of the machine: tables of the cluster stand beside any prompt. */
 function ofLabel(texts: readonly ReadPart[], label: string | undefined): readonly ReadPart[] {
-  const own = texts.filter(({ hostname }) => hostname !== undefined && shortName(hostname) === label);
+  const own = texts.filter(({ hostname }) => hostname !== undefined && machineShortName(hostname) === label);
   return own.length > 0 ? own : texts;
 }
 

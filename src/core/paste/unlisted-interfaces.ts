@@ -146,7 +146,7 @@ export function foreignRules(id: string): Stranger['rules'] {
 }
 
 /** The command behind an id of {@link looksLike}. */
-export function commandOf(id: string): string {
+export function findShowingCommand(id: string): string {
   return STRANGERS.find((stranger) => stranger.id === id)?.command ?? id;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SLICE_OF_LINES } from '../lib/scan';
-import { examine } from './examine';
+import { examineTexts } from './examine';
 
 /** The steps of examining a text: how far each was, and what came out. */
 function run(text: string): { readonly steps: readonly number[]; readonly said: readonly string[] } {
-  const work = examine({ texts: [{ id: 'text', title: 'text', text }], facts: {} });
+  const work = examineTexts({ texts: [{ id: 'text', title: 'text', text }], facts: {} });
   const steps: number[] = [];
   let step = work.next();
   while (!step.done) {

@@ -28,7 +28,7 @@ export interface NodeDevice {
 }
 
 /** How far it is, 0..1. */
-export type Progress = number;
+export type ExamineProgress = number;
 
 /** The part of the work that is reading; the rest is understanding. */
 const READING = 0.4;
@@ -37,7 +37,7 @@ const READING = 0.4;
  * Reads texts and says what they hold, in steps: each yields how far it is, so that a caller can show
  * progress, let others have their turn, or stop asking.
  */
-export function* examine(pasted: PastedNode): Generator<Progress, Examined> {
+export function* examineTexts(pasted: PastedNode): Generator<ExamineProgress, Examined> {
   const total = pasted.texts.reduce((sum, { text }) => sum + text.length, 0) || 1;
   let done = 0;
   yield 0;

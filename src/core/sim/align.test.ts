@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../lib/random';
 import { ip } from '../net/ip';
-import { alignTraces, stepsAtTick, ticksOf, type Moment } from './align';
+import { alignTraces, stepsAtTick, ticksOf, type AlignedMoment } from './align';
 import type { Hop, Trace, TraceStep } from './trace';
 
 const PACKET = {
@@ -41,11 +41,11 @@ function trace(text: string): Trace {
 }
 
 const sameName = (netns: string): string => netns;
-const align = (...texts: string[]): Moment[] =>
+const align = (...texts: string[]): AlignedMoment[] =>
   alignTraces(texts.map((text) => ({ trace: trace(text), placeOf: sameName })));
 
 /** `PREROUTING 0+2 0+1`: a moment with each trace's first step and count, `-` where it has none. */
-const printed = (moments: readonly Moment[]): string[] =>
+const printed = (moments: readonly AlignedMoment[]): string[] =>
   moments.map(({ key, steps }) => {
     const ranges = steps.map((range) => (range ? `${range.from}+${range.count}` : '-'));
     return `${key.split('|').slice(1).join(' ')} ${ranges.join(' ')}`;

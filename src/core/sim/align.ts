@@ -10,7 +10,7 @@ interface Happening {
 }
 
 /** A moment all panes can show: which of a trace's steps belong to it. */
-export interface Moment {
+export interface AlignedMoment {
   /** `request|node|POSTROUTING`. */
   readonly key: string;
   /** By trace: its steps in this moment; undefined: nothing of the kind happens there. */
@@ -107,7 +107,7 @@ function join(drafts: readonly Draft[], next: readonly Happening[], column: numb
  * order that is each trace's own order too. `placeOf` names a namespace so that the same part in the
  * story has the same name in every trace (two backends on other nodes are both `backend`).
  */
-export function alignTraces(traces: readonly { readonly trace: Trace; readonly placeOf: PlaceOf }[]): Moment[] {
+export function alignTraces(traces: readonly { readonly trace: Trace; readonly placeOf: PlaceOf }[]): AlignedMoment[] {
   let drafts: Draft[] = [];
   for (const [column, { trace, placeOf }] of traces.entries()) {
     drafts = join(drafts, happenings(trace, placeOf), column);
@@ -119,7 +119,7 @@ export function alignTraces(traces: readonly { readonly trace: Trace; readonly p
 }
 
 /** All ticks of a list of moments: the length of the shared scrubber. */
-export function ticksOf(moments: readonly Moment[]): number {
+export function ticksOf(moments: readonly AlignedMoment[]): number {
   return moments.reduce((sum, { ticks }) => sum + ticks, 0);
 }
 
@@ -127,7 +127,7 @@ export function ticksOf(moments: readonly Moment[]): number {
  * The step each trace shows at a tick of the shared scrubber: inside a moment a shorter trace waits at
  * its last step, and a trace without that moment stays where it was (-1: it has not begun).
  */
-export function stepsAtTick(moments: readonly Moment[], traces: number, tick: number): number[] {
+export function stepsAtTick(moments: readonly AlignedMoment[], traces: number, tick: number): number[] {
   const shown = Array.from({ length: traces }, () => -1);
   let left = Math.max(0, tick);
   for (const { steps, ticks } of moments) {

@@ -3,7 +3,7 @@ import type { Device, Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
 import { answerReject, sendIcmpError } from './errors';
-import { answersFor, deviceOf, type Landing, peerOf } from './neighbour';
+import { answersFor, deviceOf, type FrameLanding, peerOf } from './neighbour';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
@@ -13,7 +13,7 @@ import { ENDED, stop, sysctl, type Next, type Passage } from './world';
 /** A port of a bridge and who is behind it. */
 interface PortEnd {
   readonly port: Device;
-  readonly landing: Landing;
+  readonly landing: FrameLanding;
 }
 
 /** Ports of a bridge with the far ends of their veths. */
@@ -37,7 +37,7 @@ function bridgeTransmit(
   bridge: Device,
   nexthop: IpAddress,
   viaGateway: boolean,
-): Landing | undefined {
+): FrameLanding | undefined {
   const { leg, skb, netns } = passage;
   const found = portFor(passage, bridge.name, nexthop);
   const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
@@ -63,7 +63,7 @@ function bridgeTransmit(
 }
 
 /** A frame that goes on to another port, or a packet the host itself deals with. */
-export type BridgeNext = Next | { readonly kind: 'landed'; readonly landing: Landing };
+export type BridgeNext = Next | { readonly kind: 'landed'; readonly landing: FrameLanding };
 
 interface Crossing {
   readonly passage: Passage;
@@ -189,7 +189,7 @@ export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress
   return isForHost ? up(crossing, hooked) : forward(crossing, hooked);
 }
 
-function onSegment(network: Network, netns: Netns, device: Device, nexthop: IpAddress): Landing | undefined {
+function onSegment(network: Network, netns: Netns, device: Device, nexthop: IpAddress): FrameLanding | undefined {
   const segment = network.segments.find((candidate) => candidate.name === device.segment);
   for (const member of segment?.members ?? []) {
     const other = network.netns.get(member.netns);
@@ -231,7 +231,7 @@ function left(passage: Passage, device: string): Next {
 export function transmit(
   passage: Passage,
   { device: name, nexthop, viaGateway }: Extract<Next, { kind: 'transmit' }>,
-): Landing | undefined {
+): FrameLanding | undefined {
   const { netns, world, leg, skb } = passage;
   const device = deviceOf(netns, name);
   if (device?.mac === undefined) delete skb.frameSource;

@@ -1,6 +1,13 @@
 import { assertNever } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
-import { ipvsIn, knownFinding, tupleOfPorts, type DirectorInput, type Finding, vs } from '../linux/ipvs/director';
+import {
+  ipvsIn,
+  knownFinding,
+  tupleOfPorts,
+  type DirectorInput,
+  type DirectorFinding,
+  vs,
+} from '../linux/ipvs/director';
 import { setState } from '../linux/ipvs/protocol-state';
 import type { IpvsConnection, IpvsTable } from '../linux/ipvs/service';
 import type { Hook } from '../linux/hooks';
@@ -137,7 +144,7 @@ const fromService =
     withEndpoints(packet, { src: conn.virtual, sport: conn.virtualPort });
 
 /** Writes what the director decided; `before`: the packet until it was translated. */
-function ipvsStep(passage: Passage, at: 'in' | 'out', finding: Finding, before?: Packet): void {
+function ipvsStep(passage: Passage, at: 'in' | 'out', finding: DirectorFinding, before?: Packet): void {
   const { service, scheduler, chosen, from, odds, reason } = finding;
   const candidates = finding.candidates.map(({ key, weight, active, inactive }) => ({
     server: key,
@@ -226,7 +233,7 @@ function inputOf(passage: Passage, table: IpvsTable): DirectorInput {
 }
 
 /** Nobody takes the connection: ICMP port unreachable, also to TCP (`ip_vs_leave`). */
-function unreachable(passage: Passage, finding: Finding, errno: string | undefined): HookOutcome {
+function unreachable(passage: Passage, finding: DirectorFinding, errno: string | undefined): HookOutcome {
   const { netns, skb } = passage;
   const v4 = skb.packet.family === 'ipv4';
   ipvsStep(passage, 'in', finding);
@@ -236,14 +243,14 @@ function unreachable(passage: Passage, finding: Finding, errno: string | undefin
   return { kind: 'ended', next: stop(passage, finding.reason, disposition, errno) };
 }
 
-function unknown(passage: Passage, finding: Finding): HookOutcome {
+function unknown(passage: Passage, finding: DirectorFinding): HookOutcome {
   const { netns } = passage;
   ipvsStep(passage, 'in', finding);
   const { reason } = finding;
   return { kind: 'ended', next: stop(passage, reason, { kind: 'UNKNOWN', netns: netns.id, reason }) };
 }
 
-function forward(passage: Passage, conn: IpvsConnection, finding: Finding): HookOutcome {
+function forward(passage: Passage, conn: IpvsConnection, finding: DirectorFinding): HookOutcome {
   const { skb, state, world } = passage;
   if (finding.byListOrder) world.recorder.assume(phrase('ipvs.list-order'));
   setState(conn, 'input', skb.packet.l4, { now: state.now, timeouts: passage.netns.ipvs?.timeouts });

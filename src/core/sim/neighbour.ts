@@ -3,7 +3,7 @@ import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
 import { isMulticast, sameIp, type IpAddress } from '../net/ip';
 
 /** Where a frame arrives. */
-export interface Landing {
+export interface FrameLanding {
   readonly netns: Netns;
   readonly device: string;
 }
@@ -17,7 +17,7 @@ export function deviceOf(netns: Netns, name: string): Device | undefined {
  * Does this end of a link answer when somebody asks who has the address? Own addresses, and with proxy
  * ARP whatever it would route elsewhere (net/ipv4/arp.c `arp_process`).
  */
-export function answersFor({ netns, device }: Landing, address: IpAddress): boolean {
+export function answersFor({ netns, device }: FrameLanding, address: IpAddress): boolean {
   const own = deviceOf(netns, device);
   if (isMulticast(address) || address.words[0] === 0xffffffff) return true;
   // ARP answers for any own address, neighbour discovery only for those of the device.
@@ -29,7 +29,7 @@ export function answersFor({ netns, device }: Landing, address: IpAddress): bool
 }
 
 /** The other end of a veth. */
-export function peerOf(network: Network, device: Device): Landing | undefined {
+export function peerOf(network: Network, device: Device): FrameLanding | undefined {
   const netns = device.peer && network.netns.get(device.peer.netns);
   return netns && device.peer ? { netns, device: device.peer.device } : undefined;
 }

@@ -1,6 +1,6 @@
 import { manipOf, bindNull, natDone, natIcmpError, natPacket, setupNat } from '../linux/conntrack/nat';
 import { isIcmpError } from '../linux/conntrack/tuple';
-import { ACCEPT, type Hook, type Verdict, HOOKS } from '../linux/hooks';
+import { NF_ACCEPT, type Hook, type Verdict, HOOKS } from '../linux/hooks';
 import type { Skb } from '../linux/skb';
 import { sameIp, type IpFamily } from '../net/ip';
 import type { Packet } from '../net/packet';
@@ -47,11 +47,11 @@ function outDeviceChanged({ ct, ctDirection, outdev }: Skb, hook: Hook): boolean
 export function natHook(passage: Passage, lookups: readonly NatLookup[], hook: Hook): Verdict {
   const { skb, state } = passage;
   const { ct } = skb;
-  if (!ct) return ACCEPT;
+  if (!ct) return NF_ACCEPT;
   const manip = manipOf(hook);
   if (skb.ctState === 'RELATED' && isIcmpError(skb.packet.l4)) {
     rewrite(passage, { packet: natIcmpError(skb, manip), by: 'binding', manip });
-    return ACCEPT;
+    return NF_ACCEPT;
   }
   if (outDeviceChanged(skb, hook)) {
     state.conntrack.kill(ct);
@@ -66,7 +66,7 @@ export function natHook(passage: Passage, lookups: readonly NatLookup[], hook: H
     else bindNull(ct, manip, state);
   }
   rewrite(passage, { packet: natPacket(skb, manip), by, manip, drawn: state.portsDrawn > drawnBefore });
-  return ACCEPT;
+  return NF_ACCEPT;
 }
 
 function ask(passage: Passage, lookups: readonly NatLookup[], hook: Hook): Verdict {
@@ -74,7 +74,7 @@ function ask(passage: Passage, lookups: readonly NatLookup[], hook: Hook): Verdi
     const verdict = lookup(passage, hook);
     if (verdict.kind !== 'ACCEPT' || (passage.skb.ct && natDone(passage.skb.ct, manipOf(hook)))) return verdict;
   }
-  return ACCEPT;
+  return NF_ACCEPT;
 }
 
 /** A base chain of a table that serves the family. */

@@ -12,7 +12,7 @@ import { bridgeReceive, type BridgeNext, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
-import { deviceOf, peerOf, type Landing } from './neighbour';
+import { deviceOf, peerOf, type FrameLanding } from './neighbour';
 import {
   Recorder,
   type LegWriter,
@@ -157,13 +157,13 @@ function loop(passage: Passage): void {
   passage.leg.end({ kind: 'LOOP', netns: passage.netns.id, reason });
 }
 
-function follow(passage: Passage, next: BridgeNext): Landing | undefined {
+function follow(passage: Passage, next: BridgeNext): FrameLanding | undefined {
   if (next.kind === 'landed') return next.landing;
   return next.kind === 'transmit' ? transmit(passage, next) : undefined;
 }
 
 /** The frame as the next namespace gets it: its own marks and bridge ports, and over lo all of its past. */
-function arrive(world: World, leg: LegWriter, from: Passage, landing: Landing): Passage {
+function arrive(world: World, leg: LegWriter, from: Passage, landing: FrameLanding): Passage {
   const { netns, device } = landing;
   const { skb } = from;
   const loopback = netns.id === from.netns.id && (deviceOf(netns, device)?.kind ?? 'loopback') === 'loopback';

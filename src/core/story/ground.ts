@@ -1,7 +1,7 @@
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import { originAt } from '../kubernetes/proxy/parts';
 import { isXtTable } from '../linux/hooks';
-import { printRule as printNftRule } from '../linux/nftables/text/print-ruleset';
+import { printNftRule } from '../linux/nftables/text/print-ruleset';
 import type { NftChain } from '../linux/nftables/types';
 import { printRule } from '../linux/xtables/rule-text';
 import type { RuleRef, XtChain } from '../linux/xtables/types';

@@ -5,7 +5,7 @@ import {
   type PaneRun,
   type PaneSpec,
 } from '../../core/questions/compare/compare';
-import { differences, endsOfFlow, type EndsPart, type FlowEnds } from '../../core/questions/compare/compare-ends';
+import { differences, endsOfFlow, type EndsPart, type ComparedEnds } from '../../core/questions/compare/compare-ends';
 import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
 import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
@@ -30,7 +30,7 @@ export interface CompareQuestion {
 /** One flow through every pane, all outcomes together. */
 export interface ProbeRow {
   readonly flow: Flow;
-  readonly ends: readonly FlowEnds[];
+  readonly ends: readonly ComparedEnds[];
   /** In what the panes differ. */
   readonly differ: readonly EndsPart[];
 }
@@ -186,7 +186,7 @@ function noRun(problem: Phrase, flow?: Flow): PaneRun {
 
 /** Of a probe nothing is kept but its row. */
 function rowOf(bench: Document, panes: readonly OpenPane[], flow: Flow): ProbeRow {
-  const ends = panes.map((pane): FlowEnds => {
+  const ends = panes.map((pane): ComparedEnds => {
     const sent = sentBy(bench, pane, flow);
     if (!sent.ok) return endsOfFlow([], sent.error);
     const explored = exploreFlow({ ...sent.value.opened, explored: new Map() }, sent.value.flow);

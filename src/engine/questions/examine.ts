@@ -1,4 +1,4 @@
-import { examine as examineInSteps, type Examined } from '../../core/questions/examine';
+import { examineTexts as examineInSteps, type Examined } from '../../core/questions/examine';
 import type { PastedNode } from '../../core/paste/pasted-types';
 import type { Engine } from '../engine';
 

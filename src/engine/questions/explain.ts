@@ -3,7 +3,7 @@ import type { HookContext } from '../../core/linux/xtables/extension';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import { isXtTable, type Hook, type NftTableName } from '../../core/linux/hooks';
 import type { Surroundings } from '../../core/linux/nftables/extension';
-import { explainRule as explainNftRule } from '../../core/linux/nftables/walk';
+import { explainNftRule } from '../../core/linux/nftables/walk';
 import type { Skb } from '../../core/linux/skb';
 import { copyOf, type ExploreInput } from '../../core/sim/explore';
 import { simulate } from '../../core/sim/simulate';

@@ -1,5 +1,5 @@
 import type { PastedNode } from '../../core/paste/pasted-types';
-import { rebuild as rebuildInSteps, type Rebuilding } from '../../core/questions/reconstruct/rebuild';
+import { rebuildCluster as rebuildInSteps, type Rebuilding } from '../../core/questions/reconstruct/rebuild';
 import type { Wanted } from '../../core/paste/proxy/types';
 import type { Document } from '../../core/document/document';
 import { differenceFromPasted, type DifferenceFromPasted } from '../../core/questions/compare/pasted-difference';

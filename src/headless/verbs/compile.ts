@@ -1,5 +1,5 @@
 import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-yaml';
-import { readText } from '../../core/formats/kubernetes/read';
+import { readObjectText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { withDefaults } from '../../core/kubernetes/defaults';
 import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
@@ -122,7 +122,7 @@ function readNode(cluster: ClusterObjects, wanted: string | true | undefined): {
 
 /** A KubeProxyConfiguration, YAML or JSON, with or without apiVersion and kind. */
 function readConfig(text: string): KubeProxyConfig | string {
-  const { documents, diagnostics } = readText(text);
+  const { documents, diagnostics } = readObjectText(text);
   const [problem] = diagnostics;
   if (problem) return `--config: ${say(problem.message)}`;
   const value = documents[0]?.value ?? {};

@@ -1,5 +1,5 @@
 import { readText as readPasted } from '../../core/paste/read-text';
-import { FORMATS, readAs, readText } from '../../core/formats';
+import { FORMATS, readAs, readByFormat } from '../../core/formats';
 import type { Diagnostic } from '../../core/formats/format';
 import { say, type Arguments, type ExitCode, type Io, type Verb, diagnosticLine } from '../verb';
 
@@ -25,7 +25,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
   }
   const text = io.read(file);
   if (options['segments']) return segments(text, file, io);
-  const read = named ? readAs(named, text) : readText(text);
+  const read = named ? readAs(named, text) : readByFormat(text);
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
   for (const diagnostic of diagnostics) io.stderr(diagnosticLine(diagnostic));
   if (!read.ok) return diagnostics.length > 0 ? 2 : refuse(io, 'no format claims this text; name one with --format');

@@ -61,7 +61,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
 }
 
 /** Replays recorded packets, or sends the flows of a document. */
-export const TRACE: Verb = {
+export const TRACE_VERB: Verb = {
   name: 'trace',
   usage: 'trace [--id ID] RECORDS.jsonl | DOCUMENT.json',
   valued: ['id'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
 import type { ModeOffer } from '../../engine/protocol';
-import { nearestRelease, releaseOf, switchMode } from './mode.model';
+import { nearestRelease, offeredRelease, switchMode } from './mode.model';
 
 /** A mode that has 1.`from` to 1.`to` of the releases 1.16 to 1.37. */
 function offer(id: ModeOffer['id'], from: number, to: number): ModeOffer {
@@ -59,6 +59,6 @@ describe('switching the mode', () => {
 });
 
 it('knows a patch release by its minor', () => {
-  expect(releaseOf(NFTABLES, 'v1.30.5')?.release).toBe('1.30');
-  expect(releaseOf(NFTABLES, '1.99')).toBeUndefined();
+  expect(offeredRelease(NFTABLES, 'v1.30.5')?.release).toBe('1.30');
+  expect(offeredRelease(NFTABLES, '1.99')).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 
 /** The offered release a document means: `1.30.5` is 1.30. Undefined: no mode ever had it. */
-export function releaseOf(offer: ModeOffer | undefined, release: string): ReleaseOffer | undefined {
+export function offeredRelease(offer: ModeOffer | undefined, release: string): ReleaseOffer | undefined {
   return offer?.releases.find((each) => minorOf(each.release) === minorOf(release));
 }
 
@@ -30,7 +30,7 @@ export function switchMode(
 ): { readonly document: Document; readonly notice?: Phrase } {
   const { id, title } = offer;
   const wanted = left !== undefined && id !== document.mode ? left : document.release;
-  const offered = releaseOf(offer, wanted);
+  const offered = offeredRelease(offer, wanted);
   if (offered && !offered.problem) return { document: changeProxy(document, { mode: id, release: wanted }) };
   const release = nearestRelease(offer, wanted);
   const notice = phrase('document.mode.other-release', { mode: title, wanted, release });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongsToFocus, commandOf, SHORTCUTS, strokeText, type Focus, type Stroke } from './shortcuts.model';
+import { belongsToFocus, commandOf, SHORTCUTS, strokeText, type KeyFocus, type Stroke } from './shortcuts.model';
 
 /** `ctrl+shift+Z` as a keyboard event has it. */
 function stroke(text: string): Stroke {
@@ -55,8 +55,8 @@ describe('keys', () => {
 });
 
 describe('who a key belongs to', () => {
-  const nowhere: Focus = { editing: false, pressable: false, scrolling: false, modal: false };
-  it.each<[string, Partial<Focus>, boolean]>([
+  const nowhere: KeyFocus = { editing: false, pressable: false, scrolling: false, modal: false };
+  it.each<[string, Partial<KeyFocus>, boolean]>([
     [' ', {}, false],
     [' ', { pressable: true }, true],
     ['ArrowRight', { pressable: true }, false],

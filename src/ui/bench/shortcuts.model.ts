@@ -115,7 +115,7 @@ export function commandOf(
 }
 
 /** Who has the focus, as far as it matters here. */
-export interface Focus {
+export interface KeyFocus {
   /** Types text: input, textarea, an editor. */
   readonly editing: boolean;
   /** Space presses it: a button, a link, a tab. */
@@ -129,7 +129,7 @@ export interface Focus {
 const SCROLL_KEYS = new Set(['home', 'end', 'pageup', 'pagedown', 'space']);
 
 /** Does the focused element itself want this key? */
-export function belongsToFocus(stroke: Stroke, focus: Focus): boolean {
+export function belongsToFocus(stroke: Stroke, focus: KeyFocus): boolean {
   const text = strokeText(stroke);
   if (text === 'mod+k') return false;
   if (focus.modal || focus.editing) return true;

@@ -4,9 +4,9 @@ import type { ProxyModeId } from '../../core/kubernetes/types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
-import { inKeyOrder, releaseOf, switchMode } from './mode.model';
+import { inKeyOrder, offeredRelease, switchMode } from './mode.model';
 import { currentStep } from '../../store/selectors';
-import { belongsToFocus, byMode, commandOf, type Command, type Focus } from './shortcuts.model';
+import { belongsToFocus, byMode, commandOf, type Command, type KeyFocus } from './shortcuts.model';
 
 const NONE: readonly ModeOffer[] = [];
 
@@ -48,24 +48,24 @@ export function useProxyChoice(): ProxyChoice | undefined {
     offers: named,
     mode,
     release,
-    offered: releaseOf(mode, release),
+    offered: offeredRelease(mode, release),
     chooseMode: (wanted) => chooseMode(store.getState(), wanted),
     chooseRelease: (wanted) => edit((document) => changeProxy(document, { release: wanted })),
   };
 }
 
 export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
-export type Pane = (typeof PANES)[number];
+export type ShellPane = (typeof PANES)[number];
 type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost';
 
 /** What the frame itself remembers: the window that is open, and on a narrow screen the pane in front. */
 interface Shell {
   readonly dialog: ShellDialog | undefined;
   readonly openDialog: (dialog: ShellDialog | undefined) => void;
-  readonly pane: Pane;
+  readonly pane: ShellPane;
   /** Brings a pane to the front, unfolds it and moves the focus into it. */
-  readonly goTo: (pane: Pane) => void;
-  readonly setPane: (pane: Pane) => void;
+  readonly goTo: (pane: ShellPane) => void;
+  readonly setPane: (pane: ShellPane) => void;
   /** Several modes beside each other instead of the panes. */
   readonly comparing: boolean;
   readonly setComparing: (comparing: boolean) => void;
@@ -88,7 +88,7 @@ export function useShell(): Shell {
 }
 
 /** The DOM id of a pane, for the skip link and for moving the focus. */
-export function paneId(pane: Pane): string {
+export function paneId(pane: ShellPane): string {
   return `pane-${pane}`;
 }
 
@@ -104,7 +104,7 @@ const MOVING_KEYS = new Set(['Tab', 'Enter', 'ArrowUp', 'ArrowDown']);
 const PRESSABLE = 'button, a, summary, label, input, [role="button"], [role="tab"]';
 
 /** What of the focused element matters to keys. `clicked`: what was clicked last, if no key has moved the focus since. */
-export function focusOf(target: EventTarget | null, clicked: Element | undefined): Focus {
+export function readKeyFocus(target: EventTarget | null, clicked: Element | undefined): KeyFocus {
   const element = target instanceof Element ? target : document.body;
   const typing = element.closest('input, textarea, select, [contenteditable="true"], .cm-editor');
   const scroller = element.closest('[tabindex="0"]:not(button, a, [role="slider"], [role="tab"])');
@@ -210,7 +210,7 @@ export function useShortcuts(): void {
       if (
         event.defaultPrevented ||
         event.isComposing ||
-        belongsToFocus(event, focusOf(event.target, pointer.clicked()))
+        belongsToFocus(event, readKeyFocus(event.target, pointer.clicked()))
       )
         return;
       const found = commandOf(event, pending);
@@ -233,7 +233,7 @@ export function useShortcuts(): void {
 /** The state behind {@link ShellContext}; one per page. */
 export function useShellState(): Shell {
   const [dialog, openDialog] = useState<ShellDialog>();
-  const [pane, setPane] = useState<Pane>('stage');
+  const [pane, setPane] = useState<ShellPane>('stage');
   const comparing = useBench(({ view }) => view.compare.open);
   const { setCollapsed, setCompare } = useActions();
   return useMemo(

@@ -69,13 +69,13 @@ function plain(text: string | undefined): FieldValue | undefined {
 }
 
 /** `TCP`, or the number of a protocol without a name here. */
-export function protocolName(protocol: number): string {
+export function packetProtocolName(protocol: number): string {
   return NAMES[protocol] ?? String(protocol);
 }
 
 function protocolText(l4: L4Header): string {
   const number = protocolNumber(l4);
-  return NAMES[number] === undefined ? String(number) : `${protocolName(number)} (${number})`;
+  return NAMES[number] === undefined ? String(number) : `${packetProtocolName(number)} (${number})`;
 }
 
 function icmpText(l4: L4Header): string | undefined {
@@ -182,7 +182,7 @@ export function packetLine(packet: Packet): {
   return {
     src: endpoint(packet, 'src'),
     dst: endpoint(packet, 'dst'),
-    l4: `${protocolName(protocolNumber(l4))} ${detail}`.trim(),
+    l4: `${packetProtocolName(protocolNumber(l4))} ${detail}`.trim(),
   };
 }
 

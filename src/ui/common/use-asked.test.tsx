@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../engine/client';
-import { useAsked, type Asked } from './use-asked';
+import { useAsked, type AskState } from './use-asked';
 
 /** A question answered by hand, rejected as the workers' clients do when its signal ends it. */
 function question() {
@@ -15,7 +15,7 @@ function question() {
   return { ask, asked };
 }
 
-const shownOf = ({ status, progress, answer }: Asked<string>) => [status, progress, answer];
+const shownOf = ({ status, progress, answer }: AskState<string>) => [status, progress, answer];
 
 afterEach(cleanup);
 

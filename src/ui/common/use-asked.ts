@@ -8,7 +8,7 @@ type Ending<Answer> =
   | { readonly status: 'failed'; readonly message: string };
 
 /** Waits for an answer; a rejection is an ending too. */
-export async function endingOf<Answer>(work: Promise<Answer>): Promise<Ending<Answer>> {
+export async function askEnding<Answer>(work: Promise<Answer>): Promise<Ending<Answer>> {
   try {
     return { status: 'done', answer: await work };
   } catch (error) {
@@ -29,7 +29,7 @@ interface State<Answer> {
 }
 
 /** How a question put to a worker stands. */
-export interface Asked<Answer> extends Omit<State<Answer>, 'round'> {
+export interface AskState<Answer> extends Omit<State<Answer>, 'round'> {
   readonly stop: () => void;
   readonly again: () => void;
 }
@@ -46,7 +46,7 @@ const IDLE = { status: 'idle', progress: 0, answer: undefined, message: '', roun
  * Asks whenever `ask` is another function (so it must keep its identity while the question is the same), and once
  * more by `again`; undefined: there is nothing to ask. What comes too late is dropped, and closing ends the work.
  */
-export function useAsked<Answer>(ask: Ask<Answer> | undefined): Asked<Answer> {
+export function useAsked<Answer>(ask: Ask<Answer> | undefined): AskState<Answer> {
   const [state, setState] = useState<State<Answer>>(IDLE);
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -58,7 +58,7 @@ export function useAsked<Answer>(ask: Ask<Answer> | undefined): Asked<Answer> {
     const put = (change: Partial<State<Answer>>): void => {
       if (current) setState((before) => ({ ...before, ...change, round }));
     };
-    void endingOf(ask({ signal: abort.signal, onProgress: (progress) => put({ status: 'working', progress }) })).then(
+    void askEnding(ask({ signal: abort.signal, onProgress: (progress) => put({ status: 'working', progress }) })).then(
       put,
     );
     return () => {

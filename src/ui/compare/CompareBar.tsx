@@ -9,7 +9,7 @@ import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { useShell } from '../bench/use-shortcuts';
 import { dispositionMark } from '../theme/verdicts';
-import { endsOf, MOST_PANES, onePaneMore } from './compare.model';
+import { endsOf, MOST_SHOWN_PANES, onePaneMore } from './compare.model';
 import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, policyKindOf } from './pane.model';
 import { type Compared, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
@@ -83,7 +83,7 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
       />
       {tab !== 'probes' && <FlowChoice flow={compared.flow} />}
       <ArrangeMenu compared={compared} />
-      {compared.panes.length < MOST_PANES && <AddPane compared={compared} />}
+      {compared.panes.length < MOST_SHOWN_PANES && <AddPane compared={compared} />}
       <CostButton />
       {tab === 'walk' && <Ends compared={compared} />}
     </div>

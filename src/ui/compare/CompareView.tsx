@@ -5,8 +5,8 @@ import { WiderAddressBook } from '../common/addresses';
 import { ErrorBoundary } from '../common/feedback';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { FlowState } from '../rules/FlowState';
-import { paneId, focusOf, watchPointer } from '../bench/use-shortcuts';
-import { rowsOf, lastTick, rowAt, type CompareRow } from './compare.model';
+import { paneId, readKeyFocus, watchPointer } from '../bench/use-shortcuts';
+import { listComparedRows, lastTick, rowAt, type CompareRow } from './compare.model';
 import { CompareBar } from './CompareBar';
 import { CompareTable } from './CompareTable';
 import { useComparison, type Compared, useRowWords } from './use-comparison';
@@ -92,7 +92,7 @@ function useKeys(run: (command: Command) => boolean): void {
       if (
         event.defaultPrevented ||
         event.isComposing ||
-        belongsToFocus(event, focusOf(event.target, pointer.clicked()))
+        belongsToFocus(event, readKeyFocus(event.target, pointer.clicked()))
       )
         return;
       const { command, pending: next } = commandOf(event, pending);
@@ -208,7 +208,7 @@ interface WalkProps {
 
 function Walk({ compared, main }: WalkProps) {
   const { comparison } = compared;
-  const rows = useMemo(() => (comparison ? rowsOf(comparison) : []), [comparison]);
+  const rows = useMemo(() => (comparison ? listComparedRows(comparison) : []), [comparison]);
   const clock = useCompareClock(rows);
   return (
     <>

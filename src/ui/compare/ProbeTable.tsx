@@ -12,7 +12,7 @@ import styles from './compare.module.css';
 import probeStyles from './probes.module.css';
 import { background } from '../../engine/page-engines';
 import type { PaneSpec } from '../../engine/protocol';
-import type { EndsPart, FlowEnds } from '../../core/questions/compare/compare-ends';
+import type { EndsPart, ComparedEnds } from '../../core/questions/compare/compare-ends';
 import { AddressChip } from '../common/addresses';
 import { aboutOdds } from '../../core/lib/fraction';
 import { AstrayBadge, VerdictBadge } from '../common/VerdictBadge';
@@ -22,7 +22,7 @@ import cellStyles from './cell.module.css';
 import probeCellStyles from './probes.module.css';
 
 interface Props {
-  readonly end: FlowEnds;
+  readonly end: ComparedEnds;
   readonly differ: readonly EndsPart[];
 }
 
@@ -66,7 +66,13 @@ export function ProbeCell({ end, differ }: Props) {
   );
 }
 
-function Verdicts({ verdicts, className }: { readonly verdicts: FlowEnds['verdicts']; readonly className: string }) {
+function Verdicts({
+  verdicts,
+  className,
+}: {
+  readonly verdicts: ComparedEnds['verdicts'];
+  readonly className: string;
+}) {
   const t = useTranslations('compare');
   const verdict = useTranslations('common.verdict');
   return verdicts.map(({ kind, answered, odds, kernelOdds, astray = false }) => (

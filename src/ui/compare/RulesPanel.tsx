@@ -54,7 +54,7 @@ export interface RulesChoice {
 }
 
 /** What of the rules differs; the last answer stays until the next is there. */
-export function useRules(
+export function useComparedRules(
   { documents, panes }: Compared,
   { pair, nodes, port }: RulesChoice,
 ): { readonly answer: RulesAnswer | undefined; readonly working: boolean } {
@@ -88,7 +88,7 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare.rules');
   const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: portOf(compared) });
   const choice = wanted.pair.every((pane) => pane < compared.panes.length) ? wanted : FIRST_TWO;
-  const { answer, working } = useRules(compared, choice);
+  const { answer, working } = useComparedRules(compared, choice);
   const titles = paneTitles(compared.panes, compared.offers, compared.documents).map(titleText);
   const change = (next: Partial<RulesChoice>): void => setChoice({ ...choice, ...next });
   return (

@@ -1,7 +1,7 @@
 import type { Document, Flow } from '../../core/document/document';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
-import { releaseOf } from '../bench/mode.model';
-import { defaultPanes, MOST_PANES, pastedPanes } from './compare.model';
+import { offeredRelease } from '../bench/mode.model';
+import { defaultPanes, MOST_SHOWN_PANES, pastedPanes } from './compare.model';
 import { BEFORE_KEY, nodesFor, PASTED_KEY, policyKindOf, withPolicy } from './pane.model';
 
 export const ARRANGEMENTS = ['modes', 'releases', 'policies', 'nodes', 'edit', 'pasted'] as const;
@@ -36,7 +36,7 @@ const PANES: Readonly<Record<Arrangement, (things: Arrangeable) => readonly Pane
   },
   nodes: ({ document, flow }) =>
     nodesFor(document, flow)
-      .slice(0, MOST_PANES)
+      .slice(0, MOST_SHOWN_PANES)
       .map((node) => ({ ...asIs(document), node })),
   edit: ({ document, before }) => (before ? [{ ...asIs(before), document: BEFORE_KEY }, asIs(document)] : []),
   pasted: ({ document }) =>
@@ -51,7 +51,7 @@ const PANES: Readonly<Record<Arrangement, (things: Arrangeable) => readonly Pane
 function twoReleases(offers: readonly ModeOffer[], document: Document): readonly PaneSpec[] {
   const offer = offers.find(({ id }) => id === document.mode);
   const had = (offer?.releases ?? []).filter(({ problem }) => !problem).map(({ release }) => release);
-  const at = had.indexOf(releaseOf(offer, document.release)?.release ?? '');
+  const at = had.indexOf(offeredRelease(offer, document.release)?.release ?? '');
   if (at < 0) return [];
   const from = Math.min(at, had.length - 2);
   return had.slice(Math.max(0, from), from + 2).map((release) => ({ mode: document.mode, release }));

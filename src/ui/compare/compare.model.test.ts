@@ -6,7 +6,7 @@ import { createDerive } from '../../core/document/derive';
 import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
 import { inKeyOrder } from '../bench/mode.model';
-import { defaultPanes, endsOf, onePaneMore, rowAt, rowsOf, lineOf } from './compare.model';
+import { defaultPanes, endsOf, onePaneMore, rowAt, listComparedRows, lineOf } from './compare.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const engine = engineAtHand();
@@ -43,7 +43,7 @@ describe('panes', () => {
 
 describe('rows', () => {
   const comparison = compared(WEB_TWO_NODES.document(), 1);
-  const rows = rowsOf(comparison);
+  const rows = listComparedRows(comparison);
 
   it('hold every step of every pane, and every tick is in one row', () => {
     for (const [pane, { trace }] of comparison.panes.entries()) {

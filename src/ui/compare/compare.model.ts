@@ -1,6 +1,6 @@
 import type { ComparedPane } from '../../core/questions/compare/compare';
 import type { Document } from '../../core/document/document';
-import type { Moment } from '../../core/sim/align';
+import type { AlignedMoment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
 import { nearestRelease } from '../bench/mode.model';
@@ -87,7 +87,7 @@ function cellOf(steps: readonly TraceStep[]): CompareCell {
 }
 
 /** The rows of a comparison, in the order of the scrubber. */
-export function rowsOf({ panes, moments }: Comparison): readonly CompareRow[] {
+export function listComparedRows({ panes, moments }: Comparison): readonly CompareRow[] {
   const traces = panes.map(({ trace }) => placedSteps(trace));
   let tick = 0;
   let before = '';
@@ -120,7 +120,7 @@ function placesOf(shown: readonly (readonly PlacedStep[] | undefined)[], panes: 
   return [...new Set(titles)];
 }
 
-function stepsIn({ steps }: Moment, traces: readonly (readonly PlacedStep[])[]): (PlacedStep[] | undefined)[] {
+function stepsIn({ steps }: AlignedMoment, traces: readonly (readonly PlacedStep[])[]): (PlacedStep[] | undefined)[] {
   return steps.map((range, column) => range && traces[column]?.slice(range.from, range.from + range.count));
 }
 
@@ -169,13 +169,13 @@ export function endsOf(panes: readonly ComparedPane[]): readonly (PaneEnd & { re
   return [...groups.values()];
 }
 
-export const MOST_PANES = 4;
+export const MOST_SHOWN_PANES = 4;
 export const FEWEST_PANES = 2;
 
 /** Every offered mode, each at the document's release or the nearest it has; two releases where there is one mode only. */
 export function defaultPanes(offers: readonly ModeOffer[], release: string): readonly PaneSpec[] {
   const all = offers.map((offer): PaneSpec => ({ mode: offer.id, release: nearestRelease(offer, release) }));
-  return all.slice(0, MOST_PANES);
+  return all.slice(0, MOST_SHOWN_PANES);
 }
 
 /** A pasted node begins beside what was built on the bench, if anything was: nobody can have it in another mode. */
@@ -199,7 +199,7 @@ export function onePaneMore(
   const last = panes.at(-1);
   const of = document === undefined ? {} : { document };
   const next = unused ? { mode: unused.id, release: nearestRelease(unused, release), ...of } : last;
-  return next && panes.length < MOST_PANES ? [...panes, next] : panes;
+  return next && panes.length < MOST_SHOWN_PANES ? [...panes, next] : panes;
 }
 
 /** A step in a few words: there are four of them side by side. */

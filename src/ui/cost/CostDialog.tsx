@@ -10,7 +10,7 @@ import {
   type Frame,
   type Measure,
   growthOf,
-  valueOf,
+  costValue,
   type Chart,
   type ChartLine,
 } from './cost.model';
@@ -156,7 +156,7 @@ function Row({
   readonly sizes: readonly number[];
 }) {
   const t = useTranslations('cost');
-  const values = curve.points.map((point) => valueOf(measure, point));
+  const values = curve.points.map((point) => costValue(measure, point));
   const { kind } = growthOf(values, sizes);
   const arrived = curve.points.every(({ delivered }) => delivered);
   return (

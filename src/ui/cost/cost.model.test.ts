@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CostPoint } from '../../core/questions/cost/cost';
-import { chartOf, growthOf, valueOf } from './cost.model';
+import { chartOf, growthOf, costValue } from './cost.model';
 
 const point = (services: number, rules: number): CostPoint => ({
   services,
@@ -26,7 +26,7 @@ describe('the cost chart', () => {
     ['change', 0],
     ['calls', 5],
   ] as const)('%s', (measure, value) => {
-    expect(valueOf(measure, point(5, 10))).toBe(value);
+    expect(costValue(measure, point(5, 10))).toBe(value);
   });
 
   it.each([

@@ -7,7 +7,7 @@ export const MEASURES = ['packet', 'answer', 'kernel', 'start', 'change', 'calls
 export type Measure = (typeof MEASURES)[number];
 
 /** The value of a measure. Packets: rules tested and lookups together, at the Service where they are most. */
-export function valueOf(measure: Measure, { first, answer, kernel, start, change }: CostPoint): number {
+export function costValue(measure: Measure, { first, answer, kernel, start, change }: CostPoint): number {
   switch (measure) {
     case 'packet':
       return first.most.rules + first.most.lookups;
@@ -85,7 +85,7 @@ const LABEL_GAP = 16;
 /** Lays the curves of one measure out, both axes logarithmic; nothing below 1 is drawn (a log has no 0). */
 export function chartOf(curves: readonly CostCurve[], measure: Measure, frame: Frame, own?: number): Chart {
   const sizes = curves[0]?.points.map(({ services }) => services) ?? [];
-  const most = Math.max(10, ...curves.flatMap(({ points }) => points.map((point) => valueOf(measure, point))));
+  const most = Math.max(10, ...curves.flatMap(({ points }) => points.map((point) => costValue(measure, point))));
   const x = scaleLog([sizes[0] ?? 1, sizes.at(-1) ?? 10], [frame.left, frame.width - frame.right]);
   const y = scaleLog([1, most], [frame.height - frame.bottom, frame.top]);
   const lines = apart(curves.map((curve) => lineOf(curve, measure, x, y)));
@@ -103,7 +103,7 @@ type Scale = ScaleLogarithmic<number, number>;
 
 function lineOf(curve: CostCurve, measure: Measure, x: Scale, y: Scale): ChartLine {
   const points = curve.points.map((point) => {
-    const value = valueOf(measure, point);
+    const value = costValue(measure, point);
     return { x: x(point.services), y: y(Math.max(1, value)), services: point.services, value };
   });
   const path = points.map((point, i) => `${i === 0 ? 'M' : 'L'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('');

@@ -22,7 +22,7 @@ import {
 } from '../../core/document/edits/nodes';
 import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
-import { Row, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
+import { FieldRow, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
 import { LABELS_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
 import {
   deploymentOf,
@@ -225,13 +225,13 @@ export function NodeForm({ node }: { readonly node: NodeObject }) {
       {node.status.addresses
         ?.filter(({ type }) => type.endsWith('IP'))
         .map(({ type, address }) => (
-          <Row key={`${type} ${address}`} label={type}>
+          <FieldRow key={`${type} ${address}`} label={type}>
             <AddressChip address={address} kind="physical" />
-          </Row>
+          </FieldRow>
         ))}
-      <Row label="podCIDR">
+      <FieldRow label="podCIDR">
         <code>{(node.spec.podCIDRs ?? [node.spec.podCIDR]).join(', ')}</code>
-      </Row>
+      </FieldRow>
       <SwitchField
         label={t('up')}
         value={isNodeReady(node)}

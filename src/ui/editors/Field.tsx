@@ -57,7 +57,7 @@ export function FormTitle({
 }
 
 /** A label and its control on one line; `wide` puts the control below. */
-export function Row({
+export function FieldRow({
   label,
   wide = false,
   trailing = false,
@@ -145,9 +145,9 @@ export function TextField<T>({
   return bare ? (
     box
   ) : (
-    <Row label={label} wide={wide}>
+    <FieldRow label={label} wide={wide}>
       {box}
-    </Row>
+    </FieldRow>
   );
 }
 
@@ -162,9 +162,9 @@ interface ChoiceFieldProps<Id extends string> {
 /** One of a few words; the words are the API's own. */
 export function ChoiceField<Id extends string>({ label, value, options, onChange, name }: ChoiceFieldProps<Id>) {
   return (
-    <Row label={label}>
+    <FieldRow label={label}>
       <Select value={value} onChange={onChange} options={options.map((id) => ({ id, label: name?.(id) ?? id }))} />
-    </Row>
+    </FieldRow>
   );
 }
 
@@ -179,7 +179,7 @@ export function SwitchField({
   readonly onChange: (value: boolean) => void;
 }) {
   return (
-    <Row label={label} trailing>
+    <FieldRow label={label} trailing>
       <input
         type="checkbox"
         role="switch"
@@ -187,7 +187,7 @@ export function SwitchField({
         checked={value}
         onChange={(event) => onChange(event.target.checked)}
       />
-    </Row>
+    </FieldRow>
   );
 }
 

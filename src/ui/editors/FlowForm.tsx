@@ -5,9 +5,17 @@ import { changeFlow, removeFlow, changeKubeProxy } from '../../core/document/edi
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
-import { ChoiceField, TextField, FormTitle, SwitchField, Row } from './Field';
+import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
 import { IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, releaseField } from './fields.model';
-import { portsOf, sourceChoices, sourceId, sourceTitle, targetChoices, targetId, targetTitle } from './flow.model';
+import {
+  listTargetPorts,
+  sourceChoices,
+  sourceId,
+  sourceTitle,
+  targetChoices,
+  targetId,
+  targetTitle,
+} from './flow.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
@@ -30,15 +38,15 @@ function ProxyFields() {
   return (
     <>
       {offers.length > 1 && mode && (
-        <Row label="mode">
+        <FieldRow label="mode">
           <Select
             value={mode.id}
             onChange={chooseMode}
             options={offers.map(({ id, title }) => ({ id, label: title }))}
           />
-        </Row>
+        </FieldRow>
       )}
-      <Row label={t('release')}>
+      <FieldRow label={t('release')}>
         <Select
           value={chosen?.release ?? release}
           onChange={chooseRelease}
@@ -51,7 +59,7 @@ function ProxyFields() {
             })),
           ]}
         />
-      </Row>
+      </FieldRow>
       <TextField
         id="config release"
         label={t('patchRelease')}
@@ -198,7 +206,7 @@ function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: P
       kind: 'address' as const,
       address: '10.96.0.1',
     };
-    const ports = portsOf(document, target);
+    const ports = listTargetPorts(document, target);
     const first = ports.some(({ port }) => port === flow.port) ? undefined : ports[0];
     change({ to: target, ...first });
   };

@@ -3,7 +3,7 @@ import type { Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
-import { releaseOf } from '../bench/mode.model';
+import { offeredRelease } from '../bench/mode.model';
 import { typedRelease } from '../bench/releases.model';
 
 /** Keys of the editors' messages, each a sentence that ends in the next step. */
@@ -79,7 +79,7 @@ export function releaseField(mode: ModeOffer | undefined, present: string): Fiel
     show: (release) => release,
     read: (text) => {
       const release = typedRelease(text, present);
-      const offer = release === undefined ? undefined : releaseOf(mode, release);
+      const offer = release === undefined ? undefined : offeredRelease(mode, release);
       return release === undefined || !offer || offer.problem ? err('needsRelease') : ok(release);
     },
   };

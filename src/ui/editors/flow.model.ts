@@ -133,7 +133,7 @@ export function targetId(target: FlowTarget): string {
 }
 
 /** Ports worth offering for a target: those of the Service, those the Pod's containers listen on. */
-export function portsOf(
+export function listTargetPorts(
   document: Document,
   target: FlowTarget,
 ): readonly { readonly port: number; readonly protocol: Flow['protocol'] }[] {
@@ -168,6 +168,6 @@ export function newFlow(document: Document, selection: Selection | undefined): O
       target.namespace === selection.namespace,
   );
   const to = (wanted ?? targetChoices(document)[0])?.target ?? { kind: 'address' as const, address: '10.96.0.1' };
-  const first = portsOf(document, to)[0] ?? { port: 80, protocol: 'tcp' as const };
+  const first = listTargetPorts(document, to)[0] ?? { port: 80, protocol: 'tcp' as const };
   return { from, to, ...first };
 }

@@ -4,7 +4,7 @@ import { scaleDeployment, setPodReady, setPodTerminating } from '../../core/docu
 import { cordonNode, setNodeUp } from '../../core/document/edits/nodes';
 import type { Document } from '../../core/document/document';
 import { deploymentsBehind, treeOf } from './tree.model';
-import { newFlow, portsOf, sourceChoices, sourceTitle, targetChoices, targetTitle } from './flow.model';
+import { newFlow, listTargetPorts, sourceChoices, sourceTitle, targetChoices, targetTitle } from './flow.model';
 
 const DOCUMENT = DEFAULT_EXAMPLE.document();
 const WORDS = { outside: 'outside', thisNode: 'this node' };
@@ -105,7 +105,7 @@ describe('flows', () => {
     expect(ways({ kind: 'external' })[0]).toBe('nodePort');
     expect(ways({ kind: 'external' }).at(-1)).toBe('clusterIP');
     const dns = targetChoices(DOCUMENT).find(({ target }) => target.kind === 'service' && target.name === 'kube-dns');
-    expect(dns && portsOf(DOCUMENT, dns.target)).toContainEqual({ port: 53, protocol: 'udp' });
+    expect(dns && listTargetPorts(DOCUMENT, dns.target)).toContainEqual({ port: 53, protocol: 'udp' });
     expect(sourceChoices(DOCUMENT).at(-1)?.source).toEqual({ kind: 'external' });
   });
 });

@@ -16,10 +16,10 @@ export interface TreeRow {
   /** Of a node whose Pods are not listed one by one: how many there are. */
   readonly pods?: number;
   /** Words that belong beside the label: `not ready`, `cordoned`. Keys of the editors' messages. */
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly TreeRemark[];
 }
 
-export type Remark =
+export type TreeRemark =
   | 'notReady'
   | 'terminating'
   | 'pending'
@@ -72,7 +72,7 @@ function sortedByName(list: readonly TreeRow[]): TreeRow[] {
 function serviceRow(service: ServiceObject): TreeRow {
   const { namespace, name } = namespaced(service.metadata);
   const { clusterIP, ports, type } = service.spec;
-  const remarks: Remark[] = [];
+  const remarks: TreeRemark[] = [];
   if (type === 'ExternalName') remarks.push('externalName');
   else if (clusterIP === 'None') remarks.push('headless');
   const port = ports?.[0]?.port;
@@ -89,7 +89,7 @@ function serviceRow(service: ServiceObject): TreeRow {
 }
 
 function nodeRow(node: NodeObject): TreeRow {
-  const remarks: Remark[] = [];
+  const remarks: TreeRemark[] = [];
   if (node.spec.unschedulable) remarks.push('cordoned');
   if (node.status.conditions && !conditionIsTrue(node.status.conditions, 'Ready')) remarks.push('down');
   const address = node.status.addresses?.find((candidate) => candidate.type === 'InternalIP')?.address;
@@ -105,7 +105,7 @@ function nodeRow(node: NodeObject): TreeRow {
 
 function podRow(pod: PodObject): TreeRow {
   const { namespace, name } = namespaced(pod.metadata);
-  const remarks: Remark[] = [];
+  const remarks: TreeRemark[] = [];
   if (pod.metadata.deletionTimestamp) remarks.push('terminating');
   else if (!pod.spec.nodeName) remarks.push('pending');
   else if (!conditionIsTrue(pod.status?.conditions, 'Ready')) remarks.push('notReady');

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { largeSize, severityCounts, groupsOf, selectionOf } from './findings.model';
+import { largeSize, severityCounts, groupsOf, findingSelection } from './findings.model';
 import styles from './findings.module.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Finding, FindingPlace } from '../../core/questions/lint/finding';
 import type { PastedNode } from '../../core/paste/pasted-types';
 import { background } from '../../engine/page-engines';
-import { endingOf } from '../common/use-asked';
+import { askEnding } from '../common/use-asked';
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
@@ -102,7 +102,7 @@ function Place({ place }: { readonly place: FindingPlace }) {
   const { selectRule, showInspector, showMadeBy } = useActions();
   const { goTo } = useShell();
   const { table, chain, index, text } = place;
-  const selection = selectionOf(place);
+  const selection = findingSelection(place);
   const name = index === undefined ? t('chain', { table, chain }) : t('rule', { table, chain, index: index + 1 });
   const jump = (): void => {
     showMadeBy(undefined);
@@ -160,7 +160,7 @@ function useFindings(
       { pasted: node },
       { signal: abort.signal, onProgress: (progress) => put({ progress }) },
     );
-    void endingOf(work).then((ending) =>
+    void askEnding(work).then((ending) =>
       put(ending.status === 'done' ? { status: 'done', findings: ending.answer } : ending),
     );
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FindingPlace } from '../../core/questions/lint/finding';
-import { groupsOf, largeSize, selectionOf, severityCounts } from './findings.model';
+import { groupsOf, largeSize, findingSelection, severityCounts } from './findings.model';
 
 describe('the rule of a place', () => {
   it.each<[FindingPlace, string | undefined]>([
@@ -12,7 +12,7 @@ describe('the rule of a place', () => {
     [{ table: 'ipvs', chain: 'TCP 10.96.0.10:53' }, undefined],
     [{ table: 'ipset', chain: 'S' }, undefined],
   ])('%j', (place, expected) => {
-    const found = selectionOf(place);
+    const found = findingSelection(place);
     const { family, ref } = found ?? {};
     expect(ref && `${family} ${ref.table} ${ref.chain} ${ref.index}`).toBe(expected);
   });

@@ -7,7 +7,7 @@ import type { RuleSelection } from '../../store/types';
 const NODE = 'node';
 
 /** The rule a place stands for, as the rules tab selects it; undefined: sets and servers are not listed there. */
-export function selectionOf({ family, table, chain, index }: FindingPlace): RuleSelection | undefined {
+export function findingSelection({ family, table, chain, index }: FindingPlace): RuleSelection | undefined {
   if (table === 'ipset' || table === 'ipvs') return undefined;
   const ref = { table, chain, index: index ?? 0 };
   if (isXtTable(table)) return family ? { netns: NODE, family, ref } : undefined;

@@ -7,7 +7,7 @@ import {
   givenCorrections,
   withCorrection,
   withoutCorrection,
-  problemOf,
+  correctionProblem,
   type Correction,
 } from './corrections.model';
 import styles from './import.module.css';
@@ -69,7 +69,7 @@ interface EditProps {
 function Edit({ correction, onText, onSave, onClose }: EditProps) {
   const t = useTranslations('import');
   const problemId = useId();
-  const problem = problemOf(correction);
+  const problem = correctionProblem(correction);
   const save = (): void => {
     if (problem) return;
     onSave(correction);
@@ -142,7 +142,7 @@ function AddFact({ onAdd }: { readonly onAdd: (correction: Correction) => void }
       </div>
     );
   }
-  const problem = draft.name.trim() === '' ? 'needsName' : problemOf(draft);
+  const problem = draft.name.trim() === '' ? 'needsName' : correctionProblem(draft);
   const add = (): void => {
     if (problem) return;
     onAdd({ ...draft, name: draft.name.trim() });

@@ -27,7 +27,7 @@ import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList, FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
-import { devicesOf, draftOf, EMPTY_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
+import { listSenderDevices, draftOf, EMPTY_FLOW_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
 import { machinesOf } from './open-node.model';
 import { TextCard } from './TextCard';
 import { useSendFlow } from '../bench/use-send-flow';
@@ -134,9 +134,9 @@ function Packets() {
   const sendFlow = useSendFlow();
   const suggested = bench?.suggested ?? NONE;
   const [first] = suggested;
-  const draft = typed ?? (first ? draftOf(first) : EMPTY_DRAFT);
+  const draft = typed ?? (first ? draftOf(first) : EMPTY_FLOW_DRAFT);
   const machines = (bench?.netns ?? []).filter(({ id }) => isMachine(id));
-  const devices = devicesOf(machines, first?.node);
+  const devices = listSenderDevices(machines, first?.node);
   const found = bench?.found ?? [];
   const pick = (service: FoundService): void => {
     const aimed = towards(draft, service);

@@ -7,7 +7,7 @@ import styles from './import.module.css';
 import { AddressChip } from '../common/addresses';
 import { FilterInput } from '../common/inputs';
 import { VirtualList } from '../common/lists';
-import { matching, sharedOdds } from './node-flow.model';
+import { matchingServices, sharedOdds } from './node-flow.model';
 import type { Diagnostic } from '../../core/formats/format';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
@@ -82,7 +82,7 @@ interface FoundServicesProps {
 export function FoundServices({ found, onPick }: FoundServicesProps) {
   const t = useTranslations('import');
   const [words, setWords] = useState('');
-  const shown = useMemo(() => matching(found, words), [found, words]);
+  const shown = useMemo(() => matchingServices(found, words), [found, words]);
   if (found.length === 0) return <p className={styles.note}>{t('noneFound')}</p>;
   const row = (service: FoundService) => <ServiceRow service={service} onPick={onPick} />;
   return (

@@ -121,7 +121,7 @@ export interface UnderstoodProps {
 }
 
 /** What was understood of all texts together: Services, the first packet, what had to be assumed. */
-export function Understood({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
+export function UnderstoodTexts({ examined, facts, nodes, onFacts, draft, onDraft }: UnderstoodProps) {
   const t = useTranslations('import');
   const { found, assumptions, devices, suggested } = examined;
   return (
@@ -201,7 +201,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
         <WorkProgress work={examination} room="import" />
         <Texts staging={staging} />
         {hasRules && (
-          <Understood
+          <UnderstoodTexts
             examined={examined}
             facts={staging.facts}
             nodes={staging.nodes}

@@ -3,7 +3,7 @@ import type { Assumption } from '../../core/paste/pasted-types';
 import {
   correctionOf,
   givenCorrections,
-  problemOf,
+  correctionProblem,
   withCorrection,
   withoutCorrection,
   type Correction,
@@ -64,7 +64,7 @@ describe('a typed correction', () => {
     [typed('sysctl', '1'), undefined],
     [typed('sysctl', 'on'), 'needsNumber'],
   ])('%o: %s', (correction, problem) => {
-    expect(problemOf(correction)).toBe(problem);
+    expect(correctionProblem(correction)).toBe(problem);
   });
 
   it('becomes a fact, replaces an earlier one, and can be taken back', () => {

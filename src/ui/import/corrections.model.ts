@@ -53,7 +53,7 @@ export function givenCorrections(facts: NodeFacts): readonly Correction[] {
 }
 
 /** What is wrong with a typed text; undefined: nothing. */
-export function problemOf({ kind, text }: Correction): CorrectionProblem | undefined {
+export function correctionProblem({ kind, text }: Correction): CorrectionProblem | undefined {
   switch (kind) {
     case 'interface':
       return words(text).every((word) => parseCidr(word).ok) ? undefined : 'needsAddresses';
@@ -82,7 +82,7 @@ function readRoute(text: string): { readonly via?: string; readonly dev?: string
 
 /** The facts with one more correction; a text with a problem changes nothing. */
 export function withCorrection(facts: NodeFacts, correction: Correction): NodeFacts {
-  if (problemOf(correction)) return facts;
+  if (correctionProblem(correction)) return facts;
   const { kind, name, text } = correction;
   const rest = withoutCorrection(facts, correction);
   switch (kind) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examine } from '../../core/questions/examine';
+import { examineTexts } from '../../core/questions/examine';
 import { networkOfPasted } from '../../core/paste/pasted';
 import { nodeText } from '../../core/questions/reconstruct/testing/node-text';
 import { emptyDocument } from '../../core/document/document';
@@ -22,7 +22,7 @@ function opening(
 ): { readonly opening: Opening; readonly apart: ReturnType<typeof modesApart> } {
   const texts = [{ id: 'pending-1', title: 'note', text, ...(node === undefined ? {} : { node }) }];
   const made: Opening = { fresh: false, texts, facts: {}, flow: undefined };
-  return { opening: made, apart: modesApart(made, finished(examine({ texts, facts: {} })).texts) };
+  return { opening: made, apart: modesApart(made, finished(examineTexts({ texts, facts: {} })).texts) };
 }
 
 describe('a note with listings of several modes', () => {

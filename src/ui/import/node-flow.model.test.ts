@@ -3,11 +3,11 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import { NODE_ID } from '../../core/paste/node/plan';
 import {
   beginningAt,
-  devicesOf,
+  listSenderDevices,
   draftOf,
-  EMPTY_DRAFT,
+  EMPTY_FLOW_DRAFT,
   flowOf,
-  matching,
+  matchingServices,
   sharedOdds,
   towards,
   type FlowDraft,
@@ -45,7 +45,7 @@ describe('the form of a packet', () => {
     [{ ...DRAFT, port: '0' }, 'needsPort'],
     [{ ...DRAFT, port: '70000' }, 'needsPort'],
     [{ ...DRAFT, port: '', protocol: 'icmp' as const }, undefined],
-    [EMPTY_DRAFT, 'needsTarget'],
+    [EMPTY_FLOW_DRAFT, 'needsTarget'],
   ])('%o: %s', (draft, problem) => {
     const read = flowOf(draft);
     expect(read.ok ? undefined : read.error).toBe(problem);
@@ -97,7 +97,7 @@ describe('the list of Services', () => {
 
   it('is filtered by name, address, nodePort and endpoint', () => {
     const all = [WEB, { ...WEB, name: 'kube-system/kube-dns:dns', address: '10.96.0.10', nodePort: 1, endpoints: [] }];
-    const names = (words: string): string[] => matching(all, words).map(({ name }) => name);
+    const names = (words: string): string[] => matchingServices(all, words).map(({ name }) => name);
     expect(names('')).toHaveLength(2);
     expect(names('DNS')).toEqual(['kube-system/kube-dns:dns']);
     expect(names('10.96.7.7:80')).toEqual(['default/web:http']);
@@ -135,7 +135,7 @@ describe('a packet of several machines', () => {
   });
 
   it('with nothing to ask for yet as is suggested there; where nothing is, it is to be filled in', () => {
-    expect(beginningAt(EMPTY_DRAFT, 'b', SUGGESTED)).toEqual({ ...draftOf(SUGGESTED[1]!) });
+    expect(beginningAt(EMPTY_FLOW_DRAFT, 'b', SUGGESTED)).toEqual({ ...draftOf(SUGGESTED[1]!) });
     expect(beginningAt(DRAFT, 'c', SUGGESTED)).toEqual({ ...DRAFT, node: 'c', device: '', from: '' });
   });
 
@@ -145,8 +145,8 @@ describe('a packet of several machines', () => {
       { id: NODE_ID, title: 'a.example', devices },
       { id: `${NODE_ID}:b`, title: 'b.example', devices },
     ];
-    expect(devicesOf(machines, 'a').map(({ node }) => node)).toEqual(['a', 'b']);
-    expect(devicesOf(machines.slice(0, 1), undefined)).toEqual([{ name: 'eth0', addresses: [] }]);
+    expect(listSenderDevices(machines, 'a').map(({ node }) => node)).toEqual(['a', 'b']);
+    expect(listSenderDevices(machines.slice(0, 1), undefined)).toEqual([{ name: 'eth0', addresses: [] }]);
   });
 });
 

@@ -25,7 +25,7 @@ export interface FlowDraft {
   readonly enters: string;
 }
 
-export const EMPTY_DRAFT: FlowDraft = {
+export const EMPTY_FLOW_DRAFT: FlowDraft = {
   device: '',
   from: '',
   to: '',
@@ -73,7 +73,7 @@ interface Machine {
 }
 
 /** Devices a packet can come in by; of several machines each with its machine, `first` the first one's name. */
-export function devicesOf(machines: readonly Machine[], first: string | undefined): NodeDevice[] {
+export function listSenderDevices(machines: readonly Machine[], first: string | undefined): NodeDevice[] {
   const nameOf = ({ id, title }: Machine): string => (id === NODE_ID ? (first ?? title) : id.slice(NODE_ID.length + 1));
   return machines.flatMap((machine) =>
     machine.devices.map(({ name }) => ({
@@ -130,7 +130,7 @@ export function sharedOdds({ odds = [] }: FoundService): string | undefined {
 }
 
 /** Services whose name, address, port or endpoint holds the words. */
-export function matching(services: readonly FoundService[], words: string): readonly FoundService[] {
+export function matchingServices(services: readonly FoundService[], words: string): readonly FoundService[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return services;
   return services.filter(({ name, address, external = [], port, nodePort, endpoints }) =>

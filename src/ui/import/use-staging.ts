@@ -3,16 +3,16 @@ import { useTranslations } from 'use-intl';
 import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/types';
-import { draftOf, EMPTY_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
+import { draftOf, EMPTY_FLOW_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
 import { comparisonOf, modesApart } from './modes-apart.model';
 import { openNode, textsWithRules } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useAsked, type Asked } from '../common/use-asked';
+import { useAsked, type AskState } from '../common/use-asked';
 
 /** How the examination of some texts stands. What was understood last stays while it is done again. */
-interface Examination extends Asked<Examined> {
+interface Examination extends AskState<Examined> {
   readonly examined: Examined | undefined;
 }
 
@@ -72,7 +72,7 @@ export function useStaging(onDone: () => void): Staging {
   const examination = useExamine(texts.length === 0 ? NO_TEXTS : all, facts, nodes);
   const { examined } = examination;
   const suggested = examined?.suggested[0];
-  const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_DRAFT);
+  const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_FLOW_DRAFT);
   const withRules = textsWithRules(texts, examined?.texts ?? []);
   const open = useOpen(onDone);
   return {

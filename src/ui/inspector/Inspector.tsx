@@ -3,7 +3,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, netnsById, focusedNode, flattenedSteps, type FlatStep } from '../../store/selectors';
 import { INSPECTOR_TABS, type InspectorTab, type RuleSelection } from '../../store/types';
 import { Tabs, type TabItem } from '../common/Tabs';
-import { ConntrackTable, RouteTable } from '../tables/ConntrackTable';
+import { ConntrackTab, RoutesTab } from '../tables/ConntrackTable';
 import styles from './inspector.module.css';
 import { WhyTab } from './WhyTab';
 import { useMemo, useState, useDeferredValue, useId, useRef, memo, type ComponentType } from 'react';
@@ -285,8 +285,8 @@ const TABS: { readonly [Id in InspectorTab]: ComponentType } = {
   packet: PacketTab,
   trace: TraceTab,
   rules: RulesTab,
-  conntrack: ConntrackTable,
-  routes: RouteTable,
+  conntrack: ConntrackTab,
+  routes: RoutesTab,
   why: WhyTab,
 };
 

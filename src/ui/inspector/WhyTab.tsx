@@ -9,7 +9,7 @@ import { useRow } from '../rules/datapath-context';
 import { useMemory } from '../common/memory';
 import { kernelDecimal, withoutDefault } from '../common/texts.model';
 import { CertainNote, LegEnd } from '../parts/CertainNote';
-import { lastDraw, type LegStory, storyOf, type Cause } from './why.model';
+import { lastDraw, type LegStory, storyOf, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
 import type { RuleStep } from '../../core/sim/trace';
 import { RuleLine } from '../rule/RuleLine';
@@ -18,7 +18,7 @@ import { markText } from '../common/packet.model';
 import { StepBadge, StepSentence, StepChips } from './StepSentence';
 
 interface Props {
-  readonly cause: Cause;
+  readonly cause: CauseView;
   readonly index: ChainIndex | undefined;
 }
 

@@ -8,7 +8,7 @@ import { indexChains, rowOf } from '../rule/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';
 import { routeTables, routingAt } from '../rule/route.model';
 import { packetFields } from '../common/packet.model';
-import { storyOf, type Cause } from './why.model';
+import { storyOf, type CauseView } from './why.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const MEMO = new Memo();
@@ -23,7 +23,7 @@ function open(flow: number, outcome = 0) {
   return { bench, trace: result.trace, steps: flattenedSteps(result) };
 }
 
-function print({ kind, rule, because }: Cause): string {
+function print({ kind, rule, because }: CauseView): string {
   const name =
     rule?.data.kind === 'rule'
       ? ` ${rule.data.ref.chain.replace(/-[0-9A-Z]{16}$/, '')} ${rule.data.ref.index + 1}`

@@ -50,7 +50,7 @@ type CauseKind =
   | 'ended'
   | 'arrived';
 
-export interface Cause {
+export interface CauseView {
   readonly kind: CauseKind;
   /** The step that shows it; the playhead can go there. */
   readonly at: FlatStep;
@@ -70,7 +70,7 @@ export interface LegStory {
   readonly role: FlatStep['role'];
   readonly second?: true | undefined;
   readonly disposition: Disposition;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly CauseView[];
 }
 
 /** The step whose draw settled which outcome the request has: the last one with odds. */
@@ -135,11 +135,11 @@ interface Look {
   readonly testsMark: TestsMark;
 }
 
-function decided(kind: CauseKind, at: FlatStep, rule: FlatStep | undefined, hop: readonly FlatStep[]): Cause {
+function decided(kind: CauseKind, at: FlatStep, rule: FlatStep | undefined, hop: readonly FlatStep[]): CauseView {
   return { kind, at, path: rule ? jumpPath(hop, rule) : [], ...(rule ? { rule } : {}) };
 }
 
-function withBecause(cause: Cause, because: FlatStep | undefined): Cause {
+function withBecause(cause: CauseView, because: FlatStep | undefined): CauseView {
   return because ? { ...cause, because } : cause;
 }
 
@@ -154,7 +154,7 @@ function boundBy(all: readonly FlatStep[], at: FlatStep): FlatStep | undefined {
   return sameLeg ?? mirrored ?? rewrites.at(-1);
 }
 
-function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Look): Cause {
+function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Look): CauseView {
   if (nat.by === 'binding') return withBecause({ kind: 'unbind', at, path: [] }, boundBy(look.all, at));
   const rule = rewritingRule(hop, at);
   if (nat.manip === 'DST') return decided('dnat', at, rule, hop);
@@ -162,14 +162,14 @@ function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Lo
 }
 
 /** What the kernel had found out in this namespace before a packet ended: its state, its way. */
-function givenBefore(hop: readonly FlatStep[], at: FlatStep): Pick<Cause, 'given'> {
+function givenBefore(hop: readonly FlatStep[], at: FlatStep): Pick<CauseView, 'given'> {
   const last = (kind: 'conntrack' | 'routing'): FlatStep | undefined =>
     hop.findLast(({ index, data }) => index < at.index && data.kind === kind);
   const given = [last('conntrack'), last('routing')].filter((step) => step !== undefined);
   return given.length > 0 ? { given } : {};
 }
 
-function endCause(hop: readonly FlatStep[], at: FlatStep): Cause | undefined {
+function endCause(hop: readonly FlatStep[], at: FlatStep): CauseView | undefined {
   if (at.data.kind === 'deliver') return { kind: 'arrived', at, path: [] };
   if (at.data.kind !== 'stop') return undefined;
   const before = hop.findLast(({ index }) => index < at.index);
@@ -182,7 +182,7 @@ function endCause(hop: readonly FlatStep[], at: FlatStep): Cause | undefined {
 }
 
 /** POSTROUTING asked the nat rules and none of them changed the source: what said so, if a rule did. */
-function sourceKept(hop: readonly FlatStep[]): Cause | undefined {
+function sourceKept(hop: readonly FlatStep[]): CauseView | undefined {
   const from = hop.findIndex(({ data }) => data.kind === 'hook' && data.hook === 'POSTROUTING');
   if (from < 0) return undefined;
   const steps = hop.slice(from);
@@ -195,14 +195,14 @@ function sourceKept(hop: readonly FlatStep[]): Cause | undefined {
   return decided('source-kept', rule ?? asked, rule, hop);
 }
 
-function rewriteCause(hop: readonly FlatStep[], at: FlatStep, look: Look): Cause[] {
+function rewriteCause(hop: readonly FlatStep[], at: FlatStep, look: Look): CauseView[] {
   const { data } = at;
   if (data.kind === 'nat') return [natCause(hop, at, data, look)];
   if (data.kind !== 'ipvs' || !data.before) return [];
   return [{ kind: data.at === 'in' ? 'directed' : 'directed-back', at, path: [] }];
 }
 
-function hopCauses(hop: readonly FlatStep[], look: Look): Cause[] {
+function hopCauses(hop: readonly FlatStep[], look: Look): CauseView[] {
   const causes = hop.flatMap((at) => rewriteCause(hop, at, look));
   const kept = sourceKept(hop);
   const last = hop.at(-1);

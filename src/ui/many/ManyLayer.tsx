@@ -10,12 +10,12 @@ import {
   lastLanded,
   type Crowd,
   lengthAt,
-  routeOf,
+  drawnRoute,
   coatAt,
   placeOn,
   runnersOf,
   playheadAt,
-  type Runner,
+  type FlowRunner,
 } from './crowd.model';
 import { sendingOf, crowdDuration, useNow } from './use-crowd';
 import styles from './many.module.css';
@@ -73,7 +73,7 @@ function spritesOf(colours: Colours, inks: Readonly<Record<AddressKind, string>>
 /** What moves: very many without words, or a few with their numbers. */
 export type Moving =
   | { readonly kind: 'crowd'; readonly crowd: Crowd }
-  | { readonly kind: 'runners'; readonly runners: readonly Runner[]; readonly still: boolean }
+  | { readonly kind: 'runners'; readonly runners: readonly FlowRunner[]; readonly still: boolean }
   | { readonly kind: 'nothing' };
 
 /** What a theme and a screen are painted with; made anew when one of them changes. */
@@ -147,7 +147,7 @@ function drawRunner({ context, colours, inks }: Sheet, { number, step, left, top
 
 interface RunnerPlace {
   readonly number: number;
-  readonly step: Runner['steps'][number] | undefined;
+  readonly step: FlowRunner['steps'][number] | undefined;
   readonly left: number;
   readonly top: number;
 }
@@ -373,7 +373,7 @@ function useMoving(layout: StageLayout): Moving {
   const kindOf = useAddressKind();
   const crowd = useMemo(() => {
     if (!result || result.sent.length === 0) return undefined;
-    const routes = result.ways.map(({ legs }) => routeOf(layout.graph, legs, kindOf));
+    const routes = result.ways.map(({ legs }) => drawnRoute(layout.graph, legs, kindOf));
     return crowdOf(routes, result.sent, result.landings.length);
   }, [layout, result, kindOf]);
   useEffect(() => {

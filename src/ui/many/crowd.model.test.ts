@@ -16,7 +16,7 @@ import {
   type Crowd,
   coatAt,
   placeOn,
-  routeOf,
+  drawnRoute,
   playheadAt,
   runnersOf,
   runTime,
@@ -45,7 +45,7 @@ function layoutOf(flow: string): StageLayout {
 async function sent(flow: string, count: number): Promise<{ view: ManyView; crowd: Crowd }> {
   const view = engine.many(flow, { count, seed: 4 });
   const { graph } = layoutOf(flow);
-  const routes = view.ways.map(({ legs }) => routeOf(graph, legs, kindOf));
+  const routes = view.ways.map(({ legs }) => drawnRoute(graph, legs, kindOf));
   return { view, crowd: crowdOf(routes, view.sent, view.landings.length) };
 }
 

@@ -9,7 +9,7 @@ import type { SentPacket, RunResult } from '../../engine/protocol';
 import { STEPS_PER_SECOND, type CrowdTimes } from '../../store/types';
 
 /** One flow of several that run at once. */
-export interface Runner {
+export interface FlowRunner {
   readonly flowId: string;
   /** With the network of the address that a packet is about: whom it is for, or on the way back whom it is from. */
   readonly steps: readonly (FlatStep & { readonly tone: AddressKind })[];
@@ -21,7 +21,7 @@ export function runnersOf(
   graph: WireGraph,
   walks: readonly RunResult[],
   kindOf: (address: IpAddress) => AddressKind,
-): readonly Runner[] {
+): readonly FlowRunner[] {
   return walks.map((walk) => {
     const steps = flattenedSteps(walk);
     const toned = steps.map((step) => {
@@ -87,7 +87,7 @@ function stepsOfLegs(legs: Trace['legs']): readonly FlatStep[] {
 }
 
 /** Leads the legs of a walk along the drawn wires. */
-export function routeOf(graph: WireGraph, legs: Trace['legs'], kindOf: (address: IpAddress) => AddressKind): Route {
+export function drawnRoute(graph: WireGraph, legs: Trace['legs'], kindOf: (address: IpAddress) => AddressKind): Route {
   const steps = stepsOfLegs(legs);
   const path = packetPath(graph, steps);
   const along = new Float32Array(path.along.length);

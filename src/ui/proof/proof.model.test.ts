@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Compared, Proof } from '../../content/proof/proof';
+import type { ComparedRecordings, Proof } from '../../content/proof/proof';
 import { byLevel, suitesOf } from './proof.model';
 
-function compared(line: string): Compared {
+function compared(line: string): ComparedRecordings {
   const [suite = '', mode = '', what = '', passed, total] = line.split(' ');
   return { suite, ...(mode === '-' ? {} : { mode }), what, passed: Number(passed), total: Number(total) };
 }

@@ -1,4 +1,4 @@
-import { LEVELS, type Compared, type Extensions, type Level, type Proof } from '../../content/proof/proof';
+import { LEVELS, type ComparedRecordings, type Extensions, type Level, type Proof } from '../../content/proof/proof';
 
 /** How one comparison went: `passed` of `total`. */
 export interface Count {
@@ -34,7 +34,7 @@ export function suitesOf({ runs }: Proof): readonly ProofSuite[] {
   const [project, whole] = [listed('project'), listed('whole')];
   const suites = unique([...project, ...whole].map(({ suite }) => suite));
   return suites.map((suite) => {
-    const own = (list: readonly Compared[]) => list.filter((each) => each.suite === suite);
+    const own = (list: readonly ComparedRecordings[]) => list.filter((each) => each.suite === suite);
     const all = own(whole);
     return {
       suite,
@@ -45,24 +45,29 @@ export function suitesOf({ runs }: Proof): readonly ProofSuite[] {
   });
 }
 
-function groupsOf(project: readonly Compared[], whole: readonly Compared[]): ProofGroup[] {
+function groupsOf(project: readonly ComparedRecordings[], whole: readonly ComparedRecordings[]): ProofGroup[] {
   const both = [...project, ...whole];
   return unique(both.map(({ mode }) => mode)).map((mode) => ({
     mode,
     lines: unique(both.filter((each) => each.mode === mode).map(({ what }) => what)).map((what) => {
-      const isIt = (each: Compared): boolean => each.mode === mode && each.what === what;
+      const isIt = (each: ComparedRecordings): boolean => each.mode === mode && each.what === what;
       return lineOf(what, project.find(isIt), whole.find(isIt));
     }),
   }));
 }
 
-function lineOf(what: string, project: Compared | undefined, whole: Compared | undefined): ProofLine {
+function lineOf(
+  what: string,
+  project: ComparedRecordings | undefined,
+  whole: ComparedRecordings | undefined,
+): ProofLine {
   const skips = Object.entries((whole ?? project)?.skips ?? {});
   return { what, project, whole, skips: skips.map(([reason, count]) => ({ reason, count })) };
 }
 
-function sumOf(list: readonly Compared[]): Count {
-  const sum = (pick: (each: Compared) => number): number => list.reduce((total, each) => total + pick(each), 0);
+function sumOf(list: readonly ComparedRecordings[]): Count {
+  const sum = (pick: (each: ComparedRecordings) => number): number =>
+    list.reduce((total, each) => total + pick(each), 0);
   return { passed: sum(({ passed }) => passed), total: sum(({ total }) => total) };
 }
 

@@ -9,11 +9,11 @@ import { SectionHeading } from '../common/labels';
 import { usePhrase } from '../i18n/use-phrase';
 import {
   CERTAINTIES,
-  placeOf,
-  rowsOf,
+  witnessPlace,
+  listRebuiltRows,
   type Draft,
-  type Row,
-  problemOf,
+  type RebuildRow,
+  draftProblem,
   withService,
   releasesOf,
 } from './rebuild.model';
@@ -105,7 +105,7 @@ function Clue({
   const t = useTranslations('rebuild');
   const say = usePhrase();
   const [first] = evidence;
-  const place = first && placeOf(first);
+  const place = first && witnessPlace(first);
   const range =
     from === undefined
       ? t('until', { to: `1.${to ?? 0}` })
@@ -143,7 +143,7 @@ function ServiceName({ made, draft, onDraft }: ServiceNameProps) {
       />
     );
   }
-  const problem = problemOf('service', text);
+  const problem = draftProblem('service', text);
   const commit = (): void => {
     if (problem) return;
     const original = Object.entries(draft.services).find(([, name]) => name === made)?.[0] ?? made;
@@ -188,7 +188,7 @@ export function Inferences({ made, draft, onDraft }: Props) {
   const t = useTranslations('rebuild');
   const [words, setWords] = useState('');
   const [certainty, setCertainty] = useState<Certainty | 'all'>('all');
-  const rows = useMemo(() => rowsOf(made, words, certainty), [made, words, certainty]);
+  const rows = useMemo(() => listRebuiltRows(made, words, certainty), [made, words, certainty]);
   const all = { id: 'all' as const, label: t('certainty.all') };
   return (
     <section className={styles.inferences} aria-labelledby="rebuild-inferred">
@@ -221,7 +221,7 @@ export function Inferences({ made, draft, onDraft }: Props) {
   );
 }
 
-function RowView({ row, draft, onDraft }: { readonly row: Row } & Omit<Props, 'made'>) {
+function RowView({ row, draft, onDraft }: { readonly row: RebuildRow } & Omit<Props, 'made'>) {
   if (row.kind === 'field') return <FieldRow inference={row.inference} />;
   return (
     <div className={styles.object}>
@@ -255,7 +255,7 @@ function Places({ evidence }: Pick<QuotedInference, 'evidence'>) {
   const text = (witness: typeof first): string => {
     if (witness.kind === 'node' && witness.name !== undefined) return t('evidence.nodeNamed', { name: witness.name });
     if (witness.kind === 'node' || witness.kind === 'person') return t(`evidence.${witness.kind}`);
-    return placeOf(witness) ?? '';
+    return witnessPlace(witness) ?? '';
   };
   return (
     <span className={styles.place} title={more.map(text).join('\n')}>

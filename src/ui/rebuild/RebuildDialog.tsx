@@ -9,14 +9,14 @@ import { Dialog, WorkProgress } from '../common/Dialog';
 import { SectionHeading } from '../common/labels';
 import { Inferences, ProxyFields } from './Inferences';
 import {
-  countsOf,
-  EMPTY_DRAFT,
+  countRebuilt,
+  EMPTY_REBUILD_DRAFT,
   type Draft,
   wantedOf,
   isTold,
   NODE_FIELDS,
   nodeValue,
-  problemOf,
+  draftProblem,
   withField,
   type NodeField,
   differenceCounts,
@@ -26,7 +26,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { PastedNode } from '../../core/paste/pasted-types';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useAsked, type Asked } from '../common/use-asked';
+import { useAsked, type AskState } from '../common/use-asked';
 import { RotateCcw, Check, TriangleAlert } from 'lucide-react';
 import type { Difference } from '../../core/paste/proxy/types';
 import { VirtualList } from '../common/lists';
@@ -163,7 +163,7 @@ function Field({ field, value, state, onValue }: FieldProps) {
   const t = useTranslations('rebuild');
   const id = useId();
   const [text, setText] = useState(value);
-  const problem = problemOf(field, text);
+  const problem = draftProblem(field, text);
   const commit = (): void => {
     if (!problem && text.trim() !== value) onValue(text);
   };
@@ -232,7 +232,7 @@ function ofMachine({ services }: Draft, machine: string): Draft {
 }
 
 /** How the turning of texts into a cluster stands. What was made last stays while it is done again. */
-export interface RebuildState extends Asked<Rebuilding> {
+export interface RebuildState extends AskState<Rebuilding> {
   readonly result: Rebuilding | undefined;
 }
 
@@ -247,7 +247,7 @@ export function useRebuild(pasted: PastedNode, draft: Draft): RebuildState {
 }
 
 /** What rules of this mode do not hold, so that nobody takes what was made up for what was read. */
-export function NotCarried({ made: { notCarried } }: { readonly made: Rebuilt }) {
+export function NotCarriedList({ made: { notCarried } }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
   const say = usePhrase();
   return (
@@ -267,7 +267,7 @@ export function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('rebuild');
   const { edit, showLeft, select, send } = useActions();
   const pasted = useBench((state) => state.document.present.pasted);
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const [draft, setDraft] = useState<Draft>(EMPTY_REBUILD_DRAFT);
   const state = useRebuild(pasted, draft);
   const { result, status } = state;
   const made = result?.made;
@@ -331,13 +331,13 @@ function View({ result, draft, setDraft, status }: ViewProps & Pick<RebuildState
       <div className={styles.column}>
         <section>
           <SectionHeading>{t('found')}</SectionHeading>
-          <p>{t('counts', { ...countsOf(made) })}</p>
+          <p>{t('counts', { ...countRebuilt(made) })}</p>
         </section>
         <MachineField result={result} draft={draft} onDraft={setDraft} />
         <ProxyFields result={result} made={made} draft={draft} onDraft={setDraft} />
         <NodeFields made={made} draft={draft} onDraft={setDraft} />
         <Recompiled made={made} />
-        <NotCarried made={made} />
+        <NotCarriedList made={made} />
       </div>
       <Inferences made={made} draft={draft} onDraft={setDraft} />
     </div>

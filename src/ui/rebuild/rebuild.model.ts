@@ -17,7 +17,7 @@ export interface Draft {
   readonly services: Readonly<Record<string, string>>;
 }
 
-export const EMPTY_DRAFT: Draft = { services: {} };
+export const EMPTY_REBUILD_DRAFT: Draft = { services: {} };
 
 /** The fields of the node a person can correct. */
 export const NODE_FIELDS = ['name', 'addresses', 'podCIDRs'] as const;
@@ -29,7 +29,7 @@ const NAME = /^[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?$/;
 const SERVICE = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?\/[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 /** Why a text cannot be meant; undefined: it can, or it is empty and what was inferred counts. */
-export function problemOf(field: NodeField | 'service', text: string): Problem | undefined {
+export function draftProblem(field: NodeField | 'service', text: string): Problem | undefined {
   if (text.trim() === '') return undefined;
   switch (field) {
     case 'name':
@@ -99,13 +99,13 @@ export function releasesOf({ modes }: Rebuilding, mode: ProxyModeId): string[] {
 }
 
 /** How much was found. */
-export interface Counts {
+export interface RebuildCounts {
   readonly services: number;
   readonly ports: number;
   readonly endpoints: number;
 }
 
-export function countsOf({ cluster }: Rebuilt): Counts {
+export function countRebuilt({ cluster }: Rebuilt): RebuildCounts {
   const places = cluster.endpointSlices.flatMap(({ endpoints = [], ports = [] }) =>
     endpoints.flatMap(({ addresses = [] }) => (ports ?? []).map(({ port }) => `${addresses[0]} ${port}`)),
   );
@@ -119,12 +119,12 @@ export function countsOf({ cluster }: Rebuilt): Counts {
 export const CERTAINTIES = ['told', 'either', 'made-up'] as const satisfies readonly Certainty[];
 
 /** A line of the list: an object, or one of its fields. */
-export type Row =
+export type RebuildRow =
   | { readonly kind: 'object'; readonly about: string; readonly madeUp: string | undefined }
   | { readonly kind: 'field'; readonly inference: QuotedInference };
 
 /** The fields under their objects, those the words and the certainty leave. */
-export function rowsOf(made: Rebuilt, words: string, certainty: Certainty | 'all'): Row[] {
+export function listRebuiltRows(made: Rebuilt, words: string, certainty: Certainty | 'all'): RebuildRow[] {
   const query = words.trim().toLowerCase();
   const byObject = new Map<string, QuotedInference[]>();
   for (const inference of made.inferences) {
@@ -132,7 +132,7 @@ export function rowsOf(made: Rebuilt, words: string, certainty: Certainty | 'all
     if (known) known.push(inference);
     else byObject.set(inference.about, [inference]);
   }
-  return [...byObject].flatMap(([about, all]): Row[] => {
+  return [...byObject].flatMap(([about, all]): RebuildRow[] => {
     const named = about.toLowerCase().includes(query);
     const shown = all.filter(
       (each) =>
@@ -142,7 +142,7 @@ export function rowsOf(made: Rebuilt, words: string, certainty: Certainty | 'all
     if (shown.length === 0) return [];
     return [
       { kind: 'object', about, madeUp: madeUpName(about, all) },
-      ...shown.map((inference): Row => ({ kind: 'field', inference })),
+      ...shown.map((inference): RebuildRow => ({ kind: 'field', inference })),
     ];
   });
 }
@@ -154,7 +154,7 @@ function madeUpName(about: string, inferences: readonly QuotedInference[]): stri
 }
 
 /** Where a field is told: `nat KUBE-SERVICES 3`, rules counted from 1; undefined: not in the rules. */
-export function placeOf(witness: Witness): string | undefined {
+export function witnessPlace(witness: Witness): string | undefined {
   switch (witness.kind) {
     case 'rule':
       return `${witness.ref.table} ${witness.ref.chain} ${witness.ref.index + 1}`;

@@ -2,7 +2,7 @@ import { createContext, use, useLayoutEffect, useEffect, useState, useMemo } fro
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import { type FlatStep, focusedNode, netnsById, rulesOf, shownSteps } from '../../store/selectors';
+import { type FlatStep, focusedNode, netnsById, fetchedRules, shownSteps } from '../../store/selectors';
 import { lineOfRule, sameRule } from '../../engine/chain-index';
 import { type ChainIndex, indexChains } from '../rule/rules-view.model';
 import { useMemory } from '../common/memory';
@@ -27,7 +27,7 @@ export function useAddressNames(): AddressNames {
 export function useRules(netns: string | undefined, family: IpFamily): ChainIndex | undefined {
   const { loadRules } = useActions();
   const bench = useBench((state) => state.run.bench);
-  const view = useBench((state) => (netns === undefined ? undefined : rulesOf(state, netns, family)));
+  const view = useBench((state) => (netns === undefined ? undefined : fetchedRules(state, netns, family)));
   useEffect(() => {
     const has = bench?.rules.some((rules) => rules.netns === netns && rules.family === family);
     if (netns !== undefined && has) void loadRules(netns, family);

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Change } from '../../core/questions/diff/chains-diff';
+import type { LineChange } from '../../core/questions/diff/chains-diff';
 import { assertNever } from '../../core/lib/result';
 import { classes } from '../common/classes';
 import type { Group, Row, Section } from './ruleset-diff.model';
@@ -12,7 +12,7 @@ import { tokensOf } from '../rule/rule-text.model';
 import { changedWords, type WordPiece } from './changed-words.model';
 
 /** A rule, element or server that came, went, moved or changed: sign, word, place, text. */
-function ChangeLine({ change, query }: { readonly change: Change; readonly query: string }) {
+function ChangeLine({ change, query }: { readonly change: LineChange; readonly query: string }) {
   const t = useTranslations('rulesetDiff');
   return (
     <div className={classes(styles.change, styles[change.kind])}>
@@ -33,7 +33,7 @@ function ChangeLine({ change, query }: { readonly change: Change; readonly query
 }
 
 /** The 1-based number of the rule in its chain, or both. */
-function Place({ change }: { readonly change: Change }) {
+function Place({ change }: { readonly change: LineChange }) {
   const t = useTranslations('rulesetDiff');
   if (change.kind === 'added' || change.kind === 'removed') {
     if (change.index === undefined) return null;
@@ -169,7 +169,7 @@ function GroupName({ group }: { readonly group: Group }) {
 }
 
 /** `+3 −1`, each with its word for who listens. */
-function Tally({ changes }: { readonly changes: readonly Change[] }) {
+function Tally({ changes }: { readonly changes: readonly LineChange[] }) {
   const t = useTranslations('rulesetDiff');
   const kinds = (['added', 'removed', 'changed', 'moved'] as const).flatMap((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;

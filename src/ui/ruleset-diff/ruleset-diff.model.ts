@@ -1,4 +1,4 @@
-import { pairEdits, pairMembers, type Change } from '../../core/questions/diff/chains-diff';
+import { pairEdits, pairMembers, type LineChange } from '../../core/questions/diff/chains-diff';
 import type {
   ChainDiff,
   Remade,
@@ -30,8 +30,8 @@ export interface Group {
   readonly previous?: string;
   readonly owner?: string;
   /** Policy, hook, set type, scheduler: lines that have no number. */
-  readonly heads: readonly Change[];
-  readonly lines: readonly Change[];
+  readonly heads: readonly LineChange[];
+  readonly lines: readonly LineChange[];
 }
 
 /** A difference in the order it is read: sections, and in each what differs and what does not. */
@@ -53,7 +53,7 @@ export function sectionsOf(diff: RulesetDiff): Section[] {
   return all.toSorted((a, b) => Number(a.groups.length === 0) - Number(b.groups.length === 0));
 }
 
-function headOf(remade: Remade | undefined): Change[] {
+function headOf(remade: Remade | undefined): LineChange[] {
   return remade ? [{ kind: 'changed', before: remade.before, text: remade.after }] : [];
 }
 
@@ -135,7 +135,7 @@ export type Row =
       readonly section: Section;
     }
   | { readonly kind: 'group'; readonly id: string; readonly level: 2; readonly open: boolean; readonly group: Group }
-  | { readonly kind: 'line'; readonly id: string; readonly level: 3; readonly change: Change }
+  | { readonly kind: 'line'; readonly id: string; readonly level: 3; readonly change: LineChange }
   | { readonly kind: 'same'; readonly id: string; readonly level: 2; readonly open: boolean; readonly count: number }
   | { readonly kind: 'name'; readonly id: string; readonly level: 3; readonly name: string };
 

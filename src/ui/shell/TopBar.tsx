@@ -18,7 +18,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton, Segmented, Select } from '../common/controls';
 import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
 import { lateParts } from '../common/late';
-import { useShell, type Pane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
+import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu, THEMES } from './ThemeMenu';
 import { useMediaQuery } from '../theme/media';
 import { useBenchTitle } from './use-bench-title';
@@ -161,7 +161,7 @@ const FOLDING = [
   ['cluster', PanelLeft],
   ['datapath', PanelBottom],
   ['inspector', PanelRight],
-] as const satisfies readonly (readonly [Pane, unknown])[];
+] as const satisfies readonly (readonly [ShellPane, unknown])[];
 
 /** Folds the panes around the stage away, and back. */
 function PaneToggles() {

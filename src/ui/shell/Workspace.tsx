@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { LowerPane } from '../many/LowerPane';
 import { TopologyStage } from '../stage/TopologyStage';
-import { type Pane, paneId } from '../bench/use-shortcuts';
+import { type ShellPane, paneId } from '../bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { ErrorBoundary } from '../common/feedback';
@@ -11,7 +11,7 @@ import styles from './workspace.module.css';
 import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
 
 interface Props {
-  readonly pane: Pane;
+  readonly pane: ShellPane;
   /** In a tab: the tab already names it. */
   readonly tabbed?: boolean;
   readonly children: ReactNode;
@@ -48,7 +48,7 @@ const DumpPanel = lazyPart(async () => (await import('../import/DumpPanel')).Dum
 const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
 
 /** What stands in each pane. */
-export const PANE_CONTENT: Readonly<Record<Pane, ReactNode>> = {
+export const PANE_CONTENT: Readonly<Record<ShellPane, ReactNode>> = {
   stage: <TopologyStage />,
   datapath: (
     <LowerPane>
@@ -110,7 +110,7 @@ function layoutOf(order: readonly string[], saved: readonly number[] | undefined
 }
 
 interface FoldingProps {
-  readonly pane: Exclude<Pane, 'stage'>;
+  readonly pane: Exclude<ShellPane, 'stage'>;
   readonly defaultSize: number | string;
   readonly minSize: number;
   readonly maxSize: string;
@@ -147,7 +147,7 @@ function FoldingPane({ pane, ...sizes }: FoldingProps) {
   );
 }
 
-function Handle({ beside }: { readonly beside: Pane }) {
+function Handle({ beside }: { readonly beside: ShellPane }) {
   const t = useTranslations('shell.pane');
   return <Separator className={styles.handle} title={t('resize', { pane: t(beside) })} />;
 }

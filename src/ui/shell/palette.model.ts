@@ -30,7 +30,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]));
 }
 
-/** How well a label answers what was typed, 0 to 1; 0: not at all. Every word typed must stand in it as it is. */
+/** How well a label answers what was typed, 0 to 1; 0: not at all. Every word typed must stand in it is. */
 export function paletteScore(label: string, typed: string): number {
   const name = label.toLocaleLowerCase();
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);

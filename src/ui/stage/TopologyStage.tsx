@@ -30,11 +30,17 @@ import {
   useLayout,
   useMoment,
 } from '../topology/boxes';
-import { useMomentNow, useStagePicture, type Shown, type StagePicture, useStageNodes } from '../topology/use-stage';
+import {
+  useMomentNow,
+  useStagePicture,
+  type ShownStage,
+  type StagePicture,
+  useStageNodes,
+} from '../topology/use-stage';
 import { useGestures, type Gestures } from '../topology/use-gestures';
 import { useHands, type Hands, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
 import type { Hook } from '../../core/linux/hooks';
-import type { Moment, Note } from '../topology/moment.model';
+import type { StageMoment, Note } from '../topology/moment.model';
 import type { StageModel } from '../topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../common/controls';
@@ -135,7 +141,7 @@ interface CameraControl {
 type Mode = 'follow' | 'whole' | 'taken';
 
 /** Keeps the whole stage in view, or, where it would be too small to read, the node the packet is on. */
-function useCamera(pane: HTMLElement | null, picture: StagePicture, moment: Moment): CameraControl {
+function useCamera(pane: HTMLElement | null, picture: StagePicture, moment: StageMoment): CameraControl {
   const { setViewport, getViewport } = useReactFlow();
   const still = useReducedMotion();
   const [mode, setMode] = useState<Mode>('follow');
@@ -243,7 +249,7 @@ function StageHands({ picture, edits, hands, gestures, fit }: StageHandsProps) {
 
 interface Props {
   readonly stage: StageModel;
-  readonly moment: Moment;
+  readonly moment: StageMoment;
 }
 
 /** The stage in words, for those who do not see it. The trace list is the walk in words. */
@@ -302,7 +308,7 @@ const FLOW_OPTIONS = {
 const FAR = 0.45;
 
 /** The drawing itself, once there is something to draw. */
-const Stage = memo(function Stage({ document, bench, result, rules }: Shown) {
+const Stage = memo(function Stage({ document, bench, result, rules }: ShownStage) {
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
   const picture = useStagePicture({ document, bench, result, rules });
   const moment = useMomentNow(result);

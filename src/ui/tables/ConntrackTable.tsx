@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { protocolName } from '../common/packet.model';
+import { packetProtocolName } from '../common/packet.model';
 import { useBench, useActions } from '../../store/hooks';
 import { netnsById, shownSteps, type FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -21,7 +21,7 @@ import { routeTables, routingAt, type RouteTableView } from '../rule/route.model
 const FOLLOW = '';
 
 /** The routing tables of a namespace, in the order they are asked, and the route the packet took. */
-export function RouteTable() {
+export function RoutesTab() {
   const t = useTranslations('tables.routes');
   const steps = useBench(shownSteps);
   const now = useStepIndex();
@@ -104,7 +104,7 @@ function OneTable({ view: { table, routes } }: { readonly view: RouteTableView }
 const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
 
 /** The connections every namespace knows at the playhead, what the step under it changed, and those that were pasted. */
-export function ConntrackTable() {
+export function ConntrackTab() {
   const pasted = useBench(({ run }) => run.bench?.connections);
   return (
     <>
@@ -167,7 +167,7 @@ function Entry({ shown: { entry, phase, changes } }: { readonly shown: ShownEntr
   return (
     <div className={classes(styles.entry, changes.length > 0 && styles.entryChanged, phase === 'lost' && styles.lost)}>
       <p className={styles.entryHead}>
-        <b>{protocolName(entry.original.protocol)}</b>
+        <b>{packetProtocolName(entry.original.protocol)}</b>
         {entry.tcpState !== undefined && <span className={classes(changed('state'))}>{entry.tcpState}</span>}
         <span className={classes(styles.timer, changed('timeout'))}>{t('timeout', { seconds: entry.timeout })}</span>
         {phase !== 'confirmed' && <span className={styles.phase}>{t(phase)}</span>}

@@ -5,8 +5,8 @@ import type { PastedConnection } from '../../core/paste/pasted-connections';
 import { FilterInput } from '../common/inputs';
 import { Button } from '../common/controls';
 import { useSendFlow } from '../bench/use-send-flow';
-import { protocolName } from '../common/packet.model';
-import { connectionFlow, matching } from './conntrack.model';
+import { packetProtocolName } from '../common/packet.model';
+import { connectionFlow, matchingEntries } from './conntrack.model';
 import styles from '../common/tables.module.css';
 import { TupleLine } from '../rule/lines';
 
@@ -24,7 +24,7 @@ export function PastedConnections({ connections: all, by }: Props) {
   const t = useTranslations('tables.pasted');
   const [typed, setTyped] = useState('');
   const connections = useMemo(() => all.filter((each) => each.by === by), [all, by]);
-  const found = matching(connections, typed);
+  const found = matchingEntries(connections, typed);
   if (connections.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t(`title.${by}`)}>
@@ -54,7 +54,7 @@ function Connection({ connection }: { readonly connection: PastedConnection }) {
   return (
     <div className={styles.entry}>
       <p className={styles.entryHead}>
-        {node !== undefined && <b>{node}</b>} <b>{protocolName(entry.original.protocol)}</b>
+        {node !== undefined && <b>{node}</b>} <b>{packetProtocolName(entry.original.protocol)}</b>
         {state !== undefined && <span>{state}</span>}
         <span className={styles.timer}>{timer('timeout', { seconds: entry.timeout })}</span>
       </p>

@@ -31,7 +31,7 @@ export function connectionFlow({
 }
 
 /** Connections that name an address, a port or a state. */
-export function matching(connections: readonly PastedConnection[], typed: string): readonly PastedConnection[] {
+export function matchingEntries(connections: readonly PastedConnection[], typed: string): readonly PastedConnection[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return connections;
   return connections.filter(({ entry, original, reply, node = '', state = '' }) => {

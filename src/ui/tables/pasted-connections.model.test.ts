@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { networkOfPasted } from '../../core/paste/pasted';
-import { connectionFlow, matching } from './conntrack.model';
+import { connectionFlow, matchingEntries } from './conntrack.model';
 
 const TEXT = `tcp      6 86392 ESTABLISHED src=10.244.1.9 dst=10.96.3.7 sport=41522 dport=80 src=10.244.2.5 dst=10.244.1.9 sport=8080 dport=41522 [ASSURED] mark=0 use=1
 udp      17 20 src=10.244.1.9 dst=10.96.0.10 sport=5353 dport=53 [UNREPLIED] src=10.244.2.7 dst=10.244.1.9 sport=53 dport=5353 mark=0 use=1
@@ -15,7 +15,7 @@ it.each([
   ['10.244.1.9', 2],
   ['nobody', 0],
 ])('%s finds %i', (typed, count) => {
-  expect(matching(connections, typed)).toHaveLength(count);
+  expect(matchingEntries(connections, typed)).toHaveLength(count);
 });
 
 it('either end sends with the ports the connection has', () => {

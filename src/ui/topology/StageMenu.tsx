@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { PointMenu, type MenuItem } from '../common/Menu';
 import { RestOfWords } from '../i18n/I18nProvider';
-import { selectionOf, type StageNode, sourceOf } from './stage-nodes.model';
+import { selectionOf, type StageNode, flowSource } from './stage-nodes.model';
 import type { Clipboard, Hands, StageEdits } from './use-stage-edits';
 import type { StagePicture } from './use-stage';
 import { moveAll, onAll, takes, type ManyAct } from './many.model';
@@ -132,7 +132,7 @@ const MENU_ITEMS_MOST = 8;
 /** Actions of a box; of the empty stage when it is undefined. */
 export function menuItems(kit: MenuKit, node: StageNode | undefined): readonly MenuItem[] {
   const { t, fit, stage } = kit;
-  const from = sourceOf(node, stage);
+  const from = flowSource(node, stage);
   const rest: MenuItem = { id: 'fit', label: t('fit'), onSelect: fit };
   if (stage.subject === 'pasted') return [...nodeHead(kit, node), ...flowItems(kit, node, from), rest];
   switch (node?.type) {

@@ -20,7 +20,7 @@ import { withoutDefault, type OddsText, shortName } from '../common/texts.model'
 import type { RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
 import podBoxNodeStyles from './pod.module.css';
 import partsStyles from './card.module.css';
-import { NO_MOMENT, type Moment, type Odds } from './moment.model';
+import { NO_MOMENT, type StageMoment, type DrawnOdds } from './moment.model';
 import wireLinesStyles from './wires.module.css';
 
 interface PartsProps {
@@ -43,11 +43,11 @@ export function WireLines({ wires, frame }: PartsProps) {
 
 /** What boxes of the stage read besides their own data. Three contexts, so that a step redraws only what shows steps. */
 export const LayoutContext = createContext<StageLayout | undefined>(undefined);
-export const MomentContext = createContext<Moment>(NO_MOMENT);
+export const MomentContext = createContext<StageMoment>(NO_MOMENT);
 export const PodContext = createContext<PodSurroundings>({ odds: new Map(), dropOn: undefined });
 
 interface PodSurroundings {
-  readonly odds: Odds;
+  readonly odds: DrawnOdds;
   /** The name of the node a dragged Pod would move to. */
   readonly dropOn: string | undefined;
 }
@@ -56,7 +56,7 @@ export function useLayout(): StageLayout | undefined {
   return use(LayoutContext);
 }
 
-export function useMoment(): Moment {
+export function useMoment(): StageMoment {
   return use(MomentContext);
 }
 

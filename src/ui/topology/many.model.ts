@@ -5,7 +5,7 @@ import { removeService } from '../../core/document/edits/services';
 import { type KubernetesObject, namespaceOf } from '../../core/kubernetes/types';
 import type { StageNode } from './stage-nodes.model';
 
-export type Change = (document: Document) => Document;
+export type ObjectsChange = (document: Document) => Document;
 
 /** One thing done to many boxes; a box it does not concern is left as it is. */
 export type ManyAct =
@@ -28,11 +28,11 @@ export function takes(act: ManyAct, nodes: readonly StageNode[]): boolean {
 }
 
 /** The act on every box, as one edit. */
-export function onAll(act: ManyAct, nodes: readonly StageNode[]): Change {
+export function onAll(act: ManyAct, nodes: readonly StageNode[]): ObjectsChange {
   return (document) => nodes.reduce((doc, node) => onOne(act, node)(doc), document);
 }
 
-function onOne(act: ManyAct, node: StageNode): Change {
+function onOne(act: ManyAct, node: StageNode): ObjectsChange {
   if (node.type === 'pod') return POD_CHANGES[act]?.(node.data.pod) ?? NOTHING;
   if (node.type === 'card') return NODE_CHANGES[act]?.(node.data.card.name) ?? NOTHING;
   if (node.type === 'compact') return NODE_CHANGES[act]?.(node.data.node.name) ?? NOTHING;
@@ -40,9 +40,9 @@ function onOne(act: ManyAct, node: StageNode): Change {
   return NOTHING;
 }
 
-const NOTHING: Change = (document) => document;
+const NOTHING: ObjectsChange = (document) => document;
 
-type Changes<T> = { readonly [Act in ManyAct]?: (which: T) => Change };
+type Changes<T> = { readonly [Act in ManyAct]?: (which: T) => ObjectsChange };
 
 const POD_CHANGES: Changes<{ readonly namespace: string; readonly name: string }> = {
   ready: (pod) => (doc) => setPodReady(doc, pod, true),
@@ -61,7 +61,7 @@ const NODE_CHANGES: Changes<string> = {
 };
 
 /** Puts every Pod of the boxes on a node. */
-export function moveAll(nodes: readonly StageNode[], to: string): Change {
+export function moveAll(nodes: readonly StageNode[], to: string): ObjectsChange {
   return (document) =>
     nodes.reduce((doc, node) => (node.type === 'pod' ? movePod(doc, node.data.pod, to) : doc), document);
 }

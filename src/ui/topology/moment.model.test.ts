@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ip, cidr } from '../../core/net/ip';
-import { labelOf, tagOf, momentAt, routeText, type Note, oddsByNetns } from './moment.model';
+import { labelOf, tagOf, momentAt, stageRouteText, type Note, oddsByNetns } from './moment.model';
 import { TO_OTHER_NODE, walkOf } from '../packet/testing/walk-of';
 import type { RunResult } from '../../engine/protocol';
 import type { Outcome } from '../../core/sim/trace';
@@ -108,7 +108,7 @@ it.each([
   [{ dst: cidr('10.244.2.0/24'), via: ip('172.18.0.3'), dev: 'eth0' }, '10.244.2.0/24 via 172.18.0.3 dev eth0'],
   [{ dst: cidr('0.0.0.0/0'), via: ip('172.18.0.1'), dev: 'eth0' }, 'default via 172.18.0.1 dev eth0'],
 ])('a route reads as ip route prints it: %s', (route, text) => {
-  expect(routeText({ table: 'main', type: 'unicast', ...route })).toBe(text);
+  expect(stageRouteText({ table: 'main', type: 'unicast', ...route })).toBe(text);
 });
 
 describe('odds', () => {

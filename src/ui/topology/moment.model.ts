@@ -15,12 +15,12 @@ import type { RunResult } from '../../engine/protocol';
 import { oddsText, type OddsText } from '../common/texts.model';
 
 /** The chance that the request ends at a namespace; `?` when an unknown rule decides. */
-export type Odds = ReadonlyMap<string, OddsText>;
+export type DrawnOdds = ReadonlyMap<string, OddsText>;
 
-const NONE: Odds = new Map();
+const NONE: DrawnOdds = new Map();
 
 /** Sums outcomes by where the request was delivered. Nothing to say when there is only one outcome. */
-export function oddsByNetns(result: RunResult | undefined): Odds {
+export function oddsByNetns(result: RunResult | undefined): DrawnOdds {
   if (!result || result.outcomes.length < 2) return NONE;
   const groups = new Map<string, Outcome[]>();
   for (const outcome of result.outcomes) {
@@ -139,7 +139,7 @@ interface Notebook {
 }
 
 /** What the stage shows at a whole step, apart from the packet itself. */
-export interface Moment {
+export interface StageMoment {
   /** The namespace the packet is in. */
   readonly netns: string | undefined;
   /** By `netns HOOK`. */
@@ -149,7 +149,12 @@ export interface Moment {
   readonly carries: ReadonlySet<string>;
 }
 
-export const NO_MOMENT: Moment = { netns: undefined, gates: new Map(), notebook: { notes: [] }, carries: new Set() };
+export const NO_MOMENT: StageMoment = {
+  netns: undefined,
+  gates: new Map(),
+  notebook: { notes: [] },
+  carries: new Set(),
+};
 
 /** The key of {@link Moment.gates}. */
 export function gateKey(netns: string, hook: Hook): string {
@@ -162,7 +167,7 @@ type Gates = Map<string, { now: boolean; marks: VerdictMark[] }>;
  * Looks back from step `index`: which gates its leg has asked, and what the present one has answered
  * so far. Of earlier legs only the gate that ended them stays.
  */
-export function momentAt(steps: readonly FlatStep[], index: number): Moment {
+export function momentAt(steps: readonly FlatStep[], index: number): StageMoment {
   const current = steps[index];
   if (!current) return NO_MOMENT;
   const gates: Gates = new Map();
@@ -256,7 +261,7 @@ function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undef
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
   if (data.kind === 'nat') notes.push(rewrite(data.manip, data.before, data.packet));
   if (data.kind === 'ipvs') notes.push(...ipvsNotes(data));
-  if (data.kind === 'routing' && data.route) notes.push({ kind: 'route', text: routeText(data.route) });
+  if (data.kind === 'routing' && data.route) notes.push({ kind: 'route', text: stageRouteText(data.route) });
   else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
     notes.push({ kind: 'reason', reason: data.reason });
   }
@@ -295,7 +300,7 @@ function count(notes: Note[], table: AnyTableName, tested: number, matched: numb
 }
 
 /** As `ip route` prints it, without what can be left out. */
-export function routeText({ type, dst, via, dev }: Route): string {
+export function stageRouteText({ type, dst, via, dev }: Route): string {
   const target = dst.prefix === 0 ? 'default' : formatCidr(dst);
   const words = [type === 'unicast' ? '' : type, target, via ? `via ${formatIp(via)}` : '', dev ? `dev ${dev}` : ''];
   return words.filter(Boolean).join(' ');

@@ -145,7 +145,7 @@ export function selectionOf(node: StageNode): Selection | undefined {
 }
 
 /** Who sends when a flow starts at a box. */
-export function sourceOf(node: StageNode | undefined, stage: StageModel): FlowSource | undefined {
+export function flowSource(node: StageNode | undefined, stage: StageModel): FlowSource | undefined {
   if (stage.subject === 'pasted') return pastedSource(node, stage);
   if (node?.type === 'pod') return { kind: 'pod', namespace: node.data.pod.namespace, name: node.data.pod.name };
   if (node?.type === 'card') return { kind: 'node', name: node.data.card.name };

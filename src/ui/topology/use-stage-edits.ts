@@ -3,8 +3,8 @@ import { useCallback, useMemo, useEffect, useState, useEffectEvent } from 'react
 import type { FlowSource } from '../../core/document/document';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { withFlow, type Goal } from './flows.model';
-import type { Change } from './many.model';
-import { goalOf, selectionOf, sourceOf, stageNodes, type StageNode } from './stage-nodes.model';
+import type { ObjectsChange } from './many.model';
+import { goalOf, selectionOf, flowSource, stageNodes, type StageNode } from './stage-nodes.model';
 import type { StagePicture } from './use-stage';
 
 /** What became of the last copy or paste. */
@@ -121,13 +121,13 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
   );
   const onConnect = useCallback(
     ({ source, target }: Connection | Edge): void => {
-      const [from, goal] = [sourceOf(find(source), stage), goalOf(find(target))];
+      const [from, goal] = [flowSource(find(source), stage), goalOf(find(target))];
       if (from && goal) sendFlow(from, goal);
     },
     [find, sendFlow, stage],
   );
   // Loaded when first needed: the first picture needs no edit.
-  const change = (make: (many: typeof import('./many.model')) => Change): void => {
+  const change = (make: (many: typeof import('./many.model')) => ObjectsChange): void => {
     if (stage.subject === 'cluster') void import('./many.model').then((many) => edit(make(many)));
   };
   return {
@@ -135,7 +135,7 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     sendFlow,
     onConnect,
     isValidConnection: ({ source, target }) =>
-      source !== target && sourceOf(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
+      source !== target && flowSource(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
     turnReady: (node) => {
       const ready = node.type === 'pod' && node.data.pod.readiness === 'ready';
       change(({ onAll }) => onAll(ready ? 'notReady' : 'ready', [node]));
@@ -179,7 +179,7 @@ export function useHands({ stage }: StagePicture, { sendFlow, find }: StageEdits
   // What was removed is no longer selected.
   const pickedNodes = useMemo(() => [...picked].flatMap((id) => find(id) ?? []), [picked, find]);
   const take = (node: StageNode, together: boolean): void => {
-    const [from, goal] = [sourceOf(aiming, stage), goalOf(node)];
+    const [from, goal] = [flowSource(aiming, stage), goalOf(node)];
     if (aiming) {
       if (!from || !goal || node.id === aiming.id) return;
       sendFlow(from, goal);

@@ -4,7 +4,7 @@ import { useBench, useActions } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
 import type { RunState } from '../../store/types';
 import type { Bench, RunResult, RulesSummary, RulesView } from '../../engine/protocol';
-import { momentAt, type Moment, oddsByNetns, type Odds } from './moment.model';
+import { momentAt, type StageMoment, oddsByNetns, type DrawnOdds } from './moment.model';
 import { focusOf, shownFamily } from './flows.model';
 import { layoutStage, type Slots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';
@@ -44,7 +44,7 @@ function useRulesOfCards({ nodes }: StageModel, family: IpFamily): void {
 }
 
 /** What is shown of the document; a frame behind the rules where nothing moved. */
-export interface Shown {
+export interface ShownStage {
   readonly document: Document;
   readonly bench: Bench;
   readonly result: RunResult | undefined;
@@ -54,7 +54,7 @@ export interface Shown {
 export interface StagePicture {
   readonly stage: StageModel;
   readonly layout: StageLayout;
-  readonly odds: Odds;
+  readonly odds: DrawnOdds;
 }
 
 /** Lays stages out one after the other; Pods keep their slots from one to the next. */
@@ -68,7 +68,7 @@ function createLayouter(): (stage: StageModel) => StageLayout {
 }
 
 /** What the stage draws of the shown document and bench; the same object as long as neither changes. */
-export function useStagePicture({ document, bench, result, rules }: Shown): StagePicture {
+export function useStagePicture({ document, bench, result, rules }: ShownStage): StagePicture {
   const selection = useBench(({ view }) => view.selection);
   const [layouter] = useState(createLayouter);
   const family = shownFamily(result, bench);
@@ -86,7 +86,7 @@ export function useStagePicture({ document, bench, result, rules }: Shown): Stag
 }
 
 /** What the stage shows at the whole step under the playhead; another object once a step, not once a frame. */
-export function useMomentNow(result: RunResult | undefined): Moment {
+export function useMomentNow(result: RunResult | undefined): StageMoment {
   const steps = flattenedSteps(result);
   const index = useBench(({ view }) => Math.floor(view.playhead + 1e-6));
   return useMemo(() => momentAt(steps, Math.min(index, steps.length - 1)), [steps, index]);

@@ -119,7 +119,7 @@ export interface ObjectKey extends ObjectName {
 }
 
 /** The key of an object. */
-export function keyOf(object: KubernetesObject): ObjectKey {
+export function objectKey(object: KubernetesObject): ObjectKey {
   return { kind: object.kind, namespace: namespaceOf(object), name: object.metadata.name };
 }
 
@@ -156,7 +156,7 @@ export function replaceObject(document: Document, key: ObjectKey, object: Kubern
   if (object.kind !== key.kind) return putObject(removeObject(document, key), object);
   const swap = <T extends KubernetesObject>(list: readonly T[], next: T): readonly T[] => {
     const place = list.findIndex((item) => isNamed(item, key));
-    const others = list.filter((item, index) => index === place || !isNamed(item, keyOf(next)));
+    const others = list.filter((item, index) => index === place || !isNamed(item, objectKey(next)));
     const at = others.findIndex((item) => isNamed(item, key));
     return at < 0 ? [...others, next] : others.with(at, next);
   };
@@ -165,7 +165,7 @@ export function replaceObject(document: Document, key: ObjectKey, object: Kubern
 
 /** Adds an object, or replaces the one of its kind and name (`kubectl apply`). */
 export function putObject(document: Document, object: KubernetesObject): Document {
-  return replaceObject(document, keyOf(object), object);
+  return replaceObject(document, objectKey(object), object);
 }
 
 function changeOf(

@@ -5,7 +5,7 @@ import { ownerServiceOf } from '../../kubernetes/defaults';
 import { namespaceOf, type KubeProxyConfig, type ProxyModeId, type ServiceObject } from '../../kubernetes/types';
 
 /** A cluster that was made of the pasted texts, ready for the bench. */
-export interface Rebuilt extends Furnished {
+export interface RebuiltCluster extends Furnished {
   /** The Node whose rules were pasted. */
   readonly node: string;
   /** Of several machines: the one whose rules were read, by its name in the texts. */
@@ -22,7 +22,7 @@ export interface Rebuilt extends Furnished {
  * texts stay as the reference it is compared with. Flows of the old cluster go; those that went through
  * the pasted node to a Service go to that Service now.
  */
-export function openRebuilt(document: Document, made: Rebuilt): Document {
+export function openRebuilt(document: Document, made: RebuiltCluster): Document {
   const { node, machine, config, mode, release, detected, cluster, settings } = made;
   const opened: Document = {
     ...document,

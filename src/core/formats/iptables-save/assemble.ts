@@ -8,11 +8,11 @@ import {
   type LineNote,
   type Reading,
   ruleCount,
-  type Section,
+  type SaveSection,
   copyRule,
   lengthOf,
-  lineOf,
-  ruleText,
+  sectionLine,
+  savedRuleText,
   type ChainBuilder,
   RuleCache,
   TextChain,
@@ -24,7 +24,7 @@ import { parseRule, printRule } from '../../linux/xtables/rule-text';
 const MOST_COMPARISONS = 4_000_000;
 
 function textOf(text: string, chain: ChainBuilder, index: number): string {
-  return ruleText(text, chain, index).trim();
+  return savedRuleText(text, chain, index).trim();
 }
 
 function textsOf(text: string, chain: ChainBuilder): string[] {
@@ -63,7 +63,7 @@ function joinChains(text: string, a: ChainBuilder, b: ChainBuilder, said: Repeat
   let j = 0;
   while (i < left.length || j < right.length) {
     if (i < left.length && j < right.length && left[i] === right[j]) {
-      said.push({ line: lineOf(b, j++), first: lineOf(a, i) });
+      said.push({ line: sectionLine(b, j++), first: sectionLine(a, i) });
       take(a, i++);
     } else if (j >= right.length || (i < left.length && lead(common, i + 1, j) >= lead(common, i, j + 1))) take(a, i++);
     else take(b, j++);
@@ -76,7 +76,7 @@ function lead(common: readonly Uint32Array[], i: number, j: number): number {
 }
 
 /** Does a section show a whole table rather than some lines of it? */
-function isWhole(section: Section): boolean {
+function isWhole(section: SaveSection): boolean {
   return section.kind === 'block' || [...section.chains.values()].some((chain) => chain.policy);
 }
 
@@ -88,7 +88,7 @@ interface Repeated {
 
 /** What became of two sections of one table: `same`: the later says nothing new; `kept`: it is not of the same state. */
 interface Merged {
-  readonly section: Section;
+  readonly section: SaveSection;
   readonly how: 'joined' | 'replaced' | 'kept' | 'contained' | 'same';
   /** The lines of rules that are in {@link section} already. */
   readonly repeated: readonly Repeated[];
@@ -98,12 +98,12 @@ interface Merged {
 
 function linesOf(chains: Iterable<ChainBuilder>): number[] {
   return [...chains].flatMap((chain) =>
-    Array.from({ length: lengthOf(chain) }, (_none, index) => lineOf(chain, index)),
+    Array.from({ length: lengthOf(chain) }, (_none, index) => sectionLine(chain, index)),
   );
 }
 
 /** Where each rule of a part stands in the whole; undefined: it is not of the same state. */
-function containedIn(text: string, whole: Section, part: Section): Repeated[] | undefined {
+function containedIn(text: string, whole: SaveSection, part: SaveSection): Repeated[] | undefined {
   const found: Repeated[] = [];
   for (const [name, chain] of part.chains) {
     const known = whole.chains.get(name);
@@ -113,7 +113,7 @@ function containedIn(text: string, whole: Section, part: Section): Repeated[] | 
       const wanted = textOf(text, chain, i);
       while (at < lengthOf(known) && textOf(text, known, at) !== wanted) at++;
       if (at >= lengthOf(known)) return undefined;
-      found.push({ line: lineOf(chain, i), first: lineOf(known, at++) });
+      found.push({ line: sectionLine(chain, i), first: sectionLine(known, at++) });
     }
   }
   return found;
@@ -123,7 +123,7 @@ function containedIn(text: string, whole: Section, part: Section): Repeated[] | 
 const MOST_COMPARED = 20_000;
 
 /** Are two states of a table the same rules, however they are written? */
-function sameRules(text: string, earlier: Section, later: Section): boolean {
+function sameRules(text: string, earlier: SaveSection, later: SaveSection): boolean {
   if (ruleCount(earlier) !== ruleCount(later) || ruleCount(later) > MOST_COMPARED) return false;
   return [...later.chains].every(([name, chain]) => sameChain(text, earlier.chains.get(name), chain));
 }
@@ -152,7 +152,7 @@ function printed(text: string, chain: ChainBuilder, index: number): string {
  * iptables-restore would. Beside a whole earlier one, commands and excerpts of some other time are
  * left aside. Excerpts are joined chain by chain.
  */
-function mergeSections(text: string, earlier: Section, later: Section): Merged {
+function mergeSections(text: string, earlier: SaveSection, later: SaveSection): Merged {
   if (isWhole(later) && isWhole(earlier) && ruleCount(earlier) > 0) {
     if (sameRules(text, earlier, later))
       return { section: earlier, how: 'same', repeated: [], aside: linesOf(later.chains.values()) };
@@ -190,7 +190,7 @@ export interface TextTable extends XtTable {
 export interface TextRuleset extends XtRuleset {
   readonly tables: ReadonlyMap<TableName, TextTable>;
 }
-export interface Assembled {
+export interface AssembledRuleset {
   /** In the order they appear, those with rules first. */
   readonly families: readonly IpFamily[];
   readonly rulesets: Readonly<Partial<Record<IpFamily, TextRuleset>>>;
@@ -212,11 +212,11 @@ interface Findings {
 const SECTIONS = 1000;
 
 /** From sections to rulesets: decides family and table of each, and joins what belongs together; in slices. */
-export function* assemble(reading: Reading): Steps<Assembled> {
+export function* assembleRuleset(reading: Reading): Steps<AssembledRuleset> {
   const findings: Findings = { notes: [], unused: [], states: [] };
   const { notes } = findings;
   decideFamilies(reading);
-  const folded = new Map<IpFamily, Map<TableName, Section>>();
+  const folded = new Map<IpFamily, Map<TableName, SaveSection>>();
   const { length } = reading.sections;
   for (const [index, section] of reading.sections.entries()) {
     const [from, to] = [index / length, (index + 1) / length];
@@ -250,7 +250,7 @@ function familyOf({ addressed: { ipv4, ipv6 }, hint }: FamilyGuess, named: IpFam
   return ipv4 >= ipv6 ? 'ipv4' : 'ipv6';
 }
 
-function* parted(reading: Reading, section: Section, notes: LineNote[]): Steps<Section[]> {
+function* parted(reading: Reading, section: SaveSection, notes: LineNote[]): Steps<SaveSection[]> {
   const parts = yield* inferTables(reading.written, section);
   for (const { table } of parts) {
     if (notes.some(({ message }) => message.id.endsWith('table-assumed') && message.values?.['table'] === table))
@@ -265,11 +265,11 @@ function noteAt(severity: LineNote['severity'], code: string, message: LineNote[
   return { severity, code, message, line, start: 0, end: 0 };
 }
 
-type Folded = Map<IpFamily, Map<TableName, Section>>;
+type Folded = Map<IpFamily, Map<TableName, SaveSection>>;
 
-function fold(text: string, folded: Folded, section: Section, { notes, unused, states }: Findings): void {
+function fold(text: string, folded: Folded, section: SaveSection, { notes, unused, states }: Findings): void {
   const { family = 'ipv4', table = 'filter' } = section;
-  const tables = folded.get(family) ?? new Map<TableName, Section>();
+  const tables = folded.get(family) ?? new Map<TableName, SaveSection>();
   folded.set(family, tables);
   const earlier = tables.get(table);
   if (!earlier) {
@@ -300,7 +300,7 @@ function fold(text: string, folded: Folded, section: Section, { notes, unused, s
 function build(
   text: string,
   family: IpFamily,
-  tables: ReadonlyMap<TableName, Section>,
+  tables: ReadonlyMap<TableName, SaveSection>,
   notes: LineNote[],
 ): TextRuleset {
   const shared = { text, family, cache: new RuleCache() };
@@ -312,12 +312,12 @@ function build(
 }
 
 /** Old kernels have no INPUT in nat. */
-function hasPolicy({ chains }: Section, table: TableName, hook: string): boolean {
+function hasPolicy({ chains }: SaveSection, table: TableName, hook: string): boolean {
   return chains.get(hook)?.policy !== undefined || (table === 'nat' && hook === 'INPUT');
 }
 
 /** Built-in chains always exist; one without a policy line is taken to accept, and that is said. */
-function buildTable(source: TextSource, name: TableName, section: Section, notes: LineNote[]): TextTable {
+function buildTable(source: TextSource, name: TableName, section: SaveSection, notes: LineNote[]): TextTable {
   const chains = new Map<string, TextChain>();
   const unsaid: string[] = [];
   for (const hook of BUILT_IN_CHAINS[name]) {

@@ -1,7 +1,15 @@
 import { SLICE_OF_LINES, within, type Steps } from '../../lib/scan';
 import { parseIp, type IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
-import { copyRule, lengthOf, newSection, ruleCount, ruleText, type ChainBuilder, type Section } from './section';
+import {
+  copyRule,
+  lengthOf,
+  newSection,
+  ruleCount,
+  savedRuleText,
+  type ChainBuilder,
+  type SaveSection,
+} from './section';
 
 /** Targets that exist in one table only. */
 const BY_TARGET: readonly (readonly [pattern: RegExp, table: TableName])[] = [
@@ -42,7 +50,7 @@ function jumpOf(text: string): string | undefined {
 type Guess = Map<string, TableName>;
 
 /** Chains that are sure by name or by their targets, and then those that jumps join to them. */
-function* guessChains(text: string, section: Section): Steps<Guess> {
+function* guessChains(text: string, section: SaveSection): Steps<Guess> {
   const guesses: Guess = new Map();
   let done = 0;
   const total = section.chains.size;
@@ -61,7 +69,7 @@ function* majority(text: string, chain: ChainBuilder): Steps<TableName | undefin
   const votes = new Map<TableName, number>();
   const total = lengthOf(chain);
   for (let i = 0; i < total; i++) {
-    const table = tableOfRule(ruleText(text, chain, i));
+    const table = tableOfRule(savedRuleText(text, chain, i));
     if (table) votes.set(table, (votes.get(table) ?? 0) + 1);
     if ((i + 1) % SLICE_OF_LINES === 0) yield i / total;
   }
@@ -69,7 +77,7 @@ function* majority(text: string, chain: ChainBuilder): Steps<TableName | undefin
 }
 
 /** Who jumps to whom, in both directions; a name that two tables share joins nothing. */
-function* neighbours(text: string, section: Section): Steps<Map<string, string[]>> {
+function* neighbours(text: string, section: SaveSection): Steps<Map<string, string[]>> {
   const total = ruleCount(section);
   let done = 0;
   const joined = new Map<string, string[]>();
@@ -81,7 +89,7 @@ function* neighbours(text: string, section: Section): Steps<Map<string, string[]
   for (const chain of section.chains.values()) {
     for (let i = 0; i < lengthOf(chain); i++) {
       if (++done % SLICE_OF_LINES === 0) yield done / total;
-      const jump = jumpOf(ruleText(text, chain, i));
+      const jump = jumpOf(savedRuleText(text, chain, i));
       if (jump === undefined || !section.chains.has(jump)) continue;
       if (!KUBE_BOTH.test(chain.name)) join(chain.name, jump);
       join(jump, chain.name);
@@ -91,7 +99,7 @@ function* neighbours(text: string, section: Section): Steps<Map<string, string[]
 }
 
 /** A chain is in the table of the chains it jumps to or is jumped to from. */
-function* spread(text: string, section: Section, guesses: Guess): Steps<void> {
+function* spread(text: string, section: SaveSection, guesses: Guess): Steps<void> {
   const joined = yield* neighbours(text, section);
   const open = [...guesses.keys()];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -105,7 +113,7 @@ function* spread(text: string, section: Section, guesses: Guess): Steps<void> {
 }
 
 /** What `-P` lines tell: each table has its own set of built-in chains. */
-function byPolicies(section: Section): TableName | undefined {
+function byPolicies(section: SaveSection): TableName | undefined {
   const policies = [...section.chains.values()].filter((chain) => chain.policy).map((chain) => chain.name);
   const has = (name: string): boolean => policies.includes(name);
   if (policies.length < 2) return undefined;
@@ -119,13 +127,13 @@ function byPolicies(section: Section): TableName | undefined {
  * table has, by what jumps where, by the policies shown. What nothing tells is of `filter`, iptables'
  * own default. In slices.
  */
-export function* inferTables(text: string, section: Section): Steps<Section[]> {
+export function* inferTables(text: string, section: SaveSection): Steps<SaveSection[]> {
   const whole = byPolicies(section);
   const guesses = whole ? new Map<string, TableName>() : yield* within(guessChains(text, section), 0, 0.6);
   const total = ruleCount(section);
   let done = 0;
-  const parts = new Map<TableName, Section>();
-  const partOf = (table: TableName): Section => {
+  const parts = new Map<TableName, SaveSection>();
+  const partOf = (table: TableName): SaveSection => {
     const known = parts.get(table);
     if (known) return known;
     const made = newSection(section.kind, section.firstLine, { table, family: section.family, group: section.group });
@@ -137,7 +145,7 @@ export function* inferTables(text: string, section: Section): Steps<Section[]> {
     if (lengthOf(chain) === 0) copyChain(partOf(usual), chain);
     for (let i = 0; i < lengthOf(chain); i++) {
       if (++done % SLICE_OF_LINES === 0) yield 0.6 + (0.4 * done) / total;
-      const own = whole ?? tableOfRule(ruleText(text, chain, i)) ?? usual;
+      const own = whole ?? tableOfRule(savedRuleText(text, chain, i)) ?? usual;
       const target = copyChain(partOf(fits(own, usual, chain)), chain);
       copyRule(chain, i, target);
     }
@@ -151,7 +159,7 @@ function fits(own: TableName, usual: TableName, chain: ChainBuilder): TableName 
   return shared ? own : usual;
 }
 
-function copyChain(section: Section, chain: ChainBuilder): ChainBuilder {
+function copyChain(section: SaveSection, chain: ChainBuilder): ChainBuilder {
   const known = section.chains.get(chain.name);
   if (known) return known;
   const copy: ChainBuilder = { ...chain, rules: [] };
@@ -190,14 +198,14 @@ export interface FamilyGuess {
 }
 
 /** Looks at the first rules of a section. */
-export function inferFamily(text: string, section: Section): FamilyGuess {
+export function inferFamily(text: string, section: SaveSection): FamilyGuess {
   const addressed = { ipv4: 0, ipv6: 0 };
   let seen = 0;
   let other: IpFamily | undefined;
   let hint: IpFamily | undefined;
   for (const chain of section.chains.values()) {
     for (let i = 0; i < lengthOf(chain) && seen < SAMPLE; i++, seen++) {
-      const plain = ruleText(text, chain, i).replaceAll(/"[^"]*"/g, '');
+      const plain = savedRuleText(text, chain, i).replaceAll(/"[^"]*"/g, '');
       for (const family of familiesIn(plain, HEADER_ADDRESS)) addressed[family]++;
       other ??= familiesIn(plain, OTHER_ADDRESS).next().value ?? undefined;
       hint ??= HINTS.find(([pattern]) => pattern.test(plain))?.[1];

@@ -4,16 +4,16 @@ import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import {
   findCommand,
-  type Command,
+  type SaveCommand,
   newSection,
   ruleCount,
   tableNamed,
   chainIn,
-  type Section,
+  type SaveSection,
   lengthOf,
   PER_RULE,
   type ChainBuilder,
-  note,
+  noteDiagnostic,
   type Reading,
   type State,
 } from './section';
@@ -35,7 +35,7 @@ function nameAt(text: string, start: number, end: number): { name: string; rest:
 }
 
 /** `-A CHAIN rule`. */
-function append(state: State, section: Section, start: number, end: number): void {
+function append(state: State, section: SaveSection, start: number, end: number): void {
   const { last } = section;
   const after = start + (last?.name.length ?? 0);
   // The rules of a chain stand together.
@@ -77,7 +77,7 @@ function hasComma(state: State, start: number, end: number): boolean {
 }
 
 /** Carries out one edit; `start` is behind its `-A`. */
-function doEdit(state: State, section: Section, edit: string, start: number, end: number): void {
+function doEdit(state: State, section: SaveSection, edit: string, start: number, end: number): void {
   const { name, rest } = nameAt(state.text, start, end);
   if (edit === '-A') append(state, section, start, end);
   else if (edit === '-N') chainIn(section, name, state.line).declared = true;
@@ -87,7 +87,7 @@ function doEdit(state: State, section: Section, edit: string, start: number, end
   } else if (edit === '-X' || edit === '-F') remove(section, edit, name);
   else {
     const message = phrase('formats.iptables-save.edit-not-applied', { edit, line: state.line });
-    note(state, 'warning', 'not-simulated', message, { start, end });
+    noteDiagnostic(state, 'warning', 'not-simulated', message, { start, end });
   }
 }
 
@@ -109,7 +109,7 @@ function insert(state: State, chain: ChainBuilder, start: number, end: number): 
 }
 
 /** `-F` empties a chain or all; `-X` removes user chains. */
-function remove(section: Section, edit: '-F' | '-X', name: string): void {
+function remove(section: SaveSection, edit: '-F' | '-X', name: string): void {
   delete section.last;
   for (const chain of name === '' ? [...section.chains.values()] : [section.chains.get(name)]) {
     if (!chain) continue;
@@ -248,7 +248,7 @@ function readEdit(state: State, start: number, end: number): boolean {
 }
 
 /** The section a bare line belongs to; `-P` and `-N` behind rules begin a new listing. */
-function sectionFor(state: State, edit: string): Section {
+function sectionFor(state: State, edit: string): SaveSection {
   const { current } = state;
   const restarts = current?.kind === 'listing' && (edit === '-P' || edit === '-N') && ruleCount(current) > 0;
   if (current && !restarts) return current;
@@ -263,7 +263,7 @@ function known({ table, family, group }: State): { table?: TableName; family?: I
   return { ...(table ? { table } : {}), ...(family ? { family } : {}), group };
 }
 
-function open(state: State, section: Section): Section {
+function open(state: State, section: SaveSection): SaveSection {
   state.sections.push(section);
   state.current = section;
   return section;
@@ -272,7 +272,12 @@ function open(state: State, section: Section): Section {
 function closeBlock(state: State): void {
   const { current } = state;
   if (current?.kind === 'block' && !current.committed) {
-    note(state, 'warning', 'syntax', phrase('formats.iptables-save.no-commit', { table: current.table ?? '' }));
+    noteDiagnostic(
+      state,
+      'warning',
+      'syntax',
+      phrase('formats.iptables-save.no-commit', { table: current.table ?? '' }),
+    );
   }
   if (current?.kind === 'block') state.group++;
   state.current = undefined;
@@ -330,7 +335,7 @@ function openBlock(state: State, start: number, end: number): boolean {
 }
 
 /** What follows a command is its output. */
-function startListing(state: State, command: Command): void {
+function startListing(state: State, command: SaveCommand): void {
   closeBlock(state);
   state.group++;
   state.family = command.family;

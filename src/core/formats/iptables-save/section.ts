@@ -22,7 +22,7 @@ export interface ChainBuilder {
 export const PER_RULE = 3;
 
 /** What was written after `-A CHAIN`. */
-export function ruleText(text: string, { rules }: ChainBuilder, index: number): string {
+export function savedRuleText(text: string, { rules }: ChainBuilder, index: number): string {
   return text.slice(rules[index * PER_RULE], rules[index * PER_RULE + 1]);
 }
 
@@ -32,7 +32,7 @@ export function lengthOf({ rules }: ChainBuilder): number {
 }
 
 /** The 1-based line a rule stands on. */
-export function lineOf({ rules }: ChainBuilder, index: number): number {
+export function sectionLine({ rules }: ChainBuilder, index: number): number {
   return rules[index * PER_RULE + 2] ?? 0;
 }
 
@@ -45,7 +45,7 @@ export function copyRule(from: ChainBuilder, index: number, to: ChainBuilder): v
  * Lines that belong together. `block`: `*table` to COMMIT. `listing`: what `iptables -S` or a grep
  * printed. `script`: commands.
  */
-export interface Section {
+export interface SaveSection {
   readonly kind: 'block' | 'listing' | 'script';
   family?: IpFamily | undefined;
   readonly table?: TableName;
@@ -60,14 +60,14 @@ export interface Section {
 
 /** A section without chains. */
 export function newSection(
-  kind: Section['kind'],
+  kind: SaveSection['kind'],
   firstLine: number,
   known: {
     readonly table?: TableName | undefined;
     readonly family?: IpFamily | undefined;
     readonly group?: number;
   } = {},
-): Section {
+): SaveSection {
   return {
     kind,
     ...(known.family ? { family: known.family } : {}),
@@ -80,7 +80,7 @@ export function newSection(
 }
 
 /** The builder of a chain, made at its first mention. */
-export function chainIn(section: Section, name: string, line: number): ChainBuilder {
+export function chainIn(section: SaveSection, name: string, line: number): ChainBuilder {
   const known = section.chains.get(name);
   if (known) return known;
   const made: ChainBuilder = { name, declared: false, firstLine: line, rules: [] };
@@ -89,7 +89,7 @@ export function chainIn(section: Section, name: string, line: number): ChainBuil
 }
 
 /** How many rules a section has. */
-export function ruleCount(section: Section): number {
+export function ruleCount(section: SaveSection): number {
   let count = 0;
   for (const chain of section.chains.values()) count += lengthOf(chain);
   return count;
@@ -101,7 +101,7 @@ export function tableNamed(text: string | undefined): TableName | undefined {
 }
 
 /** A command line that has to do with iptables, wherever in the line it begins. */
-export interface Command {
+export interface SaveCommand {
   readonly family: IpFamily;
   readonly table?: TableName;
   /** `list` prints a listing, `save` a dump; `edit` changes rules itself. */
@@ -133,7 +133,7 @@ const ENDS = new Set(['|', '||', '&&', ';', '>', '>>', '2>', '&']);
 const LOOK_AT = 300;
 
 /** Finds an iptables command in a part of a text. */
-export function findCommand(text: string, start: number, end: number): Command | undefined {
+export function findCommand(text: string, start: number, end: number): SaveCommand | undefined {
   const head = text.slice(start, Math.min(end, start + LOOK_AT));
   const found = NAMED.test(head) ? PROGRAM.exec(head) : null;
   if (!found) return undefined;
@@ -295,7 +295,7 @@ export interface Reading {
   readonly text: string;
   /** The text, and behind it the rules that lists of addresses stand for: spans of rules point into this. */
   readonly written: string;
-  readonly sections: Section[];
+  readonly sections: SaveSection[];
   readonly notes: LineNote[];
   readonly ignored: LineRun[];
 }
@@ -307,11 +307,11 @@ export interface State extends Omit<Reading, 'written'> {
   addedLength: number;
   /** Where the next comma stands. */
   comma: number;
-  current: Section | undefined;
+  current: SaveSection | undefined;
   /** Said by a header or a command just before. */
   family: IpFamily | undefined;
   table: TableName | undefined;
-  readonly scripts: Map<string, Section>;
+  readonly scripts: Map<string, SaveSection>;
   /** Counts commands, headers and blocks: what is printed between two of them belongs together. */
   group: number;
   line: number;
@@ -320,7 +320,7 @@ export interface State extends Omit<Reading, 'written'> {
 }
 
 /** Says something of the line being read. */
-export function note(
+export function noteDiagnostic(
   state: State,
   severity: LineNote['severity'],
   code: string,

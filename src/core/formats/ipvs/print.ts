@@ -11,7 +11,7 @@ export interface IpvsPlace {
 }
 
 /** Reads `10.96.0.1:443`, `[fd00::1]:443`, `10.96.0.1:https`; undefined: a name stands for the address. */
-export function placeOf(text: string): IpvsPlace | undefined {
+export function readIpvsPlace(text: string): IpvsPlace | undefined {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::([\w-]+))?$/.exec(text) ?? [];
   const address = parseIp(bracketed ?? plain ?? '');
   const number = port === undefined ? 0 : /^\d+$/.test(port) ? Number(port) : servicePort(port);
@@ -188,7 +188,7 @@ function counters(numbers: readonly string[]): string {
 }
 
 /** A listing as ipvsadm prints it. */
-export function printListing({ form, services }: IpvsListing): string {
+export function printIpvsListing({ form, services }: IpvsListing): string {
   const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
   switch (form) {
     case 'save':

@@ -218,12 +218,12 @@ const LONG = 100_000;
 const LONGEST_PIECE = 500_000;
 
 /** Reads a YAML or JSON text, all documents of it. Never throws; every error has its place. */
-export function readText(text: string): ReadText {
-  return finished(readTextInSteps(text));
+export function readObjectText(text: string): ReadText {
+  return finished(readObjectTextInSteps(text));
 }
 
-/** As {@link readText}, in slices. */
-export function* readTextInSteps(text: string): Steps<ReadText> {
+/** As {@link readObjectText}, in slices. */
+export function* readObjectTextInSteps(text: string): Steps<ReadText> {
   const json = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
   if (json) return json;
   if (text.length <= LONG) return readPiece(text);

@@ -35,7 +35,7 @@ export interface Link {
 }
 
 /** `10.0.0.1/24`; a bare address is a host. */
-export function readAddress(text: string): Result<{ address: IpAddress; prefix: number }, string> {
+export function readInterfaceAddress(text: string): Result<{ address: IpAddress; prefix: number }, string> {
   const [host = '', length] = text.split('/');
   const address = parseIp(host.replace(/%.*$/, ''));
   if (!address.ok) return address;

@@ -1,7 +1,7 @@
 import { protocolOf } from '../../linux/xtables/syntax/protocols';
 
 /** Which columns a listing has: decided by its header line. */
-export interface Columns {
+export interface ListingColumns {
   /** `--line-numbers` */
   readonly num: boolean;
   /** `-v`: pkts and bytes. */
@@ -17,7 +17,7 @@ export interface Cell {
 }
 
 /** The columns of one row; `rest` is where the matches' own words begin. */
-export interface Row {
+export interface ListingRow {
   readonly packets?: number;
   readonly bytes?: number;
   readonly target?: Cell;
@@ -36,7 +36,7 @@ const SCALES = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 const MOST_CELLS = 11;
 
 /** The columns a header line names; undefined if it is none. */
-export function columnsOf(line: string): Columns | undefined {
+export function columnsOf(line: string): ListingColumns | undefined {
   if (line.length > 200) return undefined;
   const found = HEADER.exec(line);
   if (!found) return undefined;
@@ -72,7 +72,7 @@ function splitProto(cell: Cell): { readonly proto: Cell; readonly opt?: Cell } |
 }
 
 /** The cells from the protocol on. */
-function tailOf(cells: readonly Cell[], at: number, columns: Columns): Omit<Row, 'target'> | undefined {
+function tailOf(cells: readonly Cell[], at: number, columns: ListingColumns): Omit<ListingRow, 'target'> | undefined {
   const first = cells[at];
   const split = first && splitProto(first);
   if (!split) return undefined;
@@ -92,7 +92,7 @@ function tailOf(cells: readonly Cell[], at: number, columns: Columns): Omit<Row,
  * Reads one row by its header's columns. A row without a target (a rule that only counts) and the
  * missing `opt` of old ip6tables are told apart by which reading has a protocol where one must be.
  */
-export function readRow(line: string, columns: Columns): Row | undefined {
+export function readRow(line: string, columns: ListingColumns): ListingRow | undefined {
   const cells = cellsOf(line);
   let at = 0;
   if (columns.num && !/^\d+$/.test(cells[at++]?.text ?? '')) return undefined;
@@ -108,7 +108,7 @@ export function readRow(line: string, columns: Columns): Row | undefined {
 }
 
 /** What one phrase of a listing means: words of a match, or options of the rule's target. */
-export interface Piece {
+export interface ListingPiece {
   readonly match?: readonly string[];
   readonly target?: readonly string[];
   /** Words of a match of which the listing leaves something out that the rule cannot be without. */
@@ -119,21 +119,21 @@ export interface Piece {
 export interface Phrasing {
   /** Sticky: tried at one place. */
   readonly pattern: RegExp;
-  readonly read: (found: RegExpExecArray, target: string) => Piece | undefined;
+  readonly read: (found: RegExpExecArray, target: string) => ListingPiece | undefined;
 }
 
 /** A match: `-m NAME`, then `!` and the option. */
-function matchPiece(name: string, negated: boolean, ...words: readonly string[]): Piece {
+function matchPiece(name: string, negated: boolean, ...words: readonly string[]): ListingPiece {
   return { match: ['-m', name, ...(negated ? ['!'] : []), ...words] };
 }
 
 /** Options that go on with the match before: `dpt:80` after `tcp`. */
-function more(negated: boolean, ...words: readonly string[]): Piece {
+function more(negated: boolean, ...words: readonly string[]): ListingPiece {
   return { match: [...(negated ? ['!'] : []), ...words] };
 }
 
 /** What a phrase of a listing says of the target: its options. */
-export function targetPiece(...words: readonly string[]): Piece {
+export function targetPiece(...words: readonly string[]): ListingPiece {
   return { target: words };
 }
 
@@ -151,7 +151,7 @@ function flagNames(text: string): string {
   return TCP_FLAG_BITS.filter((_, i) => (bits & (1 << i)) !== 0).join(',') || 'NONE';
 }
 
-function recent(found: RegExpExecArray): Piece {
+function recent(found: RegExpExecArray): ListingPiece {
   const [, negated, mode = '', seconds, reap, hits, ttl, name = '', side = '', mask] = found;
   const verb: Record<string, string> = { SET: '--set', CHECK: '--rcheck', UPDATE: '--update', REMOVE: '--remove' };
   return matchPiece(
@@ -169,7 +169,7 @@ function recent(found: RegExpExecArray): Piece {
   );
 }
 
-function addrtype(found: RegExpExecArray): Piece {
+function addrtype(found: RegExpExecArray): ListingPiece {
   const words = [...(found[1] ?? '').matchAll(/(src|dst)-type (!?)(\S+)|limit-(in|out)/g)].flatMap(
     ([, side, negated, types, limit]) =>
       limit ? [`--limit-iface-${limit}`] : [...(negated ? ['!'] : []), `--${side}-type`, types ?? ''],
@@ -178,7 +178,7 @@ function addrtype(found: RegExpExecArray): Piece {
 }
 
 /** `TIME from 07:00:00 to 19:00:00 on Mon,Tue starting from 2024-01-01T00:00:00 until date … UTC`. */
-function time(found: RegExpExecArray): Piece {
+function time(found: RegExpExecArray): ListingPiece {
   const [, from, to, days, start, stop, utc, contiguous] = found;
   const option = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`--${name}`, value];
@@ -201,7 +201,7 @@ const HASHLIMIT =
   /limit: (up to|above) (\S+)(?: burst (\S+))?(?: mode (\S+))?((?: (?:htable-(?:size|max|gcinterval|expire)|srcmask|dstmask|rate-interval) \d+| rate-match)*)/y;
 
 /** The table that the buckets are in has a name, which a listing leaves out. */
-function hashlimit([, way, rate = '', burst, mode, rest = '']: RegExpExecArray): Piece {
+function hashlimit([, way, rate = '', burst, mode, rest = '']: RegExpExecArray): ListingPiece {
   const option = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`--hashlimit-${name}`, value];
   const others = rest.split(' ').filter((word) => word !== '');

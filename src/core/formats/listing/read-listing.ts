@@ -3,7 +3,7 @@ import type { RuleNote } from '../../linux/xtables/rule-text';
 import type { Counters, XtRule } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import type { Diagnostic } from '../format';
-import { columnsOf, readRow, scaledCount, type Columns } from './columns';
+import { columnsOf, readRow, scaledCount, type ListingColumns } from './columns';
 import { ruleOfRow } from './rule-of-row';
 
 /** One `Chain NAME (…)` with its rows. */
@@ -13,7 +13,7 @@ export interface ListedChain {
   readonly counters?: Counters;
   /** `(2 references)` */
   readonly references?: number;
-  readonly columns: Columns;
+  readonly columns: ListingColumns;
   readonly rules: readonly XtRule[];
   /** The 1-based line of each rule. */
   readonly lines: readonly number[];
@@ -49,12 +49,12 @@ interface Reader {
   readonly portNames: Map<string, number[]>;
   readonly ports: Readonly<Record<string, number>>;
   chain: Growing | undefined;
-  columns: Columns | undefined;
+  columns: ListingColumns | undefined;
   line: number;
 }
 
 const CHAIN = /^\s*Chain (\S+) \((?:policy (ACCEPT|DROP|QUEUE)(?: (\w+) packets, (\w+) bytes)?|(\d+) references)\)\s*$/;
-const PLAIN: Columns = { num: false, counters: false, interfaces: false };
+const PLAIN: ListingColumns = { num: false, counters: false, interfaces: false };
 /** A row of a listing is never longer; what is longer is not one. */
 const LONGEST_ROW = 4096;
 

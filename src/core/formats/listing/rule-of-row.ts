@@ -4,7 +4,15 @@ import { makeMatch, type Match } from '../../linux/xtables/matches';
 import { parseRuleWords, type RuleNote } from '../../linux/xtables/rule-text';
 import type { XtRule } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { type Cell, type Columns, type Row, type Phrasing, type Piece, targetPiece, MATCH_PHRASES } from './columns';
+import {
+  type Cell,
+  type ListingColumns,
+  type ListingRow,
+  type Phrasing,
+  type ListingPiece,
+  targetPiece,
+  MATCH_PHRASES,
+} from './columns';
 
 /** `to:` says where; which option that is depends on the target. */
 const TO_OPTION: Readonly<Record<string, string>> = {
@@ -21,17 +29,17 @@ const LOG_FLAGS: readonly (readonly [bit: number, option: string])[] = [
   [32, '--log-macdecode'],
 ];
 
-function log([, flags = '0', level = '', quoted, backticked]: RegExpExecArray): Piece {
+function log([, flags = '0', level = '', quoted, backticked]: RegExpExecArray): ListingPiece {
   const prefix = quoted ?? backticked;
   const options = LOG_FLAGS.filter(([bit]) => (Number(flags) & bit) !== 0).map(([, option]) => option);
   return targetPiece(...(prefix === undefined ? [] : ['--log-prefix', prefix]), '--log-level', level, ...options);
 }
 
-function mark([, verb = '', value = '']: RegExpExecArray): Piece {
+function mark([, verb = '', value = '']: RegExpExecArray): ListingPiece {
   return targetPiece(verb === 'xset' ? '--set-xmark' : verb === 'set' ? '--set-mark' : `--${verb}-mark`, value);
 }
 
-function moveMark([, verb = '', masks = '']: RegExpExecArray): Piece {
+function moveMark([, verb = '', masks = '']: RegExpExecArray): ListingPiece {
   const words = [...masks.matchAll(/(ctmask|nfmask|mask) ~?(0x[0-9a-f]+)/g)].flatMap(([, name, value]) => [
     `--${name ?? ''}`,
     value ?? '',
@@ -131,8 +139,8 @@ interface Builder {
 export function ruleOfRow(
   line: string,
   offset: number,
-  row: Row,
-  columns: Columns,
+  row: ListingRow,
+  columns: ListingColumns,
   family: IpFamily,
 ): { readonly rule: XtRule; readonly notes: readonly RuleNote[] } {
   const build: Builder = { line, offset, match: [], target: [], opaque: [], notes: [] };
@@ -146,12 +154,12 @@ export function ruleOfRow(
 }
 
 /** `-j CT --notrack` is listed as a CT that says NOTRACK. */
-function targetOf(line: string, row: Row): string {
+function targetOf(line: string, row: ListingRow): string {
   const name = row.target?.text ?? '';
   return name === 'CT' && /\sNOTRACK(?:\s|$)/.test(line.slice(row.rest)) ? 'NOTRACK' : name;
 }
 
-function countersOf({ packets, bytes }: Row): Pick<XtRule, 'counters'> {
+function countersOf({ packets, bytes }: ListingRow): Pick<XtRule, 'counters'> {
   return packets === undefined || bytes === undefined ? {} : { counters: { packets, bytes } };
 }
 
@@ -161,7 +169,7 @@ function wordsAt({ offset }: Builder, cell: Cell, texts: readonly string[]): Wor
 }
 
 /** The fixed columns; returns where the phrases begin, after a `[goto]`. */
-function readHeader(build: Builder, row: Row, columns: Columns): number {
+function readHeader(build: Builder, row: ListingRow, columns: ListingColumns): number {
   readAddress(build, '-s', row.src);
   readAddress(build, '-d', row.dst);
   if (row.indev) readInterface(build, '-i', row.indev);
@@ -245,7 +253,7 @@ function endOfWord(line: string, at: number): number {
   return end;
 }
 
-function phraseAt(line: string, at: number, target: string): { piece: Piece; end: number } | undefined {
+function phraseAt(line: string, at: number, target: string): { piece: ListingPiece; end: number } | undefined {
   for (const { pattern, read } of PHRASES) {
     pattern.lastIndex = at;
     const found = pattern.exec(line);
@@ -255,7 +263,7 @@ function phraseAt(line: string, at: number, target: string): { piece: Piece; end
   return undefined;
 }
 
-function take(build: Builder, piece: Piece, at: number, end: number): void {
+function take(build: Builder, piece: ListingPiece, at: number, end: number): void {
   const cell: Cell = { text: build.line.slice(at, end), at };
   build.match.push(...wordsAt(build, cell, piece.match ?? []));
   build.target.push(...wordsAt(build, cell, piece.target ?? []));

@@ -65,7 +65,7 @@ export function addressAt(pool: AddressPool, offset: number): string {
 }
 
 /** Is the address of the pool's prefix? */
-export function holds(pool: AddressPool, text: string): boolean {
+export function poolHolds(pool: AddressPool, text: string): boolean {
   const parsed = parseIp(text);
   return parsed.ok && contains(pool.cidr, parsed.value);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cluster, node, pod, service } from '../build';
+import { buildCluster, node, pod, service } from '../build';
 import { completeCluster } from '../complete';
 import { dnsRecords, resolve, searchNames } from './dns';
 
 const http = [{ name: 'http', port: 80, targetPort: 8080 }];
 const objects = completeCluster(
-  cluster(
+  buildCluster(
     node('node1', { podCIDRs: ['10.244.1.0/24'] }),
     service('web', { clusterIP: '10.96.0.11', clusterIPs: ['10.96.0.11', 'fd00:96::b'], ports: http }),
     service('db', { clusterIP: 'None', selector: { app: 'db' }, ports: http }),

@@ -1,6 +1,6 @@
 import { Memo } from '../../lib/memo';
 import { describe, expect, test } from 'vitest';
-import { cluster, endpoints, node, pod, service } from '../build';
+import { buildCluster, endpoints, node, pod, service } from '../build';
 import { completeCluster } from '../complete';
 import type { ClusterObjects, EndpointSliceObject, PodObject, ServiceObject } from '../types';
 
@@ -55,19 +55,21 @@ describe('which Pods are endpoints', () => {
     ['of another namespace', web('other/a', '10.244.1.5'), []],
     ['in the network of its Node', web('a', '172.18.0.2', { hostNetwork: true }), ['/TCP:8080 | 172.18.0.2 node1 rs']],
   ])('%s', (_what, made, expected) => {
-    expect(show(cluster(...NODES, WEB, made))).toEqual(expected);
+    expect(show(buildCluster(...NODES, WEB, made))).toEqual(expected);
   });
 
   test('publishNotReadyAddresses makes all ready, serving says the truth', () => {
     const publishing = { ...WEB, spec: { ...WEB.spec, publishNotReadyAddresses: true } };
     expect(
-      show(cluster(...NODES, publishing, web('a', '10.244.1.5', { ready: false }), leaving(web('b', '10.244.2.5')))),
+      show(
+        buildCluster(...NODES, publishing, web('a', '10.244.1.5', { ready: false }), leaving(web('b', '10.244.2.5'))),
+      ),
     ).toEqual(['/TCP:8080 | 10.244.1.5 node1 r', '/TCP:8080 | 10.244.2.5 node2 rst']);
   });
 
   test('Pods of a Node that is not Ready are not ready', () => {
     const down = { ...NODES[0], status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } } as (typeof NODES)[0];
-    expect(show(cluster(down, WEB, web('a', '10.244.1.5')))).toEqual(['/TCP:8080 | 10.244.1.5 node1 -']);
+    expect(show(buildCluster(down, WEB, web('a', '10.244.1.5')))).toEqual(['/TCP:8080 | 10.244.1.5 node1 -']);
   });
 });
 
@@ -79,7 +81,7 @@ describe('ports', () => {
     service('web', { selector: { app: 'web' }, clusterIP: '10.96.0.11', ...(ports ? { ports } : {}) });
 
   test('a named targetPort is looked up in each Pod; Pods that differ go to different slices', () => {
-    const objects = cluster(
+    const objects = buildCluster(
       ...NODES,
       byName([{ port: 80, targetPort: 'http' }]),
       web('a', '10.244.1.5', named(8080)),
@@ -93,7 +95,7 @@ describe('ports', () => {
       { name: 'a', port: 80, targetPort: 'http' },
       { name: 'b', port: 81, targetPort: 8081 },
     ];
-    expect(show(cluster(...NODES, byName(ports), web('a', '10.244.1.5', named(8080, 'UDP'))))).toEqual([
+    expect(show(buildCluster(...NODES, byName(ports), web('a', '10.244.1.5', named(8080, 'UDP'))))).toEqual([
       'b/TCP:8081 | 10.244.1.5 node1 rs',
     ]);
   });
@@ -104,15 +106,15 @@ describe('ports', () => {
       initContainers: [{ name: 's', restartPolicy: 'Always', ports: [{ name: 'http', containerPort: 15_001 }] }],
     };
     const init = { containers: [], initContainers: [{ name: 's', ports: [{ name: 'http', containerPort: 15_001 }] }] };
-    expect(show(cluster(...NODES, byName([{ port: 80 }]), web('a', '10.244.1.5')))).toEqual([
+    expect(show(buildCluster(...NODES, byName([{ port: 80 }]), web('a', '10.244.1.5')))).toEqual([
       '/TCP:80 | 10.244.1.5 node1 rs',
     ]);
     expect(
-      show(cluster(...NODES, byName([{ port: 80, targetPort: 'http' }]), web('a', '10.244.1.5', sidecar))),
+      show(buildCluster(...NODES, byName([{ port: 80, targetPort: 'http' }]), web('a', '10.244.1.5', sidecar))),
     ).toEqual(['/TCP:15001 | 10.244.1.5 node1 rs']);
-    expect(show(cluster(...NODES, byName([{ port: 80, targetPort: 'http' }]), web('a', '10.244.1.5', init)))).toEqual([
-      ' | 10.244.1.5 node1 rs',
-    ]);
+    expect(
+      show(buildCluster(...NODES, byName([{ port: 80, targetPort: 'http' }]), web('a', '10.244.1.5', init))),
+    ).toEqual([' | 10.244.1.5 node1 rs']);
   });
 });
 
@@ -120,7 +122,7 @@ describe('slices', () => {
   const many = Array.from({ length: 210 }, (_, i) => web(`p${i}`, `10.244.1.${i}`));
 
   test('hold at most 100 endpoints', () => {
-    const { endpointSlices } = completeCluster(cluster(...NODES, WEB, ...many));
+    const { endpointSlices } = completeCluster(buildCluster(...NODES, WEB, ...many));
     expect(endpointSlices.map((slice) => slice.endpoints?.length)).toEqual([100, 100, 10]);
     expect(new Set(endpointSlices.map((slice) => slice.metadata.name)).size).toBe(3);
   });
@@ -128,7 +130,7 @@ describe('slices', () => {
   test('are made per family of a dual-stack Service', () => {
     const dual = { ...WEB, spec: { ...WEB.spec, ipFamilies: ['IPv4', 'IPv6'] as const } };
     const { endpointSlices } = completeCluster(
-      cluster(...NODES, dual, web('a', '10.244.1.5', { ips: ['10.244.1.5', 'fd00::5'], node: 'node1' })),
+      buildCluster(...NODES, dual, web('a', '10.244.1.5', { ips: ['10.244.1.5', 'fd00::5'], node: 'node1' })),
     );
     expect(endpointSlices.map((slice) => `${slice.addressType} ${slice.endpoints?.[0]?.addresses?.join()}`)).toEqual([
       'IPv4 10.244.1.5',
@@ -137,7 +139,7 @@ describe('slices', () => {
   });
 
   test('of a Service without Pods are one, empty', () => {
-    expect(completeCluster(cluster(...NODES, WEB)).endpointSlices.map((slice) => slice.endpoints)).toEqual([[]]);
+    expect(completeCluster(buildCluster(...NODES, WEB)).endpointSlices.map((slice) => slice.endpoints)).toEqual([[]]);
   });
 
   test('given ones stay where there is no selector, no Pod, or another manager', () => {
@@ -150,17 +152,19 @@ describe('slices', () => {
         labels: { ...given.metadata.labels, 'endpointslice.kubernetes.io/managed-by': 'me' },
       },
     };
-    expect(show(cluster(...NODES, bare, given, web('a', '10.244.1.5')))).toEqual(['/TCP:8080 | 192.0.2.1 - rs']);
-    expect(show(cluster(...NODES, WEB, given))).toEqual(['/TCP:8080 | 192.0.2.1 - rs']);
-    expect(show(cluster(...NODES, WEB, given, web('a', '10.244.1.5')))).toEqual(['/TCP:8080 | 10.244.1.5 node1 rs']);
-    expect(show(cluster(...NODES, WEB, foreign, web('a', '10.244.1.5')))).toEqual([
+    expect(show(buildCluster(...NODES, bare, given, web('a', '10.244.1.5')))).toEqual(['/TCP:8080 | 192.0.2.1 - rs']);
+    expect(show(buildCluster(...NODES, WEB, given))).toEqual(['/TCP:8080 | 192.0.2.1 - rs']);
+    expect(show(buildCluster(...NODES, WEB, given, web('a', '10.244.1.5')))).toEqual([
+      '/TCP:8080 | 10.244.1.5 node1 rs',
+    ]);
+    expect(show(buildCluster(...NODES, WEB, foreign, web('a', '10.244.1.5')))).toEqual([
       '/TCP:8080 | 192.0.2.1 - rs',
       '/TCP:8080 | 10.244.1.5 node1 rs',
     ]);
   });
 
   test('stay the same objects while nothing they are made of changes', () => {
-    const objects = cluster(...NODES, WEB, web('a', '10.244.1.5'));
+    const objects = buildCluster(...NODES, WEB, web('a', '10.244.1.5'));
     const memo = new Memo();
     const before = completeCluster(objects, memo).endpointSlices;
     const elsewhere = {
@@ -174,7 +178,7 @@ describe('slices', () => {
 describe('hints', () => {
   const hints = (options: Parameters<typeof service>[1], ...pods: PodObject[]) =>
     completeCluster(
-      cluster(
+      buildCluster(
         ...NODES,
         service('web', { selector: { app: 'web' }, clusterIP: '10.96.0.11', ports: [80], ...options }),
         ...pods,

@@ -1,5 +1,5 @@
 import { Memo, once } from '../../lib/memo';
-import type { Finding } from '../finding';
+import type { ObjectFinding } from '../finding';
 import type { ClusterObjects, ClusterSettings, DeploymentObject, NodeObject, PodObject } from '../types';
 import { runDeployments } from './deployment';
 import { withKubernetesService, completeServices } from './services';
@@ -8,7 +8,7 @@ import { completeNodes, schedulePods, addressPods } from './nodes';
 /** A settled cluster and what there is to say of it. */
 export interface Reconciled {
   readonly cluster: ClusterObjects;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ObjectFinding[];
 }
 
 /** What decides an allocation beside the cluster; and what earlier ones left known. */
@@ -53,7 +53,7 @@ type Lists = Omit<ClusterObjects, 'others'>;
 interface SettledPods extends Pick<Lists, 'nodes' | 'deployments' | 'pods'> {
   /** The Nodes before Pods were given addresses. */
   readonly completed: readonly NodeObject[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ObjectFinding[];
 }
 
 /** What has nothing to do with Services: an edit of one settles none of it anew. */
@@ -66,7 +66,7 @@ const settlePods = once(
     settings: ClusterSettings,
     seed: number,
   ): SettledPods => {
-    const findings: Finding[] = [];
+    const findings: ObjectFinding[] = [];
     const completed = completeNodes(nodes, settings, findings);
     const run = runDeployments(deployments, pods, completed, seed);
     const placed = schedulePods(run.pods, completed, findings);

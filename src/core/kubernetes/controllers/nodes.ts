@@ -1,9 +1,9 @@
 import { bitsOf, type IpFamily } from '../../net/ip';
-import { EXHAUSTED, finding, type Finding, PENDING } from '../finding';
+import { EXHAUSTED, finding, type ObjectFinding, PENDING } from '../finding';
 import { podCIDRsOf, cidrFamily } from '../proxy/shared/local-traffic';
 import { familyOfText } from '../service-port';
 import { type ClusterSettings, type NodeObject, namespaceOf, type PodObject } from '../types';
-import { firstFree, poolsOf, subnetAt, type AddressPool, addressAt, holds, offsetOf } from './address-pool';
+import { firstFree, poolsOf, subnetAt, type AddressPool, addressAt, poolHolds, offsetOf } from './address-pool';
 import { hasEnded, isNodeReady, podIPsOf } from './deployment';
 
 /** Offset 1 of a podCIDR is the bridge's own address. */
@@ -25,7 +25,7 @@ interface AddressedPods {
 export function addressPods(
   pods: readonly PodObject[],
   nodes: readonly NodeObject[],
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): AddressedPods {
   const byName = new Map(nodes.map((node) => [node.metadata.name, node]));
   const pools = new Map(nodes.map((node) => [node.metadata.name, poolsOf(podCIDRsOf(node))]));
@@ -69,10 +69,10 @@ function keepsAddresses(
   if (ips.length === 0 || !node) return false;
   if (pod.spec.hostNetwork) return ips.every((ip) => nodeIPs(node).includes(ip));
   const own = pools.get(node.metadata.name) ?? [];
-  const isOwn = (ip: string): boolean => own.some((pool) => holds(pool, ip));
+  const isOwn = (ip: string): boolean => own.some((pool) => poolHolds(pool, ip));
   const isOthers = (ip: string): boolean =>
     [...nodes.values()].some((other) => nodeIPs(other).includes(ip)) ||
-    [...pools.values()].some((list) => list.some((pool) => holds(pool, ip)));
+    [...pools.values()].some((list) => list.some((pool) => poolHolds(pool, ip)));
   return ips.every((ip) => isOwn(ip) || !isOthers(ip));
 }
 
@@ -88,7 +88,7 @@ function nextAddress(pool: AddressPool, used: ReadonlySet<string>, last: string 
 }
 
 function rememberedIn(node: NodeObject, pool: AddressPool): string | undefined {
-  return node.metadata.annotations?.[LAST_RESERVED]?.split(',').find((ip) => holds(pool, ip));
+  return node.metadata.annotations?.[LAST_RESERVED]?.split(',').find((ip) => poolHolds(pool, ip));
 }
 
 function rememberIn(
@@ -138,7 +138,7 @@ function withStatus(pod: PodObject, ips: readonly string[], node: NodeObject): P
 export function schedulePods(
   pods: readonly PodObject[],
   nodes: readonly NodeObject[],
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): readonly PodObject[] {
   const known = new Set(nodes.map((node) => node.metadata.name));
   const needs = (pod: PodObject): boolean =>
@@ -238,7 +238,7 @@ const FIRST_NODE = 2;
 export function completeNodes(
   nodes: readonly NodeObject[],
   settings: ClusterSettings,
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): readonly NodeObject[] {
   const addressed = withInternalIPs(nodes, poolsOf(settings.physicalNetwork), findings);
   return withPodCIDRs(addressed, poolsOf(settings.clusterCIDR), findings);
@@ -253,7 +253,7 @@ export function internalIPOf(node: NodeObject, family: IpFamily): string | undef
 function withInternalIPs(
   nodes: readonly NodeObject[],
   pools: readonly AddressPool[],
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): readonly NodeObject[] {
   const used = new Set(nodes.flatMap((node) => (node.status.addresses ?? []).map((entry) => entry.address)));
   return nodes.map((node) => {
@@ -282,7 +282,7 @@ function lastNode(pool: AddressPool): number {
 function withPodCIDRs(
   nodes: readonly NodeObject[],
   pools: readonly AddressPool[],
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): readonly NodeObject[] {
   const used = new Set(nodes.flatMap((node) => podCIDRsOf(node)));
   return nodes.map((node) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cluster, deployment, node, pod, service } from '../build';
+import { buildCluster, deployment, node, pod, service } from '../build';
 import { SETTINGS, typedCluster } from '../testing/arbitrary-cluster';
 import type { ClusterObjects, ClusterSettings, PodObject } from '../types';
 import { reconcile } from '.';
@@ -68,7 +68,7 @@ describe('settling', () => {
 
 describe('Nodes', () => {
   test('get an address and a podCIDR of each family', () => {
-    const { nodes } = settle(cluster(node('node1'), node('node2')), SETTINGS);
+    const { nodes } = settle(buildCluster(node('node1'), node('node2')), SETTINGS);
     expect(
       nodes.map(({ status, spec }) => [...(status.addresses ?? []).map((a) => a.address), ...(spec.podCIDRs ?? [])]),
     ).toEqual([
@@ -79,12 +79,12 @@ describe('Nodes', () => {
 
   test('keep what they have', () => {
     const given = node('node1', { addresses: ['192.168.1.11'], podCIDRs: ['10.244.7.0/24'] });
-    expect(settle(cluster(given)).nodes[0]).toBe(given);
+    expect(settle(buildCluster(given)).nodes[0]).toBe(given);
   });
 
   test('beyond the end of clusterCIDR get none, and it is said', () => {
     const { findings } = reconcile(
-      cluster(node('a'), node('b')),
+      buildCluster(node('a'), node('b')),
       { ...SINGLE, clusterCIDR: ['10.244.0.0/24'] },
       { seed: 1 },
     );
@@ -96,7 +96,7 @@ describe('Deployments', () => {
   const nodes = [node('node1'), node('node2')];
 
   test('make their Pods, spread over the Nodes', () => {
-    const { pods } = settle(cluster(...nodes, web(3)));
+    const { pods } = settle(buildCluster(...nodes, web(3)));
     expect(pods.map((p) => p.metadata.name).every((name) => /^web-[a-z0-9]{5}$/.test(name))).toBe(true);
     expect(pods.map((p) => `${p.spec.nodeName} ${p.status?.podIP} ${p.status?.phase}`)).toEqual([
       'node1 10.244.0.2 Running',
@@ -106,7 +106,7 @@ describe('Deployments', () => {
   });
 
   test('scaled up keep their Pods; scaled down lose the youngest of the fullest Node first', () => {
-    const three = settle(cluster(...nodes, web(3)));
+    const three = settle(buildCluster(...nodes, web(3)));
     const four = settle({
       ...three,
       deployments: three.deployments.map((d) => ({ ...d, spec: { ...d.spec, replicas: 4 } })),
@@ -120,7 +120,7 @@ describe('Deployments', () => {
   });
 
   test('a Pod that is not ready goes first', () => {
-    const three = settle(cluster(...nodes, web(3)));
+    const three = settle(buildCluster(...nodes, web(3)));
     const [first, ...rest] = three.pods as [PodObject, ...PodObject[]];
     const failing = { ...first, status: { ...first.status, conditions: [{ type: 'Ready', status: 'False' }] } };
     const deployments = three.deployments.map((d) => ({ ...d, spec: { ...d.spec, replicas: 2 } }));
@@ -128,7 +128,7 @@ describe('Deployments', () => {
   });
 
   test('a deleted Pod is replaced under a new name and address', () => {
-    const two = settle(cluster(node('node1'), web(2)));
+    const two = settle(buildCluster(node('node1'), web(2)));
     const [kept, gone] = two.pods as [PodObject, PodObject];
     const again = settle({ ...two, pods: [kept] });
     const heir = again.pods[1] as PodObject;
@@ -137,7 +137,7 @@ describe('Deployments', () => {
   });
 
   test('a terminating Pod stays and is replaced at once', () => {
-    const one = settle(cluster(node('node1'), web(1)));
+    const one = settle(buildCluster(node('node1'), web(1)));
     const [old] = one.pods as [PodObject];
     const leaving = { ...old, metadata: { ...old.metadata, deletionTimestamp: '2024-01-01T00:00:00Z' } };
     const both = settle({ ...one, pods: [leaving] }).pods;
@@ -146,7 +146,7 @@ describe('Deployments', () => {
   });
 
   test('a new template replaces all Pods', () => {
-    const before = settle(cluster(node('node1'), web(2)));
+    const before = settle(buildCluster(node('node1'), web(2)));
     const changed = { ...web(2), metadata: before.deployments[0]?.metadata ?? { name: 'web' } };
     const template = { ...changed.spec.template, spec: { containers: [{ name: 'web', image: 'web:2' }] } };
     const after = settle({ ...before, deployments: [{ ...changed, spec: { ...changed.spec, template } }] });
@@ -156,7 +156,7 @@ describe('Deployments', () => {
   });
 
   test('a Node that is not Ready loses their Pods to another, with new addresses; other Pods stay', () => {
-    const before = settle(cluster(...nodes, web(2), pod('alone', { node: 'node2' })));
+    const before = settle(buildCluster(...nodes, web(2), pod('alone', { node: 'node2' })));
     const down = { ...(before.nodes[1] as (typeof nodes)[0]) };
     const notReady = { ...down, status: { ...down.status, conditions: [{ type: 'Ready', status: 'False' }] } };
     const after = settle({ ...before, nodes: [before.nodes[0] as (typeof nodes)[0], notReady] });
@@ -179,7 +179,9 @@ describe('Deployments', () => {
         metadata: { ...made.metadata, ownerReferences: [{ kind: 'ReplicaSet', name: 'web-5d9c7b8f6' }] },
       };
     };
-    const { pods } = settle(cluster(node('node1'), web(2), owned('web-5d9c7b8f6-aaaaa'), owned('web-5d9c7b8f6-bbbbb')));
+    const { pods } = settle(
+      buildCluster(node('node1'), web(2), owned('web-5d9c7b8f6-aaaaa'), owned('web-5d9c7b8f6-bbbbb')),
+    );
     expect(pods.map((p) => p.metadata.name)).toEqual(['web-5d9c7b8f6-aaaaa', 'web-5d9c7b8f6-bbbbb']);
   });
 });
@@ -187,7 +189,7 @@ describe('Deployments', () => {
 describe('Pods', () => {
   test('without a place wait, and it is said why', () => {
     const cordoned = { ...node('node1'), spec: { unschedulable: true } };
-    const { cluster: objects, findings } = reconcile(cluster(cordoned, pod('web')), SINGLE, { seed: 1 });
+    const { cluster: objects, findings } = reconcile(buildCluster(cordoned, pod('web')), SINGLE, { seed: 1 });
     expect(place(objects.pods)).toEqual(['web - -']);
     expect(findings.map((f) => `${f.path} ${f.message.id}`)).toEqual(['spec.nodeName kubernetes.no-schedulable-node']);
   });
@@ -195,18 +197,18 @@ describe('Pods', () => {
   test('of the host network have the addresses of their Node, one per port', () => {
     const agent = (name: string) =>
       pod(name, { hostNetwork: true, containers: [{ name: 'a', ports: [{ containerPort: 9100 }] }] });
-    const { pods } = settle(cluster(node('node1'), node('node2'), agent('a'), agent('b')));
+    const { pods } = settle(buildCluster(node('node1'), node('node2'), agent('a'), agent('b')));
     expect(place(pods)).toEqual(['a node1 172.18.0.2', 'b node2 172.18.0.3']);
   });
 
   test('moved to another Node get an address there', () => {
-    const before = settle(cluster(node('node1'), node('node2'), pod('web', { node: 'node1' })));
+    const before = settle(buildCluster(node('node1'), node('node2'), pod('web', { node: 'node1' })));
     const moved = before.pods.map((p) => ({ ...p, spec: { ...p.spec, nodeName: 'node2' } }));
     expect(place(settle({ ...before, pods: moved }).pods)).toEqual(['web node2 10.244.1.2']);
   });
 
   test('keep an address that is from nowhere in the cluster', () => {
-    const { pods } = settle(cluster(node('node1'), pod('web', { node: 'node1', ips: ['192.168.77.5'] })));
+    const { pods } = settle(buildCluster(node('node1'), pod('web', { node: 'node1', ips: ['192.168.77.5'] })));
     expect(place(pods)).toEqual(['web node1 192.168.77.5']);
   });
 });
@@ -233,7 +235,7 @@ describe('Services', () => {
     ],
     ['ClusterIP', { clusterIP: 'None' }, { clusterIP: true, nodePort: false, ingress: false, health: false }],
   ] as const)('%s %j', (type, options, wanted) => {
-    const { services } = settle(cluster(service('web', { type, ports: [80], ...options })));
+    const { services } = settle(buildCluster(service('web', { type, ports: [80], ...options })));
     const { spec, status } = services[0] ?? { spec: {} };
     expect({
       clusterIP: spec.clusterIP !== undefined,
@@ -245,7 +247,7 @@ describe('Services', () => {
 
   test('changed back to ClusterIP lose what the type gave them', () => {
     const before = settle(
-      cluster(service('web', { type: 'LoadBalancer', externalTrafficPolicy: 'Local', ports: [80] })),
+      buildCluster(service('web', { type: 'LoadBalancer', externalTrafficPolicy: 'Local', ports: [80] })),
     );
     const changed = before.services.map((s) => ({ ...s, spec: { ...s.spec, type: 'ClusterIP' as const } }));
     const [after] = settle({ ...before, services: changed }).services;
@@ -266,7 +268,7 @@ describe('Services', () => {
         { name: 'metrics', port: 9153 },
       ],
     });
-    const ports = (find(settle(cluster(dns)), 'dns')?.ports ?? []).map(({ nodePort }) => nodePort);
+    const ports = (find(settle(buildCluster(dns)), 'dns')?.ports ?? []).map(({ nodePort }) => nodePort);
     expect(ports[0]).toBe(ports[1]);
     expect(ports[2]).not.toBe(ports[0]);
   });
@@ -277,7 +279,7 @@ describe('Services', () => {
     ['RequireDualStack', ['10.96.', 'fd00:10:96:']],
   ] as const)('with ipFamilyPolicy %s', (ipFamilyPolicy, starts) => {
     const objects = settle(
-      cluster(service('web', { ports: [80], ...(ipFamilyPolicy ? { ipFamilyPolicy } : {}) })),
+      buildCluster(service('web', { ports: [80], ...(ipFamilyPolicy ? { ipFamilyPolicy } : {}) })),
       SETTINGS,
     );
     const ips = find(objects, 'web')?.clusterIPs ?? [];
@@ -287,7 +289,7 @@ describe('Services', () => {
 
   test('RequireDualStack in a cluster of one family is refused', () => {
     const { findings } = reconcile(
-      cluster(service('web', { ports: [80], ipFamilyPolicy: 'RequireDualStack' })),
+      buildCluster(service('web', { ports: [80], ipFamilyPolicy: 'RequireDualStack' })),
       SINGLE,
       { seed: 1 },
     );
@@ -297,7 +299,7 @@ describe('Services', () => {
 
 describe('default/kubernetes', () => {
   test('is there as soon as there is a Node, with the API server behind it', () => {
-    const objects = settle(cluster(node('node1')));
+    const objects = settle(buildCluster(node('node1')));
     expect(find(objects, 'kubernetes')?.clusterIP).toBe('10.96.0.1');
     expect(
       objects.endpointSlices.map((s) => [s.metadata.name, s.ports?.[0]?.port, s.endpoints?.[0]?.addresses?.[0]]),
@@ -305,7 +307,7 @@ describe('default/kubernetes', () => {
   });
 
   test('follows the control plane', () => {
-    const before = settle(cluster(node('node1')));
+    const before = settle(buildCluster(node('node1')));
     const moved = before.nodes.map((n) => ({
       ...n,
       status: { ...n.status, addresses: [{ type: 'InternalIP', address: '172.18.0.77' }] },
@@ -314,7 +316,7 @@ describe('default/kubernetes', () => {
   });
 
   test('an API server outside the cluster stays where it is', () => {
-    const before = settle(cluster(node('node1')));
+    const before = settle(buildCluster(node('node1')));
     const outside = before.endpointSlices.map((s) => ({
       ...s,
       metadata: { name: 'kubernetes', labels: s.metadata.labels ?? {} },

@@ -1,5 +1,5 @@
 import type { IpFamily } from '../../net/ip';
-import { EXHAUSTED, finding, INVALID, type Finding } from '../finding';
+import { EXHAUSTED, finding, INVALID, type ObjectFinding } from '../finding';
 import {
   namespacedName,
   type ClusterSettings,
@@ -124,7 +124,7 @@ const DEFAULT_LOAD_BALANCER_POOL: readonly string[] = ['198.51.100.0/24', '2001:
 function assignLoadBalancers(
   services: readonly ServiceObject[],
   settings: ClusterSettings,
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): readonly ServiceObject[] {
   if (!services.some(needsAddress)) return services;
   const pools = poolsOf(settings.loadBalancerPool ?? DEFAULT_LOAD_BALANCER_POOL);
@@ -147,7 +147,7 @@ function withIngress(
   service: ServiceObject,
   pools: readonly AddressPool[],
   used: Set<string>,
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): ServiceObject {
   const wanted = service.spec.loadBalancerIP;
   const families = (service.spec.clusterIPs ?? []).flatMap((ip) => familyOfText(ip) ?? []);
@@ -194,7 +194,7 @@ interface Allocation {
   readonly pools: readonly AddressPool[];
   readonly usedIPs: Set<string>;
   readonly usedPorts: Set<number>;
-  readonly findings: Finding[];
+  readonly findings: ObjectFinding[];
 }
 
 /**
@@ -207,7 +207,7 @@ export function completeServices(
   services: readonly ServiceObject[],
   settings: ClusterSettings,
   seed: number,
-  findings: Finding[],
+  findings: ObjectFinding[],
 ): readonly ServiceObject[] {
   const cleaned = mapSame(services, dropForeignFields);
   const allocation: Allocation = {

@@ -6,7 +6,7 @@ import type { ClusterObjects, ClusterSettings } from '../types';
 import { deliveries } from './deliveries';
 import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
-import { routeOf } from './node-settings';
+import { readNodeRoute } from './node-settings';
 import { planNetwork, type Around, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
 
 export const CLIENT_ID = 'client';
@@ -150,7 +150,7 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLa
 
 /** `ip route replace`: a route to a destination that is there already takes its place. */
 function withOwnRoutes(routes: readonly Route[], { settings }: NodePlan): readonly Route[] {
-  const own = (settings.routes ?? []).flatMap((line) => routeOf(line) ?? []);
+  const own = (settings.routes ?? []).flatMap((line) => readNodeRoute(line) ?? []);
   if (own.length === 0) return routes;
   const replaced = new Set(own.map(({ dst }) => formatCidr(dst)));
   return [...routes.filter(({ dst }) => !replaced.has(formatCidr(dst))), ...own];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Netns, Network } from '../../linux/netns';
 import { formatCidr, formatIp } from '../../net/ip';
-import { cluster, clusterOf, endpoints, node, pod, service } from '../build';
+import { buildCluster, clusterOf, endpoints, node, pod, service } from '../build';
 import { SETTINGS } from '../testing/arbitrary-cluster';
 import type { ClusterObjects, KubernetesObject } from '../types';
 import { buildNetwork } from '.';
@@ -30,7 +30,7 @@ const build = (objects: ClusterObjects, options?: NetworkOptions): ReadonlyMap<s
   buildNetwork(objects, SETTINGS, { options }).netns;
 
 const http = { containers: [{ name: 'c', ports: [{ containerPort: 8080 }] }] };
-const TWO = cluster(
+const TWO = buildCluster(
   node('node1', { addresses: ['172.18.0.2'], podCIDRs: ['10.244.1.0/24'] }),
   node('node2', { addresses: ['172.18.0.3'], podCIDRs: ['10.244.2.0/24'] }),
   pod('web', { node: 'node1', ips: ['10.244.1.5'], ...http }),
@@ -248,7 +248,7 @@ function internalOf(netns: Netns, like: Topology): string[] {
 test('no two machines are called alike, whatever Pods and nodes are called', () => {
   const names = ['client', 'outside', 'gateway', 'outside-2', 'node1'];
   const namesakes = names.map((name, index) => pod(name, { node: 'node1', ips: [`10.244.1.${index + 5}`], ...http }));
-  const named = build(cluster(node('node1', { addresses: ['172.18.0.2'] }), ...namesakes));
+  const named = build(buildCluster(node('node1', { addresses: ['172.18.0.2'] }), ...namesakes));
   const called = [...named.values()].map(({ title }) => title.replace(/^default\//, ''));
   expect(new Set(called).size).toBe(called.length);
   expect(named.get('client')?.title).toBe('outside-3');

@@ -76,13 +76,13 @@ export function readRoutes(text: string): readonly string[] | undefined {
     .split(/[,;\n]/)
     .map((line) => line.trim().replaceAll(/\s+/g, ' '))
     .filter((line) => line !== '');
-  return lines.every((line) => routeOf(line) !== undefined) ? lines : undefined;
+  return lines.every((line) => readNodeRoute(line) !== undefined) ? lines : undefined;
 }
 
 const ROUTE = /^(?:(unicast|unreachable|blackhole|prohibit) )?(\S+)(?: via (\S+))?(?: dev (\S{1,15}))?$/;
 
 /** `10.9.0.0/16 via 172.18.0.9 dev eth0`, `unreachable 10.1.0.0/16`; undefined: it is no route. */
-export function routeOf(line: string): Route | undefined {
+export function readNodeRoute(line: string): Route | undefined {
   const [, type = 'unicast', to = '', gateway, device] = ROUTE.exec(line) ?? [];
   const via = gateway === undefined ? undefined : parseIp(gateway);
   if (via?.ok === false) return undefined;

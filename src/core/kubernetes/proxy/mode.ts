@@ -2,8 +2,8 @@ import type { Memo } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
 import type { TableName } from '../../linux/hooks';
-import type { Change } from '../changes';
-import type { Finding } from '../finding';
+import type { FeatureChange } from '../changes';
+import type { ObjectFinding } from '../finding';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../types';
 
 /** What one kube-proxy sees: one node, one family at a time, as upstream's proxiers do. */
@@ -236,10 +236,10 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly since: string;
   readonly until?: string;
   /** From when on each change of what is written. */
-  readonly changes: Readonly<Record<string, Change>>;
+  readonly changes: Readonly<Record<string, FeatureChange>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;
   /** What kube-proxy logs and leaves out, on this node and family. Absent: it takes whatever the API server took. */
-  readonly findings?: (input: SyncInput) => readonly Finding[];
+  readonly findings?: (input: SyncInput) => readonly ObjectFinding[];
   /** The exact text fed to iptables-restore (nftables: to `nft -f -`; userspace: the commands) by a full sync. */
   readonly printRestore: (state: KernelState, input: SyncInput) => string;
   /** How the kernel lists it afterwards. Absent: as iptables-save does. */

@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { listedKey } from './nftables/print';
-import { elementText } from './shared/service-blocks';
+import { generatedElementText } from './shared/service-blocks';
 import type {
   ExplainedPart,
   GeneratedChain,
@@ -113,7 +113,7 @@ function* setParts(sets: readonly AnySet[]): Parts {
   for (const { name, elements, origin } of sets) {
     yield part({ kind: 'set', set: name }, name, origin);
     for (const element of elements) {
-      yield part({ kind: 'element', set: name, key: element.key }, elementText(element), element.origin);
+      yield part({ kind: 'element', set: name, key: element.key }, generatedElementText(element), element.origin);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../content/phrases';
-import { hasChange, type Change } from '../changes';
+import { hasChange, type FeatureChange } from '../changes';
 import { minorOf, releaseOf } from '../release';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
 import { PROXY_MODES, NEWEST_RELEASE } from '.';
@@ -32,7 +32,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
       changes.map(({ id }) => `${minorOf(release)} ${id.split('.').at(-1) ?? ''}`),
     );
     const minors = range(minorOf(mode.since) + 1, minorOf(mode.until ?? NEWEST_RELEASE));
-    const begins = (change: Change, minor: number): boolean =>
+    const begins = (change: FeatureChange, minor: number): boolean =>
       hasChange(change, `1.${minor}`) && !range(16, minor - 1).some((older) => hasChange(change, `1.${older}`));
     const wanted = minors.flatMap((minor) =>
       Object.entries(mode.changes).flatMap(([name, change]) => (begins(change, minor) ? [`${minor} ${name}`] : [])),
@@ -42,7 +42,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
 
   test('lists the patches that are not alike: between two of them nothing changes', () => {
     const featuresIn = (release: string): string =>
-      Object.values<Change>(mode.changes)
+      Object.values<FeatureChange>(mode.changes)
         .map((change) => hasChange(change, release))
         .join();
     for (const minor of range(minorOf(mode.since), minorOf(mode.until ?? NEWEST_RELEASE))) {

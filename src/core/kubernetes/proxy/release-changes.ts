@@ -1,5 +1,5 @@
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
-import { hasChange, isPatchChange, type Change } from '../changes';
+import { hasChange, isPatchChange, type FeatureChange } from '../changes';
 import { minorOf, NAMED_PATCHES } from '../release';
 import type { ProxyModeId } from '../types';
 import type { ProxyMode } from './mode';
@@ -52,7 +52,7 @@ export interface PatchRelease {
 /** The patch releases of a minor that a mode writes otherwise than each other, oldest first; none where all are alike. */
 export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: number): PatchRelease[] {
   const byPatch = new Map<number, PatchRelease>();
-  for (const [name, change] of Object.entries<Change>(changes)) {
+  for (const [name, change] of Object.entries<FeatureChange>(changes)) {
     const patch = isPatchChange(change) ? change.patches?.[minor] : undefined;
     if (patch === undefined || !isPatchChange(change)) continue;
     const known = byPatch.get(patch);
@@ -69,7 +69,7 @@ export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: nu
 }
 
 /** The first minor that stands for a release with the change. */
-function firstMinor(change: Change): number | undefined {
+function firstMinor(change: FeatureChange): number | undefined {
   const minors = NAMED_PATCHES.map(({ release }) => minorOf(release));
   return minors.find((minor) => hasChange(change, `1.${minor}`));
 }

@@ -1,6 +1,6 @@
 import type { Origin, SyncInput } from '../proxy/mode';
 import { DUMMY_INTERFACE } from '../proxy/ipvs/context';
-import { syncProxyRules } from '../proxy/ipvs/sync-proxy-rules';
+import { syncIpvsRules } from '../proxy/ipvs/sync-proxy-rules';
 import { realServerKey, virtualServerKey } from '../proxy/ipvs/port-block';
 
 /** Something the ipvs mode left on a node, and what it is there for. */
@@ -16,7 +16,7 @@ interface Part {
 
 /** Everything on a node: virtual and real servers, addresses, set entries and rules, in the order they are written. */
 export function allParts(input: SyncInput): Part[] {
-  const { ipvs, xtables } = syncProxyRules(input);
+  const { ipvs, xtables } = syncIpvsRules(input);
   const servers = (ipvs?.virtualServers ?? []).flatMap((server, index): Part[] => {
     const owner = virtualServerKey(server);
     const real = server.servers.map((one, place): Part => {

@@ -1,6 +1,6 @@
 import { parseCidr, parseIp, isLoopback, isMulticast, isUnspecified } from '../../net/ip';
 import { type Phrase, type PhraseIdBelow, phrase } from '../../lib/phrase';
-import { finding, INVALID, type Finding } from '../finding';
+import { finding, INVALID, type ObjectFinding } from '../finding';
 import type { KubernetesObject, Labels, KubeProxyConfig, ServiceObject, ServicePort } from '../types';
 import { GATES } from '../changes';
 import { minorOf, since } from '../release';
@@ -66,7 +66,7 @@ type CheckId = PhraseIdBelow<'kubernetes.validate'>;
 /** Collects what is wrong with one object. */
 export class Checks {
   readonly #object: KubernetesObject;
-  readonly findings: Finding[] = [];
+  readonly findings: ObjectFinding[] = [];
 
   constructor(object: KubernetesObject) {
     this.#object = object;
@@ -77,7 +77,7 @@ export class Checks {
     if (!condition) this.add(INVALID, path, id, values);
   }
 
-  add(kind: Pick<Finding, 'severity' | 'code'>, path: string, id: CheckId, values?: Phrase['values']): void {
+  add(kind: Pick<ObjectFinding, 'severity' | 'code'>, path: string, id: CheckId, values?: Phrase['values']): void {
     this.findings.push(finding(this.#object, kind, path, `validate.${id}`, values));
   }
 
@@ -149,7 +149,7 @@ function refusalWords(config: KubeProxyConfig, release: string): string | undefi
 }
 
 /** Every field that is wrong, unknown, or known and without effect on what is written. */
-export function validateConfig(config: KubeProxyConfig, release: string): readonly Finding[] {
+export function validateConfig(config: KubeProxyConfig, release: string): readonly ObjectFinding[] {
   const refusal = configRefusal(config, release);
   return [
     ...(refusal ? [{ ...INVALID, message: refusal, path: '' }] : []),
@@ -159,8 +159,8 @@ export function validateConfig(config: KubeProxyConfig, release: string): readon
   ];
 }
 
-function wrongValues(config: KubeProxyConfig): Finding[] {
-  const findings: Finding[] = [];
+function wrongValues(config: KubeProxyConfig): ObjectFinding[] {
+  const findings: ObjectFinding[] = [];
   const refuse = (path: string, id: CheckId, values: Record<string, string | number>): void => {
     findings.push(finding(undefined, INVALID, path, `validate.${id}`, values));
   };
@@ -186,7 +186,7 @@ const NOTE = { severity: 'info', code: 'assumed' } as const;
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
 /** Gates that are not among those that change rules, or that the release does not know yet. */
-function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): Finding[] {
+function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): ObjectFinding[] {
   return Object.keys(featureGates).flatMap((gate) => {
     const path = `featureGates.${gate}`;
     if (gate === 'IPv6DualStack' && minorOf(release) < 23) return [];
@@ -196,7 +196,7 @@ function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): 
   });
 }
 
-function fieldFinding(path: string, release: string): Finding[] {
+function fieldFinding(path: string, release: string): ObjectFinding[] {
   if (path === 'detectLocalMode' && !since(release, 18)) {
     return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
   }
@@ -224,7 +224,7 @@ const POLICIES = ['Cluster', 'Local'];
 const DAY = 86_400;
 
 /** What the API server would refuse in a Service (pkg/apis/core/validation ValidateService). */
-export function validateService(service: ServiceObject): readonly Finding[] {
+export function validateService(service: ServiceObject): readonly ObjectFinding[] {
   const checks = new Checks(service);
   const { name, namespace } = service.metadata;
   checks.require(isDns1035Label(name), 'metadata.name', 'service-name', { name });

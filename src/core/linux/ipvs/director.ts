@@ -2,7 +2,7 @@ import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
 import type { Netns } from '../netns';
-import type { Candidate, IpvsScheduler } from './scheduler';
+import type { SchedulableServer, IpvsScheduler } from './scheduler';
 import {
   serverKey,
   serviceByKey,
@@ -41,10 +41,10 @@ export interface DirectorInput {
 }
 
 /** What a reader is told of a decision. */
-export interface Finding {
+export interface DirectorFinding {
   readonly service: string;
   readonly scheduler: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly SchedulableServer[];
   readonly chosen?: string;
   readonly from: 'connection' | 'template' | 'scheduler';
   readonly odds?: string;
@@ -56,12 +56,12 @@ export interface Finding {
 type DirectorVerdict =
   /** None of the director's business. */
   | { readonly kind: 'pass' }
-  | { readonly kind: 'forward'; readonly conn: IpvsConnection; readonly finding: Finding }
+  | { readonly kind: 'forward'; readonly conn: IpvsConnection; readonly finding: DirectorFinding }
   /** Nobody takes it: the sender is told port unreachable (`ip_vs_leave`). */
-  | { readonly kind: 'unreachable'; readonly finding: Finding }
-  | { readonly kind: 'drop'; readonly finding: Finding }
+  | { readonly kind: 'unreachable'; readonly finding: DirectorFinding }
+  | { readonly kind: 'drop'; readonly finding: DirectorFinding }
   /** The scheduler is not simulated. */
-  | { readonly kind: 'unknown'; readonly finding: Finding };
+  | { readonly kind: 'unknown'; readonly finding: DirectorFinding };
 
 /** A switch under net.ipv4.vs. */
 export function vs(netns: Netns, name: string, fallback: number): number {
@@ -76,7 +76,7 @@ export function tupleOfPorts(packet: Packet): Tuple | undefined {
 }
 
 /** The servers of a service with what they have to do now. */
-function candidatesOf(state: IpvsState, service: IpvsService | undefined, now: number): readonly Candidate[] {
+function candidatesOf(state: IpvsState, service: IpvsService | undefined, now: number): readonly SchedulableServer[] {
   if (!service) return [];
   const counts = new Map<string, { active: number; inactive: number }>();
   for (const conn of state.ofService(serviceKey(service), now)) {
@@ -98,7 +98,10 @@ function candidatesOf(state: IpvsState, service: IpvsService | undefined, now: n
 }
 
 /** What is said of a packet of a connection that is known already. */
-export function knownFinding(input: Pick<DirectorInput, 'table' | 'state' | 'now'>, conn: IpvsConnection): Finding {
+export function knownFinding(
+  input: Pick<DirectorInput, 'table' | 'state' | 'now'>,
+  conn: IpvsConnection,
+): DirectorFinding {
   const service = serviceByKey(input.table, conn.service);
   return {
     service: conn.service,
@@ -193,7 +196,7 @@ function scheduleNew(input: DirectorInput, packet: Packet, tuple: Tuple): Direct
   return persistent ? schedulePersistent(input, service, packet, tuple) : scheduleOne(input, service, packet, tuple);
 }
 
-function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId): Finding {
+function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId): DirectorFinding {
   const { scheduler } = service;
   return {
     service: serviceKey(service),
@@ -208,14 +211,14 @@ function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId
 function leave(
   service: IpvsService,
   port: number,
-  finding: Finding,
+  finding: DirectorFinding,
 ): Extract<DirectorVerdict, { kind: 'unreachable' | 'pass' }> {
   if (service.port === FTP_PORT && port !== FTP_PORT) return PASS;
   return { kind: 'unreachable', finding };
 }
 
 type Choice =
-  | { readonly kind: 'chosen'; readonly server: IpvsServer; readonly finding: Finding }
+  | { readonly kind: 'chosen'; readonly server: IpvsServer; readonly finding: DirectorFinding }
   | Extract<DirectorVerdict, { kind: 'unreachable' | 'unknown' | 'pass' }>;
 
 function reasonFor(scheduler: IpvsScheduler, drawn: boolean): Phrase {
@@ -256,7 +259,7 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
     const empty = service.servers.length === 0 ? 'ipvs.no-server' : 'ipvs.no-server-able';
     return leave(service, port, { ...found, reason: phrase(empty, { scheduler: scheduler.name }) });
   }
-  const finding: Finding = {
+  const finding: DirectorFinding = {
     ...found,
     chosen: chosen.key,
     ...(odds && !guessed ? { odds: formatFraction(odds) } : {}),
@@ -323,7 +326,7 @@ function schedulePersistent(input: DirectorInput, service: IpvsService, packet: 
   return { kind: 'forward', conn, finding: choice.finding };
 }
 
-function templateFinding(input: DirectorInput, service: IpvsService, server: IpvsServer): Finding {
+function templateFinding(input: DirectorInput, service: IpvsService, server: IpvsServer): DirectorFinding {
   const seconds = service.persistentSeconds ?? 0;
   return {
     ...findingFor(input, service, 'ipvs.template'),

@@ -74,7 +74,7 @@ function isAlike(known: readonly Precedence[], a: string, b: string): boolean {
  * The one of `among` (candidates in the order of the service) that comes first in the kernel's list. Where nobody
  * told the order of the list it is drawn, all orders being alike that agree with what was drawn before, and remembered.
  */
-export function firstInList(input: ScheduleInput, among: readonly Candidate[]): Candidate | undefined {
+export function firstInList(input: ScheduleInput, among: readonly SchedulableServer[]): SchedulableServer | undefined {
   if (among.length < 2 || !input.service.unordered) return among[0];
   const { memory } = input;
   const known = memory.precedes ?? [];
@@ -100,7 +100,10 @@ export function firstInList(input: ScheduleInput, among: readonly Candidate[]): 
 }
 
 /** The server at a position of the list (0: its first). In a list of unknown order, any that has no position yet. */
-export function atPosition({ service, servers, memory, draw }: ScheduleInput, position: number): Candidate | undefined {
+export function atPosition(
+  { service, servers, memory, draw }: ScheduleInput,
+  position: number,
+): SchedulableServer | undefined {
   if (!service.unordered) return servers[position];
   const known = memory.places.get(position);
   if (known !== undefined) return servers.find(({ key }) => key === known);
@@ -143,7 +146,7 @@ export type PossibleTables = readonly ((place: number) => number)[];
  * the owner is drawn from those that agree with the places known already; where not all of them were tried, it is
  * one of those found, with odds nobody knows.
  */
-export function ownerOf(input: ScheduleInput, tables: PossibleTables, place: number): Candidate | undefined {
+export function ownerOf(input: ScheduleInput, tables: PossibleTables, place: number): SchedulableServer | undefined {
   const { servers, memory } = input;
   const known = memory.places.get(place);
   if (known !== undefined) return servers.find(({ key }) => key === known);
@@ -215,7 +218,7 @@ export function hsiphash(word: number, [key0, key1]: readonly [bigint, bigint]):
 }
 
 /** A real server as a scheduler sees it (struct ip_vs_dest). */
-export interface Candidate {
+export interface SchedulableServer {
   readonly key: string;
   readonly weight: number;
   /** The last weight that was not 0. */
@@ -227,7 +230,7 @@ export interface Candidate {
 export interface ScheduleInput {
   readonly service: IpvsService;
   /** All servers of the service, in the order of the kernel's list. */
-  readonly servers: readonly Candidate[];
+  readonly servers: readonly SchedulableServer[];
   readonly packet: Packet;
   readonly memory: SchedulerMemory;
   /** Milliseconds. */
@@ -246,11 +249,11 @@ export interface IpvsScheduler {
   /** The kernel file imitated. */
   readonly reference: string;
   /** The server for a new connection; undefined: none takes it. */
-  readonly schedule: (input: ScheduleInput) => Candidate | undefined;
+  readonly schedule: (input: ScheduleInput) => SchedulableServer | undefined;
 }
 
 /** 256 times the active connections and the inactive ones (`ip_vs_dest_conn_overhead`). */
-export function connectionOverhead({ active, inactive }: Candidate): number {
+export function connectionOverhead({ active, inactive }: SchedulableServer): number {
   return active * 256 + inactive;
 }
 
@@ -260,20 +263,20 @@ export function connectionOverhead({ active, inactive }: Candidate): number {
  */
 export function leastLoaded(
   input: ScheduleInput,
-  cost: (server: Candidate) => number,
+  cost: (server: SchedulableServer) => number,
   weighted = true,
-): Candidate | undefined {
+): SchedulableServer | undefined {
   const able = input.servers.filter(({ weight }) => weight > 0);
   const [first, ...others] = able;
   if (!first) return undefined;
-  const product = (a: Candidate, b: Candidate): number => cost(a) * (weighted ? b.weight : 1);
+  const product = (a: SchedulableServer, b: SchedulableServer): number => cost(a) * (weighted ? b.weight : 1);
   const least = others.reduce((best, server) => (product(server, best) < product(best, server) ? server : best), first);
   const equals = able.filter((server) => product(server, least) === product(least, server));
   return firstInList(input, equals);
 }
 
 /** The first server of the list that does nothing (`ip_vs_nq_schedule`). */
-export function firstIdle(input: ScheduleInput): Candidate | undefined {
+export function firstIdle(input: ScheduleInput): SchedulableServer | undefined {
   return firstInList(
     input,
     input.servers.filter(({ weight, active }) => weight > 0 && active === 0),
@@ -281,6 +284,6 @@ export function firstIdle(input: ScheduleInput): Candidate | undefined {
 }
 
 /** Overloaded, while another is less than half busy (`is_overloaded` of ip_vs_lblc.c). */
-export function isOverloaded(server: Candidate, servers: readonly Candidate[]): boolean {
+export function isOverloaded(server: SchedulableServer, servers: readonly SchedulableServer[]): boolean {
   return server.active > server.weight && servers.some(({ active, weight }) => active * 2 < weight);
 }

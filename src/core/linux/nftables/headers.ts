@@ -8,7 +8,7 @@ export interface HeaderField {
   readonly bits: number;
 }
 
-export interface Header {
+export interface NftHeader {
   /** Only packets of this family have it. */
   readonly family?: 'ipv4' | 'ipv6';
   /** Only packets of this protocol have it. */
@@ -21,7 +21,7 @@ const at = (offset: number, bits: number, type: NftDatatype = types.INTEGER): He
 const PORTS = { sport: at(0, 16, types.INET_SERVICE), dport: at(16, 16, types.INET_SERVICE) };
 
 /** Headers and their fields as nft names them (src/proto.c). */
-export const HEADERS: Readonly<Record<string, Header>> = {
+export const HEADERS: Readonly<Record<string, NftHeader>> = {
   ether: {
     fields: { daddr: at(0, 48, ETHER_ADDR), saddr: at(48, 48, ETHER_ADDR), type: at(96, 16, types.ETHER_TYPE) },
   },
@@ -81,7 +81,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
     family: 'ipv4',
     protocol: 1,
     fields: {
-      type: at(0, 8, types.ICMP_TYPE),
+      type: at(0, 8, types.ICMP_TYPE_DATATYPE),
       code: at(8, 8, types.ICMP_CODE),
       checksum: at(16, 16),
       id: at(32, 16),
@@ -94,7 +94,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
     family: 'ipv6',
     protocol: 58,
     fields: {
-      type: at(0, 8, types.ICMPV6_TYPE),
+      type: at(0, 8, types.ICMPV6_TYPE_DATATYPE),
       code: at(8, 8, types.ICMPV6_CODE),
       checksum: at(16, 16),
       id: at(32, 16),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { printRule, printRuleset } from './text/print-ruleset';
+import { printNftRule, printNftRuleset } from './text/print-ruleset';
 import { readRuleset } from './text/read-ruleset';
 import { withRules } from './testing/walk-nft';
 
 const listed = (text: string, family?: string): string => {
   const chain = withRules([text], '', family).chains.get('base');
-  return chain ? printRule(chain.rule(0)) : '';
+  return chain ? printNftRule(chain.rule(0)) : '';
 };
 const kinds = (text: string): string[] =>
   withRules([text])
@@ -131,7 +131,7 @@ flush chain ip t web2
 describe('commands of nft -f', () => {
   const { ruleset, problems } = readRuleset(INPUT);
   it('leave what the kernel lists', () => {
-    expect(printRuleset(ruleset)).toBe(`table ip t {
+    expect(printNftRuleset(ruleset)).toBe(`table ip t {
 \tcomment "mine"
 \tset hosts {
 \t\ttype ipv4_addr
@@ -189,7 +189,7 @@ describe('commands of nft -f', () => {
     '\\',
   ])('never throw: %j', (text) => {
     const { ruleset } = readRuleset(text);
-    expect(printRuleset(ruleset)).toBeTypeOf('string');
+    expect(printNftRuleset(ruleset)).toBeTypeOf('string');
   });
 });
 
@@ -203,6 +203,6 @@ describe('priorities', () => {
   ])('%s %s', (hook, text, value, shown) => {
     const { ruleset } = readRuleset(`table inet t { chain c { type filter hook ${hook} priority ${text}; } }`);
     expect(ruleset.tables.get('inet t')?.chains.get('c')?.base?.priority).toBe(value);
-    expect(printRuleset(ruleset)).toContain(`hook ${hook} priority ${shown}; policy accept;`);
+    expect(printNftRuleset(ruleset)).toContain(`hook ${hook} priority ${shown}; policy accept;`);
   });
 });

@@ -135,7 +135,7 @@ export function patternCuts(pattern: NftPattern): number[] {
 }
 
 /** What a statement remembers things under: its element, or its rule and place. */
-export function placeOf({ owner, ref, position }: Pick<NftContext, 'owner' | 'ref' | 'position'>): string {
+export function statementMemoryKey({ owner, ref, position }: Pick<NftContext, 'owner' | 'ref' | 'position'>): string {
   return owner ?? `${ref.table} ${ref.chain} ${ref.index} ${position}`;
 }
 
@@ -189,7 +189,7 @@ export function drawn(
   classify: (value: number) => string,
   ctx: NftContext,
 ): number {
-  const memory = draw.memory === undefined ? undefined : `hash ${placeOf(ctx)} ${draw.memory}`;
+  const memory = draw.memory === undefined ? undefined : `hash ${statementMemoryKey(ctx)} ${draw.memory}`;
   const known = memory === undefined ? undefined : ctx.state.nth.get(memory);
   if (known !== undefined) return known;
   const classes = classesOf(draw, cuts, classify);

@@ -7,7 +7,7 @@ import { tupleOf, invertTuple } from '../conntrack/tuple';
 import type { Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
-import { explainRule } from './walk';
+import { explainNftRule } from './walk';
 import { eventText, lines, PING, SYN, UDP, walkNft, withRules } from './testing/walk-nft';
 import type { NftTable } from './types';
 
@@ -271,7 +271,7 @@ describe('explaining a rule', () => {
     } as const;
     const rule = table.chains.get('base')?.rule(0);
     if (!rule) throw new Error('no rule');
-    expect(explainRule(rule, { table, chain: 'base', index: 0 }, around)).toEqual({
+    expect(explainNftRule(rule, { table, chain: 'base', index: 0 }, around)).toEqual({
       matched: false,
       tests: [
         { part: 'match', matched: true, expected: 'ip saddr 10.0.0.0/8', actual: 'ip saddr 10.0.0.1' },
@@ -290,7 +290,7 @@ describe('explaining a rule', () => {
     skb.ct = new ConntrackTable().create({ id: 0 }, tuple, invertTuple(tuple) ?? tuple);
     const rule = table.chains.get('base')?.rule(0);
     if (!rule) throw new Error('no rule');
-    explainRule(
+    explainNftRule(
       rule,
       { table, chain: 'base', index: 0 },
       { family: 'ipv4', hook, skb, netns: EMPTY_NETNS, state, decide: () => 0 },

@@ -195,7 +195,7 @@ function heldOf(outcome: StatementOutcome, random: boolean, drawn: boolean | und
  * Every statement of a rule that can end it, in order, up to and including the first that does. Changes nothing. A
  * random draw is not made again: it shows as `unknown`, unless `drawn` says how it fell.
  */
-export function explainRule(rule: NftRule, place: RulePlace, around: Surroundings, drawn?: boolean): ExplainedRule {
+export function explainNftRule(rule: NftRule, place: RulePlace, around: Surroundings, drawn?: boolean): ExplainedRule {
   let random = false;
   const ctx = lookingContext(place, around, () => {
     random = true;

@@ -94,7 +94,7 @@ const LOOPBACK: Device = { name: 'lo', kind: 'loopback', addresses: [LOOPBACK4, 
 const withAddresses = oncePerObject(({ name, up }: Device): Device => ({ ...LOOPBACK, name, up }));
 
 /** All devices, lo with its addresses included. */
-export function devicesOf(netns: Netns): readonly Device[] {
+export function listRoutingDevices(netns: Netns): readonly Device[] {
   const own = netns.devices.filter((device) => device.kind !== 'loopback' || device.addresses.length > 0);
   return [...loopbackOf(netns), ...own];
 }
@@ -112,7 +112,7 @@ const keysOf = oncePerObject((routes: readonly Route[]): ReadonlySet<string> => 
  */
 export function routesOf(netns: Netns): readonly Route[] {
   const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
-  const derived = devicesOf(netns).flatMap(forwarding6 ? whenForwarding : whenNot);
+  const derived = listRoutingDevices(netns).flatMap(forwarding6 ? whenForwarding : whenNot);
   const configured = keysOf(netns.routes);
   return [...derived.filter((route) => !configured.has(keyOf(route))), ...netns.routes];
 }

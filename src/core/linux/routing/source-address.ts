@@ -1,6 +1,6 @@
 import { cidrOf, contains, isLoopback, isMulticast, type IpAddress } from '../../net/ip';
 import type { Device, InterfaceAddress, Netns } from '../netns';
-import { devicesOf, isLinkLocal } from './derived-routes';
+import { listRoutingDevices, isLinkLocal } from './derived-routes';
 import type { Route } from './fib';
 import type { Skb } from '../skb';
 
@@ -78,7 +78,7 @@ function compareSources(a: Candidate, b: Candidate, dst: IpAddress, device: stri
 
 /** The IPv6 source for a destination over a device (net/ipv6/addrconf.c `ipv6_dev_get_saddr`). */
 export function selectAddress6(netns: Netns, device: string | undefined, dst: IpAddress): IpAddress | undefined {
-  const candidates = devicesOf(netns)
+  const candidates = listRoutingDevices(netns)
     .filter((candidate) => candidate.up && (candidate.kind !== 'loopback' || candidate.name === device))
     .flatMap((candidate) =>
       candidate.addresses

@@ -14,7 +14,7 @@ import {
 } from './syntax/addresses';
 import { protocolName, protocolOf } from './syntax/protocols';
 import type { AddressTest, InterfaceTest, ProtocolTest, XtRule } from './types';
-import type { Question, Ternary } from '../chain-walk';
+import type { RuleQuestion, Ternary } from '../chain-walk';
 import { isStateful, printMatch, testMatch, type Match, explainMatch } from './matches';
 import { askedOfSet } from './matches/set';
 import { targetExtension, applyTarget } from './targets';
@@ -70,7 +70,7 @@ function applyOwn({ skb }: HookContext, edits: readonly Edit[]): HandedEdit[] {
 }
 
 /** What `-s -d -i -o -p -f` test: the fixed part of a rule (struct ipt_ip). */
-export type Header = Pick<XtRule, 'src' | 'dst' | 'indev' | 'outdev' | 'proto' | 'fragment'>;
+export type RuleHeader = Pick<XtRule, 'src' | 'dst' | 'indev' | 'outdev' | 'proto' | 'fragment'>;
 
 /** Reads `-s`/`-d`; undefined when everything is meant. */
 export function parseAddressTest(
@@ -110,7 +110,7 @@ function isAnyDevice({ name, prefix }: InterfaceTest): boolean {
 }
 
 /** The words of the header, each test a group, in the order and with what iptables-save has of them. */
-export function printHeader({ indev, outdev, ...rule }: Header): string[][] {
+export function printHeader({ indev, outdev, ...rule }: RuleHeader): string[][] {
   return groupsOf({
     ...rule,
     ...(indev && !isAnyDevice(indev) ? { indev } : {}),
@@ -118,7 +118,7 @@ export function printHeader({ indev, outdev, ...rule }: Header): string[][] {
   });
 }
 
-function groupsOf(rule: Header): string[][] {
+function groupsOf(rule: RuleHeader): string[][] {
   const groups: string[][] = [];
   if (rule.src) groups.push([...not(rule.src), '-s', printMaskedAddress(rule.src)]);
   if (rule.dst) groups.push([...not(rule.dst), '-d', printMaskedAddress(rule.dst)]);
@@ -130,7 +130,7 @@ function groupsOf(rule: Header): string[][] {
 }
 
 /** Does the fixed part fit the packet (ip_packet_match())? Nothing here is ever a later fragment. */
-function headerMatches(rule: Header, { skb }: HookContext): boolean {
+function headerMatches(rule: RuleHeader, { skb }: HookContext): boolean {
   const { packet } = skb;
   if (rule.src && addressMatches(packet.src, rule.src) === rule.src.negated) return false;
   if (rule.dst && addressMatches(packet.dst, rule.dst) === rule.dst.negated) return false;
@@ -149,9 +149,9 @@ interface HeaderTest {
 }
 
 /** Every test of the header, in the kernel's order. */
-function explainHeader(rule: Header, ctx: HookContext): HeaderTest[] {
+function explainHeader(rule: RuleHeader, ctx: HookContext): HeaderTest[] {
   const { packet } = ctx.skb;
-  const one = (only: Header, actual: string): HeaderTest => {
+  const one = (only: RuleHeader, actual: string): HeaderTest => {
     const words = groupsOf(only)[0] ?? [];
     const part = words.find((word) => word.startsWith('-')) ?? '';
     return { part, matched: headerMatches(only, ctx), expected: words.join(' '), actual };
@@ -206,7 +206,7 @@ function ask(match: Match, ctx: HookContext): boolean {
 }
 
 /** The same test of the same packet at the same hook has one answer, unless it remembers; what was not understood is no test yet. */
-function questionOf(match: Match, ctx: HookContext): Question | undefined {
+function questionOf(match: Match, ctx: HookContext): RuleQuestion | undefined {
   if (match.match === 'set') return askedOfSet(match.spec, ctx);
   if (match.match === 'unrecognised' || isStateful(match, ctx)) return undefined;
   const { packet, mark, indev, outdev, physin, physout } = ctx.skb;

@@ -4,7 +4,7 @@ import type { Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { ParsedOption } from './extension';
 import { makeMatch, matchProtocols, parseMatch, type AnyMatch, type Match } from './matches';
-import type { Header } from './evaluate';
+import type { RuleHeader } from './evaluate';
 import { protocolName } from './syntax/protocols';
 import { findTarget, parseTarget, targetProtocols, type AnyTarget, type Target } from './targets';
 import type { Counters, XtRule } from './types';
@@ -37,14 +37,14 @@ export type KnownPart = Part & { readonly extension: AnyMatch | AnyTarget };
 /** What {@link finishRule} needs of a rule whose words were gathered. */
 export interface Finishing {
   readonly family: IpFamily;
-  readonly header: Header;
+  readonly header: RuleHeader;
   readonly counters?: Counters;
   readonly parts: readonly Part[];
   readonly notes: RuleNote[];
 }
 
 /** Adds a note about a part or a word. */
-export function note(
+export function addNote(
   notes: RuleNote[],
   severity: RuleNote['severity'],
   code: RuleNote['code'],
@@ -77,12 +77,12 @@ function finishMatch(place: Finishing, part: Part): Match {
   if (!extension) return unread();
   const parsed = part.error ? err(part.error) : parseMatch(extension, part.options, place.family);
   if (!parsed.ok) {
-    note(place.notes, 'error', 'invalid', parsed.error, part);
+    addNote(place.notes, 'error', 'invalid', parsed.error, part);
     return unread();
   }
   checkProtocol(place, matchProtocols(parsed.value, place.family), part);
   if (extension.simulated === 'no') {
-    note(place.notes, 'info', 'not-simulated', phrase('xtables.match-not-simulated', { name: part.name }), part);
+    addNote(place.notes, 'info', 'not-simulated', phrase('xtables.match-not-simulated', { name: part.name }), part);
   }
   return parsed.value;
 }
@@ -91,28 +91,28 @@ function checkProtocol(place: Finishing, protocols: readonly number[] | undefine
   const { proto } = place.header;
   if (!protocols || (proto && !proto.negated && protocols.includes(proto.protocol))) return;
   const values = { name: part.name, protocols: protocols.map(protocolName).join(', ') };
-  note(place.notes, 'error', 'invalid', phrase('xtables.needs-protocol', values), part);
+  addNote(place.notes, 'error', 'invalid', phrase('xtables.needs-protocol', values), part);
 }
 
 function finishTarget(place: Finishing, part: Part): Target {
   const extension = part.extension as AnyTarget | undefined;
   const unread: Target = { target: 'unrecognised', spec: { name: part.name, words: part.raw } };
   if (!extension && part.raw.length > 0) {
-    note(place.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-target', { name: part.name }), part);
+    addNote(place.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-target', { name: part.name }), part);
     return unread;
   }
   if (part.isGoto && findTarget(part.name, place.family)) {
-    note(place.notes, 'error', 'invalid', phrase('xtables.goto-no-chain', { name: part.name }), part);
+    addNote(place.notes, 'error', 'invalid', phrase('xtables.goto-no-chain', { name: part.name }), part);
   }
   if (!extension) return { target: part.isGoto ? 'GOTO' : 'JUMP', spec: { chain: part.name } };
   const parsed = part.error ? err(part.error) : parseTarget(extension, part.options, place.family);
   if (!parsed.ok) {
-    note(place.notes, 'error', 'invalid', parsed.error, part);
+    addNote(place.notes, 'error', 'invalid', parsed.error, part);
     return unread;
   }
   checkProtocol(place, targetProtocols(parsed.value, place.family), part);
   if (extension.simulated === 'no') {
-    note(place.notes, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
+    addNote(place.notes, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
   }
   return parsed.value;
 }

@@ -4,11 +4,11 @@ import { scanWords, type Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { OptionSyntax } from './extension';
 import { findMatch, makeMatch } from './matches';
-import { parseAddressTest, parseInterfaceTest, parseProtocolTest, type Header } from './evaluate';
+import { parseAddressTest, parseInterfaceTest, parseProtocolTest, type RuleHeader } from './evaluate';
 import { protocolName } from './syntax/protocols';
 import { findTarget } from './targets';
 import { cutAt, printParts, type Cut, type RulePart } from './parts-of-text';
-import { finishRule, note, type Finishing, type KnownPart, type Part, type RuleNote } from './rule-parts';
+import { finishRule, addNote, type Finishing, type KnownPart, type Part, type RuleNote } from './rule-parts';
 import type { Counters, XtRule } from './types';
 
 /** The options every rule has (iptables/xshared.c), with the spellings getopt knows. */
@@ -109,7 +109,7 @@ interface Reader extends Finishing {
   at: number;
   /** Where the option being read begins, its `!` included. */
   from: number;
-  header: Header;
+  header: RuleHeader;
   counters?: Counters;
   readonly parts: Part[];
   readonly cuts: Cut[];
@@ -283,7 +283,7 @@ function piece(reader: Reader, first: Word, message: Phrase, severity: 'error' |
   const name = raw.find((word) => word !== '!') ?? '';
   const part: Part = { kind: 'piece', name, options: [], raw, start: first.start, end };
   reader.parts.push(part);
-  note(reader.notes, severity, 'unrecognised', message, part);
+  addNote(reader.notes, severity, 'unrecognised', message, part);
 }
 
 /**
@@ -306,7 +306,7 @@ function readStray(reader: Reader, first: Word, word: Word): void {
   if (word.raw.startsWith('#') || word.raw.startsWith('//')) {
     const end = (reader.words.at(-1) as Word).end;
     reader.at = reader.words.length;
-    note(reader.notes, 'info', 'irrelevant', phrase('xtables.remark'), { ...word, end });
+    addNote(reader.notes, 'info', 'irrelevant', phrase('xtables.remark'), { ...word, end });
     return;
   }
   const sink = unknownSink(reader);
@@ -365,7 +365,8 @@ function readMatchName(reader: Reader, name: string, first: Word, end: number): 
     end,
   };
   reader.parts.push(part);
-  if (!extension) note(reader.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-match', { name }), part);
+  if (!extension)
+    addNote(reader.notes, 'warning', 'unrecognised', phrase('xtables.unrecognised-match', { name }), part);
 }
 
 function readTargetName(reader: Reader, name: string, isGoto: boolean, first: Word, end: number): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../lib/random';
-import { DROP, type TableName } from '../hooks';
+import { NF_DROP, type TableName } from '../hooks';
 import { createState } from '../state';
 import type { WalkEvent, XtTable } from './types';
 import type { HandedEdit } from './extension';
@@ -133,7 +133,7 @@ describe('what a rule leaves behind', () => {
 });
 
 describe('what is handed back', () => {
-  const handed = (rule: string, verdict?: typeof DROP, chain = 'PREROUTING', table: TableName = 'nat') => {
+  const handed = (rule: string, verdict?: typeof NF_DROP, chain = 'PREROUTING', table: TableName = 'nat') => {
     const ruleset = rulesetOf(`*${table}\n:${chain} ACCEPT\n-A ${chain} ${rule}\n-A ${chain} -m comment --comment x`);
     const edits: HandedEdit[] = [];
     const { hook, skb } = visitOf(VISIT.replace('FORWARD', chain));
@@ -166,7 +166,7 @@ describe('what is handed back', () => {
 
   it('may end the walk, after the rule was recorded', () => {
     const rule = '-p tcp -j DNAT --to-destination 10.0.0.9:80';
-    expect(handed(rule, DROP)).toEqual({ end: 'DROP', edits: ['nat'], events: ['PREROUTING 1 ACCEPT'] });
+    expect(handed(rule, NF_DROP)).toEqual({ end: 'DROP', edits: ['nat'], events: ['PREROUTING 1 ACCEPT'] });
   });
 });
 

@@ -2,7 +2,7 @@ import { phrase } from '../../lib/phrase';
 import { mapInSteps, SLICE_OF_LINES, within, type Steps } from '../../lib/scan';
 import { entryOf } from '../../formats/conntrack';
 import type { Diagnostic } from '../../formats/format';
-import { tableOf } from '../../formats/ipvsadm';
+import { readIpvsTable } from '../../formats/ipvsadm';
 import type { Link } from '../../formats/links/link';
 import { keyOfSysctl } from '../../formats/sysctl';
 import { formatCidr, formatIp } from '../../net/ip';
@@ -157,7 +157,7 @@ function routeKey({ table, type, dst, dev, via, metric = 0 }: FoundRoute['route'
 function combineIpvs(texts: readonly MachineText[], diagnostics: Diagnostic[]): Found<IpvsTable> | undefined {
   const found = texts.flatMap(({ ipvs }) =>
     ipvs.flatMap(({ value, evidence }) => {
-      const table = tableOf(value);
+      const table = readIpvsTable(value);
       return table ? [{ value: table, evidence }] : [];
     }),
   );

@@ -3,7 +3,7 @@ import { readLinesInSteps, type LineFormat } from '../../formats/lines/line-form
 import { intersect, subtract, lineBetween, type Lines, type TextLine } from '../../formats/lines/text-lines';
 import { SLICE_OF_TEXT, within, type Steps } from '../../lib/scan';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../net/ip';
-import { note, type Clues } from '../clues';
+import { noteClue, type Clues } from '../clues';
 import type { Evidence } from '../pasted-types';
 import { namedIn } from './named';
 import { isNodePort } from './services';
@@ -26,7 +26,12 @@ function clusterCidr(clues: Clues, found: Machine['kubeProxy'][number]): void {
   for (const text of found.value.config.clusterCIDR?.split(',') ?? []) {
     const cidr = parseCidr(text.trim());
     if (!cidr.ok || cidr.value.address.family !== clues.family) continue;
-    note(clues.podNetworks, formatCidr(cidr.value), cidr.value, lineEvidence(found.value.lineOf('clusterCIDR'), found));
+    noteClue(
+      clues.podNetworks,
+      formatCidr(cidr.value),
+      cidr.value,
+      lineEvidence(found.value.lineOf('clusterCIDR'), found),
+    );
   }
 }
 
@@ -35,11 +40,12 @@ function subnets(clues: Clues, found: Machine['cni'][number]): void {
   for (const { bridge, subnets: own } of found.value.plugins) {
     for (const cidr of own.filter(({ address }) => address.family === clues.family)) {
       const evidence = lineEvidence(found.value.lineOf(formatCidr(cidr)), found);
-      note(clues.nodePodNetworks, formatCidr(cidr), cidr, evidence);
+      noteClue(clues.nodePodNetworks, formatCidr(cidr), cidr, evidence);
       if (bridge === undefined) continue;
-      note(clues.deviceNetworks, `${bridge} ${formatCidr(cidr)}`, { device: bridge, cidr }, evidence);
+      noteClue(clues.deviceNetworks, `${bridge} ${formatCidr(cidr)}`, { device: bridge, cidr }, evidence);
     }
-    if (bridge !== undefined) note(clues.interfaces, bridge, bridge, lineEvidence(found.value.lineOf(bridge), found));
+    if (bridge !== undefined)
+      noteClue(clues.interfaces, bridge, bridge, lineEvidence(found.value.lineOf(bridge), found));
   }
 }
 
@@ -52,12 +58,12 @@ function nodeAddress(clues: Clues, machine: Machine, hostname: string | undefine
     for (const text of addresses) {
       const address = parseIp(text);
       if (!address.ok || address.value.family !== clues.family) continue;
-      note(clues.ownAddresses, formatIp(address.value), address.value, evidence);
+      noteClue(clues.ownAddresses, formatIp(address.value), address.value, evidence);
     }
     for (const text of podCIDRs) {
       const cidr = parseCidr(text);
       if (!cidr.ok || cidr.value.address.family !== clues.family) continue;
-      note(clues.nodePodNetworks, formatCidr(cidr.value), cidr.value, evidence);
+      noteClue(clues.nodePodNetworks, formatCidr(cidr.value), cidr.value, evidence);
     }
   }
 }
@@ -72,7 +78,7 @@ function virtualOwn(clues: Clues, { ipvs }: Machine): void {
   for (const { address, port } of ipvs?.value.services ?? []) {
     if (!address || address.family !== clues.family || !isNodePort(port)) continue;
     if ((address.words[0] ?? 0) >>> 24 === 127) continue;
-    note(clues.ownAddresses, formatIp(address), address, ipvs?.evidence);
+    noteClue(clues.ownAddresses, formatIp(address), address, ipvs?.evidence);
   }
 }
 

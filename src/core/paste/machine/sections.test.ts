@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lineStarts, finished } from '../../lib/scan';
-import { sectionsOf } from './sections';
+import { cutSections } from './sections';
 
 /** `node-a 1-2,5; node-b 3-4`, the lines above every name as `?`. */
 function sections(...lines: readonly string[]): string {
   const text = lines.join('\n');
-  return finished(sectionsOf(text, lineStarts(text)))
+  return finished(cutSections(text, lineStarts(text)))
     .map(
       ({ name = '?', runs }) =>
         `${name} ${runs.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(',')}`,

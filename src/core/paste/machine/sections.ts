@@ -154,7 +154,7 @@ function promptOf(line: string): Prompt | undefined {
 }
 
 /** Lines of a text that one machine printed. */
-export interface Section {
+export interface MachineSection {
   /** As its prompt or the command that led to it names it; undefined: no line above them names any. */
   readonly name: string | undefined;
   /** The first line that names it. */
@@ -229,7 +229,7 @@ class Walk {
 
   /** On another machine: by a command above, or without a word of how; then what was entered is left. */
   private move(host: string, sign: MachineSign): void {
-    const name = shortName(host);
+    const name = machineShortName(host);
     while (this.frames.at(-1)?.inside) this.frames.pop();
     this.frames.pop();
     this.frames.push({ place: name === undefined ? undefined : { name, sign }, host });
@@ -247,7 +247,7 @@ class Walk {
   private placeOf({ kind, name }: Entered, sign: MachineSign): Place | undefined {
     if (name === undefined || kind === 'inside') return undefined;
     if (kind === 'container' && !NODE_CONTAINER.test(name) && !this.known(name)) return undefined;
-    const short = shortName(name);
+    const short = machineShortName(name);
     return short === undefined ? undefined : { name: short, sign };
   }
 }
@@ -262,7 +262,7 @@ const MOST_SHOWN = 120;
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$|:/;
 
 /** A prompt shows the first label of a name; an address is a name whole. */
-export function shortName(host: string): string | undefined {
+export function machineShortName(host: string): string | undefined {
   const short = ADDRESS.test(host) ? host : host.split('.')[0];
   return short === 'localhost' || short === '' ? undefined : short;
 }
@@ -278,11 +278,11 @@ function isTyped(text: string): boolean {
  * Whose output the lines of a text are, in slices: a section a machine, in the order they are named, lines
  * above the first name apart. `known`: is it a Node's name, though a container's?
  */
-export function* sectionsOf(
+export function* cutSections(
   text: string,
   starts: Uint32Array,
   known: (name: string) => boolean = () => false,
-): Steps<Section[]> {
+): Steps<MachineSection[]> {
   const walk = new Walk(known);
   const found = new Map<string | undefined, { sign?: MachineSign; runs: { from: number; to: number }[] }>();
   for (let line = 1; line <= starts.length; line++) {
@@ -358,8 +358,8 @@ function headingOf(text: string): Heading | undefined {
  * The parts of a note that stand under headings of kube-proxy's modes, each told by its mode: such listings are of one mode each,
  * whatever machine they are of. Lines under no such heading stand apart, without a name.
  */
-export function modeSections(text: string, starts: Uint32Array): Section[] {
-  const found = new Map<string | undefined, { sign?: Section['sign']; runs: { from: number; to: number }[] }>();
+export function modeSections(text: string, starts: Uint32Array): MachineSection[] {
+  const found = new Map<string | undefined, { sign?: MachineSection['sign']; runs: { from: number; to: number }[] }>();
   let open: Heading | undefined;
   let fenced = false;
   for (let line = 1; line <= starts.length; line++) {

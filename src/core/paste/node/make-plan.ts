@@ -9,7 +9,7 @@ import {
   deviceText,
   newPlan,
   type FamilyView,
-  type NodePlan,
+  type PastedNodePlan,
   type Planned,
   type PlannedAddress,
   takeListings,
@@ -26,7 +26,7 @@ const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 const SAME_AS: Readonly<Record<string, string>> = { 'net.ipv4.ip_forward': 'net.ipv4.conf.all.forwarding' };
 
 /** How the kernel is set: as its own listings say, else as those set it whose rules are here. */
-function planSysctls(plan: NodePlan): void {
+function planSysctls(plan: PastedNodePlan): void {
   for (const [name, { value }] of plan.machine.sysctls) plan.sysctls[name] = value;
   planProxy(plan);
   planForwarding(plan);
@@ -35,7 +35,13 @@ function planSysctls(plan: NodePlan): void {
 }
 
 /** States a value, unless a listing shows another or it was stated before. */
-function guess(plan: NodePlan, name: string, value: number, reason: Phrase, evidence: readonly Evidence[] = []): void {
+function guess(
+  plan: PastedNodePlan,
+  name: string,
+  value: number,
+  reason: Phrase,
+  evidence: readonly Evidence[] = [],
+): void {
   const told = plan.machine.sysctls;
   const other = SAME_AS[name];
   const same = other === undefined ? undefined : told.get(other);
@@ -46,7 +52,7 @@ function guess(plan: NodePlan, name: string, value: number, reason: Phrase, evid
 }
 
 /** What kube-proxy sets when it starts. */
-function planProxy(plan: NodePlan): void {
+function planProxy(plan: PastedNodePlan): void {
   const { proxy } = plan;
   if (!proxy) return;
   const reason = phrase('analysis.sysctl.proxy', { mode: titleOf(proxy), releases: releasesOf(proxy) });
@@ -62,7 +68,7 @@ function releasesOf({ release: { from, to } }: NodeProxy): string {
   return from === to ? from : `${from}-${to}`;
 }
 
-function planForwarding(plan: NodePlan): void {
+function planForwarding(plan: PastedNodePlan): void {
   const owners = new Set(plan.views.flatMap(({ clues }) => [...clues.owners]));
   const forwarder = FORWARDERS.find((owner) => owners.has(owner));
   const forwards = forwarder
@@ -78,7 +84,7 @@ function planForwarding(plan: NodePlan): void {
 }
 
 /** A rule that only makes sense with it; kubelet writes that rule in every mode, so what is known of kube-proxy comes first. */
-function planLocalnet(plan: NodePlan): void {
+function planLocalnet(plan: PastedNodePlan): void {
   const evidence = plan.views.flatMap(({ clues }) => clues.localnet.slice(0, 2));
   if (evidence.length === 0 || (plan.proxy && plan.proxy.mode !== 'userspace')) return;
   guess(plan, ROUTE_LOCALNET, 1, phrase('analysis.sysctl.localnet'), evidence);
@@ -93,7 +99,7 @@ const MOST_SHOWN = 8;
  * A packet meets IPVS only where its destination is local: kube-proxy puts every virtual address that
  * is not the node's own on kube-ipvs0. Where no listing shows the device, it is taken to be so.
  */
-function planVirtualAddresses(plan: NodePlan): void {
+function planVirtualAddresses(plan: PastedNodePlan): void {
   const { ipvs } = plan.machine;
   if (!ipvs || plan.listed.has(DUMMY)) return;
   const own = new Set(
@@ -119,7 +125,7 @@ function planVirtualAddresses(plan: NodePlan): void {
  * What listings of the machine show is taken as it is; every guess is stated with its evidence, and
  * what a person said (facts) replaces both.
  */
-export function makePlan(given: Planned): NodePlan {
+export function makePlan(given: Planned): PastedNodePlan {
   const { views } = given;
   const plan = newPlan(given);
   takeListings(plan);
@@ -147,7 +153,7 @@ export function makePlan(given: Planned): NodePlan {
 }
 
 /** `-s 172.17.0.0/16 ! -o docker0`: a device whose network the rules name has its first address. */
-function planNetworkDevices(plan: NodePlan, { clues }: FamilyView): void {
+function planNetworkDevices(plan: PastedNodePlan, { clues }: FamilyView): void {
   const seen = new Set<string>();
   for (const { value, evidence } of clues.deviceNetworks.values()) {
     const { device, cidr } = value;
@@ -164,7 +170,7 @@ function planNetworkDevices(plan: NodePlan, { clues }: FamilyView): void {
 }
 
 /** Every other device a rule names exists, without an address. */
-function planNamedDevices(plan: NodePlan): void {
+function planNamedDevices(plan: PastedNodePlan): void {
   for (const { clues } of plan.views) {
     for (const { value: name, evidence } of clues.interfaces.values()) {
       if (name.endsWith('+') || name === '' || plan.devices.has(name)) continue;
@@ -175,7 +181,7 @@ function planNamedDevices(plan: NodePlan): void {
 }
 
 /** Where nothing tells of the ports of the Pods' bridge, they are taken to be what CNI was told, else in hairpin mode. */
-function planHairpin(plan: NodePlan): void {
+function planHairpin(plan: PastedNodePlan): void {
   const { podDevice, devices, machine } = plan;
   if (podDevice?.layout !== 'bridge') return;
   const { name } = podDevice;
@@ -204,7 +210,7 @@ function addressIn(text: string): PlannedAddress | undefined {
 }
 
 /** What a person said replaces the guess, and the guess is not stated any more. */
-function applyFacts(plan: NodePlan): void {
+function applyFacts(plan: PastedNodePlan): void {
   const { interfaces = [], routes = [], sysctls = {}, hairpin = {} } = plan.facts;
   const forget = (id: string): void => {
     const at = plan.assumptions.findIndex((known) => known.id === id);
@@ -241,7 +247,7 @@ function applyFacts(plan: NodePlan): void {
 }
 
 /** Of a bridge it is said of all its ports. */
-function sayHairpin({ hairpin, devices }: NodePlan, name: string, value: boolean): void {
+function sayHairpin({ hairpin, devices }: PastedNodePlan, name: string, value: boolean): void {
   hairpin.set(name, value);
   for (const device of devices.values()) {
     if (device.name === name || device.master === name) devices.set(device.name, { ...device, hairpin: value });
@@ -249,9 +255,9 @@ function sayHairpin({ hairpin, devices }: NodePlan, name: string, value: boolean
 }
 
 function routeIn(
-  plan: NodePlan,
+  plan: PastedNodePlan,
   { dst, via, dev }: NonNullable<NodeFacts['routes']>[number],
-): NodePlan['routes'][number] | undefined {
+): PastedNodePlan['routes'][number] | undefined {
   const isDefault = dst === 'default' || dst === '';
   const gateway = via === undefined || via === '' ? undefined : parseIp(via);
   if (gateway && !gateway.ok) return undefined;
@@ -263,7 +269,7 @@ function routeIn(
 }
 
 /** The device whose network holds a gateway. */
-function deviceTowards(plan: NodePlan, via: ReturnType<typeof ip> | undefined): string {
+function deviceTowards(plan: PastedNodePlan, via: ReturnType<typeof ip> | undefined): string {
   const found = [...plan.devices.values()].find(({ addresses }) =>
     addresses.some((own) => via && formatCidr(cidrOf(via, own.prefix)) === formatCidr(cidrOf(own.address, own.prefix))),
   );
@@ -271,7 +277,7 @@ function deviceTowards(plan: NodePlan, via: ReturnType<typeof ip> | undefined): 
 }
 
 /** Who stands at the next hops of the routes that count in the end. */
-function refreshNeighbours(plan: NodePlan): void {
+function refreshNeighbours(plan: PastedNodePlan): void {
   const listed = plan.listedRoutes.filter(({ table, type }) => table === 'main' && type === 'unicast');
   for (const { dst, via } of [...listed, ...plan.routes]) {
     if (!via) continue;

@@ -5,7 +5,7 @@ import { namedIn } from '../machine/named';
 import { podNames } from '../machine/services';
 import type { FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../layers';
-import type { NodePlan } from './plan';
+import type { PastedNodePlan } from './plan';
 import { isNamedNode, addressOfPlace } from './pod-network';
 import { phrase } from '../../lib/phrase';
 import type { ListeningSocket } from '../../formats/listening-sockets';
@@ -22,7 +22,7 @@ interface Target {
 }
 
 /** What a listing of the machine itself, or of the Pod that has the address, shows to listen; undefined: none was pasted. */
-function listedAt({ machine }: NodePlan, { address, protocol, isOwn }: Target): readonly Socket[] | undefined {
+function listedAt({ machine }: PastedNodePlan, { address, protocol, isOwn }: Target): readonly Socket[] | undefined {
   if (protocol === 'sctp') return undefined;
   const listening = isOwn ? machine.listening : insideOf(machine, address);
   return listening?.[protocol]?.map(asSocket);
@@ -43,7 +43,7 @@ function insideOf(machine: Machine, address: string): Machine['listening'] | und
 }
 
 /** States that a process takes what comes there: rules do not tell. */
-function assumeListens({ machine, assumptions }: NodePlan, target: Target): void {
+function assumeListens({ machine, assumptions }: PastedNodePlan, target: Target): void {
   const { address, port, protocol, isOwn } = target;
   const value = `${protocol} ${address} ${port}`;
   const id = `host:${value}`;
@@ -82,7 +82,7 @@ const MOST_DESTINATIONS = 64;
 const NODE_PORTS = [30_000, 32_767] as const;
 
 /** Who stands around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
-export function peersOf(plan: NodePlan, flows: readonly FlowEnds[]): Peer[] {
+export function peersOf(plan: PastedNodePlan, flows: readonly FlowEnds[]): Peer[] {
   const peers = new Map<string, Peer>();
   for (const flow of flows) addSource(peers, flow);
   const services = plan.views.flatMap((view) => view.services);
@@ -157,7 +157,7 @@ function addEndpoints(
 }
 
 /** Both ends of a connection a flow belongs to have it: they stand there and take its packets. */
-function addConnections({ machine }: NodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
+function addConnections({ machine }: PastedNodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
   const asked = new Set(flows.map(({ from, to }) => `${from.address ?? ''} ${to.address ?? ''}`));
   if (asked.size === 0) return;
   for (const { original, reply } of machine.connections) {
@@ -170,7 +170,7 @@ function addConnections({ machine }: NodePlan, peers: Map<string, Peer>, flows: 
 }
 
 /** Pods kubectl shows stand on the stage, too; where they are on this node they are behind its Pod device. */
-function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
+function addNamedPods(plan: PastedNodePlan, peers: Map<string, Peer>): void {
   const families = new Set(plan.views.map(({ family }) => family));
   for (const { address: text, node } of namedIn(plan.machine).pods) {
     const address = parseIp(text);
@@ -187,7 +187,7 @@ function addNamedPods(plan: NodePlan, peers: Map<string, Peer>): void {
  * address that only a person typed, or that was a Service's a moment ago, is nobody's.
  */
 function addTarget(
-  plan: NodePlan,
+  plan: PastedNodePlan,
   peers: Map<string, Peer>,
   flow: FlowEnds,
   services: readonly KubeServicePort[],
@@ -215,7 +215,7 @@ function addTarget(
 }
 
 /** Is it an address of the node's own devices? */
-function ownsAddress(plan: NodePlan, text: string): boolean {
+function ownsAddress(plan: PastedNodePlan, text: string): boolean {
   return [...plan.devices.values()].some(({ addresses }) =>
     addresses.some(({ address }) => formatIp(address) === text),
   );

@@ -1,7 +1,7 @@
 import { LOOPBACK, type Device, type Netns, type Network, type Segment, type Socket } from '../../linux/netns';
 import { type Route, type RoutingRule, lookupRoute, takeWay } from '../../linux/routing/fib';
 import { hostCidr, type Cidr, bitsOf, ip, type IpAddress, cidrOf, contains, formatIp, sameIp } from '../../net/ip';
-import { type PlannedAddress, KERNEL_RULES, NODE_ID, type NodePlan } from './plan';
+import { type PlannedAddress, KERNEL_RULES, NODE_ID, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
 
@@ -21,14 +21,14 @@ export interface Building {
 }
 
 /** All namespaces around the node, and the wires between them. */
-export interface World {
+export interface PastedWorld {
   readonly netns: Map<string, Building>;
   readonly segments: Map<string, Segment['members'][number][]>;
 }
 
 /** Starts a namespace that has only its loopback. */
 export function building(
-  world: World,
+  world: PastedWorld,
   base: Pick<Building, 'id' | 'title' | 'kind'> & { readonly node?: string },
 ): Building {
   const known = world.netns.get(base.id);
@@ -40,7 +40,7 @@ export function building(
 
 const NO_RP_FILTER = 'net.ipv4.conf.all.rp_filter';
 /** Plugs a device into a segment; the segment is named after the wire it stands for. */
-export function plug(world: World, to: Building, device: Omit<Device, 'up' | 'segment'>, segment: string): void {
+export function plug(world: PastedWorld, to: Building, device: Omit<Device, 'up' | 'segment'>, segment: string): void {
   to.devices.push({ ...device, up: true, segment });
   const members = world.segments.get(segment) ?? [];
   members.push({ netns: to.id, device: device.name });
@@ -75,10 +75,10 @@ function everywhere({ family }: IpAddress): Cidr {
 }
 
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
-export type KernelState = Pick<Netns, 'xtables' | 'excerpts' | 'nftables' | 'ipsets' | 'ipvs'>;
+export type PastedKernel = Pick<Netns, 'xtables' | 'excerpts' | 'nftables' | 'ipsets' | 'ipvs'>;
 
 /** Freezes what was built; the nodes stand first. */
-export function networkOf(world: World, kernels: ReadonlyMap<string, KernelState>): Network {
+export function freezeNetwork(world: PastedWorld, kernels: ReadonlyMap<string, PastedKernel>): Network {
   const frozen = [...world.netns.values()].map((each): [string, Netns] => [
     each.id,
     { ...each, xtables: {}, ...kernels.get(each.id) },
@@ -88,19 +88,19 @@ export function networkOf(world: World, kernels: ReadonlyMap<string, KernelState
 }
 
 const OTHERS_ID = 'others';
-export const GATEWAY_ID = 'gateway';
+export const PASTED_GATEWAY_ID = 'gateway';
 const OUTSIDE = 'outside';
 /** The next hop of point-to-point links: an address nobody has, answered by proxy ARP. */
 const LINK_GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
 
 /** A machine while its neighbours are placed. */
-export interface Site {
-  readonly plan: NodePlan;
-  readonly world: World;
+export interface NodeSite {
+  readonly plan: PastedNodePlan;
+  readonly world: PastedWorld;
   readonly node: Building;
   readonly flows: readonly FlowEnds[];
   /** All machines of the bench, this one included. */
-  readonly all: readonly Site[];
+  readonly all: readonly NodeSite[];
   links: number;
 }
 
@@ -110,17 +110,17 @@ export function suffixOf({ id }: Building): string {
 }
 
 /** The node as routing sees it now. */
-export function asNetns({ node }: Site): Netns {
+export function asNetns({ node }: NodeSite): Netns {
   return { ...node, devices: [...node.devices], routes: [...node.routes], xtables: {} };
 }
 
 /** Has the node the address? */
-export function isOwn({ node }: Site, address: IpAddress): boolean {
+export function isOwn({ node }: NodeSite, address: IpAddress): boolean {
   return node.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
 }
 
 /** Puts a peer behind the device a flow names, else where the node would send packets for it. */
-export function place(site: Site, peer: Peer): void {
+export function placePeer(site: NodeSite, peer: Peer): void {
   const { node, plan } = site;
   if (isOwn(site, peer.address)) {
     node.sockets.push(...peer.sockets);
@@ -135,7 +135,7 @@ export function place(site: Site, peer: Peer): void {
   } else placeByRoute(site, peer);
 }
 
-function placeByRoute(site: Site, peer: Peer): void {
+function placeByRoute(site: NodeSite, peer: Peer): void {
   const route = lookupRoute(asNetns(site), { dst: peer.address });
   const [first] = route?.nexthops ?? [];
   const found = route && first ? takeWay(route, first) : route;
@@ -150,7 +150,7 @@ function placeByRoute(site: Site, peer: Peer): void {
 }
 
 /** A flow says so, or the network is on the device itself. */
-function placeBehind(site: Site, peer: Peer, name: string): void {
+function placeBehind(site: NodeSite, peer: Peer, name: string): void {
   const device = site.node.devices.find((candidate) => candidate.name === name);
   if (!device) return;
   const bridge = site.node.devices.find((each) => each.name === device.master && each.kind === 'bridge');
@@ -161,11 +161,11 @@ function placeBehind(site: Site, peer: Peer, name: string): void {
 }
 
 /** The wire a device of the node is on. */
-function segmentOf({ node }: Site, name: string): string {
+function segmentOf({ node }: NodeSite, name: string): string {
   return node.devices.find((device) => device.name === name)?.segment ?? name;
 }
 
-function networkOn(site: Site, device: string, address: IpAddress): PlannedAddress | undefined {
+function networkOn(site: NodeSite, device: string, address: IpAddress): PlannedAddress | undefined {
   const found = site.node.devices.find(({ name }) => name === device);
   return found?.addresses.find(
     (own) => own.address.family === address.family && contains(cidrOf(own.address, own.prefix), address),
@@ -179,7 +179,7 @@ interface Port {
 }
 
 /** A Pod's end of the bridge: the port a flow names, else one that is listed and nobody named, else a new one. */
-function takePort(site: Site, { bridge, wanted }: Port): Device {
+function takePort(site: NodeSite, { bridge, wanted }: Port): Device {
   const { node, plan, flows } = site;
   const free = node.devices.filter(({ master, peer, kind, up }) => master === bridge && !peer && kind === 'veth' && up);
   const named = new Set(flows.map(({ from }) => from.device));
@@ -191,7 +191,7 @@ function takePort(site: Site, { bridge, wanted }: Port): Device {
 }
 
 /** A Pod or container: a veth pair, its end on the node a port of the bridge. */
-function placeOnBridge(site: Site, peer: Peer, at: Port): void {
+function placeOnBridge(site: NodeSite, peer: Peer, at: Port): void {
   const { bridge } = at;
   const { node, world } = site;
   const own = networkOn(site, bridge, peer.address);
@@ -226,7 +226,7 @@ function answerOn({ devices }: Building, bridge: string): void {
 }
 
 /** A Pod on a link of its own, as Calico lays it. */
-function placeOnLink(site: Site, peer: Peer, wanted: string): void {
+function placeOnLink(site: NodeSite, peer: Peer, wanted: string): void {
   const { node, world } = site;
   const text = formatIp(peer.address);
   const title = peer.title === text ? `Pod ${text}` : peer.title;
@@ -257,7 +257,7 @@ function joinByLink(pod: Building, peer: Peer, netns: string, device: string): v
 }
 
 /** A host on one of the node's wires; it sends everything through the node. */
-function placeOnWire(site: Site, peer: Peer, device: string): void {
+function placeOnWire(site: NodeSite, peer: Peer, device: string): void {
   const { node, plan, world } = site;
   const own = networkOn(site, device, peer.address);
   const gateway = plan.gateways[peer.address.family];
@@ -276,13 +276,13 @@ function placeOnWire(site: Site, peer: Peer, device: string): void {
 }
 
 /** Everything else goes by the node's address on the wire. */
-function toNode(site: Site, host: Building, like: IpAddress, device: string): void {
+function toNode(site: NodeSite, host: Building, like: IpAddress, device: string): void {
   const end = nodeAddress(site, like, device);
   if (!end) return;
   host.routes.push(hostRoute(end, 'eth0'), route(everywhere(end), 'eth0', end));
 }
 
-function nodeAddress({ node }: Site, { family }: IpAddress, device: string): IpAddress | undefined {
+function nodeAddress({ node }: NodeSite, { family }: IpAddress, device: string): IpAddress | undefined {
   return node.devices.find(({ name }) => name === device)?.addresses.find((own) => own.address.family === family)
     ?.address;
 }
@@ -294,12 +294,12 @@ interface Beyond {
 }
 
 /** Behind a next hop: a Pod of another node, or a host beyond the gateway. */
-function placeBeyond(site: Site, peer: Peer, beyond: Beyond): void {
+function placeBeyond(site: NodeSite, peer: Peer, beyond: Beyond): void {
   if (beyond.isDefault) placeOutside(site, peer, beyond);
   else placeElsewhere(site, peer, beyond);
 }
 
-function hopAt(site: Site, base: Pick<Building, 'id' | 'title' | 'kind'>, { via, device }: Beyond): Building {
+function hopAt(site: NodeSite, base: Pick<Building, 'id' | 'title' | 'kind'>, { via, device }: Beyond): Building {
   const { world, plan } = site;
   const isNew = !world.netns.has(base.id);
   const hop = building(world, base);
@@ -317,7 +317,7 @@ function hopAt(site: Site, base: Pick<Building, 'id' | 'title' | 'kind'>, { via,
 }
 
 /** A Pod on another node: that node knows the way to this node's Pods, and no rules. */
-function placeElsewhere(site: Site, peer: Peer, beyond: Beyond): void {
+function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const { world, plan } = site;
   const name = plan.otherNodes.get(formatIp(beyond.via));
   const id = [
@@ -341,11 +341,11 @@ function placeElsewhere(site: Site, peer: Peer, beyond: Beyond): void {
 }
 
 /** A host behind the gateway, on a wire the node does not see. */
-function placeOutside(site: Site, peer: Peer, beyond: Beyond): void {
+function placeOutside(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const { world, flows } = site;
   const { address } = peer;
   const outside = `${OUTSIDE}${suffixOf(site.node)}`;
-  const id = `${GATEWAY_ID}${suffixOf(site.node)}`;
+  const id = `${PASTED_GATEWAY_ID}${suffixOf(site.node)}`;
   const gateway = hopAt(site, { id, title: id, kind: 'router' }, beyond);
   if (!gateway.devices.some(({ name }) => name === 'eth1')) {
     plug(world, gateway, { name: 'eth1', kind: 'physical', addresses: [] }, outside);

@@ -46,7 +46,7 @@ export interface FamilyView {
 }
 
 /** The machine as it is taken to be; the planning steps fill it one after the other. */
-export interface NodePlan {
+export interface PastedNodePlan {
   readonly views: readonly FamilyView[];
   readonly facts: NodeFacts;
   readonly hostname: string | undefined;
@@ -83,10 +83,10 @@ export interface NodePlan {
 }
 
 /** What a plan is made from. */
-export type Planned = Pick<NodePlan, 'views' | 'facts' | 'hostname' | 'machine' | 'proxy' | 'beside'>;
+export type Planned = Pick<PastedNodePlan, 'views' | 'facts' | 'hostname' | 'machine' | 'proxy' | 'beside'>;
 
 /** Makes an empty plan. */
-export function newPlan(given: Planned): NodePlan {
+export function newPlan(given: Planned): PastedNodePlan {
   return {
     ...given,
     listed: new Set(),
@@ -106,7 +106,7 @@ export function newPlan(given: Planned): NodePlan {
 
 /** States a guess. A guess about the same thing that was stated before stays. */
 export function assume(
-  plan: NodePlan,
+  plan: PastedNodePlan,
   about: AssumptionKind,
   what: string,
   value: string,
@@ -128,17 +128,17 @@ export function assume(
 }
 
 /** Does a listing show the device, or that there is no such device? */
-function isSettled({ listed, machine }: NodePlan, device: string): boolean {
+function isSettled({ listed, machine }: PastedNodePlan, device: string): boolean {
   return machine.allLinks || listed.has(device);
 }
 
 /** Does a listing show the routes of a family? */
-export function hasListedRoutes({ listedRoutes }: NodePlan, family: IpFamily): boolean {
+export function hasListedRoutes({ listedRoutes }: PastedNodePlan, family: IpFamily): boolean {
   return listedRoutes.some(({ dst, table }) => dst.address.family === family && table === 'main');
 }
 
 /** Adds a device, or addresses to one that is there; a listing of devices is never added to. */
-export function addDevice(plan: NodePlan, device: PlannedDevice): void {
+export function addDevice(plan: PastedNodePlan, device: PlannedDevice): void {
   if (isSettled(plan, device.name)) return;
   const known = plan.devices.get(device.name);
   const fresh = device.addresses.filter(
@@ -158,7 +158,7 @@ export function addressText({ address, prefix }: PlannedAddress): string {
 }
 
 /** `10.244.0.0/16 via 10.0.0.2 dev eth0`, as `ip route` has it. */
-export function routeText({ dst, via, dev }: PlannedRoute): string {
+export function pastedRouteText({ dst, via, dev }: PlannedRoute): string {
   const to = dst.prefix === 0 ? 'default' : formatCidr(dst);
   return `${to}${via ? ` via ${formatIp(via)}` : ''} dev ${dev}`;
 }
@@ -211,13 +211,13 @@ export function isMachine(id: string): boolean {
 }
 
 /** Takes over what `ip addr`, `ip route` and `ip rule` showed of the machine: nothing of it is a guess. */
-export function takeListings(plan: NodePlan): void {
+export function takeListings(plan: PastedNodePlan): void {
   takeDevices(plan);
   takeRoutes(plan);
   takeRules(plan);
 }
 
-function takeDevices(plan: NodePlan): void {
+function takeDevices(plan: PastedNodePlan): void {
   const links = plan.machine.links.map(({ value }) => value);
   for (const { name, kind, addresses, up, master, hairpin } of devicesOfLinks(links, deviceKind)) {
     const device: PlannedDevice = {
@@ -247,7 +247,7 @@ function takeDevices(plan: NodePlan): void {
 }
 
 /** What /sys told of hairpin mode: of a port by its name, of a loop over a bridge's ports by their order. */
-function takePorts({ machine, devices }: NodePlan): void {
+function takePorts({ machine, devices }: PastedNodePlan): void {
   for (const { value } of machine.ports) {
     const ports = [...devices.values()].filter(({ master }) => master === value.name).map(({ name }) => name);
     const name = value.nth === undefined ? value.name : ports.toSorted()[value.nth];
@@ -256,7 +256,7 @@ function takePorts({ machine, devices }: NodePlan): void {
   }
 }
 
-function takeRoutes(plan: NodePlan): void {
+function takeRoutes(plan: PastedNodePlan): void {
   for (const { route } of plan.machine.routes) plan.listedRoutes.push(route);
 }
 
@@ -268,7 +268,7 @@ export const KERNEL_RULES: readonly RoutingRule[] = [
 ];
 
 /** Rules of a family count as soon as one of it is listed; a table nobody listed is taken to be empty, and that is said. */
-function takeRules(plan: NodePlan): void {
+function takeRules(plan: PastedNodePlan): void {
   const { rules } = plan.machine;
   if (rules.length === 0) return;
   const known = rules.filter(({ value }) => value.simulated);

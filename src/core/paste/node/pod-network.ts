@@ -23,11 +23,11 @@ import {
   assume,
   deviceText,
   type FamilyView,
-  type NodePlan,
+  type PastedNodePlan,
   hasListedRoutes,
-  routeText,
+  pastedRouteText,
 } from './plan';
-import { shortName } from '../machine/sections';
+import { machineShortName } from '../machine/sections';
 import type { NamedPod } from '../machine/types';
 
 /** A Node beside this one, and the Pods kubectl shows on it. */
@@ -43,14 +43,14 @@ const BLOCK = { ipv4: 24, ipv6: 64 } as const;
 
 /** Is a Node, as kubectl names it, the machine with this name? A prompt shows the first label only. */
 export function isNamedNode(node: string, hostname: string | undefined): boolean {
-  return hostname !== undefined && (shortName(node) ?? node) === (shortName(hostname) ?? hostname);
+  return hostname !== undefined && (machineShortName(node) ?? node) === (machineShortName(hostname) ?? hostname);
 }
 
 /**
  * Lays the ways to Pods that the column NODE of `kubectl get pods -o wide` (or their objects) shows on other nodes: by those nodes'
  * addresses. Where the machine's own routes are listed they decide, and only the nodes get their names.
  */
-export function planOtherNodes(plan: NodePlan): void {
+export function planOtherNodes(plan: PastedNodePlan): void {
   for (const view of plan.views) {
     for (const node of nodesBeside(plan, view.family)) {
       const via = addressOf(plan, view, node.name);
@@ -60,14 +60,14 @@ export function planOtherNodes(plan: NodePlan): void {
   }
 }
 
-function nodesBeside(plan: NodePlan, family: IpFamily): Beside[] {
+function nodesBeside(plan: PastedNodePlan, family: IpFamily): Beside[] {
   const byNode = new Map<string, { address: IpAddress; pod: NamedPod }[]>();
   for (const pod of namedIn(plan.machine).pods) {
     const address = parseIp(pod.address);
     const isHere =
       isNamedNode(pod.node ?? '', plan.hostname) || plan.beside.some((each) => isNamedNode(pod.node ?? '', each));
     if (pod.node === undefined || isHere || !address.ok || address.value.family !== family) continue;
-    const name = shortName(pod.node) ?? pod.node;
+    const name = machineShortName(pod.node) ?? pod.node;
     const known = byNode.get(name);
     if (known) known.push({ address: address.value, pod });
     else byNode.set(name, [{ address: address.value, pod }]);
@@ -83,7 +83,7 @@ export function spelledAddress(name: string): IpAddress | undefined {
 }
 
 /** As kubectl shows it, as the name spells it, else a free one beside this node's. */
-function addressOf(plan: NodePlan, view: FamilyView, name: string): IpAddress {
+function addressOf(plan: PastedNodePlan, view: FamilyView, name: string): IpAddress {
   const told = namedIn(plan.machine).nodes.find((node) => isNamedNode(node.name, name));
   const known = (told?.addresses ?? []).map((text) => parseIp(text));
   for (const address of known) if (address.ok && address.value.family === view.family) return address.value;
@@ -99,12 +99,12 @@ function addressOf(plan: NodePlan, view: FamilyView, name: string): IpAddress {
   return address;
 }
 
-function routeTo(plan: NodePlan, { name, pods }: Beside, via: IpAddress): void {
+function routeTo(plan: PastedNodePlan, { name, pods }: Beside, via: IpAddress): void {
   const dev = plan.tunnel ?? plan.uplink;
   const all = pods.map(({ address }) => address);
   const ways = blocksOf(plan, all).map((dst) => ({ dst, via, dev }));
   plan.routes.push(...ways);
-  const shown = ways.slice(0, MOST_SHOWN).map(routeText).join(', ');
+  const shown = ways.slice(0, MOST_SHOWN).map(pastedRouteText).join(', ');
   const more = ways.length > MOST_SHOWN ? ` (+${ways.length - MOST_SHOWN})` : '';
   const reason = phrase('analysis.route.node', { node: name, count: pods.length });
   const evidence = pods.slice(0, MOST_SHOWN).map(({ pod }) => pod.evidence);
@@ -112,7 +112,7 @@ function routeTo(plan: NodePlan, { name, pods }: Beside, via: IpAddress): void {
 }
 
 /** One route a block of addresses that only this node has Pods in, else one a Pod. */
-function blocksOf(plan: NodePlan, own: readonly IpAddress[]): Cidr[] {
+function blocksOf(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
   const mine = new Set(own.map(formatIp));
   const block = (address: IpAddress): string => formatIp(networkOf(address, BLOCK[address.family]));
   const bridges = [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => address));
@@ -167,7 +167,7 @@ function around(addresses: readonly IpAddress[]): Cidr | undefined {
 }
 
 /** Finds the Pod network of a family: named by rules, else the one the endpoints are in. */
-export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefined {
+export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | undefined {
   const all = view.clues.podNetworks;
   const named = [...all.values()].find(({ value }) => isConfigured(plan, value)) ?? strongest(all);
   if (named) {
@@ -187,7 +187,7 @@ export function planPodNetwork(plan: NodePlan, view: FamilyView): Cidr | undefin
 
 /** Pods that kubectl shows on this very node. */
 export function ownPods(
-  { machine, hostname }: NodePlan,
+  { machine, hostname }: PastedNodePlan,
   family: IpFamily,
 ): { readonly address: IpAddress; readonly evidence: Evidence }[] {
   return namedIn(machine).pods.flatMap(({ address: text, node, evidence }) => {
@@ -197,7 +197,7 @@ export function ownPods(
 }
 
 /** kube-proxy's configuration says it, which settles it. */
-function isConfigured({ machine }: NodePlan, cidr: Cidr): boolean {
+function isConfigured({ machine }: PastedNodePlan, cidr: Cidr): boolean {
   return machine.kubeProxy.some(({ value }) =>
     (value.config.clusterCIDR ?? '').split(',').some((text) => {
       const parsed = parseCidr(text.trim());
@@ -208,7 +208,7 @@ function isConfigured({ machine }: NodePlan, cidr: Cidr): boolean {
 
 /** The subnet of the Pods on this node: named (flannel), else a part of the Pod network where no endpoint is. */
 function subnetOf(
-  plan: NodePlan,
+  plan: PastedNodePlan,
   view: FamilyView,
   network: Cidr,
 ): { readonly cidr: Cidr; readonly clue?: Clue<Cidr> } {
@@ -232,7 +232,7 @@ function subnetOf(
 }
 
 /** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
-export function planPodDevice(plan: NodePlan, view: FamilyView, network: Cidr): void {
+export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
   if (plan.machine.allLinks) {
     takePodDevice(plan, network);
     return;
@@ -243,7 +243,7 @@ export function planPodDevice(plan: NodePlan, view: FamilyView, network: Cidr): 
 }
 
 /** Have Pods of other nodes addresses of what would be this node's subnet? Then no bridge has that network. */
-function isShared(plan: NodePlan, view: FamilyView, network: Cidr): boolean {
+function isShared(plan: PastedNodePlan, view: FamilyView, network: Cidr): boolean {
   if (ownPods(plan, view.family).length === 0) return false;
   const { cidr } = subnetOf(plan, view, network);
   return namedIn(plan.machine).pods.some(({ address: text, node }) => {
@@ -255,7 +255,7 @@ function isShared(plan: NodePlan, view: FamilyView, network: Cidr): boolean {
 const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
 
 /** All devices are known: the bridge in the Pod network, else the ends of the Pods' own links. */
-function takePodDevice(plan: NodePlan, network: Cidr): void {
+function takePodDevice(plan: PastedNodePlan, network: Cidr): void {
   if (plan.podDevice) return;
   const devices = [...plan.devices.values()];
   const bridges = devices.filter(({ kind }) => kind === 'bridge');
@@ -277,7 +277,7 @@ function isRouted({ owners, interfaces }: Clues): boolean {
   return owners.has('Calico') || ['cali+', 'eni+', 'lxc+', 'azv+'].some((name) => interfaces.has(name));
 }
 
-function planLinks(plan: NodePlan, view: FamilyView, links: readonly string[]): void {
+function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly string[]): void {
   const [first] = links;
   const prefix = ['eni', 'lxc', 'azv'].find((name) => view.clues.interfaces.has(`${name}+`)) ?? 'cali';
   const name = first ?? `${prefix}0`;
@@ -287,7 +287,7 @@ function planLinks(plan: NodePlan, view: FamilyView, links: readonly string[]): 
   assume(plan, 'interface', name, name, phrase('analysis.pod-link.guessed', { name }));
 }
 
-function planBridge(plan: NodePlan, view: FamilyView, network: Cidr): void {
+function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
   const { cidr, clue } = subnetOf(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
   const name = plan.podDevice?.name ?? named ?? 'cni0';
@@ -304,7 +304,7 @@ function planBridge(plan: NodePlan, view: FamilyView, network: Cidr): void {
 }
 
 /** An address for a Pod of this node that no endpoint has. */
-export function freePodAddress(plan: NodePlan, view: FamilyView): IpAddress | undefined {
+export function freePodAddress(plan: PastedNodePlan, view: FamilyView): IpAddress | undefined {
   const device = plan.podDevice && plan.devices.get(plan.podDevice.name);
   const own =
     plan.podDevice?.layout === 'routed'

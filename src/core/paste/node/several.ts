@@ -1,12 +1,12 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import { isLoopback, addToIp, formatIp, type IpAddress, cidrOf, contains, formatCidr, type Cidr } from '../../net/ip';
-import { addressText, assume, deviceText, hasListedRoutes, type NodePlan, type PlannedAddress } from './plan';
+import { addressText, assume, deviceText, hasListedRoutes, type PastedNodePlan, type PlannedAddress } from './plan';
 
 /** A machine of the bench, with the name it goes by. */
 interface NamedPlan {
   readonly name: string;
-  readonly plan: NodePlan;
+  readonly plan: PastedNodePlan;
 }
 
 /**
@@ -21,7 +21,7 @@ export function joinPlans(nodes: readonly NamedPlan[]): void {
   for (const near of nodes) for (const far of nodes) if (near !== far) connect(near, far);
 }
 
-function ownOf({ devices, uplink }: NodePlan): readonly PlannedAddress[] {
+function ownOf({ devices, uplink }: PastedNodePlan): readonly PlannedAddress[] {
   return (devices.get(uplink)?.addresses ?? []).filter(({ address }) => !isLoopback(address));
 }
 
@@ -29,14 +29,14 @@ function ownOf({ devices, uplink }: NodePlan): readonly PlannedAddress[] {
 const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge)/;
 
 /** Where Pods of the machine are: the networks of its Pod bridge. */
-function podsOf(plan: NodePlan): Cidr[] {
+function podsOf(plan: PastedNodePlan): Cidr[] {
   return [...plan.devices.values()].flatMap(({ name, addresses }) =>
     isOfPods(plan, name) ? addresses.map(({ address, prefix }) => cidrOf(address, prefix)) : [],
   );
 }
 
 /** Two machines never have the same address: a guess gives way. */
-function moveGuesses(before: NodePlan, plan: NodePlan, by: number): void {
+function moveGuesses(before: PastedNodePlan, plan: PastedNodePlan, by: number): void {
   const known = new Set(ownOf(before).map(({ address }) => formatIp(address)));
   moveDevice(plan, plan.uplink, (own) => (known.has(formatIp(own.address)) ? moved(own, by) : own));
   const pods = podsOf(before);
@@ -55,7 +55,7 @@ function moved({ address, prefix }: PlannedAddress, by: number): PlannedAddress 
 
 const OWN = 'analysis.address.own';
 
-function moveDevice(plan: NodePlan, name: string, change: (own: PlannedAddress) => PlannedAddress): void {
+function moveDevice(plan: PastedNodePlan, name: string, change: (own: PlannedAddress) => PlannedAddress): void {
   const device = plan.devices.get(name);
   // What rules or configuration say is no guess that could give way.
   const isTold = plan.assumptions.some(({ id, reason }) => id === `interface:${name}` && reason.id === OWN);
@@ -95,12 +95,12 @@ export function sharedAddresses(nodes: readonly NamedPlan[]): Phrase[] {
   return found.slice(0, MOST_SHARED);
 }
 
-function isOfPods({ podDevice }: NodePlan, device: string): boolean {
+function isOfPods({ podDevice }: PastedNodePlan, device: string): boolean {
   return POD_BRIDGE.test(device) || (podDevice?.layout === 'bridge' && podDevice.name === device);
 }
 
 /** The address of the other machine that is on a wire of this one. */
-export function sharedWire(near: NodePlan, far: NodePlan): IpAddress | undefined {
+export function sharedWire(near: PastedNodePlan, far: PastedNodePlan): IpAddress | undefined {
   const others = ownOf(far);
   for (const own of ownOf(near)) {
     const other = others.find(({ address }) => contains(cidrOf(own.address, own.prefix), address));

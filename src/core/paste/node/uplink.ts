@@ -18,9 +18,9 @@ import {
   assume,
   deviceText,
   hasListedRoutes,
-  routeText,
+  pastedRouteText,
   type FamilyView,
-  type NodePlan,
+  type PastedNodePlan,
   type PlannedRoute,
   type PlannedDevice,
 } from './plan';
@@ -80,7 +80,7 @@ const SPARE = {
 } as const;
 
 /** The device towards the rest of the world: the default route's, else the first physical one the rules name. */
-export function planUplink(plan: NodePlan): void {
+export function planUplink(plan: PastedNodePlan): void {
   const listed = listedUplink(plan);
   if (listed !== undefined) plan.uplink = listed;
   const names = plan.views.flatMap(({ clues }) => [...clues.interfaces.values()]);
@@ -91,7 +91,7 @@ export function planUplink(plan: NodePlan): void {
 }
 
 /** What the listings show: the way of the default route, else the first device with an address of its own. */
-function listedUplink({ machine, listedRoutes, devices }: NodePlan): string | undefined {
+function listedUplink({ machine, listedRoutes, devices }: PastedNodePlan): string | undefined {
   const byDefault = listedRoutes
     .filter(
       ({ table, dst, dev, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0 && dev !== undefined,
@@ -102,7 +102,7 @@ function listedUplink({ machine, listedRoutes, devices }: NodePlan): string | un
   return own.find(({ down }) => !down)?.name ?? own[0]?.name;
 }
 
-function planAddress(plan: NodePlan, view: FamilyView, named: readonly Evidence[]): void {
+function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evidence[]): void {
   const { family } = view;
   const own = ownAddress(plan, view);
   const prefix = PREFIX[family];
@@ -141,7 +141,7 @@ function apiServers({ services }: FamilyView): IpAddress[] {
 }
 
 /** The best reason there is to know the node's address. */
-function ownAddress(plan: NodePlan, view: FamilyView): OwnAddress {
+function ownAddress(plan: PastedNodePlan, view: FamilyView): OwnAddress {
   const { clues, family } = view;
   const said = addressGiven(plan, family);
   if (said) return { address: said, reason: phrase('analysis.address.own'), evidence: [] };
@@ -164,7 +164,7 @@ function ownAddress(plan: NodePlan, view: FamilyView): OwnAddress {
 }
 
 /** What a person said, or what rules tie to the device. */
-function addressGiven(plan: NodePlan, family: IpFamily): IpAddress | undefined {
+function addressGiven(plan: PastedNodePlan, family: IpFamily): IpAddress | undefined {
   const fact = plan.facts.interfaces?.find(({ name }) => name === plan.uplink);
   for (const text of fact?.addresses ?? []) {
     const parsed = parseIp(text.split('/')[0] ?? '');
@@ -174,14 +174,14 @@ function addressGiven(plan: NodePlan, family: IpFamily): IpAddress | undefined {
 }
 
 /** Is it on one of the node's own bridges or in the Pod network? */
-function isInside(plan: NodePlan, address: IpAddress): boolean {
+function isInside(plan: PastedNodePlan, address: IpAddress): boolean {
   const onDevice = [...plan.devices.values()].some(({ addresses }) =>
     addresses.some((own) => contains(cidrOf(own.address, own.prefix), address)),
   );
   return onDevice || plan.podNetworks.some((network) => contains(network, address));
 }
 
-function spare(plan: NodePlan, family: IpFamily): IpAddress {
+function spare(plan: PastedNodePlan, family: IpFamily): IpAddress {
   const view = plan.views.find((candidate) => candidate.family === family);
   const prefixes = [...(view?.clues.prefixes.values() ?? [])].filter(({ prefix }) => prefix >= 8);
   const fits = SPARE[family].find((text) => {
@@ -194,7 +194,7 @@ function spare(plan: NodePlan, family: IpFamily): IpAddress {
 }
 
 /** The way to other nodes' Pods and to everything else. */
-export function planRoutes(plan: NodePlan): void {
+export function planRoutes(plan: PastedNodePlan): void {
   const tunnel = tunnelOf(plan);
   if (tunnel !== undefined) plan.tunnel = tunnel;
   planOtherNodes(plan);
@@ -212,20 +212,20 @@ export function planRoutes(plan: NodePlan): void {
 }
 
 /** Rules that name flannel.1, tunl0 or vxlan.calico tell what Pod traffic leaves by. */
-function tunnelOf(plan: NodePlan): string | undefined {
+function tunnelOf(plan: PastedNodePlan): string | undefined {
   return [...plan.devices.keys()].find((name) => /^(?:flannel|tunl0|vxlan\.calico|cilium_vxlan)/.test(name));
 }
 
-function addRoute(plan: NodePlan, route: PlannedRoute, reason: Phrase): void {
+function addRoute(plan: PastedNodePlan, route: PlannedRoute, reason: Phrase): void {
   plan.routes.push(route);
-  assume(plan, 'route', routeText(route).split(' ')[0] ?? '', routeText(route), reason);
+  assume(plan, 'route', pastedRouteText(route).split(' ')[0] ?? '', pastedRouteText(route), reason);
 }
 
 /**
  * A packet that comes in by a physical device for an address no text names would be sent back by the same
  * device: such an address is taken to be the node's own. Only where no listing shows the device's addresses.
  */
-export function withArrivals(plan: NodePlan, flows: readonly FlowEnds[]): NodePlan {
+export function withArrivals(plan: PastedNodePlan, flows: readonly FlowEnds[]): PastedNodePlan {
   let { devices } = plan;
   for (const { from, to } of flows) {
     const device = devices.get(from.device ?? '');
@@ -248,7 +248,7 @@ export function withArrivals(plan: NodePlan, flows: readonly FlowEnds[]): NodePl
 
 /** Does nothing tell where an address is, or whose it is? */
 function isUnnamed(
-  { views, devices, listed, machine, listedRoutes, podNetworks }: NodePlan,
+  { views, devices, listed, machine, listedRoutes, podNetworks }: PastedNodePlan,
   name: string,
   address: IpAddress,
 ): boolean {

@@ -12,14 +12,14 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Values = Writable<Omit<ReadPort, 'family' | 'externalIPs' | 'loadBalancerIPs' | 'sourceRanges' | 'evidence'>>;
 
 /** Field -> where it is told; a handful of places is enough. */
-export class Evidence {
+export class PortEvidence {
   readonly places = new Map<string, Witness[]>();
   static readonly most = 6;
 
   note(field: string, witness: Witness): void {
     const known = this.places.get(field);
     if (!known) this.places.set(field, [witness]);
-    else if (known.length < Evidence.most) known.push(witness);
+    else if (known.length < PortEvidence.most) known.push(witness);
   }
 }
 
@@ -28,7 +28,7 @@ export class PortDraft {
   readonly family: IpFamily;
   readonly values: Values;
   readonly lists = { externalIPs: [] as string[], loadBalancerIPs: [] as string[], sourceRanges: [] as string[] };
-  readonly evidence = new Evidence();
+  readonly evidence = new PortEvidence();
 
   constructor(family: IpFamily, made: { readonly service: string; readonly proto: ProtocolName }) {
     this.family = family;

@@ -9,7 +9,7 @@ import {
   type IpFamily,
 } from '../../net/ip';
 import type { ReadProxy, ReadDetector, ReadPort, ReleaseClue, Witness } from './types';
-import { Evidence, type SeenRule, type XtReader, readIptablesPorts, PortDraft } from './iptables-ports';
+import { PortEvidence, type SeenRule, type XtReader, readIptablesPorts, PortDraft } from './iptables-ports';
 import { clue, iptablesClues } from './iptables-clues';
 import { phrase } from '../../lib/phrase';
 import { readKubeComment } from '../kube-services';
@@ -28,7 +28,7 @@ export function readUserspace(from: XtReader): ReadProxy | undefined {
   const reading: Reading = { from, drafts: new Map() };
   for (const rule of rulesOf(from, /^KUBE-PORTALS-/)) portal(reading, rule);
   for (const rule of rulesOf(from, /^KUBE-NODEPORT-(?:CONTAINER|HOST)$/)) nodePort(reading, rule);
-  const evidence = new Evidence();
+  const evidence = new PortEvidence();
   const hosts = hostsOf(from, evidence);
   const bind = bindOf(from, evidence);
   const ports = [...reading.drafts.values()].map((draft) => draft.done());
@@ -81,7 +81,7 @@ function nodePort(reading: Reading, rule: SeenRule): void {
 }
 
 /** The node's own packets are sent to its own address. */
-function hostsOf(from: XtReader, evidence: Evidence): string[] {
+function hostsOf(from: XtReader, evidence: PortEvidence): string[] {
   const found = new Set<string>();
   for (const rule of rulesOf(from, /^KUBE-(?:PORTALS|NODEPORT)-HOST$/)) {
     const host = hostOf(rule.dnat);
@@ -93,7 +93,7 @@ function hostsOf(from: XtReader, evidence: Evidence): string[] {
 }
 
 /** `--bind-address`: where it listens on one address, REDIRECT would lead to another. */
-function bindOf(from: XtReader, evidence: Evidence): string | undefined {
+function bindOf(from: XtReader, evidence: PortEvidence): string | undefined {
   for (const rule of rulesOf(from, /^KUBE-(?:PORTALS|NODEPORT)-CONTAINER$/)) {
     const host = hostOf(rule.dnat);
     if (host === undefined) return undefined;
@@ -181,7 +181,7 @@ type Told<T> = { value: T; witness: Witness } | undefined;
 /** kube-proxy's iptables mode, of any release, as one family's rules show it. */
 export function readIptables(from: XtReader): ReadProxy {
   const { ports, missing } = readIptablesPorts(from);
-  const evidence = new Evidence();
+  const evidence = new PortEvidence();
   const keep = <T>(field: string, told: Told<T>): T | undefined => {
     if (told) evidence.note(field, told.witness);
     return told?.value;
@@ -303,7 +303,7 @@ function absentMasquerade(from: XtReader, ports: readonly ReadPort[]): Told<'non
 
 /** Which addresses answer nodePorts, and whether 127.0.0.1 does, by the last rules of KUBE-SERVICES. */
 export function nodePortsOf(from: XtReader): Tail {
-  return tailOf(from, new Evidence());
+  return tailOf(from, new PortEvidence());
 }
 
 interface Tail {
@@ -312,7 +312,7 @@ interface Tail {
 }
 
 /** The last rules of KUBE-SERVICES: which addresses answer nodePorts. */
-function tailOf(from: XtReader, evidence: Evidence): Tail {
+function tailOf(from: XtReader, evidence: PortEvidence): Tail {
   const hosts: string[] = [];
   let all = false;
   let localhost: boolean | undefined;

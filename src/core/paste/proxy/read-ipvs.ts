@@ -3,7 +3,7 @@ import type { IpvsTable } from '../../linux/ipvs/service';
 import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { isLoopback, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
-import { Evidence, type PortDraft, XtReader, type SeenRule } from './iptables-ports';
+import { PortEvidence, type PortDraft, XtReader, type SeenRule } from './iptables-ports';
 import {
   IpvsFacts,
   readMember,
@@ -23,7 +23,7 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
   const from = new XtReader(family, rules ?? { tables: new Map() });
   if (facts.virtuals.length === 0 && !facts.has('clusterIP') && !from.chains('nat').has('KUBE-SERVICES'))
     return undefined;
-  const evidence = new Evidence();
+  const evidence = new PortEvidence();
   const homes = homesOf(facts);
   const here = facts.has('loopBack') ? localEndpoints(facts) : undefined;
   const addresses = addressFronts(facts);
@@ -158,7 +158,10 @@ function firstRule(
 const LOCAL_SOURCE = /! -([si]) (\S+)/;
 
 /** The mark, and what counts as local. */
-function proxyOf(from: XtReader, evidence: Evidence): Pick<ReadProxy, 'masqueradeBit' | 'masqueradeAll' | 'detector'> {
+function proxyOf(
+  from: XtReader,
+  evidence: PortEvidence,
+): Pick<ReadProxy, 'masqueradeBit' | 'masqueradeAll' | 'detector'> {
   const marking = firstRule(from, 'nat', 'KUBE-MARK-MASQ', () => true);
   const bit = Math.log2(Number(/--set-xmark (0x[0-9a-f]+)\//.exec(marking?.text() ?? '')?.[1]));
   if (marking && Number.isInteger(bit)) evidence.note('masqueradeBit', marking.witness);

@@ -2,7 +2,7 @@ import { nftFamily } from '../../kubernetes/proxy/nftables/context';
 import { phrase } from '../../lib/phrase';
 import type { NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
-import { Evidence } from './iptables-ports';
+import { PortEvidence } from './iptables-ports';
 import { elementsOfSet, readNftPorts, rulesOfChain } from './nft-ports';
 import type { ReadDetector, ReadPort, ReadProxy, ReleaseClue, Witness } from './types';
 
@@ -14,7 +14,7 @@ interface Sight {
 /** kube-proxy's nftables mode as one family's table shows it. */
 export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
   const sight = { family, table };
-  const evidence = new Evidence();
+  const evidence = new PortEvidence();
   const split = readNftPorts(family, table).map(withoutOwnAddresses);
   const hosts = elementsOfSet(table, 'nodeport-ips').map(({ key }) => key[0] ?? '');
   const masquerade = masqueradeOf(sight, evidence);
@@ -50,7 +50,7 @@ function witnessOf({ family, table }: Sight, chain: string, index: number): Witn
 }
 
 /** `meta mark set meta mark | 0x00004000`, `mark and 0x4000 != 0 …`. */
-function bitOf(sight: Sight, evidence: Evidence): number | undefined {
+function bitOf(sight: Sight, evidence: PortEvidence): number | undefined {
   for (const chain of ['mark-for-masquerade', 'masquerading']) {
     for (const [index, rule] of rulesOfChain(sight.table, chain).entries()) {
       const bit = Math.log2(Number(/mark (?:\||&|or|and) (0x[0-9a-f]+)/.exec(rule)?.[1] ?? Number.NaN));
@@ -73,7 +73,7 @@ function detectorIn(rule: string): ReadDetector | undefined {
 }
 
 /** The clusterIP's masquerade rule, in each Service's chain, from 1.36 on once in `services`. */
-function masqueradeOf(sight: Sight, evidence: Evidence): Pick<ReadProxy, 'masqueradeAll' | 'detector'> {
+function masqueradeOf(sight: Sight, evidence: PortEvidence): Pick<ReadProxy, 'masqueradeAll' | 'detector'> {
   const services = [...sight.table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
   const external = [...sight.table.chains.keys()].filter((name) => name.startsWith('external-'));
   const pods = firstRule(sight, external, /short-circuit pod traffic/);

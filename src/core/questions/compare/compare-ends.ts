@@ -25,7 +25,7 @@ export interface BackendShare extends Share {
 }
 
 /** What becomes of a flow, all outcomes together: what two modes are compared by. */
-export interface FlowEnds {
+export interface ComparedEnds {
   readonly verdicts: readonly VerdictShare[];
   readonly backends: readonly BackendShare[];
   /** Whom receivers see as the sender, without its port. */
@@ -64,7 +64,11 @@ const delivered = ({ disposition, arrived }: Outcome): Outcome['arrived'] =>
   disposition.kind === 'DELIVERED' ? arrived : undefined;
 
 /** Tells all outcomes of a flow together; `astray`: those of them that did not come to an endpoint of the Service they were for. */
-export function endsOfFlow(outcomes: readonly Outcome[], problem?: Phrase, astray: readonly number[] = []): FlowEnds {
+export function endsOfFlow(
+  outcomes: readonly Outcome[],
+  problem?: Phrase,
+  astray: readonly number[] = [],
+): ComparedEnds {
   const missed = new Set(astray.map((index) => outcomes[index]));
   const verdicts = groupBy(
     outcomes,
@@ -98,10 +102,10 @@ export type EndsPart = 'verdicts' | 'backends' | 'sources';
  * anyway: then backends are compared by their number and odds, and senders by `whoIs`.
  */
 export function differences(
-  ends: readonly FlowEnds[],
+  ends: readonly ComparedEnds[],
   { elsewhere, whoIs }: { readonly elsewhere: boolean; readonly whoIs: (pane: number, address: string) => string },
 ): readonly EndsPart[] {
-  const texts: Readonly<Record<EndsPart, (end: FlowEnds, pane: number) => unknown>> = {
+  const texts: Readonly<Record<EndsPart, (end: ComparedEnds, pane: number) => unknown>> = {
     verdicts: ({ verdicts, problem }) => [
       verdicts.map(({ kind, answered, odds, astray }) => [kind, answered, odds, astray]),
       problem?.id,

@@ -2,7 +2,7 @@ import type { Phrase } from '../../lib/phrase';
 import { sameIp } from '../../net/ip';
 import type { Packet } from '../../net/packet';
 import type { ProxyModeId, TrafficPolicy } from '../../kubernetes/types';
-import { alignTraces, type Moment, type PlaceOf } from '../../sim/align';
+import { alignTraces, type AlignedMoment, type PlaceOf } from '../../sim/align';
 import { countersOf, type TraceCounters } from '../../sim/counters';
 import type { Outcome, Trace } from '../../sim/trace';
 import type { Flow } from '../../document/document';
@@ -116,7 +116,7 @@ export interface ComparedPane {
 export interface Comparison {
   readonly panes: readonly ComparedPane[];
   /** The shared scrubber: what happens, and each pane's steps of it. */
-  readonly moments: readonly Moment[];
+  readonly moments: readonly AlignedMoment[];
 }
 
 /** A pane before it is lined up with the others. */

@@ -17,7 +17,7 @@ import type { IpSet } from '../../linux/ipset/ip-set';
 import type { IpvsTable } from '../../linux/ipvs/service';
 import type { NftRuleset } from '../../linux/nftables/types';
 import { ownerOfChain } from '../../paste/owners';
-import { rulesOf } from '../diff/chain-diff';
+import { listChainRules } from '../diff/chain-diff';
 
 /** The kernel's part of a node: all that kube-proxy writes. */
 interface NodeRules {
@@ -94,8 +94,8 @@ function isTakenAway(chain: string, { mode, pastedMode }: Syncing): boolean {
 
 /** What is there, and before it each of kube-proxy's jumps that is not. */
 function withJumps(seen: XtChain, written: XtChain, family: IpFamily): XtChain {
-  const there = new Set(rulesOf(seen, family));
-  const missing = rulesOf(written, family).flatMap((text, index) => (there.has(text) ? [] : [index]));
+  const there = new Set(listChainRules(seen, family));
+  const missing = listChainRules(written, family).flatMap((text, index) => (there.has(text) ? [] : [index]));
   if (missing.length === 0) return seen;
   const { name, policy } = seen;
   const at = <T>(index: number, own: (place: number) => T, old: (place: number) => T): T =>

@@ -11,12 +11,12 @@ import { simulate } from '../../sim/simulate';
 import type { Trace } from '../../sim/trace';
 import { DEFAULT_SETTINGS } from '../../document/document';
 import { withKernelParts } from '../../document/kernel-parts';
-import { cluster, endpoints, node, pod, service } from '../../kubernetes/build';
+import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import { withDefaults } from '../../kubernetes/defaults';
-import { runSync as runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
-import { runSync as runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
-import { runSync as runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
-import { runSync as runUserspaceSync } from '../../kubernetes/proxy/userspace/run-sync';
+import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
+import { runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
+import { runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
+import { runUserspaceSync } from '../../kubernetes/proxy/userspace/run-sync';
 import { minorOf } from '../../kubernetes/release';
 
 /** What one run of syncProxyRules hands over. */
@@ -121,7 +121,7 @@ const NODES = [
 /** Two nodes and so many Services, each with so many endpoints on node2; addresses are all different. */
 function costCluster(services: number, endpointsEach: number): ClusterObjects {
   const pairs = Array.from({ length: services }, (_, place) => servicePair(place, endpointsEach));
-  return withDefaults(cluster(...NODES, ...pairs.flat()));
+  return withDefaults(buildCluster(...NODES, ...pairs.flat()));
 }
 
 /** What stands around the rules when Services at `places` are asked: their Pods on node2, and a client on node1. */
@@ -133,7 +133,7 @@ function costSurroundings(places: readonly number[], endpointsEach: number): Clu
     ),
   );
   const pairs = places.flatMap((place) => servicePair(place, endpointsEach));
-  return withDefaults(cluster(...NODES, client, ...backends, ...pairs));
+  return withDefaults(buildCluster(...NODES, client, ...backends, ...pairs));
 }
 
 /** What stands in the kernel of one node. */

@@ -150,7 +150,7 @@ const TAIL = 'kubernetes service nodeports;';
 const NAME = /--comment "?([^" ]+)/;
 
 /** The rules of a chain as the kernel prints them, without counters. */
-export function rulesOf(chain: XtChain | undefined, family: IpFamily): string[] {
+export function listChainRules(chain: XtChain | undefined, family: IpFamily): string[] {
   if (!chain) return [];
   const prefix = `-A ${chain.name} `.length;
   return Array.from({ length: chain.length }, (_, index) => printLine(chain, index, family).slice(prefix));

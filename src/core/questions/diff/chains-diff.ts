@@ -3,11 +3,11 @@ import { ownerOfChain } from '../../paste/owners';
 import { chainEdits, diffLists, type MemberList } from './chain-diff';
 import type { ChainDiff, Remade, RulesetDiff, SetDiff, RuleEdit } from './diff-rulesets';
 import { printPriority, printElements } from '../../linux/nftables/text/print-set';
-import { printRule } from '../../linux/nftables/text/print-ruleset';
+import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import type { NftChain, NftRuleset, NftSet, NftTable } from '../../linux/nftables/types';
 
 /** A line of a difference as it is read: a rule that changed is one line, not two. */
-export type Change =
+export type LineChange =
   | { readonly kind: 'added'; readonly index?: number; readonly text: string }
   | { readonly kind: 'removed'; readonly index?: number; readonly text: string }
   | { readonly kind: 'moved'; readonly from: number; readonly to: number; readonly text: string }
@@ -26,13 +26,13 @@ const MOST_PAIRS = 250_000;
 const NEAR = 20;
 
 /** Puts the two halves of moved and of changed rules together; in the order of the later chain. */
-export function pairEdits(edits: readonly RuleEdit[]): Change[] {
+export function pairEdits(edits: readonly RuleEdit[]): LineChange[] {
   const removed = edits.filter(({ kind }) => kind === 'removed');
   const added = edits.filter(({ kind }) => kind === 'added');
   const moves = takeMoves(removed, added);
   const [gone, come] = [removed.filter((edit) => !moves.has(edit)), added.filter((edit) => !moves.has(edit))];
   const partners = likest(gone, come);
-  const changes: Change[] = edits.flatMap((edit): Change[] => {
+  const changes: LineChange[] = edits.flatMap((edit): LineChange[] => {
     const { kind, index, text } = edit;
     const from = moves.get(edit);
     if (from && kind === 'added') return [{ kind: 'moved', from: from.index, to: index, text }];
@@ -92,7 +92,7 @@ export function pairMembers(
   removed: readonly string[],
   added: readonly string[],
   key: (member: string) => string | undefined,
-): Change[] {
+): LineChange[] {
   const keyed = (member: string): [string, string][] => {
     const own = key(member);
     return own === undefined ? [] : [[own, member]];
@@ -103,8 +103,8 @@ export function pairMembers(
     return own !== undefined && gone.has(own) && come.has(own);
   };
   return [
-    ...removed.filter((member) => !isChanged(member)).map((text): Change => ({ kind: 'removed', text })),
-    ...added.map((text): Change => {
+    ...removed.filter((member) => !isChanged(member)).map((text): LineChange => ({ kind: 'removed', text })),
+    ...added.map((text): LineChange => {
       const own = key(text);
       const before = own === undefined ? undefined : gone.get(own);
       return before === undefined ? { kind: 'added', text } : { kind: 'changed', before, text };
@@ -173,7 +173,7 @@ function withoutNames(rule: string): string {
 }
 
 /** A chain as it is compared. */
-export interface ListedChain {
+export interface DiffedChain {
   readonly rules: readonly string[];
   readonly policy?: string;
   /** Where a base chain of nftables is hooked in. */
@@ -184,8 +184,8 @@ export interface ListedChain {
 
 interface Compared {
   readonly table: AnyTableName;
-  readonly before: ReadonlyMap<string, ListedChain>;
-  readonly after: ReadonlyMap<string, ListedChain>;
+  readonly before: ReadonlyMap<string, DiffedChain>;
+  readonly after: ReadonlyMap<string, DiffedChain>;
 }
 
 /** What of two tables' chains differs, and the names of those that do not. */
@@ -206,10 +206,10 @@ export function diffChains(compared: Compared): { readonly changed: ChainDiff[];
 
 /** New names of chains, with the names they had. */
 function renamesBetween(
-  before: ReadonlyMap<string, ListedChain>,
-  after: ReadonlyMap<string, ListedChain>,
+  before: ReadonlyMap<string, DiffedChain>,
+  after: ReadonlyMap<string, DiffedChain>,
 ): Map<string, string> {
-  const lone = (chains: ReadonlyMap<string, ListedChain>, others: ReadonlyMap<string, ListedChain>) =>
+  const lone = (chains: ReadonlyMap<string, DiffedChain>, others: ReadonlyMap<string, DiffedChain>) =>
     [...chains].flatMap(([name, { rules }]) => (others.has(name) ? [] : [{ name, rules }]));
   return renamedChains(lone(before, after), lone(after, before));
 }
@@ -264,13 +264,13 @@ function diffNftTable(table: NftTableName, before: NftTable | undefined, after: 
   return { chains: changed, sets, unchanged: names.length === 0 ? [] : [{ table, names }] };
 }
 
-function chainsOf(table: NftTable | undefined): Map<string, ListedChain> {
+function chainsOf(table: NftTable | undefined): Map<string, DiffedChain> {
   return new Map([...(table?.chains ?? [])].map(([name, chain]) => [name, listedChain(chain, table)]));
 }
 
-function listedChain(chain: NftChain, table: NftTable | undefined): ListedChain {
+function listedChain(chain: NftChain, table: NftTable | undefined): DiffedChain {
   const { base } = chain;
-  const rules = Array.from({ length: chain.length }, (_, index) => withoutCounts(printRule(chain.rule(index))));
+  const rules = Array.from({ length: chain.length }, (_, index) => withoutCounts(printNftRule(chain.rule(index))));
   if (!base) return { rules };
   const hook = base.hook.toLowerCase();
   const where = `type ${base.type} hook ${hook} priority ${printPriority(base.priority, hook, table?.family ?? 'inet')}`;

@@ -3,11 +3,11 @@ import type { IpFamily } from '../../net/ip';
 import type { IpvsServer, IpvsService, IpvsTable } from '../../linux/ipvs/service';
 import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { formatEndpoint } from '../../net/packet';
-import { diffLists, type MemberList, rulesOf, diffIpsets } from './chain-diff';
+import { diffLists, type MemberList, listChainRules, diffIpsets } from './chain-diff';
 import type { IpSet } from '../../linux/ipset/ip-set';
 import type { NftRuleset } from '../../linux/nftables/types';
 import { isBuiltIn, type XtChain, type XtRuleset, type XtTable } from '../../linux/xtables/types';
-import { diffChains, type ListedChain, diffNftables } from './chains-diff';
+import { diffChains, type DiffedChain, diffNftables } from './chains-diff';
 
 /** A rule that is in one of two dumps only. */
 export interface RuleEdit {
@@ -194,16 +194,16 @@ function compareTable({ family, table, before, after }: Compared): {
   return { changed: changed.map((difference) => ({ family, ...difference })), same };
 }
 
-function chainsOf(table: XtTable | undefined, family: IpFamily): Map<string, ListedChain> {
+function chainsOf(table: XtTable | undefined, family: IpFamily): Map<string, DiffedChain> {
   return new Map([...(table?.chains ?? [])].map(([name, chain]) => [name, listedChain(table, chain, family)]));
 }
 
 /** A hook's chain without rules is there or is not by how a dump was made. */
-function listedChain(table: XtTable | undefined, chain: XtChain, family: IpFamily): ListedChain {
+function listedChain(table: XtTable | undefined, chain: XtChain, family: IpFamily): DiffedChain {
   const { name, length, policy } = chain;
   const isEmpty = length === 0 && (policy ?? 'ACCEPT') === 'ACCEPT';
   return {
-    rules: rulesOf(chain, family),
+    rules: listChainRules(chain, family),
     ...(policy === undefined ? {} : { policy }),
     ...(table && isEmpty && isBuiltIn(table.name, name) ? { incidental: true } : {}),
   };

@@ -15,7 +15,7 @@ import {
   groupServices,
   serviceObject,
   type ReadService,
-  protocolOf,
+  serviceProtocol,
 } from './services';
 import { nodeAddressOf, type NodeAddress } from '../../paste/proxy/read-iptables';
 import { makePods, nodeObject } from './pods';
@@ -136,7 +136,7 @@ function slicesOf(
     for (const [number, group] of byPort(entries.get(port) ?? [])) {
       const addressType = port.family === 'ipv4' ? 'IPv4' : 'IPv6';
       const endpoints = group.map((entry) => endpointOf(entry, service.namespace, names));
-      const slicePort: SlicePort = { name: port.portName, protocol: protocolOf(port), port: number };
+      const slicePort: SlicePort = { name: port.portName, protocol: serviceProtocol(port), port: number };
       addPart(parts, { addressType, ports: [slicePort], endpoints });
     }
   }
@@ -192,7 +192,7 @@ const OTHER = 'other-node';
 const ZONE = 'this-zone';
 
 /** A cluster made of what was read, and the parts that tell how. */
-export interface Assembled {
+export interface AssembledCluster {
   readonly cluster: ClusterObjects;
   readonly config: KubeProxyConfig;
   readonly node: string;
@@ -204,12 +204,12 @@ export interface Assembled {
 }
 
 /** Makes API objects that have kube-proxy write what was read; one proxy a family. */
-export function assemble(
+export function assembleCluster(
   mode: ProxyModeId,
   proxies: readonly ReadProxy[],
   release: string,
   { node: given = {}, others: told = [] }: Pick<Observed, 'node' | 'others'>,
-): Assembled {
+): AssembledCluster {
   const config = configOf(mode, proxies, release);
   const services = groupServices(proxies.flatMap(({ ports }) => ports));
   const node = given.name ?? NODE;

@@ -13,9 +13,9 @@ import type { KernelState, SyncInput } from '../../kubernetes/proxy/mode';
 import { minorOf } from '../../kubernetes/release';
 import { rulesetFromLines, type ChainLines } from '../../linux/xtables/ruleset-text';
 import type { IpFamily } from '../../net/ip';
-import { rulesOf, editsBetween } from '../diff/chain-diff';
+import { listChainRules, editsBetween } from '../diff/chain-diff';
 import { tableFromLines } from '../../linux/nftables/table-from-lines';
-import { printRule } from '../../linux/nftables/text/print-ruleset';
+import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printElements } from '../../linux/nftables/text/print-set';
 import { tableName, type NftChain, type NftTable } from '../../linux/nftables/types';
 import { readNftChainName } from '../../paste/proxy/nft-ports';
@@ -67,7 +67,7 @@ function chainDifferences(where: Where, seen: NftChain | undefined, wanted: NftC
 }
 
 function textsOf(chain: NftChain): string[] {
-  return Array.from({ length: chain.length }, (_, index) => normal(printRule(chain.rule(index))));
+  return Array.from({ length: chain.length }, (_, index) => normal(printNftRule(chain.rule(index))));
 }
 
 /** A bracketed list of sources is a set: its order says nothing. */
@@ -132,7 +132,7 @@ export function withProxyPortsOf(written: XtRuleset, seen: XtRuleset, family: Ip
     const lines = new Map<string, ChainLines>();
     for (const [chain, own] of chains) {
       const known = CHAIN.test(chain) ? seen.tables.get(name)?.chains.get(chain) : undefined;
-      const texts = known ? alike(own, known, family) : rulesOf(own, family);
+      const texts = known ? alike(own, known, family) : listChainRules(own, family);
       lines.set(chain, {
         ...(own.policy === undefined ? {} : { policy: own.policy }),
         rules: texts.map((text) => ({ text })),
@@ -144,10 +144,10 @@ export function withProxyPortsOf(written: XtRuleset, seen: XtRuleset, family: Ip
 }
 
 function alike(own: XtChain, seen: XtChain, family: IpFamily): string[] {
-  const theirs = rulesOf(seen, family);
+  const theirs = listChainRules(seen, family);
   const ports = new Map(theirs.map((text) => [keyOf(text), proxyPortOf(text, own.name)] as const));
   const order = new Map(theirs.map((text, index) => [text, index] as const));
-  return rulesOf(own, family)
+  return listChainRules(own, family)
     .map((text) => withPort(text, own.name, ports.get(keyOf(text))))
     .map((text, index) => ({ text, place: order.get(text) ?? theirs.length + index }))
     .toSorted((a, b) => a.place - b.place)

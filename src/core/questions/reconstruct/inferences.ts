@@ -1,6 +1,6 @@
 import type { ProxyModeId, ServiceObject } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
-import type { Assembled } from './assemble';
+import type { AssembledCluster } from './assemble';
 import type { ReadService } from './services';
 import type {
   Certainty,
@@ -51,7 +51,7 @@ function policy(local: boolean | undefined): string | undefined {
 /** Everything that was inferred, with where the rules tell it. */
 export function inferencesOf(
   mode: ProxyModeId,
-  made: Assembled,
+  made: AssembledCluster,
   proxies: readonly ReadProxy[],
   told: ToldOfNode,
 ): Inference[] {
@@ -103,7 +103,10 @@ function typeEvidence(ports: readonly ReadPort[]): Witness[] {
 }
 
 /** The Node's name, addresses and Pod CIDRs: said by a person, listed by the machine, told by rules, or made up. */
-function nodeInferences({ node, addresses, cluster }: Assembled, { known = {}, wanted }: ToldOfNode): Inference[] {
+function nodeInferences(
+  { node, addresses, cluster }: AssembledCluster,
+  { known = {}, wanted }: ToldOfNode,
+): Inference[] {
   const about = `Node ${node}`;
   const witness = (field: keyof NonNullable<Wanted['node']>): Witness =>
     wanted.node?.[field] === undefined ? { kind: 'node' } : { kind: 'person' };
@@ -147,7 +150,7 @@ function otherInferences({ name, addresses = [], podCIDRs = [] }: OtherNode): In
   ];
 }
 
-function proxyInferences(mode: ProxyModeId, { config }: Assembled, proxy: ReadProxy): Inference[] {
+function proxyInferences(mode: ProxyModeId, { config }: AssembledCluster, proxy: ReadProxy): Inference[] {
   const about = 'KubeProxyConfiguration';
   const section = mode === 'nftables' ? 'nftables' : 'iptables';
   const detected = config.detectLocalMode ?? `ClusterCIDR ${config.clusterCIDR ?? ''}`;

@@ -1,6 +1,6 @@
 import { cidrOf, contains, formatCidr, parseCidr, type Cidr, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeProxyConfig, NodeObject, PodObject } from '../../kubernetes/types';
-import { protocolOf, type ReadService, type EndpointEntry } from './services';
+import { serviceProtocol, type ReadService, type EndpointEntry } from './services';
 import type { ReadPort } from '../../paste/proxy/types';
 
 type Entries = ReadonlyMap<ReadPort, readonly EndpointEntry[]>;
@@ -43,7 +43,7 @@ export function makePods(
         const draft = drafts.get(entry.ip) ?? draftOf(service.namespace, name, entry);
         if (!drafts.has(entry.ip)) count++;
         drafts.set(entry.ip, draft);
-        const protocol = protocolOf(port);
+        const protocol = serviceProtocol(port);
         draft.ports.set(`${protocol} ${entry.port}`, { containerPort: entry.port, protocol });
       }
     }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PastedNode } from '../../paste/pasted-types';
-import { rebuild, type Rebuilding } from './rebuild';
+import { rebuildCluster, type Rebuilding } from './rebuild';
 import { nodeText } from './testing/node-text';
 import type { Wanted } from '../../paste/proxy/types';
 
 function rebuilt(text: string, wanted: Wanted = {}): { progress: number[]; answer: Rebuilding } {
   const pasted: PastedNode = { texts: [{ id: 'a', title: '', text }], facts: {} };
-  const steps = rebuild(pasted, wanted);
+  const steps = rebuildCluster(pasted, wanted);
   const progress: number[] = [];
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return { progress, answer: step.value };

@@ -2,7 +2,7 @@ import { PROXY_MODES, NEWEST_RELEASE } from '../../kubernetes/proxy';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { isXtTable } from '../../linux/hooks';
-import { printRule } from '../../linux/nftables/text/print-ruleset';
+import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import type { PastedNode } from '../../paste/pasted-types';
 import { readParts } from '../../paste/read-parts';
 import {
@@ -59,7 +59,7 @@ let last:
  * Turns pasted texts into a cluster for the bench in steps: each yields how far it is, 0..1. Asking
  * again of the same texts with other corrections does not read them again.
  */
-export function* rebuild(pasted: PastedNode, wanted: Wanted): Generator<number, Rebuilding> {
+export function* rebuildCluster(pasted: PastedNode, wanted: Wanted): Generator<number, Rebuilding> {
   yield 0;
   const observed = yield* observe(pasted, wanted.machine);
   yield UNDERSTOOD;
@@ -98,7 +98,7 @@ function quoteOf(witness: Witness, { xtables, nftables }: Observed): string | un
     return own && printLine(own, index, family);
   }
   const own = nftables?.tables.get(table)?.chains.get(chain);
-  return own && printRule(own.rule(index));
+  return own && printNftRule(own.rule(index));
 }
 
 function isLast({ texts, facts, nodes }: PastedNode, machine: string | undefined): boolean {

@@ -4,7 +4,7 @@ import type { ProxyModeId } from '../../kubernetes/types';
 import type { NftTable } from '../../linux/nftables/types';
 import type { XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { assemble, type Assembled } from './assemble';
+import { assembleCluster, type AssembledCluster } from './assemble';
 import {
   compareXtables,
   compiledRelease,
@@ -124,7 +124,7 @@ function withOldReleases(differences: readonly Difference[], release: string, co
 
 interface Asked {
   readonly mode: ProxyModeId;
-  readonly made: Assembled;
+  readonly made: AssembledCluster;
   readonly proxies: readonly ReadProxy[];
 }
 
@@ -328,7 +328,7 @@ export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruc
     proxies.flatMap(({ clues }) => clues),
     wanted.release,
   );
-  const made = assemble(mode, proxies, release.release, {
+  const made = assembleCluster(mode, proxies, release.release, {
     node: { ...observed.node, ...wanted.node },
     ...(observed.others ? { others: observed.others } : {}),
   });

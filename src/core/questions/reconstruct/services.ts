@@ -14,7 +14,7 @@ export interface ReadService {
 const PROTOCOLS: Readonly<Record<ProtocolName, Protocol>> = { tcp: 'TCP', udp: 'UDP', sctp: 'SCTP' };
 
 /** `TCP`, as API objects spell it. */
-export function protocolOf({ proto }: Pick<ReadPort, 'proto'>): Protocol {
+export function serviceProtocol({ proto }: Pick<ReadPort, 'proto'>): Protocol {
   return PROTOCOLS[proto];
 }
 
@@ -88,7 +88,7 @@ function portsOf(ports: readonly ReadPort[]): ServicePort[] {
     return [
       {
         ...(first.portName === '' ? {} : { name: first.portName }),
-        protocol: protocolOf(first),
+        protocol: serviceProtocol(first),
         port: firstOf(same, (port) => port.port) ?? target ?? 1,
         ...(target === undefined ? {} : { targetPort: target }),
         ...(nodePort === undefined ? {} : { nodePort }),

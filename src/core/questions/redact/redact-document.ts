@@ -40,7 +40,7 @@ const FACTS = 'facts';
 
 /** Redacts plain data (API objects, a document) field by field; numbers, switches and API words stay. */
 export function redactData<T>(value: T, redactor: Redactor): T {
-  // Every branch gives back what it was given: lists as lists, objects with the same fields.
+  // Every branch gives back what it was given: lists, objects with the same fields.
   return redactValue(value, '', redactor) as T;
 }
 

@@ -22,13 +22,13 @@ import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../
 import { changeServiceSpec, setServiceType } from '../../document/edits/services';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
 import { isXtTable } from '../../linux/hooks';
-import { printRule } from '../../linux/nftables/text/print-ruleset';
+import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import type { RuleRef } from '../../linux/xtables/types';
 import { formatIp, type IpFamily } from '../../net/ip';
 
 /** One edit of a document as plain data: what is simulated is exactly what a click applies. */
-export type Change =
+export type DocumentChange =
   | { readonly kind: 'service-spec'; readonly which: ObjectName; readonly spec: Partial<ServiceObject['spec']> }
   | { readonly kind: 'service-type'; readonly which: ObjectName; readonly type: ServiceType }
   | { readonly kind: 'pods-ready'; readonly pods: readonly ObjectName[]; readonly ready: boolean }
@@ -60,10 +60,10 @@ export type Change =
       readonly insert: readonly string[];
     }
   /** One after the other. */
-  | { readonly kind: 'all'; readonly changes: readonly Change[] };
+  | { readonly kind: 'all'; readonly changes: readonly DocumentChange[] };
 
 /** The document with the change made; the very same one if there is nothing to change. */
-export function applyChange(document: Document, change: Change): Document {
+export function applyChange(document: Document, change: DocumentChange): Document {
   switch (change.kind) {
     case 'service-spec':
       return changeServiceSpec(document, change.which, change.spec);
@@ -102,17 +102,20 @@ export function applyChange(document: Document, change: Change): Document {
   }
 }
 
-function changeFacts(document: Document, { facts, node }: Extract<Change, { kind: 'facts' }>): Document {
+function changeFacts(document: Document, { facts, node }: Extract<DocumentChange, { kind: 'facts' }>): Document {
   if (node === undefined) return setFacts(document, facts);
   return setFactsOf(document, node, { ...document.pasted.nodes?.[node]?.facts, ...facts });
 }
 
-function changeFlowEnds(document: Document, { id, from, to, port }: Extract<Change, { kind: 'flow' }>): Document {
+function changeFlowEnds(
+  document: Document,
+  { id, from, to, port }: Extract<DocumentChange, { kind: 'flow' }>,
+): Document {
   const ends = { ...(from ? { from } : {}), ...(to ? { to } : {}), ...(port === undefined ? {} : { port }) };
   return { ...document, flows: document.flows.map((flow) => (flow.id === id ? { ...flow, ...ends } : flow)) };
 }
 
-function changeLines(document: Document, change: Extract<Change, { kind: 'lines' }>): Document {
+function changeLines(document: Document, change: Extract<DocumentChange, { kind: 'lines' }>): Document {
   const { text: id, line, remove, insert } = change;
   const lines = document.pasted.texts.find((text) => text.id === id)?.text.split('\n');
   if (!lines || line >= lines.length) return document;
@@ -141,7 +144,7 @@ export type Concern =
 
 /** A change worth simulating. */
 export interface Candidate {
-  readonly change: Change;
+  readonly change: DocumentChange;
   /** What it does, in words. */
   readonly says: Phrase;
   /** Its place among others, one of {@link SIZE}: smaller is tried and shown first. */
@@ -191,7 +194,7 @@ export const SIZE = {
 };
 
 /** `filter FORWARD 3`, as people count. */
-export const ruleName = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index + 1}`;
+export const candidateRuleName = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index + 1}`;
 
 /** Its name as an edit takes it. */
 export function nameOf(object: {
@@ -282,7 +285,7 @@ export function ruleText(netns: Netns | undefined, family: IpFamily, ref: RuleRe
     return chain && index < chain.length ? printLine(chain, index, family) : undefined;
   }
   const chain = netns?.nftables?.tables.get(table)?.chains.get(name);
-  return chain && index < chain.length ? printRule(chain.rule(index)) : undefined;
+  return chain && index < chain.length ? printNftRule(chain.rule(index)) : undefined;
 }
 
 /** The rule of a hop whose jump led to a chain, the last before a step. */

@@ -14,7 +14,7 @@ import {
   type Candidate,
   type Concern,
   type WalkedFlow,
-  type Change,
+  type DocumentChange,
   podsOf,
   serviceOf,
   nameOf,
@@ -133,7 +133,7 @@ function scaled({ document }: WalkedFlow, service: ServiceObject, pods: readonly
   });
 }
 
-type ConfigChange = Extract<Change, { kind: 'kube-proxy' }>['config'];
+type ConfigChange = Extract<DocumentChange, { kind: 'kube-proxy' }>['config'];
 
 /** Fields of kube-proxy's configuration that decide about marks and about who may ask for nodePorts. */
 function configCandidates(walked: WalkedFlow): readonly Candidate[] {

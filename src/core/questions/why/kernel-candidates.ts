@@ -1,8 +1,8 @@
 import { NODE_ID } from '../../paste/node/plan';
 import { phrase } from '../../lib/phrase';
-import { nodeSettings, routeOf } from '../../kubernetes/network/node-settings';
+import { nodeSettings, readNodeRoute } from '../../kubernetes/network/node-settings';
 import type { Netns, Device, Network } from '../../linux/netns';
-import { SIZE, type Candidate, type WalkedFlow, hopsOf, type Change } from './candidate';
+import { SIZE, type Candidate, type WalkedFlow, hopsOf, type DocumentChange } from './candidate';
 import { lookupRoute, type Route } from '../../linux/routing/fib';
 import {
   cidrOf,
@@ -128,7 +128,7 @@ function added({ document }: WalkedFlow, node: Netns, { to, via, dev }: Line): r
   return [{ change: { kind: 'node-settings', node: node.id, settings: { routes } }, ...about }];
 }
 
-type Who = Pick<Extract<Change, { kind: 'facts' }>, 'node'>;
+type Who = Pick<Extract<DocumentChange, { kind: 'facts' }>, 'node'>;
 
 /** Whose facts they are in the document; none: of a machine that was not pasted. */
 function factsOf({ id }: Netns): readonly Who[] {
@@ -148,7 +148,7 @@ function settingsOf(nodes: WalkedFlow['document']['cluster']['nodes'], { id }: N
 }
 
 const destinationOf = (line: string): string => {
-  const route = routeOf(line);
+  const route = readNodeRoute(line);
   return route ? formatCidr(route.dst) : '';
 };
 
@@ -156,7 +156,7 @@ const destinationOf = (line: string): string => {
 function takenBack({ document }: WalkedFlow, node: Netns, dst: IpAddress): readonly Candidate[] {
   const lines = document.subject === 'cluster' ? (settingsOf(document.cluster.nodes, node) ?? []) : [];
   const covering = lines.filter((line) => {
-    const route = routeOf(line);
+    const route = readNodeRoute(line);
     return route !== undefined && route.dst.address.family === dst.family && contains(route.dst, dst);
   });
   return covering.map((line) => ({

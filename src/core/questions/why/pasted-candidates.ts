@@ -6,7 +6,7 @@ import type { PastedText, FlowSource } from '../../document/document';
 import { ownerOfChain } from '../../paste/owners';
 import { phrase } from '../../lib/phrase';
 import type { TraceStep } from '../../sim/trace';
-import { SIZE, type Candidate, type WalkedFlow, ruleName } from './candidate';
+import { SIZE, type Candidate, type WalkedFlow, candidateRuleName } from './candidate';
 import { otherPorts } from './caller-candidates';
 import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { scanWords } from '../../lib/scan';
@@ -170,14 +170,14 @@ type LineOf = (ref: RuleRef) => PastedLine | undefined;
 /** The rules that matched, taken out: the last one first. */
 function removals(steps: readonly TraceStep[], at: LineOf): readonly Candidate[] {
   const matched = steps.flatMap((step) => (step.kind === 'rule' ? [step.ref] : [])).toReversed();
-  const once = [...new Map(matched.map((ref) => [ruleName(ref), ref])).values()];
+  const once = [...new Map(matched.map((ref) => [candidateRuleName(ref), ref])).values()];
   return once.slice(0, MOST_RULES).flatMap((ref): Candidate[] => {
     const line = at(ref);
     if (!line) return [];
     return [
       {
         change: { kind: 'lines', text: line.text, line: line.line, remove: 1, insert: [] },
-        says: phrase('document.why.rule-out', { rule: ruleName(ref), text: line.words.trim() }),
+        says: phrase('document.why.rule-out', { rule: candidateRuleName(ref), text: line.words.trim() }),
         size: SIZE.rule,
         ...rewritten(ref),
       },
@@ -198,7 +198,7 @@ const MOST_PLACES = 8;
 function reorderings({ through }: WalkedFlow, steps: readonly TraceStep[], at: LineOf): readonly Candidate[] {
   if (through) return [];
   const matched = steps.flatMap((step) => (step.kind === 'rule' ? [step.ref] : [])).toReversed();
-  const once = [...new Map(matched.map((ref) => [ruleName(ref), ref])).values()].slice(0, MOST_RULES);
+  const once = [...new Map(matched.map((ref) => [candidateRuleName(ref), ref])).values()].slice(0, MOST_RULES);
   return once.flatMap((ref) => {
     const line = at(ref);
     if (!line) return [];
@@ -215,8 +215,8 @@ function reorderings({ through }: WalkedFlow, steps: readonly TraceStep[], at: L
           {
             change: { kind: 'all', changes },
             says: phrase('document.why.order', {
-              rule: ruleName(ref),
-              after: ruleName(later),
+              rule: candidateRuleName(ref),
+              after: candidateRuleName(later),
               text: line.words.trim(),
             }),
             size: SIZE.order,
@@ -277,7 +277,7 @@ function nearMisses({ through }: WalkedFlow, steps: readonly TraceStep[], at: Li
     if (!line?.words.trimStart().startsWith('-A')) return [];
     return testParts(line.words).map((part): Candidate => ({
       change: { kind: 'lines', text: line.text, line: line.line, remove: 1, insert: [withoutPart(line.words, part)] },
-      says: phrase('document.why.test-out', { rule: ruleName(ref), test: part.text }),
+      says: phrase('document.why.test-out', { rule: candidateRuleName(ref), test: part.text }),
       size: SIZE.test,
       ...rewritten(ref),
     }));

@@ -7,7 +7,7 @@ import type { Document, Flow, FlowTarget } from '../../document/document';
 import { addPod } from '../../document/edits/pods';
 import { openRebuilt } from '../../document/edits/pasted';
 import { setSelector } from '../../document/edits/services';
-import { rebuild } from '../reconstruct/rebuild';
+import { rebuildCluster } from '../reconstruct/rebuild';
 import { applyChange, nameOf, podsOf, SIZE, type Candidate, type Concern, type WalkedFlow } from './candidate';
 import { causesOf } from './causes';
 import type { Cause } from './causes/endpoints';
@@ -45,7 +45,7 @@ const CONCERNS = ['readiness', 'traffic-policy', 'local-traffic'] as const satis
 
 function openedOf({ document, found }: WalkedFlow): Document | undefined {
   if (found.length > MOST_SERVICES) return undefined;
-  const { made, machine } = finished(rebuild(document.pasted, {}));
+  const { made, machine } = finished(rebuildCluster(document.pasted, {}));
   if (!made || made.cluster.services.length > MOST_SERVICES) return undefined;
   const { node, config, mode, furnished, compared, comparedWith, release } = made;
   return openRebuilt(document, {

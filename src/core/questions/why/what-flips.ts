@@ -8,7 +8,7 @@ import {
   type Candidate,
   type WalkedFlow,
   applyChange,
-  type Change,
+  type DocumentChange,
   serviceOf,
   brokenLeg,
   familyOf,
@@ -45,7 +45,7 @@ const MOST_ACCEPTS = 4;
  * (answers have rules of their own, and so have other tables). None where a line of the text cannot be put there.
  */
 function passageCandidates(walked: WalkedFlow, walk: Walk): readonly Candidate[] {
-  const changes: Change[] = [];
+  const changes: DocumentChange[] = [];
   const lines: string[] = [];
   let now: WalkedFlow | undefined = walked;
   while (now && !now.through && changes.length < MOST_ACCEPTS) {
@@ -68,7 +68,7 @@ function passageCandidates(walked: WalkedFlow, walk: Walk): readonly Candidate[]
 
 interface Insertion {
   readonly rule: string;
-  readonly change: Change;
+  readonly change: DocumentChange;
 }
 
 function insertionFor(walked: WalkedFlow): Insertion | undefined {
@@ -225,7 +225,7 @@ function uplinkOf({ netns }: WalkedFlow['network']): string | undefined {
 
 /** A change that was simulated, what it does to the flow, and what else. */
 export interface Tried extends SideEffects {
-  readonly change: Change;
+  readonly change: DocumentChange;
   readonly says: Phrase;
   readonly note?: Phrase;
   readonly effect: Effect;

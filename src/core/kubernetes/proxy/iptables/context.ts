@@ -6,7 +6,7 @@ import {
   usesClusterEndpoints,
   usesLocalEndpoints,
 } from '../../service-port';
-import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
+import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes';
 import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import { NODE_IP_CHANGES, contextBase, knownContexts, type ProxierContextBase, withPrimary } from '../shared/node';
@@ -16,7 +16,7 @@ import type { EndpointInfo } from '../../endpoint';
 import type { EndpointSliceObject } from '../../types';
 
 /** From when on each change of the rules. */
-export const CHANGES = {
+export const IPTABLES_CHANGES = {
   ...SERVICE_CHANGES,
   ...ENDPOINT_CHANGES,
   ...NODE_IP_CHANGES,
@@ -60,14 +60,14 @@ export const CHANGES = {
   primaryNodePortAddress: 31,
   /** Dropped and accepted packets are counted. */
   nfacct: 31,
-} as const satisfies Record<string, Change>;
+} as const satisfies Record<string, FeatureChange>;
 
-type Feature = keyof typeof CHANGES;
-export type Features = Readonly<Record<Feature, boolean>>;
+type Feature = keyof typeof IPTABLES_CHANGES;
+export type IptablesFeatures = Readonly<Record<Feature, boolean>>;
 
 /** What a kube-proxy has: by its release and its feature gates. */
-export function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): Features {
-  return featuresSince(CHANGES, release, config.featureGates);
+export function getIptablesFeatures({ release, config }: Pick<SyncInput, 'release' | 'config'>): IptablesFeatures {
+  return featuresSince(IPTABLES_CHANGES, release, config.featureGates);
 }
 
 /** The chains kube-proxy owns whatever Services there are (pkg/proxy/iptables/proxier.go). */
@@ -134,28 +134,28 @@ export function endpointChain(port: Pick<ServicePortInfo, 'name' | 'proto'>, end
 export const LARGE_CLUSTER_ENDPOINTS = 1000;
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/iptables/proxier.go NewProxier). */
-export interface ProxierContext extends ProxierContextBase {
+export interface IptablesContext extends ProxierContextBase {
   readonly nodePortAddresses: NodePortAddresses;
   /** nodePorts answer on 127.0.0.1 too: needs route_localnet. */
   readonly localhostNodePorts: boolean;
   /** INVALID packets are dropped in KUBE-FORWARD. */
   readonly dropsInvalid: boolean;
   /** What the release has; nfacct only where the kernel has it too. */
-  readonly features: Features;
+  readonly features: IptablesFeatures;
   readonly largeCluster: boolean;
 }
 
-const known = knownContexts<ProxierContext>();
+const known = knownContexts<IptablesContext>();
 
 /** The context of an input; equal ones are the same object. */
-export function proxierContext(input: SyncInput, memo: Memo, largeCluster: boolean): ProxierContext {
+export function makeIptablesContext(input: SyncInput, memo: Memo, largeCluster: boolean): IptablesContext {
   return known(buildContext(input, largeCluster), memo);
 }
 
-function buildContext(input: SyncInput, largeCluster: boolean): ProxierContext {
+function buildContext(input: SyncInput, largeCluster: boolean): IptablesContext {
   const { config, family } = input;
   const addresses = nodePortAddresses(withPrimary(config.nodePortAddresses ?? [], input), family);
-  const features = featuresOf(input);
+  const features = getIptablesFeatures(input);
   const wantsLocalhost = !features.localhostOption || (config.iptables?.localhostNodePorts ?? true);
   return {
     ...contextBase(input, config.iptables),
@@ -197,7 +197,7 @@ export interface PortPlan extends ChosenEndpoints<PlannedEndpoint> {
 export function planPort(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
-  context: ProxierContext,
+  context: IptablesContext,
 ): PortPlan {
   const chosen = chooseEndpoints(port, slices, context, (info): PlannedEndpoint => {
     return { info, chain: endpointChain(port, info.endpoint) };
@@ -227,7 +227,7 @@ export function planPort(
 }
 
 /** How traffic that nobody may take is refused. */
-export function refusalOf({ port, hasEndpoints }: PortPlan): Refusal {
+export function explainRefusal({ port, hasEndpoints }: PortPlan): Refusal {
   return hasEndpoints
     ? { target: 'DROP', comment: `${port.name} has no local endpoints` }
     : { target: 'REJECT', comment: `${port.name} has no endpoints` };

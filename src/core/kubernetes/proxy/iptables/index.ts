@@ -1,15 +1,15 @@
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
-import { CHANGES } from './context';
-import { printRestore } from './restore';
-import { syncProxyRules } from './sync-proxy-rules';
+import { IPTABLES_CHANGES } from './context';
+import { printIptablesRestore } from './restore';
+import { syncIptablesRules } from './sync-proxy-rules';
 
 /** kube-proxy's iptables mode (pkg/proxy/iptables/proxier.go), default since 1.2. */
 export const IPTABLES_MODE: ProxyMode<'iptables'> = asStarted({
   id: 'iptables',
   title: 'iptables',
   since: '1.16',
-  changes: CHANGES,
-  syncProxyRules,
-  printRestore: (_state, input) => printRestore(input),
+  changes: IPTABLES_CHANGES,
+  syncProxyRules: syncIptablesRules,
+  printRestore: (_state, input) => printIptablesRestore(input),
 });

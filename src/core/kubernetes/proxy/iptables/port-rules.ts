@@ -5,7 +5,7 @@ import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, SyncInput, GeneratedRule } from '../mode';
 import { ServiceBlocks, type SlicedBlock, LazyChain } from '../shared/service-blocks';
 import {
-  type ProxierContext,
+  type IptablesContext,
   KUBE_MARK_DROP,
   KUBE_MARK_MASQ,
   KUBE_EXTERNAL_SERVICES,
@@ -20,15 +20,15 @@ import {
   type DispatchRules,
   ownChains,
   planLegacyPort,
-  addressText,
+  endpointAddressText,
   type LegacyPlan,
 } from './service-chains';
 import { rangeHolds, type LocalTrafficDetector } from '../shared/local-traffic';
-import { type ReasonId, PortRule, type PlacedRule } from './rules';
+import { type IptablesReasonId, PortRule, type PlacedIptablesRule } from './rules';
 
 interface Sink {
-  readonly filter: PlacedRule[];
-  readonly nat: PlacedRule[];
+  readonly filter: PlacedIptablesRule[];
+  readonly nat: PlacedIptablesRule[];
   /** Rules that stand first in KUBE-SVC from 1.22 on; before, in the dispatching chain. */
   readonly masquerade: PortRule[];
 }
@@ -39,7 +39,7 @@ interface LegacyDispatch extends DispatchRules {
 }
 
 /** Leads packets from KUBE-SERVICES and KUBE-NODEPORTS into the Service's chains, or rejects them. */
-function legacyDispatch(plan: LegacyPlan, context: ProxierContext): LegacyDispatch {
+function legacyDispatch(plan: LegacyPlan, context: IptablesContext): LegacyDispatch {
   const sink: Sink = { filter: [], nat: [], masquerade: [] };
   clusterIPRules(plan, context, sink);
   externalIPRules(plan, context, sink);
@@ -55,18 +55,18 @@ function notFromPods(detector: LocalTrafficDetector): string {
   return `! -i ${detector.name}${detector.prefix ? '+' : ''}`;
 }
 
-function match(plan: LegacyPlan, context: ProxierContext, comment: string, address: string): string {
+function match(plan: LegacyPlan, context: IptablesContext, comment: string, address: string): string {
   const { proto, port } = plan.port;
-  return `-m comment --comment "${comment}" -m ${proto} -p ${proto} -d ${addressText(address, context)} --dport ${port}`;
+  return `-m comment --comment "${comment}" -m ${proto} -p ${proto} -d ${endpointAddressText(address, context)} --dport ${port}`;
 }
 
 /** A masquerade rule: before 1.22 in the chain that dispatches, then in the Service's own. */
-function masquerade(context: ProxierContext, sink: Sink, chain: string, rule: PortRule): void {
+function masquerade(context: IptablesContext, sink: Sink, chain: string, rule: PortRule): void {
   if (context.features.masqueradeInChain) sink.masquerade.push(rule);
   else sink.nat.push({ chain, rule });
 }
 
-function clusterIPRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): void {
+function clusterIPRules(plan: LegacyPlan, context: IptablesContext, sink: Sink): void {
   const { port, chains } = plan;
   if (!plan.hasEndpoints) {
     const text = `${match(plan, context, `${port.name} has no endpoints`, port.clusterIP)} -j REJECT`;
@@ -83,7 +83,7 @@ function clusterIPRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): 
   sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(`${head} -j ${chains.svc}`, 'cluster-ip', plan) });
 }
 
-function externalIPRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): void {
+function externalIPRules(plan: LegacyPlan, context: IptablesContext, sink: Sink): void {
   const { port } = plan;
   for (const [index, address] of port.externalIPs.entries()) {
     if (!plan.hasEndpoints) {
@@ -104,7 +104,7 @@ interface ExternalIP {
 }
 
 /** From 1.21: one jump; who is not a Pod is masqueraded. */
-function plainExternalIP(plan: LegacyPlan, context: ProxierContext, sink: Sink, { head, index }: ExternalIP): void {
+function plainExternalIP(plan: LegacyPlan, context: IptablesContext, sink: Sink, { head, index }: ExternalIP): void {
   const { chains, onlyLocal } = plan;
   if (!onlyLocal) {
     const source = context.detector ? ` ${notFromPods(context.detector)}` : '';
@@ -116,10 +116,10 @@ function plainExternalIP(plan: LegacyPlan, context: ProxierContext, sink: Sink, 
 }
 
 /** Up to 1.20: packets from outside, and packets for an address the node has itself. */
-function oldExternalIP(plan: LegacyPlan, context: ProxierContext, sink: Sink, { head, index }: ExternalIP): void {
+function oldExternalIP(plan: LegacyPlan, context: IptablesContext, sink: Sink, { head, index }: ExternalIP): void {
   const isLocal = context.features.localExternalIPs && plan.onlyLocal;
   const target = isLocal ? plan.chains.xlb : plan.chains.svc;
-  const add = (text: string, reason: ReasonId): void => {
+  const add = (text: string, reason: IptablesReasonId): void => {
     sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, reason, plan, index) });
   };
   if (!isLocal) add(`${head} -j ${KUBE_MARK_MASQ}`, 'external-ip-masquerade');
@@ -128,7 +128,7 @@ function oldExternalIP(plan: LegacyPlan, context: ProxierContext, sink: Sink, { 
   add(`${head} -m addrtype --dst-type LOCAL -j ${target}`, 'external-ip-of-node');
 }
 
-function loadBalancerRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): void {
+function loadBalancerRules(plan: LegacyPlan, context: IptablesContext, sink: Sink): void {
   const { port, chains } = plan;
   for (const [index, address] of port.loadBalancerVIPs.entries()) {
     if (plan.hasEndpoints) {
@@ -142,7 +142,7 @@ function loadBalancerRules(plan: LegacyPlan, context: ProxierContext, sink: Sink
   }
 }
 
-function nodePortRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): void {
+function nodePortRules(plan: LegacyPlan, context: IptablesContext, sink: Sink): void {
   const { port, chains, onlyLocal } = plan;
   if (port.nodePort === 0) return;
   const to = `-m ${port.proto} -p ${port.proto} --dport ${port.nodePort}`;
@@ -165,7 +165,7 @@ function nodePortRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): v
   sink.nat.push({ chain: KUBE_NODEPORTS, rule: new PortRule(text, 'node-port', plan) });
 }
 
-function healthCheckRules(plan: LegacyPlan, context: ProxierContext, sink: Sink): void {
+function healthCheckRules(plan: LegacyPlan, context: IptablesContext, sink: Sink): void {
   const { name, healthCheckNodePort } = plan.port;
   if (healthCheckNodePort === 0 || !context.features.healthChecks) return;
   const to = `-m tcp -p tcp --dport ${healthCheckNodePort}`;
@@ -177,7 +177,7 @@ function healthCheckRules(plan: LegacyPlan, context: ProxierContext, sink: Sink)
 function legacyChains(
   plan: LegacyPlan,
   masquerade: readonly PortRule[],
-  context: ProxierContext,
+  context: IptablesContext,
 ): readonly GeneratedChain[] {
   const { chains: names } = plan;
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
@@ -192,12 +192,12 @@ function legacyChains(
 }
 
 /** The comment of balancing and endpoint rules, with a blank behind; a bug had lost it up to 1.17. */
-function portComment(plan: LegacyPlan, { features, largeCluster }: ProxierContext): string {
+function portComment(plan: LegacyPlan, { features, largeCluster }: IptablesContext): string {
   return features.ruleComments && !largeCluster ? `-m comment --comment ${plan.port.name} ` : '';
 }
 
 /** 1/n, with five decimals up to 1.16. */
-function odds(left: number, { features }: ProxierContext): string {
+function odds(left: number, { features }: IptablesContext): string {
   if (left === 1) return '';
   const text =
     features.preciseOdds && left === 2048 ? '0.0004882812' : (1 / left).toFixed(features.preciseOdds ? 10 : 5);
@@ -208,11 +208,11 @@ function sticky(plan: LegacyPlan, endpoint: PlannedEndpoint): string {
   return `-m recent --name ${endpoint.chain} --rcheck --seconds ${plan.port.affinityTimeout} --reap -j ${endpoint.chain}`;
 }
 
-function balanceReason(left: number, count: number): ReasonId {
+function balanceReason(left: number, count: number): IptablesReasonId {
   return count === 1 ? 'balance-only' : left === 1 ? 'balance-last' : 'balance';
 }
 
-function serviceRules(plan: LegacyPlan, context: ProxierContext): GeneratedRule[] {
+function serviceRules(plan: LegacyPlan, context: IptablesContext): GeneratedRule[] {
   const comment = portComment(plan, context);
   const { cluster, port } = plan;
   const affinity = port.affinityTimeout === 0 ? [] : cluster;
@@ -227,10 +227,10 @@ function serviceRules(plan: LegacyPlan, context: ProxierContext): GeneratedRule[
 }
 
 /** KUBE-XLB: traffic from outside goes to endpoints of this node; Pods and the node reach all. */
-function localRules(plan: LegacyPlan, context: ProxierContext): GeneratedRule[] {
+function localRules(plan: LegacyPlan, context: IptablesContext): GeneratedRule[] {
   const { port, chains, local } = plan;
   const rules: GeneratedRule[] = [];
-  const add = (text: string, reason: ReasonId): number => rules.push(new PortRule(text, reason, plan));
+  const add = (text: string, reason: IptablesReasonId): number => rules.push(new PortRule(text, reason, plan));
   const comment = (text: string): string => `-m comment --comment "${text}"`;
   const { detector } = context;
   if (detector) {
@@ -249,7 +249,7 @@ function localRules(plan: LegacyPlan, context: ProxierContext): GeneratedRule[] 
   return rules;
 }
 
-function localBalancing(plan: LegacyPlan, context: ProxierContext): GeneratedRule[] {
+function localBalancing(plan: LegacyPlan, context: IptablesContext): GeneratedRule[] {
   const { local, port } = plan;
   const affinity = port.affinityTimeout === 0 ? [] : local;
   return [
@@ -267,29 +267,29 @@ function localBalancing(plan: LegacyPlan, context: ProxierContext): GeneratedRul
 }
 
 /** KUBE-FW: written once an address; whoever comes to its end is marked for dropping. */
-function firewallRules(plan: LegacyPlan, context: ProxierContext): GeneratedRule[] {
+function firewallRules(plan: LegacyPlan, context: IptablesContext): GeneratedRule[] {
   const { port, chains, onlyLocal } = plan;
   const comment = `-m comment --comment "${port.name} loadbalancer IP"`;
   const target = onlyLocal ? chains.xlb : chains.svc;
   const isNodeInside = port.sourceRanges.some((range) => rangeHolds(range, context.nodeIP));
   return port.loadBalancerVIPs.flatMap((address, index) => {
     const rules: GeneratedRule[] = [];
-    const add = (text: string, reason: ReasonId, place = index): number =>
+    const add = (text: string, reason: IptablesReasonId, place = index): number =>
       rules.push(new PortRule(`${comment} ${text}`, reason, plan, place));
     if (!onlyLocal) add(`-j ${KUBE_MARK_MASQ}`, 'load-balancer-masquerade');
     if (port.sourceRanges.length === 0) add(`-j ${target}`, onlyLocal ? 'external-to-local' : 'external-to-cluster');
     for (const [place, range] of port.sourceRanges.entries()) add(`-s ${range} -j ${target}`, 'source-range', place);
-    if (isNodeInside) add(`-s ${addressText(address, context)} -j ${target}`, 'source-range-node');
+    if (isNodeInside) add(`-s ${endpointAddressText(address, context)} -j ${target}`, 'source-range-node');
     add(`-j ${KUBE_MARK_DROP}`, 'source-range-drop');
     return rules;
   });
 }
 
-function endpointRules(plan: LegacyPlan, endpoint: PlannedEndpoint, context: ProxierContext): GeneratedRule[] {
+function endpointRules(plan: LegacyPlan, endpoint: PlannedEndpoint, context: IptablesContext): GeneratedRule[] {
   const { port } = plan;
   const comment = portComment(plan, context);
   const recent = port.affinityTimeout > 0 ? `-m recent --name ${endpoint.chain} --set ` : '';
-  const hairpin = `${comment}-s ${addressText(endpoint.info.ip, context)} -j ${KUBE_MARK_MASQ}`;
+  const hairpin = `${comment}-s ${endpointAddressText(endpoint.info.ip, context)} -j ${KUBE_MARK_MASQ}`;
   const dnat = `${comment}${recent}-m ${port.proto} -p ${port.proto} -j DNAT --to-destination ${endpoint.info.endpoint}`;
   return [
     new PortRule(hairpin, 'hairpin', plan, 0, endpoint),
@@ -309,18 +309,18 @@ export interface PortRules extends SlicedBlock {
 }
 
 const blocksOf = once(
-  (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => compilePort(port, slices, context)),
+  (context: IptablesContext) => new ServiceBlocks(context, (port, slices) => compilePort(port, slices, context)),
 );
 
 /** The rules of every service port, sorted by its name and then by protocol. */
-export function allPortRules(input: SyncInput, memo: Memo, context: ProxierContext): readonly PortRules[] {
+export function allPortRules(input: SyncInput, memo: Memo, context: IptablesContext): readonly PortRules[] {
   return blocksOf(context, memo).of(input, memo);
 }
 
 function compilePort(
   info: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
-  context: ProxierContext,
+  context: IptablesContext,
 ): PortRules {
   const port = asReleaseNames(info, context);
   if (!context.features.externalChains) return compileLegacyPort(port, slices, context);
@@ -331,14 +331,14 @@ function compilePort(
 }
 
 /** Up to 1.19 an unnamed port is written with a colon behind the Service's name, in comments and hashes. */
-function asReleaseNames(port: ServicePortInfo, { features }: ProxierContext): ServicePortInfo {
+function asReleaseNames(port: ServicePortInfo, { features }: IptablesContext): ServicePortInfo {
   return features.noTrailingColon || port.portName !== '' ? port : { ...port, name: `${port.name}:` };
 }
 
 function compileLegacyPort(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
-  context: ProxierContext,
+  context: IptablesContext,
 ): PortRules {
   const plan = planLegacyPort(port, endpointsOf(slices, port, context), context);
   const dispatch = legacyDispatch(plan, context);

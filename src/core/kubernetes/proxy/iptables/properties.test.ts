@@ -6,8 +6,8 @@ import { parseRule, printRule } from '../../../linux/xtables/rule-text';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import type { ClusterObjects } from '../../types';
 import type { GeneratedChain, SyncInput } from '../mode';
-import { printRestore } from './restore';
-import { syncProxyRules } from './sync-proxy-rules';
+import { printIptablesRestore } from './restore';
+import { syncIptablesRules } from './sync-proxy-rules';
 
 const inputs: fc.Arbitrary<SyncInput> = fc.record({
   cluster: settledCluster,
@@ -18,7 +18,7 @@ const inputs: fc.Arbitrary<SyncInput> = fc.record({
 });
 
 function natChains(input: SyncInput): GeneratedChain[] {
-  return [...(syncProxyRules(input).xtables.tables.get('nat')?.values() ?? [])];
+  return [...(syncIptablesRules(input).xtables.tables.get('nat')?.values() ?? [])];
 }
 
 describe('any cluster', () => {
@@ -34,7 +34,7 @@ describe('any cluster', () => {
   test('compiles, and every jump leads to a chain of its table', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        for (const chains of syncProxyRules(input).xtables.tables.values()) {
+        for (const chains of syncIptablesRules(input).xtables.tables.values()) {
           for (const chain of chains.values()) {
             for (const { text } of chain.rules) {
               const target = /-j (KUBE-\S+)$/.exec(text)?.[1];
@@ -111,7 +111,7 @@ describe('any cluster', () => {
           services: cluster.services.toReversed(),
           endpointSlices: cluster.endpointSlices.toReversed(),
         };
-        expect(printRestore({ cluster: turned, ...rest })).toBe(printRestore({ cluster, ...rest }));
+        expect(printIptablesRestore({ cluster: turned, ...rest })).toBe(printIptablesRestore({ cluster, ...rest }));
       }),
       { numRuns: 40 },
     );

@@ -1,8 +1,8 @@
 import type { SyncInput } from '../mode';
 import { passingRules, changedSince, nodeChanged } from '../shared/service-blocks';
-import { type ProxierContext, OWNED_PREFIXES, type Features } from './context';
+import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './context';
 import {
-  type PlacedRule,
+  type PlacedIptablesRule,
   forwardRules,
   localnetRules,
   markMasqRules,
@@ -12,7 +12,7 @@ import {
 } from './rules';
 import * as names from './context';
 import type { PortRules } from './port-rules';
-import { planSync, type SyncPlan } from './sync-proxy-rules';
+import { planIptablesSync, type IptablesSyncPlan } from './sync-proxy-rules';
 import { compareText } from '../../types';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 
@@ -27,12 +27,12 @@ interface RestoreScope {
 const EVERYTHING: RestoreScope = { writes: () => true, stale: [] };
 
 /** The exact text of a full sync, as fed to `iptables-restore --noflush --counters`. */
-export function printRestore(input: SyncInput): string {
-  return restoreText(planSync(input), EVERYTHING);
+export function printIptablesRestore(input: SyncInput): string {
+  return restoreText(planIptablesSync(input), EVERYTHING);
 }
 
 /** The text of a sync of the given scope. */
-export function restoreText(plan: SyncPlan, scope: RestoreScope): string {
+export function restoreText(plan: IptablesSyncPlan, scope: RestoreScope): string {
   const out: string[] = [];
   writeFilter(plan, out);
   writeNat(plan, scope, out);
@@ -48,11 +48,11 @@ function writeRules(chain: string, rules: readonly { readonly text: string }[], 
   for (const rule of rules) out.push('-A ', chain, ' ', rule.text, '\n');
 }
 
-function writePlaced(placed: readonly PlacedRule[], out: string[]): void {
+function writePlaced(placed: readonly PlacedIptablesRule[], out: string[]): void {
   for (const { chain, rule } of placed) out.push('-A ', chain, ' ', rule.text, '\n');
 }
 
-function writeFilter(plan: SyncPlan, out: string[]): void {
+function writeFilter(plan: IptablesSyncPlan, out: string[]): void {
   const { context } = plan;
   out.push('*filter\n', ...filterChainNames(context).map(chainLine));
   writeRules(names.KUBE_FIREWALL, localnetRules(context), out);
@@ -61,7 +61,7 @@ function writeFilter(plan: SyncPlan, out: string[]): void {
   out.push('COMMIT\n');
 }
 
-function filterChainNames({ features, localhostNodePorts }: ProxierContext): string[] {
+function filterChainNames({ features, localhostNodePorts }: IptablesContext): string[] {
   return [
     names.KUBE_SERVICES,
     names.KUBE_EXTERNAL_SERVICES,
@@ -74,7 +74,7 @@ function filterChainNames({ features, localhostNodePorts }: ProxierContext): str
 
 const FIXED = [names.KUBE_SERVICES, names.KUBE_NODEPORTS, names.KUBE_POSTROUTING, names.KUBE_MARK_MASQ];
 
-function writeNat(plan: SyncPlan, scope: RestoreScope, out: string[]): void {
+function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): void {
   const written = plan.ports.filter(scope.writes);
   out.push('*nat\n', ...FIXED.map(chainLine));
   for (const port of written) out.push(port.declared.map(chainLine).join(''));
@@ -117,7 +117,7 @@ function writePort(port: PortRules): PortTexts {
 }
 
 /** What a running kube-proxy remembers between two syncs. */
-export interface ProxierState {
+export interface IptablesProxierState {
   readonly input: SyncInput;
   /** Chains of service ports and endpoints that are in the kernel's nat table. */
   readonly chains: ReadonlySet<string>;
@@ -126,7 +126,7 @@ export interface ProxierState {
 }
 
 /** One sync: what is run, and what is remembered. */
-export interface SyncStep {
+export interface IptablesSyncStep {
   readonly full: boolean;
   /** `iptables` commands before the restore: only a full sync has them. */
   readonly commands: readonly string[];
@@ -134,7 +134,7 @@ export interface SyncStep {
   readonly restore: string;
   /** `conntrack` commands afterwards. */
   readonly conntrack: readonly string[];
-  readonly state: ProxierState;
+  readonly state: IptablesProxierState;
 }
 
 /** What decides a sync besides its input. */
@@ -150,12 +150,12 @@ interface SyncOptions {
  * else only the chains of Services that changed are written. Chains nobody needs any more are
  * removed; large clusters do that once a syncPeriod.
  */
-export function runSync(
-  before: ProxierState | undefined,
+export function runIptablesSync(
+  before: IptablesProxierState | undefined,
   input: SyncInput,
   { now = 0, force = false }: SyncOptions = {},
-): SyncStep {
-  const plan = planSync(input);
+): IptablesSyncStep {
+  const plan = planIptablesSync(input);
   const partial = plan.context.features.partialSync;
   const full = before === undefined || force || !partial || nodeChanged(before.input, input);
   const active = new Set(plan.ports.flatMap((port) => port.chains.map((chain) => chain.name)));
@@ -163,7 +163,7 @@ export function runSync(
   const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > syncPeriodOf(input);
   const stale = cleans ? [...existing].filter((name) => isOwned(name) && !active.has(name)).sort(compareText) : [];
   const restore = restoreText(plan, {
-    writes: full ? () => true : changedSince(planSync(before.input).ports, plan.ports),
+    writes: full ? () => true : changedSince(planIptablesSync(before.input).ports, plan.ports),
     stale,
   });
   const kept = [...existing].filter((name) => !stale.includes(name));
@@ -192,7 +192,7 @@ function syncPeriodOf(input: SyncInput): number {
 }
 
 /** `-N` and `-I` of every jump on a node that has none, as a full sync runs them. */
-function ensureCommands(input: SyncInput, features: Features): string[] {
+function ensureCommands(input: SyncInput, features: IptablesFeatures): string[] {
   const tool = `${input.family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
   return jumpsOf(features).flatMap((jump) => [
     `${tool} -N ${jump.to} -t ${jump.table}`,

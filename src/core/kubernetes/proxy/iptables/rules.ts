@@ -1,8 +1,8 @@
 import type { TableName } from '../../../linux/hooks';
 import type { GeneratedRule } from '../mode';
 import {
-  type ProxierContext,
-  type Features,
+  type IptablesContext,
+  type IptablesFeatures,
   KUBE_EXTERNAL_SERVICES,
   KUBE_FIREWALL,
   KUBE_FORWARD,
@@ -17,18 +17,18 @@ import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import {
   type Reason,
   type Sentences,
-  type Subject,
+  type ReasonSubject,
   type Values,
   COMMON_REASONS,
   FIELD,
-  VALUES,
+  REASON_VALUES,
   FromPort,
 } from '../shared/reasons';
 
 const { externalIP, externalPolicy, healthCheck, nodePort, range, ranges, slice } = FIELD;
-const { ofService, atExternalIP, atBalancer, atNodePort, ofEndpoint, ofAffinity } = VALUES;
+const { ofService, atExternalIP, atBalancer, atNodePort, ofEndpoint, ofAffinity } = REASON_VALUES;
 
-const odds = ({ plan, index, endpoint }: Subject<PortPlan>): Values => {
+const odds = ({ plan, index, endpoint }: ReasonSubject<PortPlan>): Values => {
   const list = endpoint && plan.cluster[index] === endpoint ? plan.cluster : plan.local;
   return { endpoint: endpoint?.info.endpoint ?? '', count: list.length, left: list.length - index };
 };
@@ -63,9 +63,9 @@ const REASONS = {
   'dnat-affinity': { field: slice, values: ofEndpoint },
 } as const satisfies Record<string, Reason<PortPlan>>;
 
-export type ReasonId = keyof typeof REASONS;
+export type IptablesReasonId = keyof typeof REASONS;
 
-const SENTENCES: Sentences<ReasonId, PortPlan> = { why: whyRule, reasons: REASONS };
+const SENTENCES: Sentences<IptablesReasonId, PortPlan> = { why: whyRule, reasons: REASONS };
 
 /** The sentences of this mode. */
 type RuleWhy = PhraseIdBelow<'kubernetes.iptables'>;
@@ -76,27 +76,32 @@ function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
 }
 
 /** A rule with the chain it is appended to. */
-export interface PlacedRule {
+export interface PlacedIptablesRule {
   readonly chain: string;
   readonly rule: GeneratedRule;
 }
 
 /** A rule of a service port. */
-export class PortRule extends FromPort<ReasonId, PortPlan> implements GeneratedRule {
+export class PortRule extends FromPort<IptablesReasonId, PortPlan> implements GeneratedRule {
   readonly text: string;
 
-  constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+  constructor(text: string, reason: IptablesReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
     super(reason, plan, index, endpoint);
     this.text = text;
   }
 
-  protected get sentences(): Sentences<ReasonId, PortPlan> {
+  protected get sentences(): Sentences<IptablesReasonId, PortPlan> {
     return SENTENCES;
   }
 }
 
 /** A rule that is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
-export function proxyRule(field: string, text: string, id: RuleWhy, values?: Record<string, string>): GeneratedRule {
+export function makeIptablesRule(
+  field: string,
+  text: string,
+  id: RuleWhy,
+  values?: Record<string, string>,
+): GeneratedRule {
   return { text, origin: { kind: 'KubeProxyConfig', field, why: whyRule(id, values) } };
 }
 
@@ -111,7 +116,7 @@ interface Jump {
   /** The sentence that says why. */
   readonly why: RuleWhy;
   /** The release has it. Absent: all have. */
-  readonly when?: (features: Features) => boolean;
+  readonly when?: (features: IptablesFeatures) => boolean;
 }
 
 const EXTERNAL = {
@@ -130,7 +135,7 @@ const HEALTH = {
   to: KUBE_NODEPORTS,
   comment: 'kubernetes health check service ports',
   why: 'jump-health',
-  when: (features: Features) => features.healthChecks,
+  when: (features: IptablesFeatures) => features.healthChecks,
 } as const;
 const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules', why: 'jump-forward' } as const;
 const FIREWALL = {
@@ -138,13 +143,13 @@ const FIREWALL = {
   comment: 'kubernetes load balancer firewall',
   onlyNew: true,
   why: 'jump-firewall',
-  when: (features: Features) => features.dropsInFilter,
+  when: (features: IptablesFeatures) => features.dropsInFilter,
 } as const;
 const DISPATCH = { to: KUBE_SERVICES, comment: 'kubernetes service portals' };
 const LOCALNET = {
   to: KUBE_FIREWALL,
   why: 'jump-localnet',
-  when: (features: Features) => features.ownFirewall,
+  when: (features: IptablesFeatures) => features.ownFirewall,
 } as const;
 
 /**
@@ -177,7 +182,7 @@ const JUMPS: readonly Jump[] = [
 ];
 
 /** The jumps of a release, in the order they are ensured. */
-export function jumpsOf(features: Features): readonly Jump[] {
+export function jumpsOf(features: IptablesFeatures): readonly Jump[] {
   return JUMPS.filter((jump) => jump.when?.(features) ?? true);
 }
 
@@ -189,43 +194,43 @@ export function jumpText(jump: Jump): string {
 }
 
 /** The jumps of one built-in chain as they stand on a node that had none before. */
-export function jumpsFrom(table: TableName, from: string, features: Features): GeneratedRule[] {
+export function jumpsFromBuiltIn(table: TableName, from: string, features: IptablesFeatures): GeneratedRule[] {
   return jumpsOf(features)
     .filter((jump) => jump.table === table && jump.from === from)
-    .map((jump) => proxyRule('mode', jumpText(jump), jump.why))
+    .map((jump) => makeIptablesRule('mode', jumpText(jump), jump.why))
     .reverse();
 }
 
 /** KUBE-FIREWALL: with route_localnet on, nobody outside may reach 127.0.0.0/8 (CVE-2020-8558). */
-export function localnetRules(context: ProxierContext): readonly GeneratedRule[] {
+export function localnetRules(context: IptablesContext): readonly GeneratedRule[] {
   if (!context.localhostNodePorts || !context.features.ownFirewall) return [];
   const text =
     '-m comment --comment "block incoming localnet connections" -d 127.0.0.0/8 ! -s 127.0.0.0/8 -m conntrack ! --ctstate RELATED,ESTABLISHED,DNAT -j DROP';
-  return [proxyRule('iptables.localhostNodePorts', text, 'localnet')];
+  return [makeIptablesRule('iptables.localhostNodePorts', text, 'localnet')];
 }
 
 /** KUBE-FORWARD: forwarded Service traffic passes whatever the policy of FORWARD is. */
-export function forwardRules(context: ProxierContext): readonly GeneratedRule[] {
+export function forwardRules(context: IptablesContext): readonly GeneratedRule[] {
   const rules: GeneratedRule[] = [];
   if (context.dropsInvalid) {
     const counter = context.features.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : '';
     const text = `-m conntrack --ctstate INVALID ${counter}-j DROP`;
-    rules.push(proxyRule('conntrack.tcpBeLiberal', text, 'drop-invalid'));
+    rules.push(makeIptablesRule('conntrack.tcpBeLiberal', text, 'drop-invalid'));
   }
   const marked = `-m comment --comment "kubernetes forwarding rules" -m mark --mark ${context.mark}/${context.mark} -j ACCEPT`;
-  rules.push(proxyRule('iptables.masqueradeBit', marked, 'forward-marked'));
+  rules.push(makeIptablesRule('iptables.masqueradeBit', marked, 'forward-marked'));
   if (!context.features.bareAddresses) return [...rules, ...podForwardRules(context)];
   const known =
     '-m comment --comment "kubernetes forwarding conntrack rule" -m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
-  rules.push(proxyRule('mode', known, 'forward-established'));
+  rules.push(makeIptablesRule('mode', known, 'forward-established'));
   return rules;
 }
 
 /** Up to 1.22 two rules; up to 1.17 they name the cluster CIDR, and are missing without one. */
-function podForwardRules({ detector, features }: ProxierContext): GeneratedRule[] {
+function podForwardRules({ detector, features }: IptablesContext): GeneratedRule[] {
   const state = '-m conntrack --ctstate RELATED,ESTABLISHED -j ACCEPT';
   const comment = (end: string): string => `-m comment --comment "kubernetes forwarding conntrack pod ${end} rule"`;
-  const rule = (text: string): GeneratedRule => proxyRule('clusterCIDR', text, 'forward-established');
+  const rule = (text: string): GeneratedRule => makeIptablesRule('clusterCIDR', text, 'forward-established');
   if (features.forwardRulesWithoutCidr) {
     return [rule(`${comment('source')} ${state}`), rule(`${comment('destination')} ${state}`)];
   }
@@ -237,25 +242,25 @@ function podForwardRules({ detector, features }: ProxierContext): GeneratedRule[
 }
 
 /** KUBE-POSTROUTING: masquerades what was marked, and takes the mark off. */
-export function postroutingRules(context: ProxierContext): readonly GeneratedRule[] {
+export function postroutingRules(context: IptablesContext): readonly GeneratedRule[] {
   const field = 'iptables.masqueradeBit';
   if (!context.features.unmarking) return [oldMasquerade(context)];
   const masquerade = '-m comment --comment "kubernetes service traffic requiring SNAT" -j MASQUERADE --random-fully';
   return [
-    proxyRule(field, `-m mark ! --mark ${context.mark}/${context.mark} -j RETURN`, 'postrouting-unmarked'),
-    proxyRule(field, `-j MARK --xor-mark ${context.mark}`, 'postrouting-unmark'),
-    proxyRule(field, masquerade, 'postrouting-masquerade'),
+    makeIptablesRule(field, `-m mark ! --mark ${context.mark}/${context.mark} -j RETURN`, 'postrouting-unmarked'),
+    makeIptablesRule(field, `-j MARK --xor-mark ${context.mark}`, 'postrouting-unmark'),
+    makeIptablesRule(field, masquerade, 'postrouting-masquerade'),
   ];
 }
 
-function oldMasquerade({ mark }: ProxierContext): GeneratedRule {
+function oldMasquerade({ mark }: IptablesContext): GeneratedRule {
   const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
   const text = `${comment} -m mark --mark ${mark}/${mark} -j MASQUERADE --random-fully`;
-  return proxyRule('iptables.masqueradeBit', text, 'postrouting-masquerade');
+  return makeIptablesRule('iptables.masqueradeBit', text, 'postrouting-masquerade');
 }
 
 /** KUBE-MARK-MASQ. */
-export function markMasqRules({ mark, features }: ProxierContext): readonly GeneratedRule[] {
+export function markMasqRules({ mark, features }: IptablesContext): readonly GeneratedRule[] {
   const text = features.unmarking ? `-j MARK --or-mark ${mark}` : `-j MARK --set-xmark ${mark}/${mark}`;
-  return [proxyRule('iptables.masqueradeBit', text, 'mark-masq')];
+  return [makeIptablesRule('iptables.masqueradeBit', text, 'mark-masq')];
 }

@@ -2,7 +2,7 @@ import type { GeneratedChain, GeneratedRule } from '../mode';
 import { LazyChain } from '../shared/service-blocks';
 import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
 import {
-  type ProxierContext,
+  type IptablesContext,
   KUBE_MARK_DROP,
   KUBE_MARK_MASQ,
   type PortPlan,
@@ -11,12 +11,12 @@ import {
   KUBE_NODEPORTS,
   KUBE_PROXY_FIREWALL,
   KUBE_SERVICES,
-  refusalOf,
+  explainRefusal,
   endpointChain,
   servicePortChains,
   type ServicePortChains,
 } from './context';
-import { type ReasonId, PortRule, type PlacedRule } from './rules';
+import { type IptablesReasonId, PortRule, type PlacedIptablesRule } from './rules';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointInfo } from '../../endpoint';
 
@@ -35,7 +35,7 @@ export interface LegacyPlan extends PortPlan {
 export function planLegacyPort(
   port: ServicePortInfo,
   endpoints: readonly EndpointInfo[],
-  { features }: ProxierContext,
+  { features }: IptablesContext,
 ): LegacyPlan {
   const { type, externalTrafficPolicy } = port.service.spec;
   const onlyLocal = externalTrafficPolicy === 'Local' && (type === 'NodePort' || type === 'LoadBalancer');
@@ -69,24 +69,24 @@ export function planLegacyPort(
 }
 
 /** An address as a match spells it: with its full length up to 1.22. */
-export function addressText(address: string, { features, family }: ProxierContext): string {
+export function endpointAddressText(address: string, { features, family }: IptablesContext): string {
   if (features.bareAddresses) return address;
   return `${address}/${family === 'ipv6' ? 128 : 32}`;
 }
 
 /** The rules of one service port that are written at every sync, full or partial. */
 export interface DispatchRules {
-  readonly filter: readonly PlacedRule[];
-  readonly nat: readonly PlacedRule[];
+  readonly filter: readonly PlacedIptablesRule[];
+  readonly nat: readonly PlacedIptablesRule[];
 }
 
 interface Sink {
-  readonly filter: PlacedRule[];
-  readonly nat: PlacedRule[];
+  readonly filter: PlacedIptablesRule[];
+  readonly nat: PlacedIptablesRule[];
 }
 
 /** Leads packets from the shared chains into the port's own, or refuses them. */
-export function dispatchRules(plan: PortPlan, context: ProxierContext): DispatchRules {
+export function dispatchRules(plan: PortPlan, context: IptablesContext): DispatchRules {
   const sink: Sink = { filter: [], nat: [] };
   clusterIPRules(plan, sink);
   externalIPRules(plan, sink);
@@ -108,7 +108,7 @@ function clusterIPRules(plan: PortPlan, sink: Sink): void {
     sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, 'cluster-ip', plan) });
     return;
   }
-  const { comment, target } = refusalOf(plan);
+  const { comment, target } = explainRefusal(plan);
   const text = `-m comment --comment "${comment}" ${match} -j ${target}`;
   const reason = plan.hasEndpoints ? 'cluster-ip-no-local-endpoints' : 'cluster-ip-no-endpoints';
   sink.filter.push({ chain: KUBE_SERVICES, rule: new PortRule(text, reason, plan) });
@@ -126,7 +126,7 @@ function externalIPRules(plan: PortPlan, sink: Sink): void {
   }
 }
 
-function loadBalancerRules(plan: PortPlan, context: ProxierContext, sink: Sink): void {
+function loadBalancerRules(plan: PortPlan, context: IptablesContext, sink: Sink): void {
   const { port, chains } = plan;
   const target = plan.usesFw ? chains.fw : chains.ext;
   const reason = plan.usesFw ? 'load-balancer-firewalled' : 'load-balancer';
@@ -144,7 +144,7 @@ function loadBalancerRules(plan: PortPlan, context: ProxierContext, sink: Sink):
   }
 }
 
-function nodePortRules(plan: PortPlan, context: ProxierContext, sink: Sink): void {
+function nodePortRules(plan: PortPlan, context: IptablesContext, sink: Sink): void {
   const { port, chains } = plan;
   if (port.nodePort === 0) return;
   const match = `-m ${port.proto} -p ${port.proto}`;
@@ -178,9 +178,9 @@ function refuseExternal(
   { kind, index }: { kind: 'external-ip' | 'load-balancer' | 'node-port'; index: number },
 ): void {
   if (plan.externalChain !== undefined) return;
-  const { comment, target } = refusalOf(plan);
+  const { comment, target } = explainRefusal(plan);
   const text = `-m comment --comment "${comment}" ${match} -j ${target}`;
-  const reason: ReasonId = plan.hasEndpoints ? `${kind}-no-local-endpoints` : `${kind}-no-endpoints`;
+  const reason: IptablesReasonId = plan.hasEndpoints ? `${kind}-no-local-endpoints` : `${kind}-no-endpoints`;
   sink.filter.push({ chain: KUBE_EXTERNAL_SERVICES, rule: new PortRule(text, reason, plan, index) });
 }
 
@@ -192,7 +192,7 @@ function refuseExternal(
 function balancingRules(
   plan: PortPlan,
   endpoints: readonly PlannedEndpoint[],
-  context: ProxierContext,
+  context: IptablesContext,
 ): GeneratedRule[] {
   const { name } = plan.port;
   const [before, after] = context.largeCluster ? ['', ''] : [`-m comment --comment "${name} -> `, '" '];
@@ -241,7 +241,7 @@ function probability(n: number): string {
 }
 
 /** KUBE-SEP: masquerades an endpoint that talks to itself, then rewrites the destination. */
-function endpointRules(plan: PortPlan, endpoint: PlannedEndpoint, context: ProxierContext): GeneratedRule[] {
+function endpointRules(plan: PortPlan, endpoint: PlannedEndpoint, context: IptablesContext): GeneratedRule[] {
   const { port } = plan;
   const { info, chain } = endpoint;
   const comment = context.largeCluster ? '' : `-m comment --comment ${port.name} `;
@@ -262,7 +262,7 @@ interface OwnChains {
 }
 
 /** Builds all chains that belong to a service port. None if it has no endpoints. */
-export function ownChains(plan: PortPlan, context: ProxierContext): OwnChains {
+export function ownChains(plan: PortPlan, context: IptablesContext): OwnChains {
   const { chains: names } = plan;
   const isMasqueraded = plan.internalChain !== undefined && (context.masqueradeAll || context.detector !== undefined);
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
@@ -282,7 +282,7 @@ export function ownChains(plan: PortPlan, context: ProxierContext): OwnChains {
 }
 
 /** Traffic to the clusterIP that is not from a Pod of this cluster has to come back through this node. */
-function clusterIPMasquerade(plan: PortPlan, context: ProxierContext): GeneratedRule {
+function clusterIPMasquerade(plan: PortPlan, context: IptablesContext): GeneratedRule {
   const { port } = plan;
   const match = `-m ${port.proto} -p ${port.proto} -d ${port.clusterIP} --dport ${port.port}`;
   const source = context.masqueradeAll || !context.detector ? '' : ` ${ifNotLocal(context.detector)}`;
@@ -291,7 +291,7 @@ function clusterIPMasquerade(plan: PortPlan, context: ProxierContext): Generated
 }
 
 /** KUBE-SVL; before 1.25 it also drops what no endpoint of this node can take. */
-function localRules(plan: PortPlan, context: ProxierContext): GeneratedRule[] {
+function localRules(plan: PortPlan, context: IptablesContext): GeneratedRule[] {
   if (plan.local.length > 0) return balancingRules(plan, plan.local, context);
   const text = `-m comment --comment "${plan.port.name} has no local endpoints" -j ${KUBE_MARK_DROP}`;
   return [new PortRule(text, 'no-local-endpoints', plan)];
@@ -310,7 +310,7 @@ function externalRules(plan: PortPlan, detector: LocalTrafficDetector | undefine
   const { port, externalChain } = plan;
   const comment = (what: string): string => `-m comment --comment "${what} for ${port.name} external destinations"`;
   const rules: GeneratedRule[] = [];
-  const add = (text: string, reason: ReasonId): number => rules.push(new PortRule(text, reason, plan));
+  const add = (text: string, reason: IptablesReasonId): number => rules.push(new PortRule(text, reason, plan));
   if (!port.externalPolicyLocal) add(`${comment('masquerade traffic')} -j ${KUBE_MARK_MASQ}`, 'external-masquerade');
   else {
     // Pods and the node itself still reach every endpoint.
@@ -327,11 +327,11 @@ function externalRules(plan: PortPlan, detector: LocalTrafficDetector | undefine
 }
 
 /** KUBE-FW: who may use the load balancer's address. Who may not falls through to KUBE-PROXY-FIREWALL. */
-function firewallRules(plan: PortPlan, context: ProxierContext): readonly GeneratedRule[] {
+function firewallRules(plan: PortPlan, context: IptablesContext): readonly GeneratedRule[] {
   const { nodeIP, features } = context;
   if (!features.dropsInFilter) return firewallPerAddress(plan, context);
   const { port, chains } = plan;
-  const accept = (source: string, reason: ReasonId, index: number): GeneratedRule => {
+  const accept = (source: string, reason: IptablesReasonId, index: number): GeneratedRule => {
     const text = `-m comment --comment "${port.name} loadbalancer IP" -s ${source} -j ${chains.ext}`;
     return new PortRule(text, reason, plan, index);
   };
@@ -348,12 +348,12 @@ function firewallRules(plan: PortPlan, context: ProxierContext): readonly Genera
 }
 
 /** 1.24: the same rules once an address, and whoever comes to their end is marked for dropping. */
-function firewallPerAddress(plan: PortPlan, { nodeIP }: ProxierContext): readonly GeneratedRule[] {
+function firewallPerAddress(plan: PortPlan, { nodeIP }: IptablesContext): readonly GeneratedRule[] {
   const { port, chains } = plan;
   const comment = `-m comment --comment "${port.name} loadbalancer IP"`;
   const isNodeInside = port.sourceRanges.some((range) => rangeHolds(range, nodeIP));
   return port.loadBalancerVIPs.flatMap((address, index) => {
-    const rule = (text: string, reason: ReasonId, place = index): GeneratedRule =>
+    const rule = (text: string, reason: IptablesReasonId, place = index): GeneratedRule =>
       new PortRule(`${comment} ${text}`, reason, plan, place);
     return [
       ...port.sourceRanges.map((range, place) => rule(`-s ${range} -j ${chains.ext}`, 'source-range', place)),

@@ -6,48 +6,57 @@ import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/service-blocks';
 import { interfaceAddressesOf, isLoopbackText, kubeletChains, NO_KUBELET } from '../shared/node';
-import { LARGE_CLUSTER_ENDPOINTS, proxierContext, type ProxierContext } from './context';
+import { LARGE_CLUSTER_ENDPOINTS, makeIptablesContext, type IptablesContext } from './context';
 import * as names from './context';
 import { allPortRules, type PortRules } from './port-rules';
-import { forwardRules, jumpsFrom, localnetRules, markMasqRules, postroutingRules, proxyRule } from './rules';
+import {
+  forwardRules,
+  jumpsFromBuiltIn,
+  localnetRules,
+  markMasqRules,
+  postroutingRules,
+  makeIptablesRule,
+} from './rules';
 import { nodePortIPs } from '../shared/local-traffic';
 import { KUBE_NODEPORTS } from './context';
 
 const COMMENT = '-m comment --comment "kubernetes service nodeports; NOTE: this must be the last rule in this chain"';
 
 /** The last rules of KUBE-SERVICES: packets for the node's own addresses go on to the nodePorts. */
-function nodePortsTail(context: ProxierContext, interfaceAddresses: readonly string[]): readonly GeneratedRule[] {
+function nodePortsTail(context: IptablesContext, interfaceAddresses: readonly string[]): readonly GeneratedRule[] {
   const field = 'nodePortAddresses';
   if (context.nodePortAddresses.matchAll) {
     const text = `${COMMENT} -m addrtype --dst-type LOCAL${exceptLoopback(context)} -j ${KUBE_NODEPORTS}`;
-    return [proxyRule(field, text, 'nodeports')];
+    return [makeIptablesRule(field, text, 'nodeports')];
   }
   const skipsLoopback = context.features.localhostOption && (context.family === 'ipv6' || !context.localhostNodePorts);
   return nodePortIPs(context.nodePortAddresses, interfaceAddresses)
     .filter((address) => !(skipsLoopback && isLoopbackText(address)))
-    .map((address) => proxyRule(field, `${COMMENT} -d ${address} -j ${KUBE_NODEPORTS}`, 'nodeports-at', { address }));
+    .map((address) =>
+      makeIptablesRule(field, `${COMMENT} -d ${address} -j ${KUBE_NODEPORTS}`, 'nodeports-at', { address }),
+    );
 }
 
-function exceptLoopback(context: ProxierContext): string {
+function exceptLoopback(context: IptablesContext): string {
   if (!context.features.localhostOption) return '';
   if (context.family === 'ipv6') return ' ! -d ::1/128';
   return context.localhostNodePorts ? '' : ' ! -d 127.0.0.0/8';
 }
 
 /** Everything one full sync writes, before it is made into text or tables. */
-export interface SyncPlan {
-  readonly context: ProxierContext;
+export interface IptablesSyncPlan {
+  readonly context: IptablesContext;
   readonly ports: readonly PortRules[];
   readonly tail: readonly GeneratedRule[];
 }
 
 /** Decides all rules of a node and family. */
-export function planSync(input: SyncInput): SyncPlan {
+export function planIptablesSync(input: SyncInput): IptablesSyncPlan {
   return planned(input, memoOf(input));
 }
 
-const planned = once((input: SyncInput, memo): SyncPlan => {
-  const context = proxierContext(input, memo, isLargeCluster(input, memo));
+const planned = once((input: SyncInput, memo): IptablesSyncPlan => {
+  const context = makeIptablesContext(input, memo, isLargeCluster(input, memo));
   return {
     context,
     ports: allPortRules(input, memo, context),
@@ -87,12 +96,12 @@ const possibleEndpoints = once((slices: Slices): number =>
  * What a node's kernel holds after kube-proxy's first full sync (pkg/proxy/iptables/proxier.go
  * syncProxyRules): built-in chains with the jumps, kube-proxy's chains, canaries, and sysctls.
  */
-export function syncProxyRules(input: SyncInput): KernelState {
-  const plan = planSync(input);
+export function syncIptablesRules(input: SyncInput): KernelState {
+  const plan = planIptablesSync(input);
   return { xtables: tablesOf(plan), sysctls: sysctlsOf(plan.context) };
 }
 
-function sysctlsOf(context: ProxierContext): Record<string, number> {
+function sysctlsOf(context: IptablesContext): Record<string, number> {
   const sets = context.localhostNodePorts || !context.features.localhostOption;
   return sets ? { 'net.ipv4.conf.all.route_localnet': 1 } : {};
 }
@@ -105,13 +114,13 @@ const BUILT_IN = {
 
 type Rules = readonly GeneratedRule[];
 
-function tablesOf(plan: SyncPlan): GeneratedXtables {
+function tablesOf(plan: IptablesSyncPlan): GeneratedXtables {
   const { context } = plan;
   const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
   const canary: Record<string, Rules> = context.features.canaries ? { [names.KUBE_PROXY_CANARY]: [] } : {};
   const table = (name: keyof typeof BUILT_IN, own: Record<string, Rules>, ports: readonly PortRules[]): ChainTable => {
     const builtIn = BUILT_IN[name].map((chain): GeneratedChain => {
-      const rules = [...jumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
+      const rules = [...jumpsFromBuiltIn(name, chain, context.features), ...kubelet.jumps(name, chain)];
       return { name: chain, policy: 'ACCEPT', rules };
     });
     const fixed = Object.entries({ ...canary, ...own }).map(([chain, rules]): GeneratedChain => ({
@@ -129,7 +138,7 @@ function tablesOf(plan: SyncPlan): GeneratedXtables {
   return { tables };
 }
 
-function filterChains({ context, ports }: SyncPlan): Record<string, Rules> {
+function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Rules> {
   const { features } = context;
   const lists: Record<string, GeneratedRule[]> = {
     [names.KUBE_SERVICES]: [],
@@ -147,7 +156,7 @@ function filterChains({ context, ports }: SyncPlan): Record<string, Rules> {
   };
 }
 
-function natChains(plan: SyncPlan): Record<string, Rules> {
+function natChains(plan: IptablesSyncPlan): Record<string, Rules> {
   const services: GeneratedRule[] = [];
   const nodePorts: GeneratedRule[] = [];
   for (const { dispatch } of plan.ports) {

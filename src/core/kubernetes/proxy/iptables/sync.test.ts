@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cluster, endpoints, node, service } from '../../build';
+import { buildCluster, endpoints, node, service } from '../../build';
 import type { ClusterObjects, EndpointSliceObject, KubeProxyConfig } from '../../types';
 import type { SyncInput } from '../mode';
-import { runSync, type SyncStep, printRestore } from './restore';
-import { syncProxyRules } from './sync-proxy-rules';
+import { runIptablesSync, type IptablesSyncStep, printIptablesRestore } from './restore';
+import { syncIptablesRules } from './sync-proxy-rules';
 
 const input = (objects: ClusterObjects, config: KubeProxyConfig = {}, release = '1.30'): SyncInput => ({
   cluster: objects,
@@ -18,7 +18,7 @@ const many = (count: number, from = 0): EndpointSliceObject =>
     80,
     Array.from({ length: count }, (_, i) => `10.10.${(i + from) >> 8}.${(i + from) & 255}`),
   );
-const BASE = cluster(
+const BASE = buildCluster(
   node('node1', { addresses: ['172.18.0.2'], zone: 'a' }),
   service('a', { clusterIP: '10.96.0.1', ports: [80] }),
   service('b', { clusterIP: '10.96.0.2', ports: [80] }),
@@ -29,9 +29,10 @@ const DNS = service('dns', { clusterIP: '10.96.0.10', ports: [{ name: 'dns', por
 const dns = (...addresses: string[]) => endpoints('dns', [{ name: 'dns', protocol: 'UDP', port: 53 }], addresses);
 
 /** Names of the chains a sync declares, by Service: `a b`. */
-const written = (step: SyncStep): string =>
+const written = (step: IptablesSyncStep): string =>
   ['a', 'b', 'big'].filter((name) => step.restore.includes(`"default/${name} ->`)).join(' ');
-const deleted = (step: SyncStep): number => step.restore.split('\n').filter((line) => line.startsWith('-X ')).length;
+const deleted = (step: IptablesSyncStep): number =>
+  step.restore.split('\n').filter((line) => line.startsWith('-X ')).length;
 const without = (objects: ClusterObjects, name: string): ClusterObjects => ({
   ...objects,
   services: objects.services.filter((s) => s.metadata.name !== name),
@@ -39,16 +40,16 @@ const without = (objects: ClusterObjects, name: string): ClusterObjects => ({
 });
 
 describe('what a sync writes', () => {
-  const first = runSync(undefined, input(BASE));
+  const first = runIptablesSync(undefined, input(BASE));
 
   test('the first one everything', () => {
     expect([first.full, written(first), deleted(first)]).toEqual([true, 'a b', 0]);
-    expect(first.restore).toBe(printRestore(input(BASE)));
+    expect(first.restore).toBe(printIptablesRestore(input(BASE)));
     expect(first.commands.length).toBe(28);
   });
 
   test('the next one nothing of what did not change', () => {
-    const next = runSync(first.state, input({ ...BASE }));
+    const next = runIptablesSync(first.state, input({ ...BASE }));
     expect([next.full, written(next), deleted(next), next.commands.length]).toEqual([false, '', 0, 0]);
   });
 
@@ -57,27 +58,27 @@ describe('what a sync writes', () => {
       ...BASE,
       endpointSlices: [BASE.endpointSlices[0] as EndpointSliceObject, endpoints('b', 80, ['10.0.0.3'])],
     };
-    const next = runSync(first.state, input(changed));
+    const next = runIptablesSync(first.state, input(changed));
     expect([next.full, written(next), deleted(next)]).toEqual([false, 'b', 1]);
   });
 
   test('all ports of a Service that lost one', () => {
     const two = service('a', { clusterIP: '10.96.0.1', ports: [{ port: 80 }, { name: 'x', port: 81 }] });
-    const before = runSync(undefined, input({ ...BASE, services: [two, ...BASE.services.slice(1)] }));
-    const next = runSync(before.state, input(BASE));
+    const before = runIptablesSync(undefined, input({ ...BASE, services: [two, ...BASE.services.slice(1)] }));
+    const next = runIptablesSync(before.state, input(BASE));
     expect([next.full, written(next), deleted(next)]).toEqual([false, 'a', 0]);
   });
 
   test('nothing of a Service that changed in what kube-proxy does not read', () => {
     const [a, ...others] = BASE.services;
     const labelled = { ...a, metadata: { ...a?.metadata, labels: { x: 'y' } } } as (typeof BASE.services)[0];
-    expect(written(runSync(first.state, input({ ...BASE, services: [labelled, ...others] })))).toBe('');
+    expect(written(runIptablesSync(first.state, input({ ...BASE, services: [labelled, ...others] })))).toBe('');
   });
 
   test('a Service that is gone leaves nothing', () => {
-    const next = runSync(first.state, input(without(BASE, 'a')));
+    const next = runIptablesSync(first.state, input(without(BASE, 'a')));
     expect([written(next), deleted(next)]).toEqual(['', 2]);
-    expect(runSync(next.state, input(without(BASE, 'a'))).restore).not.toContain('-X ');
+    expect(runIptablesSync(next.state, input(without(BASE, 'a'))).restore).not.toContain('-X ');
   });
 
   test.each([
@@ -115,8 +116,8 @@ describe('what a sync writes', () => {
     ],
     ['before partial syncs', BASE, {}, '1.26', true],
   ] as const)('%s', (_what, objects, options, release, full) => {
-    const before = runSync(undefined, input(BASE, {}, release));
-    expect(runSync(before.state, input(objects, {}, release), options).full).toBe(full);
+    const before = runIptablesSync(undefined, input(BASE, {}, release));
+    expect(runIptablesSync(before.state, input(objects, {}, release), options).full).toBe(full);
   });
 });
 
@@ -131,34 +132,36 @@ describe('more than 1000 endpoints', () => {
     [998, true],
     [999, false],
   ])('%i and two more: comments on balancing rules: %s', (count, commented) => {
-    const text = printRestore(input(big(count)));
+    const text = printIptablesRestore(input(big(count)));
     expect(text.includes('--comment "default/a -> 10.0.0.1:80"')).toBe(commented);
     expect(text).toContain('--comment "default/a cluster IP"');
   });
 
   test('stale chains stay until a syncPeriod has passed', () => {
-    const before = runSync(undefined, input(big(1500)));
+    const before = runIptablesSync(undefined, input(big(1500)));
     const smaller = input(without(big(1500), 'a'));
-    const soon = runSync(before.state, smaller, { now: 1000 });
+    const soon = runIptablesSync(before.state, smaller, { now: 1000 });
     expect(deleted(soon)).toBe(0);
-    expect(deleted(runSync(soon.state, smaller, { now: 31_000 }))).toBe(2);
+    expect(deleted(runIptablesSync(soon.state, smaller, { now: 31_000 }))).toBe(2);
     expect(
-      deleted(runSync(soon.state, input(smaller.cluster, { iptables: { syncPeriod: '1m30s' } }), { now: 31_000 })),
+      deleted(
+        runIptablesSync(soon.state, input(smaller.cluster, { iptables: { syncPeriod: '1m30s' } }), { now: 31_000 }),
+      ),
     ).toBe(0);
   });
 });
 
 describe('conntrack entries', () => {
   const at = (family: 'ipv4' | 'ipv6', ...slices: EndpointSliceObject[]): SyncInput => ({
-    ...input(cluster(node('node1'), DNS, ...slices)),
+    ...input(buildCluster(node('node1'), DNS, ...slices)),
     family,
   });
 
   test('of a UDP Service that gets its first endpoint, loses one, is gone', () => {
-    const empty = runSync(undefined, at('ipv4'));
-    const one = runSync(empty.state, at('ipv4', dns('10.0.0.1', '10.0.0.2')));
-    const less = runSync(one.state, at('ipv4', dns('10.0.0.2')));
-    const gone = runSync(less.state, input(cluster(node('node1'))));
+    const empty = runIptablesSync(undefined, at('ipv4'));
+    const one = runIptablesSync(empty.state, at('ipv4', dns('10.0.0.1', '10.0.0.2')));
+    const less = runIptablesSync(one.state, at('ipv4', dns('10.0.0.2')));
+    const gone = runIptablesSync(less.state, input(buildCluster(node('node1'))));
     expect([empty, one, less, gone].map(({ conntrack }) => conntrack)).toEqual([
       [],
       ['conntrack -D --orig-dst 10.96.0.10 -p udp'],
@@ -168,16 +171,16 @@ describe('conntrack entries', () => {
   });
 
   test('of TCP are never touched', () => {
-    const first = runSync(undefined, input(BASE));
-    expect(runSync(first.state, input(cluster(node('node1')))).conntrack).toEqual([]);
+    const first = runIptablesSync(undefined, input(BASE));
+    expect(runIptablesSync(first.state, input(buildCluster(node('node1')))).conntrack).toEqual([]);
   });
 
   test('of IPv6 are named so', () => {
     const six = { ...DNS, spec: { ...DNS.spec, clusterIP: 'fd00:96::a', clusterIPs: ['fd00:96::a'] } };
     const slices = [dns('fd00::1')];
     const of = (objects: ClusterObjects): SyncInput => ({ ...input(objects), family: 'ipv6' });
-    const before = runSync(undefined, of(cluster(node('node1'), six)));
-    expect(runSync(before.state, of(cluster(node('node1'), six, ...slices))).conntrack).toEqual([
+    const before = runIptablesSync(undefined, of(buildCluster(node('node1'), six)));
+    expect(runIptablesSync(before.state, of(buildCluster(node('node1'), six, ...slices))).conntrack).toEqual([
       'conntrack -D --orig-dst fd00:96::a -p udp -f ipv6',
     ]);
   });
@@ -192,7 +195,7 @@ describe('sysctls', () => {
     [{ nodePortAddresses: ['172.18.0.0/16', '127.0.0.0/8'] }, 'ipv4', 1],
     [{ nodePortAddresses: ['fd00::/8'] }, 'ipv4', 1],
   ])('route_localnet with %j in %s: %s', (config, family, expected) => {
-    expect(syncProxyRules({ ...input(BASE, config), family }).sysctls['net.ipv4.conf.all.route_localnet']).toBe(
+    expect(syncIptablesRules({ ...input(BASE, config), family }).sysctls['net.ipv4.conf.all.route_localnet']).toBe(
       expected,
     );
   });
@@ -201,7 +204,7 @@ describe('sysctls', () => {
 describe('nodePortAddresses', () => {
   const tail = (config: KubeProxyConfig, release = '1.30', family: 'ipv4' | 'ipv6' = 'ipv4'): string[] =>
     (
-      syncProxyRules({
+      syncIptablesRules({
         ...input(BASE, config, release),
         family,
         interfaceAddresses: ['127.0.0.1', '172.18.0.2', '10.50.0.2', '::1', 'fd00::2'],
@@ -234,7 +237,7 @@ describe('nodePortAddresses', () => {
 
 test('the masquerade bit as Go prints it', () => {
   const mark = (bit: number): string =>
-    syncProxyRules(input(BASE, { iptables: { masqueradeBit: bit } }))
+    syncIptablesRules(input(BASE, { iptables: { masqueradeBit: bit } }))
       .xtables.tables.get('nat')
       ?.get('KUBE-MARK-MASQ')?.rules[0]?.text ?? '';
   expect([0, 14, 31].map(mark)).toEqual([

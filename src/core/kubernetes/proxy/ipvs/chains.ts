@@ -1,16 +1,16 @@
 import type { TableName } from '../../../linux/hooks';
-import type { RuleWhy } from './explain';
+import type { IpvsRuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
-import type { Features } from './context';
+import type { IpvsFeatures } from './context';
 import { KUBE_MARK_DROP } from '../shared/node';
 import * as names from './context';
-import { proxyRule } from './rules';
+import { makeIpvsRule } from './rules';
 
 /** A chain kube-proxy makes. */
 interface OwnChain {
   readonly table: 'nat' | 'filter';
   readonly name: string;
-  readonly when?: (features: Features) => boolean;
+  readonly when?: (features: IpvsFeatures) => boolean;
 }
 
 /** In the order they are ensured at every sync, which is also that of the `:CHAIN` lines. */
@@ -31,7 +31,7 @@ const CHAINS: readonly OwnChain[] = [
 ];
 
 /** The chains of a table that a release has. */
-export function ownChains(table: 'nat' | 'filter', features: Features): readonly string[] {
+export function ipvsOwnChains(table: 'nat' | 'filter', features: IpvsFeatures): readonly string[] {
   return CHAINS.filter((chain) => chain.table === table && (chain.when?.(features) ?? true)).map(({ name }) => name);
 }
 
@@ -40,8 +40,8 @@ interface Jump {
   readonly from: 'PREROUTING' | 'INPUT' | 'FORWARD' | 'OUTPUT' | 'POSTROUTING';
   readonly to: string;
   readonly comment: string;
-  readonly why: RuleWhy;
-  readonly when?: (features: Features) => boolean;
+  readonly why: IpvsRuleWhy;
+  readonly when?: (features: IpvsFeatures) => boolean;
 }
 
 const PORTALS = { table: 'nat', to: names.KUBE_SERVICES, comment: 'kubernetes service portals' } as const;
@@ -50,7 +50,7 @@ const FIREWALL = {
   to: names.KUBE_PROXY_FIREWALL,
   comment: 'kube-proxy firewall rules',
   why: 'jump-firewall',
-  when: (features: Features) => features.dropsInFilter,
+  when: (features: IpvsFeatures) => features.dropsInFilter,
 } as const;
 const ACCESS = { table: 'filter', comment: 'kubernetes ipvs access filter' } as const;
 
@@ -98,7 +98,7 @@ const JUMPS: readonly Jump[] = [
   },
 ];
 
-function jumpsOf(features: Features): readonly Jump[] {
+function jumpsOf(features: IpvsFeatures): readonly Jump[] {
   return JUMPS.filter((jump) => jump.when?.(features) ?? true);
 }
 
@@ -107,18 +107,18 @@ function jumpText({ comment, to }: Jump): string {
 }
 
 /** The jumps of one built-in chain as they stand on a node that had none before. */
-export function jumpsFrom(table: TableName, from: string, features: Features): GeneratedRule[] {
+export function ipvsJumpsFrom(table: TableName, from: string, features: IpvsFeatures): GeneratedRule[] {
   return jumpsOf(features)
     .filter((jump) => jump.table === table && jump.from === from)
-    .map((jump) => proxyRule('mode', jumpText(jump), jump.why))
+    .map((jump) => makeIpvsRule('mode', jumpText(jump), jump.why))
     .reverse();
 }
 
 /** The `iptables` commands that make chains and jumps on a node that has none of them. */
-export function chainCommands(family: 'ipv4' | 'ipv6', features: Features): string[] {
+export function chainCommands(family: 'ipv4' | 'ipv6', features: IpvsFeatures): string[] {
   const tool = `${family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
   const chains = (['nat', 'filter'] as const).flatMap((table) =>
-    ownChains(table, features).map((name) => `${tool} -N ${name} -t ${table}`),
+    ipvsOwnChains(table, features).map((name) => `${tool} -N ${name} -t ${table}`),
   );
   const jumps = jumpsOf(features).map((jump) => `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`);
   return [...chains, ...jumps];

@@ -1,4 +1,4 @@
-import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
+import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes';
 import { SERVICE_CHANGES } from '../../service-port';
 import { ENDPOINT_CHANGES } from '../../topology';
 import type { SyncInput, IpvsTimeouts } from '../mode';
@@ -35,7 +35,7 @@ export const KUBE_IPVS_OUT_FILTER = 'KUBE-IPVS-OUT-FILTER';
 export const DUMMY_INTERFACE = 'kube-ipvs0';
 
 /** From when on each change of what this mode writes. */
-export const CHANGES = {
+export const IPVS_CHANGES = {
   ...SERVICE_CHANGES,
   ...ENDPOINT_CHANGES,
   ...NODE_IP_CHANGES,
@@ -92,14 +92,14 @@ export const CHANGES = {
   /** Real servers are added in the order of a Go map, which is random; before, sorted as text (syncEndpoint). */
   addsInAnyOrder: 30,
   primaryNodePortAddress: 31,
-} as const satisfies Record<string, Change>;
+} as const satisfies Record<string, FeatureChange>;
 
-type Feature = keyof typeof CHANGES;
-export type Features = Readonly<Record<Feature, boolean>>;
+type Feature = keyof typeof IPVS_CHANGES;
+export type IpvsFeatures = Readonly<Record<Feature, boolean>>;
 
 /** What a kube-proxy has: by its release and its feature gates. */
-function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): Features {
-  return featuresSince(CHANGES, release, config.featureGates);
+function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): IpvsFeatures {
+  return featuresSince(IPVS_CHANGES, release, config.featureGates);
 }
 
 /**
@@ -145,24 +145,24 @@ function seconds(duration = ''): number {
 }
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/ipvs/proxier.go NewProxier). */
-export interface ProxierContext extends ProxierContextBase {
+export interface IpvsContext extends ProxierContextBase {
   /** Addresses on interfaces other than kube-ipvs0: they are never bound there. */
   readonly nodeAddresses: readonly string[];
   /** Addresses that answer nodePorts: one virtual server each. */
   readonly nodePortIPs: readonly string[];
   /** `rr` unless told. */
   readonly scheduler: string;
-  readonly features: Features;
+  readonly features: IpvsFeatures;
 }
 
-const known = knownContexts<ProxierContext>();
+const known = knownContexts<IpvsContext>();
 
 /** The context of an input; equal ones are the same object. */
-export function proxierContext(input: SyncInput, memo: Memo): ProxierContext {
+export function makeIpvsContext(input: SyncInput, memo: Memo): IpvsContext {
   return known(buildContext(input), memo);
 }
 
-function buildContext(input: SyncInput): ProxierContext {
+function buildContext(input: SyncInput): IpvsContext {
   const { config } = input;
   const features = featuresOf(input);
   const nodeAddresses = nodeAddressesOf(input);
@@ -183,7 +183,7 @@ function nodeAddressesOf(input: SyncInput): readonly string[] {
 }
 
 /** `--nodeport-addresses` narrows them down; `primary` (from 1.31) is the node IP. Loopback counts up to 1.21. */
-function nodePortIPsOf(input: SyncInput, nodeAddresses: readonly string[], features: Features): readonly string[] {
+function nodePortIPsOf(input: SyncInput, nodeAddresses: readonly string[], features: IpvsFeatures): readonly string[] {
   const { family } = input;
   const addresses = nodePortAddresses(withPrimary(input.config.nodePortAddresses ?? [], input), family);
   const all = interfaceAddressesOf(input);

@@ -6,7 +6,7 @@ import type { Origin } from '../mode';
 import { servicePortRef, type Values } from '../shared/reasons';
 
 /** What a virtual server, entry, address or rule of a service port is about. */
-export interface Subject {
+export interface IpvsSubject {
   readonly port: ServicePortInfo;
   /** Which of several: an external IP, a load balancer address. */
   readonly index: number;
@@ -19,17 +19,17 @@ export interface Subject {
 
 interface Reason {
   /** The field that asked for it; what an endpoint asked for names the endpoint in its slice. */
-  readonly field: (subject: Subject) => string;
-  readonly values: (subject: Subject) => Values;
+  readonly field: (subject: IpvsSubject) => string;
+  readonly values: (subject: IpvsSubject) => Values;
 }
 
 const clusterIP = {
   field: () => 'spec.clusterIP',
-  values: ({ port }: Subject): Values => ({ service: port.name, address: port.clusterIP, port: port.port }),
+  values: ({ port }: IpvsSubject): Values => ({ service: port.name, address: port.clusterIP, port: port.port }),
 };
 const externalIP = {
-  field: ({ index }: Subject) => `spec.externalIPs[${index}]`,
-  values: ({ port, index }: Subject): Values => ({
+  field: ({ index }: IpvsSubject) => `spec.externalIPs[${index}]`,
+  values: ({ port, index }: IpvsSubject): Values => ({
     service: port.name,
     address: port.externalIPs[index] ?? '',
     port: port.port,
@@ -37,7 +37,7 @@ const externalIP = {
 };
 const balancer = {
   field: () => 'status.loadBalancer.ingress',
-  values: ({ port, index }: Subject): Values => ({
+  values: ({ port, index }: IpvsSubject): Values => ({
     service: port.name,
     address: port.loadBalancerVIPs[index] ?? '',
     port: port.port,
@@ -46,23 +46,23 @@ const balancer = {
 const policy = { ...balancer, field: () => 'spec.externalTrafficPolicy' };
 const ranges = { ...balancer, field: () => 'spec.loadBalancerSourceRanges' };
 const range = {
-  field: ({ range: place = 0 }: Subject) => `spec.loadBalancerSourceRanges[${place}]`,
-  values: (subject: Subject): Values => ({
+  field: ({ range: place = 0 }: IpvsSubject) => `spec.loadBalancerSourceRanges[${place}]`,
+  values: (subject: IpvsSubject): Values => ({
     ...balancer.values(subject),
     source: subject.port.sourceRanges[subject.range ?? 0] ?? '',
   }),
 };
 const nodePort = {
-  field: ({ port }: Subject) => `spec.ports[${port.index}].nodePort`,
-  values: ({ port, address = '' }: Subject): Values => ({ service: port.name, nodePort: port.nodePort, address }),
+  field: ({ port }: IpvsSubject) => `spec.ports[${port.index}].nodePort`,
+  values: ({ port, address = '' }: IpvsSubject): Values => ({ service: port.name, nodePort: port.nodePort, address }),
 };
 const healthCheck = {
   field: () => 'spec.healthCheckNodePort',
-  values: ({ port }: Subject): Values => ({ service: port.name, nodePort: port.healthCheckNodePort }),
+  values: ({ port }: IpvsSubject): Values => ({ service: port.name, nodePort: port.healthCheckNodePort }),
 };
 const endpoint = {
   field: () => '',
-  values: ({ port, endpoint: info }: Subject): Values => ({
+  values: ({ port, endpoint: info }: IpvsSubject): Values => ({
     service: port.name,
     endpoint: info?.endpoint ?? '',
     address: info?.ip ?? '',
@@ -96,10 +96,10 @@ const REASONS = {
   'out-filter': ranges,
 } as const satisfies Record<string, Reason>;
 
-export type ReasonId = keyof typeof REASONS;
+export type IpvsReasonId = keyof typeof REASONS;
 
 /** Object, field and sentence. */
-export function originOf(id: ReasonId, subject: Subject): Origin {
+export function ipvsOrigin(id: IpvsReasonId, subject: IpvsSubject): Origin {
   const reason: Reason = REASONS[id];
   const why = whySentence(id, reason.values(subject));
   const { port, endpoint: info } = subject;
@@ -119,24 +119,24 @@ export function originOf(id: ReasonId, subject: Subject): Origin {
 }
 
 /** The sentences of this mode. */
-export type RuleWhy = PhraseIdBelow<'kubernetes.ipvs'>;
+export type IpvsRuleWhy = PhraseIdBelow<'kubernetes.ipvs'>;
 
 /** A sentence of this mode. */
-export function whySentence(id: RuleWhy, values?: Phrase['values']): Phrase {
+export function whySentence(id: IpvsRuleWhy, values?: Phrase['values']): Phrase {
   return phrase(`kubernetes.ipvs.${id}`, values);
 }
 
 /** Something a service port brings. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */
 export class Explained {
-  readonly #reason: ReasonId;
-  readonly #subject: Subject;
+  readonly #reason: IpvsReasonId;
+  readonly #subject: IpvsSubject;
 
-  constructor(reason: ReasonId, subject: Subject) {
+  constructor(reason: IpvsReasonId, subject: IpvsSubject) {
     this.#reason = reason;
     this.#subject = subject;
   }
 
   get origin(): Origin {
-    return originOf(this.#reason, this.#subject);
+    return ipvsOrigin(this.#reason, this.#subject);
   }
 }

@@ -1,7 +1,7 @@
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
-import { CHANGES } from './context';
-import { printRestore, syncProxyRules } from './sync-proxy-rules';
+import { IPVS_CHANGES } from './context';
+import { printIpvsRestore, syncIpvsRules } from './sync-proxy-rules';
 
 /** kube-proxy's ipvs mode (pkg/proxy/ipvs/proxier.go): general in 1.11, deprecated in 1.35. */
 export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(
@@ -9,9 +9,9 @@ export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(
     id: 'ipvs',
     title: 'IPVS',
     since: '1.16',
-    changes: CHANGES,
-    syncProxyRules,
-    printRestore: (_state, input) => printRestore(input),
+    changes: IPVS_CHANGES,
+    syncProxyRules: syncIpvsRules,
+    printRestore: (_state, input) => printIpvsRestore(input),
   },
   {
     ipvs: { virtualServers: [], addresses: [], ipsets: [] },

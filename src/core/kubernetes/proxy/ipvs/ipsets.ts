@@ -1,7 +1,7 @@
 import type { IpFamily } from '../../../net/ip';
 import type { GeneratedElement, GeneratedIpset, Origin } from '../mode';
 import { whySentence } from './explain';
-import type { Features } from './context';
+import type { IpvsFeatures } from './context';
 
 interface Declared {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Declared {
   /** The comment of the rules that look into it; the set itself has none. */
   readonly comment: string;
   /** The release has it. Absent: all have. */
-  readonly when?: keyof Features;
+  readonly when?: keyof IpvsFeatures;
 }
 
 const HASH = 'hash:ip,port';
@@ -106,7 +106,7 @@ const SETS = {
 export type SetId = keyof typeof SETS;
 
 /** The sets of a release, in the order they are declared. */
-export function setIds(features: Features): readonly SetId[] {
+export function setIds(features: IpvsFeatures): readonly SetId[] {
   const declared: readonly (readonly [string, Declared])[] = Object.entries(SETS);
   // The keys are those of SETS.
   return declared.filter(([, { when }]) => when === undefined || features[when]).map(([id]) => id as SetId);

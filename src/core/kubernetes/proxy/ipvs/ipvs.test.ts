@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cluster, endpoints, node, service } from '../../build';
+import { buildCluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import { allParts } from '../../testing/ipvs-parts';
 import type { KubeProxyConfig, KubernetesObject, ServiceObject } from '../../types';
 import type { SyncInput } from '../mode';
-import { printRestore, syncProxyRules } from './sync-proxy-rules';
+import { printIpvsRestore, syncIpvsRules } from './sync-proxy-rules';
 
 const NODE = node('node1', { addresses: ['172.18.0.2', 'fc00:18::2'] });
 const FAR = [['10.244.2.6', 'node2']] as const;
@@ -21,7 +21,7 @@ function inputOf(
   { release = '1.30', config, interfaces }: Options = {},
 ): SyncInput {
   return {
-    cluster: withDefaults(cluster(NODE, ...objects)),
+    cluster: withDefaults(buildCluster(NODE, ...objects)),
     node: 'node1',
     family: 'ipv4',
     config: config ?? { clusterCIDR: '10.244.0.0/16' },
@@ -35,17 +35,17 @@ const web = (spec: Partial<ServiceObject['spec']> & { ingress?: string[] } = {})
 
 /** `10.96.0.11:80 10.244.1.5`: each virtual server with its servers' addresses. */
 function servers(input: SyncInput): string[] {
-  return (syncProxyRules(input).ipvs?.virtualServers ?? []).map(({ address, port, servers: real }) =>
+  return (syncIpvsRules(input).ipvs?.virtualServers ?? []).map(({ address, port, servers: real }) =>
     [`${address}:${port}`, ...real.map((each) => each.address)].join(' '),
   );
 }
 
 function addresses(input: SyncInput): string[] {
-  return (syncProxyRules(input).ipvs?.addresses ?? []).map(({ address }) => address);
+  return (syncIpvsRules(input).ipvs?.addresses ?? []).map(({ address }) => address);
 }
 
 function entries(input: SyncInput, name: string): string[] {
-  const set = syncProxyRules(input).ipvs?.ipsets.find((each) => each.name === name);
+  const set = syncIpvsRules(input).ipvs?.ipsets.find((each) => each.name === name);
   return (set?.entries ?? []).map(({ key }) => key);
 }
 
@@ -85,7 +85,7 @@ describe('virtual servers', () => {
     ['mh', 'ClientIP', '1.26', 0x1, 10_800],
   ] as const)('scheduler %s, affinity %s, release %s', (scheduler, sessionAffinity, release, flags, timeout) => {
     const input = inputOf([web({ sessionAffinity })], { release, config: { ipvs: { scheduler } } });
-    expect(syncProxyRules(input).ipvs?.virtualServers[0]).toMatchObject({ scheduler, flags, timeout });
+    expect(syncIpvsRules(input).ipvs?.virtualServers[0]).toMatchObject({ scheduler, flags, timeout });
   });
 
   test('two Services that claim one external IP: the later has the virtual server, both have entries', () => {
@@ -176,9 +176,9 @@ describe('source ranges', () => {
     const input = balancer(...ranges);
     expect(entries(input, 'KUBE-LOAD-BALANCER-SOURCE-CIDR')).toEqual(listed.map((net) => `203.0.113.5,tcp:80,${net}`));
     expect(entries(input, 'KUBE-LOAD-BALANCER-SOURCE-IP')).toHaveLength(fromNode);
-    const rules = syncProxyRules(input).xtables.tables.get('filter')?.get('KUBE-IPVS-OUT-FILTER')?.rules;
+    const rules = syncIpvsRules(input).xtables.tables.get('filter')?.get('KUBE-IPVS-OUT-FILTER')?.rules;
     expect(rules).toHaveLength(outFilter);
-    expect(printRestore(input)).toContain('--match-set KUBE-LOAD-BALANCER-SOURCE-CIDR dst,dst,src -j RETURN');
+    expect(printIpvsRestore(input)).toContain('--match-set KUBE-LOAD-BALANCER-SOURCE-CIDR dst,dst,src -j RETURN');
   });
 });
 
@@ -199,7 +199,7 @@ describe('releases', () => {
     externalIPs: ['192.0.2.9'],
   });
   const text = (release: string, config?: KubeProxyConfig): string =>
-    printRestore(inputOf([balancer, endpoints('web', 8080, NEAR)], { release, ...(config ? { config } : {}) }));
+    printIpvsRestore(inputOf([balancer, endpoints('web', 8080, NEAR)], { release, ...(config ? { config } : {}) }));
 
   test.each([
     // What a release brings, and the words that say it.
@@ -237,7 +237,7 @@ describe('releases', () => {
   });
 
   test('up to 1.24 the chain that marks for dropping is there, and kubelet drops', () => {
-    const tables = (release: string) => syncProxyRules(inputOf([balancer], { release })).xtables.tables;
+    const tables = (release: string) => syncIpvsRules(inputOf([balancer], { release })).xtables.tables;
     expect(tables('1.24').get('nat')?.get('KUBE-MARK-DROP')?.rules).toHaveLength(1);
     expect(tables('1.24').get('filter')?.has('KUBE-FIREWALL')).toBe(true);
     expect(tables('1.30').get('filter')?.has('KUBE-FIREWALL')).toBe(false);
@@ -253,7 +253,7 @@ describe('releases', () => {
   });
 
   test('sysctls up to 1.20, 1.21 and since', () => {
-    const of = (release: string) => Object.keys(syncProxyRules(inputOf([], { release })).sysctls);
+    const of = (release: string) => Object.keys(syncIpvsRules(inputOf([], { release })).sysctls);
     const since = new Set(of('1.22'));
     expect(of('1.21').filter((name) => !since.has(name))).toEqual(['net.ipv4.vs.conn_reuse_mode']);
     expect(of('1.20').slice(0, 1)).toEqual(['net.ipv4.conf.all.route_localnet']);
@@ -274,7 +274,7 @@ describe('releases', () => {
       ...node,
       status: { ...node.status, ...(kernelVersion === undefined ? {} : { nodeInfo: { kernelVersion } }) },
     }));
-    const { sysctls } = syncProxyRules({ ...input, cluster: { ...input.cluster, nodes } });
+    const { sysctls } = syncIpvsRules({ ...input, cluster: { ...input.cluster, nodes } });
     expect('net.ipv4.vs.conn_reuse_mode' in sysctls).toBe(expected);
   });
 

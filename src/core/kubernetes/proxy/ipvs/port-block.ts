@@ -5,8 +5,8 @@ import type { EndpointSliceObject } from '../../types';
 import type { GeneratedRule, GeneratedVirtualServer, Origin, GeneratedRealServer } from '../mode';
 import { rangeHolds } from '../shared/local-traffic';
 import type { PortBlock } from '../shared/service-blocks';
-import type { ProxierContext, Features } from './context';
-import { Explained, type ReasonId, type Subject } from './explain';
+import type { IpvsContext, IpvsFeatures } from './context';
+import { Explained, type IpvsReasonId, type IpvsSubject } from './explain';
 import type { SetEntry, SetId } from './ipsets';
 
 /** IP_VS_SVC_F_PERSISTENT and IP_VS_SVC_F_SCHED2 (mh: the hash includes the source port), include/uapi/linux/ip_vs.h. */
@@ -19,8 +19,8 @@ interface Frontend {
   readonly port: number;
   /** Only endpoints of this node, unless it has none. */
   readonly onlyLocal: boolean;
-  readonly reason: ReasonId;
-  readonly subject: Subject;
+  readonly reason: IpvsReasonId;
+  readonly subject: IpvsSubject;
 }
 
 class VirtualServer extends Explained implements GeneratedVirtualServer {
@@ -35,7 +35,7 @@ class VirtualServer extends Explained implements GeneratedVirtualServer {
   constructor(
     { address, port, reason, subject }: Frontend,
     servers: readonly GeneratedRealServer[],
-    { scheduler, features }: ProxierContext,
+    { scheduler, features }: IpvsContext,
   ) {
     super(reason, subject);
     const { protocol, affinityTimeout } = subject.port;
@@ -55,7 +55,7 @@ class RealServer extends Explained implements GeneratedRealServer {
   readonly port: number;
   readonly weight = 1;
 
-  constructor(port: ServicePortInfo, info: EndpointInfo, reason: ReasonId) {
+  constructor(port: ServicePortInfo, info: EndpointInfo, reason: IpvsReasonId) {
     super(reason, { port, index: 0, endpoint: info });
     this.address = info.ip;
     this.port = info.port;
@@ -67,9 +67,9 @@ function virtualServers(
   port: ServicePortInfo,
   frontends: readonly Frontend[],
   chosen: CategorizedEndpoints,
-  context: ProxierContext,
+  context: IpvsContext,
 ): GeneratedVirtualServer[] {
-  const real = (list: readonly EndpointInfo[], reason: ReasonId): GeneratedRealServer[] =>
+  const real = (list: readonly EndpointInfo[], reason: IpvsReasonId): GeneratedRealServer[] =>
     list.map((info) => new RealServer(port, info, reason));
   let everywhere: readonly GeneratedRealServer[] | undefined;
   let onNode: readonly GeneratedRealServer[] | undefined;
@@ -118,7 +118,7 @@ export interface IpvsPort extends PortBlock {
 class Bound extends Explained implements BoundAddress {
   readonly address: string;
 
-  constructor(address: string, reason: ReasonId, subject: Subject) {
+  constructor(address: string, reason: IpvsReasonId, subject: IpvsSubject) {
     super(reason, subject);
     this.address = address;
   }
@@ -128,7 +128,7 @@ class Entry extends Explained implements SetEntry {
   readonly set: SetId;
   readonly added: string;
 
-  constructor(set: SetId, added: string, reason: ReasonId, subject: Subject) {
+  constructor(set: SetId, added: string, reason: IpvsReasonId, subject: IpvsSubject) {
     super(reason, subject);
     this.set = set;
     this.added = added;
@@ -143,7 +143,7 @@ class Entry extends Explained implements SetEntry {
 class OutFilterRule extends Explained implements GeneratedRule {
   readonly text: string;
 
-  constructor(text: string, subject: Subject) {
+  constructor(text: string, subject: IpvsSubject) {
     super('out-filter', subject);
     this.text = text;
   }
@@ -156,12 +156,12 @@ class Builder {
   readonly entries: SetEntry[] = [];
   readonly outFilter: GeneratedRule[] = [];
 
-  add(set: SetId, added: string, reason: ReasonId, subject: Subject): void {
+  add(set: SetId, added: string, reason: IpvsReasonId, subject: IpvsSubject): void {
     this.entries.push(new Entry(set, added, reason, subject));
   }
 
   /** `bindAs`: why the address is on kube-ipvs0; absent: it is not. */
-  answer(frontend: Frontend, bindAs?: ReasonId): void {
+  answer(frontend: Frontend, bindAs?: IpvsReasonId): void {
     this.frontends.push(frontend);
     this.bound.push(bindAs && new Bound(frontend.address, bindAs, frontend.subject));
   }
@@ -171,7 +171,7 @@ class Builder {
 export function portBlock(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
-  context: ProxierContext,
+  context: IpvsContext,
 ): IpvsPort {
   const { features } = context;
   // Before internalTrafficPolicy there was no Local.
@@ -190,7 +190,12 @@ export function portBlock(
 }
 
 /** Endpoints of this node, from 1.22 on whether ready or not: one that reaches itself needs another source. */
-function addLoopBack(builder: Builder, port: ServicePortInfo, endpoints: readonly EndpointInfo[], can: Features): void {
+function addLoopBack(
+  builder: Builder,
+  port: ServicePortInfo,
+  endpoints: readonly EndpointInfo[],
+  can: IpvsFeatures,
+): void {
   for (const endpoint of endpoints) {
     const { ready, terminating } = endpoint;
     if (!endpoint.isLocal || !(ready || (terminating ? can.loopBackOfTerminating : can.loopBackOfNotReady))) continue;
@@ -209,11 +214,11 @@ function addClusterIP(builder: Builder, port: ServicePortInfo, onlyLocal: boolea
 }
 
 /** Is an external address put on kube-ipvs0, or left to the interface that has it? */
-function isBound(address: string, { features, nodeAddresses }: ProxierContext): boolean {
+function isBound(address: string, { features, nodeAddresses }: IpvsContext): boolean {
   return !features.bindsOnlyForeign || !nodeAddresses.includes(address);
 }
 
-function addExternalIP(builder: Builder, port: ServicePortInfo, index: number, context: ProxierContext): void {
+function addExternalIP(builder: Builder, port: ServicePortInfo, index: number, context: IpvsContext): void {
   const address = port.externalIPs[index] ?? '';
   const subject = { port, index };
   const onlyLocal = port.externalPolicyLocal && context.features.localExternalIPs;
@@ -227,7 +232,7 @@ function addExternalIP(builder: Builder, port: ServicePortInfo, index: number, c
   );
 }
 
-function addLoadBalancer(builder: Builder, port: ServicePortInfo, index: number, context: ProxierContext): void {
+function addLoadBalancer(builder: Builder, port: ServicePortInfo, index: number, context: IpvsContext): void {
   const address = port.loadBalancerVIPs[index] ?? '';
   const subject = { port, index };
   const onlyLocal = port.externalPolicyLocal;
@@ -246,7 +251,7 @@ function addSourceRanges(
   builder: Builder,
   added: string,
   address: string,
-  { subject, context }: { readonly subject: Subject; readonly context: ProxierContext },
+  { subject, context }: { readonly subject: IpvsSubject; readonly context: IpvsContext },
 ): void {
   const { port } = subject;
   builder.add('loadBalancerFW', added, 'entry-source-ranges', subject);
@@ -269,7 +274,7 @@ const NODE_PORT_SETS = {
 } as const;
 
 /** Without an address that answers nodePorts kube-proxy leaves the rest of the service port out. */
-function addNodePort(builder: Builder, port: ServicePortInfo, { nodePortIPs, features }: ProxierContext): void {
+function addNodePort(builder: Builder, port: ServicePortInfo, { nodePortIPs, features }: IpvsContext): void {
   const hasNodePort = port.nodePort !== 0;
   if (hasNodePort && nodePortIPs.length === 0) return;
   if (hasNodePort) {

@@ -8,8 +8,8 @@ import type { ClusterObjects } from '../../types';
 import type { GeneratedIpvs, SyncInput } from '../mode';
 import { printIpsets } from './ipsets';
 import { partsOfObject } from '../parts';
-import { printRestore, syncProxyRules } from './sync-proxy-rules';
-import { runSync } from './run-sync';
+import { printIpvsRestore, syncIpvsRules } from './sync-proxy-rules';
+import { runIpvsSync } from './run-sync';
 import { virtualServerKey } from './port-block';
 
 const inputs: fc.Arbitrary<SyncInput> = fc
@@ -29,7 +29,7 @@ const apart = inputs.filter(
 );
 
 function ipvsOf(input: SyncInput): GeneratedIpvs {
-  const { ipvs } = syncProxyRules(input);
+  const { ipvs } = syncIpvsRules(input);
   if (!ipvs) throw new Error('no ipvs part');
   return ipvs;
 }
@@ -67,7 +67,7 @@ describe('any cluster', () => {
       fc.property(inputs, (input) => {
         const { ipsets, virtualServers, addresses } = ipvsOf(input);
         const sets = new Set(ipsets.map(({ name }) => name));
-        for (const chains of syncProxyRules(input).xtables.tables.values()) {
+        for (const chains of syncIpvsRules(input).xtables.tables.values()) {
           for (const { rules } of chains.values()) {
             for (const { text } of rules) {
               const target = /-j (KUBE-\S+)$/.exec(text)?.[1];
@@ -90,7 +90,7 @@ describe('any cluster', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { family } = input;
-        const { tables } = syncProxyRules(input).xtables;
+        const { tables } = syncIpvsRules(input).xtables;
         for (const chains of tables.values()) {
           for (const { rules } of chains.values()) {
             for (const { text } of rules) {
@@ -141,7 +141,7 @@ describe('any cluster', () => {
           },
         };
         const input = { cluster, ...rest };
-        expect(printRestore(turned)).toBe(printRestore(input));
+        expect(printIpvsRestore(turned)).toBe(printIpvsRestore(input));
         expect(texts(turned)).toEqual(texts(input));
         expect(printIpsets(ipvsOf(turned).ipsets)).toBe(printIpsets(ipvsOf(input).ipsets));
       }),
@@ -154,7 +154,7 @@ describe('any cluster', () => {
       fc.property(inputs, (input) => {
         const parts = allParts(input);
         const names = new Map(parts.map(({ origin }) => [`${origin.kind} ${origin.namespace} ${origin.name}`, origin]));
-        const found = [...names.values()].flatMap((origin) => partsOfObject(syncProxyRules(input), origin));
+        const found = [...names.values()].flatMap((origin) => partsOfObject(syncIpvsRules(input), origin));
         // Each set is a part too.
         expect(found.length).toBe(parts.length + ipvsOf(input).ipsets.length);
         for (const { origin, kind } of parts) {
@@ -170,8 +170,8 @@ describe('any cluster', () => {
     fc.assert(
       fc.property(inputs, apart, (one, other) => {
         const from: SyncInput = { ...other, cluster: one.cluster };
-        const step = runSync(runSync(undefined, from).state, other);
-        const fresh = runSync(undefined, other);
+        const step = runIpvsSync(runIpvsSync(undefined, from).state, other);
+        const fresh = runIpvsSync(undefined, other);
         const listed = ({ state }: typeof step): unknown => ({
           servers: state.kernel.virtualServers
             .map((server) => JSON.stringify([virtualServerKey(server), server.flags, serversOf(server)]))
@@ -180,7 +180,7 @@ describe('any cluster', () => {
           ipsets: [...state.kernel.ipsets].map(([name, entries]) => [name, [...entries].toSorted()]),
         });
         expect(listed(step)).toEqual(listed(fresh));
-        const again = runSync(step.state, other);
+        const again = runIpvsSync(step.state, other);
         expect(again.calls.filter((call) => !/\/(32|128)( |$)/.test(call) && !isOneAddress(call))).toEqual([
           'netlink: ip link add kube-ipvs0 type dummy',
         ]);

@@ -1,27 +1,27 @@
 import type { GeneratedRule } from '../mode';
 import type { LocalTrafficDetector } from '../shared/local-traffic';
-import type { ProxierContext, Features } from './context';
-import { whySentence, type RuleWhy } from './explain';
+import type { IpvsContext, IpvsFeatures } from './context';
+import { whySentence, type IpvsRuleWhy } from './explain';
 import { setComment, setName, type SetId } from './ipsets';
 import * as names from './context';
 import { KUBE_MARK_DROP } from '../shared/node';
 
 /** A rule with the chain it is appended to. */
-export interface PlacedRule {
+export interface PlacedIpvsRule {
   readonly chain: string;
   readonly rule: GeneratedRule;
 }
 
 /** What the rules of a sync depend on besides the context. */
 export interface RuleInput {
-  readonly context: ProxierContext;
+  readonly context: IpvsContext;
   /** Does kube-proxy want anything in the set? */
   readonly isFilled: (set: SetId) => boolean;
   readonly outFilter: readonly GeneratedRule[];
 }
 
 /** A rule that is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
-export function proxyRule(field: string, text: string, id: RuleWhy): GeneratedRule {
+export function makeIpvsRule(field: string, text: string, id: IpvsRuleWhy): GeneratedRule {
   return { text, origin: { kind: 'KubeProxyConfig', field, why: whySentence(id) } };
 }
 
@@ -33,11 +33,11 @@ interface SetRule {
   readonly match: string;
   readonly target: string;
   readonly proto?: 'tcp' | 'udp' | 'sctp';
-  readonly why: RuleWhy;
-  readonly when?: (features: Features) => boolean;
+  readonly why: IpvsRuleWhy;
+  readonly when?: (features: IpvsFeatures) => boolean;
 }
 
-const inNat = (features: Features): boolean => !features.dropsInFilter;
+const inNat = (features: IpvsFeatures): boolean => !features.dropsInFilter;
 
 function nodePortRules(
   proto: 'tcp' | 'udp' | 'sctp',
@@ -96,9 +96,9 @@ const NAT_SET_RULES: readonly SetRule[] = [
   },
   ...nodePortRules('tcp', 'dst', ['nodePortLocalTCP', 'nodePortTCP']),
   ...nodePortRules('udp', 'dst', ['nodePortLocalUDP', 'nodePortUDP']),
-  ...SCTP.map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: Features) => sctpLocalFirst })),
+  ...SCTP.map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: IpvsFeatures) => sctpLocalFirst })),
   // Up to 1.22 the mark comes first, so that the source is lost all the same.
-  ...SCTP.toReversed().map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: Features) => !sctpLocalFirst })),
+  ...SCTP.toReversed().map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: IpvsFeatures) => !sctpLocalFirst })),
 ];
 
 /** Those of filter: who may use a load balancer's address. */
@@ -128,20 +128,20 @@ const FILTER_SET_RULES: readonly SetRule[] = [
 
 /** Collects placed rules. */
 class RuleList {
-  readonly rules: PlacedRule[] = [];
+  readonly rules: PlacedIpvsRule[] = [];
 
-  add(chain: string, text: string, why: RuleWhy, field = 'mode'): void {
-    this.rules.push({ chain, rule: proxyRule(field, text, why) });
+  add(chain: string, text: string, why: IpvsRuleWhy, field = 'mode'): void {
+    this.rules.push({ chain, rule: makeIpvsRule(field, text, why) });
   }
 }
 
 /** `-m set --match-set KUBE-CLUSTER-IP dst,dst`. */
-function lookup({ family }: ProxierContext, set: SetId, match: string): string {
+function lookup({ family }: IpvsContext, set: SetId, match: string): string {
   return `-m set --match-set ${setName(set, family)} ${match}`;
 }
 
 /** The same under the set's comment. */
-function commented(context: ProxierContext, set: SetId, match: string): string {
+function commented(context: IpvsContext, set: SetId, match: string): string {
   return `-m comment --comment "${setComment(set)}" ${lookup(context, set, match)}`;
 }
 
@@ -154,7 +154,7 @@ function addSetRules(list: RuleList, { context, isFilled }: RuleInput, rules: re
 }
 
 /** The rules of nat in the order they are written (writeIptablesRules). */
-export function natRules(input: RuleInput): readonly PlacedRule[] {
+export function natRules(input: RuleInput): readonly PlacedIpvsRule[] {
   const { context, isFilled } = input;
   const { features } = context;
   const list = new RuleList();
@@ -176,9 +176,9 @@ export function natRules(input: RuleInput): readonly PlacedRule[] {
   return list.rules;
 }
 
-function addClusterIPMasquerade(list: RuleList, context: ProxierContext): void {
+function addClusterIPMasquerade(list: RuleList, context: IpvsContext): void {
   const { masqueradeAll, detector } = context;
-  const add = (match: string, condition: string, why: RuleWhy, field: string): void => {
+  const add = (match: string, condition: string, why: IpvsRuleWhy, field: string): void => {
     const text = `${commented(context, 'clusterIP', match)}${condition} -j ${names.KUBE_MARK_MASQ}`;
     list.add(names.KUBE_SERVICES, text, why, field);
   };
@@ -196,16 +196,16 @@ function addExternalIPs(list: RuleList, { context, isFilled }: RuleInput): void 
   for (const set of ['externalIP', 'externalIPLocal'] as const) {
     if (!isFilled(set)) continue;
     const match = commented(context, set, 'dst,dst');
-    const add = (rest: string, why: RuleWhy): void => list.add(names.KUBE_SERVICES, `${match} ${rest}`, why);
+    const add = (rest: string, why: IpvsRuleWhy): void => list.add(names.KUBE_SERVICES, `${match} ${rest}`, why);
     if (set === 'externalIP') add(`-j ${names.KUBE_MARK_MASQ}`, 'external-ip-masquerade');
     add('-m physdev ! --physdev-is-in -m addrtype ! --src-type LOCAL -j ACCEPT', 'external-ip-from-outside');
     add('-m addrtype --dst-type LOCAL -j ACCEPT', 'external-ip-of-node');
   }
 }
 
-function addMasquerade(list: RuleList, { mark, features }: ProxierContext): void {
+function addMasquerade(list: RuleList, { mark, features }: IpvsContext): void {
   const field = 'iptables.masqueradeBit';
-  const add = (chain: string, text: string, why: RuleWhy): void => list.add(chain, text, why, field);
+  const add = (chain: string, text: string, why: IpvsRuleWhy): void => list.add(chain, text, why, field);
   const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
   if (features.unmarking) {
     add(names.KUBE_POSTROUTING, `-m mark ! --mark ${mark}/${mark} -j RETURN`, 'postrouting-unmarked');
@@ -220,7 +220,7 @@ function addMasquerade(list: RuleList, { mark, features }: ProxierContext): void
 }
 
 /** The rules of filter in the order they are written. */
-export function filterRules(input: RuleInput): readonly PlacedRule[] {
+export function filterRules(input: RuleInput): readonly PlacedIpvsRule[] {
   const { context, outFilter } = input;
   const { features } = context;
   const list = new RuleList();
@@ -238,7 +238,7 @@ export function filterRules(input: RuleInput): readonly PlacedRule[] {
   return list.rules;
 }
 
-function addForward(list: RuleList, { mark, features, detector }: ProxierContext): void {
+function addForward(list: RuleList, { mark, features, detector }: IpvsContext): void {
   const chain = names.KUBE_FORWARD;
   const marked = `-m comment --comment "kubernetes forwarding rules" -m mark --mark ${mark}/${mark} -j ACCEPT`;
   list.add(chain, marked, 'forward-marked', 'iptables.masqueradeBit');
@@ -258,7 +258,7 @@ function addForward(list: RuleList, { mark, features, detector }: ProxierContext
 }
 
 /** Service addresses are the node's own: nothing else that listens here may be reached through them. */
-function addAccessFilter(list: RuleList, context: ProxierContext): void {
+function addAccessFilter(list: RuleList, context: IpvsContext): void {
   const chain = names.KUBE_IPVS_FILTER;
   const { filterLocalExternalIPs, filterHealthChecks } = context.features;
   const local = filterLocalExternalIPs ? (['externalIPLocal'] as const) : [];

@@ -6,12 +6,12 @@ import { isTaken, setName } from './ipsets';
 import { DUMMY_INTERFACE, sysctlsOf, timeoutsOf } from './context';
 import { type IpvsPort, realServerKey, virtualServerKey } from './port-block';
 import {
-  printRestore,
-  planSync,
+  printIpvsRestore,
+  planIpvsSync,
   wantedAddresses,
   wantedEntries,
   wantedServers,
-  type SyncPlan,
+  type IpvsSyncPlan,
 } from './sync-proxy-rules';
 import { whySentence } from './explain';
 
@@ -213,7 +213,7 @@ function terminating(server: GeneratedRealServer, endpoint: string): GeneratedRe
 }
 
 /** What a running kube-proxy remembers between two syncs, and what stands in the kernel. */
-export interface ProxierState {
+export interface IpvsProxierState {
   /** Absent: it has just been started and finds the kernel as it is. */
   readonly input?: SyncInput;
   readonly kernel: IpvsKernel;
@@ -223,7 +223,7 @@ export interface ProxierState {
 }
 
 /** One sync: what is called, in order, and what stands afterwards. */
-export interface SyncStep {
+export interface IpvsSyncStep {
   /** `sysctl: …`, `iptables …`, `netlink: …`, `ipvs: …` and `ipset …` before the rules are restored. */
   readonly calls: readonly string[];
   /** The input of iptables-restore: always everything. */
@@ -232,13 +232,13 @@ export interface SyncStep {
   readonly cleanup: readonly string[];
   /** `conntrack` commands at the end. */
   readonly conntrack: readonly string[];
-  readonly state: ProxierState;
+  readonly state: IpvsProxierState;
 }
 
 const NOBODY: Connections = () => 0;
 
 /** kube-proxy just started on a node with such a kernel: an earlier one may have left things in it. */
-export function startedOn(kernel: IpvsKernel): ProxierState {
+export function startedOn(kernel: IpvsKernel): IpvsProxierState {
   return { kernel, queue: [], nextRetry: RETRY_AFTER };
 }
 
@@ -250,10 +250,14 @@ export function startedOn(kernel: IpvsKernel): ProxierState {
  * @param before Absent: kube-proxy starts on a node that has nothing of it.
  * @param connections Absent: nobody is connected to anything.
  */
-export function runSync(before: ProxierState | undefined, input: SyncInput, connections = NOBODY): SyncStep {
+export function runIpvsSync(
+  before: IpvsProxierState | undefined,
+  input: SyncInput,
+  connections = NOBODY,
+): IpvsSyncStep {
   const { kernel: found, queue: waiting, nextRetry } = before ?? startedOn(EMPTY_KERNEL);
   const isFirst = before?.input === undefined;
-  const plan = planSync(input);
+  const plan = planIpvsSync(input);
   const kernel = new KernelIpvs(found);
   const queue = new TerminationQueue(waiting, kernel, connections);
   if (isFirst) kernel.calls.push(...startCalls(input), ...chainCommands(input.family, plan.context.features));
@@ -263,7 +267,7 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, conn
   const { ipsets, calls: setCalls } = syncIpsets(plan, found.ipsets);
   const calls = [...kernel.calls, ...setCalls];
   const cleanup = cleanUp(plan, input, kernel);
-  const state: ProxierState = {
+  const state: IpvsProxierState = {
     input,
     kernel: { virtualServers: kernel.virtualServers(), addresses: kernel.addresses(), ipsets },
     queue: queue.items(),
@@ -271,7 +275,7 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, conn
   };
   return {
     calls,
-    restore: printRestore(input),
+    restore: printIpvsRestore(input),
     cleanup,
     conntrack: staleConntrackCommands(before?.input, input),
     state,
@@ -280,15 +284,15 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, conn
 
 /** The look through the terminating servers that kube-proxy takes every minute; nothing before it is time. */
 export function retryTermination(
-  state: ProxierState,
+  state: IpvsProxierState,
   connections: Connections,
   now: number,
-): { readonly calls: readonly string[]; readonly state: ProxierState } {
+): { readonly calls: readonly string[]; readonly state: IpvsProxierState } {
   if (now < state.nextRetry) return { calls: [], state };
   const kernel = new KernelIpvs(state.kernel);
   const queue = new TerminationQueue(state.queue, kernel, connections);
   queue.flush();
-  const after: ProxierState = {
+  const after: IpvsProxierState = {
     ...state,
     kernel: { ...state.kernel, virtualServers: kernel.virtualServers() },
     queue: queue.items(),
@@ -364,7 +368,7 @@ function resetWeights(
  * deleted and added again by every sync, as kube-proxy does.
  */
 function syncIpsets(
-  plan: SyncPlan,
+  plan: IpvsSyncPlan,
   before: IpvsKernel['ipsets'],
 ): { readonly ipsets: IpvsKernel['ipsets']; readonly calls: readonly string[] } {
   const calls: string[] = [];
@@ -389,7 +393,7 @@ function syncIpsets(
 }
 
 /** Superfluous addresses, then virtual servers that are nobody's and not in `--ipvs-exclude-cidrs`. */
-function cleanUp(plan: SyncPlan, input: SyncInput, kernel: KernelIpvs): readonly string[] {
+function cleanUp(plan: IpvsSyncPlan, input: SyncInput, kernel: KernelIpvs): readonly string[] {
   const start = kernel.calls.length;
   const wanted = new Set(wantedAddresses(plan).map(({ address }) => address));
   for (const address of kernel.addresses()) if (!wanted.has(address)) kernel.unbind(address);

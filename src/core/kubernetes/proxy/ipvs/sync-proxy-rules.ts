@@ -13,39 +13,39 @@ import type {
 } from '../mode';
 import { ChainTable, ServiceBlocks } from '../shared/service-blocks';
 import { kubeletChains, NO_KUBELET } from '../shared/node';
-import { jumpsFrom, ownChains } from './chains';
+import { ipvsJumpsFrom, ipvsOwnChains } from './chains';
 import {
-  proxierContext,
-  type ProxierContext,
+  makeIpvsContext,
+  type IpvsContext,
   sysctlsOf,
   timeoutsOf,
-  type Features,
+  type IpvsFeatures,
   KUBE_FORWARD,
   KUBE_POSTROUTING,
 } from './context';
 import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
 import { portBlock, type BoundAddress, type IpvsPort, virtualServerKey } from './port-block';
-import { filterRules, natRules, type PlacedRule } from './rules';
+import { filterRules, natRules, type PlacedIpvsRule } from './rules';
 
 /** Everything one sync wants, before it is made into text or tables. */
-export interface SyncPlan {
-  readonly context: ProxierContext;
+export interface IpvsSyncPlan {
+  readonly context: IpvsContext;
   readonly ports: readonly IpvsPort[];
-  readonly nat: readonly PlacedRule[];
-  readonly filter: readonly PlacedRule[];
+  readonly nat: readonly PlacedIpvsRule[];
+  readonly filter: readonly PlacedIpvsRule[];
 }
 
 const blocksOf = once(
-  (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => portBlock(port, slices, context)),
+  (context: IpvsContext) => new ServiceBlocks(context, (port, slices) => portBlock(port, slices, context)),
 );
 
 /** Decides everything of a node and family. */
-export function planSync(input: SyncInput): SyncPlan {
+export function planIpvsSync(input: SyncInput): IpvsSyncPlan {
   return planned(input, memoOf(input));
 }
 
-const planned = once((input: SyncInput, memo): SyncPlan => {
-  const context = proxierContext(input, memo);
+const planned = once((input: SyncInput, memo): IpvsSyncPlan => {
+  const context = makeIpvsContext(input, memo);
   const ports = blocksOf(context, memo).of(input, memo);
   const filled = filledSets(ports);
   const rules = {
@@ -68,8 +68,8 @@ function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
  * part, and sysctls. Where kube-proxy walks Go maps and sets, the order is that of the service
  * ports' names, then of addresses as the Service lists them, then of endpoints.
  */
-export function syncProxyRules(input: SyncInput): KernelState {
-  const plan = planSync(input);
+export function syncIpvsRules(input: SyncInput): KernelState {
+  const plan = planIpvsSync(input);
   return { xtables: tablesOf(plan), ipvs: new Ipvs(plan, timeoutsOf(input)), sysctls: sysctlsOf(input) };
 }
 
@@ -77,12 +77,12 @@ export function syncProxyRules(input: SyncInput): KernelState {
 class Ipvs implements GeneratedIpvs {
   readonly timeouts?: IpvsTimeouts;
   readonly serversAdded?: 'sorted';
-  readonly #plan: SyncPlan;
+  readonly #plan: IpvsSyncPlan;
   #virtualServers: readonly GeneratedVirtualServer[] | undefined;
   #addresses: readonly BoundAddress[] | undefined;
   #ipsets: readonly GeneratedIpset[] | undefined;
 
-  constructor(plan: SyncPlan, timeouts: IpvsTimeouts | undefined) {
+  constructor(plan: IpvsSyncPlan, timeouts: IpvsTimeouts | undefined) {
     this.#plan = plan;
     if (timeouts) this.timeouts = timeouts;
     if (!plan.context.features.addsInAnyOrder) this.serversAdded = 'sorted';
@@ -117,14 +117,14 @@ class Listed implements BoundAddress {
 }
 
 /** The wanted virtual servers by their key. Where two service ports claim one, the later changes it to its own. */
-export function wantedServers({ ports }: SyncPlan): ReadonlyMap<string, GeneratedVirtualServer> {
+export function wantedServers({ ports }: IpvsSyncPlan): ReadonlyMap<string, GeneratedVirtualServer> {
   const wanted = new Map<string, GeneratedVirtualServer>();
   for (const port of ports) for (const server of port.virtualServers) wanted.set(virtualServerKey(server), server);
   return wanted;
 }
 
 /** The addresses wanted on kube-ipvs0, each once. */
-export function wantedAddresses({ ports }: SyncPlan): readonly BoundAddress[] {
+export function wantedAddresses({ ports }: IpvsSyncPlan): readonly BoundAddress[] {
   const wanted = new Map<string, BoundAddress>();
   for (const { bound } of ports) {
     for (const one of bound) if (one && !wanted.has(one.address)) wanted.set(one.address, one);
@@ -153,14 +153,14 @@ class AddressEntry implements SetEntry {
 }
 
 /** The entries of each set of the release. */
-export function wantedEntries(plan: SyncPlan): ReadonlyMap<SetId, readonly SetEntry[]> {
+export function wantedEntries(plan: IpvsSyncPlan): ReadonlyMap<SetId, readonly SetEntry[]> {
   const wanted = new Map(setIds(plan.context.features).map((id) => [id, [] as SetEntry[]]));
   for (const { entries } of plan.ports) for (const entry of entries) wanted.get(entry.set)?.push(entry);
   wanted.get('ipvsIPs')?.push(...wantedAddresses(plan).map((bound) => new AddressEntry(bound)));
   return wanted;
 }
 
-function ipsetsOf(plan: SyncPlan): readonly GeneratedIpset[] {
+function ipsetsOf(plan: IpvsSyncPlan): readonly GeneratedIpset[] {
   return [...wantedEntries(plan)].map(([id, entries]) => generatedIpset(id, plan.context.family, entries));
 }
 
@@ -169,15 +169,15 @@ const BUILT_IN = {
   nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
 } as const;
 
-function tablesOf(plan: SyncPlan): GeneratedXtables {
+function tablesOf(plan: IpvsSyncPlan): GeneratedXtables {
   const { context } = plan;
   const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
   const table = (name: 'filter' | 'nat'): ChainTable => {
     const builtIn = BUILT_IN[name].map((chain): GeneratedChain => {
-      const rules = [...jumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
+      const rules = [...ipvsJumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
       return { name: chain, policy: 'ACCEPT', rules };
     });
-    const lists = new Map<string, GeneratedRule[]>(ownChains(name, context.features).map((chain) => [chain, []]));
+    const lists = new Map<string, GeneratedRule[]>(ipvsOwnChains(name, context.features).map((chain) => [chain, []]));
     for (const { chain, rule } of plan[name]) lists.get(chain)?.push(rule);
     const own = [...lists].map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
     const kubelets = Object.entries(kubelet[name]).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
@@ -191,19 +191,19 @@ function tablesOf(plan: SyncPlan): GeneratedXtables {
 }
 
 /** The exact text of a sync, as fed to `iptables-restore --noflush --counters`: every sync writes everything. */
-export function printRestore(input: SyncInput): string {
-  const plan = planSync(input);
+export function printIpvsRestore(input: SyncInput): string {
+  const plan = planIpvsSync(input);
   return tableText('nat', plan) + tableText('filter', plan);
 }
 
 /** The names of the `:CHAIN` lines: up to 1.20 one name for every chain that was not there before the first sync. */
-function declaredChains(table: 'nat' | 'filter', features: Features): readonly string[] {
-  const own = ownChains(table, features);
+function declaredChains(table: 'nat' | 'filter', features: IpvsFeatures): readonly string[] {
+  const own = ipvsOwnChains(table, features);
   if (features.namesChains) return own;
   return own.map(() => (table === 'nat' ? KUBE_POSTROUTING : KUBE_FORWARD));
 }
 
-function tableText(table: 'nat' | 'filter', plan: SyncPlan): string {
+function tableText(table: 'nat' | 'filter', plan: IpvsSyncPlan): string {
   const chains = declaredChains(table, plan.context.features).map((name) => `:${name} - [0:0]\n`);
   const rules = plan[table].map(({ chain, rule }) => `-A ${chain} ${rule.text}\n`);
   return [`*${table}\n`, ...chains, ...rules, 'COMMIT\n'].join('');

@@ -8,7 +8,7 @@ import {
   usesClusterEndpoints,
   usesLocalEndpoints,
 } from '../../service-port';
-import { featuresSince, type Change, PATCH_CHANGES } from '../../changes';
+import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes';
 import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import type { Memo } from '../../../lib/memo';
@@ -25,7 +25,7 @@ import {
 import type { OtherObject, EndpointSliceObject } from '../../types';
 
 /** From when on each change of the rules. */
-export const CHANGES = {
+export const NFTABLES_CHANGES = {
   ...SERVICE_CHANGES,
   ...ENDPOINT_CHANGES,
   /** Tables, chains and sets have comments; 1.29 finds that nft 1.0.6 cannot. */
@@ -66,14 +66,14 @@ export const CHANGES = {
   plainSingleEndpoint: 37,
   /** Comments are cut to what nft takes. */
   cutsComments: 37,
-} as const satisfies Record<string, Change>;
+} as const satisfies Record<string, FeatureChange>;
 
-type Feature = keyof typeof CHANGES;
-export type Features = Readonly<Record<Feature, boolean>>;
+type Feature = keyof typeof NFTABLES_CHANGES;
+export type NftablesFeatures = Readonly<Record<Feature, boolean>>;
 
 /** What a kube-proxy has: by its release and its feature gates. */
-export function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): Features {
-  return featuresSince(CHANGES, release, config.featureGates);
+export function getNftablesFeatures({ release, config }: Pick<SyncInput, 'release' | 'config'>): NftablesFeatures {
+  return featuresSince(NFTABLES_CHANGES, release, config.featureGates);
 }
 
 /** The one table of each family that kube-proxy owns (pkg/proxy/nftables/proxier.go). */
@@ -150,7 +150,7 @@ function hashed(name: string): string {
  */
 function serviceCIDRsOf(input: SyncInput): string[] {
   const { serviceCIDRs, cluster, family } = input;
-  const objects = featuresOf(input).serviceCIDRs ? (cluster.others ?? []) : [];
+  const objects = getNftablesFeatures(input).serviceCIDRs ? (cluster.others ?? []) : [];
   const known = serviceCIDRs ?? objects.flatMap(cidrsOf);
   return known.filter((text) => cidrFamily(text) === family);
 }
@@ -163,28 +163,28 @@ function cidrsOf(object: OtherObject & { readonly spec?: unknown }): string[] {
 }
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/nftables/proxier.go NewProxier). */
-export interface ProxierContext extends ProxierContextBase {
+export interface NftablesContext extends ProxierContextBase {
   /** `ip` or `ip6`: the family of the table and of address matches. */
   readonly ip: 'ip' | 'ip6';
   /** Addresses that answer nodePorts; undefined: all of the node but loopback. */
   readonly nodePortIPs: readonly string[] | undefined;
   /** ServiceCIDRs of the family, if kube-proxy knows them. */
   readonly serviceCIDRs: readonly string[];
-  readonly features: Features;
+  readonly features: NftablesFeatures;
   /** 1.29 drops INVALID packets that are forwarded. */
   readonly dropsInvalid: boolean;
 }
 
-const known = knownContexts<ProxierContext>();
+const known = knownContexts<NftablesContext>();
 
 /** The context of an input; equal ones are the same object. */
-export function proxierContext(input: SyncInput, memo: Memo): ProxierContext {
+export function makeNftablesContext(input: SyncInput, memo: Memo): NftablesContext {
   return known(buildContext(input), memo);
 }
 
-function buildContext(input: SyncInput): ProxierContext {
+function buildContext(input: SyncInput): NftablesContext {
   const { config, family } = input;
-  const features = featuresOf(input);
+  const features = getNftablesFeatures(input);
   return {
     ...contextBase(input, config.nftables),
     ip: nftFamily(family),
@@ -198,7 +198,7 @@ function buildContext(input: SyncInput): ProxierContext {
 /** Loopback never answers. */
 function nodePortIPsOf(input: SyncInput): readonly string[] | undefined {
   const { family, config } = input;
-  const features = featuresOf(input);
+  const features = getNftablesFeatures(input);
   if (!features.familyNodePorts) return oldNodePortIPs(input);
   const texts = config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
   const addresses = nodePortAddresses(withPrimary(texts, input), family);
@@ -213,7 +213,7 @@ function isOutside(address: string): boolean {
 function oldNodePortIPs(input: SyncInput): readonly string[] | undefined {
   const { family } = input;
   const texts = (input.config.nodePortAddresses ?? []).filter((text) => cidrFamily(text.trim()) === family);
-  const features = featuresOf(input);
+  const features = getNftablesFeatures(input);
   if (texts.length === 0 && !features.nodeIPDefault) return undefined;
   const addresses = nodePortAddresses(texts.length === 0 ? [proxierNodeIP(input)] : texts, family);
   return addresses.matchAll ? undefined : nodePortIPs(addresses, interfaceAddressesOf(input)).filter(isOutside);
@@ -221,7 +221,7 @@ function oldNodePortIPs(input: SyncInput): readonly string[] | undefined {
 
 /** The match for packets of this node's Pods, or (`not`) of anybody else. */
 export function localMatch(
-  { ip, features }: Pick<ProxierContext, 'ip' | 'features'>,
+  { ip, features }: Pick<NftablesContext, 'ip' | 'features'>,
   detector: LocalTrafficDetector,
   not: boolean,
 ): string {
@@ -232,14 +232,14 @@ export function localMatch(
 }
 
 /** An endpoint with the names of its chain and its affinity set. */
-export interface PlannedEndpoint {
+export interface PlannedNftEndpoint {
   readonly info: EndpointInfo;
   readonly chain: string;
   readonly affinitySet: string;
 }
 
 /** Everything the rules of one service port are decided by (the head of syncProxyRules' loop). */
-export interface PortPlan extends ChosenEndpoints<PlannedEndpoint> {
+export interface NftPortPlan extends ChosenEndpoints<PlannedNftEndpoint> {
   readonly port: ServicePortInfo;
   readonly base: string;
   readonly usesService: boolean;
@@ -255,11 +255,11 @@ export interface PortPlan extends ChosenEndpoints<PlannedEndpoint> {
 }
 
 /** Decides which chains a service port has and where each kind of traffic goes. */
-export function planPort(
+export function planNftPort(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
-  context: ProxierContext,
-): PortPlan {
+  context: NftablesContext,
+): NftPortPlan {
   const chosen = chooseEndpoints(port, slices, context, (info) => planEndpoint(port, info));
   const { cluster, local, reachable, hasEndpoints } = chosen;
   const base = servicePortBase(port);
@@ -284,7 +284,7 @@ export function planPort(
   };
 }
 
-function planEndpoint(port: ServicePortInfo, info: EndpointInfo): PlannedEndpoint {
+function planEndpoint(port: ServicePortInfo, info: EndpointInfo): PlannedNftEndpoint {
   const base = endpointBase(port, info);
   return { info, chain: `endpoint-${base}`, affinitySet: `affinity-${base}` };
 }

@@ -1,9 +1,9 @@
 import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
 import { asStarted } from '../shared/as-started';
-import { CHANGES, featuresOf } from './context';
-import { listTable, printRestore } from './print';
-import { syncProxyRules } from './sync-proxy-rules';
+import { NFTABLES_CHANGES, getNftablesFeatures } from './context';
+import { listTable, printNftablesRestore } from './print';
+import { syncNftablesRules } from './sync-proxy-rules';
 
 const NOTE = { severity: 'info', code: 'assumed' } as const;
 
@@ -12,11 +12,11 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = asStarted({
   id: 'nftables',
   title: 'nftables',
   since: '1.29',
-  changes: CHANGES,
-  syncProxyRules,
-  printRestore: (_state, input) => printRestore(input),
+  changes: NFTABLES_CHANGES,
+  syncProxyRules: syncNftablesRules,
+  printRestore: (_state, input) => printNftablesRestore(input),
   findings: (input) =>
-    featuresOf(input).objectComments
+    getNftablesFeatures(input).objectComments
       ? []
       : [finding(undefined, NOTE, '', 'config.nft-comments', { release: input.release })],
   printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),

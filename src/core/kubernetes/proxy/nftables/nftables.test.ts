@@ -5,10 +5,10 @@ import { withDefaults } from '../../defaults';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import type { EndpointSliceObject, ServiceObject } from '../../types';
 import type { GeneratedNftables, SyncInput } from '../mode';
-import { listedRule, listTable, printRestore } from './print';
+import { listedRule, listTable, printNftablesRestore } from './print';
 import { endpointBase, servicePortBase } from './context';
-import { runSync } from './run-sync';
-import { syncProxyRules } from './sync-proxy-rules';
+import { runNftablesSync } from './run-sync';
+import { syncNftablesRules } from './sync-proxy-rules';
 
 describe('names', () => {
   const port = (text: string) => {
@@ -86,7 +86,7 @@ function inputOf(
 }
 
 function tableOf(input: SyncInput): GeneratedNftables {
-  const { nftables } = syncProxyRules(input);
+  const { nftables } = syncNftablesRules(input);
   if (!nftables) throw new Error('no table');
   return nftables;
 }
@@ -129,7 +129,7 @@ describe('what nft refuses', () => {
 describe('chains nobody needs', () => {
   const full = inputOf([WEB], [WEB_ENDPOINTS]);
   const fewer = inputOf([WEB], [endpoints('default/web', 8080, ['10.244.1.5'])]);
-  const second = runSync(runSync(undefined, full).state, fewer, { now: 5000 });
+  const second = runNftablesSync(runNftablesSync(undefined, full).state, fewer, { now: 5000 });
   const name = `endpoint-${endpointBase({ namespace: 'default', serviceName: 'web', proto: 'tcp', portName: '' }, { ip: '10.244.2.7', port: 8080 })}`;
 
   test('are emptied at once', () => {
@@ -142,14 +142,14 @@ describe('chains nobody needs', () => {
     [6000, 1],
     [6001, 2],
   ])('at %i ms a sync runs %i transactions: they are deleted after more than a second', (now, count) => {
-    const third = runSync(second.state, fewer, { now });
+    const third = runNftablesSync(second.state, fewer, { now });
     expect(third.transactions).toHaveLength(count);
     expect(third.transactions[0] === `delete chain ip kube-proxy ${name}\n`).toBe(count === 2);
     expect(third.nftables.chains.has(name)).toBe(count === 1);
   });
 
   test('are taken into use again', () => {
-    const third = runSync(second.state, full, { now: 5500 });
+    const third = runNftablesSync(second.state, full, { now: 5500 });
     expect(third.state.stale.size).toBe(0);
     expect(third.nftables.chains.get(name)?.rules).toHaveLength(2);
   });
@@ -185,7 +185,9 @@ describe('any cluster', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const table = tableOf(input);
-        const targets = [...printRestore(input).matchAll(/(?:goto|jump) (\S+)/g)].map((match) => match[1] ?? '');
+        const targets = [...printNftablesRestore(input).matchAll(/(?:goto|jump) (\S+)/g)].map(
+          (match) => match[1] ?? '',
+        );
         expect(targets.filter((name) => !table.chains.has(name))).toEqual([]);
       }),
       { numRuns: 60 },

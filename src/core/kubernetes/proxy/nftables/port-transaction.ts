@@ -1,17 +1,23 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import type { ServicePortInfo } from '../../service-port';
-import { type ProxierContext, MARK_FOR_MASQUERADE, localMatch, type PlannedEndpoint, type PortPlan } from './context';
+import {
+  type NftablesContext,
+  MARK_FOR_MASQUERADE,
+  localMatch,
+  type PlannedNftEndpoint,
+  type NftPortPlan,
+} from './context';
 import {
   type PlacedElement,
   Transaction,
   SENTENCES,
-  type ReasonId,
+  type NftablesReasonId,
   PortElement,
   type ElementText,
-  PortRule,
+  NftPortRule,
   type DraftChain,
   type SetHead,
-  addressType,
+  nftAddressType,
   type SharedSets,
 } from './transaction';
 import { portOrigin } from '../shared/reasons';
@@ -29,7 +35,7 @@ const LONGEST_COMMENT = 128;
 export function portRefusal(
   port: ServicePortInfo,
   { chains, elements }: Transaction,
-  { detector, features, release }: ProxierContext,
+  { detector, features, release }: NftablesContext,
 ): Phrase | undefined {
   if (detector?.kind === 'interface' && detector.prefix && !features.interfaceByName) {
     const hasPattern = chains.some(({ rules }) => rules.some(({ text }) => /\biif (?:!= )?\S*\*/.test(text)));
@@ -51,32 +57,32 @@ export function conflictRefusal({ set, element }: PlacedElement): Phrase {
  * lookup of a random number below n, so that each gets 1/n (writeServiceToEndpointRules).
  */
 function balancing(
-  plan: PortPlan,
-  endpoints: readonly PlannedEndpoint[],
-  { ip, features }: ProxierContext,
+  plan: NftPortPlan,
+  endpoints: readonly PlannedNftEndpoint[],
+  { ip, features }: NftablesContext,
 ): GeneratedRule[] {
   const sticky = plan.port.affinityTimeout > 0;
   const rules: GeneratedRule[] = [];
   for (const endpoint of sticky ? endpoints : []) {
     const text = `${ip} saddr @${endpoint.affinitySet} goto ${endpoint.chain}`;
-    rules.push(new PortRule(text, 'affinity', plan, 0, endpoint));
+    rules.push(new NftPortRule(text, 'affinity', plan, 0, endpoint));
   }
   const text = features.hairpinSet && !sticky ? directText(plan, endpoints, { ip, features }) : chainText(endpoints);
   const count = endpoints.length;
-  rules.push(new PortRule(text, count === 1 ? 'balance-only' : 'balance', plan, count));
+  rules.push(new NftPortRule(text, count === 1 ? 'balance-only' : 'balance', plan, count));
   return rules;
 }
 
-function chainText(endpoints: readonly PlannedEndpoint[]): string {
+function chainText(endpoints: readonly PlannedNftEndpoint[]): string {
   const choices = endpoints.map(({ chain }, index) => `${index} : goto ${chain}`);
   return `numgen random mod ${endpoints.length} vmap { ${choices.join(' , ')} }`;
 }
 
 /** From 1.36: the choice is the translation itself. */
 function directText(
-  { port }: PortPlan,
-  endpoints: readonly PlannedEndpoint[],
-  { ip, features }: Pick<ProxierContext, 'ip' | 'features'>,
+  { port }: NftPortPlan,
+  endpoints: readonly PlannedNftEndpoint[],
+  { ip, features }: Pick<NftablesContext, 'ip' | 'features'>,
 ): string {
   const head = `meta l4proto ${port.proto} dnat`;
   const [only] = endpoints;
@@ -86,42 +92,46 @@ function directText(
 }
 
 /** An endpoint's chain: masquerades an endpoint that talks to itself, remembers the client, rewrites the destination. */
-function endpointChain(plan: PortPlan, endpoint: PlannedEndpoint, { ip, features }: ProxierContext): GeneratedRule[] {
+function endpointChain(
+  plan: NftPortPlan,
+  endpoint: PlannedNftEndpoint,
+  { ip, features }: NftablesContext,
+): GeneratedRule[] {
   const { info } = endpoint;
   const rules: GeneratedRule[] = [];
   if (!features.hairpinSet) {
-    rules.push(new PortRule(`${ip} saddr ${info.ip} jump ${MARK_FOR_MASQUERADE}`, 'hairpin', plan, 0, endpoint));
+    rules.push(new NftPortRule(`${ip} saddr ${info.ip} jump ${MARK_FOR_MASQUERADE}`, 'hairpin', plan, 0, endpoint));
   }
   if (plan.port.affinityTimeout > 0) {
     const text = `update @${endpoint.affinitySet} { ${ip} saddr }`;
-    rules.push(new PortRule(text, 'remember', plan, 0, endpoint));
+    rules.push(new NftPortRule(text, 'remember', plan, 0, endpoint));
   }
   const text = `meta l4proto ${plan.port.proto} dnat to ${info.endpoint}`;
-  rules.push(new PortRule(text, 'dnat', plan, 0, endpoint));
+  rules.push(new NftPortRule(text, 'dnat', plan, 0, endpoint));
   return rules;
 }
 
 /** Traffic to the clusterIP that is not from a Pod of this cluster has to come back through this node. */
-function masqueradeRule(plan: PortPlan, context: ProxierContext): GeneratedRule | undefined {
+function masqueradeRule(plan: NftPortPlan, context: NftablesContext): GeneratedRule | undefined {
   const { ip, features, masqueradeAll, detector } = context;
   const { port } = plan;
   if (features.hairpinSet || !(masqueradeAll || detector)) return undefined;
   const matchesPort = features.masqueradesAnyPort ? '' : ` ${port.proto} dport ${port.port}`;
   const source = masqueradeAll || !detector ? '' : ` ${localMatch(context, detector, true)}`;
   const text = `${ip} daddr ${port.clusterIP}${matchesPort}${source} jump ${MARK_FOR_MASQUERADE}`;
-  return new PortRule(text, masqueradeAll ? 'masquerade-all' : 'masquerade-not-local', plan);
+  return new NftPortRule(text, masqueradeAll ? 'masquerade-all' : 'masquerade-not-local', plan);
 }
 
 /** What marks a packet to get this node as its source. */
-function marking({ features, mark }: ProxierContext): string {
+function marking({ features, mark }: NftablesContext): string {
   return features.hairpinSet ? `mark set mark or ${mark}` : `jump ${MARK_FOR_MASQUERADE}`;
 }
 
 /** The external chain: what is masqueraded, and where traffic from outside goes by policy. */
-function externalRules(plan: PortPlan, context: ProxierContext): GeneratedRule[] {
+function externalRules(plan: NftPortPlan, context: NftablesContext): GeneratedRule[] {
   const { port, externalChain } = plan;
   const rules: GeneratedRule[] = [];
-  const add = (text: string, reason: ReasonId): number => rules.push(new PortRule(text, reason, plan));
+  const add = (text: string, reason: NftablesReasonId): number => rules.push(new NftPortRule(text, reason, plan));
   if (port.externalPolicyLocal) {
     // Pods and the node itself still reach every endpoint.
     const toAll = `goto service-${plan.base}`;
@@ -143,32 +153,32 @@ function externalRules(plan: PortPlan, context: ProxierContext): GeneratedRule[]
 }
 
 /** The firewall chain: who is in no allowed range is dropped. */
-function firewallRule(plan: PortPlan, { ip, nodeIP }: ProxierContext): GeneratedRule {
+function firewallRule(plan: NftPortPlan, { ip, nodeIP }: NftablesContext): GeneratedRule {
   const { sourceRanges, loadBalancerVIPs } = plan.port;
   // The node is allowed, and its packets to the address may carry that very address as source.
   const own = sourceRanges.some((range) => rangeHolds(range, nodeIP)) ? loadBalancerVIPs : [];
   const text = `${ip} saddr != { ${[...sourceRanges, ...own].join(' , ')} } drop`;
-  return new PortRule(text, 'source-ranges', plan);
+  return new NftPortRule(text, 'source-ranges', plan);
 }
 
 /** What the parts of one service port are written with. */
 interface Writing {
-  readonly plan: PortPlan;
-  readonly context: ProxierContext;
+  readonly plan: NftPortPlan;
+  readonly context: NftablesContext;
   readonly sets: SharedSets;
   readonly to: Transaction;
 }
 
 /** The chains of a service port that exist. */
 interface PortChains {
-  readonly endpoints: readonly (readonly [endpoint: PlannedEndpoint, chain: DraftChain])[];
+  readonly endpoints: readonly (readonly [endpoint: PlannedNftEndpoint, chain: DraftChain])[];
   readonly service: DraftChain | undefined;
   readonly local: DraftChain | undefined;
   readonly external: DraftChain | undefined;
 }
 
 /** Everything one service port adds to the table, in the order kube-proxy writes it (syncProxyRules' loop). */
-export function portTransaction(plan: PortPlan, context: ProxierContext, sets: SharedSets): Transaction {
+export function portTransaction(plan: NftPortPlan, context: NftablesContext, sets: SharedSets): Transaction {
   const to = new Transaction(plan.port);
   const writing: Writing = { plan, context, sets, to };
   const chains = declareChains(writing);
@@ -212,7 +222,7 @@ function destination({ proto, port }: ServicePortInfo, address: string): string 
   return `${address} . ${proto} . ${port}`;
 }
 
-function put({ plan, to }: Writing, set: SetHead, text: ElementText, reason: ReasonId, index = 0): void {
+function put({ plan, to }: Writing, set: SetHead, text: ElementText, reason: NftablesReasonId, index = 0): void {
   to.element(set, new PortElement(text, reason, plan, index));
 }
 
@@ -237,7 +247,7 @@ function refuse(
   put(writing, set, text, plan.hasEndpoints ? `${kind}-no-local-endpoints` : `${kind}-no-endpoints`, index);
 }
 
-function commentOf({ name }: ServicePortInfo, { features }: ProxierContext): string {
+function commentOf({ name }: ServicePortInfo, { features }: NftablesContext): string {
   return features.cutsComments ? name.slice(0, LONGEST_COMMENT) : name;
 }
 
@@ -302,7 +312,7 @@ function nodePort(writing: Writing): void {
 }
 
 /** An endpoint of this node that may be sent to itself. */
-function hairpin({ plan, sets, to }: Writing, endpoint: PlannedEndpoint): void {
+function hairpin({ plan, sets, to }: Writing, endpoint: PlannedNftEndpoint): void {
   const { ip, port } = endpoint.info;
   const key = `${ip} . ${ip} . ${plan.port.proto} . ${port}`;
   to.element(sets.hairpinConnections, new PortElement({ key }, 'hairpin-connection', plan, 0, endpoint));
@@ -314,7 +324,7 @@ function affinitySets({ plan, context, to }: Writing): void {
     to.set({
       kind: 'set',
       name: endpoint.affinitySet,
-      type: addressType(context.family),
+      type: nftAddressType(context.family),
       flags: ['dynamic', 'timeout'],
       timeout: plan.port.affinityTimeout,
       get origin() {

@@ -11,9 +11,9 @@ import {
 import { Memo, once } from '../../../lib/memo';
 import type { GeneratedElement, GeneratedNftables, GeneratedNftChain, GeneratedNftSet, SyncInput } from '../mode';
 import { nftFamily, TABLE, TABLE_COMMENT } from './context';
-import { elementText } from '../shared/service-blocks';
-import { type SyncPlan, planSync, type NftPort } from './sync-proxy-rules';
-import type { Command, PlacedElement, SetHead } from './transaction';
+import { generatedElementText } from '../shared/service-blocks';
+import { type NftablesSyncPlan, planNftablesSync, type NftPort } from './sync-proxy-rules';
+import type { NftCommand, PlacedElement, SetHead } from './transaction';
 import { staticPart } from './static-rules';
 
 interface Remembered {
@@ -31,24 +31,24 @@ export class ElementStore {
   readonly #elements = new Map<string, Remembered>();
 
   /** @param before What the last sync left. Absent: nothing is known to be there. */
-  constructor(before?: SyncPlan) {
+  constructor(before?: NftablesSyncPlan) {
     for (const { transaction } of before?.ports ?? []) {
       for (const placed of transaction.elements) this.#elements.set(keyOf(placed), { placed, wanted: false });
     }
   }
 
   /** What has to be done so that an element stands as it is wanted. */
-  ensure(placed: PlacedElement): Command[] {
+  ensure(placed: PlacedElement): NftCommand[] {
     const key = keyOf(placed);
     const known = this.#elements.get(key);
     this.#elements.set(key, { placed, wanted: true });
-    if (known && elementText(known.placed.element) === elementText(placed.element)) return [];
-    const add: Command = { kind: 'element', ...placed };
+    if (known && generatedElementText(known.placed.element) === generatedElementText(placed.element)) return [];
+    const add: NftCommand = { kind: 'element', ...placed };
     return known ? [{ kind: 'forget', set: placed.set, key: placed.element.key }, add] : [add];
   }
 
   /** Takes away what nobody wanted, set after set; the order inside a set is that in which it was put there. */
-  leftovers({ sets }: SyncPlan): Command[] {
+  leftovers({ sets }: NftablesSyncPlan): NftCommand[] {
     const { clusterIPs, serviceIPs, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
     const order = [clusterIPs, serviceIPs, firewallIPs, noEndpointServices, noEndpointNodePorts];
     const names = [...order, sets.serviceNodePorts, sets.hairpinConnections].map(({ name }) => name);
@@ -68,7 +68,7 @@ export interface TransactionScope {
   /** The first sync of a running kube-proxy: base chains are made anew. */
   readonly first: boolean;
   /** What shared sets and maps hold, from 1.33 on, where no sync empties them. Absent: nothing. */
-  readonly before?: SyncPlan | undefined;
+  readonly before?: NftablesSyncPlan | undefined;
   /** Chains of service ports and endpoints that nothing needs any more: they are emptied. */
   readonly staleChains: readonly string[];
   /** Affinity sets nothing needs any more: they are deleted. */
@@ -79,13 +79,16 @@ export interface TransactionScope {
 export const FIRST_SYNC: TransactionScope = { first: true, staleChains: [], staleSets: [] };
 
 /** The exact text of the first sync, as fed to `nft -f -`. */
-export function printRestore(input: SyncInput): string {
-  return transactionText(planSync(input), FIRST_SYNC);
+export function printNftablesRestore(input: SyncInput): string {
+  return transactionText(planNftablesSync(input), FIRST_SYNC);
 }
 
 /** The text of a sync: what stands always, service port after service port, and what is cleaned up. */
-export function transactionText(plan: SyncPlan, { first, before, staleChains, staleSets }: TransactionScope): string {
-  const owner = ownerOf(plan);
+export function transactionText(
+  plan: NftablesSyncPlan,
+  { first, before, staleChains, staleSets }: TransactionScope,
+): string {
+  const owner = formatTableOwner(plan);
   const store = new ElementStore(before);
   const out: string[] = [];
   write(staticPart(plan.context, plan.sets, first), owner, out);
@@ -125,37 +128,37 @@ export function cleanupText(
 }
 
 /** The text of the transaction that takes away chains which were emptied by an earlier sync. */
-export function deletionText(plan: SyncPlan, chains: readonly string[]): string {
-  return chains.map((name) => `delete chain ${ownerOf(plan)} ${name}\n`).join('');
+export function deletionText(plan: NftablesSyncPlan, chains: readonly string[]): string {
+  return chains.map((name) => `delete chain ${formatTableOwner(plan)} ${name}\n`).join('');
 }
 
 /** `ip kube-proxy`: what every command names. */
-export function ownerOf({ context }: SyncPlan): string {
+export function formatTableOwner({ context }: NftablesSyncPlan): string {
   return `${nftFamily(context.family)} ${TABLE}`;
 }
 
 /** The lines of commands. */
-export function commandsText(commands: readonly Command[], owner: string): string {
+export function commandsText(commands: readonly NftCommand[], owner: string): string {
   const out: string[] = [];
   write({ commands }, owner, out);
   return out.join('');
 }
 
 /** Appends lines in pieces: one join at the end is far cheaper than a million small additions. */
-function write({ commands }: { readonly commands: readonly Command[] }, owner: string, out: string[]): void {
+function write({ commands }: { readonly commands: readonly NftCommand[] }, owner: string, out: string[]): void {
   const [addRule, addElement] = [`add rule ${owner} `, `add element ${owner} `];
   for (const command of commands) {
     if (command.kind === 'rule') {
       out.push(addRule, command.chain.name, ' ', command.rule.text, '\n');
     } else if (command.kind === 'element') {
-      out.push(addElement, command.set.name, ' { ', elementText(command.element), ' }\n');
+      out.push(addElement, command.set.name, ' { ', generatedElementText(command.element), ' }\n');
     } else {
       out.push(declarationText(command, owner));
     }
   }
 }
 
-function declarationText(command: Exclude<Command, { kind: 'rule' | 'element' }>, owner: string): string {
+function declarationText(command: Exclude<NftCommand, { kind: 'rule' | 'element' }>, owner: string): string {
   switch (command.kind) {
     case 'table':
       return command.comment ? `add table ${owner} { comment "${TABLE_COMMENT}" ; }\n` : `add table ${owner}\n`;
@@ -170,7 +173,7 @@ function declarationText(command: Exclude<Command, { kind: 'rule' | 'element' }>
   }
 }
 
-function chainText({ name, base, comment }: Extract<Command, { kind: 'chain' }>['chain']): string {
+function chainText({ name, base, comment }: Extract<NftCommand, { kind: 'chain' }>['chain']): string {
   if (base) return `${name} { type ${base.type} hook ${base.hook} priority ${base.priority} ; }`;
   return comment === undefined ? name : `${name} { comment "${comment}" ; }`;
 }
@@ -355,7 +358,7 @@ function listElements(set: GeneratedNftSet, memo: Memo): string[] {
 }
 
 const listedText = once((element: GeneratedElement): string =>
-  elementText({ ...element, key: listedKey(element.key) }),
+  generatedElementText({ ...element, key: listedKey(element.key) }),
 );
 
 /** `3h`, `1m30s`, `1d`. */

@@ -8,12 +8,12 @@ import {
   transactionText,
   cleanupText,
   commandsText,
-  ownerOf,
+  formatTableOwner,
   type TransactionScope,
   ElementStore,
 } from './print';
-import { planSync, tableOf, type SyncPlan } from './sync-proxy-rules';
-import type { Command } from './transaction';
+import { planNftablesSync, makeNftTable, type NftablesSyncPlan } from './sync-proxy-rules';
+import type { NftCommand } from './transaction';
 
 /**
  * The text of a sync from 1.31 on that does not write everything: chains and affinity sets of Services
@@ -21,14 +21,14 @@ import type { Command } from './transaction';
  * there last; then what a full sync ends with, and the elements nobody wants any more.
  */
 function partialText(
-  before: SyncPlan,
-  after: SyncPlan,
+  before: NftablesSyncPlan,
+  after: NftablesSyncPlan,
   stale: Pick<TransactionScope, 'staleChains' | 'staleSets'>,
 ): string {
-  const owner = ownerOf(after);
+  const owner = formatTableOwner(after);
   const store = new ElementStore(before);
   const isChanged = changedSince(before.ports, after.ports);
-  const commands: Command[] = [];
+  const commands: NftCommand[] = [];
   for (const port of after.ports) {
     const { transaction } = port;
     for (const command of isChanged(port) ? transaction.commands : transaction.elements) {
@@ -40,7 +40,7 @@ function partialText(
 }
 
 /** What a running kube-proxy remembers between two syncs, and what it left in the kernel. */
-export interface ProxierState {
+export interface NftablesProxierState {
   readonly input: SyncInput;
   /** Chains of service ports and endpoints in the kernel, stale ones too. */
   readonly chains: ReadonlySet<string>;
@@ -52,7 +52,7 @@ export interface ProxierState {
 }
 
 /** One sync: what is run, and what stands afterwards. */
-export interface SyncStep {
+export interface NftablesSyncStep {
   /** Everything was written anew. */
   readonly full: boolean;
   /** Texts for `nft -f -`, in order: the deletion of stale chains (if any are old enough), then the sync itself. */
@@ -60,7 +60,7 @@ export interface SyncStep {
   /** `conntrack` commands afterwards. */
   readonly conntrack: readonly string[];
   readonly nftables: GeneratedNftables;
-  readonly state: ProxierState;
+  readonly state: NftablesProxierState;
 }
 
 /** A map element that was deleted in the same transaction may still hold a chain for a moment (kernels before 6.2). */
@@ -80,9 +80,13 @@ interface SyncOptions {
  * second after that. Up to 1.30 all else is written anew; from 1.31 only what changed, except when the
  * proxy starts, after a refusal, when its node moved, and (1.34) every hour.
  */
-export function runSync(before: ProxierState | undefined, input: SyncInput, options: SyncOptions = {}): SyncStep {
+export function runNftablesSync(
+  before: NftablesProxierState | undefined,
+  input: SyncInput,
+  options: SyncOptions = {},
+): NftablesSyncStep {
   const { now = 0 } = options;
-  const plan = planSync(input);
+  const plan = planNftablesSync(input);
   const full = isFull(before, plan, input, options);
   const old = [...(before?.stale ?? [])].filter(([, at]) => at < now - DELETED_AFTER).map(([name]) => name);
   const gone = new Set(old);
@@ -94,12 +98,12 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, opti
   const sync =
     full || !before
       ? transactionText(plan, { first: before === undefined, before: remembered(before, plan), ...stale })
-      : partialText(planSync(before.input), plan, stale);
+      : partialText(planNftablesSync(before.input), plan, stale);
   return {
     full,
     transactions: old.length > 0 ? [deletionText(plan, old.sort(compareText)), sync] : [sync],
     conntrack: staleConntrackCommands(before?.input, input),
-    nftables: tableOf(plan, staleChains),
+    nftables: makeNftTable(plan, staleChains),
     state: {
       input,
       chains: new Set([...active.chains, ...staleChains]),
@@ -111,21 +115,26 @@ export function runSync(before: ProxierState | undefined, input: SyncInput, opti
 }
 
 /** What a full sync knows to stand in shared sets; up to 1.32 it empties them. */
-function remembered(before: ProxierState | undefined, plan: SyncPlan): SyncPlan | undefined {
-  return before && plan.context.features.readsSets ? planSync(before.input) : undefined;
+function remembered(before: NftablesProxierState | undefined, plan: NftablesSyncPlan): NftablesSyncPlan | undefined {
+  return before && plan.context.features.readsSets ? planNftablesSync(before.input) : undefined;
 }
 
 /** Is everything written anew? A configuration of its own means another proxy: it starts. */
-function isFull(before: ProxierState | undefined, plan: SyncPlan, input: SyncInput, options: SyncOptions): boolean {
+function isFull(
+  before: NftablesProxierState | undefined,
+  plan: NftablesSyncPlan,
+  input: SyncInput,
+  options: SyncOptions,
+): boolean {
   const { now = 0, force = false } = options;
   const { features } = plan.context;
   if (!before || force || !features.partialSync || nodeChanged(before.input, input)) return true;
-  if (!sameValue(planSync(before.input).context, plan.context)) return true;
+  if (!sameValue(planNftablesSync(before.input).context, plan.context)) return true;
   return features.hourlyFullSync && now - before.lastFull >= AN_HOUR;
 }
 
 /** The chains and affinity sets of a plan's service ports. */
-function activeNames({ ports }: SyncPlan): { chains: Set<string>; sets: Set<string> } {
+function activeNames({ ports }: NftablesSyncPlan): { chains: Set<string>; sets: Set<string> } {
   const chains = new Set<string>();
   const sets = new Set<string>();
   for (const { transaction } of ports) {

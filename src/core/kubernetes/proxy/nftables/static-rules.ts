@@ -1,9 +1,16 @@
 import type { GeneratedNftChain, GeneratedRule } from '../mode';
-import { type RuleWhy, proxyOrigin, proxyRule, Transaction, type DraftChain, type SharedSets } from './transaction';
-import type { ProxierContext } from './context';
+import {
+  type NftablesRuleWhy,
+  proxyOrigin,
+  makeNftablesRule,
+  Transaction,
+  type DraftChain,
+  type SharedSets,
+} from './transaction';
+import type { NftablesContext } from './context';
 import { localMatch } from './context';
 import * as names from './context';
-import type { Features } from './context';
+import type { NftablesFeatures } from './context';
 
 type Base = Pick<GeneratedNftChain, 'name'> & { readonly base: NonNullable<GeneratedNftChain['base']> };
 type Hook = Base['base']['hook'];
@@ -15,7 +22,7 @@ interface Jump {
   /** Only packets that begin a connection. */
   readonly onlyNew: boolean;
   /** The sentence that says why. */
-  readonly why: RuleWhy;
+  readonly why: NftablesRuleWhy;
 }
 
 const DSTNAT = -100;
@@ -53,13 +60,13 @@ const AFTER_NAT = [
 ];
 
 /** The base chains of a release, in the order they are written (pkg/proxy/nftables/proxier.go nftablesBaseChains). */
-function baseChains({ filterAfterNat, splitChecks }: Features): readonly Base[] {
+function baseChains({ filterAfterNat, splitChecks }: NftablesFeatures): readonly Base[] {
   if (!splitChecks) return [...ALPHA, ...NAT];
   return [...(filterAfterNat ? AFTER_NAT : BEFORE_NAT), ...NAT];
 }
 
-const onNew = (from: string, to: string, why: RuleWhy): Jump => ({ from, to, onlyNew: true, why });
-const always = (from: string, to: string, why: RuleWhy): Jump => ({ from, to, onlyNew: false, why });
+const onNew = (from: string, to: string, why: NftablesRuleWhy): Jump => ({ from, to, onlyNew: true, why });
+const always = (from: string, to: string, why: NftablesRuleWhy): Jump => ({ from, to, onlyNew: false, why });
 
 const ALPHA_JUMPS: readonly Jump[] = [
   onNew('filter-input', names.ENDPOINTS_CHECK, 'jump-endpoints'),
@@ -75,7 +82,7 @@ const ALPHA_JUMPS: readonly Jump[] = [
 ];
 
 /** The jumps of a release, in the order they are written (nftablesJumpChains). */
-function jumps({ filterAfterNat, splitChecks }: Features): readonly Jump[] {
+function jumps({ filterAfterNat, splitChecks }: NftablesFeatures): readonly Jump[] {
   if (!splitChecks) return ALPHA_JUMPS;
   const [firewallIn, firewallOut] = filterAfterNat
     ? ['filter-prerouting-pre-dnat', 'filter-output-pre-dnat']
@@ -118,7 +125,7 @@ class Chains {
 }
 
 /** Writes everything that does not depend on Services: base chains, jumps, sets, and the rules that look into them. */
-export function staticPart(context: ProxierContext, sets: SharedSets, first: boolean): Transaction {
+export function staticPart(context: NftablesContext, sets: SharedSets, first: boolean): Transaction {
   const transaction = new Transaction();
   const chains = new Chains(transaction);
   transaction.commands.push({ kind: 'table', comment: context.features.objectComments });
@@ -127,12 +134,12 @@ export function staticPart(context: ProxierContext, sets: SharedSets, first: boo
   for (const { name, base } of bases) chains.ensure(name, { base });
   for (const jump of jumps(context.features)) {
     chains.ensure(jump.to);
-    chains.rule(jump.from, proxyRule('mode', `${jump.onlyNew ? 'ct state new ' : ''}jump ${jump.to}`, jump.why));
+    chains.rule(jump.from, makeNftablesRule('mode', `${jump.onlyNew ? 'ct state new ' : ''}jump ${jump.to}`, jump.why));
   }
   masqueradeRules({ context, sets, transaction, chains });
   if (context.features.clusterIPsCheck) clusterIPRules({ context, sets, transaction, chains });
   if (!context.features.splitChecks && context.dropsInvalid) {
-    const invalid = proxyRule('conntrack.tcpBeLiberal', 'ct state invalid drop', 'drop-invalid');
+    const invalid = makeNftablesRule('conntrack.tcpBeLiberal', 'ct state invalid drop', 'drop-invalid');
     chains.rule(names.FORWARD, invalid);
   }
   nodePortSet({ context, sets, transaction, chains });
@@ -149,7 +156,7 @@ function remake(transaction: Transaction, name: string): void {
 }
 
 interface Writing {
-  readonly context: ProxierContext;
+  readonly context: NftablesContext;
   readonly sets: SharedSets;
   readonly transaction: Transaction;
   readonly chains: Chains;
@@ -158,7 +165,8 @@ interface Writing {
 function masqueradeRules({ context, sets, transaction, chains }: Writing): void {
   const { mark, ip, features } = context;
   const field = 'nftables.masqueradeBit';
-  const add = (chain: string, text: string, why: RuleWhy): void => chains.rule(chain, proxyRule(field, text, why));
+  const add = (chain: string, text: string, why: NftablesRuleWhy): void =>
+    chains.rule(chain, makeNftablesRule(field, text, why));
   if (features.hairpinSet) {
     transaction.set(sets.hairpinConnections);
     const marked = `mark and ${mark} != 0 mark set mark xor ${mark} masquerade fully-random`;
@@ -177,11 +185,11 @@ function clusterIPRules({ context, sets, transaction, chains }: Writing): void {
   const { ip, serviceCIDRs } = context;
   transaction.set(sets.clusterIPs);
   const reject = `${ip} daddr @${names.CLUSTER_IPS} reject comment "Reject traffic to invalid ports of ClusterIPs"`;
-  chains.rule(names.CLUSTER_IPS_CHECK, proxyRule('mode', reject, 'invalid-port'));
+  chains.rule(names.CLUSTER_IPS_CHECK, makeNftablesRule('mode', reject, 'invalid-port'));
   if (serviceCIDRs.length === 0) return;
   const drop = `${ip} daddr { ${serviceCIDRs.join(',')} } drop comment "Drop traffic to unallocated ClusterIPs"`;
   const values = { ranges: serviceCIDRs.join(', ') };
-  chains.rule(names.CLUSTER_IPS_CHECK, proxyRule('mode', drop, 'unallocated', values));
+  chains.rule(names.CLUSTER_IPS_CHECK, makeNftablesRule('mode', drop, 'unallocated', values));
 }
 
 function nodePortSet({ context, sets, transaction }: Writing): void {
@@ -198,7 +206,7 @@ function nodePortSet({ context, sets, transaction }: Writing): void {
 }
 
 /** Which destinations nodePorts answer on, as a match; `fib` only where packets may be for other machines. */
-function nodePortMatch({ ip, nodePortIPs }: ProxierContext, asksFib: boolean): string {
+function nodePortMatch({ ip, nodePortIPs }: NftablesContext, asksFib: boolean): string {
   if (nodePortIPs) return `${ip} daddr @${names.NODEPORT_IPS}`;
   return `${asksFib ? 'fib daddr type local ' : ''}${ip} daddr != ${ip === 'ip' ? '127.0.0.0/8' : '::1'}`;
 }
@@ -209,22 +217,22 @@ function refusalRules({ context, sets, transaction, chains }: Writing): void {
   transaction.set(sets.noEndpointNodePorts);
   const comment = `helper for @${names.NO_ENDPOINT_SERVICES} / @${names.NO_ENDPOINT_NODEPORTS}`;
   chains.ensure(names.REJECT_CHAIN, context.features.objectComments ? { comment } : {});
-  chains.rule(names.REJECT_CHAIN, proxyRule('mode', 'reject', 'reject'));
+  chains.rule(names.REJECT_CHAIN, makeNftablesRule('mode', 'reject', 'reject'));
   const { splitChecks, firewallChains } = context.features;
   const [serviceCheck, portCheck] = splitChecks
     ? [names.SERVICE_ENDPOINTS_CHECK, names.NODEPORT_ENDPOINTS_CHECK]
     : [names.ENDPOINTS_CHECK, names.ENDPOINTS_CHECK];
   const services = `${ip} daddr . ${LOOKUP} @${names.NO_ENDPOINT_SERVICES}`;
-  chains.rule(serviceCheck, proxyRule('mode', services, 'lookup-no-endpoints'));
+  chains.rule(serviceCheck, makeNftablesRule('mode', services, 'lookup-no-endpoints'));
   const ports = `${nodePortMatch(context, !splitChecks)} ${LOOKUP} @${names.NO_ENDPOINT_NODEPORTS}`;
-  chains.rule(portCheck, proxyRule('nodePortAddresses', ports, 'lookup-no-endpoints-nodeport'));
+  chains.rule(portCheck, makeNftablesRule('nodePortAddresses', ports, 'lookup-no-endpoints-nodeport'));
   if (!firewallChains) {
     alphaFirewallRules({ context, sets, transaction, chains });
     return;
   }
   transaction.set(sets.firewallIPs);
   const firewall = `${ip} daddr . ${LOOKUP} @${names.FIREWALL_IPS}`;
-  chains.rule(names.FIREWALL_CHECK, proxyRule('mode', firewall, 'lookup-firewall'));
+  chains.rule(names.FIREWALL_CHECK, makeNftablesRule('mode', firewall, 'lookup-firewall'));
 }
 
 /** 1.29: one set says which destinations are guarded, another who may go there. */
@@ -235,10 +243,10 @@ function alphaFirewallRules({ context, sets, transaction, chains }: Writing): vo
   const destination = `${ip} daddr . meta l4proto . th dport`;
   const guarded = `${destination} @${names.FIREWALL} jump ${names.FIREWALL_ALLOW_CHECK}`;
   chains.ensure(names.FIREWALL_ALLOW_CHECK);
-  chains.rule(names.FIREWALL_CHECK, proxyRule('mode', guarded, 'lookup-firewall'));
+  chains.rule(names.FIREWALL_CHECK, makeNftablesRule('mode', guarded, 'lookup-firewall'));
   const allowed = `${destination} . ${ip} saddr @${names.FIREWALL_ALLOW} return`;
-  chains.rule(names.FIREWALL_ALLOW_CHECK, proxyRule('mode', allowed, 'lookup-firewall-allow'));
-  chains.rule(names.FIREWALL_ALLOW_CHECK, proxyRule('mode', 'drop', 'firewall-drop'));
+  chains.rule(names.FIREWALL_ALLOW_CHECK, makeNftablesRule('mode', allowed, 'lookup-firewall-allow'));
+  chains.rule(names.FIREWALL_ALLOW_CHECK, makeNftablesRule('mode', 'drop', 'firewall-drop'));
 }
 
 function serviceRules({ context, sets, transaction, chains }: Writing): void {
@@ -248,27 +256,27 @@ function serviceRules({ context, sets, transaction, chains }: Writing): void {
   const marking = context.features.hairpinSet ? clusterIPMark(context) : undefined;
   if (marking) chains.rule(names.SERVICES, marking);
   const services = `${ip} daddr . ${LOOKUP} @${names.SERVICE_IPS}`;
-  chains.rule(names.SERVICES, proxyRule('mode', services, 'lookup-service'));
+  chains.rule(names.SERVICES, makeNftablesRule('mode', services, 'lookup-service'));
   const ports = `${nodePortMatch(context, true)} ${LOOKUP} @${names.SERVICE_NODEPORTS}`;
-  chains.rule(names.SERVICES, proxyRule('nodePortAddresses', ports, 'lookup-nodeport'));
+  chains.rule(names.SERVICES, makeNftablesRule('nodePortAddresses', ports, 'lookup-nodeport'));
 }
 
 /** From 1.36 one rule marks for every clusterIP. */
-function clusterIPMark({ ip, mark, masqueradeAll, detector, features }: ProxierContext): GeneratedRule | undefined {
+function clusterIPMark({ ip, mark, masqueradeAll, detector, features }: NftablesContext): GeneratedRule | undefined {
   const match = `${ip} daddr @${names.CLUSTER_IPS}`;
   const set = `mark set mark or ${mark}`;
   if (masqueradeAll) {
     const text = `${match} ${set} comment "masquerade all clusterIP traffic"`;
-    return proxyRule('nftables.masqueradeAll', text, 'mark-all-cluster-ips');
+    return makeNftablesRule('nftables.masqueradeAll', text, 'mark-all-cluster-ips');
   }
   if (!detector) return undefined;
   const comment = 'comment "masquerade clusterIP traffic from outside cluster"';
   const text = `${match} ${localMatch({ ip, features }, detector, true)} ${set} ${comment}`;
-  return proxyRule(detector.field, text, 'mark-cluster-ips-from-outside');
+  return makeNftablesRule(detector.field, text, 'mark-cluster-ips-from-outside');
 }
 
 /** The elements of all service ports are written anew at every full sync. */
-function flushes(transaction: Transaction, sets: SharedSets, { features }: ProxierContext): void {
+function flushes(transaction: Transaction, sets: SharedSets, { features }: NftablesContext): void {
   const { clusterIPs, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
   const { serviceIPs, serviceNodePorts, firewall, firewallAllow } = sets;
   const active = features.clusterIPsCheck ? [clusterIPs] : [];

@@ -9,7 +9,7 @@ import type {
   SyncInput,
 } from '../mode';
 import { ChainTable, ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
-import { proxierContext, type ProxierContext, TABLE, TABLE_COMMENT, planPort } from './context';
+import { makeNftablesContext, type NftablesContext, TABLE, TABLE_COMMENT, planNftPort } from './context';
 import { portTransaction, conflictRefusal, portRefusal } from './port-transaction';
 import { sharedSets, type SharedSets, type PlacedElement, type SetHead, type Transaction } from './transaction';
 import { staticPart } from './static-rules';
@@ -22,8 +22,8 @@ export interface NftPort extends SlicedBlock {
 }
 
 /** Everything one sync writes, before it is made into text or tables. */
-export interface SyncPlan {
-  readonly context: ProxierContext;
+export interface NftablesSyncPlan {
+  readonly context: NftablesContext;
   readonly sets: SharedSets;
   readonly ports: readonly NftPort[];
 }
@@ -34,20 +34,20 @@ interface Proxier {
 }
 
 /** Decides all rules of a node and family. */
-export function planSync(input: SyncInput): SyncPlan {
+export function planNftablesSync(input: SyncInput): NftablesSyncPlan {
   return planned(input, memoOf(input));
 }
 
-const planned = once((input: SyncInput, memo): SyncPlan => {
-  const context = proxierContext(input, memo);
+const planned = once((input: SyncInput, memo): NftablesSyncPlan => {
+  const context = makeNftablesContext(input, memo);
   const { sets, blocks } = proxierOf(context, memo);
   return { context, sets, ports: blocks.of(input, memo) };
 });
 
-const proxierOf = once((context: ProxierContext): Proxier => {
+const proxierOf = once((context: NftablesContext): Proxier => {
   const sets = sharedSets(context);
   const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
-    const transaction = portTransaction(planPort(port, slices, context), context, sets);
+    const transaction = portTransaction(planNftPort(port, slices, context), context, sets);
     return { port, slices, transaction, refusal: portRefusal(port, transaction, context) };
   });
   return { sets, blocks };
@@ -57,12 +57,12 @@ const proxierOf = once((context: ProxierContext): Proxier => {
  * What a node's kernel holds after kube-proxy's first sync (pkg/proxy/nftables/proxier.go
  * syncProxyRules): the table `kube-proxy` of one family. No other table is touched.
  */
-export function syncProxyRules(input: SyncInput): KernelState {
-  return { xtables: { tables: new Map() }, sysctls: {}, nftables: tableOf(planSync(input)) };
+export function syncNftablesRules(input: SyncInput): KernelState {
+  return { xtables: { tables: new Map() }, sysctls: {}, nftables: makeNftTable(planNftablesSync(input)) };
 }
 
 /** The table a plan's transaction leaves behind; chains that were emptied are still in it. */
-export function tableOf(plan: SyncPlan, emptied: readonly string[] = []): GeneratedNftables {
+export function makeNftTable(plan: NftablesSyncPlan, emptied: readonly string[] = []): GeneratedNftables {
   return new NftTable(plan, emptied);
 }
 
@@ -72,11 +72,11 @@ class NftTable implements GeneratedNftables {
   readonly table = TABLE;
   readonly comment: string | undefined;
   readonly chains: ChainTable<GeneratedNftChain>;
-  readonly #plan: SyncPlan;
+  readonly #plan: NftablesSyncPlan;
   readonly #transactions: readonly Transaction[];
   #filled: Filled | undefined;
 
-  constructor(plan: SyncPlan, emptied: readonly string[]) {
+  constructor(plan: NftablesSyncPlan, emptied: readonly string[]) {
     const fixed = staticPart(plan.context, plan.sets, true);
     this.#plan = plan;
     this.#transactions = [fixed, ...plan.ports.map((port) => port.transaction)];

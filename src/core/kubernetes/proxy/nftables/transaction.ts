@@ -2,14 +2,14 @@ import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import {
   type Reason,
   type Sentences,
-  type Subject,
+  type ReasonSubject,
   type Values,
   COMMON_REASONS,
   FIELD,
-  VALUES,
+  REASON_VALUES,
   FromPort as PartOfPort,
 } from '../shared/reasons';
-import type { PortPlan, PlannedEndpoint, ProxierContext } from './context';
+import type { NftPortPlan, PlannedNftEndpoint, NftablesContext } from './context';
 import type {
   GeneratedElement,
   GeneratedRule,
@@ -35,7 +35,7 @@ export interface PlacedElement {
 }
 
 /** One step of a transaction: one line of the text for `nft -f -`, or two (`chain`: made if missing, then emptied). */
-export type Command =
+export type NftCommand =
   | { readonly kind: 'table'; readonly comment: boolean }
   | { readonly kind: 'chain'; readonly chain: GeneratedNftChain }
   | { readonly kind: 'rule'; readonly chain: GeneratedNftChain; readonly rule: GeneratedRule }
@@ -51,7 +51,7 @@ export type Command =
 
 /** What is to be done in order, as kube-proxy gathers it, and what will stand in the table afterwards. */
 export class Transaction {
-  readonly commands: Command[] = [];
+  readonly commands: NftCommand[] = [];
   readonly chains: DraftChain[] = [];
   readonly sets: SetHead[] = [];
   readonly elements: PlacedElement[] = [];
@@ -103,10 +103,10 @@ export class Transaction {
 }
 
 const { affinity, clusterIP, port, range, ranges, slice } = FIELD;
-const { atBalancer, atClusterIP, ofAffinity, ofEndpoint } = VALUES;
+const { atBalancer, atClusterIP, ofAffinity, ofEndpoint } = REASON_VALUES;
 
-const among = ({ plan, index }: Subject): Values => ({ service: plan.port.name, count: index });
-const ofRanges = ({ plan }: Subject): Values => ({
+const among = ({ plan, index }: ReasonSubject): Values => ({ service: plan.port.name, count: index });
+const ofRanges = ({ plan }: ReasonSubject): Values => ({
   service: plan.port.name,
   sources: plan.port.sourceRanges.join(', '),
 });
@@ -127,31 +127,31 @@ const REASONS = {
   balance: { field: port, values: among },
   'balance-only': { field: port, values: among },
   'hairpin-connection': { field: slice, values: ofEndpoint },
-} as const satisfies Record<string, Reason<PortPlan>>;
+} as const satisfies Record<string, Reason<NftPortPlan>>;
 
-export type ReasonId = keyof typeof REASONS;
+export type NftablesReasonId = keyof typeof REASONS;
 
-export const SENTENCES: Sentences<ReasonId, PortPlan> = { why: whyRule, reasons: REASONS };
+export const SENTENCES: Sentences<NftablesReasonId, NftPortPlan> = { why: whyRule, reasons: REASONS };
 
 /** The sentences of this mode. */
-export type RuleWhy = PhraseIdBelow<'kubernetes.nftables'>;
+export type NftablesRuleWhy = PhraseIdBelow<'kubernetes.nftables'>;
 
 /** A sentence of this mode. */
-function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
+function whyRule(id: NftablesRuleWhy, values?: Phrase['values']): Phrase {
   return phrase(`kubernetes.nftables.${id}`, values);
 }
 
-abstract class FromPort extends PartOfPort<ReasonId, PortPlan> {
-  protected get sentences(): Sentences<ReasonId, PortPlan> {
+abstract class FromPort extends PartOfPort<NftablesReasonId, NftPortPlan> {
+  protected get sentences(): Sentences<NftablesReasonId, NftPortPlan> {
     return SENTENCES;
   }
 }
 
 /** A rule of a service port. */
-export class PortRule extends FromPort implements GeneratedRule {
+export class NftPortRule extends FromPort implements GeneratedRule {
   readonly text: string;
 
-  constructor(text: string, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+  constructor(text: string, reason: NftablesReasonId, plan: NftPortPlan, index = 0, endpoint?: PlannedNftEndpoint) {
     super(reason, plan, index, endpoint);
     this.text = text;
   }
@@ -166,7 +166,13 @@ export class PortElement extends FromPort implements GeneratedElement {
   readonly value: string | undefined;
   readonly comment: string | undefined;
 
-  constructor(text: ElementText, reason: ReasonId, plan: PortPlan, index = 0, endpoint?: PlannedEndpoint) {
+  constructor(
+    text: ElementText,
+    reason: NftablesReasonId,
+    plan: NftPortPlan,
+    index = 0,
+    endpoint?: PlannedNftEndpoint,
+  ) {
     super(reason, plan, index, endpoint);
     this.key = text.key;
     this.value = text.value;
@@ -175,12 +181,17 @@ export class PortElement extends FromPort implements GeneratedElement {
 }
 
 /** The origin of what is there whatever Services there are; `field` is the kube-proxy setting it depends on. */
-export function proxyOrigin(field: string, id: RuleWhy, values?: Record<string, string>): Origin {
+export function proxyOrigin(field: string, id: NftablesRuleWhy, values?: Record<string, string>): Origin {
   return { kind: 'KubeProxyConfig', field, why: whyRule(id, values) };
 }
 
 /** A rule that is there whatever Services there are. */
-export function proxyRule(field: string, text: string, id: RuleWhy, values?: Record<string, string>): GeneratedRule {
+export function makeNftablesRule(
+  field: string,
+  text: string,
+  id: NftablesRuleWhy,
+  values?: Record<string, string>,
+): GeneratedRule {
   return { text, origin: proxyOrigin(field, id, values) };
 }
 
@@ -190,7 +201,7 @@ export type SharedSets = Readonly<Record<keyof typeof SHARED, SetHead>>;
 type Key = 'address' | 'destination' | 'port' | 'hairpin' | 'source';
 
 /** Sets whose sentence is written. */
-type SetName<Why = RuleWhy> = string extends Why ? string : Why extends `set-${infer Name}` ? Name : never;
+type SetName<Why = NftablesRuleWhy> = string extends Why ? string : Why extends `set-${infer Name}` ? Name : never;
 
 interface Declared {
   readonly name: SetName;
@@ -255,8 +266,8 @@ const SHARED = {
 } as const satisfies Record<string, Declared>;
 
 /** The shared sets and maps of a family. */
-export function sharedSets({ family, features }: Pick<ProxierContext, 'family' | 'features'>): SharedSets {
-  const address = addressType(family);
+export function sharedSets({ family, features }: Pick<NftablesContext, 'family' | 'features'>): SharedSets {
+  const address = nftAddressType(family);
   const types: Readonly<Record<Key, string>> = {
     address,
     destination: `${address} . inet_proto . inet_service`,
@@ -278,6 +289,6 @@ export function sharedSets({ family, features }: Pick<ProxierContext, 'family' |
 }
 
 /** The type of an address in sets. */
-export function addressType(family: ProxierContext['family']): 'ipv4_addr' | 'ipv6_addr' {
+export function nftAddressType(family: NftablesContext['family']): 'ipv4_addr' | 'ipv6_addr' {
   return family === 'ipv4' ? 'ipv4_addr' : 'ipv6_addr';
 }

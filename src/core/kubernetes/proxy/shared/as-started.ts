@@ -1,5 +1,5 @@
 import { parseIp, type IpFamily } from '../../../net/ip';
-import { finding, type Finding } from '../../finding';
+import { finding, type ObjectFinding } from '../../finding';
 import { minorOf } from '../../release';
 import type { KubeProxyConfig, ProxyModeId } from '../../types';
 import type { KernelState, ProxyMode, SyncInput } from '../mode';
@@ -38,7 +38,7 @@ export function hostnameOf({ hostnameOverride = '' }: KubeProxyConfig): string |
   return name === '' ? undefined : name;
 }
 
-function otherNameFindings({ config, cluster, node }: SyncInput): Finding[] {
+function otherNameFindings({ config, cluster, node }: SyncInput): ObjectFinding[] {
   const name = hostnameOf(config);
   if (name === undefined || name === node) return [];
   const id = ownNode(cluster, name) ? 'config.other-hostname' : 'config.unknown-hostname';
@@ -72,7 +72,7 @@ export function asStarted<Id extends ProxyModeId>(
   };
 }
 
-function notWritten({ family, node, release }: SyncInput): Finding {
+function notWritten({ family, node, release }: SyncInput): ObjectFinding {
   const values = { family: family === 'ipv4' ? 'IPv4' : 'IPv6', node, release };
   return finding(undefined, DOUBT, '', 'config.family-not-written', values);
 }

@@ -15,7 +15,7 @@ interface SubjectPlan {
 }
 
 /** What a rule, element or socket of a service port is about. */
-export interface Subject<Plan extends SubjectPlan = SubjectPlan> {
+export interface ReasonSubject<Plan extends SubjectPlan = SubjectPlan> {
   readonly plan: Plan;
   /** Which of several: an address, a range, an endpoint's place in its list. */
   readonly index: number;
@@ -26,7 +26,7 @@ export interface Subject<Plan extends SubjectPlan = SubjectPlan> {
 export interface Reason<Plan extends SubjectPlan = SubjectPlan> {
   /** The field that asked for it; what an endpoint asked for names the endpoint in its slice. */
   readonly field: (port: ServicePortInfo, index: number) => string;
-  readonly values: (subject: Subject<Plan>) => Values;
+  readonly values: (subject: ReasonSubject<Plan>) => Values;
 }
 
 /** The sentences of a mode about service ports. */
@@ -40,7 +40,7 @@ export interface Sentences<Id extends string, Plan extends SubjectPlan> {
 export function portOrigin<Id extends string, Plan extends SubjectPlan>(
   { why, reasons }: Sentences<Id, Plan>,
   id: Id,
-  subject: Subject<Plan>,
+  subject: ReasonSubject<Plan>,
 ): Origin {
   const { plan, index, endpoint } = subject;
   const { port } = plan;
@@ -68,9 +68,9 @@ export abstract class FromPort<Id extends string, Plan extends SubjectPlan> {
   readonly #reason: Id;
   readonly #plan: Plan;
   readonly #index: number;
-  readonly #endpoint: Subject['endpoint'];
+  readonly #endpoint: ReasonSubject['endpoint'];
 
-  constructor(reason: Id, plan: Plan, index: number, endpoint: Subject['endpoint']) {
+  constructor(reason: Id, plan: Plan, index: number, endpoint: ReasonSubject['endpoint']) {
     this.#reason = reason;
     this.#plan = plan;
     this.#index = index;
@@ -105,28 +105,28 @@ export const FIELD = {
 
 const atAddress =
   (addressOf: (port: ServicePortInfo, index: number) => string | undefined) =>
-  ({ plan, index }: Subject): Values => ({ service: plan.port.name, address: addressOf(plan.port, index) ?? '' });
+  ({ plan, index }: ReasonSubject): Values => ({ service: plan.port.name, address: addressOf(plan.port, index) ?? '' });
 
 /** What sentences are filled with. */
-export const VALUES = {
-  ofService: ({ plan }: Subject): Values => ({ service: plan.port.name }),
+export const REASON_VALUES = {
+  ofService: ({ plan }: ReasonSubject): Values => ({ service: plan.port.name }),
   atClusterIP: atAddress((port) => port.clusterIP),
   atExternalIP: atAddress((port, index) => port.externalIPs[index]),
   atBalancer: atAddress((port, index) => port.loadBalancerVIPs[index]),
-  atNodePort: ({ plan }: Subject): Values => ({ service: plan.port.name, nodePort: plan.port.nodePort }),
-  ofPolicy: ({ plan }: Subject): Values => ({ service: plan.port.name, chain: plan.externalChain ?? '' }),
-  ofEndpoint: ({ endpoint }: Subject): Values => ({
+  atNodePort: ({ plan }: ReasonSubject): Values => ({ service: plan.port.name, nodePort: plan.port.nodePort }),
+  ofPolicy: ({ plan }: ReasonSubject): Values => ({ service: plan.port.name, chain: plan.externalChain ?? '' }),
+  ofEndpoint: ({ endpoint }: ReasonSubject): Values => ({
     endpoint: endpoint?.info.endpoint ?? '',
     address: endpoint?.info.ip ?? '',
   }),
-  ofAffinity: ({ plan, endpoint }: Subject): Values => ({
+  ofAffinity: ({ plan, endpoint }: ReasonSubject): Values => ({
     endpoint: endpoint?.info.endpoint ?? '',
     seconds: plan.port.affinityTimeout,
   }),
 } as const;
 
 const { clusterIP, externalIP, balancer, nodePort, internalPolicy, externalPolicy, slice } = FIELD;
-const { ofService, atClusterIP, atExternalIP, atBalancer, atNodePort, ofPolicy, ofEndpoint } = VALUES;
+const { ofService, atClusterIP, atExternalIP, atBalancer, atNodePort, ofPolicy, ofEndpoint } = REASON_VALUES;
 
 /** What the modes that let the kernel choose endpoints all write rules for. */
 export const COMMON_REASONS = {

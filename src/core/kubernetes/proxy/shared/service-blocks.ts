@@ -7,7 +7,11 @@ import { slicesByService, slicesOf } from '../../endpoint';
 import { servicePorts, type ServicePortInfo, type ServiceReading } from '../../service-port';
 
 /** `key comment "…" : value`; also how the kernel lists it. */
-export function elementText({ key, value, comment }: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
+export function generatedElementText({
+  key,
+  value,
+  comment,
+}: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
   return `${key}${comment === undefined ? '' : ` comment "${comment}"`}${value === undefined ? '' : ` : ${value}`}`;
 }
 

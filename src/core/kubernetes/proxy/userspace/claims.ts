@@ -3,9 +3,9 @@ import { endpointsOf, type EndpointInfo } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { PortBlock } from '../shared/service-blocks';
-import type { ProxierContext, PortRange } from './context';
+import type { UserspaceContext, ProxyPortRange } from './context';
 import { once, type Memo } from '../../../lib/memo';
-import { CONFLICT, EXHAUSTED, finding, type Finding } from '../../finding';
+import { CONFLICT, EXHAUSTED, finding, type ObjectFinding } from '../../finding';
 
 /** A service port this mode can serve, before it has its socket. */
 export interface Portal extends PortBlock {
@@ -24,7 +24,7 @@ export interface Portal extends PortBlock {
 export function portalOf(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
-  { family, node, listening }: ProxierContext,
+  { family, node, listening }: UserspaceContext,
 ): Portal | undefined {
   const { protocol } = port;
   if (protocol === 'SCTP') return undefined;
@@ -134,7 +134,7 @@ function pathOf(kind: Claim['kind'], index: number, port: number): string {
 }
 
 /** A service port with its socket: what its rules are written of. */
-export interface OpenPort {
+export interface ListeningPort {
   readonly portal: Portal;
   readonly port: Portal['port'];
   readonly proxyPort: number;
@@ -143,20 +143,20 @@ export interface OpenPort {
 }
 
 /** What is opened, and what is not and why. */
-export interface Opened {
-  readonly ports: readonly OpenPort[];
+export interface OpenedPorts {
+  readonly ports: readonly ListeningPort[];
   readonly claims: Claims;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ObjectFinding[];
 }
 
 /** The name of a service port among all: two protocols may share a name. */
-export function keyOf({ port }: { readonly port: Pick<ServicePortInfo, 'name' | 'proto'> }): string {
+export function claimKey({ port }: { readonly port: Pick<ServicePortInfo, 'name' | 'proto'> }): string {
   return `${port.name} ${port.proto}`;
 }
 
 /** Proxy ports of an earlier sync. */
 interface Earlier {
-  /** Open and staying, by {@link keyOf}. */
+  /** Open and staying, by {@link claimKey}. */
   readonly kept: ReadonlyMap<string, number>;
   /** Being given back, and not taken again at once. */
   readonly leaving: readonly number[];
@@ -165,16 +165,16 @@ interface Earlier {
 /** Opens the sockets of all portals, in their order. */
 export function openPorts(
   portals: readonly Portal[],
-  { listening, localAddresses }: ProxierContext,
+  { listening, localAddresses }: UserspaceContext,
   memo: Memo,
   { kept, leaving }: Earlier = { kept: new Map(), leaving: [] },
-): Opened {
+): OpenedPorts {
   const claims = new Claims(localAddresses, portals);
   const free = new FreePorts(listening.ports, claims, [...kept.values(), ...leaving]);
-  const findings: Finding[] = [];
-  const ports: OpenPort[] = [];
+  const findings: ObjectFinding[] = [];
+  const ports: ListeningPort[] = [];
   for (const portal of portals) {
-    const proxyPort = (kept.size > 0 ? kept.get(keyOf(portal)) : undefined) ?? free.take(portal);
+    const proxyPort = (kept.size > 0 ? kept.get(claimKey(portal)) : undefined) ?? free.take(portal);
     if (proxyPort === undefined) findings.push(noPortLeft(portal, listening.ports));
     else ports.push(opened(portal, memo, proxyPort, claims.refusedOf(portal)));
   }
@@ -184,14 +184,14 @@ export function openPorts(
   return { ports, claims, findings };
 }
 
-const opened = once((portal: Portal, _memo, proxyPort: number, refused: ReadonlySet<string>): OpenPort => ({
+const opened = once((portal: Portal, _memo, proxyPort: number, refused: ReadonlySet<string>): ListeningPort => ({
   portal,
   port: portal.port,
   proxyPort,
   refused,
 }));
 
-function noPortLeft({ port }: Portal, { base, size }: PortRange): Finding {
+function noPortLeft({ port }: Portal, { base, size }: ProxyPortRange): ObjectFinding {
   const values = { service: port.name, range: `${base}-${base + size - 1}` };
   return finding(port.service, EXHAUSTED, `spec.ports[${port.index}]`, 'userspace.no-port-left', values);
 }
@@ -201,12 +201,12 @@ function noPortLeft({ port }: Portal, { base, size }: PortRange): Finding {
  * from where it begins and then on from the range's first port.
  */
 class FreePorts {
-  readonly #range: PortRange;
+  readonly #range: ProxyPortRange;
   readonly #claims: Claims;
   readonly #taken: Readonly<Record<'TCP' | 'UDP', Uint8Array>>;
   readonly #full = new Set<Uint8Array>();
 
-  constructor(range: PortRange, claims: Claims, taken: readonly number[]) {
+  constructor(range: ProxyPortRange, claims: Claims, taken: readonly number[]) {
     const tcp = marked(taken);
     this.#range = range;
     this.#claims = claims;

@@ -5,8 +5,16 @@ import type { KubeProxyConfig } from '../../types';
 import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
 import { interfaceAddressesOf, nodeIPOf, ownNode, knownContexts } from '../shared/node';
-import { FromPort, type Reason, type Sentences, type Subject, type Values, FIELD, VALUES } from '../shared/reasons';
-import type { OpenPort } from './claims';
+import {
+  FromPort,
+  type Reason,
+  type Sentences,
+  type ReasonSubject,
+  type Values,
+  FIELD,
+  REASON_VALUES,
+} from '../shared/reasons';
+import type { ListeningPort } from './claims';
 
 /** The chains of this mode (pkg/proxy/userspace/proxier.go); CONTAINER: what comes in by a device, HOST: what the node sends. */
 export const KUBE_PORTALS_CONTAINER = 'KUBE-PORTALS-CONTAINER';
@@ -16,13 +24,13 @@ export const KUBE_NODEPORT_HOST = 'KUBE-NODEPORT-HOST';
 export const KUBE_NODEPORT_NON_LOCAL = 'KUBE-NODEPORT-NON-LOCAL';
 
 const { clusterIP, externalIP, balancer, nodePort, port } = FIELD;
-const { atClusterIP, atExternalIP, atBalancer, atNodePort } = VALUES;
+const { atClusterIP, atExternalIP, atBalancer, atNodePort } = REASON_VALUES;
 
-type Of = Subject<OpenPort>;
+type Of = ReasonSubject<ListeningPort>;
 
 /** The values of a sentence and the proxy port. */
 const via =
-  (values: (subject: Subject) => Values) =>
+  (values: (subject: ReasonSubject) => Values) =>
   (subject: Of): Values => ({ ...values(subject), proxyPort: subject.plan.proxyPort });
 const atPort = via(({ plan }) => ({ service: plan.port.name }));
 
@@ -43,29 +51,29 @@ const REASONS = {
   'claim-external-ip': { field: externalIP, values: via(atExternalIP) },
   'claim-load-balancer': { field: balancer, values: via(atBalancer) },
   'claim-node-port': { field: nodePort, values: via(atNodePort) },
-} as const satisfies Record<string, Reason<OpenPort>>;
+} as const satisfies Record<string, Reason<ListeningPort>>;
 
-export type ReasonId = keyof typeof REASONS;
+export type UserspaceReasonId = keyof typeof REASONS;
 
-const SENTENCES: Sentences<ReasonId, OpenPort> = { why: whyRule, reasons: REASONS };
+const SENTENCES: Sentences<UserspaceReasonId, ListeningPort> = { why: whyRule, reasons: REASONS };
 
 /** Something this mode made for a service port. */
-export abstract class FromOpenPort extends FromPort<ReasonId, OpenPort> {
-  protected get sentences(): Sentences<ReasonId, OpenPort> {
+export abstract class FromOpenPort extends FromPort<UserspaceReasonId, ListeningPort> {
+  protected get sentences(): Sentences<UserspaceReasonId, ListeningPort> {
     return SENTENCES;
   }
 }
 
 /** The sentences of this mode. */
-export type RuleWhy = PhraseIdBelow<'kubernetes.userspace'>;
+export type UserspaceRuleWhy = PhraseIdBelow<'kubernetes.userspace'>;
 
 /** A sentence of this mode. */
-export function whyRule(id: RuleWhy, values?: Phrase['values']): Phrase {
+export function whyRule(id: UserspaceRuleWhy, values?: Phrase['values']): Phrase {
   return phrase(`kubernetes.userspace.${id}`, values);
 }
 
 /** Ports a proxy may listen on. */
-export interface PortRange {
+export interface ProxyPortRange {
   readonly base: number;
   readonly size: number;
   /** Nobody gave a range, so the kernel picks: `net.ipv4.ip_local_port_range`. */
@@ -77,10 +85,10 @@ interface Listening {
   /** `0.0.0.0`, `::`, or one address of the node. */
   readonly address: string;
   readonly any: boolean;
-  readonly ports: PortRange;
+  readonly ports: ProxyPortRange;
 }
 
-const EPHEMERAL: PortRange = { base: 32_768, size: 28_232, ephemeral: true };
+const EPHEMERAL: ProxyPortRange = { base: 32_768, size: 28_232, ephemeral: true };
 
 /** `--bind-address` and `--proxy-port-range`, or why a kube-proxy of this family does not start with them. */
 export function listeningOf(config: KubeProxyConfig, family: IpFamily): Listening | Phrase {
@@ -100,7 +108,7 @@ function isUnspecified({ words }: IpAddress): boolean {
 }
 
 /** `a-b`, `a+n` (a to a+n), one port, or nothing; undefined: it is none of them. */
-function portRangeOf(text: string): PortRange | undefined {
+function portRangeOf(text: string): ProxyPortRange | undefined {
   if (text === '' || text === '0' || text === '0-0') return EPHEMERAL;
   const found = /^(\d+)(?:([-+])(\d+))?$/.exec(text.trim());
   if (!found) return undefined;
@@ -112,21 +120,21 @@ function portRangeOf(text: string): PortRange | undefined {
 }
 
 /** From when on each change of what this mode writes. */
-export const CHANGES = {
+export const USERSPACE_CHANGES = {
   /** Unnamed ports without a trailing colon in comments. */
   noTrailingColon: 20,
 } as const;
 
-type Feature = keyof typeof CHANGES;
+type Feature = keyof typeof USERSPACE_CHANGES;
 type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a release has. */
 function featuresOf(release: string): Features {
-  return featuresSince(CHANGES, release);
+  return featuresSince(USERSPACE_CHANGES, release);
 }
 
 /** All that one proxier knows besides Services and endpoints (pkg/proxy/userspace/proxier.go NewProxier). */
-export interface ProxierContext {
+export interface UserspaceContext {
   readonly node: string;
   readonly family: IpFamily;
   /** The node's own address, where its own packets are sent to. */
@@ -139,12 +147,12 @@ export interface ProxierContext {
   readonly ipMode: false;
 }
 
-const known = knownContexts<ProxierContext>();
+const known = knownContexts<UserspaceContext>();
 
 /** The context of an input; equal ones are the same object. */
-export function proxierContext(input: SyncInput, memo: Memo, listening: Listening): ProxierContext {
+export function makeUserspaceContext(input: SyncInput, memo: Memo, listening: Listening): UserspaceContext {
   const { family, node, release } = input;
-  const context: ProxierContext = {
+  const context: UserspaceContext = {
     node,
     family,
     hostIP: nodeIPOf(ownNode(input.cluster, node), family),

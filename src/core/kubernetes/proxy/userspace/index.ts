@@ -1,8 +1,8 @@
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
-import { CHANGES } from './context';
+import { USERSPACE_CHANGES } from './context';
 import { printCommands } from './run-sync';
-import { syncFindings, syncProxyRules } from './sync-proxy-rules';
+import { syncFindings, syncUserspaceRules } from './sync-proxy-rules';
 
 /** kube-proxy's userspace mode (pkg/proxy/userspace/proxier.go): the only one in 1.0, gone with 1.26. */
 export const USERSPACE_MODE: ProxyMode<'userspace'> = asStarted(
@@ -11,8 +11,8 @@ export const USERSPACE_MODE: ProxyMode<'userspace'> = asStarted(
     title: 'userspace',
     since: '1.0',
     until: '1.25',
-    changes: CHANGES,
-    syncProxyRules,
+    changes: USERSPACE_CHANGES,
+    syncProxyRules: syncUserspaceRules,
     findings: syncFindings,
     printRestore: (_state, input) => printCommands(input),
   },

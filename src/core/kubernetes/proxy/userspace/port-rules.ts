@@ -1,8 +1,8 @@
 import { once } from '../../../lib/memo';
 import type { GeneratedRule } from '../mode';
-import { targetKey, type OpenPort } from './claims';
-import type { ProxierContext } from './context';
-import { FromOpenPort, type ReasonId, whyRule, type RuleWhy } from './context';
+import { targetKey, type ListeningPort } from './claims';
+import type { UserspaceContext } from './context';
+import { FromOpenPort, type UserspaceReasonId, whyRule, type UserspaceRuleWhy } from './context';
 import * as names from './context';
 
 /** A chain of this mode and the rule of a built-in chain that leads to it. */
@@ -14,7 +14,7 @@ interface Jump {
   readonly place: 'first' | 'last';
   readonly text: string;
   /** The sentence that says why. */
-  readonly why: RuleWhy;
+  readonly why: UserspaceRuleWhy;
 }
 
 const PORTALS = '-m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules"';
@@ -22,7 +22,7 @@ const NODEPORTS =
   '-m addrtype --dst-type LOCAL -m comment --comment "handle service NodePorts; NOTE: this must be the last rule in the chain"';
 const NON_LOCAL = '-m comment --comment "Ensure that non-local NodePort traffic can flow"';
 
-const jump = (from: Jump['from'], to: string, place: Jump['place'], match: string, why: RuleWhy): Jump => ({
+const jump = (from: Jump['from'], to: string, place: Jump['place'], match: string, why: UserspaceRuleWhy): Jump => ({
   table: from === 'INPUT' ? 'filter' : 'nat',
   from,
   to,
@@ -41,7 +41,7 @@ export const JUMPS: readonly Jump[] = [
 ];
 
 /** The jumps of one built-in chain on a node that had no rules there. */
-export function jumpsFrom(table: string, from: string): GeneratedRule[] {
+export function userspaceJumpsFrom(table: string, from: string): GeneratedRule[] {
   const own = JUMPS.filter((each) => each.table === table && each.from === from);
   const ordered = [...own.filter(({ place }) => place === 'first'), ...own.filter(({ place }) => place === 'last')];
   return ordered.map(({ text, why }) => ({
@@ -60,7 +60,7 @@ interface PlacedRule {
 class PortRule extends FromOpenPort implements GeneratedRule {
   readonly text: string;
 
-  constructor(text: string, reason: ReasonId, open: OpenPort, index: number) {
+  constructor(text: string, reason: UserspaceReasonId, open: ListeningPort, index: number) {
     super(reason, open, index, undefined);
     this.text = text;
   }
@@ -68,7 +68,7 @@ class PortRule extends FromOpenPort implements GeneratedRule {
 
 /** The rules of an open service port, in the order they are ensured (openPortal). */
 export const portRules = once(
-  (open: OpenPort, _memo, context: ProxierContext): readonly PlacedRule[] => new Writer(open, context).rules,
+  (open: ListeningPort, _memo, context: UserspaceContext): readonly PlacedRule[] => new Writer(open, context).rules,
 );
 
 const TO_THIS_NODE = ' -m addrtype --dst-type LOCAL';
@@ -77,10 +77,10 @@ const FROM_OUTSIDE = ' -m physdev ! --physdev-is-in';
 /** Collects the rules of one service port. */
 class Writer {
   readonly rules: PlacedRule[] = [];
-  readonly #open: OpenPort;
-  readonly #context: ProxierContext;
+  readonly #open: ListeningPort;
+  readonly #context: UserspaceContext;
 
-  constructor(open: OpenPort, context: ProxierContext) {
+  constructor(open: ListeningPort, context: UserspaceContext) {
     this.#open = open;
     this.#context = context;
     const { port } = open;
@@ -148,7 +148,7 @@ class Writer {
     return `-j DNAT --to-destination ${host}:${this.#open.proxyPort}`;
   }
 
-  #add(chain: string, text: string, reason: ReasonId, index = 0): void {
+  #add(chain: string, text: string, reason: UserspaceReasonId, index = 0): void {
     const table = chain === names.KUBE_NODEPORT_NON_LOCAL ? 'filter' : 'nat';
     this.rules.push({ table, chain, rule: new PortRule(text, reason, this.#open, index) });
   }

@@ -5,7 +5,7 @@ import { parseRule, printRule } from '../../../linux/xtables/rule-text';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import type { KernelState, SyncInput } from '../mode';
 import { USERSPACE_MODE } from '.';
-import { runSync } from './run-sync';
+import { runUserspaceSync } from './run-sync';
 
 const { syncProxyRules, printRestore } = USERSPACE_MODE;
 
@@ -103,7 +103,7 @@ describe('any cluster', () => {
       const written = made.map((line) => line.replace(/^\S+ -A (\S+) -t (\S+) /, '$2 $1 '));
       const own = rulesOf(syncProxyRules(input)).filter((rule) => /^\w+ KUBE-/.test(rule));
       expect(written.toSorted()).toEqual(own.toSorted());
-      expect(runSync(runSync(undefined, input).state, { ...input }).commands).toEqual([]);
+      expect(runUserspaceSync(runUserspaceSync(undefined, input).state, { ...input }).commands).toEqual([]);
     });
   });
 

@@ -3,7 +3,7 @@ import { clusterOf, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import type { ServiceObject } from '../../types';
 import type { SyncInput } from '../mode';
-import { runSync, type SyncStep } from './run-sync';
+import { runUserspaceSync, type UserspaceSyncStep } from './run-sync';
 
 const NODE = node('node1', { addresses: ['192.168.1.11'] });
 const A = service('a', { clusterIP: '10.96.0.1', ports: [80] });
@@ -20,21 +20,21 @@ function inputOf(services: readonly ServiceObject[], config: SyncInput['config']
   };
 }
 
-function syncs(...inputs: SyncInput[]): SyncStep[] {
-  const steps: SyncStep[] = [];
-  for (const input of inputs) steps.push(runSync(steps.at(-1)?.state, input));
+function syncs(...inputs: SyncInput[]): UserspaceSyncStep[] {
+  const steps: UserspaceSyncStep[] = [];
+  for (const input of inputs) steps.push(runUserspaceSync(steps.at(-1)?.state, input));
   return steps;
 }
 
 /** `-A KUBE-PORTALS-HOST default/a 40001`: what a command does, where, to whom, and the proxy port. */
-const short = ({ commands }: SyncStep): string[] =>
+const short = ({ commands }: UserspaceSyncStep): string[] =>
   commands.map((command) => {
     const [, what = '', chain = ''] = command.split(' ');
     return `${what} ${chain} ${/--comment (\S+) -p/.exec(command)?.[1] ?? ''}`.trim();
   });
 
 /** The Services in the order of their rules, each with its proxy port. */
-const standing = ({ kernel }: SyncStep): string[] =>
+const standing = ({ kernel }: UserspaceSyncStep): string[] =>
   (kernel.xtables.tables.get('nat')?.get('KUBE-PORTALS-HOST')?.rules ?? []).map(
     ({ text }) => `${/default\/(\w)/.exec(text)?.[1] ?? ''} ${text.split(':').at(-1) ?? ''}`,
   );

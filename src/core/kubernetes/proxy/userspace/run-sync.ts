@@ -1,8 +1,15 @@
 import { memoOf } from '../../../lib/memo';
-import type { Finding } from '../../finding';
+import type { ObjectFinding } from '../../finding';
 import type { KernelState, SyncInput } from '../mode';
-import { keyOf, openPorts, type OpenPort, type Portal } from './claims';
-import { readPortals, syncFindings, syncProxyRules, UserspaceState, type SyncPlan, planSync } from './sync-proxy-rules';
+import { claimKey, openPorts, type ListeningPort, type Portal } from './claims';
+import {
+  readPortals,
+  syncFindings,
+  syncUserspaceRules,
+  UserspaceState,
+  type UserspaceSyncPlan,
+  planUserspaceSync,
+} from './sync-proxy-rules';
 import type { IpFamily } from '../../../net/ip';
 import { JUMPS, portRules } from './port-rules';
 
@@ -12,7 +19,7 @@ import { JUMPS, portRules } from './port-rules';
  * and `-D` whether the rule is there, and the options for waiting (`-w`), which differ by release.
  */
 export function printCommands(input: SyncInput): string {
-  const plan = planSync(input);
+  const plan = planUserspaceSync(input);
   if ('problem' in plan) return '';
   const out = startCommands(input.family);
   for (const open of plan.ports) out.push(...portCommands('-A', open, plan));
@@ -34,8 +41,8 @@ function startCommands(family: IpFamily): string[] {
 /** One command a rule of a service port: `-A` when it is opened, `-D` when it is closed. */
 function portCommands(
   what: '-A' | '-D',
-  open: OpenPort,
-  { context, memo }: Pick<SyncPlan, 'context' | 'memo'>,
+  open: ListeningPort,
+  { context, memo }: Pick<UserspaceSyncPlan, 'context' | 'memo'>,
 ): string[] {
   const tool = toolOf(context.family);
   return portRules(open, memo, context).map(
@@ -50,15 +57,15 @@ function toolOf(family: IpFamily): string {
 /** What a running kube-proxy remembers between two syncs. */
 interface ProxierState {
   /** What is open, in the order it was opened: that of the rules. Absent: it did not start. */
-  readonly plan?: SyncPlan;
+  readonly plan?: UserspaceSyncPlan;
 }
 
 /** One sync: what is run, and what stands afterwards. */
-export interface SyncStep {
+export interface UserspaceSyncStep {
   /** `iptables` commands, in order. */
   readonly commands: readonly string[];
   readonly kernel: KernelState;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ObjectFinding[];
   readonly state: ProxierState;
 }
 
@@ -67,34 +74,34 @@ export interface SyncStep {
  * service port that changed is closed and opened with a new one, behind all others. Of a change of the
  * affinity's time alone nothing is noticed, and endpoints are none of the rules' business.
  */
-export function runSync(before: ProxierState | undefined, input: SyncInput): SyncStep {
+export function runUserspaceSync(before: ProxierState | undefined, input: SyncInput): UserspaceSyncStep {
   const memo = memoOf(input);
   const read = readPortals(input, memo);
   if ('problem' in read) {
-    return { commands: [], kernel: syncProxyRules(input), findings: syncFindings(input), state: {} };
+    return { commands: [], kernel: syncUserspaceRules(input), findings: syncFindings(input), state: {} };
   }
   const { context } = read;
   const old = before?.plan?.ports ?? [];
-  const wanted = new Map(read.portals.map((portal) => [keyOf(portal), portal]));
-  const stays = ({ portal }: OpenPort): boolean => {
-    const portalNow = wanted.get(keyOf(portal));
+  const wanted = new Map(read.portals.map((portal) => [claimKey(portal), portal]));
+  const stays = ({ portal }: ListeningPort): boolean => {
+    const portalNow = wanted.get(claimKey(portal));
     return portalNow !== undefined && signature(portal) === signature(portalNow);
   };
   const kept = old.filter(stays);
   const gone = old.filter((open) => !stays(open));
-  const keptKeys = new Set(kept.map(({ portal }) => keyOf(portal)));
+  const keptKeys = new Set(kept.map(({ portal }) => claimKey(portal)));
   const portals = [
-    ...kept.flatMap(({ portal }) => wanted.get(keyOf(portal)) ?? []),
-    ...read.portals.filter((portal) => !keptKeys.has(keyOf(portal))),
+    ...kept.flatMap(({ portal }) => wanted.get(claimKey(portal)) ?? []),
+    ...read.portals.filter((portal) => !keptKeys.has(claimKey(portal))),
   ];
-  const numbers = new Map(kept.map(({ portal, proxyPort }) => [keyOf(portal), proxyPort]));
+  const numbers = new Map(kept.map(({ portal, proxyPort }) => [claimKey(portal), proxyPort]));
   const leaving = gone.map(({ proxyPort }) => proxyPort);
   const opened = openPorts(portals, context, memo, { kept: numbers, leaving });
-  const plan: SyncPlan = { ...opened, context, findings: [...read.findings, ...opened.findings], memo };
+  const plan: UserspaceSyncPlan = { ...opened, context, findings: [...read.findings, ...opened.findings], memo };
   const commands = [
     ...(before?.plan ? [] : startCommands(input.family)),
     ...gone.flatMap((open) => portCommands('-D', open, before?.plan ?? plan)),
-    ...plan.ports.flatMap((open) => (keptKeys.has(keyOf(open)) ? [] : portCommands('-A', open, plan))),
+    ...plan.ports.flatMap((open) => (keptKeys.has(claimKey(open)) ? [] : portCommands('-A', open, plan))),
   ];
   return { commands, kernel: new UserspaceState(plan), findings: plan.findings, state: { plan } };
 }

@@ -1,7 +1,7 @@
 import { memoOf, once, type Memo } from '../../../lib/memo';
 import type { Phrase } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
-import { finding, INVALID, PENDING, type Finding } from '../../finding';
+import { finding, INVALID, PENDING, type ObjectFinding } from '../../finding';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type {
@@ -14,9 +14,9 @@ import type {
   GeneratedProxyPort,
 } from '../mode';
 import { ChainTable, LazyChain, ServiceBlocks, type PortBlock } from '../shared/service-blocks';
-import { proxierContext, type ProxierContext, listeningOf, FromOpenPort } from './context';
-import { JUMPS, jumpsFrom, portRules } from './port-rules';
-import { openPorts, type Opened, type OpenPort, portalOf, type Portal, type Claim } from './claims';
+import { makeUserspaceContext, type UserspaceContext, listeningOf, FromOpenPort } from './context';
+import { JUMPS, userspaceJumpsFrom, portRules } from './port-rules';
+import { openPorts, type OpenedPorts, type ListeningPort, portalOf, type Portal, type Claim } from './claims';
 import { createRng } from '../../../lib/random';
 
 /** A client that was sent somewhere. */
@@ -116,9 +116,9 @@ class ProxyPort extends FromOpenPort implements GeneratedProxyPort {
   readonly address: string;
   readonly port: number;
   readonly affinitySeconds?: number;
-  readonly #open: OpenPort;
+  readonly #open: ListeningPort;
 
-  constructor(open: OpenPort, address: string) {
+  constructor(open: ListeningPort, address: string) {
     super('proxy-port', open, 0, undefined);
     this.protocol = open.port.protocol;
     this.address = address;
@@ -141,7 +141,7 @@ class ClaimedPort extends FromOpenPort implements GeneratedClaim {
   readonly address: string;
   readonly port: number;
 
-  constructor({ kind, index, number }: Claim, open: OpenPort, address: string) {
+  constructor({ kind, index, number }: Claim, open: ListeningPort, address: string) {
     super(`claim-${kind}`, open, index, undefined);
     this.protocol = open.port.protocol;
     this.address = address;
@@ -150,15 +150,15 @@ class ClaimedPort extends FromOpenPort implements GeneratedClaim {
 }
 
 /** The sockets connections are taken from. */
-function proxyPorts(ports: readonly OpenPort[], { listening }: ProxierContext): GeneratedProxyPort[] {
+function proxyPorts(ports: readonly ListeningPort[], { listening }: UserspaceContext): GeneratedProxyPort[] {
   return ports.map((open) => new ProxyPort(open, listening.address));
 }
 
 /** The sockets that only keep others away; nodePorts on any address. */
 function claimedPorts(
   claims: readonly Claim[],
-  ports: readonly OpenPort[],
-  { family }: ProxierContext,
+  ports: readonly ListeningPort[],
+  { family }: UserspaceContext,
 ): GeneratedClaim[] {
   const open = new Map(ports.map((port) => [port.portal, port]));
   const anywhere = family === 'ipv4' ? '0.0.0.0' : '::';
@@ -173,28 +173,28 @@ interface Block extends PortBlock {
   /** Absent: this proxy does not serve it. */
   readonly portal: Portal | undefined;
   /** What is to be said of that. */
-  readonly finding: Finding | undefined;
+  readonly finding: ObjectFinding | undefined;
 }
 
 /** What a sync works with, before ports are opened. */
 interface Portals {
-  readonly context: ProxierContext;
+  readonly context: UserspaceContext;
   /** By name, then protocol: the order kube-proxy's would be in if it did not walk a map. */
   readonly portals: readonly Portal[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ObjectFinding[];
 }
 
 const blocksOf = once(
-  (context: ProxierContext) => new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context)),
+  (context: UserspaceContext) => new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context)),
 );
 
 /** Reads all service ports of a node and family; or why no kube-proxy runs there. */
 export function readPortals(input: SyncInput, memo: Memo): Portals | { readonly problem: Phrase } {
   const listening = listeningOf(input.config, input.family);
   if ('id' in listening) return { problem: listening };
-  const context = proxierContext(input, memo, listening);
+  const context = makeUserspaceContext(input, memo, listening);
   const portals: Portal[] = [];
-  const findings: Finding[] = [];
+  const findings: ObjectFinding[] = [];
   for (const { portal, finding: found } of blocksOf(context, memo).of(input, memo)) {
     if (portal) portals.push(portal);
     if (found) findings.push(found);
@@ -202,7 +202,7 @@ export function readPortals(input: SyncInput, memo: Memo): Portals | { readonly 
   return { context, portals, findings };
 }
 
-function blockOf(info: ServicePortInfo, slices: readonly EndpointSliceObject[], context: ProxierContext): Block {
+function blockOf(info: ServicePortInfo, slices: readonly EndpointSliceObject[], context: UserspaceContext): Block {
   const port = asReleaseNames(info, context);
   if (!isOwnFamily(info, context)) return { port, portal: undefined, finding: undefined };
   const portal = portalOf(port, slices, context);
@@ -210,31 +210,31 @@ function blockOf(info: ServicePortInfo, slices: readonly EndpointSliceObject[], 
 }
 
 /** Up to 1.19 an unnamed port is written with a colon behind the Service's name. */
-function asReleaseNames(port: ServicePortInfo, { features }: ProxierContext): ServicePortInfo {
+function asReleaseNames(port: ServicePortInfo, { features }: UserspaceContext): ServicePortInfo {
   return features.noTrailingColon || port.portName !== '' ? port : { ...port, name: `${port.name}:` };
 }
 
 /** This mode knows only `spec.clusterIP`: a Service of two families is served in one. */
-function isOwnFamily({ service }: ServicePortInfo, { family }: ProxierContext): boolean {
+function isOwnFamily({ service }: ServicePortInfo, { family }: UserspaceContext): boolean {
   return (service.spec.clusterIP ?? '').includes(':') === (family === 'ipv6');
 }
 
-function unknownProtocol(port: ServicePortInfo): Finding {
+function unknownProtocol(port: ServicePortInfo): ObjectFinding {
   return finding(port.service, PENDING, `spec.ports[${port.index}].protocol`, 'userspace.sctp', { service: port.name });
 }
 
 /** Everything the first sync opens. */
-export interface SyncPlan extends Opened {
-  readonly context: ProxierContext;
+export interface UserspaceSyncPlan extends OpenedPorts {
+  readonly context: UserspaceContext;
   readonly memo: Memo;
 }
 
 /** Opens all ports of a node and family. */
-export function planSync(input: SyncInput): SyncPlan | { readonly problem: Phrase } {
+export function planUserspaceSync(input: SyncInput): UserspaceSyncPlan | { readonly problem: Phrase } {
   return planned(input, memoOf(input));
 }
 
-const planned = once((input: SyncInput, memo): SyncPlan | { readonly problem: Phrase } => {
+const planned = once((input: SyncInput, memo): UserspaceSyncPlan | { readonly problem: Phrase } => {
   const read = readPortals(input, memo);
   if ('problem' in read) return read;
   const opened = openPorts(read.portals, read.context, memo);
@@ -245,14 +245,14 @@ const planned = once((input: SyncInput, memo): SyncPlan | { readonly problem: Ph
  * What a node has after kube-proxy's first sync (pkg/proxy/userspace/proxier.go syncProxyRules): its
  * rules, and the sockets of its process. What kubelet adds is not in it.
  */
-export function syncProxyRules(input: SyncInput): KernelState {
-  const plan = planSync(input);
+export function syncUserspaceRules(input: SyncInput): KernelState {
+  const plan = planUserspaceSync(input);
   return 'problem' in plan ? { xtables: builtIn(), sysctls: {} } : new UserspaceState(plan);
 }
 
 /** What kube-proxy logs: what keeps it from starting, and what it leaves out. */
-export function syncFindings(input: SyncInput): readonly Finding[] {
-  const plan = planSync(input);
+export function syncFindings(input: SyncInput): readonly ObjectFinding[] {
+  const plan = planUserspaceSync(input);
   return 'problem' in plan ? [{ ...INVALID, message: plan.problem, path: '' }] : plan.findings;
 }
 
@@ -260,9 +260,9 @@ export function syncFindings(input: SyncInput): readonly Finding[] {
 export class UserspaceState implements KernelState {
   readonly xtables: GeneratedXtables;
   readonly sysctls: KernelState['sysctls'] = {};
-  readonly #plan: SyncPlan;
+  readonly #plan: UserspaceSyncPlan;
 
-  constructor(plan: SyncPlan) {
+  constructor(plan: UserspaceSyncPlan) {
     this.#plan = plan;
     this.xtables = tablesOf(plan);
   }
@@ -286,18 +286,18 @@ function builtIn(): GeneratedXtables {
   return { tables: tablesWith(() => ({ jumps: [], own: [] })) };
 }
 
-function tablesOf(plan: SyncPlan): GeneratedXtables {
+function tablesOf(plan: UserspaceSyncPlan): GeneratedXtables {
   const own = JUMPS.map(({ table, to }) => ({ table, chain: new LazyChain(to, () => rulesOf(plan, to)) }));
   return {
     tables: tablesWith((table, chain) => ({
-      jumps: jumpsFrom(table, chain),
+      jumps: userspaceJumpsFrom(table, chain),
       own: own.filter((each) => each.table === table).map((each) => each.chain),
     })),
   };
 }
 
 /** The rules of all service ports in one of the shared chains. */
-function rulesOf({ ports, context, memo }: SyncPlan, chain: string): GeneratedRule[] {
+function rulesOf({ ports, context, memo }: UserspaceSyncPlan, chain: string): GeneratedRule[] {
   const rules: GeneratedRule[] = [];
   for (const open of ports) {
     for (const placed of portRules(open, memo, context)) if (placed.chain === chain) rules.push(placed.rule);

@@ -3,29 +3,32 @@ import {
   connectionOverhead,
   isOverloaded,
   leastLoaded,
-  type Candidate,
+  type SchedulableServer,
   type IpvsScheduler,
   type ScheduleInput,
 } from '../scheduler';
 import type { DestinationSet } from '../service';
 
 /** The first of a set that no other beats: fewest connections for its weight, or most (`ip_vs_dest_set_min`, `_max`). */
-function extreme(members: readonly Candidate[], sign: 1 | -1): Candidate | undefined {
+function extreme(members: readonly SchedulableServer[], sign: 1 | -1): SchedulableServer | undefined {
   const able = members.filter(({ weight }) => weight > 0);
-  const beats = (a: Candidate, b: Candidate): boolean =>
+  const beats = (a: SchedulableServer, b: SchedulableServer): boolean =>
     sign * connectionOverhead(a) * b.weight < sign * connectionOverhead(b) * a.weight;
-  return able.reduce<Candidate | undefined>((best, each) => (!best || beats(each, best) ? each : best), undefined);
+  return able.reduce<SchedulableServer | undefined>(
+    (best, each) => (!best || beats(each, best) ? each : best),
+    undefined,
+  );
 }
 
 /** After a quiet time the busiest of a set leaves it again. */
-function shrink(set: DestinationSet, members: readonly Candidate[], input: ScheduleInput): DestinationSet {
+function shrink(set: DestinationSet, members: readonly SchedulableServer[], input: ScheduleInput): DestinationSet {
   if (set.servers.length < 2 || input.now <= set.lastModified + input.expiration) return set;
   const busiest = extreme(members, -1);
   if (!busiest) return set;
   return { servers: set.servers.filter((key) => key !== busiest.key), lastModified: input.now };
 }
 
-function fromSet(set: DestinationSet, input: ScheduleInput, address: string): Candidate | undefined {
+function fromSet(set: DestinationSet, input: ScheduleInput, address: string): SchedulableServer | undefined {
   const { servers, memory, now } = input;
   const members = set.servers.flatMap((key) => servers.filter((server) => server.key === key));
   const least = extreme(members, 1);

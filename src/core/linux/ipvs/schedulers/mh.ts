@@ -3,7 +3,7 @@ import { hasPorts } from '../../../net/packet';
 import {
   foldAddress,
   hsiphash,
-  type Candidate,
+  type SchedulableServer,
   type IpvsScheduler,
   type ScheduleInput,
   ownerOf,
@@ -70,12 +70,12 @@ function tablesOf({ service, servers }: ScheduleInput): PossibleTables {
   return made;
 }
 
-function find(input: ScheduleInput): Candidate | undefined {
+function find(input: ScheduleInput): SchedulableServer | undefined {
   const { service, packet } = input;
   const flags = service.flags ?? [];
   const tables = tablesOf(input);
   const port = flags.includes('mh-port') && hasPorts(packet.l4) ? packet.l4.sport : 0;
-  const at = (offset: number): Candidate | undefined =>
+  const at = (offset: number): SchedulableServer | undefined =>
     ownerOf(input, tables, hashKey(packet.src, port, KEY1, offset) % TABLE_SIZE);
   const meant = at(0);
   if (!meant || meant.weight > 0) return meant;

@@ -1,9 +1,12 @@
 import { fraction } from '../../../lib/fraction';
-import type { Candidate, IpvsScheduler, ScheduleInput } from '../scheduler';
+import type { SchedulableServer, IpvsScheduler, ScheduleInput } from '../scheduler';
 import { LIST_HEAD } from '../service';
 
 /** The server behind the last one; where the list was left is drawn if nobody knows it. */
-function inOrder({ service, servers, memory, draw }: ScheduleInput, able: readonly Candidate[]): Candidate | undefined {
+function inOrder(
+  { service, servers, memory, draw }: ScheduleInput,
+  able: readonly SchedulableServer[],
+): SchedulableServer | undefined {
   const last = memory.last ?? (service.fresh ? LIST_HEAD : undefined);
   const left = servers.findIndex(({ key }) => key === last);
   if (left < 0 && last !== LIST_HEAD && able.length > 1) return able[draw(able.map(() => fraction(1, able.length)))];
@@ -11,7 +14,10 @@ function inOrder({ service, servers, memory, draw }: ScheduleInput, able: readon
 }
 
 /** Each server that had no turn yet may be the next; once all had one they follow each other as before. */
-function inUnknownOrder({ memory, draw }: ScheduleInput, able: readonly Candidate[]): Candidate | undefined {
+function inUnknownOrder(
+  { memory, draw }: ScheduleInput,
+  able: readonly SchedulableServer[],
+): SchedulableServer | undefined {
   const turn = memory.turn ?? [];
   const unseen = able.filter(({ key }) => !turn.includes(key));
   if (unseen.length > 0) {

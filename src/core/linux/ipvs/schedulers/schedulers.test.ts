@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formatFraction, type Fraction } from '../../../lib/fraction';
 import { ip } from '../../../net/ip';
 import type { Packet } from '../../../net/packet';
-import { hash32, hsiphash, type Candidate, type ScheduleInput } from '../scheduler';
+import { hash32, hsiphash, type SchedulableServer, type ScheduleInput } from '../scheduler';
 import { newMemory, type SchedulerMemory } from '../service';
 import { findScheduler } from './index';
 
 /** `a*2 b` are servers with weights; `a*2+3/1` has 3 active and 1 inactive connections, `a*0(5)` had weight 5. */
-function servers(text: string): Candidate[] {
+function servers(text: string): SchedulableServer[] {
   return text.split(' ').map((word) => {
     const found = /^(\w)(?:\*(\d+))?(?:\((\d+)\))?(?:\+(\d+)\/(\d+))?$/.exec(word);
     const [, key = '', weight = '1', last, active = '0', inactive = '0'] = found ?? [];

@@ -2,7 +2,7 @@ import { hasPorts, type Packet } from '../../../net/packet';
 import {
   foldAddress,
   hash32,
-  type Candidate,
+  type SchedulableServer,
   type IpvsScheduler,
   type ScheduleInput,
   atPosition,
@@ -14,7 +14,7 @@ const TABLE_BITS = 8;
 const TABLE_SIZE = 1 << TABLE_BITS;
 
 /** 256 places: each server as many in a row as its weight, weight 0 one (`ip_vs_sh_reassign`). */
-function owners(input: ScheduleInput): (place: number) => Candidate | undefined {
+function owners(input: ScheduleInput): (place: number) => SchedulableServer | undefined {
   const turns = input.servers.map(({ weight }) => Math.max(1, weight));
   const [each = 1] = turns;
   const count = turns.length;
@@ -32,7 +32,7 @@ function hashKey({ src, l4 }: Packet, byPort: boolean): number {
   return hash32((port + foldAddress(src)) >>> 0, TABLE_BITS);
 }
 
-function find(input: ScheduleInput): Candidate | undefined {
+function find(input: ScheduleInput): SchedulableServer | undefined {
   const flags = input.service.flags ?? [];
   const owner = owners(input);
   const key = hashKey(input.packet, flags.includes('sh-port'));

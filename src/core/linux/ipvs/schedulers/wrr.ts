@@ -1,5 +1,5 @@
 import { fraction } from '../../../lib/fraction';
-import { firstInList, type Candidate, type IpvsScheduler, type ScheduleInput } from '../scheduler';
+import { firstInList, type SchedulableServer, type IpvsScheduler, type ScheduleInput } from '../scheduler';
 import { LIST_HEAD, type SchedulerMemory } from '../service';
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
@@ -30,7 +30,7 @@ export function weightWhenFresh(weights: readonly number[]): number {
 }
 
 /** Where it stands is drawn: a server has a turn in each pass that asks for no more than its weight. */
-function drawPlace({ servers, memory, draw }: ScheduleInput, { step }: Steps): Candidate | undefined {
+function drawPlace({ servers, memory, draw }: ScheduleInput, { step }: Steps): SchedulableServer | undefined {
   const able = servers.filter(({ weight }) => weight > 0);
   const total = able.reduce((sum, { weight }) => sum + weight, 0);
   const chosen = able.length > 1 ? able[draw(able.map(({ weight }) => fraction(weight, total)))] : able[0];
@@ -48,7 +48,7 @@ function isAtHead({ service, memory }: ScheduleInput): boolean {
 
 const lower = (wanted: number, { most, step }: Steps): number => (wanted - step <= 0 ? most : wanted - step);
 
-function inOrder(input: ScheduleInput, steps: Steps): Candidate | undefined {
+function inOrder(input: ScheduleInput, steps: Steps): SchedulableServer | undefined {
   const { servers, memory } = input;
   const left = servers.findIndex(({ key }) => key === memory.last);
   if (left < 0 && !isAtHead(input)) return drawPlace(input, steps);
@@ -67,7 +67,10 @@ function inOrder(input: ScheduleInput, steps: Steps): Candidate | undefined {
 const seenBefore = ({ pass }: SchedulerMemory): readonly string[] => pass?.seen ?? [];
 
 /** The next of a pass that began at a place nobody knows: one of the others, or those stood before and it is over. */
-function nextOfBegun({ memory, draw }: ScheduleInput, left: readonly Candidate[]): Candidate | undefined {
+function nextOfBegun(
+  { memory, draw }: ScheduleInput,
+  left: readonly SchedulableServer[],
+): SchedulableServer | undefined {
   const ways = left.length + 1;
   const chosen = left.length === 0 ? undefined : left[draw(Array.from({ length: ways }, () => fraction(1, ways)))];
   const [first] = seenBefore(memory);
@@ -83,7 +86,7 @@ function nextOfBegun({ memory, draw }: ScheduleInput, left: readonly Candidate[]
 }
 
 /** The same where the order of the list is not known: the servers of a pass follow in it, whatever it is. */
-function inUnknownOrder(input: ScheduleInput, steps: Steps): Candidate | undefined {
+function inUnknownOrder(input: ScheduleInput, steps: Steps): SchedulableServer | undefined {
   const { servers, memory, service } = input;
   const alike = steps.most === 1 && service.fresh;
   if (memory.last === undefined && !alike) {

@@ -14,7 +14,7 @@ function markPrefix(word: string): ReturnType<NonNullable<NftDatatype['prefix']>
   return { from: first, to: first + size - 1, prefix };
 }
 
-export const MARK = integerType('mark', 32, { host: true, print: hex8, perLine: 5, prefix: markPrefix });
+export const MARK_DATATYPE = integerType('mark', 32, { host: true, print: hex8, perLine: 5, prefix: markPrefix });
 export const INET_SERVICE = integerType('inet_service', 16, { perLine: 5 });
 
 /** Names getprotobynumber() knows; all are read, those of /etc/protocols nft prints. */
@@ -84,7 +84,7 @@ export const FIB_ADDRTYPES: Readonly<Record<string, number>> = {
 };
 export const FIB_ADDRTYPE = symbolType('fib_addrtype', 32, FIB_ADDRTYPES, { host: true });
 
-export const ICMP_TYPE = symbolType('icmp_type', 8, {
+export const ICMP_TYPE_DATATYPE = symbolType('icmp_type', 8, {
   'echo-reply': 0,
   'destination-unreachable': 3,
   'source-quench': 4,
@@ -101,7 +101,7 @@ export const ICMP_TYPE = symbolType('icmp_type', 8, {
   'address-mask-request': 17,
   'address-mask-reply': 18,
 });
-export const ICMPV6_TYPE = symbolType('icmpv6_type', 8, {
+export const ICMPV6_TYPE_DATATYPE = symbolType('icmpv6_type', 8, {
   'destination-unreachable': 1,
   'packet-too-big': 2,
   'time-exceeded': 3,

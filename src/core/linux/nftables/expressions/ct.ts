@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   state: types.CT_STATE,
   direction: types.CT_DIR,
   status: types.CT_STATUS,
-  mark: types.MARK,
+  mark: types.MARK_DATATYPE,
   expiration: TIME,
   helper: STRING,
   zone: ZONE,
@@ -34,13 +34,13 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   'proto-dst': types.INET_SERVICE,
 };
 
-export interface CtSpec {
+export interface NftCtSpec {
   readonly direction?: 'original' | 'reply';
   readonly key: string;
   readonly type: NftDatatype;
 }
 
-function parse(parser: Parser): CtSpec | undefined {
+function parse(parser: Parser): NftCtSpec | undefined {
   if (!parser.take('ct')) return undefined;
   const direction = parser.takeOne(['original', 'reply']);
   const first = parser.next();
@@ -88,7 +88,7 @@ function tupleValue(tuple: Tuple, key: string, ctx: NftContext): NftDatum | unde
 }
 
 /** What the connection has carried in one direction or, if none is named, in both (`nft_ct_get_eval_counter`). */
-function carriedBy({ carried }: LiveEntry, { key, direction }: CtSpec): Evaluated {
+function carriedBy({ carried }: LiveEntry, { key, direction }: NftCtSpec): Evaluated {
   const sides = direction === undefined ? [carried.original, carried.reply] : [carried[direction]];
   const packets = sides.reduce((sum, side) => sum + side.packets, 0);
   if (key === 'packets') return [packets];
@@ -116,7 +116,7 @@ function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
 }
 
 /** Every key but the state needs a connection: without one the rule ends. */
-function evaluate(spec: CtSpec, ctx: NftContext): Evaluated {
+function evaluate(spec: NftCtSpec, ctx: NftContext): Evaluated {
   const { key, direction = 'original' } = spec;
   if (key === 'state') return [stateOf(ctx)];
   const { ct } = ctx.skb;
@@ -131,7 +131,7 @@ function evaluate(spec: CtSpec, ctx: NftContext): Evaluated {
 }
 
 /** What conntrack knows of the packet's connection. */
-export const ct: NftExpressionExtension<'ct', CtSpec> = {
+export const ct: NftExpressionExtension<'ct', NftCtSpec> = {
   name: 'ct',
   reference: 'net/netfilter/nft_ct.c',
   simulated: 'partly',

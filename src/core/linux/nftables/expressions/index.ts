@@ -12,8 +12,8 @@ import { map } from './map';
 import { meta } from './meta';
 import { numgen } from './numgen';
 import { payload } from './payload';
-import { rt } from './rt';
-import { socket } from './socket';
+import { nftRt } from './rt';
+import { nftSocket } from './socket';
 
 /** Every expression that can be read: one line each. Of those with a word in common the first that fits is taken. */
 export const EXPRESSIONS = [
@@ -23,9 +23,9 @@ export const EXPRESSIONS = [
   fib,
   numgen,
   hash,
-  socket,
+  nftSocket,
   exthdr,
-  rt,
+  nftRt,
   immediate,
   bitwise,
   concat,

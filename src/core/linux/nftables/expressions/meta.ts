@@ -8,7 +8,7 @@ const GROUP = integerType('devgroup', 32, { host: true });
 
 /** Every key with its type; what is not evaluated below is not known here. */
 const KEYS: Readonly<Record<string, NftDatatype>> = {
-  mark: types.MARK,
+  mark: types.MARK_DATATYPE,
   iif: IFACE_INDEX,
   oif: IFACE_INDEX,
   iifname: IFNAME,

@@ -1,6 +1,6 @@
 import { INTEGER } from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
-import { placeOf } from '../sets';
+import { statementMemoryKey } from '../sets';
 import type { Parser } from '../text/parser';
 
 export interface NumgenSpec {
@@ -21,7 +21,7 @@ function parse(parser: Parser): NumgenSpec | undefined {
 /** The counter belongs to the rule; the first packet draws 0 (`nft_ng_inc_gen`). */
 function increment({ modulus, offset }: NumgenSpec, ctx: NftContext): Evaluated {
   const { state } = ctx;
-  const key = `numgen ${placeOf(ctx)}`;
+  const key = `numgen ${statementMemoryKey(ctx)}`;
   const value = ((state.nth.get(key) ?? modulus - 1) + 1) % modulus;
   state.nth.set(key, value);
   return [value + offset];

@@ -3,14 +3,14 @@ import { BOOLEAN, INTEGER, REALM } from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
 
-export interface RtSpec {
+export interface NftRtSpec {
   readonly key: string;
   readonly type: NftDatatype;
 }
 
 const TYPES: Readonly<Record<string, NftDatatype>> = { classid: REALM, mtu: INTEGER, ipsec: BOOLEAN };
 
-function parse(parser: Parser): RtSpec | undefined {
+function parse(parser: Parser): NftRtSpec | undefined {
   if (!parser.take('rt')) return undefined;
   const family = parser.takeOne(['ip', 'ip6']);
   const key = parser.next();
@@ -23,14 +23,14 @@ function parse(parser: Parser): RtSpec | undefined {
 }
 
 /** Where the route of a packet leads; it has one behind the routing decision. */
-function evaluate({ key }: RtSpec, { skb, hook }: NftContext): Evaluated {
+function evaluate({ key }: NftRtSpec, { skb, hook }: NftContext): Evaluated {
   if (hook === 'PREROUTING') return 'break';
   if (!key.endsWith('nexthop') || !skb.nexthop) return 'unknown';
   return [addressDatum(skb.nexthop)];
 }
 
 /** The route of the packet. */
-export const rt: NftExpressionExtension<'rt', RtSpec> = {
+export const nftRt: NftExpressionExtension<'rt', NftRtSpec> = {
   name: 'rt',
   reference: 'net/netfilter/nft_rt.c',
   simulated: 'partly',

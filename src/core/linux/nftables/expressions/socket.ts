@@ -1,12 +1,12 @@
-import { MARK, INTEGER } from '../datatypes/symbols';
+import { MARK_DATATYPE, INTEGER } from '../datatypes/symbols';
 import type { NftExpressionExtension } from '../extension';
 
-export interface SocketSpec {
+export interface NftSocketSpec {
   readonly key: string;
 }
 
 /** The socket a packet would reach; which sockets are open to connections is not all that counts, so it is not known. */
-export const socket: NftExpressionExtension<'socket', SocketSpec> = {
+export const nftSocket: NftExpressionExtension<'socket', NftSocketSpec> = {
   name: 'socket',
   reference: 'net/netfilter/nft_socket.c',
   simulated: 'no',
@@ -18,7 +18,7 @@ export const socket: NftExpressionExtension<'socket', SocketSpec> = {
     return parser.take('level') ? { key: `cgroupv2 level ${parser.next()}` } : undefined;
   },
   print: ({ key }) => `socket ${key}`,
-  types: ({ key }) => [key === 'mark' ? MARK : INTEGER],
+  types: ({ key }) => [key === 'mark' ? MARK_DATATYPE : INTEGER],
   // Only TCP and UDP have one.
   evaluate: (_spec, { skb }) => (['tcp', 'udp'].includes(skb.packet.l4.proto) ? 'unknown' : 'break'),
 };

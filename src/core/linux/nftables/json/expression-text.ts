@@ -22,7 +22,7 @@ export function wordOf(value: Json | undefined): string | undefined {
 }
 
 /** The only member of `{"accept": null}`, `{"match": {…}}`. */
-export function memberOf(value: JsonObject): readonly [name: string, inside: Json] {
+export function jsonMember(value: JsonObject): readonly [name: string, inside: Json] {
   const [name = ''] = Object.keys(value);
   return [name, value[name] ?? null];
 }
@@ -159,7 +159,7 @@ function constantText(value: string | number | boolean | null): string {
 export function expressionText(value: Json): string {
   if (Array.isArray(value)) return (value as readonly Json[]).map(expressionText).join(',');
   if (!isJsonObject(value)) return constantText(value as string);
-  const [name, inside] = memberOf(value);
+  const [name, inside] = jsonMember(value);
   const printer = Object.hasOwn(PRINTERS, name) ? PRINTERS[name] : undefined;
   return printer ? printer(inside) : JSON.stringify(value);
 }

@@ -6,7 +6,7 @@ import {
   quotedText,
   isJsonObject,
   listOf,
-  memberOf,
+  jsonMember,
   quoted,
   wordOf,
   type Json,
@@ -190,7 +190,7 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
 /** A statement of libnftables-json(5) in the words of nft(8); what is not known stays as JSON, to be told. */
 function statementText(value: Json): string {
   if (!isJsonObject(value)) return expressionText(value);
-  const [name, inside] = memberOf(value);
+  const [name, inside] = jsonMember(value);
   const printer = Object.hasOwn(PRINTERS, name) ? PRINTERS[name] : undefined;
   return printer ? printer(inside, name) : expressionText(value);
 }
@@ -309,9 +309,9 @@ const CHANGES: ReadonlySet<string> = new Set(['insert', 'delete', 'destroy', 'fl
  * of nft(8). Undefined: it says nothing of the ruleset (`metainfo`).
  */
 export function objectText(value: JsonObject): string | undefined {
-  const [name, inside] = memberOf(value);
+  const [name, inside] = jsonMember(value);
   if (!ADDS.has(name) && !CHANGES.has(name)) return listedText(name, isJsonObject(inside) ? inside : {});
-  const [kind, of] = isJsonObject(inside) ? memberOf(inside) : ['', null];
+  const [kind, of] = isJsonObject(inside) ? jsonMember(inside) : ['', null];
   if (kind === 'ruleset') return `${name} ruleset`;
   const object = isJsonObject(of) ? of : {};
   return ADDS.has(name) ? listedText(kind, object) : commandText(name, kind, object);

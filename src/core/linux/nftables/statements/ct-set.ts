@@ -1,5 +1,5 @@
 import { integerType, type NftDatatype, STRING } from '../datatypes/datatype';
-import { CT_EVENT, INTEGER, MARK } from '../datatypes/symbols';
+import { CT_EVENT, INTEGER, MARK_DATATYPE } from '../datatypes/symbols';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import type { Parser } from '../text/parser';
@@ -12,7 +12,7 @@ export interface CtSetSpec {
 }
 
 const KEYS: Readonly<Record<string, NftDatatype>> = {
-  mark: MARK,
+  mark: MARK_DATATYPE,
   zone: integerType('ct_zone', 16, { host: true }),
   event: CT_EVENT,
   label: INTEGER,

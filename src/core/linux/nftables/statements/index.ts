@@ -1,11 +1,11 @@
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import type { Parser } from '../text/parser';
-import { connlimit } from './connlimit';
+import { nftConnlimit } from './connlimit';
 import { counter } from './counter';
 import { ctSet } from './ct-set';
 import { dynset } from './dynset';
 import { last } from './last';
-import { limit } from './limit';
+import { nftLimit } from './limit';
 import { log } from './log';
 import { masquerade } from './masquerade';
 import { match } from './match';
@@ -14,10 +14,10 @@ import { nat } from './nat';
 import { notSimulated } from './not-simulated';
 import { notrack } from './notrack';
 import { payloadSet } from './payload-set';
-import { quota } from './quota';
+import { nftQuota } from './quota';
 import { redirect } from './redirect';
 import { reject } from './reject';
-import { unrecognised } from './unrecognised';
+import { unrecognisedStatement } from './unrecognised';
 import { verdict } from './verdict';
 import { vmap } from './vmap';
 import { xtables } from './xtables';
@@ -27,8 +27,8 @@ export const STATEMENTS = [
   verdict,
   counter,
   log,
-  limit,
-  quota,
+  nftLimit,
+  nftQuota,
   last,
   reject,
   nat,
@@ -39,10 +39,10 @@ export const STATEMENTS = [
   payloadSet,
   notrack,
   dynset,
-  connlimit,
+  nftConnlimit,
   xtables,
   notSimulated,
-  unrecognised,
+  unrecognisedStatement,
   vmap,
   match,
 ] as const;

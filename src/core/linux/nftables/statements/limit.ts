@@ -1,10 +1,10 @@
 import type { Packet } from '../../../net/packet';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { placeOf } from '../sets';
+import { statementMemoryKey } from '../sets';
 import type { Parser } from '../text/parser';
 
-export interface LimitSpec {
+export interface NftLimitSpec {
   /** A limit of the table; its rate is kept there. */
   readonly name?: string;
   readonly over: boolean;
@@ -26,7 +26,7 @@ const PERIODS: Readonly<Record<string, number>> = {
 };
 const DEFAULT_BURST = 5;
 
-function parse(parser: Parser): LimitSpec | undefined {
+function parse(parser: Parser): NftLimitSpec | undefined {
   if (!parser.take('limit')) return undefined;
   if (parser.take('name')) return { name: parser.string(), over: false, rate: 0, per: 'second' };
   if (!parser.take('rate')) return undefined;
@@ -55,7 +55,7 @@ function parse(parser: Parser): LimitSpec | undefined {
 const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes: 1_048_576 };
 
 /** What a packet costs at its shortest and its longest, and what the bucket holds, in milliseconds (`nft_limit_init`). */
-function pricesOf({ rate, per, bytes, burst, burstUnit = 'bytes' }: LimitSpec, packet: Packet): Prices {
+function pricesOf({ rate, per, bytes, burst, burstUnit = 'bytes' }: NftLimitSpec, packet: Packet): Prices {
   const period = PERIODS[per] ?? 1000;
   if (bytes === undefined) {
     const cost = period / rate;
@@ -76,11 +76,11 @@ interface Prices {
  * A bucket of time, full at the start (`nft_limit_eval`). Where the length of a packet is not known, what is left
  * in a bucket of bytes lies between two numbers.
  */
-function run(spec: LimitSpec, ctx: NftContext): StatementOutcome {
+function run(spec: NftLimitSpec, ctx: NftContext): StatementOutcome {
   if (spec.name !== undefined) return 'unknown';
   const { now, nth } = ctx.state;
   const { cheap, dear, full } = pricesOf(spec, ctx.skb.packet);
-  const key = `limit ${placeOf(ctx)}`;
+  const key = `limit ${statementMemoryKey(ctx)}`;
   const elapsed = now - (nth.get(`${key} at`) ?? now);
   const filled = (name: string): number => Math.min(full, (nth.get(name) ?? full) + elapsed);
   const [least, most] = [filled(`${key} least`), filled(key)];
@@ -95,7 +95,7 @@ function run(spec: LimitSpec, ctx: NftContext): StatementOutcome {
 }
 
 /** At most so many packets a time; with `over`, those beyond. */
-export const limit: NftStatementExtension<'limit', LimitSpec> = {
+export const nftLimit: NftStatementExtension<'limit', NftLimitSpec> = {
   name: 'limit',
   reference: 'net/netfilter/nft_limit.c',
   simulated: 'partly',

@@ -1,7 +1,7 @@
 import type { NftStatementExtension } from '../extension';
 import type { Parser } from '../text/parser';
 
-export interface LogSpec {
+export interface NftLogSpec {
   /** `prefix "x" level debug`, as written. */
   readonly words: readonly string[];
 }
@@ -29,7 +29,7 @@ function listed(words: readonly string[]): string[] {
 }
 
 /** Writes a line about the packet. */
-export const log: NftStatementExtension<'log', LogSpec> = {
+export const log: NftStatementExtension<'log', NftLogSpec> = {
   name: 'log',
   reference: 'net/netfilter/nft_log.c',
   simulated: 'irrelevant',

@@ -1,12 +1,12 @@
-import { ACCEPT, DROP } from '../../hooks';
+import { NF_ACCEPT, NF_DROP } from '../../hooks';
 import { masqueradeAddress } from '../../routing/source-address';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec } from '../nat-target';
 
 function run(spec: OwnAddressSpec, ctx: NftContext): StatementOutcome {
   const address = masqueradeAddress(ctx.netns, ctx.skb);
-  if (!address) return DROP;
-  return ctx.apply({ kind: 'nat', manip: 'SRC', range: ownAddressRange(spec, address), masquerade: true }) ?? ACCEPT;
+  if (!address) return NF_DROP;
+  return ctx.apply({ kind: 'nat', manip: 'SRC', range: ownAddressRange(spec, address), masquerade: true }) ?? NF_ACCEPT;
 }
 
 /** SNAT to an address of the device the packet leaves by. */

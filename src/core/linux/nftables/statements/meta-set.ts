@@ -1,4 +1,4 @@
-import { CLASSID, INTEGER, MARK, PKT_TYPE } from '../datatypes/symbols';
+import { CLASSID, INTEGER, MARK_DATATYPE, PKT_TYPE } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
@@ -10,7 +10,7 @@ export interface MetaSetSpec {
 }
 
 const KEYS: Readonly<Record<string, NftDatatype>> = {
-  mark: MARK,
+  mark: MARK_DATATYPE,
   priority: CLASSID,
   nftrace: INTEGER,
   pkttype: PKT_TYPE,

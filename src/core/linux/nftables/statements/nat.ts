@@ -1,4 +1,4 @@
-import { ACCEPT } from '../../hooks';
+import { NF_ACCEPT } from '../../hooks';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { typesOf } from '../expressions';
 import type { NftFamily } from '../types';
@@ -48,7 +48,7 @@ function run({ verb, family, target, flags }: NatSpec, ctx: NftContext): Stateme
   if (typeof range === 'string') return range;
   if (range.minAddress && range.minAddress.family !== ctx.family) return 'break';
   const manip = verb === 'snat' ? 'SRC' : 'DST';
-  return ctx.apply({ kind: 'nat', manip, range: { ...range, ...flagsOf(flags) } }) ?? ACCEPT;
+  return ctx.apply({ kind: 'nat', manip, range: { ...range, ...flagsOf(flags) } }) ?? NF_ACCEPT;
 }
 
 /** Translates the connection's destination or source. */

@@ -1,10 +1,10 @@
 import type { Ternary } from '../../chain-walk';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { placeOf } from '../sets';
+import { statementMemoryKey } from '../sets';
 import type { Parser } from '../text/parser';
 
-export interface QuotaSpec {
+export interface NftQuotaSpec {
   readonly name?: string;
   readonly over: boolean;
   readonly amount: number;
@@ -14,7 +14,7 @@ export interface QuotaSpec {
 
 const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes: 1_048_576, gbytes: 1_073_741_824 };
 
-function parse(parser: Parser): QuotaSpec | undefined {
+function parse(parser: Parser): NftQuotaSpec | undefined {
   if (!parser.take('quota')) return undefined;
   if (parser.take('name')) return { name: parser.string(), over: false, amount: 0, unit: 'bytes' };
   const over = parser.take('over');
@@ -26,16 +26,16 @@ function parse(parser: Parser): QuotaSpec | undefined {
   return { over, amount, unit, ...(used ? { used } : {}) };
 }
 
-function usedBytes({ used }: QuotaSpec): number {
+function usedBytes({ used }: NftQuotaSpec): number {
   const [count = '0', unit = 'bytes'] = (used ?? '').split(' ');
   return Number(count) * (UNITS[unit] ?? 1);
 }
 
 /** Every packet counts, and those beyond the amount are over it (`nft_quota_do_eval`); lengths lie between two numbers. */
-function run(spec: QuotaSpec, ctx: NftContext): StatementOutcome {
+function run(spec: NftQuotaSpec, ctx: NftContext): StatementOutcome {
   if (spec.name !== undefined) return 'unknown';
   const { state, skb } = ctx;
-  const key = `nft ${placeOf(ctx)}`;
+  const key = `nft ${statementMemoryKey(ctx)}`;
   const already = usedBytes(spec);
   const used = state.quotas.get(key) ?? { min: already, max: already };
   const { min, max } = lengthBounds(skb.packet);
@@ -48,7 +48,7 @@ function run(spec: QuotaSpec, ctx: NftContext): StatementOutcome {
 }
 
 /** Holds until so many bytes have passed; with `over`, from then on. */
-export const quota: NftStatementExtension<'quota', QuotaSpec> = {
+export const nftQuota: NftStatementExtension<'quota', NftQuotaSpec> = {
   name: 'quota',
   reference: 'net/netfilter/nft_quota.c',
   simulated: 'partly',

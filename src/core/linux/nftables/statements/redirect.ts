@@ -1,5 +1,5 @@
 import { ip } from '../../../net/ip';
-import { ACCEPT, DROP } from '../../hooks';
+import { NF_ACCEPT, NF_DROP } from '../../hooks';
 import { firstAddressOf } from '../../routing/source-address';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec } from '../nat-target';
@@ -11,8 +11,8 @@ function run(spec: OwnAddressSpec, ctx: NftContext): StatementOutcome {
   const { hook, family, skb, netns } = ctx;
   if (spec.target?.expression) return 'unknown';
   const address = hook === 'OUTPUT' ? LOOPBACK[family] : firstAddressOf(netns, skb.indev, family);
-  if (!address) return DROP;
-  return ctx.apply({ kind: 'nat', manip: 'DST', range: ownAddressRange(spec, address) }) ?? ACCEPT;
+  if (!address) return NF_DROP;
+  return ctx.apply({ kind: 'nat', manip: 'DST', range: ownAddressRange(spec, address) }) ?? NF_ACCEPT;
 }
 
 /** DNAT to this host itself. */

@@ -6,7 +6,7 @@ import type { NftFamily } from '../types';
 
 type Kind = 'tcp reset' | 'icmp' | 'icmpv6' | 'icmpx';
 
-export interface RejectSpec {
+export interface NftRejectSpec {
   readonly kind: Kind;
   readonly code: number;
   /** Nothing was written behind `reject`. */
@@ -23,7 +23,7 @@ const PORT_UNREACHABLE = { icmp: 3, icmpv6: 4, icmpx: 1 } as const;
 const defaultKind = (family: NftFamily): Exclude<Kind, 'tcp reset'> =>
   family === 'ip' ? 'icmp' : family === 'ip6' ? 'icmpv6' : 'icmpx';
 
-function parse(parser: Parser): RejectSpec | undefined {
+function parse(parser: Parser): NftRejectSpec | undefined {
   if (!parser.take('reject')) return undefined;
   const usual = defaultKind(parser.scope.family);
   if (!parser.take('with')) return { kind: usual, code: PORT_UNREACHABLE[usual], plain: true };
@@ -62,7 +62,7 @@ const ICMPX_WITH = {
 } as const;
 
 /** A reject of the other family, or a reset of what is not TCP, is a rule that does not hold. */
-function run({ kind, code }: RejectSpec, { skb, family }: NftContext): StatementOutcome {
+function run({ kind, code }: NftRejectSpec, { skb, family }: NftContext): StatementOutcome {
   const answer = (text: string | undefined): StatementOutcome =>
     text === undefined ? 'unknown' : { kind: 'REJECT', with: text };
   switch (kind) {
@@ -78,7 +78,7 @@ function run({ kind, code }: RejectSpec, { skb, family }: NftContext): Statement
 }
 
 /** Drops the packet and tells its sender. */
-export const reject: NftStatementExtension<'reject', RejectSpec> = {
+export const reject: NftStatementExtension<'reject', NftRejectSpec> = {
   name: 'reject',
   reference: 'net/netfilter/nft_reject_inet.c',
   simulated: 'full',

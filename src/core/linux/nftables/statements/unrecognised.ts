@@ -5,7 +5,7 @@ export interface UnrecognisedSpec {
 }
 
 /** Words that are not known here: kept, and whether they hold or take the packet is not known. It is read by text/parse-rule.ts. */
-export const unrecognised: NftStatementExtension<'unrecognised', UnrecognisedSpec> = {
+export const unrecognisedStatement: NftStatementExtension<'unrecognised', UnrecognisedSpec> = {
   name: 'unrecognised',
   reference: 'net/netfilter/nf_tables_api.c',
   simulated: 'no',

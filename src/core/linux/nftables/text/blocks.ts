@@ -1,5 +1,5 @@
 /** A piece of a text: from `start` up to `end`. */
-export interface Piece {
+export interface BlockPiece {
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ function skipOver(text: string, at: number, code: number): number | undefined {
   return undefined;
 }
 
-function trimmed(text: string, start: number, end: number): Piece {
+function trimmed(text: string, start: number, end: number): BlockPiece {
   while (start < end && isBlank(text.charCodeAt(start))) start++;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
   return { start, end };
@@ -46,8 +46,8 @@ function trimmed(text: string, start: number, end: number): Piece {
  * Cuts a part of a text into its statements: they end at line ends, at `;`, or with the block they open. What is in
  * braces belongs to them. Comments are left out.
  */
-export function statementsIn(text: string, from: number, to: number): Piece[] {
-  const pieces: Piece[] = [];
+export function statementsIn(text: string, from: number, to: number): BlockPiece[] {
+  const pieces: BlockPiece[] = [];
   let start = from;
   let depth = 0;
   const push = (end: number): void => {
@@ -103,7 +103,7 @@ export function commaParts(text: string): string[] {
 }
 
 /** The inside of a statement's last block: `table ip t { … }`. Undefined: it has none. */
-export function blockOf(text: string, { start, end }: Piece): Piece | undefined {
+export function blockOf(text: string, { start, end }: BlockPiece): BlockPiece | undefined {
   const open = text.indexOf('{', start);
   if (open < 0 || open >= end) return undefined;
   const close = text.charCodeAt(end - 1) === CLOSE ? end - 1 : end;

@@ -1,4 +1,4 @@
-import { ACCEPT, CONTINUE, DROP, RETURN, type Verdict } from '../../hooks';
+import { NF_ACCEPT, CONTINUE, NF_DROP, XT_RETURN, type Verdict } from '../../hooks';
 import { type NftDatatype, parseTime } from '../datatypes/datatype';
 import {
   type NftElement,
@@ -259,9 +259,9 @@ export class Parser {
 }
 
 const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
-  ['accept', ACCEPT],
-  ['drop', DROP],
-  ['return', RETURN],
+  ['accept', NF_ACCEPT],
+  ['drop', NF_DROP],
+  ['return', XT_RETURN],
   ['continue', CONTINUE],
 ]);
 

@@ -4,7 +4,7 @@ import { printTime } from '../datatypes/datatype';
 import { printElements, printPriority } from './print-set';
 
 /** A rule as nft lists it, with its comment. */
-export function printRule({ statements, comment }: NftRule): string {
+export function printNftRule({ statements, comment }: NftRule): string {
   const words = statements.map(printStatement);
   if (comment !== undefined) words.push(`comment "${comment}"`);
   return words.join(' ');
@@ -63,7 +63,7 @@ function baseText({ type, hook, priority, policy, devices }: NftBase, table: Nft
 }
 
 function chainLines(chain: NftChain, table: NftTable): string[] {
-  const rules = Array.from({ length: chain.length }, (_, i) => printRule(chain.rule(i)));
+  const rules = Array.from({ length: chain.length }, (_, i) => printNftRule(chain.rule(i)));
   return [
     ...(chain.comment === undefined ? [] : [`comment "${chain.comment}"`]),
     ...(chain.base ? [baseText(chain.base, table)] : []),
@@ -93,6 +93,6 @@ function printTable(table: NftTable): string {
  * A ruleset as `nft list ruleset` (1.0.6) prints it. Elements of hashed sets keep the order they were written in:
  * the kernel's own cannot be told.
  */
-export function printRuleset({ tables }: NftRuleset): string {
+export function printNftRuleset({ tables }: NftRuleset): string {
   return [...tables.values()].map(printTable).join('');
 }

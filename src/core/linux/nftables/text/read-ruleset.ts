@@ -2,7 +2,7 @@ import { lineStarts } from '../../../lib/scan';
 import { phrase, type Phrase, type PhraseId } from '../../../lib/phrase';
 import { type NftTableName, HOOKS } from '../../hooks';
 import { tableName, type NftFamily, type NftRuleset, type NftTable, type NftBase } from '../types';
-import { blockOf, statementsIn, type Piece } from './blocks';
+import { blockOf, statementsIn, type BlockPiece } from './blocks';
 import { buildTable, type ChainDraft, type SetDraft, type TableDraft } from './table-builder';
 import { parsePriority } from './print-set';
 
@@ -90,13 +90,13 @@ class Reader {
     return low;
   }
 
-  #problem(id: PhraseId, piece: Piece): void {
+  #problem(id: PhraseId, piece: BlockPiece): void {
     const text = this.#text.slice(piece.start, piece.end).split('\n')[0] ?? '';
     this.problems.push({ line: this.#lineAt(piece.start), message: phrase(id, { text }), ...piece });
   }
 
   /** The text of a piece with `$name` put in. */
-  #expanded(piece: Piece): string {
+  #expanded(piece: BlockPiece): string {
     const text = this.#text.slice(piece.start, piece.end);
     if (!text.includes('$')) return text;
     return text.replaceAll(/\$(\w+)/g, (whole, name: string) => this.#defines.get(name) ?? whole);
@@ -106,7 +106,7 @@ class Reader {
     for (const piece of statementsIn(this.#text, 0, this.#text.length)) this.#command(piece);
   }
 
-  #command(piece: Piece): void {
+  #command(piece: BlockPiece): void {
     const text = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
     const [, verb = '', noun = ''] = /^(\S+)\s*([^\s{]*)/.exec(text) ?? [];
     if (verb === 'table') return this.#table(piece, text);
@@ -120,7 +120,7 @@ class Reader {
     this.#change(verb, noun, piece);
   }
 
-  #define(piece: Piece): void {
+  #define(piece: BlockPiece): void {
     const [, name, value = ''] = /^\S+\s+(\w+)\s*=\s*(.*)$/s.exec(this.#expanded(piece)) ?? [];
     if (name === undefined) return this.#problem('nftables.unreadable', piece);
     // A list used in a list is written without its own braces.
@@ -136,7 +136,7 @@ class Reader {
     return made;
   }
 
-  #table(piece: Piece, text: string): void {
+  #table(piece: BlockPiece, text: string): void {
     const [, first = '', second] = /^table\s+([^\s{]+)(?:\s+([^\s{]+))?/.exec(text) ?? [];
     const family = FAMILIES.find((each) => each === first);
     const name = family ? second : first;
@@ -146,7 +146,7 @@ class Reader {
     if (block) for (const each of statementsIn(this.#text, block.start, block.end)) this.#inTable(draft, each);
   }
 
-  #inTable(draft: TableDraft, piece: Piece): void {
+  #inTable(draft: TableDraft, piece: BlockPiece): void {
     const head = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
     const [, kind = '', name = ''] = /^(\S+)\s*([^\s{]*)/.exec(head) ?? [];
     if (kind === 'chain') this.#chainBlock(this.#chain(draft, unquote(name)), draft, piece);
@@ -169,7 +169,7 @@ class Reader {
     return made;
   }
 
-  #chainBlock(chain: ChainDraft, draft: TableDraft, piece: Piece): void {
+  #chainBlock(chain: ChainDraft, draft: TableDraft, piece: BlockPiece): void {
     const block = blockOf(this.#text, piece);
     if (!block) return;
     for (const each of statementsIn(this.#text, block.start, block.end)) {
@@ -186,7 +186,7 @@ class Reader {
     return made;
   }
 
-  #setBlock(set: SetDraft, piece: Piece): void {
+  #setBlock(set: SetDraft, piece: BlockPiece): void {
     const block = blockOf(this.#text, piece);
     if (!block) return;
     for (const each of statementsIn(this.#text, block.start, block.end)) {
@@ -198,7 +198,7 @@ class Reader {
   }
 
   /** `add rule ip t c …`, `delete chain t c`: what changes a table that is there. */
-  #change(verb: string, noun: string, piece: Piece): void {
+  #change(verb: string, noun: string, piece: BlockPiece): void {
     const text = this.#expanded(piece);
     const words = /^\S+\s+\S+\s+([^\s{]+)(?:\s+([^\s{]+))?(?:\s+([^\s{]+))?/.exec(text);
     const family = FAMILIES.find((each) => each === words?.[1]);
@@ -233,7 +233,7 @@ class Reader {
     else chain.rules.push(rule);
   }
 
-  #changeElement(verb: string, draft: TableDraft, object: string, piece: Piece): void {
+  #changeElement(verb: string, draft: TableDraft, object: string, piece: BlockPiece): void {
     const set = draft.sets.get(object);
     const block = blockOf(this.#text, piece);
     if (!set || !block) return this.#problem('nftables.no-set', piece);
@@ -241,7 +241,7 @@ class Reader {
     set.changes.push({ verb: isGone ? 'delete' : 'add', text: this.#expanded(block) });
   }
 
-  #changeChain(verb: string, draft: TableDraft, object: string, piece: Piece): void {
+  #changeChain(verb: string, draft: TableDraft, object: string, piece: BlockPiece): void {
     if (verb === 'delete' || verb === 'destroy') draft.chains.delete(object);
     else if (verb === 'flush' && draft.chains.has(object)) this.#chain(draft, object).rules = [];
     else if (verb === 'flush') this.#problem('nftables.no-chain', piece);
@@ -249,7 +249,7 @@ class Reader {
     else this.#problem('nftables.unreadable', piece);
   }
 
-  #changeSet(verb: string, noun: 'set' | 'map', draft: TableDraft, object: string, piece: Piece): void {
+  #changeSet(verb: string, noun: 'set' | 'map', draft: TableDraft, object: string, piece: BlockPiece): void {
     if (verb === 'delete' || verb === 'destroy') draft.sets.delete(object);
     else if (verb === 'flush' && draft.sets.has(object)) this.#set(draft, noun, object).changes = [];
     else if (verb === 'flush') this.#problem('nftables.no-set', piece);
@@ -262,7 +262,7 @@ interface RuleChange {
   readonly text: string;
   readonly draft: TableDraft;
   readonly object: string;
-  readonly piece: Piece;
+  readonly piece: BlockPiece;
 }
 
 const VERBS = new Set(['add', 'create', 'insert', 'replace', 'delete', 'destroy', 'flush', 'rename']);

@@ -1,9 +1,9 @@
 import type { MatchExtension } from '../extension';
-import { hex, MARK } from '../syntax/numbers';
+import { hex, MARK_CODEC } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
-const FIELDS = { mark: field('--mark', MARK, { negatable: true }) };
+const FIELDS = { mark: field('--mark', MARK_CODEC, { negatable: true }) };
 export type ConnmarkSpec = TableSpec<typeof FIELDS>;
 
 /** The connection's mark under a mask; without a connection it never matches, negated or not. */

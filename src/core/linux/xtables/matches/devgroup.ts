@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
-import { hex, MARK, type Masked } from '../syntax/numbers';
+import { hex, MARK_CODEC, type Masked } from '../syntax/numbers';
 import { field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
@@ -9,8 +9,8 @@ const DEFAULT = 'default';
 const ALL = 0xffffffff;
 
 const GROUP: Codec<Masked> = {
-  ...MARK,
-  parse: (values, family) => (values[0] === DEFAULT ? ok({ value: 0, mask: ALL }) : MARK.parse(values, family)),
+  ...MARK_CODEC,
+  parse: (values, family) => (values[0] === DEFAULT ? ok({ value: 0, mask: ALL }) : MARK_CODEC.parse(values, family)),
   print: ({ value, mask }) => {
     if (mask === ALL) return [value === 0 ? DEFAULT : hex(value)];
     return [`${hex(value)}/${hex(mask)}`];

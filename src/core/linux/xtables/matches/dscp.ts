@@ -1,12 +1,12 @@
 import type { Packet } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { ok } from '../../../lib/result';
-import { DSCP, DSCP_CLASS } from '../syntax/protocols';
+import { DSCP_CODEC, DSCP_CLASS } from '../syntax/protocols';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
-  dscp: field('--dscp', DSCP, { negatable: true }),
+  dscp: field('--dscp', DSCP_CODEC, { negatable: true }),
   className: field('--dscp-class', DSCP_CLASS, { negatable: true }),
 };
 export type DscpSpec = TableSpec<typeof FIELDS>;

@@ -37,7 +37,7 @@ import { length } from './length';
 import { limit } from './limit';
 import { mac } from './mac';
 import { mark } from './mark';
-import { mh } from './mh';
+import { mhMatch } from './mh';
 import { multiport } from './multiport';
 import { nfacct } from './nfacct';
 import { osf } from './osf';
@@ -65,7 +65,7 @@ import { tos } from './tos';
 import { ttl } from './ttl';
 import { u32 } from './u32';
 import { udp } from './udp';
-import { unrecognised } from './unrecognised';
+import { unrecognisedMatch } from './unrecognised';
 
 /** Every match that can be read: one line each. */
 export const MATCHES = [
@@ -103,7 +103,7 @@ export const MATCHES = [
   limit,
   mac,
   mark,
-  mh,
+  mhMatch,
   multiport,
   nfacct,
   osf,
@@ -131,7 +131,7 @@ export const MATCHES = [
   ttl,
   u32,
   udp,
-  unrecognised,
+  unrecognisedMatch,
 ] as const;
 
 type MatchOf<E> =

@@ -40,7 +40,7 @@ const FIELDS = {
 export type MhSpec = TableSpec<typeof FIELDS>;
 
 /** The type of a Mobile IPv6 header. */
-export const mh: MatchExtension<'mh', MhSpec> = tableMatch({
+export const mhMatch: MatchExtension<'mh', MhSpec> = tableMatch({
   name: 'mh',
   reference: 'net/ipv6/netfilter/ip6t_mh.c',
   fields: FIELDS,

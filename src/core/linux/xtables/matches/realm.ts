@@ -1,10 +1,10 @@
 import type { MatchExtension } from '../extension';
-import { MARK } from '../syntax/numbers';
+import { MARK_CODEC } from '../syntax/numbers';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
-  realm: field('--realm', MARK, { negatable: true }),
+  realm: field('--realm', MARK_CODEC, { negatable: true }),
 };
 export type RealmSpec = TableSpec<typeof FIELDS>;
 

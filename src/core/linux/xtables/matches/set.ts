@@ -1,5 +1,5 @@
 import { formatIp } from '../../../net/ip';
-import type { Question, Ternary } from '../../chain-walk';
+import type { RuleQuestion, Ternary } from '../../chain-walk';
 import { settingsOf, type IpSet, type Member } from '../../ipset/ip-set';
 import { packetWords } from '../../ipset/lookup';
 import { testSet } from '../../ipset/test-set';
@@ -75,7 +75,7 @@ function learns(asked: IpSet | undefined): boolean {
  * What a rule asks of a set that is not listed. Address and port of each direction are all that could be looked up;
  * what SET targets did to the set since makes it another question.
  */
-export function askedOfSet({ set: asked }: SetSpec, { netns, state, skb }: HookContext): Question | undefined {
+export function askedOfSet({ set: asked }: SetSpec, { netns, state, skb }: HookContext): RuleQuestion | undefined {
   if (!asked || netns.ipsets?.has(asked.value.name)) return undefined;
   const { src, dst, l4 } = skb.packet;
   const protocol = l4.proto === 'other' ? String(l4.protocol) : l4.proto;

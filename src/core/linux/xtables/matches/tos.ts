@@ -1,10 +1,10 @@
 import type { MatchExtension } from '../extension';
-import { TOS } from '../syntax/protocols';
+import { TOS_CODEC } from '../syntax/protocols';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
-  tos: field('--tos', TOS, { negatable: true }),
+  tos: field('--tos', TOS_CODEC, { negatable: true }),
 };
 export type TosSpec = TableSpec<typeof FIELDS>;
 

@@ -9,7 +9,7 @@ export interface UnrecognisedMatch {
 }
 
 /** Whether it matches is unknown. */
-export const unrecognised: MatchExtension<'unrecognised', UnrecognisedMatch> = {
+export const unrecognisedMatch: MatchExtension<'unrecognised', UnrecognisedMatch> = {
   name: 'unrecognised',
   reference: '',
   simulated: 'no',

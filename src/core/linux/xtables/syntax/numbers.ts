@@ -261,7 +261,7 @@ export function parseMasked(text: string, max = 0xffffffff): Result<Masked, Phra
 }
 
 /** `--mark 0x4000/0x4000`; the mask is left out when all 32 bits count. */
-export const MARK: Codec<Masked> = {
+export const MARK_CODEC: Codec<Masked> = {
   takes: 1,
   parse: ([text = '']) => parseMasked(text),
   print: ({ value, mask }) => [mask === 0xffffffff ? hex(value) : `${hex(value)}/${hex(mask)}`],
@@ -271,12 +271,12 @@ export const MARK: Codec<Masked> = {
 export const HEX32: Codec<number> = numberCodec(0, 0xffffffff, 'hex');
 
 /** Bits under the mask are cleared, then the value is exclusive-ored in; always printed with its mask. */
-export const XMARK: Codec<Masked> = { ...MARK, print: ({ value, mask }) => [`${hex(value)}/${hex(mask)}`] };
+export const XMARK: Codec<Masked> = { ...MARK_CODEC, print: ({ value, mask }) => [`${hex(value)}/${hex(mask)}`] };
 
 /** The five spellings of one operation, of a packet's mark and of a connection's. */
 export const XMARK_FIELDS = {
   xmark: field('--set-xmark', XMARK),
-  set: field('--set-mark', MARK),
+  set: field('--set-mark', MARK_CODEC),
   and: field('--and-mark', HEX32),
   or: field('--or-mark', HEX32),
   xor: field('--xor-mark', HEX32),

@@ -32,7 +32,7 @@ const CLASSES: Readonly<Record<string, number>> = {
 };
 
 /** A differentiated-services code point. */
-export const DSCP: Codec<number> = {
+export const DSCP_CODEC: Codec<number> = {
   takes: 1,
   parse: ([text = '']) => {
     const value = parseNumber(text, 0, 63);
@@ -43,7 +43,7 @@ export const DSCP: Codec<number> = {
 
 /** A code point by its class's name. */
 export const DSCP_CLASS: Codec<number> = {
-  ...DSCP,
+  ...DSCP_CODEC,
   parse: ([text = '']) => {
     const value = CLASSES[text.toUpperCase()];
     return value === undefined
@@ -63,7 +63,7 @@ const TOS_NAMES: Readonly<Record<string, number>> = {
 const NAMED_BITS = 0x3f;
 
 /** `0x10/0x3f`, `Minimize-Delay`. */
-export const TOS: Codec<Masked> = {
+export const TOS_CODEC: Codec<Masked> = {
   takes: 1,
   parse: ([text = '']) => {
     const named = TOS_NAMES[text.toLowerCase()];

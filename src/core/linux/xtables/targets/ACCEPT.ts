@@ -1,4 +1,4 @@
-import { ACCEPT as VERDICT } from '../../hooks';
+import { NF_ACCEPT as VERDICT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';

@@ -18,10 +18,10 @@ const FIELDS = {
   left: field('--left-shift-mark', SHIFT, { isDefault: isNone }),
   right: field('--right-shift-mark', SHIFT, { isDefault: isNone }),
 };
-export type ConnmarkSpec = TableSpec<typeof FIELDS>;
+export type ConnmarkTargetSpec = TableSpec<typeof FIELDS>;
 
 /** One spelling for all: --set-xmark, or save and restore with both masks. */
-function complete(spec: ConnmarkSpec): ConnmarkSpec {
+function complete(spec: ConnmarkTargetSpec): ConnmarkTargetSpec {
   const given = <T>(value: T): { negated: false; value: T } => ({ negated: false, value });
   const xmark = xmarkOf(spec);
   const { left, right } = spec;
@@ -33,12 +33,12 @@ function complete(spec: ConnmarkSpec): ConnmarkSpec {
 }
 
 /** By so many bits, to one side; a processor shifts by the amount modulo 32. */
-function shifted({ left, right }: ConnmarkSpec, mark: number): number {
+function shifted({ left, right }: ConnmarkTargetSpec, mark: number): number {
   return (right ? mark >>> right.value : mark << (left?.value ?? 0)) >>> 0;
 }
 
 /** As connmark_tg_shift(): what is set is shifted whole, what is copied before it is put in. */
-function edit(spec: ConnmarkSpec, mark: number, ctmark: number): Edit {
+function edit(spec: ConnmarkTargetSpec, mark: number, ctmark: number): Edit {
   const nfmask = spec.nfmask?.value ?? 0xffffffff;
   const ctmask = spec.ctmask?.value ?? 0xffffffff;
   if (spec.restore) return { kind: 'mark', mark: ((mark & ~nfmask) ^ shifted(spec, ctmark & ctmask)) >>> 0 };
@@ -47,13 +47,13 @@ function edit(spec: ConnmarkSpec, mark: number, ctmark: number): Edit {
   return { kind: 'ctmark', mark: shifted(spec, (ctmark & ~mask) ^ value) };
 }
 
-function apply(spec: ConnmarkSpec, { skb }: HookContext): { verdict: typeof CONTINUE; edits?: readonly Edit[] } {
+function apply(spec: ConnmarkTargetSpec, { skb }: HookContext): { verdict: typeof CONTINUE; edits?: readonly Edit[] } {
   // Without a connection there is nothing to mark (connmark_tg()).
   return skb.ct ? { verdict: CONTINUE, edits: [edit(spec, skb.mark, skb.ct.mark)] } : { verdict: CONTINUE };
 }
 
 /** Changes the connection's mark, or copies between it and the packet's. */
-export const CONNMARK: TargetExtension<'CONNMARK', ConnmarkSpec> = tableTarget({
+export const CONNMARK: TargetExtension<'CONNMARK', ConnmarkTargetSpec> = tableTarget({
   name: 'CONNMARK',
   reference: 'net/netfilter/xt_connmark.c',
   fields: FIELDS,

@@ -1,4 +1,4 @@
-import { ACCEPT } from '../../hooks';
+import { NF_ACCEPT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import { NAT_TO, natRange, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec, FLAG } from '../syntax/option-table';
@@ -21,6 +21,6 @@ export const DNAT: TargetExtension<'DNAT', DnatSpec> = tableTarget({
   apply: (spec) => {
     const random = spec.random ? { random: 'random' as const } : {};
     const range = natRange(spec.to?.value ?? {}, { ...random, ...(spec.persistent ? { persistent: true } : {}) });
-    return { verdict: ACCEPT, edits: [{ kind: 'nat', manip: 'DST', range }] };
+    return { verdict: NF_ACCEPT, edits: [{ kind: 'nat', manip: 'DST', range }] };
   },
 });

@@ -1,4 +1,4 @@
-import { DROP as VERDICT } from '../../hooks';
+import { NF_DROP as VERDICT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';

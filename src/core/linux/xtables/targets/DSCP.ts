@@ -1,7 +1,7 @@
 import { CONTINUE } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import { ok } from '../../../lib/result';
-import { DSCP as CODE, DSCP_CLASS } from '../syntax/protocols';
+import { DSCP_CODEC as CODE, DSCP_CLASS } from '../syntax/protocols';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
@@ -9,10 +9,10 @@ const FIELDS = {
   dscp: field('--set-dscp', CODE),
   className: field('--set-dscp-class', DSCP_CLASS),
 };
-export type DscpSpec = TableSpec<typeof FIELDS>;
+export type DscpTargetSpec = TableSpec<typeof FIELDS>;
 
 /** Sets the differentiated-services code point. */
-export const DSCP: TargetExtension<'DSCP', DscpSpec> = tableTarget({
+export const DSCP: TargetExtension<'DSCP', DscpTargetSpec> = tableTarget({
   name: 'DSCP',
   reference: 'net/netfilter/xt_DSCP.c',
   fields: FIELDS,

@@ -5,10 +5,10 @@ import { tableTarget } from '../syntax/extension-table';
 const FIELDS = {
   remove: field('--ecn-tcp-remove', FLAG),
 };
-export type EcnSpec = TableSpec<typeof FIELDS>;
+export type EcnTargetSpec = TableSpec<typeof FIELDS>;
 
 /** Takes explicit congestion notification off a TCP packet. */
-export const ECN: TargetExtension<'ECN', EcnSpec> = tableTarget({
+export const ECN: TargetExtension<'ECN', EcnTargetSpec> = tableTarget({
   name: 'ECN',
   reference: 'net/ipv4/netfilter/ipt_ECN.c',
   fields: FIELDS,

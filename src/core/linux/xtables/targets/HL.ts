@@ -9,10 +9,10 @@ const FIELDS = {
   dec: field('--hl-dec', numberCodec(1, 255)),
   inc: field('--hl-inc', numberCodec(1, 255)),
 };
-export type HlSpec = TableSpec<typeof FIELDS>;
+export type HlTargetSpec = TableSpec<typeof FIELDS>;
 
 /** Changes the hop limit. */
-export const HL: TargetExtension<'HL', HlSpec> = tableTarget({
+export const HL: TargetExtension<'HL', HlTargetSpec> = tableTarget({
   name: 'HL',
   reference: 'net/netfilter/xt_HL.c',
   fields: FIELDS,

@@ -5,12 +5,12 @@ import type { TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 import { XMARK_FIELDS, xmarkOf } from '../syntax/numbers';
 
-export type MarkSpec = TableSpec<typeof XMARK_FIELDS>;
+export type MarkTargetSpec = TableSpec<typeof XMARK_FIELDS>;
 
 const NOTHING = { value: 0, mask: 0 };
 
 /** Changes the packet's mark. */
-export const MARK: TargetExtension<'MARK', MarkSpec> = tableTarget({
+export const MARK: TargetExtension<'MARK', MarkTargetSpec> = tableTarget({
   name: 'MARK',
   reference: 'net/netfilter/xt_mark.c',
   fields: XMARK_FIELDS,

@@ -1,4 +1,4 @@
-import { ACCEPT, DROP } from '../../hooks';
+import { NF_ACCEPT, NF_DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec, FLAG } from '../syntax/option-table';
@@ -14,11 +14,11 @@ export type MasqueradeSpec = TableSpec<typeof FIELDS>;
 
 function apply(spec: MasqueradeSpec, { skb, netns }: HookContext): TargetResult {
   const address = masqueradeAddress(netns, skb);
-  if (!address) return { verdict: DROP };
+  if (!address) return { verdict: NF_DROP };
   const random = spec.randomFully ? 'random-fully' : spec.random ? 'random' : undefined;
   const to = { ...spec.ports?.value, minAddress: address, maxAddress: address };
   return {
-    verdict: ACCEPT,
+    verdict: NF_ACCEPT,
     edits: [{ kind: 'nat', manip: 'SRC', range: natRange(to, random ? { random } : {}) }],
   };
 }

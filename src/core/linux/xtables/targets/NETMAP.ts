@@ -1,4 +1,4 @@
-import { ACCEPT } from '../../hooks';
+import { NF_ACCEPT } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { NETWORK, prefixOf } from '../syntax/addresses';
 import { field, type TableSpec } from '../syntax/option-table';
@@ -9,10 +9,10 @@ export type NetmapSpec = TableSpec<typeof FIELDS>;
 
 function apply(spec: NetmapSpec, { hook }: HookContext): TargetResult {
   const to = spec.to?.value;
-  if (!to) return { verdict: ACCEPT };
+  if (!to) return { verdict: NF_ACCEPT };
   const netmap = { address: to.address, prefix: prefixOf(to.mask) ?? 0 };
   const manip = hook === 'PREROUTING' || hook === 'OUTPUT' ? 'DST' : 'SRC';
-  return { verdict: ACCEPT, edits: [{ kind: 'nat', manip, range: { netmap } }] };
+  return { verdict: NF_ACCEPT, edits: [{ kind: 'nat', manip, range: { netmap } }] };
 }
 
 /** Maps a whole network onto another: the host bits stay. */

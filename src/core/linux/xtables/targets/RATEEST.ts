@@ -39,7 +39,7 @@ function ewmaOf(interval: number, wanted: number): number {
   return log - 1;
 }
 
-function complete(spec: RateestSpec): Result<RateestSpec, Phrase> {
+function complete(spec: RateestTargetSpec): Result<RateestTargetSpec, Phrase> {
   const interval = intervalKept(spec.interval?.value ?? 0);
   const ewma = ewmaOf(interval, spec.ewmalog?.value ?? 0);
   if (interval > LONGEST_INTERVAL || ewma === 0 || ewma === MOST_EWMA) {
@@ -56,10 +56,10 @@ const FIELDS = {
   interval: field('--rateest-interval', TIME),
   ewmalog: field('--rateest-ewmalog', TIME),
 };
-export type RateestSpec = TableSpec<typeof FIELDS>;
+export type RateestTargetSpec = TableSpec<typeof FIELDS>;
 
 /** Measures a rate. */
-export const RATEEST: TargetExtension<'RATEEST', RateestSpec> = tableTarget({
+export const RATEEST: TargetExtension<'RATEEST', RateestTargetSpec> = tableTarget({
   name: 'RATEEST',
   reference: 'net/netfilter/xt_RATEEST.c',
   fields: FIELDS,

@@ -1,6 +1,6 @@
 import { ip, type IpAddress } from '../../../net/ip';
 import { firstAddressOf } from '../../routing/source-address';
-import { ACCEPT, DROP } from '../../hooks';
+import { NF_ACCEPT, NF_DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec, FLAG } from '../syntax/option-table';
@@ -19,10 +19,10 @@ function ownAddress({ hook, family, skb, netns }: HookContext): IpAddress | unde
 
 function apply(spec: RedirectSpec, ctx: HookContext): TargetResult {
   const address = ownAddress(ctx);
-  if (!address) return { verdict: DROP };
+  if (!address) return { verdict: NF_DROP };
   const to = { ...spec.ports?.value, minAddress: address, maxAddress: address };
   return {
-    verdict: ACCEPT,
+    verdict: NF_ACCEPT,
     edits: [{ kind: 'nat', manip: 'DST', range: natRange(to, spec.random ? { random: 'random' } : {}) }],
   };
 }

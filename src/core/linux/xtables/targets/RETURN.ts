@@ -1,4 +1,4 @@
-import { RETURN as VERDICT } from '../../hooks';
+import { XT_RETURN as VERDICT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';

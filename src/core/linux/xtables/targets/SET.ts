@@ -18,7 +18,7 @@ const FIELDS = {
   mapPrio: field('--map-prio', FLAG),
   mapQueue: field('--map-queue', FLAG),
 };
-export type SetSpec = TableSpec<typeof FIELDS>;
+export type SetTargetSpec = TableSpec<typeof FIELDS>;
 
 function questionOf(ctx: HookContext, { directions }: SetReference): AddQuestion {
   const { netns, state, skb } = ctx;
@@ -43,7 +43,7 @@ function noteUnlisted({ netns, state }: HookContext, name: string): void {
   if (!netns.ipsets?.has(name)) state.unlistedSets.set(name, (state.unlistedSets.get(name) ?? 0) + 1);
 }
 
-function apply(spec: SetSpec, ctx: HookContext): TargetResult {
+function apply(spec: SetTargetSpec, ctx: HookContext): TargetResult {
   const at = (name: string) => ctx.netns.ipsets?.get(name);
   const added = spec.add && at(spec.add.value.name);
   const deleted = spec.del && at(spec.del.value.name);
@@ -57,7 +57,7 @@ function apply(spec: SetSpec, ctx: HookContext): TargetResult {
 }
 
 /** Adds the packet to an ipset, takes it out, or takes its mark from one; the walk goes on. */
-export const SET: TargetExtension<'SET', SetSpec> = tableTarget({
+export const SET: TargetExtension<'SET', SetTargetSpec> = tableTarget({
   name: 'SET',
   reference: 'net/netfilter/xt_set.c',
   fields: FIELDS,

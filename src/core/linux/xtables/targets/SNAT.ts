@@ -1,4 +1,4 @@
-import { ACCEPT } from '../../hooks';
+import { NF_ACCEPT } from '../../hooks';
 import type { TargetExtension } from '../extension';
 import { NAT_TO, natRange, portProtocols } from '../syntax/nat-range';
 import { field, type TableSpec, FLAG } from '../syntax/option-table';
@@ -22,6 +22,6 @@ export const SNAT: TargetExtension<'SNAT', SnatSpec> = tableTarget({
   apply: (spec) => {
     const random = spec.randomFully ? ('random-fully' as const) : spec.random ? ('random' as const) : undefined;
     const more = { ...(random ? { random } : {}), ...(spec.persistent ? { persistent: true } : {}) };
-    return { verdict: ACCEPT, edits: [{ kind: 'nat', manip: 'SRC', range: natRange(spec.to?.value ?? {}, more) }] };
+    return { verdict: NF_ACCEPT, edits: [{ kind: 'nat', manip: 'SRC', range: natRange(spec.to?.value ?? {}, more) }] };
   },
 });

@@ -7,10 +7,10 @@ const FIELDS = {
   set: field('--set-mss', numberCodec(0, 65535)),
   clamp: field('--clamp-mss-to-pmtu', FLAG),
 };
-export type TcpmssSpec = TableSpec<typeof FIELDS>;
+export type TcpmssTargetSpec = TableSpec<typeof FIELDS>;
 
 /** Changes the MSS option of SYN packets. */
-export const TCPMSS: TargetExtension<'TCPMSS', TcpmssSpec> = tableTarget({
+export const TCPMSS: TargetExtension<'TCPMSS', TcpmssTargetSpec> = tableTarget({
   name: 'TCPMSS',
   reference: 'net/netfilter/xt_TCPMSS.c',
   fields: FIELDS,

@@ -9,10 +9,10 @@ const FIELDS = {
   dec: field('--ttl-dec', numberCodec(1, 255)),
   inc: field('--ttl-inc', numberCodec(1, 255)),
 };
-export type TtlSpec = TableSpec<typeof FIELDS>;
+export type TtlTargetSpec = TableSpec<typeof FIELDS>;
 
 /** Changes the time to live. */
-export const TTL: TargetExtension<'TTL', TtlSpec> = tableTarget({
+export const TTL: TargetExtension<'TTL', TtlTargetSpec> = tableTarget({
   name: 'TTL',
   reference: 'net/netfilter/xt_HL.c',
   fields: FIELDS,

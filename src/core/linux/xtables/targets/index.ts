@@ -46,7 +46,7 @@ import { TPROXY } from './TPROXY';
 import { TRACE } from './TRACE';
 import { TTL } from './TTL';
 import { ULOG } from './ULOG';
-import { unrecognised } from './unrecognised';
+import { unrecognisedTarget } from './unrecognised';
 
 /** Every target that can be read: one line each. */
 export const TARGETS = [
@@ -94,7 +94,7 @@ export const TARGETS = [
   TRACE,
   TTL,
   ULOG,
-  unrecognised,
+  unrecognisedTarget,
 ] as const;
 
 type TargetOf<E> =

@@ -9,7 +9,7 @@ export interface UnrecognisedTarget {
 }
 
 /** What it does to a packet is unknown. */
-export const unrecognised: TargetExtension<'unrecognised', UnrecognisedTarget> = {
+export const unrecognisedTarget: TargetExtension<'unrecognised', UnrecognisedTarget> = {
   name: 'unrecognised',
   reference: '',
   simulated: 'no',

@@ -11,7 +11,7 @@ import { NFT_DANGLING } from './nft-dangling';
 import { NFT_STALE } from './nft-stale';
 import { NO_ENDPOINTS } from './no-endpoints';
 import { NO_REAL_SERVERS } from './no-real-servers';
-import { NOTRACK } from './notrack';
+import { NOTRACK_CHECK } from './notrack';
 import { OTHER_MODE } from './other-mode';
 import { OTHER_MODE_TABLES } from './other-mode-tables';
 import { ROUTE_LOCALNET } from './route-localnet';
@@ -34,7 +34,7 @@ export const CHECKS: readonly Check[] = [
   NFT_STALE,
   NO_ENDPOINTS,
   NO_REAL_SERVERS,
-  NOTRACK,
+  NOTRACK_CHECK,
   OTHER_MODE,
   OTHER_MODE_TABLES,
   ROUTE_LOCALNET,

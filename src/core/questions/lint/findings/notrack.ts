@@ -30,7 +30,7 @@ function isForAll(linted: LintedFamily, { chain, index }: PlacedRule['place']): 
 }
 
 /** Untracked packets are never translated: a Service they are for is not reached through kube-proxy's rules. */
-export const NOTRACK = familyCheck('notrack', (linted) => {
+export const NOTRACK_CHECK = familyCheck('notrack', (linted) => {
   const findings: Finding[] = [];
   const chains = [...(linted.tables.get('raw')?.chains.keys() ?? [])];
   const services = serviceAddresses(linted);

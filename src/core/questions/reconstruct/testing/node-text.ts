@@ -1,4 +1,4 @@
-import { cluster, endpoints, node, service } from '../../../kubernetes/build';
+import { buildCluster, endpoints, node, service } from '../../../kubernetes/build';
 import { completeCluster } from '../../../kubernetes/complete';
 import { PROXY_MODES } from '../../../kubernetes/proxy';
 import type { KernelState } from '../../../kubernetes/proxy/mode';
@@ -79,7 +79,7 @@ export function nodeText(mode: ProxyModeId, release = mode === 'userspace' ? '1.
   const common = { node: 'worker-1', family: 'ipv4' as const, config, release, interfaceAddresses };
   const state = compiler?.syncProxyRules({
     ...common,
-    cluster: completeCluster(cluster(...PARTS, ...(away ? AWAY : []))),
+    cluster: completeCluster(buildCluster(...PARTS, ...(away ? AWAY : []))),
   });
   if (!state) throw new Error(`no mode ${mode}`);
   const listings: (readonly [command: string, output: string])[] = [

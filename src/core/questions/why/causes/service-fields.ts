@@ -11,7 +11,7 @@ import {
   serviceOf,
   familyOf,
   jumpTo,
-  ruleName,
+  candidateRuleName,
   ruleText,
   type WalkedHop,
 } from '../candidate';
@@ -66,7 +66,7 @@ export const stopped: FindCauses = (walked) => {
       ? []
       : [{ ...withoutEndpoints(service, local), rule }];
   const owner = ownerOfChain(stop.ref.chain) ?? tableOwner(stop.ref.table);
-  const values = { rule: ruleName(stop.ref), text, owner: owner ?? '' };
+  const values = { rule: candidateRuleName(stop.ref), text, owner: owner ?? '' };
   const says = phrase(`document.why.cause.rule${owner === undefined ? '' : '-of'}`, values);
   return [...told, { says, about: 'rules', rule }];
 };
@@ -115,7 +115,7 @@ export const takenElsewhere: FindCauses = (walked) => {
       service: service.name,
       endpoints: service.endpoints.slice(0, 3).join(', '),
       place,
-      rule: ruleName(rule.ref),
+      rule: candidateRuleName(rule.ref),
       owner: ownerOfChain(rule.ref.chain) ?? tableOwner(rule.ref.table) ?? '?',
       text,
     };
@@ -156,7 +156,7 @@ export const sourceRewritten: FindCauses = (walked) => {
     const values = {
       from: formatIp(nat.before.src),
       to: formatIp(nat.packet.src),
-      rule: ruleName(ref),
+      rule: candidateRuleName(ref),
       text,
       ...reasonValues(text),
     };

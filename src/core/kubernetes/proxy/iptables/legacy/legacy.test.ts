@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseRule } from '../../../../linux/xtables/rule-text';
-import { cluster, endpoints, node, service } from '../../../build';
+import { buildCluster, endpoints, node, service } from '../../../build';
 import type { EndpointSliceObject, ServiceObject } from '../../../types';
 import type { SyncInput } from '../../mode';
-import { syncProxyRules } from '../sync-proxy-rules';
+import { syncIptablesRules } from '../sync-proxy-rules';
 
 const RELEASES = Array.from({ length: 22 }, (_, i) => `1.${16 + i}`);
 
@@ -22,13 +22,13 @@ const of = (spec: Partial<ServiceObject['spec']>, ingress?: string[]): ServiceOb
   });
 
 function inputOf(release: string, web: ServiceObject, slice?: EndpointSliceObject): SyncInput {
-  const objects = cluster(node('node1', { addresses: ['172.18.0.2'] }), web, ...(slice ? [slice] : []));
+  const objects = buildCluster(node('node1', { addresses: ['172.18.0.2'] }), web, ...(slice ? [slice] : []));
   return { cluster: objects, node: 'node1', family: 'ipv4', config: { clusterCIDR: '10.244.0.0/16' }, release };
 }
 
 /** The rules of the chains that begin so, without chain names and hashes: `-j KUBE-SVC`. */
 function rules(release: string, prefix: string, web: ServiceObject, slice?: EndpointSliceObject): string[] {
-  const { tables } = syncProxyRules(inputOf(release, web, slice)).xtables;
+  const { tables } = syncIptablesRules(inputOf(release, web, slice)).xtables;
   const [table = 'nat', chain = ''] = prefix.includes(' ') ? prefix.split(' ') : ['nat', prefix];
   const found = [...(tables.get(table as 'nat')?.values() ?? [])].find(
     ({ name }) => name === chain || name.startsWith(`${chain}-`),
@@ -57,13 +57,13 @@ describe('names', () => {
       ports: [{ ...(name ? { name } : {}), port: 80, protocol }],
     });
     const slice = endpoints(owner, [{ name, protocol, port: 8080 }], ['10.244.1.5']);
-    const chains = syncProxyRules(inputOf(release, object, slice)).xtables.tables.get('nat');
+    const chains = syncIptablesRules(inputOf(release, object, slice)).xtables.tables.get('nat');
     expect([...(chains?.keys() ?? [])].filter((chain) => chain.startsWith('KUBE-SVC-'))).toEqual([`KUBE-SVC-${hash}`]);
   });
 
   test('an endpoint of an unnamed port too: the listing of 2019', () => {
     const object = service('kuard', { clusterIP: '10.96.0.11', ports: [80] });
-    const chains = syncProxyRules(
+    const chains = syncIptablesRules(
       inputOf('1.16', object, endpoints('kuard', 8080, ['192.168.162.1', '192.168.236.129'])),
     ).xtables.tables.get('nat');
     expect(['KUBE-SEP-IY5EMZGCCC7HUEGX', 'KUBE-SEP-N7OVRTBYAU5DSTM3'].map((name) => chains?.has(name))).toEqual([
@@ -126,7 +126,7 @@ describe('a ClusterIP', () => {
   ] as const)(
     'in %s with internalTrafficPolicy %s has the endpoints %j',
     (release, internalTrafficPolicy, expected) => {
-      const { tables } = syncProxyRules(inputOf(release, of({ internalTrafficPolicy }), PAIR)).xtables;
+      const { tables } = syncIptablesRules(inputOf(release, of({ internalTrafficPolicy }), PAIR)).xtables;
       const dnat = [...(tables.get('nat')?.values() ?? [])].flatMap(({ rules: list }) =>
         list.map(({ text }) => / --to-destination (\S+):/.exec(text)?.[1] ?? []),
       );
@@ -253,7 +253,7 @@ test.each(RELEASES)('every rule of %s is one the kernel’s tools take, and ever
     ['198.51.100.7'],
   );
   for (const slice of [PAIR, FAR, undefined]) {
-    for (const chains of syncProxyRules(inputOf(release, balanced, slice)).xtables.tables.values()) {
+    for (const chains of syncIptablesRules(inputOf(release, balanced, slice)).xtables.tables.values()) {
       for (const chain of chains.values()) {
         for (const { text } of chain.rules) {
           expect(parseRule(text, 'ipv4').notes.filter(({ severity }) => severity === 'error')).toEqual([]);
