@@ -19,8 +19,8 @@ export const GLOSSARY = {
   },
   'cluster-ip': {
     term: 'clusterIP',
-    en: 'The virtual address of a Service inside the cluster. It is on no device; it exists only in the rules.',
-    ko: '클러스터 안에서 쓰는 Service의 가상 주소입니다. 어떤 장치에도 없고 규칙 안에만 있습니다.',
+    en: 'The virtual address of a Service inside the cluster. It is on no device and exists only in the rules; in IPVS mode every node has it on kube-ipvs0, too.',
+    ko: '클러스터 안에서 쓰는 Service의 가상 주소입니다. 어떤 장치에도 없고 규칙 안에만 있습니다. IPVS 모드에서는 모든 노드의 kube-ipvs0에도 있습니다.',
   },
   'node-port': {
     term: 'nodePort',

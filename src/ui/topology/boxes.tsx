@@ -17,7 +17,7 @@ import { UNKNOWN_SEGMENT } from './devices.model';
 import { type Point, place, type Rect, wirePaths, type Wire } from './geometry.model';
 import type { StageLayout } from './layout.model';
 import { withoutDefault, type OddsText, shortName } from '../common/texts.model';
-import type { RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
+import type { StageModel, RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
 import podBoxNodeStyles from './pod.module.css';
 import partsStyles from './card.module.css';
 import { NO_MOMENT, type StageMoment, type DrawnOdds } from './moment.model';
@@ -175,14 +175,24 @@ function DensePod({ pod, chance, selected }: Props) {
   );
 }
 
-/** The service network: addresses that are on no device. */
+/** The device of a node that has Services' addresses; undefined: none has. */
+function virtualDevice({ nodes, services }: StageModel): string | undefined {
+  const known = new Set(services.map(({ address }) => address));
+  const bars = nodes.flatMap(({ lower }) => lower).filter(({ kind }) => kind === 'dummy');
+  return bars.find(({ addresses }) => addresses.some((each) => known.has(each.split('/')[0] ?? '')))?.name;
+}
+
+/** The service network: addresses that are on no device, but for those IPVS mode puts on kube-ipvs0. */
 export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<LaneNode>) {
   const t = useTranslations('topology');
+  const device = virtualDevice(stage);
   return (
     <div className={styles.lane}>
       <div className={styles.legend}>
         <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
-        <span className={styles.hint}>{t('serviceNetworkHint')}</span>
+        <span className={styles.hint}>
+          {device === undefined ? t('serviceNetworkHint') : t('serviceNetworkOn', { device })}
+        </span>
         {stage.hiddenServices > 0 && (
           <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>
         )}
