@@ -36,8 +36,8 @@ export class App {
     page.on('request', (request) => this.requests.push(request.url()));
   }
 
-  /** Opens the page and waits until a walk is on screen. */
-  async open(path = '/'): Promise<void> {
+  /** Opens the bench and waits until a walk is on screen. */
+  async open(path = '/?view=bench'): Promise<void> {
     await this.page.goto(path);
     await expect(this.steps.first()).toBeVisible({ timeout: 20_000 });
   }

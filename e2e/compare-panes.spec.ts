@@ -159,7 +159,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
       soak(),
       async ({ page }) => {
         test.setTimeout(180_000);
-        await page.goto('/');
+        await page.goto('/?view=bench');
         if (viewport.width > 899) await page.getByRole('button', { name: 'Compare', exact: true }).click();
         else {
           await page.getByRole('button', { name: 'More', exact: true }).click();

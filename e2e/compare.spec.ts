@@ -138,7 +138,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
     test.use({ colorScheme, viewport });
     test('axe finds nothing in the comparison', soak(), async ({ page }) => {
       test.setTimeout(180_000);
-      await page.goto('/');
+      await page.goto('/?view=bench');
       if (viewport.width > 899) await openCompare(page);
       else {
         await page.getByRole('button', { name: 'More', exact: true }).click();

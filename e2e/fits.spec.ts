@@ -17,7 +17,7 @@ async function cutOff(frame: Frame | Page): Promise<readonly string[]> {
     const seen = [...document.querySelectorAll(whole)].filter(
       (each) =>
         each.checkVisibility({ visibilityProperty: true }) &&
-        each.closest('.react-flow, [class*="_sheet_"]') === null &&
+        each.closest('.react-flow, [data-sheet]') === null &&
         each.getBoundingClientRect().width > 1,
     );
     const edges = (each: Element): { left: number; right: number } => {
@@ -39,7 +39,7 @@ async function cutOff(frame: Frame | Page): Promise<readonly string[]> {
 
 async function expectWhole(frame: Frame | Page): Promise<void> {
   // More than the bar's own: the panes and the foot have come.
-  expect(await frame.locator('button:visible').count()).toBeGreaterThan(12);
+  await expect.poll(() => frame.locator('button:visible').count()).toBeGreaterThan(12);
   expect(await cutOff(frame)).toEqual([]);
 }
 
@@ -70,7 +70,7 @@ for (const size of SIZES) {
 
 test('no control is cut off in a frame of 900 x 500', async ({ page }) => {
   await page.route('**/around.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<iframe src="./" width="900" height="500"></iframe>' }),
+    route.fulfill({ contentType: 'text/html', body: '<iframe src="./?view=bench" width="900" height="500"></iframe>' }),
   );
   await page.goto('/around.html');
   const frame = page.frames()[1];

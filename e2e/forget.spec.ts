@@ -102,7 +102,7 @@ test(
     await dialog.getByRole('button', { name: 'Forget it all' }).click();
     await expect(dialog.getByRole('status')).toContainText('is gone');
     expect(await keeps(page)).toBe(false);
-    await page.reload();
+    await app.open();
     await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
     expect(await keeps(page)).toBe(false);
     expect(app.problems).toEqual([]);

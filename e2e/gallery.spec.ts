@@ -174,7 +174,7 @@ test.describe('gallery', () => {
       await page.setViewportSize(SIZES[size]);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const app = new App(page);
-      await page.goto(`/?lang=${language}${at}`);
+      await page.goto(`/?view=bench&lang=${language}${at}`);
       await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
       await expect(page.getByRole('slider').first()).toBeEnabled();
       await settled(page);

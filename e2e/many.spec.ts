@@ -174,7 +174,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
     test.slow();
     test.use({ colorScheme, viewport });
     test('axe finds nothing where many packets are', soak(), async ({ page }) => {
-      await page.goto('/');
+      await page.goto('/?view=bench');
       await page.getByRole('button', { name: 'Many packets' }).click();
       for (const tab of ['New connections', 'Keep-alive', 'Several flows']) {
         await panel(page).getByRole('button', { name: tab, exact: true }).click();

@@ -53,7 +53,7 @@ test.describe('without a network after the first visit', () => {
   for (const where of ['the root, with the policy as headers', 'any path']) {
     test(`everything works from ${where}`, soak(where === 'any path'), async ({ page, context }) => {
       const app = new App(page);
-      await app.open(where === 'any path' ? below : './');
+      await app.open(`${where === 'any path' ? below : './'}?view=bench`);
       await kept(page);
       await context.setOffline(true);
       await page.goto(`${where === 'any path' ? below : './'}?lang=ko#example=session-affinity`);

@@ -27,7 +27,7 @@ for (const { width, height } of SIZES) {
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme });
         const app = new App(page);
-        await page.goto(`/?lang=${language}`);
+        await page.goto(`/?view=bench&lang=${language}`);
         await expect(page.locator('canvas').first()).toBeVisible();
         await settled(page);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -295,7 +295,7 @@ test.describe('by touch', () => {
 
   test('tap, add, choose the end of a flow; targets are large enough', async ({ page }) => {
     const app = new App(page);
-    await page.goto('/');
+    await page.goto('/?view=bench');
     await expect(box(app, /^Pod client/)).toBeVisible({ timeout: 20_000 });
     const sizes = await page
       .getByRole('button', { name: /Closer|Further|whole stage|Add to the cluster/ })

@@ -2,7 +2,19 @@ import { expect, test } from '@playwright/test';
 import { EXAMPLES } from '../src/content/examples';
 import { App, soak } from './app';
 
-test('the first load shows the default example with a packet on its way, and asks nobody else for anything', async ({
+test('the first visit is told the default example; the bench has it at the same step', async ({ page, baseURL }) => {
+  const app = new App(page);
+  await page.goto('/');
+  await expect(page.locator('[data-sentence]')).toHaveText('client asks for web.', { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /A web Service on two nodes/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(page.locator('[data-rail]')).not.toHaveCount(1, { timeout: 15_000 });
+  expect(app.problems).toEqual([]);
+  const foreign = app.requests.filter((url) => !url.startsWith(String(baseURL)) && !/^(blob|data):/.test(url));
+  expect(foreign).toEqual([]);
+});
+
+test('the bench shows the default example with a packet on its way, and asks nobody else for anything', async ({
   page,
   baseURL,
 }) => {
@@ -20,7 +32,8 @@ test('the first load shows the default example with a packet on its way, and ask
 });
 
 test('the first packet moves soon after the load', async ({ page }) => {
-  await new App(page).open();
+  await page.goto('/');
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
   const at = await page.evaluate(
     () => performance.getEntriesByName('rulewalk:first-packet')[0]?.startTime ?? Number.NaN,
   );

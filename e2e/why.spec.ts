@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'ko'] as const) {
     test(`axe finds nothing, ${colorScheme} ${lang}`, soak(), async ({ page }) => {
       await page.emulateMedia({ colorScheme });
-      await page.goto(`/?lang=${lang}`);
+      await page.goto(`/?view=bench&lang=${lang}`);
       const inspector = page.getByRole('complementary', { name: lang === 'ko' ? '검사 창' : 'Inspector' });
       await inspector.getByRole('tab', { name: lang === 'ko' ? '이유' : 'Why' }).click();
       await expect(inspector).toContainText(lang === 'ko' ? /시뮬레이션했습니다/ : /changes simulated/);

@@ -31,7 +31,7 @@ async function whileMoving(browser, url) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
-  await page.goto(url);
+  await page.goto(`${url}?view=bench`);
   await page.waitForFunction(() => performance.getEntriesByName('rulewalk:first-packet').length > 0);
   await page.waitForTimeout(1000);
   const busy = async () => {

@@ -152,7 +152,7 @@ async function manyPackets(browser, url) {
 async function fourPanes(browser, url) {
   const context = await browser.newContext({ viewport: VIEW });
   const page = await context.newPage();
-  await page.goto(url);
+  await page.goto(`${url}?view=bench`);
   await page.waitForFunction(() => performance.getEntriesByName('rulewalk:first-packet').length > 0);
   const scrubbed = await scrubComparison(page);
   await context.close();

@@ -136,7 +136,7 @@ async function measureLink(browser, url, name, hash) {
 
 async function measureManifest(browser, url, name, text) {
   const page = await browser.newPage({ viewport: VIEW });
-  await page.goto(url);
+  await page.goto(`${url}?view=bench`);
   await page.locator('[aria-label^="Steps in"] button').first().waitFor();
   await page.evaluate((pasted) => {
     globalThis.hostileFrom = performance.now();

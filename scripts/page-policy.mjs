@@ -1,11 +1,12 @@
 // What the browser holds the page to. The policy stands in the built page itself, so that it goes wherever the files go;
 // `npm start` sends the same as headers, with what a page cannot say of itself.
 
-/** Own scripts, styles and pictures, and no connection to anywhere. Styles of the editor and of open dialogs are made while the page runs. */
+/** Own scripts, styles, fonts and pictures, and no connection to anywhere. Styles of the editor and of open dialogs are made while the page runs. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self'",
   'img-src': "'self' data: blob:",
   'worker-src': "'self'",
   'manifest-src': "'self'",

@@ -67,6 +67,7 @@ const UI_RANKS = [
   'import',
   'shell',
   'compare',
+  'story',
 ] as const;
 
 /** Parts of linux that run rules; kube-proxy writes rules and never runs them. */

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { phrase } from './core/lib/phrase';
 import { bench } from './store/hooks';
+import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
 import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
 import { App } from './ui/App';
@@ -19,19 +20,23 @@ const places = browserPlaces();
 function forgetAddress(): void {
   const address = new URL(location.href);
   address.searchParams.delete('lang');
+  address.searchParams.delete('view');
   address.hash = '';
   history.replaceState(history.state, '', address);
 }
 
 const { hash } = location;
 const language = pickLocale({ search: location.search, languages: navigator.languages });
-const asked = new URLSearchParams(location.search).has('lang');
+const words = new URLSearchParams(location.search);
+const asked = words.has('lang');
+const view = words.get('view');
+const depth = isDepth(view) ? { depth: view } : {};
 // Each file the page asks for is resolved against the address: one of a megabyte costs a second.
 if (isTooLong(hash)) forgetAddress();
 
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
-  const { saveNow, linkRead } = await startBench(bench, { places, hash, language });
+  const { saveNow, linkRead } = await startBench(bench, { places, hash, language, ...depth });
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));

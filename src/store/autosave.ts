@@ -231,6 +231,7 @@ export function sharedViewOf({ view, run }: BenchState): SharedView {
     ...(run.flowId === undefined ? {} : { flowId: run.flowId }),
     playhead: Math.round(view.playhead * 100) / 100,
     ...(view.selection ? { selection: view.selection } : {}),
+    depth: view.depth,
     ...(run.outcome === undefined ? {} : { asked: { outcome: run.outcome } }),
     ...(run.sent ? { asked: { sent: run.sent } } : {}),
     ...sharedCompared({ view }),
@@ -238,8 +239,8 @@ export function sharedViewOf({ view, run }: BenchState): SharedView {
 }
 
 function preferencesOf({ view }: BenchState): Preferences {
-  const { theme, locale, speed, loop, panes, collapsed } = view;
-  return { theme, locale, speed, loop, panes, collapsed };
+  const { theme, locale, speed, loop, panes, collapsed, opensWith } = view;
+  return { theme, locale, speed, loop, panes, collapsed, opensWith };
 }
 
 /** Reads the preferences of this machine; what is odd in them is left out. */

@@ -80,6 +80,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
         ...NOTHING_PICKED,
         leftTab: tabOf(document, old.leftTab),
         selection: view.selection,
+        depth: view.depth ?? old.depth,
         notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
         ...comparedOf(view, old.compare),
       },

@@ -8,6 +8,7 @@ import { background } from '../engine/page-engines';
 import type { PaneSpec } from '../engine/protocol';
 import { readLink, type LinkParts } from '../engine/questions/link';
 import type { Saved, Vault } from './autosave';
+import { isDepth } from './preferences';
 import { COMPARE_TABS, type WantedWalk, type CompareState, type Selection, type SharedView } from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
@@ -69,12 +70,13 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked, compare } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked, compare, depth } = value as Record<string, unknown>;
   return {
     ...readCompared(compare),
     ...(typeof flowId === 'string' ? { flowId } : {}),
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),
+    ...(isDepth(depth) ? { depth } : {}),
     ...(isAsked(asked) ? { asked } : {}),
   };
 }
@@ -172,7 +174,7 @@ function readDocuments(value: unknown): CompareState['documents'] {
 const LAST_USERSPACE = '1.25';
 
 /**
- * A place one can write by hand: `#example=session-affinity&mode=ipvs&flow=2&step=14`. Flows count from 1, or go by
+ * A place one can write by hand: `#example=session-affinity&mode=ipvs&flow=2&step=14&view=story`. Flows count from 1, or go by
  * their id; steps count from 1 as the page shows them, and one opens standing still. Undefined: it is no such text.
  */
 export async function readAddress(hash: string, locale: Locale): Promise<Result<LinkContent, Phrase> | undefined> {
@@ -192,7 +194,9 @@ export async function readAddress(hash: string, locale: Locale): Promise<Result<
   const flow = document.flows.find(({ id }) => id === wanted) ?? document.flows[Number(wanted) - 1];
   const step = Number(words.get('step') ?? Number.NaN);
   const playhead = Number.isInteger(step) && step >= 1 ? { playhead: step - 1 } : {};
-  return ok({ document, view: { ...(flow ? { flowId: flow.id } : {}), ...playhead } });
+  const depth = words.get('view');
+  const shown = isDepth(depth) ? { depth } : {};
+  return ok({ document, view: { ...(flow ? { flowId: flow.id } : {}), ...playhead, ...shown } });
 }
 
 /** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */

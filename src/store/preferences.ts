@@ -1,4 +1,4 @@
-import type { Preferences, BenchState, CompareState, SharedView, ViewState } from './types';
+import type { Preferences, BenchState, CompareState, Depth, SharedView, ViewState } from './types';
 import type { Document } from '../core/document/document';
 
 /** Before anything is compared. */
@@ -42,6 +42,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   loop: false,
   panes: {},
   collapsed: {},
+  opensWith: undefined,
 };
 
 /** Slower or faster than this is not watching any more. */
@@ -56,15 +57,21 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { theme, locale, speed, loop, panes, collapsed } = value as Record<string, unknown>;
+  const { theme, locale, speed, loop, panes, collapsed, opensWith } = value as Record<string, unknown>;
   return {
     ...(theme === 'system' || theme === 'light' || theme === 'dark' ? { theme } : {}),
     ...(locale === 'en' || locale === 'ko' ? { locale } : {}),
     ...(typeof speed === 'number' && speed >= SPEEDS[0] && speed <= SPEEDS[1] ? { speed } : {}),
     ...(typeof loop === 'boolean' ? { loop } : {}),
+    ...(isDepth(opensWith) ? { opensWith } : {}),
     panes: recordOf(panes, (sizes): sizes is readonly number[] => Array.isArray(sizes) && sizes.every(Number.isFinite)),
     collapsed: recordOf(collapsed, (flag) => typeof flag === 'boolean'),
   };
+}
+
+/** Is it a view of the page? */
+export function isDepth(value: unknown): value is Depth {
+  return value === 'story' || value === 'bench';
 }
 
 function recordOf<T>(value: unknown, is: (item: unknown) => item is T): Readonly<Record<string, T>> {

@@ -224,6 +224,10 @@ function questions(
     origin: ({ netns, family, at }) => quiet(job.engine?.ask('origin', { netns, family, at })),
     sendMany: (flowId, options) => quiet(job.engine?.ask('many', { flowId, options })),
     sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),
+    tell: async () => {
+      const { result } = access.get().run;
+      return result && quiet(job.engine?.ask('story', { flowId: result.flowId }));
+    },
     walk: (flowId) => quiet(job.engine?.ask('run', { flowId })),
     parts: async (netns, family, wanted) => (await quiet(job.engine?.ask('parts', { netns, family, wanted }))) ?? [],
   };

@@ -14,6 +14,7 @@ import {
   browserVault,
 } from './autosave';
 import type { BenchStore } from './store';
+import type { Depth } from './types';
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import { DEFAULT_PREFERENCES } from './preferences';
 import type { Locale } from '../content/phrases';
@@ -134,6 +135,8 @@ interface Beginning {
   readonly hash: string;
   /** The language asked for in the address, else the browser's: `ko-KR`. */
   readonly language: string;
+  /** `?view=`: what is to be looked at. Absent: what a link or the last visit says. */
+  readonly depth?: Depth;
 }
 
 /** A longer hash takes so long to read that it is not done on the page's own thread: deflate makes a thousandth at best. */
@@ -160,7 +163,8 @@ interface Started {
  * default example with its first flow under way. Then saves every change. A long link is read beside the page: where
  * that takes its time, what was there is shown until then.
  */
-export async function startBench(bench: BenchStore, { places, hash, language }: Beginning): Promise<Started> {
+export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
+  const { places, hash, language, depth } = beginning;
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
   void ageOut(places, Date.now());
   const preferences = { locale, ...loadPreferences(places) };
@@ -168,14 +172,17 @@ export async function startBench(bench: BenchStore, { places, hash, language }: 
   if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, hash));
   const linked = await openLink(bench, places, hash);
   if (linked !== 'opened') await begin(bench, places, linked);
+  if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
   return { saveNow: keep(bench, places), linkRead: Promise.resolve(linked) };
 }
 
 /** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */
-async function begin(bench: BenchStore, places: Places, linked: LinkEnd): Promise<void> {
-  if (linked === 'none' && (await reopen(bench, places))) return;
+async function begin(bench: BenchStore, places: Places, linked: LinkEnd | 'reading'): Promise<void> {
+  if ((linked === 'none' || linked === 'reading') && (await reopen(bench, places))) return;
   const { view, actions } = bench.getState();
-  actions.openDocument(DEFAULT_EXAMPLE.document(view.locale));
+  // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
+  const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
+  actions.openDocument(DEFAULT_EXAMPLE.document(view.locale), { depth });
   // Why the link could not be opened: what stands there instead does not end that.
   for (const notice of view.notices) actions.notify(notice);
 }
@@ -201,7 +208,7 @@ function startWithLong(bench: BenchStore, places: Places, reading: Promise<Follo
     const early = await Promise.race([reading, after(PATIENCE_MS)]);
     const isRead = typeof early === 'object' && early.ok;
     if (isRead) put(bench, places, early);
-    else await begin(bench, places, 'none');
+    else await begin(bench, places, 'reading');
     saveNow = keep(bench, places);
     return isRead ? 'opened' : put(bench, places, await reading);
   };
@@ -229,7 +236,7 @@ function put(bench: BenchStore, places: Places, link: Followed): LinkEnd {
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);
-  if (link.ok) openDocument(link.value.document, link.value.view);
+  if (link.ok) openDocument(link.value.document, { depth: 'bench', ...link.value.view });
   else notify(link.error);
   return link.ok ? 'opened' : 'failed';
 }
@@ -285,7 +292,7 @@ async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
     setAside(places);
     openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
     notify(phrase('document.start.hung'));
-  } else openDocument(saved.document, saved.view);
+  } else openDocument(saved.document, { depth: bench.getState().view.opensWith ?? 'bench', ...saved.view });
   bench.setState(({ view }) => ({ view: { ...view, drafts: saved.drafts } }));
   setStarting(hung);
   return true;

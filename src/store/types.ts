@@ -7,6 +7,7 @@ import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { Changes } from '../engine/questions/changes';
+import type { Story } from '../engine/questions/story';
 import type {
   Bench,
   ManyOptions,
@@ -64,6 +65,9 @@ export type LeftTab = (typeof LEFT_TABS)[number];
 export type Theme = 'system' | 'light' | 'dark';
 export type LegFilter = 'all' | 'request' | 'reply';
 
+/** The walk as moments, one sentence each; or as every step, with all that can be edited around it. */
+export type Depth = 'story' | 'bench';
+
 /** Kept on this machine only, never in a document or a link. */
 export interface Preferences {
   readonly theme: Theme;
@@ -74,6 +78,8 @@ export interface Preferences {
   /** Sizes of resizable panes, whatever their owner stores, by the pane group's id. */
   readonly panes: Readonly<Record<string, readonly number[]>>;
   readonly collapsed: Readonly<Record<string, boolean>>;
+  /** What the person last chose to look at; undefined: nothing yet. */
+  readonly opensWith: Depth | undefined;
 }
 
 /** What the comparison shows: one flow moment by moment, many flows' ends, or the rules. */
@@ -106,12 +112,16 @@ export interface SharedView {
   readonly flowId?: string;
   readonly playhead?: number;
   readonly selection?: Selection;
+  readonly depth?: Depth;
   readonly compare?: CompareState & { readonly tick: number };
   /** Why a part of it cannot be shown here. */
   readonly refused?: Phrase;
 }
 
 export interface ViewState extends Preferences {
+  readonly depth: Depth;
+  /** The story shows the kernel's own rules instead of its drawing of them. */
+  readonly realRules: boolean;
   readonly selection: Selection | undefined;
   /** The node namespace whose datapath is open; undefined: follow the packet. */
   readonly focusNode: string | undefined;
@@ -200,6 +210,8 @@ export interface RunActions {
   readonly sendMany: (flowId: string, options: ManyOptions) => Promise<ManyView | undefined>;
   /** Requests over connections that stay open; what is shown stays. */
   readonly sendRequests: (flowId: string, options: RequestsOptions) => Promise<RequestsView | undefined>;
+  /** The shown walk in moments; undefined: it could not be told. */
+  readonly tell: () => Promise<Story | undefined>;
   /** The seed's pick of a flow, beside the one that is shown. */
   readonly walk: (flowId: string) => Promise<RunResult | undefined>;
 
@@ -241,6 +253,9 @@ export interface PlaybackActions {
 
 /** What is picked, open, typed and said. */
 export interface ViewActions {
+  /** Chooses what is looked at; the playhead stays where it is. */
+  readonly setDepth: (depth: Depth) => void;
+  readonly setRealRules: (on: boolean) => void;
   readonly select: (selection: Selection | undefined) => void;
   readonly selectRule: (rule: RuleSelection | undefined) => void;
   /** Selects a line of a dump that is no rule; undefined lets it go. */

@@ -31,6 +31,8 @@ export function viewActions(access: Access): ViewActions & PlaybackActions {
   const patch: Patch = (change) => access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
   return {
     ...playbackActions(patch),
+    setDepth: (depth) => patch(() => ({ depth, opensWith: depth })),
+    setRealRules: (realRules) => patch(() => ({ realRules })),
     select: (selection) => patch(() => ({ selection })),
     selectRule: (ruleSelection) => patch(() => ({ ruleSelection })),
     selectLine: (lineSelection) => patch(() => ({ lineSelection })),
@@ -131,6 +133,8 @@ function jumpFrom(view: ViewState, state: BenchState, to: JumpTarget, direction:
 
 /** How things are looked at before anybody has looked. */
 export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
+  depth: 'bench',
+  realRules: false,
   selection: undefined,
   focusNode: undefined,
   ruleSelection: undefined,

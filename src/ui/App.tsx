@@ -13,9 +13,11 @@ import { TopBar } from './shell/TopBar';
 import { TransportBar } from './shell/TransportBar';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
+import { StoryView } from './story/StoryView';
 import { Workspace } from './shell/Workspace';
 import { useMediaQuery, useTheme } from './theme/media';
 import './theme/base.css';
+import './theme/fonts.css';
 import './theme/print.css';
 import './theme/tokens.css';
 
@@ -74,6 +76,7 @@ function Page() {
   const narrow = useMediaQuery(NARROW);
   const starting = useBench(({ view }) => view.starting);
   const { openDialog, comparing } = useShell();
+  const telling = useBench(({ view }) => view.depth === 'story') && !starting && !comparing;
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   usePasteAnywhere(openPaste);
   useKeptInbox();
@@ -82,7 +85,7 @@ function Page() {
   return (
     <div className={styles.page}>
       <SkipLink />
-      <TopBar narrow={narrow} starting={starting} />
+      {!telling && <TopBar narrow={narrow} starting={starting} />}
       {starting && (
         <Suspense fallback={null}>
           <RestOfWords>
@@ -91,7 +94,7 @@ function Page() {
         </Suspense>
       )}
       <ErrorBoundary resetKey={comparing}>
-        {!starting && (comparing ? <CompareView /> : <BenchView narrow={narrow} />)}
+        {!starting && (comparing ? <CompareView /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
       </ErrorBoundary>
       <Notices />
       <Dialogs />

@@ -32,7 +32,7 @@ describe('keys', () => {
     ['ㅇ', 'dice'],
     ['ctrl+r', undefined],
     ['alt+d', undefined],
-    ['x', undefined],
+    ['q', undefined],
     ['shift+D', undefined],
   ])('%s is %s', (text, command) => {
     expect(commandOf(stroke(text), undefined).command).toBe(command);

@@ -23,6 +23,8 @@ export type Command =
   | 'palette'
   | 'help'
   | 'many'
+  | 'depth'
+  | 'real-rules'
   | `${JumpKind}-${'back' | 'forward'}`
   | ModeCommand;
 
@@ -47,6 +49,8 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   'decision-back': ['shift+c'],
   'decision-forward': ['c'],
   many: ['m'],
+  depth: ['b'],
+  'real-rules': ['x'],
   'to-start': ['home'],
   'to-end': ['end'],
   reply: ['r'],
@@ -98,6 +102,8 @@ const HANGUL_KEYS: Readonly<Record<string, string>> = {
   ㅗ: 'h',
   ㅊ: 'c',
   ㅡ: 'm',
+  ㅠ: 'b',
+  ㅌ: 'x',
 };
 
 /** The command of a stroke. `pending` is the first half of a two-stroke shortcut (`g`), if one was pressed. */

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
 import { changeProxy } from '../../core/document/edits/cluster';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
@@ -69,6 +69,17 @@ interface Shell {
   /** Several modes beside each other instead of the panes. */
   readonly comparing: boolean;
   readonly setComparing: (comparing: boolean) => void;
+  /** The story while it is on screen: then keys go by moments. */
+  readonly moves: () => Moves | undefined;
+  /** The story takes the keys, and gives them back. */
+  readonly setMoves: (moves: Moves | undefined) => void;
+}
+
+/** Going through a story. */
+export interface Moves {
+  readonly step: (direction: 1 | -1) => void;
+  readonly toStart: () => void;
+  readonly toEnd: () => void;
 }
 
 const nothing = (): void => undefined;
@@ -81,6 +92,8 @@ export const ShellContext = createContext<Shell>({
   setPane: nothing,
   comparing: false,
   setComparing: nothing,
+  moves: () => undefined,
+  setMoves: nothing,
 });
 
 export function useShell(): Shell {
@@ -142,11 +155,12 @@ export function useCommands(): (command: Command) => void {
   const shell = useShell();
   return (command) => {
     const { actions } = store.getState();
+    const moves = shell.moves();
     const inReply = (): boolean => currentStep(store.getState())?.role !== 'request';
     const run: Readonly<Record<Command, () => void>> = {
       'toggle-playing': actions.togglePlaying,
-      'step-back': () => actions.step(-1),
-      'step-forward': () => actions.step(1),
+      'step-back': () => (moves ?? actions).step(-1),
+      'step-forward': () => (moves ?? actions).step(1),
       'landmark-back': () => actions.jump('landmark', -1),
       'landmark-forward': () => actions.jump('landmark', 1),
       'nat-back': () => actions.jump('nat', -1),
@@ -160,8 +174,10 @@ export function useCommands(): (command: Command) => void {
         if (!open) actions.setCollapsed('datapath', false);
         actions.setMany({ open: !open });
       },
-      'to-start': () => actions.jump('start'),
-      'to-end': () => actions.jump('end'),
+      'to-start': () => (moves ? moves.toStart() : actions.jump('start')),
+      'to-end': () => (moves ? moves.toEnd() : actions.jump('end')),
+      depth: () => actions.setDepth(store.getState().view.depth === 'story' ? 'bench' : 'story'),
+      'real-rules': () => actions.setRealRules(!store.getState().view.realRules),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),
       dice: actions.dice,
       'search-rules': () => {
@@ -235,7 +251,8 @@ export function useShellState(): Shell {
   const [dialog, openDialog] = useState<ShellDialog>();
   const [pane, setPane] = useState<ShellPane>('stage');
   const comparing = useBench(({ view }) => view.compare.open);
-  const { setCollapsed, setCompare } = useActions();
+  const { setCollapsed, setCompare, setDepth } = useActions();
+  const moves = useRef<Moves | undefined>(undefined);
   return useMemo(
     () => ({
       dialog,
@@ -244,14 +261,20 @@ export function useShellState(): Shell {
       setPane,
       comparing,
       setComparing: (open) => setCompare({ open }),
+      moves: () => moves.current,
+      setMoves: (next) => {
+        moves.current = next;
+      },
       goTo: (to) => {
         setPane(to);
         setCompare({ open: false });
+        // The other panes are the bench's.
+        if (to !== 'stage') setDepth('bench');
         setCollapsed(to, false);
         // The pane may only be drawn in the next frame.
         requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
       },
     }),
-    [dialog, pane, comparing, setCollapsed, setCompare],
+    [dialog, pane, comparing, setCollapsed, setCompare, setDepth],
   );
 }

@@ -22,6 +22,7 @@ import { TOPOLOGY_MESSAGES } from '../../content/messages/topology';
 import { SHARE_MESSAGES } from '../../content/messages/share';
 import { GUIDE_MESSAGES } from '../../content/messages/guide';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
+import { STORY_MESSAGES } from '../../content/messages/story';
 import { TABLES_MESSAGES } from '../../content/messages/tables';
 import { TWO_DUMPS_MESSAGES } from '../../content/messages/two-dumps';
 
@@ -50,6 +51,7 @@ export const ROOMS = {
   topology: TOPOLOGY_MESSAGES,
   share: SHARE_MESSAGES,
   shell: SHELL_MESSAGES,
+  story: STORY_MESSAGES,
   tables: TABLES_MESSAGES,
   twoDumps: TWO_DUMPS_MESSAGES,
 } as const;

@@ -287,7 +287,8 @@ function strokePart(context: CanvasRenderingContext2D, { points, along, starts }
 /** The user timing entry that says when the first packet had moved; the bench reads it. */
 const FIRST_PACKET = 'rulewalk:first-packet';
 
-function markFirstPacket(): void {
+/** Notes that the first packet of the page has moved. */
+export function markFirstPacket(): void {
   if (performance.getEntriesByName(FIRST_PACKET).length === 0) performance.mark(FIRST_PACKET);
 }
 

@@ -27,6 +27,8 @@ const LINES = [
   ['reply', SHORTCUTS.reply],
   ['dice', SHORTCUTS.dice],
   ['many', SHORTCUTS.many],
+  ['depth', SHORTCUTS.depth],
+  ['realRules', SHORTCUTS['real-rules']],
   ['modes', ['1', '2', '3', '4']],
   ['search', SHORTCUTS['search-rules']],
   ['goStage', SHORTCUTS['go-stage']],

@@ -88,6 +88,7 @@ function useGoItems(): readonly PaletteItem[] {
   const run = useCommands();
   const { goTo } = useShell();
   return [
+    { id: 'depth', label: guide('help.depth'), keys: 'b', action: () => run('depth') },
     { id: 'go-stage', label: t('pane.stage'), keys: 'g t', action: () => run('go-stage') },
     { id: 'go-datapath', label: t('pane.datapath'), keys: 'g d', action: () => run('go-datapath') },
     { id: 'go-cluster', label: t('pane.cluster'), action: () => goTo('cluster') },

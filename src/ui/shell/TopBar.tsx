@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   ChevronDown,
   CircleQuestionMark,
   ClipboardPaste,
@@ -111,7 +112,7 @@ function useReleaseItems(mode: ModeOffer | undefined, release: string, choose: (
 }
 
 /** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons. */
-function MoreMenu({ short }: { readonly short: boolean }) {
+export function MoreMenu({ short }: { readonly short: boolean }) {
   const t = useTranslations('shell.top');
   const { openDialog, comparing, setComparing } = useShell();
   const built = useBench(({ view }) => !view.starting);
@@ -204,6 +205,7 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
       {!starting && (
         <Suspense fallback={null}>
           <ProxyPicker compact={!roomy} modeOnly={narrow} />
+          {!narrow && !comparing && <StoryButton />}
           {!narrow && <CompareButton />}
         </Suspense>
       )}
@@ -283,8 +285,24 @@ function CompareButton() {
   );
 }
 
+/** The same walk, told in moments. */
+function StoryButton() {
+  const t = useTranslations('shell.top');
+  const { setDepth } = useActions();
+  return (
+    <Button
+      icon={<BookOpen aria-hidden />}
+      className={styles.worded}
+      title={t('storyHint')}
+      onClick={() => setDepth('story')}
+    >
+      {t('story')}
+    </Button>
+  );
+}
+
 /** What is on the bench; its menu, with all examples, comes when the rest of the page stands. */
-function BenchTitle() {
+export function BenchTitle() {
   const t = useTranslations('shell.top');
   const title = useBenchTitle();
   const trigger = (edited: boolean): Trigger => (

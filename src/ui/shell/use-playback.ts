@@ -21,10 +21,10 @@ export function usePlayback(): void {
     const frame = (now: number): void => {
       if (last !== undefined) advance(Math.min(now - last, LONGEST_FRAME_MS));
       last = now;
-      handle = store.getState().view.playing ? requestAnimationFrame(frame) : 0;
+      handle = isRunning(store) ? requestAnimationFrame(frame) : 0;
     };
     const wake = (): void => {
-      if (handle !== 0 || !store.getState().view.playing) return;
+      if (handle !== 0 || !isRunning(store)) return;
       last = undefined;
       handle = requestAnimationFrame(frame);
     };
@@ -35,6 +35,12 @@ export function usePlayback(): void {
       cancelAnimationFrame(handle);
     };
   }, [store, stepping]);
+}
+
+/** A story is played by its moments, with a clock of its own. */
+function isRunning(store: BenchStore): boolean {
+  const { playing, depth, compare } = store.getState().view;
+  return playing && (depth === 'bench' || compare.open);
 }
 
 function stepper(store: BenchStore): (ms: number) => void {

@@ -44,6 +44,8 @@ const TEXT_PAIRS: [string, string][] = [
     ['ink', `${tone}-soft`],
   ]),
   ['on-accent', 'accent'],
+  ['on-pod', 'pod'],
+  ...['phys', 'pod', 'svc'].map((network): [string, string] => [`${network}-on-ink`, 'ink']),
 ];
 
 describe.each(['light', 'dark'] as const)('contrast, %s', (theme) => {

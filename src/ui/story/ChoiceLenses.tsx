@@ -1,0 +1,200 @@
+import type { LensPicture } from '../../core/story/lens';
+import { classes } from '../common/classes';
+import { Cards, End, type LensWords, type Of } from './LensParts';
+import { barsOf, oneIn, telling, type RungBar } from './lens.model';
+import styles from './lens.module.css';
+
+interface Props<K extends LensPicture['kind']> {
+  readonly picture: Of<K>;
+  readonly t: LensWords;
+  readonly narrow: boolean;
+}
+
+/** As many as have room. */
+const MOST = 3;
+
+const bold = { b: (chunks: React.ReactNode) => <b className={styles.ink}>{chunks}</b> };
+
+/** iptables: rules asked in turn, each drawing for itself. */
+export function Ladder({ picture: { rungs }, t, service, narrow }: Props<'ladder'> & { readonly service: string }) {
+  const bars = barsOf(rungs);
+  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST);
+  return (
+    <>
+      <h3 className={styles.title}>
+        {shown.length < bars.length
+          ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
+          : t('lens.ladder', { service, count: bars.length })}
+      </h3>
+      <ol className={classes(styles.rows, styles.ladder)}>
+        {shown.map((bar, at) => (
+          <li
+            key={bar.index}
+            className={classes(styles.row, bar.rung.said === 'yes' && styles.taken, styles[`rung${at}`])}
+          >
+            <span className={styles.who}>{bar.rung.end?.name ?? ''}</span>
+            <Bar bar={bar} />
+            {!narrow && <span className={styles.odds}>{oddsWords(bar, t)}</span>}
+            <span className={styles.said}>{t(`lens.${narrow ? 'saidShort' : 'said'}.${bar.rung.said}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function oddsWords({ rung: { odds }, index }: RungBar, t: LensWords): string {
+  if (odds === undefined) return t('lens.rest');
+  const count = oneIn(odds);
+  if (count === undefined) return t(index === 0 ? 'lens.odds' : 'lens.oddsRest', { odds });
+  return t(index === 0 ? 'lens.oneIn' : 'lens.oneInRest', { count });
+}
+
+/** What was left when the rule was asked, and its share of all. */
+function Bar({ bar: { rung, from, share } }: { readonly bar: RungBar }) {
+  const percent = (value: number): string => `${value * 100}%`;
+  return (
+    <span className={styles.bar}>
+      <span className={styles.left} style={{ insetInlineStart: percent(from) }} />
+      <span className={styles.share} style={{ insetInlineStart: percent(from), inlineSize: percent(share) }}>
+        {rung.share}
+      </span>
+    </span>
+  );
+}
+
+const TURN = 2 * Math.PI;
+
+/** IPVS: the servers behind the virtual one, and whose turn it is. */
+export function Servers({ picture, t, narrow }: Props<'servers'>) {
+  const { servers, scheduler, turns } = picture;
+  const numbered = servers.map((server, index) => ({ server, number: index + 1 }));
+  const shown = telling(numbered, ({ server }) => server.chosen, MOST);
+  const weighted = servers.some(({ active }) => active > 0);
+  return (
+    <>
+      <h3 className={styles.title}>
+        {t.rich(turns ? 'lens.serversTurns' : 'lens.servers', { count: servers.length, scheduler, ...bold })}
+      </h3>
+      <div className={styles.serving}>
+        {!narrow && turns && <Dial numbers={servers.map(({ chosen }) => chosen)} />}
+        <ol className={classes(styles.rows, styles.servers)}>
+          {shown.map(({ server, number }) => (
+            <li key={server.end.text} className={classes(styles.row, server.chosen && styles.taken)}>
+              <span className={styles.number}>{number}</span>
+              <span className={styles.who}>{server.end.name}</span>
+              {!narrow && <End end={server.end} named={false} />}
+              <span className={styles.mute}>
+                {weighted && !turns
+                  ? t('lens.active', { active: server.active })
+                  : t('lens.weight', { weight: server.weight })}
+              </span>
+              <span className={styles.said}>{server.chosen ? t(turns ? 'lens.turn' : 'lens.picked') : ''}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** Most numbers a dial has room for. */
+const DIAL = 8;
+
+/** Round the table: which one it is. Whose turn it was is not known, so nothing says so. */
+function Dial({ numbers }: { readonly numbers: readonly boolean[] }) {
+  if (numbers.length < 2 || numbers.length > DIAL) return null;
+  const places = numbers.map((chosen, index) => {
+    const angle = (TURN * index) / numbers.length - TURN / 4;
+    return { chosen, number: index + 1, x: 60 + 42 * Math.cos(angle), y: 58 + 42 * Math.sin(angle) };
+  });
+  const now = places.find(({ chosen }) => chosen);
+  return (
+    <svg viewBox="0 0 120 116" className={styles.dial} aria-hidden="true">
+      <circle cx="60" cy="58" r="42" />
+      {now && <path d={`M60 58L${60 + (now.x - 60) * 0.6} ${58 + (now.y - 58) * 0.6}`} />}
+      {places.map(({ chosen, number, x, y }) => (
+        <g key={number} className={chosen ? styles.now : undefined}>
+          <circle cx={x} cy={y} r="13" />
+          <text x={x} y={y + 5.5} textAnchor="middle">
+            {number}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** nftables: one number, one lookup. */
+export function NumberMap({ picture: { number, size, cells }, t, narrow }: Props<'map'>) {
+  const shown = telling(cells, ({ drawn }) => drawn, MOST);
+  return (
+    <>
+      <h3 className={styles.title}>{t.rich('lens.map', { from: 0, to: size - 1, ...bold })}</h3>
+      <div className={classes(styles.map, narrow && styles.narrowMap)}>
+        <p className={styles.drawn}>
+          <strong>{number}</strong>
+          <span className={styles.mute}>{t('lens.drawn')}</span>
+        </p>
+        <ol className={styles.cells}>
+          {shown.map((cell) => (
+            <li key={cell.number} className={classes(styles.cell, cell.drawn && styles.cellDrawn)}>
+              <span className={styles.cellNumber}>{cell.number}</span>
+              <strong>{cell.end?.name ?? ''}</strong>
+              <span className={styles.mono}>{cell.end?.address ?? ''}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** The client is known: nothing is drawn. */
+export function Affinity({ picture: { client, end }, t }: Omit<Props<'affinity'>, 'narrow'>) {
+  return (
+    <Cards
+      title={t('lens.affinity')}
+      cards={[
+        { id: 'client', over: t('lens.client'), text: client.name, under: client.address, tone: 'pod' },
+        { id: 'end', over: t('lens.remembers'), text: end?.name ?? '', under: end?.address, tone: 'memory' },
+      ]}
+    />
+  );
+}
+
+/** userspace: a process with two sockets between the client and the Pods. */
+export function Process({ picture, t, narrow }: Props<'process'>) {
+  const { process, accepts, dials, endpoints } = picture;
+  const shown = telling(endpoints, ({ chosen }) => chosen, MOST);
+  return (
+    <>
+      <h3 className={styles.title}>{t('lens.process', { process })}</h3>
+      <div className={classes(styles.process, narrow && styles.narrowProcess)}>
+        <div className={styles.sockets}>
+          <strong>{process}</strong>
+          <dl>
+            <dt>{t('lens.accepts')}</dt>
+            <dd>
+              <End end={accepts.to} named={false} />
+            </dd>
+            <dt>{t('lens.dials')}</dt>
+            <dd>
+              {dials ? <End end={dials.to} named={false} /> : <span className={styles.mute}>{t('lens.notYet')}</span>}
+            </dd>
+          </dl>
+        </div>
+        {shown.length > 0 && (
+          <ol className={classes(styles.rows, styles.dialled)}>
+            {shown.map(({ end, chosen }) => (
+              <li key={end.text} className={classes(styles.row, chosen && styles.taken)}>
+                <span className={styles.who}>{end.name}</span>
+                <span className={styles.said}>{chosen ? t('lens.picked') : ''}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
+  );
+}

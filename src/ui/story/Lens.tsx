@@ -1,0 +1,229 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Lens, LensPicture } from '../../core/story/lens';
+import type { Moment } from '../../core/story/moment';
+import { assertNever } from '../../core/lib/result';
+import { classes } from '../common/classes';
+import { Affinity, Ladder, NumberMap, Process, Servers } from './ChoiceLenses';
+import { HeaderTable, Kept, Mark } from './HeaderLenses';
+import { optionsOf } from './lens.model';
+import { Cards, type Card, type LensWords, type Of } from './LensParts';
+import styles from './lens.module.css';
+
+interface Props {
+  readonly lens: Lens;
+  readonly moment: Moment;
+  readonly narrow: boolean;
+}
+
+/** What decided at this moment, drawn: one drawing for each way to decide. */
+export function LensDrawing({ lens: { picture }, moment, narrow }: Props) {
+  const t = useTranslations('story');
+  const service = moment.service ?? moment.header.to.name;
+  return <Drawn picture={picture} t={t} service={service} narrow={narrow} moment={moment} />;
+}
+
+interface DrawnProps {
+  readonly picture: LensPicture;
+  readonly t: LensWords;
+  readonly service: string;
+  readonly narrow: boolean;
+  readonly moment: Moment;
+}
+
+function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
+  switch (picture.kind) {
+    case 'way':
+      return <Way picture={picture} t={t} />;
+    case 'rule':
+      return (
+        <Cards
+          title={t('lens.rule')}
+          cards={[
+            {
+              id: 'asked',
+              over: t('lens.asked', { count: picture.asked }),
+              text: t('lens.askedSaid'),
+              quiet: picture.asked === 0,
+            },
+            { id: 'rule', over: t('lens.leads'), text: picture.service, tone: 'service' },
+          ]}
+        />
+      );
+    case 'lookup':
+      return (
+        <Cards
+          title={t('lens.lookup')}
+          cards={[
+            { id: 'key', over: t('lens.key'), text: picture.key, mono: true },
+            { id: 'set', over: t('lens.set', { size: picture.size }), text: picture.set, mono: true },
+            { id: 'service', over: t('lens.finds'), text: picture.service, tone: 'service' },
+          ]}
+        />
+      );
+    case 'virtual-server':
+      return (
+        <Cards
+          title={t('lens.virtualTitle')}
+          cards={[
+            ...(picture.device === undefined
+              ? []
+              : [{ id: 'device', over: t('lens.device'), text: picture.device, mono: true }]),
+            { id: 'server', over: t('lens.virtual'), text: picture.server, mono: true },
+            { id: 'service', over: t('lens.serves'), text: picture.service, tone: 'service' as const },
+          ]}
+        />
+      );
+    case 'ladder':
+      return <Ladder picture={picture} t={t} service={service} narrow={narrow} />;
+    case 'servers':
+      return <Servers picture={picture} t={t} narrow={narrow} />;
+    case 'map':
+      return <NumberMap picture={picture} t={t} narrow={narrow} />;
+    case 'affinity':
+      return <Affinity picture={picture} t={t} />;
+    case 'process':
+      return <Process picture={picture} t={t} narrow={narrow} />;
+    case 'header':
+      return <HeaderTable picture={picture} t={t} kind={moment.kind} />;
+    case 'mark':
+      return <Mark picture={picture} t={t} />;
+    case 'kept':
+      return <Kept picture={picture} t={t} />;
+    case 'routes':
+      return <Routes picture={picture} t={t} />;
+    case 'refusal':
+      return <Refusal picture={picture} t={t} />;
+    default:
+      return assertNever(picture);
+  }
+}
+
+function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonly t: LensWords }) {
+  if (devices.length === 0) return <h3 className={styles.title}>{t('lens.wayNone')}</h3>;
+  return (
+    <>
+      <h3 className={styles.title}>{t('lens.way')}</h3>
+      <ol className={classes(styles.cards, styles.devices)}>
+        {devices.map(({ netns, where, device, kind }, index) => (
+          // The same device may be passed twice, in and out.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${netns} ${device} ${index}`} className={styles.device}>
+            <span className={styles.mute}>{where}</span>
+            <strong className={styles.mono}>{device}</strong>
+            <span className={styles.mute}>{t(`lens.${kind}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const MOST_ROUTES = 3;
+
+function Routes({ picture: { node, routes }, t }: { readonly picture: Of<'routes'>; readonly t: LensWords }) {
+  const at = routes.findIndex(({ chosen }) => chosen);
+  const from = Math.max(0, Math.min(at - 1, routes.length - MOST_ROUTES));
+  const shown = routes.slice(from, from + MOST_ROUTES);
+  const part = shown.length < routes.length;
+  return (
+    <>
+      <h3 className={styles.title}>
+        {part ? t('lens.routesPart', { node, shown: shown.length, count: routes.length }) : t('lens.routes', { node })}
+      </h3>
+      <ul className={styles.rows}>
+        {shown.map(({ text, chosen }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${text} ${index}`} className={classes(styles.row, styles.route, chosen && styles.taken)}>
+            <span className={styles.mono}>{text}</span>
+            <strong>{chosen ? t('lens.taken') : ''}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Refusal({ picture, t }: { readonly picture: Of<'refusal'>; readonly t: LensWords }) {
+  const { object, selector, endpoints, verdict, remark, field } = picture;
+  const cards: Card[] = [
+    ...(object
+      ? [
+          {
+            id: 'object',
+            over: object.kind,
+            text: object.name ?? '',
+            under: selector ?? field,
+            tone: 'service' as const,
+          },
+        ]
+      : []),
+    ...(endpoints === undefined
+      ? []
+      : [
+          {
+            id: 'pods',
+            over: selector === undefined ? t('service') : t('podsWith'),
+            text: endpoints === 0 ? t('none') : String(endpoints),
+            under: t('endpoints', { count: endpoints }),
+            tone: endpoints === 0 ? ('refused' as const) : undefined,
+          },
+        ]),
+    ...(verdict === undefined
+      ? []
+      : [
+          {
+            id: 'verdict',
+            over: object ? t('wrote') : t('lens.by'),
+            text: verdict,
+            under: remark === undefined ? undefined : `"${withoutName(remark)}"`,
+            tone: 'refused' as const,
+          },
+        ]),
+  ];
+  return <Cards title={t('why')} cards={cards} />;
+}
+
+/** A comment begins with the Service's name, which the first card says. */
+function withoutName(remark: string): string {
+  return remark.replace(/^\S+\/\S+\s+/, '');
+}
+
+/** The kernel's own lines for this moment; what decided is lit. */
+export function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; readonly pods: ReadonlySet<string> }) {
+  const t = useTranslations('story');
+  if (lines.length === 0) return <p className={styles.title}>{t('lens.noLines')}</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={styles.scroller} role="region" tabIndex={0} aria-label={t('rules')}>
+      <ul className={styles.lines}>
+        {lines.map(({ text, said, lit, name, source }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${index} ${text}`} className={classes(styles.line, said === 'yes' && styles.taken)}>
+            <span
+              className={classes(styles.lineName, name !== undefined && pods.has(name) && said === 'yes' && styles.pod)}
+            >
+              {name ?? source}
+            </span>
+            <code className={styles.lineText}>
+              {optionsOf(text, lit).map(({ key, parts }) => (
+                <span key={key} className={styles.option}>
+                  {parts.map((part) =>
+                    part.lit ? (
+                      <b key={part.text} className={said === 'yes' ? styles.litYes : styles.lit}>
+                        {part.text}
+                      </b>
+                    ) : (
+                      part.text
+                    ),
+                  )}
+                </span>
+              ))}
+            </code>
+            <span className={styles.lineSaid}>{said === undefined ? '' : t(`lens.saidShort.${said}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { useTranslations } from 'use-intl';
+import type { LensPicture } from '../../core/story/lens';
+import type { StoryEnd } from '../../core/story/moment';
+import { classes } from '../common/classes';
+import { toneOf } from './story-parts';
+import styles from './lens.module.css';
+
+/** Words of the lens, in the page's language. */
+export type LensWords = ReturnType<typeof useTranslations<'story'>>;
+
+/** A picture of one kind. */
+export type Of<K extends LensPicture['kind']> = Extract<LensPicture, { readonly kind: K }>;
+
+export interface Card {
+  readonly id: string;
+  readonly over: string;
+  readonly text: string;
+  readonly under?: string | undefined;
+  readonly mono?: boolean;
+  readonly tone?: 'service' | 'refused' | 'memory' | 'pod' | undefined;
+  readonly quiet?: boolean;
+}
+
+/** What leads to what: cards from left to right, with an arrow between. */
+export function Cards({ title, cards }: { readonly title: string; readonly cards: readonly Card[] }) {
+  return (
+    <>
+      <h3 className={styles.title}>{title}</h3>
+      <ol className={styles.cards}>
+        {cards.map(({ id, over, text, under, mono = false, tone, quiet = false }) => (
+          <li key={id} className={classes(styles.card, tone && styles[`card-${tone}`], quiet && styles.quietCard)}>
+            <span className={styles.mute}>{over}</span>
+            <strong className={classes(tone && styles[tone], mono && styles.mono)}>{text}</strong>
+            {under !== undefined && <span className={styles.mute}>{under}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** An address and whose it is, in its colour. */
+export function End({
+  end,
+  was = false,
+  named = true,
+}: {
+  readonly end: StoryEnd;
+  readonly was?: boolean;
+  readonly named?: boolean;
+}) {
+  const tone = toneOf(end);
+  const name = end.name.endsWith(` ${end.address}`) ? end.name.slice(0, -end.address.length - 1) : end.name;
+  const shows = named && name !== end.address && name !== end.text;
+  return (
+    <span className={styles[tone]}>
+      <span className={classes(styles.mono, styles.endAddress, was && styles.struck)}>{end.text}</span>
+      {shows && <span className={styles.endName}>{name}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import { classes } from '../common/classes';
+import { EntryBox, PacketPanel } from './HeaderLenses';
+import { LensDrawing, RealLines } from './Lens';
+import { useNames } from './story-parts';
+import type { Story } from './use-story';
+import { writtenBy } from './written.model';
+import styles from './lens.module.css';
+
+interface Props {
+  readonly story: Story;
+  readonly index: number;
+  readonly tall: boolean;
+}
+
+/** Below the stage: what decided, and the packet or what was just written down; or the real rules. */
+export function LensRow({ story, index, tall }: Props) {
+  const rules = useBench(({ view }) => view.realRules);
+  const { pods } = useNames();
+  const t = useTranslations('story');
+  const [moment, lens] = [story.moments[index], story.lenses[index]];
+  if (!moment || !lens) return null;
+  if (rules) {
+    return (
+      <section className={classes(styles.lens, styles.real)} aria-label={t('rules')} data-lens="rules">
+        <RealLines lens={lens} pods={pods} />
+        {tall && <RulesSwitch />}
+      </section>
+    );
+  }
+  const { picture } = lens;
+  const entry = picture.kind === 'header' && moment.kind === 'translated-back' ? picture.entry : undefined;
+  const written = writtenBy(story.moments, index);
+  return (
+    <section
+      key={index}
+      className={classes(styles.lens, tall && styles.tall, entry && styles.reading)}
+      aria-label={t('why')}
+      data-lens={picture.kind}
+    >
+      <div className={styles.drawing}>
+        {entry ? (
+          <EntryBox entry={entry} moment={moment} written={written === undefined ? undefined : written + 1} />
+        ) : (
+          <LensDrawing lens={lens} moment={moment} narrow={tall} />
+        )}
+        <RulesSwitch />
+      </div>
+      {!tall && (
+        <aside className={styles.panel} aria-label={t('packet')}>
+          <PacketPanel moment={moment} picture={picture} />
+        </aside>
+      )}
+    </section>
+  );
+}
+
+/** The drawing, or the kernel's own words. */
+export function RulesSwitch() {
+  const t = useTranslations('story');
+  const on = useBench(({ view }) => view.realRules);
+  const { setRealRules } = useActions();
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={classes(styles.switch, on && styles.switchOn)}
+      onClick={() => setRealRules(!on)}
+    >
+      {t(on ? 'rulesOn' : 'rules')} <kbd>x</kbd>
+    </button>
+  );
+}

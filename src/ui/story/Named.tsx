@@ -1,0 +1,29 @@
+import { useNames } from './story-parts';
+import styles from './named.module.css';
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Any of the names as a whole word, the longest first. */
+function patternOf(names: readonly string[]): RegExp | undefined {
+  if (names.length === 0) return undefined;
+  const words = names.toSorted((a, b) => b.length - a.length).map(escaped);
+  return new RegExp(String.raw`(?<![\w.-])(${words.join('|')})(?![\w-]|\.\w)`, 'u');
+}
+
+/** A sentence in which Pods and the Service stand in their colours. */
+export function Named({ children }: { readonly children: string }) {
+  const { service, pods } = useNames();
+  const pattern = patternOf([...pods, ...(service === undefined ? [] : [service])]);
+  const parts = pattern ? children.split(pattern) : [children];
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // Parts of one sentence never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <em key={index} className={pods.has(part) ? styles.pod : styles.service}>
+        {part}
+      </em>
+    ),
+  );
+}

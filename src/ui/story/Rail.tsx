@@ -1,0 +1,103 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { Moment } from '../../core/story/moment';
+import { useActions, useBench } from '../../store/hooks';
+import { classes } from '../common/classes';
+import { RulesSwitch } from './LensRow';
+import type { Story, Telling } from './use-story';
+import { writtenBy } from './written.model';
+import styles from './rail.module.css';
+
+interface Props {
+  readonly telling: Telling;
+  readonly story: Story;
+  readonly tall: boolean;
+}
+
+/** From this place on the rail a moment is below the packet's panel. */
+const READ_BELOW = 9;
+
+/** Moments so far: what is past and what is now. What is to come is not told, not even how much. */
+export function Rail({ telling, story: { moments }, tall }: Props) {
+  const t = useTranslations('story');
+  const { index, goTo } = telling;
+  const { pause } = useActions();
+  const rules = useBench(({ view }) => view.realRules);
+  const past = moments.slice(0, index + 1);
+  const written = writtenBy(moments, index);
+  const tight = past.length > 14;
+  const go = (to: number): void => {
+    pause();
+    goTo(to);
+  };
+  return (
+    <footer className={classes(styles.rail, tall && styles.tall)}>
+      <Transport telling={telling} go={go} last={index + 1 === moments.length} />
+      <nav aria-label={t('rail')} className={styles.moments}>
+        <ol className={classes(tight && styles.tight)}>
+          {past.map((moment, at) => (
+            <li
+              key={moment.first}
+              data-rail={moment.kind}
+              className={classes(
+                at === index && styles.now,
+                at === written && styles.wrote,
+                at === index && written !== undefined && at >= READ_BELOW && styles.reads,
+              )}
+            >
+              <button
+                type="button"
+                aria-current={at === index ? 'step' : undefined}
+                aria-label={t('railItem', { moment: at + 1, kind: t(kindWord(moment)) })}
+                title={t(kindWord(moment))}
+                onClick={() => go(at)}
+              >
+                <span className={styles.dot}>{at + 1}</span>
+                <span className={styles.name}>{t(kindWord(moment))}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {index + 1 < moments.length && <span className={styles.points} aria-hidden="true" />}
+      </nav>
+      {rules && !tall && <RulesSwitch />}
+    </footer>
+  );
+}
+
+/** A word for a moment; a source that stays has its own. */
+export function kindWord({ kind, variant }: Moment): `kinds.${Moment['kind'] | 'source-kept'}` {
+  return kind === 'source-rewritten' && variant === 'kept' ? 'kinds.source-kept' : `kinds.${kind}`;
+}
+
+interface TransportProps {
+  readonly telling: Telling;
+  readonly go: (to: number) => void;
+  readonly last: boolean;
+}
+
+function Transport({ telling: { index, goTo }, go, last }: TransportProps) {
+  const t = useTranslations('story');
+  const { play, pause } = useActions();
+  const playing = useBench(({ view }) => view.playing);
+  const onPlay = (): void => {
+    if (playing) pause();
+    else {
+      if (last) goTo(0);
+      play();
+    }
+  };
+  return (
+    <div className={styles.transport}>
+      <button type="button" aria-label={t('previous')} aria-disabled={index === 0} onClick={() => go(index - 1)}>
+        <ChevronLeft aria-hidden />
+      </button>
+      <button type="button" className={styles.play} aria-label={t(playing ? 'pause' : 'play')} onClick={onPlay}>
+        {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </button>
+      <button type="button" aria-label={t('next')} aria-disabled={last} onClick={() => go(index + 1)}>
+        <ChevronRight aria-hidden />
+      </button>
+    </div>
+  );
+}

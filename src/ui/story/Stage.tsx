@@ -1,0 +1,206 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { classes } from '../common/classes';
+import type { Drawing } from './drawing.model';
+import { labelsOf } from './labels.model';
+import type { Ground, HostBox } from './layout.model';
+import type { Point } from './lines.model';
+import type { Passed } from './scene.model';
+import { ActorBox, HostFrame, PillBox } from './StageBoxes';
+import { Devices, GateName, Packet, Remembered } from './StageMarks';
+import { svgRect, type OnMenu, type Picture } from './story-parts';
+import { useGlide } from './use-glide';
+import styles from './stage.module.css';
+
+interface Props {
+  readonly picture: Picture;
+  /** Devices to name: those of the moment, or of the whole walk. */
+  readonly passed: readonly Passed[];
+  /** It has just come to this moment: what happens in it is shown happening. */
+  readonly moving: boolean;
+  /** Undefined: nothing here can be edited. */
+  readonly onMenu: OnMenu;
+  readonly onMorePods: (() => void) | undefined;
+}
+
+/** The stage: who has a part, the way gone, the packet, and what its address names. */
+export function Stage({ picture, passed, moving, onMenu, onMorePods }: Props) {
+  const t = useTranslations('story');
+  const { ground, scene, drawing } = picture;
+  const { paper } = ground;
+  const frame = useRef<SVGSVGElement>(null);
+  useGlide(frame, picture, moving);
+  const { gate } = scene;
+  return (
+    <svg
+      ref={frame}
+      role="group"
+      aria-label={t('stage')}
+      className={classes(styles.stage, moving && styles.moving, paper.tall && styles.tall)}
+      viewBox={`0 0 ${paper.width} ${paper.height}`}
+      data-moment={scene.moment.kind}
+      data-chosen={scene.chosen === undefined ? undefined : scene.chosen}
+      data-aim={scene.aim === undefined ? undefined : 'pill' in scene.aim ? 'service' : scene.aim.actor}
+    >
+      <title>{t('stage')}</title>
+      <Arrows />
+      {ground.hosts.map((host) => (
+        <HostFrame key={host.host.id} host={host} sizes={ground.sizes} paper={paper} onMenu={onMenu} />
+      ))}
+      {drawing.wires.map(({ id, d }) => (
+        <path key={id} d={d} className={styles.wire} />
+      ))}
+      <WireNames ground={ground} picture={picture} />
+      <PillBox picture={picture} onMenu={onMenu} onMorePods={onMorePods} />
+      {drawing.nobody && <Nobody nobody={drawing.nobody} />}
+      {gate && drawing.gate && (
+        <g key={`gate ${scene.index}`} className={styles.appears}>
+          <rect
+            {...svgRect(drawing.gate)}
+            rx="12"
+            className={classes(styles.gate, gate.verdict !== undefined && styles.refusing)}
+            data-gate={gate.name}
+          />
+        </g>
+      )}
+      {drawing.way !== undefined && (
+        <path
+          d={drawing.way}
+          className={styles.way}
+          data-way=""
+          markerEnd={drawing.wayArrow ? 'url(#story-way)' : undefined}
+        />
+      )}
+      <Aim key={`aim ${scene.index}`} aim={drawing.aim} />
+      <Threads key={`threads ${scene.moment.kind === 'chosen'} ${scene.index}`} threads={drawing.threads} />
+      {[...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside].map((box) => (
+        <ActorBox key={box.actor.id} box={box} picture={picture} onMenu={onMenu} />
+      ))}
+      {ground.hosts.map((host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} />)}
+      {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
+      <Remembered drawing={drawing} ground={ground} />
+      <Devices labels={labelsOf(ground, passed, drawing)} now={scene.passed} />
+      <Packet key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
+    </svg>
+  );
+}
+
+const TONES = ['way', 'pod', 'service', 'memory'] as const;
+
+function Arrows() {
+  return (
+    <defs>
+      {TONES.map((tone) => (
+        <marker
+          key={tone}
+          id={`story-${tone}`}
+          viewBox="0 0 10 10"
+          refX="8"
+          refY="5"
+          markerWidth={tone === 'way' ? 20 : 18}
+          markerHeight={tone === 'way' ? 20 : 18}
+          orient="auto-start-reverse"
+          markerUnits="userSpaceOnUse"
+        >
+          <path d="M1 1L9 5L1 9" className={classes(styles.head, styles[tone])} />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+function WireNames({ ground: { hosts, outside, paper, sizes, trunk }, picture }: { ground: Ground; picture: Picture }) {
+  const t = useTranslations('story');
+  const word = t(picture.scene.tunnel ? 'tunnel' : 'wire');
+  const wired = new Set(picture.drawing.wires.map(({ id }) => id));
+  const spots: Point[] = [];
+  for (const [index, host] of hosts.entries()) {
+    const next = hosts[index + 1];
+    const told = picture.scene.remembered.some((entry) => entry.host === host.host.id);
+    const led = hosts.slice(index + 1).some(({ placed }) => placed.some(({ actor }) => wired.has(actor.id)));
+    if (!next || !led || (paper.tall && told)) continue;
+    if (paper.tall) spots.push({ x: trunk - 8, y: (host.y + host.h + next.y) / 2 + 6 });
+    else spots.push({ x: (host.x + host.w + next.x) / 2, y: host.lane - 14 });
+  }
+  const [first] = hosts;
+  const last = outside.at(-1);
+  if (!paper.tall && first && last) spots.push({ x: (last.x + last.w + first.x) / 2, y: first.lane - 14 });
+  return spots.map(({ x, y }) => (
+    <text
+      key={`${x} ${y}`}
+      x={x}
+      y={y}
+      textAnchor={paper.tall ? 'end' : 'middle'}
+      className={styles.wireName}
+      fontSize={paper.tall ? 16 : sizes.type}
+    >
+      {word}
+    </text>
+  ));
+}
+
+function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<Drawing['nobody']> }) {
+  const t = useTranslations('story');
+  const r = beside ? 10 : 13;
+  const lean = r * 0.7;
+  return (
+    <g className={styles.nobody}>
+      {stem !== '' && <path d={stem} className={styles.aimService} />}
+      <circle cx={sign.x} cy={sign.y} r={r} />
+      <path d={`M${sign.x - lean} ${sign.y + lean}L${sign.x + lean} ${sign.y - lean}`} />
+      <text
+        x={sign.x + (beside ? 18 : 0)}
+        y={sign.y + (beside ? 6 : 40)}
+        textAnchor={beside ? 'start' : 'middle'}
+        fontSize="18"
+      >
+        {t('nobody')}
+      </text>
+    </g>
+  );
+}
+
+function Aim({ aim }: { readonly aim: Drawing['aim'] }) {
+  if (!aim) return null;
+  return (
+    <g data-aim-line={aim.tone}>
+      <mask id="story-aim-mask" maskUnits="userSpaceOnUse" x="-50" y="-50" width="4000" height="4000">
+        <path d={aim.d} pathLength="1" className={styles.reveal} />
+      </mask>
+      <path
+        d={aim.d}
+        mask="url(#story-aim-mask)"
+        className={aim.tone === 'service' ? styles.aimService : styles.aimPod}
+        markerEnd={`url(#story-${aim.tone})`}
+      />
+    </g>
+  );
+}
+
+function Threads({ threads }: { readonly threads: Drawing['threads'] }) {
+  return threads.map(({ id, d, chosen }) => (
+    <path
+      key={id}
+      d={d}
+      pathLength={chosen ? 1 : undefined}
+      className={chosen ? styles.threadChosen : styles.thread}
+      markerEnd={chosen ? 'url(#story-pod)' : undefined}
+    />
+  ));
+}
+
+/** Those who have no room, on the lower border of their node. */
+function More({ host, sizes }: { readonly host: HostBox; readonly sizes: Ground['sizes'] }) {
+  const t = useTranslations('story');
+  return (
+    <text
+      x={host.x + host.w - 48}
+      y={host.y + host.h + 6}
+      textAnchor="end"
+      className={styles.more}
+      fontSize={sizes.type}
+    >
+      {t('more', { count: host.more })}
+    </text>
+  );
+}

@@ -1,0 +1,193 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { classes } from '../common/classes';
+import { drawnName, type Placed } from './frame.model';
+import type { Ground, HostBox } from './layout.model';
+import { svgRect, type Asked, type OnMenu, type Picture } from './story-parts';
+import styles from './stage.module.css';
+
+/** A button of the drawing: pressed by hand or by key, its menu opens where it is. */
+function pressed(
+  onMenu: OnMenu,
+  kind: Asked['kind'],
+  id: string,
+): { onClick?: (event: MouseEvent<SVGGElement>) => void; onKeyDown?: (event: KeyboardEvent<SVGGElement>) => void } {
+  if (!onMenu) return {};
+  const open = (element: SVGGElement): void => {
+    const { left, bottom } = element.getBoundingClientRect();
+    onMenu({ kind, id, x: left + 12, y: bottom - 6 });
+  };
+  return {
+    onClick: ({ currentTarget }) => open(currentTarget),
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      open(event.currentTarget);
+    },
+  };
+}
+
+const asButton = (can: boolean, label: string) =>
+  can ? { role: 'button', tabIndex: 0, 'aria-haspopup': 'menu' as const, 'aria-label': label } : {};
+
+interface HostProps {
+  readonly onMenu: OnMenu;
+  readonly host: HostBox;
+  readonly sizes: Ground['sizes'];
+  readonly paper: Ground['paper'];
+}
+
+/** A node: its name and address stand in its lower border. */
+export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: HostProps) {
+  const t = useTranslations('story');
+  const tall = paper.tall;
+  const x = box.x + (tall ? 18 : 40);
+  const y = box.y + box.h + (tall ? 6 : 6.5);
+  const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
+  const plate = name + (host.address === '' ? 0 : 12 + paper.measure(host.address, 'mono', sizes.type));
+  const label = t('nodeMenu', { name: host.name, address: host.address });
+  return (
+    <g>
+      <rect {...svgRect(box)} rx={tall ? 16 : 18} className={styles.host} />
+      <g {...asButton(onMenu !== undefined, label)} {...pressed(onMenu, 'node', host.id)} className={styles.press}>
+        <rect x={x - 12} y={box.y + box.h - 14} width={plate + 24} height={15} className={styles.plateInside} />
+        <rect x={x - 12} y={box.y + box.h - 1} width={plate + 24} height={17} className={styles.plateOutside} />
+        <text x={x} y={y} className={styles.hostName} fontSize={sizes.type}>
+          {drawnName(host.name)}
+        </text>
+        <text x={x + name + 10} y={y} className={classes(styles.mono, styles.hostAddress)} fontSize={sizes.type}>
+          {host.address}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+interface PillProps {
+  readonly picture: Picture;
+  readonly onMenu: OnMenu;
+  readonly onMorePods: (() => void) | undefined;
+}
+
+/** The Service: on no device, so it belongs to no node. */
+export function PillBox({ picture, onMenu, onMorePods }: PillProps) {
+  const t = useTranslations('story');
+  const { cast, ground, scene } = picture;
+  const { pill: box, sizes, paper } = ground;
+  const { pill } = cast;
+  if (!pill || !box) return null;
+  const quiet = !scene.serving && !scene.threads;
+  const y = box.y + box.h / 2 + sizes.type * 0.36;
+  const wants = scene.nobody && pill.selector !== undefined;
+  const note = wants
+    ? t('note.wants', { selector: pill.selector ?? '' })
+    : pill.note.kind === 'device'
+      ? t(paper.width < 1000 ? 'note.deviceShort' : 'note.device', { device: pill.note.device })
+      : t(paper.width < 1000 ? `note.${pill.note.kind}Short` : `note.${pill.note.kind}`);
+  const plusX = paper.tall ? box.x + box.w - 24 : box.x + box.w + 28;
+  return (
+    <g>
+      <g
+        {...asButton(onMenu !== undefined, t('serviceMenu', { name: pill.name, address: pill.text }))}
+        {...pressed(onMenu, 'service', pill.name)}
+        className={styles.press}
+        data-pill=""
+      >
+        <rect {...svgRect(box)} rx={box.h / 2} className={classes(styles.pill, quiet && styles.quiet)} />
+        <text x={box.x + (paper.tall ? 22 : 26)} y={y} className={styles.pillName} fontSize={sizes.type}>
+          {drawnName(pill.name)}
+        </text>
+        <text
+          x={box.x + box.w - (paper.tall ? 56 : 26)}
+          y={y}
+          textAnchor="end"
+          className={classes(styles.mono, styles.pillAddress)}
+          fontSize={sizes.type}
+        >
+          {pill.text}
+        </text>
+      </g>
+      {onMorePods && (
+        <g
+          role="button"
+          tabIndex={0}
+          aria-label={t('addPod', { service: pill.name })}
+          className={styles.plus}
+          onClick={onMorePods}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            onMorePods();
+          }}
+        >
+          <circle cx={plusX} cy={box.y + box.h / 2} r="13" />
+          <path d={`M${plusX - 6} ${box.y + box.h / 2}h12m-6-6v12`} />
+        </g>
+      )}
+      {!paper.tall && (
+        <text
+          x={box.x + box.w + 16 + (onMorePods ? 34 : 0)}
+          y={y}
+          className={classes(styles.note, wants && styles.wants)}
+          fontSize={sizes.type}
+        >
+          {note}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface ActorProps {
+  readonly onMenu: OnMenu;
+  readonly box: Placed;
+  readonly picture: Picture;
+}
+
+/** A Pod, a process or a machine outside. */
+export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps) {
+  const t = useTranslations('story');
+  const { actor, lines } = box;
+  const { type } = ground.sizes;
+  const chosen = scene.chosen === actor.id;
+  const back = scene.settled && actor.endpoint && !chosen && actor.id !== scene.start;
+  const pressable = actor.kind === 'pod' ? onMenu : undefined;
+  const x = box.x + box.pad;
+  const label = t('podMenu', { name: actor.name, address: actor.address, chosen: chosen ? 'yes' : 'no' });
+  const labelled = scene.nobody && actor.label !== undefined;
+  return (
+    <g
+      {...asButton(pressable !== undefined, label)}
+      {...pressed(pressable, 'pod', actor.id)}
+      className={classes(styles.actor, styles[actor.kind], chosen && styles.chosen, back && styles.back)}
+      data-actor={actor.id}
+    >
+      <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />
+      <text x={x} y={box.y + type * 1.5} className={styles.actorName} fontSize={type}>
+        {drawnName(actor.name)}
+      </text>
+      {labelled ? (
+        <text x={x} y={box.y + type * 2.78} className={styles.actorLabel} fontSize={type}>
+          {actor.label}
+        </text>
+      ) : (
+        lines.map((line, index) => (
+          <text
+            key={line}
+            x={x}
+            y={box.y + type * 2.78 + index * (type + 4)}
+            className={classes(styles.mono, styles.actorAddress)}
+            fontSize={type}
+          >
+            {line}
+          </text>
+        ))
+      )}
+      {actor.state && (
+        <text x={box.x + box.w - 4} y={box.y - 4} textAnchor="end" className={styles.state} fontSize={type - 2}>
+          {t(`state.${actor.state}`)}
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl';
+import { classes } from '../common/classes';
+import type { Drawing, PacketBox } from './drawing.model';
+import type { labelsOf } from './labels.model';
+import type { Ground } from './layout.model';
+import type { Rect } from './lines.model';
+import type { Passed, Scene } from './scene.model';
+import { svgRect, toneOf } from './story-parts';
+import styles from './stage.module.css';
+
+export function GateName({ gate, scene, ground }: { gate: Rect; scene: Scene; ground: Ground }) {
+  const t = useTranslations('story');
+  const { verdict, name = '' } = scene.gate ?? {};
+  const { type } = ground.sizes;
+  const y = gate.y + (ground.paper.tall ? 24 : 27);
+  return (
+    <g className={classes(styles.appears, verdict !== undefined && styles.refusing)}>
+      <text x={gate.x + (ground.paper.tall ? 14 : 16)} y={y} className={styles.gateName} fontSize={type}>
+        {name === '' ? t('routing') : name}
+      </text>
+      {verdict !== undefined && (
+        <>
+          <text x={gate.x + gate.w - 20} y={y} textAnchor="end" className={styles.verdict} fontSize={type}>
+            {verdict}
+          </text>
+          <path d={`M${gate.x + gate.w} ${gate.y + 16}V${gate.y + gate.h - 16}`} className={styles.bar} />
+        </>
+      )}
+    </g>
+  );
+}
+
+export function Remembered({ drawing: { remembered }, ground }: { drawing: Drawing; ground: Ground }) {
+  const t = useTranslations('story');
+  const type = ground.sizes.type - (ground.paper.tall ? 2 : 0);
+  return remembered.map((chip) => (
+    <g key={chip.host} className={styles.remembered} data-remembered={chip.host}>
+      <rect {...svgRect(chip)} rx="10" />
+      <text x={chip.x + chip.w / 2} y={chip.y + chip.h / 2 + type * 0.36} textAnchor="middle" fontSize={type}>
+        {t('remembered')}
+      </text>
+      {chip.arrow !== undefined && <path d={chip.arrow} markerEnd="url(#story-memory)" />}
+    </g>
+  ));
+}
+
+interface DevicesProps {
+  readonly labels: ReturnType<typeof labelsOf>;
+  readonly now: readonly Passed[];
+}
+
+export function Devices({ labels, now }: DevicesProps) {
+  const passing = new Set(now.map(({ netns, device }) => `${netns} ${device}`));
+  return labels.map(({ id, text, x, y, anchor, dot }) => (
+    <g key={id} className={classes(styles.device, passing.has(id) && styles.passing)} data-device={text}>
+      {dot && <circle cx={dot.x} cy={dot.y} r="5" />}
+      <text x={x} y={y} textAnchor={anchor} fontSize={dot ? 18 : 15} className={styles.mono}>
+        {text}
+      </text>
+    </g>
+  ));
+}
+
+interface PacketProps {
+  readonly packet: PacketBox;
+  readonly scene: Scene;
+  readonly ground: Ground;
+}
+
+const REWRITING = new Set(['rewritten', 'source-rewritten', 'translated-back']);
+
+export function Packet({ packet, scene, ground }: PacketProps) {
+  const t = useTranslations('story');
+  const { side, end } = scene.shows;
+  const type = ground.sizes.packet;
+  const was = REWRITING.has(scene.moment.kind) ? scene.moment.before?.[side] : undefined;
+  const first = packet.y + type * 1.375;
+  return (
+    <g className={classes(styles.packet, was && was.text !== end.text && styles.rewriting)} data-packet="">
+      <rect {...svgRect(packet)} rx={Math.min(packet.h / 2, 20)} />
+      <text x={packet.x + 16} y={first} className={styles.side} fontSize={type}>
+        {t(side)}
+      </text>
+      {packet.lines.map((line, index) => (
+        <text
+          key={line}
+          x={packet.textX}
+          y={first + index * (type + 4)}
+          className={classes(styles.mono, styles.address, styles[toneOf(end)])}
+          fontSize={type}
+        >
+          {line}
+        </text>
+      ))}
+      {was && was.text !== end.text && (
+        <text
+          x={packet.textX}
+          y={first}
+          className={classes(styles.mono, styles.was, styles[toneOf(was)])}
+          fontSize={type}
+          aria-hidden="true"
+        >
+          {was.text}
+        </text>
+      )}
+    </g>
+  );
+}

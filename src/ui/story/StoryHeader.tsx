@@ -1,0 +1,101 @@
+import { PanelsTopLeft } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import { useProxyChoice, useShell } from '../bench/use-shortcuts';
+import { classes } from '../common/classes';
+import { Select } from '../common/controls';
+import { BenchTitle, MoreMenu } from '../shell/TopBar';
+import { DEVICES } from './devices';
+import styles from './story.module.css';
+
+/** What is told, in which mode, and the ways out: the bench, and a link. */
+export function StoryHeader({ tall }: { readonly tall: boolean }) {
+  const t = useTranslations('story');
+  const { setDepth } = useActions();
+  const { openDialog } = useShell();
+  return (
+    <header className={styles.header} aria-label={t('bar')}>
+      <div className={styles.left}>
+        <h1>Rulewalk</h1>
+        <BenchTitle />
+      </div>
+      <Modes tall={tall} />
+      <div className={styles.right}>
+        {!tall && <DevicesSwitch />}
+        <button
+          type="button"
+          className={styles.button}
+          title={t('benchHint')}
+          aria-label={tall ? t('bench') : undefined}
+          onClick={() => setDepth('bench')}
+        >
+          {tall ? (
+            <PanelsTopLeft size={18} aria-hidden />
+          ) : (
+            <>
+              {t('bench')} <kbd>b</kbd>
+            </>
+          )}
+        </button>
+        {!tall && (
+          <button type="button" className={styles.button} onClick={() => openDialog('share')}>
+            {t('share')}
+          </button>
+        )}
+        <MoreMenu short={false} />
+      </div>
+    </header>
+  );
+}
+
+/** Four modes in the true middle; where there is little room, a list. */
+function Modes({ tall }: { readonly tall: boolean }) {
+  const t = useTranslations('story');
+  const choice = useProxyChoice();
+  if (!choice) return <span />;
+  const items = choice.offers.map(({ id, title }) => ({ id, label: title }));
+  if (tall) {
+    return (
+      <Select
+        aria-label={t('mode')}
+        className={styles.modeList}
+        value={choice.mode?.id ?? 'iptables'}
+        onChange={choice.chooseMode}
+        options={items}
+      />
+    );
+  }
+  return (
+    <fieldset className={styles.modes} aria-label={t('mode')}>
+      {items.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === choice.mode?.id}
+          className={classes(id === choice.mode?.id && styles.on)}
+          onClick={() => choice.chooseMode(id)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Devices are named where the packet passes them, or always. */
+function DevicesSwitch() {
+  const t = useTranslations('story');
+  const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
+  const { setCollapsed } = useActions();
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, always && styles.pressed)}
+      aria-pressed={always}
+      title={t(always ? 'devicesOff' : 'devicesOn')}
+      onClick={() => setCollapsed(DEVICES, always)}
+    >
+      {t('devices')}
+    </button>
+  );
+}

@@ -1,0 +1,254 @@
+import type { Document } from '../../core/document/document';
+import { namespaceOf } from '../../core/kubernetes/types';
+import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
+import { formatIp } from '../../core/net/ip';
+import type { Moment, StoryEnd } from '../../core/story/moment';
+import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
+import { splitName } from '../common/texts.model';
+import { flattenedSteps } from '../../store/selectors';
+
+/** Whoever has a socket on this stage: a Pod, a process on a node, a machine outside. */
+export interface Actor {
+  /** Of the namespace; a process on a node: `node1 kube-proxy`. */
+  readonly id: string;
+  readonly kind: 'pod' | 'process' | 'outside';
+  readonly name: string;
+  readonly namespace?: string;
+  readonly address: string;
+  /** Of the label the Service asks for: `app=web`. */
+  readonly label?: string;
+  /** May the Service's packets end here? */
+  readonly endpoint: boolean;
+  /** Does the shown walk come by? */
+  readonly visited: boolean;
+  /** As its Pod is not ready: said in a word. */
+  readonly state?: 'notReady' | 'terminating';
+}
+
+/** A node with those that stand on it. */
+export interface Host {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly actors: readonly Actor[];
+}
+
+/** How the address in the pill is a Service's, for the words beside it. */
+export type PillNote = { readonly kind: 'nowhere' | 'nodePort' } | { readonly kind: 'device'; readonly device: string };
+
+/** The Service as the client asked for it. */
+export interface Pill {
+  readonly namespace: string;
+  readonly name: string;
+  /** `10.96.0.10:80`, as it was dialled. */
+  readonly text: string;
+  readonly note: PillNote;
+  /** `app=nobody`: the label its Pods must carry. */
+  readonly selector?: string;
+}
+
+/** Everybody who has a part in a walk, whatever the moment. */
+export interface Cast {
+  readonly pill?: Pill;
+  readonly hosts: readonly Host[];
+  readonly outside: readonly Actor[];
+  /** Whose packet is followed. */
+  readonly source: string | undefined;
+  readonly endpoints: readonly string[];
+}
+
+interface Played {
+  readonly document: Document;
+  readonly bench: Bench;
+  readonly result: RunResult;
+  readonly moments: readonly Moment[];
+}
+
+/** The actor at the end of a leg in a namespace: a Pod's and an outside machine's is the namespace's, a node's the process. */
+function actorId(netns: NetnsView | undefined, id: string, process: string): string {
+  return netns?.kind === 'node' ? `${id} ${process}` : id;
+}
+
+/** As the simulator calls who sends what no process asked for. */
+const KERNEL = 'kernel';
+
+/** Ends of the walk: who made a packet and whom it was given to. */
+interface Ends {
+  readonly visited: ReadonlySet<string>;
+  readonly processes: ReadonlyMap<string, { readonly netns: string; readonly name: string }>;
+  readonly endpoints: ReadonlySet<string>;
+  readonly source: string | undefined;
+}
+
+function endsOf({ bench, result }: Played): Ends {
+  const byId = new Map(bench.netns.map((netns) => [netns.id, netns]));
+  const visited = new Set<string>();
+  const endpoints = new Set<string>();
+  const processes = new Map<string, { netns: string; name: string }>();
+  let source: string | undefined;
+  const meet = (netns: string, process: string): string => {
+    const id = actorId(byId.get(netns), netns, process);
+    // The kernel answers by itself: nobody stands there.
+    if (id !== netns && process !== KERNEL) processes.set(id, { netns, name: process });
+    return id;
+  };
+  for (const { netns, data } of flattenedSteps(result)) {
+    if (data.kind === 'originate') {
+      const id = meet(netns, data.by);
+      visited.add(id);
+      source ??= id;
+    } else if (data.kind === 'deliver') visited.add(meet(netns, data.to));
+    else visited.add(netns);
+  }
+  for (const { disposition } of result.outcomes) {
+    if (disposition.kind === 'DELIVERED') endpoints.add(meet(disposition.netns, disposition.to));
+  }
+  return { visited, processes, endpoints, source };
+}
+
+/** Who has a part in the walk that is shown. */
+export function castOf(played: Played): Cast {
+  const { document, bench, moments } = played;
+  const ends = endsOf(played);
+  const pill = pillOf(played);
+  const service = pill && serviceOf(document, pill);
+  const label = Object.keys(service?.spec.selector ?? {})[0];
+  const family = moments[0]?.header.to.address.includes(':') ? 'ipv6' : 'ipv4';
+  const pods = podsOf(document);
+  const refused = ends.endpoints.size === 0 && service !== undefined;
+  const isCast = (netns: NetnsView): boolean =>
+    ends.visited.has(netns.id) ||
+    ends.endpoints.has(netns.id) ||
+    (refused && splitName(netns.id).namespace === pill?.namespace);
+  const kit: Kit = { ends, pods, label, family };
+  const nodes = bench.netns.filter(({ kind }) => kind === 'node');
+  const cast = bench.netns.filter((netns) => netns.kind === 'pod' && isCast(netns));
+  const hosts = nodes
+    .map((host) =>
+      hostOf(
+        host,
+        cast.filter(({ node }) => node === host.id),
+        kit,
+      ),
+    )
+    .filter(({ id, actors }) => actors.length > 0 || ends.visited.has(id));
+  return {
+    ...(pill ? { pill } : {}),
+    hosts: inOrder(hosts, played, ends.source),
+    outside: bench.netns
+      .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
+      .map((netns) => actorOf(netns, 'outside', kit)),
+    source: ends.source,
+    endpoints: [...ends.endpoints],
+  };
+}
+
+/** The node where the walk begins or comes in stands first. */
+function inOrder(hosts: readonly Host[], { result }: Played, source: string | undefined): readonly Host[] {
+  const ids = new Set(hosts.map(({ id }) => id));
+  const first =
+    hosts.find(({ actors }) => actors.some(({ id }) => id === source))?.id ??
+    flattenedSteps(result).find(({ netns }) => ids.has(netns))?.netns;
+  return hosts.toSorted((a, b) => Number(b.id === first) - Number(a.id === first));
+}
+
+interface Kit {
+  readonly ends: Ends;
+  readonly pods: ReadonlyMap<string, PodObject>;
+  readonly label: string | undefined;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+function hostOf(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
+  const processes = [...kit.ends.processes].filter(([, { netns }]) => netns === node.id);
+  const actors = [
+    ...pods.map((pod) => actorOf(pod, 'pod', kit)),
+    ...processes.map(([id, { name }]): Actor => ({
+      id,
+      kind: 'process',
+      ...splitName(name),
+      address: addressIn(node, kit.family),
+      endpoint: kit.ends.endpoints.has(id),
+      visited: kit.ends.visited.has(id),
+    })),
+  ];
+  // Who asks stands at the left, where reading begins; then those the Service may choose.
+  const rank = ({ id, endpoint }: Actor): number => (id === kit.ends.source ? 0 : endpoint ? 2 : 1);
+  return {
+    id: node.id,
+    name: node.title,
+    address: addressIn(node, kit.family),
+    actors: actors.toSorted((a, b) => rank(a) - rank(b)),
+  };
+}
+
+function actorOf(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family }: Kit): Actor {
+  const object = pods.get(netns.id);
+  const value = label === undefined ? undefined : object?.metadata.labels?.[label];
+  const address = addressIn(netns, family);
+  const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
+  const { namespace, name } = splitName(object ? netns.id : title);
+  const state = stateOf(object);
+  return {
+    id: netns.id,
+    kind,
+    name,
+    ...(kind === 'pod' ? { namespace } : {}),
+    address,
+    endpoint: ends.endpoints.has(netns.id),
+    visited: ends.visited.has(netns.id),
+    ...(value === undefined ? {} : { label: `${label}=${value}` }),
+    ...(state === undefined ? {} : { state }),
+  };
+}
+
+function stateOf(pod: PodObject | undefined): Actor['state'] {
+  if (!pod) return undefined;
+  if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
+  const ready = pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True');
+  return ready ? undefined : 'notReady';
+}
+
+/** The first address of the family that is not the loopback's; a node's own before its bridges'. */
+function addressIn({ devices }: NetnsView, family: 'ipv4' | 'ipv6'): string {
+  const known = devices.filter(({ kind }) => kind !== 'loopback');
+  const sorted = known.toSorted((a, b) => Number(b.segment !== undefined) - Number(a.segment !== undefined));
+  const found = sorted.flatMap(({ addresses }) => addresses).find(({ address }) => address.family === family);
+  return found ? formatIp(found.address) : '';
+}
+
+function podsOf({ subject, cluster }: Document): ReadonlyMap<string, PodObject> {
+  const pods = subject === 'cluster' ? cluster.pods : [];
+  return new Map(pods.map((pod) => [`${namespaceOf(pod)}/${pod.metadata.name}`, pod]));
+}
+
+/** The Service behind a pill, where it is an object of the cluster. */
+export function serviceOf({ subject, cluster }: Document, { namespace, name }: Pill): ServiceObject | undefined {
+  if (subject !== 'cluster') return undefined;
+  return cluster.services.find((service) => service.metadata.name === name && namespaceOf(service) === namespace);
+}
+
+/** What the first packet of the walk was sent to, if it is a Service's. */
+function pillOf({ document, bench, moments }: Played): Pill | undefined {
+  const [first] = moments;
+  const to = first?.before?.to ?? first?.header.to;
+  const called = to?.nodePortOf ?? (to?.kind === 'service' ? to.name : undefined);
+  if (to === undefined || called === undefined) return undefined;
+  const { namespace, name } = splitName(called.includes('/') ? called : `default/${called}`);
+  const bare = name.split(':')[0] ?? name;
+  const pill: Pill = { namespace, name: bare, text: to.text, note: noteOf(to, bench) };
+  const [selector] = Object.entries(serviceOf(document, pill)?.spec.selector ?? {});
+  return selector ? { ...pill, selector: selector.join('=') } : pill;
+}
+
+function noteOf(to: StoryEnd, { netns }: Bench): PillNote {
+  if (to.nodePortOf !== undefined) return { kind: 'nodePort' };
+  const nodes = netns.filter(({ kind }) => kind === 'node');
+  const device = nodes
+    .flatMap(({ devices }) => devices)
+    .find(({ addresses }) => addresses.some(({ address }) => formatIp(address) === to.address))?.name;
+  // A device with more addresses than are listed is the dummy that has those of all Services.
+  const crowded = nodes.flatMap(({ hiddenAddresses }) => Object.keys(hiddenAddresses ?? {}))[0];
+  const found = device ?? crowded;
+  return found === undefined ? { kind: 'nowhere' } : { kind: 'device', device: found };
+}

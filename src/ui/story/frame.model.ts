@@ -1,0 +1,162 @@
+import { shortName } from '../common/texts.model';
+import type { Actor, Host } from './cast.model';
+import type { Rect } from './lines.model';
+
+/** Width of a text on the page, px; tests hand in their own. */
+export type Measure = (text: string, font: 'ui' | 'mono', size: number) => number;
+
+/** The stage's own measures, px of a page of 1280x720 or of a phone. */
+export interface Sizes {
+  readonly margin: number;
+  readonly gap: number;
+  /** Of the Service's pill. */
+  readonly pillHeight: number;
+  readonly top: number;
+  readonly actorTop: number;
+  readonly actorHeight: number;
+  readonly actorWidth: number;
+  readonly inset: number;
+  readonly padding: number;
+  readonly type: number;
+  readonly packet: number;
+}
+
+export const WIDE: Sizes = {
+  margin: 32,
+  gap: 80,
+  pillHeight: 44,
+  top: 94,
+  actorTop: 20,
+  actorHeight: 64,
+  actorWidth: 168,
+  inset: 34,
+  padding: 16,
+  type: 18,
+  packet: 18,
+};
+
+export const TALL: Sizes = {
+  margin: 20,
+  gap: 26,
+  pillHeight: 40,
+  top: 58,
+  actorTop: 16,
+  actorHeight: 56,
+  actorWidth: 132,
+  inset: 16,
+  padding: 12,
+  type: 17,
+  packet: 16.5,
+};
+
+/** Longer names than this are cut in the middle, where they differ least. */
+const LONGEST_NAME = 24;
+/** An address is whole, on two lines where it is longer than this. */
+const LONGEST_ADDRESS = 24;
+
+/** A name as it is drawn. */
+export const drawnName = (name: string): string => shortName(name, LONGEST_NAME);
+
+/** An address on one line or, as IPv6 is long, on two. */
+export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly string[] {
+  if (text.length <= longest) return [text];
+  const colons = [...text.matchAll(/:/g)].map(({ index }) => index);
+  const middle = colons.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
+  return middle === undefined ? [text] : [text.slice(0, middle + 1), text.slice(middle + 1)];
+}
+
+/** An actor with its box. */
+export interface Placed extends Rect {
+  readonly actor: Actor;
+  readonly lines: readonly string[];
+  /** From its edge to its text. */
+  readonly pad: number;
+}
+
+/** How many of a node's actors have no room. */
+export interface Crowd {
+  readonly placed: readonly Placed[];
+  readonly more: number;
+}
+
+/** What decides who is drawn where not all have room. */
+interface Wanted {
+  readonly sizes: Sizes;
+  readonly measure: Measure;
+  /** Those that must be there: who asks, and who was chosen. */
+  readonly must: ReadonlySet<string>;
+}
+
+const TIGHT = 10;
+
+/** Puts a node's actors in a row from `x` on, `width` wide: all, or the first, the chosen, the last and a count. */
+export function rowOf(host: Host, row: Rect, wanted: Wanted): Crowd {
+  const { sizes } = wanted;
+  const boxes = host.actors.map((actor) => boxOf(actor, wanted));
+  const room = row.w - 2 * sizes.inset;
+  if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
+  const tight = row.w - 2 * TIGHT;
+  const slim = boxes.map((box) => ({ ...box, w: box.least, pad: 9 }));
+  if (fits(slim, tight)) return { placed: spread(slim, row, TIGHT), more: 0 };
+  const kept = keepSome(slim, tight, wanted.must);
+  return { placed: spread(kept, row, TIGHT), more: slim.length - kept.length };
+}
+
+interface Box extends Rect {
+  readonly least: number;
+  readonly actor: Actor;
+  readonly lines: readonly string[];
+  readonly pad: number;
+}
+
+function boxOf(actor: Actor, { sizes, measure }: Wanted): Box {
+  const lines = addressLines(actor.address, 17);
+  const texts = [
+    measure(drawnName(actor.name), 'ui', sizes.type),
+    ...lines.map((line) => measure(line, 'mono', sizes.type)),
+    measure(actor.label ?? '', 'ui', sizes.type),
+  ];
+  const text = Math.max(...texts);
+  const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
+  return {
+    actor,
+    lines,
+    x: 0,
+    y: 0,
+    w: Math.max(sizes.actorWidth, text + 2 * sizes.padding),
+    least: text + 18,
+    h,
+    pad: sizes.padding,
+  };
+}
+
+function fits(boxes: readonly Box[], room: number): boolean {
+  return boxes.reduce((sum, { w }) => sum + w, 0) + Math.max(0, boxes.length - 1) * TIGHT <= room;
+}
+
+/** From left to right with even gaps; a single one stands at the left. */
+function spread(boxes: readonly Box[], row: Rect, inset: number): Placed[] {
+  const used = boxes.reduce((sum, { w }) => sum + w, 0);
+  const gap = boxes.length < 2 ? 0 : (row.w - 2 * inset - used) / (boxes.length - 1);
+  let x = row.x + inset;
+  return boxes.map(({ least: _least, ...box }) => {
+    const placed = { ...box, x, y: row.y };
+    x += box.w + gap;
+    return placed;
+  });
+}
+
+/** Those that must be there, then the first and the last ones, as many as have room; in their order. */
+function keepSome(boxes: readonly Box[], room: number, must: ReadonlySet<string>): readonly Box[] {
+  const ends = boxes.flatMap((_, index) => [index, boxes.length - 1 - index]).slice(0, boxes.length);
+  const order = [...boxes.keys()].toSorted((a, b) => rank(a) - rank(b));
+  function rank(index: number): number {
+    return must.has(boxes[index]?.actor.id ?? '') ? -1 : ends.indexOf(index);
+  }
+  const kept = new Set<number>();
+  for (const index of order) {
+    const next = boxes.filter((_, at) => kept.has(at) || at === index);
+    if (kept.size === 0 || fits(next, room)) kept.add(index);
+  }
+  return boxes.filter((_, index) => kept.has(index));
+}

@@ -1,0 +1,218 @@
+import type { Actor, Cast, Host } from './cast.model';
+import { addressLines, drawnName, rowOf, TALL, WIDE, type Measure, type Placed, type Sizes } from './frame.model';
+import { bottom, centre, right, type Point, type Rect } from './lines.model';
+import type { Scene } from './scene.model';
+
+/** The paper the stage is drawn on. `tall`: nodes under each other. */
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+  readonly tall: boolean;
+  readonly measure: Measure;
+  /** Nodes whose hooks or routing are told of: they need room for them. */
+  readonly deep: ReadonlySet<string>;
+  /** Words the drawing has to leave room for. */
+  readonly words: { readonly to: string; readonly from: string; readonly remembered: string; readonly routing: string };
+}
+
+/** A node's box, its line and where its hook is drawn. */
+export interface HostBox extends Rect {
+  readonly host: Host;
+  readonly placed: readonly Placed[];
+  readonly more: number;
+  readonly lane: number;
+  readonly deep: boolean;
+}
+
+/** Where everybody stands: for one cast, and one knowledge of who was chosen. */
+export interface Ground {
+  readonly paper: Paper;
+  readonly sizes: Sizes;
+  readonly pill?: Rect;
+  readonly hosts: readonly HostBox[];
+  readonly outside: readonly Placed[];
+  readonly source: string | undefined;
+  /** Right of the nodes, where the line goes down from one to the next. */
+  readonly trunk: number;
+}
+
+const NAME_BELOW = 12;
+
+/** Places the cast. */
+export function groundOf(cast: Cast, scene: Scene, paper: Paper): Ground {
+  const sizes = paper.tall ? TALL : WIDE;
+  const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
+  const outside = outsideOf(cast.outside, sizes, paper);
+  const hosts = paper.tall
+    ? stacked(cast, outside, { sizes, paper, must })
+    : beside(cast, outside, { sizes, paper, must });
+  const width = pillWidth(cast, sizes, paper);
+  const middle = paper.tall || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
+  const pill = { x: middle - width / 2, y: paper.tall ? 3 : 8, w: width, h: sizes.pillHeight };
+  return {
+    paper,
+    sizes,
+    ...(cast.pill ? { pill } : {}),
+    hosts,
+    outside,
+    source: cast.source,
+    trunk: paper.width - sizes.margin - 22,
+  };
+}
+
+interface Placing {
+  readonly sizes: Sizes;
+  readonly paper: Paper;
+  readonly must: ReadonlySet<string>;
+}
+
+function gapCentre([a, b]: readonly HostBox[]): number {
+  return a && b ? (right(a) + b.x) / 2 : 0;
+}
+
+function pillWidth({ pill }: Cast, { type }: Sizes, { measure, tall }: Paper): number {
+  if (!pill) return 0;
+  // On a tall stage threads run at its sides: what adds a Pod stands inside.
+  const plus = tall ? 34 : 0;
+  return plus + measure(drawnName(pill.name), 'ui', type) * 1.06 + 8 + measure(pill.text, 'mono', type) + 52;
+}
+
+function outsideOf(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
+  const boxes = actors.map((actor) => {
+    const lines = addressLines(actor.address, 17);
+    const text = Math.max(
+      measure(drawnName(actor.name), 'ui', sizes.type),
+      ...lines.map((line) => measure(line, 'mono', sizes.type)),
+    );
+    const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
+    return { actor, lines, w: Math.max(132, text + 2 * sizes.padding), h, pad: sizes.padding };
+  });
+  if (tall) {
+    let x = sizes.margin + sizes.inset;
+    return boxes.map((box) => {
+      const placed = { ...box, x, y: sizes.top };
+      x += box.w + 14;
+      return placed;
+    });
+  }
+  // The last one the packet comes by stands at the line, those before it above.
+  const lane = laneOf(height);
+  return boxes.map((box, index) => ({
+    ...box,
+    x: sizes.margin,
+    y: index === boxes.length - 1 ? lane - box.h / 2 : sizes.top + sizes.actorTop + index * (box.h + 20),
+  }));
+}
+
+/** The height of the one line, above the names of the nodes. */
+const laneOf = (height: number): number => height - 64.4;
+
+/** A node is at least so wide: a packet has room at its hook. */
+const LEAST_HOST = 270;
+/** Between three nodes: `wire` has room. */
+const BETWEEN = 64;
+
+function beside(cast: Cast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
+  const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
+  const most = Math.floor((paper.width - 2 * sizes.margin - column + BETWEEN) / (LEAST_HOST + BETWEEN));
+  const hosts = shownHosts(cast.hosts, must, Math.max(1, Math.min(3, most)));
+  const gap = hosts.length > 2 ? BETWEEN : sizes.gap;
+  const room = paper.width - 2 * sizes.margin - column - gap * Math.max(0, hosts.length - 1);
+  const w = room / Math.max(1, hosts.length);
+  return hosts.map((host, index) => {
+    const x = sizes.margin + column + index * (w + gap);
+    const row = { x, y: sizes.top + sizes.actorTop, w, h: sizes.actorHeight };
+    const crowd = rowOf(host, row, { sizes, measure: paper.measure, must });
+    const h = paper.height - NAME_BELOW - sizes.top;
+    return { host, ...crowd, x, y: sizes.top, w, h, lane: laneOf(paper.height), deep: true };
+  });
+}
+
+const DEEP = 190;
+const SHALLOW = 132;
+/** Below machines outside their packet stands. */
+const OUTSIDE_ROOM = 58;
+/** Right of the boxes the line goes down. */
+const TRUNK_ROOM = 20;
+
+function stacked(cast: Cast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
+  let y = sizes.top + (outside.length > 0 ? sizes.actorHeight + OUTSIDE_ROOM : 0);
+  const w = paper.width - 2 * sizes.margin;
+  return shownHosts(cast.hosts, must, 4).map((host) => {
+    const deep = paper.deep.has(host.id);
+    const h = deep ? DEEP : SHALLOW;
+    const top = y + (deep ? sizes.actorTop : 22);
+    const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
+    const crowd = rowOf(host, row, { sizes, measure: paper.measure, must });
+    const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + 148 : y + 11, deep };
+    y += h + sizes.gap;
+    return box;
+  });
+}
+
+/** Those with someone who must be there, and the first ones. */
+function shownHosts(hosts: readonly Host[], must: ReadonlySet<string>, most: number): readonly Host[] {
+  if (hosts.length <= most) return hosts;
+  const rank = (host: Host): number => (host.actors.some(({ id }) => must.has(id)) ? 0 : 1);
+  const kept = new Set(hosts.toSorted((a, b) => rank(a) - rank(b)).slice(0, most));
+  return hosts.filter((host) => kept.has(host));
+}
+
+/** Height the stage needs, px. */
+export function neededHeight(cast: Cast, { tall, deep }: Pick<Paper, 'tall' | 'deep'>): number {
+  // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
+  if (!tall) return 328;
+  const hosts = cast.hosts.slice(0, 4);
+  const stack = hosts.reduce((sum, { id }) => sum + (deep.has(id) ? DEEP : SHALLOW), 0) + (hosts.length - 1) * TALL.gap;
+  return TALL.top + (cast.outside.length > 0 ? TALL.actorHeight + OUTSIDE_ROOM : 0) + stack + 18;
+}
+
+/** The box of an actor, and the node it stands on. */
+export interface Found {
+  readonly box: Placed;
+  readonly on?: HostBox;
+}
+
+export function findActor({ hosts, outside }: Ground, id: string | undefined): Found | undefined {
+  for (const on of hosts) {
+    const box = on.placed.find(({ actor }) => actor.id === id);
+    if (box) return { box, on };
+  }
+  const box = outside.find(({ actor }) => actor.id === id);
+  return box && { box };
+}
+
+/** From the box of an actor to the line it hangs on. */
+export function stemOf(ground: Ground, { box, on }: Found): readonly Point[] {
+  if (on) {
+    // Under a tall node's first box stands its hook: the line goes past it.
+    const x = ground.paper.tall && on.deep && box === on.placed[0] ? box.x + 16 : centre(box);
+    const below = on.lane > bottom(box);
+    return [
+      { x, y: below ? bottom(box) : box.y },
+      { x, y: on.lane },
+    ];
+  }
+  const x = centre(box);
+  const last = ground.outside.at(-1);
+  const first = ground.hosts[0];
+  if (ground.paper.tall)
+    return [
+      { x, y: bottom(box) },
+      { x, y: first ? first.y + 6 : bottom(box) },
+    ];
+  if (!last || last.actor.id === box.actor.id) return [{ x: right(box), y: box.y + box.h / 2 }];
+  return [
+    { x, y: bottom(box) },
+    { x, y: last.y + last.h / 2 },
+  ];
+}
+
+/** Along the line, from node to node. */
+export function along(ground: Ground, from: HostBox | undefined, to: HostBox | undefined): readonly Point[] {
+  if (!ground.paper.tall || !from || !to || from === to) return [];
+  return [
+    { x: ground.trunk, y: from.lane },
+    { x: ground.trunk, y: to.lane },
+  ];
+}

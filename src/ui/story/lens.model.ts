@@ -1,0 +1,80 @@
+import type { LensRung } from '../../core/story/lens';
+
+/** `1/3` as a number; what is no fraction is nothing. */
+export function shareOf(text: string): number {
+  const [, top, under = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
+  return top === undefined ? 0 : Number(top) / Number(under);
+}
+
+/** `3` of `1/3`; undefined: the odds are not one of so many. */
+export function oneIn(odds: string): number | undefined {
+  const [, count] = /^1\/(\d+)$/.exec(odds) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
+/** A rung with its place among all shares, 0 to 1. */
+export interface RungBar {
+  readonly rung: LensRung;
+  readonly index: number;
+  readonly from: number;
+  readonly share: number;
+}
+
+/** Every rung with what was left for it when it was asked. */
+export function barsOf(rungs: readonly LensRung[]): readonly RungBar[] {
+  let from = 0;
+  return rungs.map((rung, index) => {
+    const share = shareOf(rung.share);
+    const bar = { rung, index, from, share };
+    from += share;
+    return bar;
+  });
+}
+
+/** Of many, `most` that tell: the first, the chosen and those beside it, the last; in their order. */
+export function telling<T>(items: readonly T[], isChosen: (item: T) => boolean, most: number): readonly T[] {
+  if (items.length <= most) return items;
+  const at = Math.max(0, items.findIndex(isChosen));
+  const wanted = [at, 0, items.length - 1, at - 1, at + 1, ...items.keys()];
+  const kept = new Set(wanted.filter((index) => index >= 0 && index < items.length).slice(0, 3 * most));
+  const chosen = new Set([...kept].slice(0, most));
+  return items.filter((_, index) => chosen.has(index));
+}
+
+/** A text cut where what decided begins and ends. */
+function litParts(
+  text: string,
+  lit: readonly (readonly [number, number])[],
+): readonly { text: string; lit: boolean }[] {
+  const parts: { text: string; lit: boolean }[] = [];
+  let at = 0;
+  for (const [from, to] of lit.toSorted((a, b) => a[0] - b[0])) {
+    if (from > at) parts.push({ text: text.slice(at, from), lit: false });
+    if (to > Math.max(from, at)) parts.push({ text: text.slice(Math.max(from, at), to), lit: true });
+    at = Math.max(at, to);
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), lit: false });
+  return parts;
+}
+
+/** A rule's options, each kept on one line: `-m statistic --mode random --probability 0.5`, with what decided in it. */
+export function optionsOf(
+  text: string,
+  lit: readonly (readonly [number, number])[],
+): readonly { readonly key: number; readonly parts: ReturnType<typeof litParts> }[] {
+  let at = 0;
+  return text.split(/(?= -[mjg] )/).map((option) => {
+    const from = at;
+    at += option.length;
+    const inside = lit.map(([a, b]) => [clampTo(a - from, option), clampTo(b - from, option)] as const);
+    return {
+      key: from,
+      parts: litParts(
+        option,
+        inside.filter(([a, b]) => b > a),
+      ),
+    };
+  });
+}
+
+const clampTo = (value: number, { length }: string): number => Math.max(0, Math.min(value, length));

@@ -1,0 +1,61 @@
+import type { Moment, MomentKind } from '../../core/story/moment';
+
+/** The moment a step belongs to: the first that is not over before it. */
+export function momentAtStep(moments: readonly Moment[], playhead: number): number {
+  const found = moments.findIndex(({ last }) => playhead < last + 1);
+  return found < 0 ? Math.max(0, moments.length - 1) : found;
+}
+
+/** Kinds that stand for each other where a walk ends otherwise, or has one and not the other. */
+const LIKE: Readonly<Partial<Record<MomentKind, readonly MomentKind[]>>> = {
+  chosen: ['refused', 'dropped', 'recognised'],
+  recognised: ['sent', 'chosen'],
+  rewritten: ['chosen', 'refused'],
+  refused: ['chosen', 'dropped', 'lost'],
+  dropped: ['refused', 'lost', 'chosen'],
+  received: ['refused', 'dropped', 'lost', 'unknown'],
+};
+
+/**
+ * Where another telling goes on: at the same kind, the same one of several, on the same way (out or back). Never by
+ * number: userspace rewrites before it chooses.
+ */
+export function sameMoment(before: readonly Moment[], index: number, now: readonly Moment[]): number {
+  const here = before[index];
+  if (!here || now.length === 0) return 0;
+  const isLike = (kind: MomentKind) => (moment: Moment) => moment.kind === kind && moment.role === here.role;
+  const nth = before.slice(0, index).filter(isLike(here.kind)).length;
+  for (const kind of [here.kind, ...(LIKE[here.kind] ?? [])]) {
+    const found = now.flatMap((moment, at) => (isLike(kind)(moment) ? [at] : []));
+    const at = found[Math.min(nth, found.length - 1)];
+    if (at !== undefined) return at;
+  }
+  return Math.min(index, now.length - 1);
+}
+
+/** What an edit changed of a story, as far as one sentence says it. */
+export type Change =
+  | { readonly kind: 'endpoints'; readonly service: string; readonly before: number; readonly after: number }
+  | { readonly kind: 'chosen'; readonly before: string; readonly after: string }
+  | { readonly kind: 'end'; readonly before: Moment; readonly after: Moment }
+  | { readonly kind: 'same' };
+
+interface Telling {
+  readonly moments: readonly Moment[];
+  readonly endpoints: number;
+}
+
+/** The first of what a reader would ask: how many can be chosen, how it ends, who was chosen. */
+export function changeOf(before: Telling, after: Telling): Change {
+  const service = after.moments.find((moment) => moment.service !== undefined)?.service;
+  if (service !== undefined && before.endpoints !== after.endpoints) {
+    return { kind: 'endpoints', service, before: before.endpoints, after: after.endpoints };
+  }
+  const [was, is] = [before.moments.at(-1), after.moments.at(-1)];
+  if (was && is && was.kind !== is.kind) return { kind: 'end', before: was, after: is };
+  const chosen = ({ moments }: Telling): string | undefined => moments.findLast(({ pod }) => pod)?.pod?.name;
+  const [first, then] = [chosen(before), chosen(after)];
+  if (first !== undefined && then !== undefined && first !== then)
+    return { kind: 'chosen', before: first, after: then };
+  return { kind: 'same' };
+}

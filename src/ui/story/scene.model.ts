@@ -1,0 +1,240 @@
+import type { Lens } from '../../core/story/lens';
+import type { Moment, StoryEnd } from '../../core/story/moment';
+import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
+import { flattenedSteps, type FlatStep } from '../../store/selectors';
+import type { Actor, Cast } from './cast.model';
+
+/** Where the packet is: with an actor, or in a node's kernel. */
+export type Place = { readonly actor: string } | { readonly host: string };
+
+/** The hook a packet is at, or the routing between two. */
+export interface Gate {
+  readonly host: string;
+  readonly name: string;
+  /** `REJECT`: the packet ends here. */
+  readonly verdict?: string;
+}
+
+/** What an address of the packet names. */
+export type Aim = { readonly pill: true } | { readonly actor: string };
+
+/** A device the packet passes, and whose it is. */
+export interface Passed {
+  readonly netns: string;
+  readonly device: string;
+  /** Where on the line it is drawn. */
+  readonly role: 'own' | 'peer' | 'bridge' | 'uplink' | 'tunnel';
+  /** The actor at whose line it is. */
+  readonly actor?: string;
+}
+
+/** What is true at a moment, as the stage shows it. */
+export interface Scene {
+  readonly index: number;
+  readonly moment: Moment;
+  /** Which address the packet shows, and whose it is. */
+  readonly shows: { readonly side: 'from' | 'to'; readonly end: StoryEnd };
+  readonly start: string | undefined;
+  readonly place: Place;
+  readonly gate?: Gate;
+  readonly aim?: Aim;
+  /** Known since the draw. */
+  readonly chosen?: string;
+  /** Threads from the pill to all it may choose: only while it chooses. */
+  readonly threads: boolean;
+  /** The others step back and lose their line. */
+  readonly settled: boolean;
+  /** The packet still carries the Service's address, or does again. */
+  readonly serving: boolean;
+  /** Nodes that remember a rewrite, and whether an arrow goes in or out of it now. */
+  readonly remembered: readonly { readonly host: string; readonly now?: 'written' | 'read' }[];
+  readonly passed: readonly Passed[];
+  /** There is nobody to choose. */
+  readonly nobody: boolean;
+  /** The nodes' packets go through a tunnel. */
+  readonly tunnel: boolean;
+}
+
+const ENDS = new Set<Moment['kind']>(['refused', 'dropped', 'lost', 'unknown']);
+const REWRITES = new Set<Moment['kind']>(['rewritten', 'source-rewritten']);
+
+export interface Told {
+  readonly cast: Cast;
+  readonly bench: Bench;
+  readonly result: RunResult;
+  readonly moments: readonly Moment[];
+  readonly lenses: readonly Lens[];
+}
+
+/** What is true when moment `index` is over. */
+export function sceneAt(told: Told, index: number): Scene | undefined {
+  const { cast, moments } = told;
+  const moment = moments[index];
+  if (!moment) return undefined;
+  const past = moments.slice(0, index + 1);
+  const side = sideOf(moment);
+  const end = moment.header[side];
+  const place = placeOf(told, moment);
+  const gate = gateOf(told, index, place);
+  const chosen = chosenBy(told, past);
+  const settled = chosen !== undefined && past.some(({ kind }) => kind === 'rewritten') && moment.kind !== 'chosen';
+  const threads = chosen !== undefined && !settled;
+  const named = aimOf(cast, end, place);
+  // While a thread falls to the Pod it is the thread that shows it.
+  const aim = threads && named && 'actor' in named ? undefined : named;
+  return {
+    index,
+    moment,
+    shows: { side, end },
+    start: startOf(told, moment),
+    place,
+    ...(gate ? { gate } : {}),
+    ...(aim ? { aim } : {}),
+    ...(chosen === undefined ? {} : { chosen }),
+    threads,
+    settled,
+    serving: isServices(end),
+    remembered: rememberedBy(past),
+    passed: passedAt(told, moment),
+    nobody: moment.kind === 'refused' && cast.pill !== undefined && cast.endpoints.length === 0,
+    tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
+  };
+}
+
+function isServices({ kind, nodePortOf }: StoryEnd): boolean {
+  return kind === 'service' || nodePortOf !== undefined;
+}
+
+/** The end of the header that matters: where it goes on the way out, where it is from on the way back; else what was rewritten. */
+function sideOf({ role, kind, variant }: Moment): 'from' | 'to' {
+  if (kind === 'source-rewritten') return 'from';
+  if (kind === 'translated-back') return variant === 'destination' ? 'to' : 'from';
+  return role === 'request' ? 'to' : 'from';
+}
+
+/** Steps of a moment. */
+function stepsOf({ result }: Told, { first, last }: Moment): readonly FlatStep[] {
+  return flattenedSteps(result).slice(first, last + 1);
+}
+
+function actorsOf(cast: Cast): readonly Actor[] {
+  return [...cast.hosts.flatMap(({ actors }) => actors), ...cast.outside];
+}
+
+/** Who made the packet of this leg. */
+function startOf(told: Told, { leg }: Moment): string | undefined {
+  const first = flattenedSteps(told.result).find((step) => step.leg === leg);
+  if (!first) return undefined;
+  const process = first.data.kind === 'originate' ? first.data.by : '';
+  return actorAt(told, first.netns, process) ?? first.netns;
+}
+
+function actorAt({ cast }: Told, netns: string, process: string): string | undefined {
+  const ids = new Set(actorsOf(cast).map(({ id }) => id));
+  return [netns, `${netns} ${process}`].find((id) => ids.has(id));
+}
+
+/** Where the packet is at the end of the moment. Who sends has let go of it; who gets it has it. */
+function placeOf(told: Told, moment: Moment): Place {
+  const steps = flattenedSteps(told.result);
+  const last = steps[moment.last];
+  if (moment.kind === 'sent') {
+    const next = steps.find(
+      ({ index, netns, leg }) => index > moment.first && leg === moment.leg && isHost(told, netns),
+    );
+    if (next) return { host: next.netns };
+  }
+  const data = last?.data;
+  if (last && data && (data.kind === 'deliver' || data.kind === 'originate' || moment.kind === 'answers')) {
+    const actor = actorAt(
+      told,
+      last.netns,
+      data.kind === 'deliver' ? data.to : data.kind === 'originate' ? data.by : '',
+    );
+    if (actor !== undefined) return { actor };
+  }
+  if (last && isHost(told, last.netns)) return { host: last.netns };
+  if (last && actorAt(told, last.netns, '') !== undefined) return { actor: last.netns };
+  return { host: moment.node };
+}
+
+function isHost({ cast }: Told, netns: string): boolean {
+  return cast.hosts.some(({ id }) => id === netns);
+}
+
+function gateOf(told: Told, index: number, place: Place): Gate | undefined {
+  const moment = told.moments[index];
+  if (!moment || !('host' in place)) return undefined;
+  const { kind, hook, node } = moment;
+  const picture = told.lenses[index]?.picture;
+  const verdict = picture?.kind === 'refusal' ? picture.verdict : undefined;
+  const named = hook ?? (kind === 'routed' || ENDS.has(kind) ? '' : undefined);
+  if (named === undefined || kind === 'crosses' || kind === 'sent') return undefined;
+  return { host: isHost(told, node) ? node : place.host, name: named, ...(verdict === undefined ? {} : { verdict }) };
+}
+
+function aimOf(cast: Cast, end: StoryEnd, place: Place): Aim | undefined {
+  if (isServices(end)) return cast.pill ? { pill: true } : undefined;
+  const named = actorsOf(cast).filter(({ address, kind }) => address === end.address && kind !== 'process');
+  const actor = (named.find(({ id }) => id === end.netns) ?? named[0])?.id;
+  if (actor === undefined || ('actor' in place && place.actor === actor)) return undefined;
+  return { actor };
+}
+
+function chosenBy(told: Told, past: readonly Moment[]): string | undefined {
+  const pod = past.findLast(({ kind, pod: end }) => end !== undefined && kind !== 'sent')?.pod;
+  if (!pod) return undefined;
+  const known = actorsOf(told.cast).filter(({ address }) => address === pod.address);
+  return (known.find(({ id }) => id === pod.netns) ?? known.find(({ endpoint }) => endpoint) ?? known[0])?.id;
+}
+
+/** A rewrite by a rule is remembered where it was made; it is read where the reply is translated back. */
+function rememberedBy(past: readonly Moment[]): Scene['remembered'] {
+  const now = past.at(-1);
+  const hosts = new Set(
+    past.filter(({ kind, variant }) => REWRITES.has(kind) && variant !== 'kept').map(({ node }) => node),
+  );
+  return [...hosts].map((host) => {
+    if (now?.node !== host) return { host };
+    if (REWRITES.has(now.kind) && now.variant !== 'kept') return { host, now: 'written' as const };
+    return now.kind === 'translated-back' ? { host, now: 'read' as const } : { host };
+  });
+}
+
+/** Kinds at which the devices of the way are named. */
+const PASSING = new Set<Moment['kind']>(['sent', 'crosses', 'answers', 'arrives', 'received', 'routed']);
+
+function passedAt(told: Told, moment: Moment): readonly Passed[] {
+  return PASSING.has(moment.kind) ? devicesOf(told, stepsOf(told, moment)) : [];
+}
+
+/** Every device of the walk, for those who always want to see them. */
+export function allPassed(told: Told): readonly Passed[] {
+  return devicesOf(told, flattenedSteps(told.result));
+}
+
+function devicesOf(told: Told, steps: readonly FlatStep[]): readonly Passed[] {
+  const byId = new Map(told.bench.netns.map((netns) => [netns.id, netns]));
+  const found = new Map<string, Passed>();
+  const meet = (netns: string, device: string): void => {
+    const passed = passedOf(byId.get(netns), device);
+    if (passed) found.set(`${netns} ${device}`, passed);
+  };
+  for (const { netns, data } of steps) {
+    if (data.kind === 'receive' || data.kind === 'transmit') meet(netns, data.device);
+    if (data.kind === 'transmit' && data.to) meet(data.to.netns, data.to.device);
+    if (data.kind === 'bridge') meet(netns, data.bridge);
+  }
+  return [...found.values()];
+}
+
+function passedOf(netns: NetnsView | undefined, name: string): Passed | undefined {
+  const device = netns?.devices.find((each) => each.name === name);
+  if (!netns || !device || device.kind === 'loopback') return undefined;
+  const passed = { netns: netns.id, device: name };
+  if (netns.kind === 'pod') return { ...passed, role: 'own', actor: netns.id };
+  if (netns.kind !== 'node') return undefined;
+  if (device.peer) return { ...passed, role: 'peer', actor: device.peer.netns };
+  if (device.kind === 'tunnel') return { ...passed, role: 'tunnel' };
+  return { ...passed, role: device.segment === undefined ? 'bridge' : 'uplink' };
+}

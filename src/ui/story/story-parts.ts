@@ -1,0 +1,61 @@
+import { createContext, use } from 'react';
+import type { StoryEnd } from '../../core/story/moment';
+import type { Cast } from './cast.model';
+import type { Drawing } from './drawing.model';
+import type { Measure } from './frame.model';
+import type { Ground } from './layout.model';
+import type { Point, Rect } from './lines.model';
+import type { Scene } from './scene.model';
+
+/** Widths of texts in the page's own typefaces, by a canvas nobody sees. */
+export function createMeasure(): Measure {
+  const pen = document.createElement('canvas').getContext('2d');
+  const style = getComputedStyle(document.documentElement);
+  const families = { ui: style.getPropertyValue('--font-ui'), mono: style.getPropertyValue('--font-mono') };
+  return (text, font, size) => {
+    if (!pen) return text.length * size * 0.6;
+    pen.font = `${font === 'ui' ? 620 : 560} ${size}px ${families[font]}`;
+    return pen.measureText(text).width;
+  };
+}
+
+/** Names that are coloured wherever the story says them. */
+export interface StoryNames {
+  readonly service: string | undefined;
+  readonly pods: ReadonlySet<string>;
+}
+
+export const NamesContext = createContext<StoryNames>({ service: undefined, pods: new Set() });
+
+export function useNames(): StoryNames {
+  return use(NamesContext);
+}
+
+/** A box as SVG has it. */
+export const svgRect = ({ x, y, w, h }: Rect): { x: number; y: number; width: number; height: number } => ({
+  x,
+  y,
+  width: w,
+  height: h,
+});
+
+/** The colour of an address: a Service's, a Pod's, or of the network the machines are on. */
+export function toneOf({ kind, nodePortOf }: StoryEnd): 'service' | 'pod' | 'physical' {
+  if (kind === 'service' || nodePortOf !== undefined) return 'service';
+  return kind === 'pod' ? 'pod' : 'physical';
+}
+
+/** What a menu is asked for. */
+export interface Asked extends Point {
+  readonly kind: 'pod' | 'service' | 'node' | 'add';
+  readonly id: string;
+}
+
+export interface Picture {
+  readonly cast: Cast;
+  readonly scene: Scene;
+  readonly ground: Ground;
+  readonly drawing: Drawing;
+}
+
+export type OnMenu = ((asked: Asked) => void) | undefined;

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { derivePasted } from '../../core/document/derive-pasted';
+import { flowsOfSubject, type Document } from '../../core/document/document';
+import { scaleDeployment, setPodReady } from '../../core/document/edits/pods';
+import { createEngine } from '../../engine/engine';
+import { benchOn } from '../../engine/questions/open';
+import { run } from '../../engine/questions/run';
+import { story } from '../../engine/questions/story';
+import { example } from '../../engine/testing/engine';
+import { castOf } from './cast.model';
+import { drawingOf } from './drawing.model';
+import type { Measure } from './frame.model';
+import { groundOf, neededHeight, type Paper } from './layout.model';
+import { barsOf, optionsOf, telling } from './lens.model';
+import { right, type Rect } from './lines.model';
+import { changeOf, momentAtStep, sameMoment } from './position.model';
+import { sceneAt, type Told } from './scene.model';
+
+/** About as wide as the page's own typefaces. */
+const measure: Measure = (text, font, size) => text.length * size * (font === 'mono' ? 0.6 : 0.54);
+const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
+
+function told(document: Document, flow = 0): Told {
+  const engine = createEngine(derivePasted);
+  const bench = benchOn(engine, document);
+  const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });
+  const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };
+  return { ...played, cast: castOf(played) };
+}
+
+function paperFor({ moments }: Told, tall: boolean, width: number): Paper {
+  const deep = new Set(moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map((m) => m.node));
+  return { width, height: 356, tall, measure, words, deep };
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < right(b) - 1 && b.x < right(a) - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
+}
+
+const PAPERS = [
+  [1280, false],
+  [1024, false],
+  [768, true],
+  [390, true],
+  [360, true],
+] as const;
+
+/** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
+function faults(all: Told, [width, tall]: (typeof PAPERS)[number]): string[] {
+  const base = paperFor(all, tall, width);
+  const paper = { ...base, height: neededHeight(all.cast, base) };
+  return all.moments.flatMap(({ kind }, index) => {
+    const scene = sceneAt(all, index);
+    if (!scene) return [`${kind}: no scene`];
+    const ground = groundOf(all.cast, scene, paper);
+    const { packet, gate } = drawingOf(ground, scene);
+    const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+    const said: string[] = [];
+    for (const box of boxes) {
+      if (overlap(box, packet)) said.push(`${kind}: the packet covers ${box.actor.name}`);
+      if (gate && overlap(box, gate)) said.push(`${kind}: the hook covers ${box.actor.name}`);
+      if (ground.pill && overlap(box, ground.pill)) said.push(`${kind}: the Service covers ${box.actor.name}`);
+      if (boxes.some((other) => other !== box && overlap(other, box)))
+        said.push(`${kind}: ${box.actor.name} is covered`);
+    }
+    for (const box of [...boxes, packet, ...(gate ? [gate] : [])]) {
+      if (box.x < 0 || right(box) > width + 1)
+        said.push(`${kind}: ${Math.round(box.x)}..${Math.round(right(box))} of ${width}`);
+    }
+    return said;
+  });
+}
+
+describe('the stage of a story', () => {
+  it.each(EXAMPLES.map(({ id }) => id))('has room for everybody, whatever the moment: %s', (id) => {
+    const document = example(id);
+    for (const flow of flowsOfSubject(document).keys()) {
+      const all = told(document, flow);
+      for (const paper of PAPERS) expect(faults(all, paper), `flow ${flow + 1} at ${paper[0]}`).toEqual([]);
+    }
+  });
+
+  it.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)('shows nothing before it happens: %s', (mode) => {
+    const release = mode === 'userspace' ? { release: '1.25' } : {};
+    const all = told({ ...example(), mode, ...release });
+    const at = all.moments.findIndex(({ kind }) => kind === 'chosen');
+    expect(at).toBeGreaterThan(0);
+    for (const index of all.moments.keys()) {
+      const scene = sceneAt(all, index);
+      expect(scene?.chosen === undefined, `${index}`).toBe(index < at);
+    }
+  });
+
+  it('lets go of the Service and takes hold of the Pod where the destination is rewritten', () => {
+    const all = told(example());
+    const aims = all.moments.map((_, index) => {
+      const aim = sceneAt(all, index)?.aim;
+      return aim === undefined ? '-' : 'pill' in aim ? 'service' : 'pod';
+    });
+    expect(aims.slice(0, 5)).toEqual(['service', 'service', 'service', 'pod', 'pod']);
+    expect(aims.at(-1)).toBe('service');
+  });
+
+  it('remembers from the rewrite on, and reads it where the reply is translated back', () => {
+    const all = told(example());
+    const seen = all.moments.map((_, index) => sceneAt(all, index)?.remembered[0]?.now ?? '');
+    expect(seen.filter((now) => now !== '')).toEqual(['written', 'read']);
+    expect(seen.indexOf('written')).toBe(all.moments.findIndex(({ kind }) => kind === 'rewritten'));
+  });
+});
+
+describe('the place in a story', () => {
+  it('is the moment a step belongs to, both ways', () => {
+    const { moments } = told(example());
+    for (const [index, { first, last }] of moments.entries()) {
+      expect(momentAtStep(moments, first)).toBe(index);
+      expect(momentAtStep(moments, last)).toBe(index);
+    }
+  });
+
+  it('is kept by kind when the mode is another', () => {
+    const [before, after] = [told(example()), told({ ...example(), mode: 'userspace', release: '1.25' })];
+    for (const kind of ['chosen', 'rewritten', 'arrives'] as const) {
+      const at = before.moments.findIndex((moment) => moment.kind === kind);
+      expect(after.moments[sameMoment(before.moments, at, after.moments)]?.kind).toBe(kind);
+    }
+  });
+
+  it('says what an edit changed', () => {
+    const document = example();
+    const before = told(document);
+    const after = told(scaleDeployment(document, { namespace: 'default', name: 'web' }, 5));
+    const view = ({ moments, cast }: Told) => ({ moments, endpoints: cast.endpoints.length });
+    expect(changeOf(view(before), view(after))).toEqual({ kind: 'endpoints', service: 'web', before: 3, after: 5 });
+    const web = document.cluster.pods.filter(({ metadata }) => metadata.labels?.['app'] === 'web');
+    const none = web.reduce(
+      (doc, { metadata: { name } }) => setPodReady(doc, { namespace: 'default', name }, false),
+      document,
+    );
+    expect(changeOf(view(before), view(told(none)))).toMatchObject({ kind: 'endpoints', after: 0 });
+    expect(changeOf(view(before), view(before))).toEqual({ kind: 'same' });
+  });
+});
+
+describe('the lens', () => {
+  it('puts each rung where the ones before left off', () => {
+    const rung = { said: 'no', ref: { table: 'nat', chain: 'X', index: 0 } } as const;
+    const bars = barsOf([
+      { ...rung, odds: '1/3', share: '1/3' },
+      { ...rung, odds: '1/2', share: '1/3' },
+      { ...rung, share: '1/3' },
+    ]);
+    expect(bars.map(({ from }) => Math.round(from * 3))).toEqual([0, 1, 2]);
+  });
+
+  it('shows of many the first, the chosen and the last, in their order', () => {
+    const items = Array.from({ length: 10 }, (_, index) => index);
+    expect(telling(items, (item) => item === 6, 3)).toEqual([0, 6, 9]);
+    expect(telling(items, (item) => item === 0, 3)).toContain(9);
+    expect(telling([1, 2], (item) => item === 1, 3)).toEqual([1, 2]);
+  });
+
+  it('keeps an option and its value together, and lights what decided', () => {
+    const text = '-A KUBE-SVC-X -m statistic --mode random --probability 0.5 -j KUBE-SEP-Y';
+    const options = optionsOf(text, [[14, 58]]);
+    expect(options.map(({ parts }) => parts.map((part) => part.text).join('')).join('')).toBe(text);
+    expect(options).toHaveLength(3);
+    expect(options[1]?.parts.at(-1)).toEqual({
+      text: '-m statistic --mode random --probability 0.5',
+      lit: true,
+    });
+  });
+});

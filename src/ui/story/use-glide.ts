@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { markFirstPacket } from '../packet/painter';
+import { useReducedMotion } from '../theme/media';
+import type { Picture } from './story-parts';
+import type { Point } from './lines.model';
+
+/** The packet takes so long from one place to the next. Milliseconds. */
+const GLIDE_MS = 800;
+const SAMPLES = 80;
+
+/** Ease in and out, cubic. */
+const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2);
+
+/** Lets the packet glide along the way to its new place, and the way be drawn behind it, never before. */
+export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawing }: Picture, moving: boolean): void {
+  const still = useReducedMotion();
+  const before = useRef<{ readonly index: number; readonly leg: number; readonly at: Point } | undefined>(undefined);
+  const { packet, way } = drawing;
+  const at = { x: packet.x + packet.w / 2, y: packet.y + packet.h / 2 };
+  useLayoutEffect(() => {
+    const from = before.current;
+    const { leg } = scene.moment;
+    before.current = { index: scene.index, leg, at };
+    const path = frame.current?.querySelector<SVGPathElement>('[data-way]');
+    const box = frame.current?.querySelector<SVGGElement>('[data-packet]');
+    markFirstPacket();
+    if (still || !moving || !path || !box || from?.index === scene.index) return undefined;
+    return glide({ path, box, at, from: from?.leg === leg ? from.at : undefined });
+    // The place is told by the moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [scene.index, way, moving, still]);
+}
+
+interface Glide {
+  readonly path: SVGPathElement;
+  readonly box: SVGGElement;
+  readonly at: Point;
+  /** Where it was; undefined: it sets out. */
+  readonly from: Point | undefined;
+}
+
+function glide({ path, box, at, from }: Glide): () => void {
+  const length = path.getTotalLength();
+  const start = from ? nearest(path, length, from) : 0;
+  const end = path.getPointAtLength(length);
+  if (length - start < 12) return () => undefined;
+  const begun = performance.now();
+  let handle = 0;
+  const settle = (): void => {
+    cancelAnimationFrame(handle);
+    box.removeAttribute('transform');
+    path.removeAttribute('stroke-dasharray');
+  };
+  const draw = (now: number): void => {
+    const share = Math.min(1, Math.max(0, (now - begun) / GLIDE_MS));
+    const gone = start + (length - start) * eased(share);
+    const point = path.getPointAtLength(gone);
+    // At the end it stands where the hook has it, at the beginning on the line.
+    const rest = 1 - eased(share);
+    const [dx, dy] = [point.x - end.x, point.y - end.y];
+    const pull = { x: (end.x - at.x) * rest, y: (end.y - at.y) * rest };
+    box.setAttribute('transform', `translate(${dx + pull.x} ${dy + pull.y})`);
+    path.setAttribute('stroke-dasharray', `${gone} ${length}`);
+    if (share < 1) handle = requestAnimationFrame(draw);
+    else settle();
+  };
+  draw(begun);
+  return settle;
+}
+
+/** How far along the path a place is that lies near it. */
+function nearest(path: SVGPathElement, length: number, { x, y }: Point): number {
+  let best = { at: 0, far: Number.POSITIVE_INFINITY };
+  for (let index = 0; index <= SAMPLES; index++) {
+    const at = (length * index) / SAMPLES;
+    const point = path.getPointAtLength(at);
+    const far = Math.hypot(point.x - x, point.y - y);
+    if (far < best.far) best = { at, far };
+  }
+  return best.at;
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { Lens } from '../../core/story/lens';
+import { dwellOf, type Moment, type MomentKind } from '../../core/story/moment';
+import type { Document } from '../../core/document/document';
+import type { Bench, RunResult } from '../../engine/protocol';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { useReducedMotion } from '../theme/media';
+import { castOf, type Cast } from './cast.model';
+import { changeOf, momentAtStep, sameMoment, type Change } from './position.model';
+
+/** A walk and its telling: they are shown together or not at all. */
+export interface Story {
+  readonly document: Document;
+  readonly bench: Bench;
+  readonly result: RunResult;
+  readonly moments: readonly Moment[];
+  /** One for each moment. */
+  readonly lenses: readonly Lens[];
+  readonly cast: Cast;
+}
+
+/** What the story view shows, and how it is moved through. */
+export interface Telling {
+  readonly story: Story | undefined;
+  readonly index: number;
+  /** It came here by itself or by the next one: what happens is shown happening. */
+  readonly moving: boolean;
+  readonly change: Change | undefined;
+  readonly goTo: (index: number) => void;
+}
+
+/** Asks for the moments of the shown walk; the old story stays until the new one can be told. */
+export function useStory(): Telling {
+  const { tell, setPlayhead } = useActions();
+  const store = useBenchStore();
+  const result = useBench(({ run }) => run.result);
+  const [story, setStory] = useState<Story>();
+  const [change, setChange] = useState<{ readonly of: Story; readonly is: Change }>();
+  const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
+  const put = useEffectEvent((next: Story): void => {
+    const { playhead } = store.getState().view;
+    const edited = story?.result.flowId === next.result.flowId && story.document !== next.document;
+    if (story && edited) {
+      const at = next.moments[sameMoment(story.moments, index, next.moments)];
+      if (at && playhead > 0) setPlayhead(at.last);
+      const [before, after] = [story, next].map(({ moments, cast }) => ({ moments, endpoints: cast.endpoints.length }));
+      const modeOnly = story.document.cluster === next.document.cluster;
+      setChange(before && after && !modeOnly ? { of: next, is: changeOf(before, after) } : undefined);
+    }
+    setStory(next);
+  });
+  useEffect(() => {
+    if (!result) return undefined;
+    let wanted = true;
+    void tell().then((told) => {
+      const { shownDocument, bench, result: shown } = store.getState().run;
+      if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
+      const played = { document: shownDocument, bench, result, ...told };
+      put({ ...played, cast: castOf(played) });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [result, tell, store]);
+  const goTo = useCallback(
+    (to: number) => {
+      const moment = story?.moments[Math.max(0, Math.min(to, story.moments.length - 1))];
+      if (moment) setPlayhead(moment.last);
+    },
+    [story, setPlayhead],
+  );
+  const moving = useForward(index);
+  return { story, index, moving, change: change?.of === story ? change?.is : undefined, goTo };
+}
+
+const NONE: readonly Moment[] = [];
+
+/** Did the last change of moment go forward, to the next one? */
+function useForward(index: number): boolean {
+  const [state, setState] = useState({ index, forward: true });
+  if (state.index !== index) setState({ index, forward: index === state.index + 1 });
+  return state.index === index ? state.forward : index === state.index + 1;
+}
+
+/** How long what happens at a moment takes to be shown, milliseconds. */
+const MOTION_MS: Readonly<Partial<Record<MomentKind, number>>> = {
+  recognised: 700,
+  chosen: 1900,
+  rewritten: 1700,
+  'source-rewritten': 1200,
+  'translated-back': 1700,
+  refused: 1200,
+};
+const USUAL_MS = 900;
+
+/** Plays from moment to moment: each as long as its motion and its reading take. `say`: its sentence, as it is read. */
+export function useMomentClock({ story, index, goTo }: Telling, say: (moment: Moment) => string): void {
+  const { pause } = useActions();
+  const playing = useBench(({ view }) => view.playing);
+  const speed = useBench(({ view }) => view.speed);
+  const loop = useBench(({ view }) => view.loop);
+  const still = useReducedMotion();
+  const moment = story?.moments[index];
+  const next = useEffectEvent((): void => {
+    if (story && index + 1 < story.moments.length) goTo(index + 1);
+    else if (loop) goTo(0);
+    else pause();
+  });
+  const sentence = moment ? say(moment) : '';
+  useEffect(() => {
+    if (!playing || !moment) return undefined;
+    const motion = still ? 0 : (MOTION_MS[moment.kind] ?? USUAL_MS);
+    const timer = setTimeout(next, (motion + dwellOf(moment.kind, sentence.length)) / speed);
+    return () => clearTimeout(timer);
+  }, [playing, moment, sentence, speed, still]);
+}
