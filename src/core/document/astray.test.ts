@@ -45,6 +45,38 @@ describe('a packet for a Service', () => {
     expect(astray(sent)).toEqual([true]);
   });
 
+  describe('whose EndpointSlice is pasted beside the rules', () => {
+    const slice = (...endpoints: readonly string[]): string => `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: { name: web-1, namespace: default, labels: { kubernetes.io/service-name: web } }
+addressType: IPv4
+ports: [{ name: http, protocol: TCP, port: 8080 }]
+endpoints:
+${endpoints.map((each) => `- ${each}\n`).join('')}`;
+    const READY = '{ addresses: ["10.244.1.7"], conditions: { ready: true } }';
+    const LEAVING = '{ addresses: ["10.244.1.5"], conditions: { ready: false, serving: true, terminating: true } }';
+    const GONE = '{ addresses: ["10.244.1.5"], conditions: { ready: false, serving: false, terminating: true } }';
+    const differ = ({ made }: Sent): readonly string[] =>
+      made.assumptions.flatMap(({ id, value }) => (id.startsWith('object:') ? [value] : []));
+
+    it.each([
+      ['terminating and serving, alone', [LEAVING]],
+      ['terminating and serving, beside a ready one', [LEAVING, READY]],
+      ['terminating and not serving', [GONE, READY]],
+    ])('an endpoint that is %s is one of it', (_, endpoints) => {
+      const sent = send(pasted(NODE, slice(...endpoints)), FLOW);
+      expect(sent.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.5 /);
+      expect(astray(sent)).toEqual([false]);
+      expect(differ(sent).join()).not.toContain('-10.244.1.5');
+    });
+
+    it('an address that no slice has is none of it, whatever rules lead there', () => {
+      const sent = send(pasted(NODE, slice(READY)), FLOW);
+      expect(astray(sent)).toEqual([true]);
+      expect(differ(sent).join()).toContain('-10.244.1.5');
+    });
+  });
+
   it('is not called astray where the text does not say where an endpoint is', () => {
     const cut = NODE.replace(/-A KUBE-SEP.*\n/, '').replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`);
     const sent = send(pasted(cut), FLOW);

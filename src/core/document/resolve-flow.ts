@@ -83,9 +83,12 @@ export function isNodeAddress({ netns }: Network, address: IpAddress): boolean {
   );
 }
 
-/** Undefined: some are not told, or rules without any do not say that there are none. */
-function knownEndpoints({ endpoints, listed, refused }: FoundService): readonly string[] | undefined {
-  if (listed) return listed;
+/**
+ * Undefined: some are not told, or rules without any do not say that there are none. One that is not ready is an endpoint of its
+ * Service, too: what is terminating and serving still gets packets (pkg/proxy/topology.go).
+ */
+function knownEndpoints({ endpoints, listed, unready = [], refused }: FoundService): readonly string[] | undefined {
+  if (listed) return [...listed, ...unready];
   if (endpoints.length === 0) return refused === 'REJECT' ? [] : undefined;
   return endpoints.every((place) => parseEndpoint(place) !== undefined) ? endpoints : undefined;
 }

@@ -65,7 +65,7 @@ function assumption(
 }
 
 function endpointsDiffer(
-  { service, places, partial, evidence }: ListedEndpoints,
+  { service, places, unready, partial, evidence }: ListedEndpoints,
   ports: readonly KubeServicePort[],
 ): Assumption[] {
   const endpoints = ports.flatMap((port) => port.endpoints);
@@ -74,7 +74,8 @@ function endpointsDiffer(
   const inRules = new Set(endpoints.map(({ place = '' }) => place));
   const differ = [
     ...[...places].filter((place) => !inRules.has(place)).map((place) => `+${place}`),
-    ...[...inRules].filter((place) => !places.has(place)).map((place) => `-${place}`),
+    // What is terminating is used where nothing is ready (here): rules that lead there say nothing else than the objects.
+    ...[...inRules].filter((place) => !places.has(place) && !unready?.has(place)).map((place) => `-${place}`),
   ];
   if (differ.length === 0) return [];
   const more = differ.length > DISAGREEMENTS_MOST_SHOWN ? ` (+${differ.length - DISAGREEMENTS_MOST_SHOWN})` : '';

@@ -122,6 +122,8 @@ export interface FoundService {
   readonly refused?: 'REJECT' | 'DROP';
   /** The endpoints of the whole Service as kubectl listed them, where it did. */
   readonly listed?: readonly string[];
+  /** Those of them that are not ready, where objects tell. */
+  readonly unready?: readonly string[];
 }
 
 /** A run of lines of a pasted text, 1-based and inclusive. */

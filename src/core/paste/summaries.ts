@@ -112,6 +112,7 @@ export function foundService(port: KubeServicePort, listed: ReadonlyMap<string, 
     ...(port.chain === undefined ? {} : { chain: port.chain }),
     ...(port.refused === undefined ? {} : { refused: port.refused }),
     ...(shown && !shown.partial ? { listed: [...shown.places] } : {}),
+    ...(shown?.unready ? { unready: [...shown.unready] } : {}),
   };
 }
 

@@ -75,6 +75,8 @@ export interface ListedEndpoints {
   readonly service: string;
   /** `10.244.1.5:8080` */
   readonly places: ReadonlySet<string>;
+  /** Those that are not ready, where the listing tells of them: kube-proxy may still use what is terminating and serving. */
+  readonly unready?: ReadonlySet<string>;
   /** `+ 7 more...` stands behind them. */
   readonly partial: boolean;
   readonly evidence: Evidence;
@@ -97,7 +99,9 @@ function together(rows: readonly ListedEndpoints[]): Map<string, ListedEndpoints
   for (const row of rows) {
     const known = all.get(row.service);
     const places = new Set([...(known?.places ?? []), ...row.places]);
-    all.set(row.service, { ...row, places, partial: row.partial || known?.partial === true });
+    const unready = new Set([...(known?.unready ?? []), ...(row.unready ?? [])]);
+    const partial = row.partial || known?.partial === true;
+    all.set(row.service, { ...row, places, partial, ...(unready.size > 0 ? { unready } : {}) });
   }
   return all;
 }
@@ -139,15 +143,19 @@ function ofObjects({ value, evidence }: Found<ClusterObjects>): ListedEndpoints[
   return value.endpointSlices.flatMap(({ metadata, endpoints = [], ports = [] }) => {
     const name = metadata.labels?.['kubernetes.io/service-name'];
     if (name === undefined) return [];
-    const ready = endpoints.filter(({ conditions }) => conditions?.ready !== false);
-    const places = ready.flatMap(({ addresses = [] }) =>
-      addresses.flatMap((text) => {
-        const address = parseIp(text);
-        return ports.flatMap(({ port }) => (address.ok && port ? [formatEndpoint(address.value, port)] : []));
-      }),
-    );
+    const placesOf = (isReady: boolean): string[] =>
+      endpoints.flatMap(({ addresses = [], conditions }) =>
+        (conditions?.ready !== false) === isReady
+          ? addresses.flatMap((text) => {
+              const address = parseIp(text);
+              return ports.flatMap(({ port }) => (address.ok && port ? [formatEndpoint(address.value, port)] : []));
+            })
+          : [],
+      );
+    const [places, unready] = [placesOf(true), placesOf(false)];
     const service = `${metadata.namespace ?? 'default'}/${name}`;
-    if (places.length === 0) return [];
-    return [{ service, places: new Set(places), partial: false, evidence: { ...evidence, text: service } }];
+    if (places.length + unready.length === 0) return [];
+    const more = unready.length > 0 ? { unready: new Set(unready) } : {};
+    return [{ service, places: new Set(places), ...more, partial: false, evidence: { ...evidence, text: service } }];
   });
 }
