@@ -97,6 +97,37 @@ describe('compile', () => {
     expect(stderr).toContain('“iif veth*”');
   });
 
+  test('answers every field of --config: what it changes, what has no say, what the release does not know', async () => {
+    const config = `apiVersion: kubeproxy.config.k8s.io/v1alpha1
+kind: KubeProxyConfiguration
+clusterCIDR: 10.244.0.0/16
+iptables: {masqueradeBit: 15, minSyncPeriod: 1s}
+ipvs: {tcpTimeout: 5m}
+detectLocalMode: NodeCIDR
+healthzBindAddress: 0.0.0.0:10256
+conntrack: {tcpBeLiberal: true, maxPerCore: 1}
+winkernel: {networkName: x}
+mispelt: 1
+`;
+    const compile = (release: string) => run(`--release ${release} --config c.yaml -`, { 'c.yaml': config, '-': YAML });
+    const [old, now] = [await compile('1.17'), await compile('1.30')];
+    const told = ({ stderr }: typeof old, words: RegExp): string[] =>
+      stderr
+        .split('\n')
+        .filter((line) => words.test(line))
+        .flatMap((line) => / (\S+) changes none| field (\S+) and/.exec(line)?.slice(1).join('') ?? []);
+    const silent = ['iptables.minSyncPeriod', 'healthzBindAddress', 'conntrack.maxPerCore', 'winkernel.networkName'];
+    expect(told(now, /changes none/).toSorted()).toEqual(silent.toSorted());
+    expect(told(now, /knows no field/)).toEqual(['mispelt']);
+    expect(told(old, /knows no field/).toSorted()).toEqual(
+      ['conntrack.tcpBeLiberal', 'detectLocalMode', 'ipvs.tcpTimeout', 'mispelt'].toSorted(),
+    );
+    expect(now.stdout).toContain('--set-xmark 0x8000');
+    expect(now.stdout).not.toContain('INVALID');
+    expect(old.stdout).toContain('! -s 10.244.0.0/16');
+    expect(old.stdout).toContain('INVALID');
+  });
+
   test('makes slices from Pods when none are given; the only Node needs no name; YAML configuration', async () => {
     const { code, stdout } = await run('--config c.yaml -', {
       '-': YAML,

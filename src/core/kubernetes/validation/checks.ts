@@ -98,25 +98,49 @@ export class Checks {
   }
 }
 
-/** Fields of KubeProxyConfiguration that decide what is written, as paths. */
-const HONOURED = new Set(
-  `apiVersion kind mode clusterCIDR detectLocalMode detectLocal.bridgeInterface detectLocal.interfaceNamePrefix
-  nodePortAddresses bindAddress hostnameOverride portRange iptables.masqueradeBit iptables.masqueradeAll iptables.localhostNodePorts
-  iptables.syncPeriod iptables.minSyncPeriod nftables.masqueradeBit nftables.masqueradeAll ipvs.scheduler
-  ipvs.strictARP ipvs.excludeCIDRs ipvs.tcpTimeout ipvs.tcpFinTimeout ipvs.udpTimeout conntrack.tcpBeLiberal`.split(
-    /\s+/,
-  ),
-);
+/** What a field does to what is written: it decides it, has no say in it, or decides it in a way that is not compiled here. */
+type Effect = 'rules' | 'none' | 'not-compiled';
 
-/** Fields that change nothing of what is written (kubeproxy.config.k8s.io/v1alpha1). */
-const SILENT = new Set(
-  `bindAddressHardFail clientConnection.acceptContentTypes clientConnection.burst clientConnection.contentType
-  clientConnection.kubeconfig clientConnection.qps configSyncPeriod conntrack.maxPerCore conntrack.min conntrack.max
-  conntrack.tcpCloseWaitTimeout conntrack.tcpEstablishedTimeout conntrack.udpTimeout conntrack.udpStreamTimeout
-  enableProfiling healthzBindAddress ipvs.minSyncPeriod ipvs.syncPeriod logging metricsBindAddress
-  nftables.minSyncPeriod nftables.syncPeriod oomScoreAdj resourceContainer showHiddenMetricsForVersion udpIdleTimeout
-  winkernel windowsRunAsService`.split(/\s+/),
-);
+/** A field of KubeProxyConfiguration, and the releases that have it; absent: all of them. */
+interface KnownField {
+  readonly effect: Effect;
+  /** Minor of the first release that has it, and of the first that has it no more. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+const named = (paths: string, field: KnownField): readonly (readonly [string, KnownField])[] =>
+  paths.split(/\s+/).map((path) => [path, field]);
+
+/**
+ * Every field of kubeproxy.config.k8s.io/v1alpha1 from 1.16 on, by its path; a path stands for all below it
+ * (staging/src/k8s.io/kube-proxy/config/v1alpha1/types.go).
+ */
+export const PROXY_FIELDS: ReadonlyMap<string, KnownField> = new Map([
+  ...named(
+    `apiVersion kind mode featureGates clusterCIDR nodePortAddresses bindAddress hostnameOverride portRange iptables.masqueradeBit
+    iptables.masqueradeAll iptables.syncPeriod ipvs.scheduler ipvs.strictARP ipvs.excludeCIDRs`,
+    { effect: 'rules' },
+  ),
+  ...named('detectLocalMode ipvs.tcpTimeout ipvs.tcpFinTimeout ipvs.udpTimeout', { effect: 'rules', since: 18 }),
+  ...named('detectLocal.bridgeInterface detectLocal.interfaceNamePrefix', { effect: 'rules', since: 24 }),
+  ...named('iptables.localhostNodePorts', { effect: 'rules', since: 26 }),
+  ...named('nftables.masqueradeBit nftables.masqueradeAll conntrack.tcpBeLiberal', { effect: 'rules', since: 29 }),
+  ...named('iptables.snatNodeInternalIP', { effect: 'not-compiled', since: 37 }),
+  ...named(
+    `clientConnection conntrack.maxPerCore conntrack.min conntrack.tcpEstablishedTimeout conntrack.tcpCloseWaitTimeout configSyncPeriod
+    enableProfiling healthzBindAddress metricsBindAddress iptables.minSyncPeriod ipvs.syncPeriod ipvs.minSyncPeriod logging oomScoreAdj
+    winkernel windowsRunAsService`,
+    { effect: 'none' },
+  ),
+  ...named('showHiddenMetricsForVersion', { effect: 'none', since: 18 }),
+  ...named('bindAddressHardFail', { effect: 'none', since: 20 }),
+  ...named('nftables.syncPeriod nftables.minSyncPeriod conntrack.udpTimeout conntrack.udpStreamTimeout', {
+    effect: 'none',
+    since: 29,
+  }),
+  ...named('udpIdleTimeout', { effect: 'none', until: 26 }),
+]);
 
 /**
  * Why a kube-proxy of the release does not start with a configuration, in its own words; undefined if it
@@ -196,17 +220,48 @@ function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): 
   });
 }
 
+/**
+ * The configuration as kube-proxy of a release reads it: a field that its struct has not is left aside (lenient decoding,
+ * cmd/kube-proxy/app/options.go). The same object where there is none.
+ */
+export function readConfig(config: KubeProxyConfig, release: string): KubeProxyConfig {
+  const strange = leavesOf(config).filter((path) => {
+    const known = PROXY_FIELDS.get(path);
+    return known !== undefined && !hasField(known, release);
+  });
+  if (strange.length === 0) return config;
+  const read: Record<string, unknown> = { ...config };
+  for (const path of strange) {
+    const [first = '', second] = path.split('.');
+    if (second === undefined) delete read[first];
+    else read[first] = Object.fromEntries(Object.entries(read[first] as object).filter(([name]) => name !== second));
+  }
+  return read;
+}
+
+function hasField({ since: first = 0, until = Infinity }: KnownField, release: string): boolean {
+  const minor = minorOf(release);
+  return minor >= first && minor < until;
+}
+
 function fieldFinding(path: string, release: string): ObjectFinding[] {
-  if (path === 'detectLocalMode' && !since(release, 18)) {
+  const known = knownField(path);
+  if (!known || !hasField(known, release))
     return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
+  switch (known.effect) {
+    case 'rules':
+      return [];
+    case 'none':
+      return [finding(undefined, NOTE, path, 'config.silent-field', { field: path })];
+    case 'not-compiled':
+      return [finding(undefined, DOUBT, path, 'config.not-compiled', { field: path, release })];
   }
-  if (path.startsWith('nftables.') && !since(release, 29)) {
-    return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
-  }
-  if (HONOURED.has(path) || path.startsWith('featureGates.')) return [];
-  const isSilent = SILENT.has(path) || SILENT.has(path.split('.', 1)[0] ?? '');
-  if (isSilent) return [finding(undefined, NOTE, path, 'config.silent-field', { field: path })];
-  return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
+}
+
+/** The field, or one that it is a part of. */
+function knownField(path: string): KnownField | undefined {
+  const [first = ''] = path.split('.', 1);
+  return PROXY_FIELDS.get(path) ?? PROXY_FIELDS.get(first);
 }
 
 /** The paths of all values that are no objects; lists are values, and so is nothing. */

@@ -1,6 +1,7 @@
 import { parseIp, type IpFamily } from '../../../net/ip';
 import { finding, type ObjectFinding } from '../../finding';
 import { minorOf } from '../../release';
+import { readConfig } from '../../validation/checks';
 import type { KubeProxyConfig, ProxyModeId } from '../../types';
 import type { KernelState, ProxyMode, SyncInput } from '../mode';
 import { boundAddress, interfaceAddressesOf, nodeAddressesOf, ownNode } from './node';
@@ -20,6 +21,12 @@ function writesFamily({ config, release, cluster, node, family }: SyncInput): bo
 function primaryFamily(addresses: readonly string[]): IpFamily {
   const first = parseIp(addresses[0] ?? '');
   return first.ok ? first.value.family : 'ipv4';
+}
+
+/** Fields that a release has not are left aside. */
+function asRead(input: SyncInput): SyncInput {
+  const config = readConfig(input.config, input.release);
+  return config === input.config ? input : { ...input, config };
 }
 
 /**
@@ -57,15 +64,15 @@ export function asStarted<Id extends ProxyModeId>(
   return {
     ...mode,
     syncProxyRules: (given) => {
-      const input = asNamed(given);
+      const input = asNamed(asRead(given));
       return writesFamily(input) ? mode.syncProxyRules(input) : empty;
     },
     printRestore: (state, given) => {
-      const input = asNamed(given);
+      const input = asNamed(asRead(given));
       return writesFamily(input) ? mode.printRestore(state, input) : '';
     },
     findings: (given) => {
-      const input = asNamed(given);
+      const input = asNamed(asRead(given));
       const own = writesFamily(input) ? (mode.findings?.(input) ?? []) : [notWritten(given)];
       return [...otherNameFindings(given), ...own];
     },

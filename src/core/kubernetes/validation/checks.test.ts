@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { buildCluster, endpoints, node, service } from '../build';
+import { completeCluster } from '../complete';
+import { PROXY_MODES } from '../proxy';
+import type { SyncInput } from '../proxy/mode';
+import type { ProxyModeId } from '../mode-ids';
+import type { KubeProxyConfig } from '../types';
+import { configRefusal, PROXY_FIELDS, validateConfig } from './checks';
+
+const CLUSTER = completeCluster(
+  buildCluster(
+    node('n1', { addresses: ['172.18.0.3'], podCIDRs: ['10.244.1.0/24'] }),
+    node('n2', { addresses: ['172.18.0.4'], podCIDRs: ['10.244.2.0/24'] }),
+    service('web', {
+      type: 'LoadBalancer',
+      clusterIP: '10.96.0.11',
+      clusterIPs: ['10.96.0.11'],
+      externalIPs: ['192.0.2.50'],
+      externalTrafficPolicy: 'Local',
+      loadBalancerSourceRanges: ['203.0.113.0/24'],
+      ports: [{ port: 80, targetPort: 8080, nodePort: 30_080 }],
+    }),
+    endpoints('web', 8080, [
+      ['10.244.1.5', 'n1'],
+      ['10.244.2.7', 'n2'],
+    ]),
+    service('sctp', {
+      type: 'NodePort',
+      clusterIP: '10.96.0.12',
+      clusterIPs: ['10.96.0.12'],
+      ports: [{ port: 80, targetPort: 8080, nodePort: 30_081 }],
+    }),
+    endpoints('sctp', 8080, [['10.244.2.7', 'n2']]),
+  ),
+);
+
+/** A field with a value that is not its default, where its effect shows: a mode and a release; `syncs`: only from one sync to the next. */
+type Case = readonly [path: string, value: unknown, mode?: ProxyModeId, release?: string, beside?: KubeProxyConfig];
+const RULES: readonly Case[] = [
+  ['featureGates', { ExternalPolicyForExternalIP: true }, 'iptables', '1.18'],
+  ['clusterCIDR', '10.244.0.0/16'],
+  ['detectLocalMode', 'NodeCIDR', 'iptables', '1.30', { clusterCIDR: '10.244.0.0/16' }],
+  ['detectLocal.bridgeInterface', 'cni0', 'iptables', '1.30', { detectLocalMode: 'BridgeInterface' }],
+  ['detectLocal.interfaceNamePrefix', 'veth', 'iptables', '1.30', { detectLocalMode: 'InterfaceNamePrefix' }],
+  ['nodePortAddresses', ['172.18.0.0/16']],
+  ['bindAddress', '192.0.2.9', 'nftables', '1.33'],
+  ['hostnameOverride', 'n2'],
+  ['portRange', '40001-40009', 'userspace', '1.20'],
+  ['iptables.masqueradeBit', 15],
+  ['iptables.masqueradeAll', true],
+  ['iptables.localhostNodePorts', false],
+  ['nftables.masqueradeBit', 15, 'nftables'],
+  ['nftables.masqueradeAll', true, 'nftables'],
+  ['ipvs.scheduler', 'lc', 'ipvs'],
+  ['ipvs.strictARP', true, 'ipvs'],
+  ['ipvs.tcpTimeout', '5m', 'ipvs'],
+  ['ipvs.tcpFinTimeout', '5m', 'ipvs'],
+  ['ipvs.udpTimeout', '5m', 'ipvs'],
+  ['conntrack.tcpBeLiberal', true],
+];
+/** They decide which tool writes, or what one sync leaves to the next (partial-sync.ts, ipvs/run-sync.ts). */
+const ELSEWHERE = ['apiVersion', 'kind', 'mode', 'iptables.syncPeriod', 'ipvs.excludeCIDRs'];
+/** The rest of the struct (staging/src/k8s.io/kube-proxy/config/v1alpha1/types.go), 1.16 to 1.36. */
+const NONE: readonly Case[] = [
+  ...['kubeconfig', 'acceptContentTypes', 'contentType'].map((name): Case => [`clientConnection.${name}`, 'x']),
+  ...['qps', 'burst'].map((name): Case => [`clientConnection.${name}`, 9]),
+  ...['healthzBindAddress', 'metricsBindAddress'].map((name): Case => [name, '127.0.0.1:1']),
+  ['showHiddenMetricsForVersion', '1.29'],
+  ...['enableProfiling', 'windowsRunAsService', 'bindAddressHardFail'].map((name): Case => [name, true]),
+  ...['format', 'flushFrequency'].map((name): Case => [`logging.${name}`, 'x']),
+  ['oomScoreAdj', -5],
+  ['configSyncPeriod', '1m'],
+  ...['maxPerCore', 'min'].map((name): Case => [`conntrack.${name}`, 7]),
+  ...['tcpEstablishedTimeout', 'tcpCloseWaitTimeout', 'udpTimeout', 'udpStreamTimeout'].map((name): Case => [
+    `conntrack.${name}`,
+    '7s',
+  ]),
+  ['iptables.minSyncPeriod', '7s'],
+  ...['ipvs', 'nftables'].flatMap((mode): Case[] => [
+    [`${mode}.syncPeriod`, '7s'],
+    [`${mode}.minSyncPeriod`, '7s'],
+  ]),
+  ...['networkName', 'sourceVip', 'rootHnsEndpointName'].map((name): Case => [`winkernel.${name}`, 'x']),
+  ...['enableDSR', 'forwardHealthCheckVip'].map((name): Case => [`winkernel.${name}`, true]),
+  ['udpIdleTimeout', '1s', 'iptables', '1.20'],
+];
+
+function configOf(path: string, value: unknown, beside: KubeProxyConfig = {}): KubeProxyConfig {
+  const [first = '', second] = path.split('.');
+  const inner = second === undefined ? value : { [second]: value };
+  return { ...beside, [first]: inner };
+}
+
+function written(id: ProxyModeId, release: string, config: KubeProxyConfig): string {
+  const mode = PROXY_MODES.find((each) => each.id === id);
+  if (!mode) throw new Error(id);
+  const input: SyncInput = { cluster: CLUSTER, node: 'n1', family: 'ipv4', config, release };
+  const state = mode.syncProxyRules(input);
+  const schedulers = state.ipvs?.virtualServers.map(({ scheduler }) => scheduler);
+  const rest = { sysctls: state.sysctls, timeouts: state.ipvs?.timeouts, schedulers, ports: state.proxyPorts };
+  return `${mode.printRestore(state, input)}${JSON.stringify(rest)}`;
+}
+
+const said = (config: KubeProxyConfig, release: string, path: string): readonly string[] =>
+  validateConfig(config, release)
+    .filter((found) => found.path === path || found.path.startsWith(`${path}.`))
+    .map(({ message }) => message.id.replace('kubernetes.', ''));
+
+describe('every field of KubeProxyConfiguration', () => {
+  it('is known', () => {
+    const all = [...RULES, ...NONE].map(([path]) => path);
+    const missing = [...all, ...ELSEWHERE].filter(
+      (path) => !PROXY_FIELDS.has(path) && !PROXY_FIELDS.has(path.split('.')[0] ?? ''),
+    );
+    expect(missing).toEqual([]);
+    const asked = new Set([
+      ...all,
+      ...all.map((path) => path.split('.')[0]),
+      ...ELSEWHERE,
+      'iptables.snatNodeInternalIP',
+    ]);
+    expect([...PROXY_FIELDS.keys()].filter((path) => !asked.has(path))).toEqual([]);
+  });
+
+  it.each(RULES.map((each) => ({ path: each[0], each })))(
+    '$path changes what is written, and nothing is said against it',
+    ({ each: [path, value, mode = 'iptables', release = '1.30', beside = {}] }) => {
+      const config = configOf(path, value, beside);
+      expect(written(mode, release, config)).not.toBe(written(mode, release, beside));
+      if (path !== 'featureGates') expect(said(config, release, path)).toEqual([]);
+    },
+  );
+
+  it.each(NONE.map((each) => ({ path: each[0], each })))(
+    '$path changes nothing of what is written, which is said',
+    ({ each: [path, value, only, release = '1.30'] }) => {
+      const config = configOf(path, value);
+      const modes = only === undefined ? (['iptables', 'ipvs', 'nftables'] as const) : [only];
+      for (const mode of modes) expect(written(mode, release, config)).toBe(written(mode, release, {}));
+      expect(said(config, release, path)).toEqual(['config.silent-field']);
+    },
+  );
+
+  const BEFORE = [...RULES, ...NONE].flatMap(([path, value, mode = 'iptables', , beside]) => {
+    const { since: first = 0, until = 99 } = PROXY_FIELDS.get(path) ?? {};
+    const releases = [...(first > 16 ? [first - 1] : []), ...(until < 99 ? [until] : [])];
+    return releases.map((minor) => [path, `1.${minor}`, value, mode, beside] as const);
+  });
+  it.each(BEFORE)(
+    '%s is left aside by %s, which has no such field, and that is said',
+    (path, release, value, mode, beside = {}) => {
+      const config = configOf(path, value, beside);
+      expect(said(config, release, path)).toEqual(['config.unknown-field']);
+      const isCompiled = mode !== 'nftables' && configRefusal(config, release) === undefined;
+      if (isCompiled) expect(written(mode, release, config)).toBe(written(mode, release, beside));
+    },
+  );
+
+  it('that is misspelt, or changes rules that are not compiled, is said', () => {
+    expect(said(configOf('iptables.masquerade', true), '1.30', 'iptables.masquerade')).toEqual([
+      'config.unknown-field',
+    ]);
+    const later = configOf('iptables.snatNodeInternalIP', true);
+    expect(said(later, '1.36', 'iptables.snatNodeInternalIP')).toEqual(['config.unknown-field']);
+    expect(said(later, '1.37', 'iptables.snatNodeInternalIP')).toEqual(['config.not-compiled']);
+  });
+});
