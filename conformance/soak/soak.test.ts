@@ -33,11 +33,13 @@ describe('what a soak tries', () => {
     }
   });
 
-  it('asks in every run what a fault may be about: masks, routes, ranges, sets, states', () => {
-    const rules = [1, 2, 3, 4, 5].flatMap((seed) => randomNftRules(new Dice(seed), IPV4_GROUND, 'ip'));
+  it('asks in a dozen rounds what a fault may be about: masks, routes, ranges, sets, states', () => {
+    const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1);
+    const rules = seeds.flatMap((seed) => randomNftRules(new Dice(seed), IPV4_GROUND, 'ip'));
     for (const wanted of [
       / and \d+\.\d+\.\d+\.\d+ [!=]= /,
       / and 0x[0-9a-f]+ [!=]= /,
+      / and 255\.0\.255\.0 [!=]= /,
       /tcp flags .*(?:\/|&)/,
       /fib saddr \. iif oif (?:missing|exists) counter$/,
       /fib \S+ type /,
