@@ -17,6 +17,7 @@ import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
 import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
+import { STORY_END_PHRASES } from './story-ends';
 import { QUESTION_PHRASES } from './story-questions';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
@@ -47,6 +48,7 @@ const BOOK = {
   ...SIM_PHRASES,
   ...STEP_PHRASES,
   ...STORY_PHRASES,
+  ...STORY_END_PHRASES,
   ...QUESTION_PHRASES,
   ...MANY_PHRASES,
   ...FORMATS_PHRASES,

@@ -178,6 +178,10 @@ export const STORY_PHRASES = below('story', {
     en: 'The source becomes {node}.',
     ko: '출발지가 {node}(으)로 바뀝니다.',
   },
+  'source.port': {
+    en: 'The source gets port {port}.',
+    ko: '출발지의 포트가 {port}번이 됩니다.',
+  },
   'source.kept': {
     en: 'The source stays {from}.',
     ko: '출발지는 그대로 {from}입니다.',
@@ -203,8 +207,12 @@ export const STORY_PHRASES = below('story', {
     ko: '패킷이 {to}(으)로 건너갑니다.',
   },
   'crosses.reply': {
-    en: 'The reply crosses to {to}.',
-    ko: '응답이 {to}(으)로 건너갑니다.',
+    en: '{role, select, error {The error} other {The reply}} crosses to {to}.',
+    ko: '{role, select, error {오류가} other {응답이}} {to}(으)로 건너갑니다.',
+  },
+  'crosses.through': {
+    en: '{role, select, request {The packet} error {The error} other {The reply}} passes {to}.',
+    ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 지나갑니다.',
   },
   'crosses.process': {
     en: 'It goes up to {process}, a process.',
@@ -229,6 +237,10 @@ export const STORY_PHRASES = below('story', {
   'arrives.rewritten': {
     en: 'Who really asked, {sender}, can no longer be seen.',
     ko: '실제로 물어본 {sender}은(는) 더 이상 보이지 않습니다.',
+  },
+  'arrives.same': {
+    en: 'The source is another address of {from} itself.',
+    ko: '출발지는 {from} 자신의 다른 주소입니다.',
   },
   'arrives.process': {
     en: '{process} asked it over a connection of its own; {sender} cannot be seen.',
@@ -293,41 +305,5 @@ export const STORY_PHRASES = below('story', {
   'received.no-match': {
     en: 'It had asked {asked}.',
     ko: '물어본 상대는 {asked}입니다.',
-  },
-  'refused.no-pod': {
-    en: '{node} refuses: no Pod stands behind {service}.',
-    ko: '{node}이(가) 거부합니다. {service} 뒤에 Pod가 없습니다.',
-  },
-  'refused.by': {
-    en: '{node} refuses the packet.',
-    ko: '{node}이(가) 패킷을 거부합니다.',
-  },
-  'refused.nobody-listens': {
-    en: '{node} refuses: nobody listens on port {port}.',
-    ko: '{node}이(가) 거부합니다. {port}번 포트에서 듣는 것이 없습니다.',
-  },
-  'refused.selector': {
-    en: 'Its selector asks for {selector}. {pods, plural, =0 {There are no Pods in its namespace.} other {No ready Pod of its namespace carries that.}}',
-    ko: '셀렉터는 {selector}을(를) 찾습니다. {pods, plural, =0 {이 네임스페이스에는 Pod가 없습니다.} other {이 네임스페이스에 준비된 Pod 중 그 레이블을 단 것이 없습니다.}}',
-  },
-  'refused.no-selector': {
-    en: 'It has no selector, and no EndpointSlice gives it an endpoint.',
-    ko: '셀렉터가 없고, 엔드포인트를 주는 EndpointSlice도 없습니다.',
-  },
-  'dropped.by': {
-    en: '{node} drops the packet, and tells nobody.',
-    ko: '{node}이(가) 패킷을 폐기하고 아무에게도 알리지 않습니다.',
-  },
-  'lost.at': {
-    en: 'At {node} the packet is lost.',
-    ko: '{node}에서 패킷이 사라집니다.',
-  },
-  'unknown.at': {
-    en: 'What {node} does now is not known.',
-    ko: '{node}이(가) 이제 무엇을 할지는 알 수 없습니다.',
-  },
-  'unknown.left': {
-    en: 'The packet leaves {node} by {device}: there the picture ends.',
-    ko: '패킷이 {device}(으)로 {node}을(를) 떠납니다. 그림은 여기까지입니다.',
   },
 });

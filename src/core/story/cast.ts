@@ -23,8 +23,8 @@ export interface Cast {
 /** A Service that has an address, as people call it. */
 interface Named {
   readonly name: string;
-  /** Its ports there; absent: any. */
-  readonly nodePorts?: ReadonlySet<number>;
+  /** Its ports there: several Services may share an external address. */
+  readonly ports: readonly number[];
 }
 
 /** `default/web` -> `web`; other namespaces stay. */
@@ -40,7 +40,7 @@ export function castOf(
 ): Cast {
   const seen = new Set([...addressesOf(steps), ...more]);
   const owners = ownersOf(derived.network.netns.values(), seen);
-  const services = new Map([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
+  const services = servicesAt([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
   const nodePorts = nodePortsOf(derived.settled, derived.found);
   const title = (id: string): string => plainName(derived.network.netns.get(id)?.title ?? id);
   const ask: Asked = { owners, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
@@ -98,10 +98,20 @@ function ownServices(
     addressesOfService(service).flatMap((text) => {
       const printed = printedIp(text);
       return printed !== undefined && seen.has(printed)
-        ? [[printed, { name: plainName(namespacedName(service)) }] as const]
+        ? [[printed, { name: plainName(namespacedName(service)), ports: portsOf(service) }] as const]
         : [];
     }),
   );
+}
+
+function portsOf({ spec }: ServiceObject): readonly number[] {
+  return (spec.ports ?? []).map(({ port }) => port);
+}
+
+function servicesAt(all: readonly (readonly [string, Named])[]): ReadonlyMap<string, readonly Named[]> {
+  const services = new Map<string, Named[]>();
+  for (const [address, named] of all) services.set(address, [...(services.get(address) ?? []), named]);
+  return services;
 }
 
 function addressesOfService({ spec, status }: ServiceObject): readonly string[] {
@@ -118,10 +128,12 @@ export function serviceName(servicePort: string): string {
 }
 
 function foundServices(found: Found, seen: ReadonlySet<string>): readonly (readonly [string, Named])[] {
-  return found.flatMap(({ name, address, external = [] }) =>
+  return found.flatMap(({ name, address, port, external = [] }) =>
     [address, ...external].flatMap((text) => {
       const printed = printedIp(text);
-      return printed !== undefined && seen.has(printed) ? [[printed, { name: serviceName(name) }] as const] : [];
+      return printed !== undefined && seen.has(printed)
+        ? [[printed, { name: serviceName(name), ports: [port] }] as const]
+        : [];
     }),
   );
 }
@@ -139,7 +151,7 @@ function nodePortsOf(cluster: ClusterObjects | undefined, found: Found): Readonl
 
 interface Asked {
   readonly owners: ReadonlyMap<string, Netns>;
-  readonly services: ReadonlyMap<string, Named>;
+  readonly services: ReadonlyMap<string, readonly Named[]>;
   readonly nodePorts: ReadonlyMap<number, string>;
   readonly title: (netns: string) => string;
   readonly netns: (id: string) => Netns | undefined;
@@ -165,7 +177,8 @@ function endOf(asked: Asked, { address, port, netns }: Place): StoryEnd {
   };
   // Loopback is whoever the packet is with.
   const owner = isLoopback(address) ? asked.netns(netns) : asked.owners.get(text);
-  const service = asked.services.get(text);
+  const all = asked.services.get(text) ?? [];
+  const service = all.find(({ ports }) => port !== undefined && ports.includes(port)) ?? all.at(-1);
   if (service && !owner) return { ...base, kind: 'service', name: service.name };
   if (!owner) return { ...base, kind: 'unknown', name: text };
   return { ...base, ...ownedBy(asked, owner, port), netns: owner.id };

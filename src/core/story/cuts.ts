@@ -40,7 +40,7 @@ const PORTAL_CHAIN = /^KUBE-(?:PORTALS-(?:CONTAINER|HOST)|NODEPORT-(?:CONTAINER|
 const MARK_CHAIN = /^(?:KUBE-MARK-(?:MASQ|DROP)|mark-for-masquerade)$/;
 
 /** Is it a chain of one Service port? */
-export function isServiceChain(chain: string): boolean {
+function isServiceChain(chain: string): boolean {
   return SERVICE_CHAIN.test(chain) && chain !== 'firewall-check' && chain !== 'service-endpoints-check';
 }
 
@@ -139,7 +139,7 @@ function* hopEvents(cutting: Cutting, hop: readonly WalkStep[], seen: Seen): Gen
       isNew = false;
       yield* wayOf(cutting, hop, at, seen);
     }
-    const isGone = hop[at + 1]?.data.kind === 'transmit' && hookAt(hop, at) === 'POSTROUTING';
+    const isGone = !isOut(step) && hop[at + 1]?.data.kind === 'transmit' && hookAt(hop, at) === 'POSTROUTING';
     if (isGone && hop.some(({ index }) => seen.rewrittenAt.has(index))) yield* keptAt(hop, at);
   }
 }
@@ -169,6 +169,11 @@ function isOfItself(steps: readonly WalkStep[], hop: readonly WalkStep[], at: nu
   const isSenders = hop[0] === first && first?.data.kind === 'originate' && !first.second;
   const isFiltered = hop.some(({ data }) => data.kind === 'hook');
   return !isSenders && isFiltered && !hop.slice(at).some(({ data }) => data.kind === 'ipvs');
+}
+
+/** It left the IP stack already: the bridge looks for its port. */
+function isOut({ data }: WalkStep): boolean {
+  return data.kind === 'transmit' || data.kind === 'bridge';
 }
 
 function* keptAt(hop: readonly WalkStep[], at: number): Generator<Cut> {

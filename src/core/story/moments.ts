@@ -97,17 +97,21 @@ function packetBefore({ data }: WalkStep, cut: Cut): Packet {
 const OUTSIDE_HOOKS: ReadonlySet<string> = new Set(['transmit', 'deliver', 'originate', 'receive', 'bridge']);
 
 function hookOf(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
-  return OUTSIDE_HOOKS.has(step.data.kind) ? undefined : hookAt(steps, step.index);
+  if (OUTSIDE_HOOKS.has(step.data.kind)) return undefined;
+  // What stops a packet may be what comes after a hook: routing, or the bridge.
+  const before = steps[step.index - 1]?.data.kind;
+  if (step.data.kind === 'stop' && (before === 'bridge' || before === 'routing')) return undefined;
+  return hookAt(steps, step.index);
 }
 
 /** Whose Service a moment is about: known from its address when it was sent, or from the chain that takes it. */
 function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
-  const known = telling.before.findLast(({ service }) => service !== undefined)?.service;
-  if (known !== undefined) return known;
   const { to } = telling.was;
+  const written = telling.cut.kind === 'recognised' ? serviceByRule({ ...telling, service: undefined }) : undefined;
+  const known = written ?? telling.before.findLast(({ service }) => service !== undefined)?.service;
+  if (known !== undefined) return known;
   if (to.kind === 'service') return to.name;
-  if (telling.cut.kind !== 'recognised') return undefined;
-  return to.nodePortOf ?? serviceByRule({ ...telling, service: undefined });
+  return telling.cut.kind === 'recognised' ? to.nodePortOf : undefined;
 }
 
 /** The endpoint that is chosen by now: read off what the choice made of the packet. */

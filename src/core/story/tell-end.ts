@@ -22,12 +22,26 @@ export function tellRefused(telling: Telling): Told {
       because,
     };
   }
+  if (step.role === 'reply' && !origin) return tellStranger(telling, because);
   const isUnheard = telling.walked.trace.legs[step.leg]?.disposition.kind === 'NO_SOCKET' && hasPorts(port.l4);
   const sentence =
     isUnheard && hasPorts(port.l4)
       ? phrase('story.refused.nobody-listens', { node, port: String(port.l4.dport) })
       : phrase('story.refused.by', { node });
   return { sentence, cause: origin?.why ?? reasonOf(telling), because };
+}
+
+/** An answer that nobody waits for: it does not come from who was asked. */
+function tellStranger({ node, header: { from }, steps, step, cast }: Telling, because: Told['because'] = []): Told {
+  const first = steps.find(({ role, second }) => role === 'request' && second === step.second);
+  const asked = first && cast.header(first.data.packet, first.netns).to;
+  const sentence = phrase('story.refused.stranger', { node, from: from.name });
+  if (!asked) return { sentence, because };
+  return {
+    sentence,
+    cause: phrase('story.refused.had-asked', { asked: asked.name, address: asked.text, from: from.text }),
+    because,
+  };
 }
 
 /** `dropped`: by which rule or part, without a word to anybody. */

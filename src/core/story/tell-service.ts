@@ -3,7 +3,17 @@ import { isKept, ladderOf, numberDrawn, type Rung } from './draws';
 import { isEndpointChain } from './cuts';
 import { originOf, xtChainAt } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
-import { askedInVain, byMoment, byObject, byRule, dataAs, ruleBefore, type Telling, type Told } from './telling';
+import {
+  askedInVain,
+  byMoment,
+  byObject,
+  byRule,
+  processName,
+  dataAs,
+  ruleBefore,
+  type Telling,
+  type Told,
+} from './telling';
 import type { IpvsStep } from '../sim/trace';
 
 const NOBODY = '?';
@@ -186,7 +196,7 @@ export function tellArrives(telling: Telling): Told {
     steps,
     cast,
   } = telling;
-  const pod = cast.process(dataAs(step, 'deliver')?.to ?? '');
+  const pod = processName(telling, dataAs(step, 'deliver')?.to ?? '');
   const sentence = phrase('story.arrives.at', { pod, from: from.name });
   const began = steps.find(({ leg }) => leg === step.leg) ?? step;
   const sender = cast.header(began.data.packet, began.netns).from;
@@ -206,9 +216,12 @@ export function tellArrives(telling: Telling): Told {
       because: byMoment(telling, ({ kind, variant }) => kind === 'source-rewritten' && variant === 'kept'),
     };
   }
+  const isSame = sender.netns !== undefined && sender.netns === from.netns;
   return {
     sentence,
-    cause: phrase('story.arrives.rewritten', { sender: sender.name }),
+    cause: isSame
+      ? phrase('story.arrives.same', { from: from.name })
+      : phrase('story.arrives.rewritten', { sender: sender.name }),
     because: byMoment(telling, ({ kind, leg }) => kind === 'source-rewritten' && leg === step.leg),
   };
 }
@@ -222,7 +235,7 @@ export function tellAnswers(telling: Telling): Told {
     cast,
     service,
   } = telling;
-  const process = cast.process(dataAs(step, 'originate')?.by ?? '');
+  const process = processName(telling, dataAs(step, 'originate')?.by ?? '');
   const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
   if (cut.variant === 'error') {
     return {

@@ -96,7 +96,10 @@ export function tellSource(telling: Telling): Told {
       because: byRule(telling, step),
     };
   }
-  const sentence = phrase('story.source.rewritten', { node: from.name });
+  const isPort = telling.was.from.address === from.address && from.port !== undefined;
+  const sentence = isPort
+    ? phrase('story.source.port', { port: String(from.port) })
+    : phrase('story.source.rewritten', { node: from.name });
   if (cut.variant === 'again')
     return { sentence, cause: phrase('story.source.because-known', { node }), because: byMoment(telling, isSource) };
   const rule = ruleBefore(telling, step);
@@ -128,8 +131,15 @@ export function tellCrosses(telling: Telling): Told {
     };
   }
   const to = cast.title(crossedTo(telling));
-  const sentence = phrase(step.role === 'request' ? 'story.crosses.machine' : 'story.crosses.reply', { to });
-  const left = stepsOf(telling).find(({ data }) => data.kind === 'transmit');
+  const inside = stepsOf(telling);
+  const machines = new Set(inside.map(({ netns }) => netns));
+  const isThrough = machines.size === 1 && inside[0]?.data.kind === 'receive';
+  const sentence = isThrough
+    ? phrase('story.crosses.through', { role: step.role, to })
+    : step.role === 'request'
+      ? phrase('story.crosses.machine', { to })
+      : phrase('story.crosses.reply', { role: step.role, to });
+  const left = inside.find(({ data }) => data.kind === 'transmit');
   const cause =
     left &&
     phrase('story.crosses.by', {

@@ -3,7 +3,7 @@ import type { Phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
 import type { RuleStep, TraceStep } from '../sim/trace';
 import type { Cast } from './cast';
-import { type Cut, isServiceChain } from './cuts';
+import type { Cut } from './cuts';
 import { originOf, partOfRule, type Site } from './ground';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 import type { Walked, WalkStep } from './walk';
@@ -65,12 +65,18 @@ export function byRule({ walked: { derived } }: Telling, { netns, data }: WalkSt
     ? { kind: 'part', ...site, at: element }
     : { kind: 'rule', ...site, ref: data.ref };
   const origin = originOf(derived, site, element ?? partOfRule(data.ref));
-  return origin ? [rule, byObject(origin)] : [rule];
+  // Which bit the mark is decides nothing.
+  return origin && !origin.field.endsWith('masqueradeBit') ? [rule, byObject(origin)] : [rule];
 }
 
 /** The element of a named set or map that a rule of nftables found. */
 export function elementOf({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
+}
+
+/** Who a process is to those who look on: what the kernel does by itself, its node does. */
+export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owner: string): string {
+  return owner === 'kernel' || owner === '' ? cast.title(step.netns) : cast.process(owner);
 }
 
 /** The object and field that something is there for. */
@@ -104,11 +110,12 @@ export function dataAs<K extends TraceStep['kind']>(
   return step?.data.kind === kind ? (step.data as Extract<TraceStep, { readonly kind: K }>) : undefined;
 }
 
-/** The Service whose chain a rule of the moment leads to, by who asked for it: `web`. */
+/** The Service that the deciding rule was written for: `web`; undefined: it was pasted, or is nobody's. */
 export function serviceByRule(telling: Telling): string | undefined {
-  const rule = rulesOf(telling).findLast(
-    ({ data: { verdict } }) => (verdict.kind === 'JUMP' || verdict.kind === 'GOTO') && isServiceChain(verdict.chain),
-  );
-  const port = rule && originOfRule(telling, rule)?.servicePort;
+  const { data } = telling.step;
+  if (data.kind !== 'rule') return undefined;
+  const site = { netns: telling.step.netns, family: data.packet.family };
+  const at = elementOf(data) ?? partOfRule(data.ref);
+  const port = originOf(telling.walked.derived, site, at)?.servicePort;
   return port && telling.cast.process(`${port.namespace}/${port.serviceName}`);
 }
