@@ -27,24 +27,17 @@ const KEEPING = [
  */
 const STILL: Readonly<Record<string, number>> = {
   'core/lib/once-per-object.ts': 1,
-  'core/lib/sha.ts': 1,
   'core/linux/ipset/ip-set.ts': 1,
   'core/linux/ipset/lookup.ts': 1,
   'core/linux/ipvs/schedulers/mh.ts': 1,
   'core/linux/ipvs/service.ts': 1,
-  'core/linux/nftables/expressions/index.ts': 1,
   'core/linux/nftables/sets.ts': 2,
-  'core/linux/nftables/statements/index.ts': 1,
   'core/linux/routing/derived-routes.ts': 5,
   'core/linux/routing/fib.ts': 1,
   'core/linux/xtables/matches/statistic.ts': 1,
-  'core/linux/xtables/rule-text.ts': 1,
   'core/linux/xtables/ruleset-text.ts': 2,
-  'core/linux/xtables/syntax/option-table.ts': 1,
   'core/linux/xtables/walk.ts': 2,
   'core/net/ip.ts': 1,
-  'core/paste/kube-services.ts': 1,
-  'core/paste/machine/combine.ts': 1,
   'core/paste/machine/named.ts': 1,
   'core/paste/machine/services.ts': 1,
   'core/paste/pasted.ts': 1,
@@ -57,13 +50,6 @@ const STILL: Readonly<Record<string, number>> = {
   'core/questions/reconstruct/rebuild.ts': 1,
   'core/sim/hook.ts': 1,
   'core/sim/nftables-hook.ts': 1,
-  'engine/netns-view.ts': 4,
-  'engine/ports.ts': 1,
-  'ui/bench/caption-context.model.ts': 4,
-  'ui/common/address-kind.model.ts': 7,
-  'ui/editors/tree.model.ts': 1,
-  'ui/rules/names.model.ts': 1,
-  'ui/topology/moment.model.ts': 1,
 };
 
 function sources(folder: string): string[] {

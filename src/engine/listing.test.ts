@@ -104,6 +104,28 @@ describe('a listing', () => {
   });
 });
 
+describe('a search', () => {
+  it.each([
+    ['kube-svc-a', [13, 15, 17]],
+    ['10.96.0.1', [15]],
+    ['10x96', []],
+    ['-j', [5, 14, 15, 16, 17]],
+    ['COMMIT', [6, 18]],
+    ['', []],
+    ['*filter', [0]],
+    ['[0:0]', [1, 2, 3, 4, 8, 9, 10, 11, 12, 13]],
+  ])('%s', (words, lines) => expect([...LISTING.linesWith(words)]).toEqual(lines));
+
+  it('agrees with looking at every line of a long one', () => {
+    const rules = Array.from({ length: 3000 }, (_, i) => `-d 10.96.${i % 200}.${i % 7}/32 -j X${i}`);
+    const long = listed({ nat: { A: rules } });
+    for (const words of ['.5/32', 'X29', 'nowhere']) {
+      const expected = linesOf(long).flatMap((line, at) => (line.includes(words) ? [at] : []));
+      expect([...long.linesWith(words)]).toEqual(expected);
+    }
+  });
+});
+
 const CHAINS = 140_000;
 
 /** A chain without rules, which is not asked for any. */

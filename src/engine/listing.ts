@@ -6,7 +6,7 @@ import type { Trace } from '../core/sim/trace';
 import { findChain, indexOfChains, lineOfRule, type Chains } from './chain-index';
 import { ipvsPieces } from './ipvs-pieces';
 import { hasNft, nftPieces } from './nft-pieces';
-import { structurePiece, type Piece, type Source } from './pieces';
+import { made, structurePiece, type Piece, type Source } from './pieces';
 import type { ChainView, LineRange, Row, Rows } from './protocol';
 import { xtPieces } from './xt-pieces';
 
@@ -20,6 +20,7 @@ export class Listing {
   readonly width: number;
   /** The first line of each piece. */
   readonly #starts: Uint32Array;
+  readonly #printed = made(() => printed(this));
   readonly #memo: Memo;
 
   /** `name`: of the namespace and family, as listed before. */
@@ -67,15 +68,28 @@ export class Listing {
     return this.pieces[at]?.text(line - this.startOf(at)) ?? '';
   }
 
+  /**
+   * The lines (0-based, ascending, each once) whose text contains the words, upper and lower case alike. All lines are
+   * printed for it, once.
+   */
+  linesWith(words: string): Uint32Array {
+    const found: number[] = [];
+    if (words === '') return Uint32Array.from(found);
+    const { text, offsets } = this.#printed();
+    const pattern = new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi');
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const line = lastNotAbove(offsets, match.index);
+      found.push(line);
+      const next = offsets[line + 1];
+      if (next === undefined) break;
+      pattern.lastIndex = next;
+    }
+    return Uint32Array.from(found);
+  }
+
   /** The last piece that begins at or before a line and has lines. */
   #pieceAt(line: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.startOf(middle) <= line) low = middle;
-      else high = middle;
-    }
-    return low;
+    return lastNotAbove(this.#starts, line);
   }
 
   rows(ranges: readonly LineRange[]): Rows {
@@ -122,6 +136,33 @@ export class Listing {
     }
     return undefined;
   }
+}
+
+/** The last of ascending numbers that is not above one; 0 where all are. */
+function lastNotAbove(numbers: Uint32Array, wanted: number): number {
+  let [low, high] = [0, numbers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= wanted) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** All of a listing as one text, with where each line begins. */
+function printed({ pieces, lines }: Listing): { readonly text: string; readonly offsets: Uint32Array } {
+  const offsets = new Uint32Array(lines);
+  const texts: string[] = [];
+  let offset = 0;
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at++) {
+      const line = piece.text(at);
+      offsets[texts.length] = offset;
+      offset += line.length + 1;
+      texts.push(line);
+    }
+  }
+  return { text: texts.join('\n'), offsets };
 }
 
 /** Chains up to this long are given whole. */

@@ -1,8 +1,7 @@
 import type { Derived } from '../core/document/kernel-parts';
-import { sameItems } from '../core/lib/memo';
+import { asLast, once, type Memo } from '../core/lib/memo';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
 import type { Device, Netns } from '../core/linux/netns';
-import { oncePerObject } from '../core/lib/once-per-object';
 import { routesOf } from '../core/linux/routing/derived-routes';
 import type { IpFamily } from '../core/net/ip';
 import type { NetnsView } from './protocol';
@@ -15,36 +14,22 @@ const MOST_PROXIES = 60;
 const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
 
 /** A namespace as the page draws it: plain data, and never more of it than can be looked at. One that is the same has the same view. */
-export function netnsView(netns: Netns, derived: Derived): NetnsView {
+export function netnsView(netns: Netns, derived: Derived, memo: Memo): NetnsView {
   // Of a cluster's nodes some have what kube-proxy wrote in them: they are others after each edit.
   const isWritten = derived.bare === undefined && derived.compiled.size > 0 && netns.kind === 'node';
-  return isWritten ? asBefore(viewOf(netns, derived)) : stillView(netns);
+  return isWritten ? lastView(viewOf(netns, memo, derived), memo, netns.id) : stillView(netns, memo);
 }
 
-const stillView = oncePerObject((netns: Netns): NetnsView => viewOf(netns));
-
-const last = new Map<string, NetnsView>();
+const stillView = once((netns: Netns, memo): NetnsView => viewOf(netns, memo));
 
 /** Nearly everything of a node stays as it was: a view that says the same is the same, and does not cross the thread border. */
-function asBefore(view: NetnsView): NetnsView {
-  const known = last.get(view.id);
-  if (known && isSameView(known, view)) return known;
-  last.set(view.id, view);
-  return view;
-}
+const lastView = asLast<NetnsView>();
 
-function isSameView(a: NetnsView, b: NetnsView): boolean {
-  const { devices, routes, sockets, ...rest } = b;
-  if (!sameItems(a.devices, devices) || !sameItems(a.routes, routes)) return false;
-  const { devices: _devices, routes: _routes, sockets: before, ...restBefore } = a;
-  return JSON.stringify([before, restBefore]) === JSON.stringify([sockets, rest]);
-}
-
-function viewOf(netns: Netns, derived?: Derived): NetnsView {
+function viewOf(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
   const { id, title, kind, node } = netns;
   const { sockets, more } = cutSockets(netns);
   const generated = ipvsOf(netns, derived);
-  const cut = netns.devices.map(cutDevice);
+  const cut = netns.devices.map((device) => cutDevice(device, memo));
   const devices = cut.map(({ device }) => device);
   const hidden = cut.flatMap(({ device, more }) => (more > 0 ? [[device.name, more] as const] : []));
   return {
@@ -81,7 +66,7 @@ interface Cut {
   readonly more: number;
 }
 
-const cutDevice = oncePerObject((device: Device): Cut => {
+const cutDevice = once((device: Device): Cut => {
   if (device.kind !== 'dummy') return { device, more: 0 };
   const { name, kind, up, mac } = device;
   const addresses = device.addresses.slice(0, MOST_ADDRESSES);

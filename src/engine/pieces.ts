@@ -17,8 +17,8 @@ export interface Source {
 export interface Piece {
   readonly length: number;
   /** The text of a line, counted from 0 in the piece. */
-  readonly text: (at: number) => string;
-  readonly row: (at: number) => Row;
+  text(at: number): string;
+  row(at: number): Row;
   /** What the lines are of, as changes name it: `nat KUBE-SERVICES`, `set cluster-ips`, `TCP 10.96.0.10:80`. */
   readonly name?: string;
   /** The object they are printed of: the same object, the same lines. */
@@ -39,8 +39,8 @@ export function structurePiece(texts: readonly string[], structure: NonNullable<
 }
 
 /** What a piece prints. */
-export function textsOf({ length, text }: Piece): readonly string[] {
-  return Array.from({ length }, (_, at) => text(at));
+export function textsOf(piece: Pick<Piece, 'length' | 'text'>): readonly string[] {
+  return Array.from({ length: piece.length }, (_, at) => piece.text(at));
 }
 
 /** A list that is made when it is asked for the first time. */

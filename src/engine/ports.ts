@@ -16,13 +16,11 @@ export interface Port {
 /** Starts an engine. Throws where there can be none. */
 export type OpenPort = (ears: Ears) => Port;
 
-let count = 0;
-
 /** An engine in a worker. `role` is the beginning of the worker's name. */
 export const workerPort =
   (role: string): OpenPort =>
   ({ hear, die }) => {
-    const name = `${role} ${Date.now()}-${count++}-${Math.random()}`;
+    const name = `${role} ${Date.now()}-${Math.random()}`;
     const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name });
     const watching = new AbortController();
     worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {

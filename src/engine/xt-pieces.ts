@@ -1,6 +1,6 @@
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { Hook } from '../core/linux/hooks';
-import { ladderOf } from '../core/linux/xtables/ladder';
+import { ladderOf, type Ladder } from '../core/linux/xtables/ladder';
 import { printParts } from '../core/linux/xtables/parts-of-text';
 import { cutRule, printRule } from '../core/linux/xtables/rule-text';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import { ownerOfChain } from '../core/paste/owners';
-import { made, madeEach, structurePiece, type Piece } from './pieces';
+import { structurePiece, type Piece } from './pieces';
 import type { ChainView, Row, RowPart, RuleRow } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
@@ -42,21 +42,21 @@ export function enteredChains(ruleset: XtRuleset, family: IpFamily, memo: Memo):
   const services: (readonly [string, string])[] = [];
   let ruleCount = 0;
   let line = 0;
-  for (const table of ruleset.tables.values()) {
-    const builtIn = BUILT_IN_CHAINS[table.name];
+  for (const { name: table, chains: all } of ruleset.tables.values()) {
+    const builtIn = BUILT_IN_CHAINS[table];
     const head = line + 1;
-    line = head + table.chains.size + builtIn.filter((name) => !table.chains.has(name)).length;
+    line = head + all.size + builtIn.filter((name) => !all.has(name)).length;
     let before = 0;
     for (const [at, name] of builtIn.entries()) {
-      const chain = table.chains.get(name);
+      const chain = all.get(name);
       if (!chain) continue;
-      chains.push(chainView({ table, chain, line: head + at, firstLine: line + before }, family, memo));
+      chains.push(chainLines(chain, memo, table, family).viewAt(head + at, line + before));
       before += chain.length;
     }
-    for (const chain of table.chains.values()) {
+    for (const chain of all.values()) {
       ruleCount += chain.length;
       line += chain.length;
-      const service = serviceOf(chain, memo, family);
+      const service = SERVICE_CHAIN.test(chain.name) ? chainLines(chain, memo, table, family).service() : undefined;
       if (service !== undefined) services.push([chain.name, service]);
     }
     line += 1;
@@ -64,56 +64,8 @@ export function enteredChains(ruleset: XtRuleset, family: IpFamily, memo: Memo):
   return { chains, services, ruleCount };
 }
 
-interface Placed {
-  readonly table: XtTable;
-  readonly chain: XtChain;
-  readonly line: number;
-  readonly firstLine: number;
-}
-
-function chainView({ table, chain, line, firstLine }: Placed, family: IpFamily, memo: Memo): ChainView {
-  const hook = isBuiltIn(table.name, chain.name) ? (chain.name as Hook) : undefined;
-  const owner = ownerOfChain(chain.name);
-  const service = serviceOf(chain, memo, family);
-  return {
-    table: table.name,
-    name: chain.name,
-    length: chain.length,
-    line,
-    firstLine,
-    ...(hook ? { hook } : {}),
-    ...(chain.policy ? { policy: chain.policy } : {}),
-    ...(owner === undefined ? {} : { owner }),
-    ...(service === undefined ? {} : { service }),
-  };
-}
-
-/** A chain that is the same at the same place is told by the same view. */
-const placedView = once(
-  (
-    chain: XtChain,
-    memo,
-    table: XtTable['name'],
-    ...[line, firstLine, family]: [number, number, IpFamily]
-  ): ChainView => {
-    const view = chainView({ table: { name: table, chains: new Map() }, chain, line, firstLine }, family, memo);
-    return sharedView(view, memo, `${table} ${chain.name}`);
-  },
-);
-
 /** Nodes have nearly the same chains: views that say the same are one object, which crosses the thread border once. */
 const sharedView = asLast<ChainView>({ names: 400_000 });
-
-function serviceOf(chain: XtChain, memo: Memo, family: IpFamily): string | undefined {
-  if (!SERVICE_CHAIN.test(chain.name) || chain.length === 0) return undefined;
-  return serviceNamed(chain, memo, family);
-}
-
-/** By the remark of its first rule, which is not read for it: there may be 100,000 such chains. */
-const serviceNamed = once(
-  (chain: XtChain, _memo, family: IpFamily) =>
-    SERVICE_NAME.exec(chain.text?.(0) ?? printRule(chain.rule(0), family))?.[1],
-);
 
 /** What `iptables-save` prints of a ruleset. No rule is read. */
 export function xtPieces(ruleset: XtRuleset, family: IpFamily, memo: Memo): readonly Piece[] {
@@ -131,9 +83,8 @@ export function xtPieces(ruleset: XtRuleset, family: IpFamily, memo: Memo): read
     for (const [at, name] of names.entries()) {
       const chain = table.chains.get(name);
       if (!chain) continue;
-      const view = placedView(chain, memo, table.name, head + at, line, family);
-      // An empty one has no lines of its own.
-      add({ ...chainPiece(chain, memo, table.name, family), chain: { view, rulesFrom: 0 } });
+      const lines = chainLines(chain, memo, table.name, family);
+      add(new ChainPiece(lines, lines.viewAt(head + at, line)));
     }
     add(structurePiece(['COMMIT'], 'end'));
   }
@@ -156,33 +107,149 @@ function declaration(table: XtTable, name: string): string {
 }
 
 /** The rules of a chain: pasted ones as they were pasted, generated ones as iptables-save prints them back. */
-export const chainPiece = once((chain: XtChain, _memo, table: XtTable['name'], family: IpFamily): Piece => {
-  const { name, length } = chain;
-  const isPasted = length > 0 && chain.line(0) !== undefined && chain.text !== undefined;
-  const ruleAt = (at: number): string => (isPasted ? (chain.text?.(at) ?? '') : printRule(chain.rule(at), family));
-  const lineAt = (at: number): string => `-A ${name} ${ruleAt(at)}`.trimEnd();
-  const lines = made(() => Array.from({ length }, (_, at) => lineAt(at)));
-  const ladder = made(() => ladderOf(chain, family));
-  return {
-    length,
-    name: `${table} ${name}`,
-    of: chain,
-    // What is generated is printed once; what was pasted is a text already.
-    text: isPasted ? lineAt : (at) => lines()[at] ?? '',
-    row: madeEach((index) => {
-      const parts = isPasted ? cutRule(chain.text?.(index) ?? '', family) : printParts(chain.rule(index), family);
-      const odds = ladder();
-      return rowOf([{ kind: 'append', text: `-A ${name} ` }, ...parts], {
-        at: [{ kind: 'rule', table, chain: name, index }],
-        rule: {
-          ...(odds ? { ladder: odds } : {}),
-          ...(asksMark(chain, index) ? { asksMark: true } : {}),
-        },
-      });
-    }),
-    width: name.length + longestText(chain),
-  };
-});
+class ChainLines {
+  readonly chain: XtChain;
+  readonly #table: XtTable['name'];
+  readonly #family: IpFamily;
+  readonly #memo: Memo;
+  readonly #isPasted: boolean;
+  #view: ChainView | undefined;
+  #service: string | undefined | 'not asked' = 'not asked';
+  #lines: readonly string[] | undefined;
+  #rows: Map<number, Row> | undefined;
+  #ladder: { readonly is: Ladder | undefined } | undefined;
+  #width: number | undefined;
+
+  constructor(chain: XtChain, table: XtTable['name'], ...[family, memo]: [IpFamily, Memo]) {
+    this.chain = chain;
+    this.#table = table;
+    this.#family = family;
+    this.#memo = memo;
+    this.#isPasted = chain.length > 0 && chain.line(0) !== undefined && chain.text !== undefined;
+  }
+
+  /** `nat KUBE-SERVICES`. */
+  name(): string {
+    return `${this.#table} ${this.chain.name}`;
+  }
+
+  /** As it is listed there; at the same place it is the same view. */
+  viewAt(line: number, firstLine: number): ChainView {
+    if (this.#view?.firstLine === firstLine && this.#view.line === line) return this.#view;
+    const view = this.#newView(line, firstLine);
+    this.#view = this.#isPasted ? view : sharedView(view, this.#memo, this.name());
+    return this.#view;
+  }
+
+  #newView(line: number, firstLine: number): ChainView {
+    const { name, length, policy } = this.chain;
+    const hook = isBuiltIn(this.#table, name) ? (name as Hook) : undefined;
+    const owner = ownerOfChain(name);
+    const service = this.service();
+    return {
+      table: this.#table,
+      name,
+      length,
+      line,
+      firstLine,
+      ...(hook ? { hook } : {}),
+      ...(policy ? { policy } : {}),
+      ...(owner === undefined ? {} : { owner }),
+      ...(service === undefined ? {} : { service }),
+    };
+  }
+
+  /** The Service port it is of, by the remark of its first rule; that is not read for it: there may be 100,000 such chains. */
+  service(): string | undefined {
+    if (this.#service !== 'not asked') return this.#service;
+    const { name, length } = this.chain;
+    const first = SERVICE_CHAIN.test(name) && length > 0 ? (this.chain.text?.(0) ?? this.#rule(0)) : '';
+    this.#service = SERVICE_NAME.exec(first)?.[1];
+    return this.#service;
+  }
+
+  /** What follows `-A CHAIN`. */
+  #rule(at: number): string {
+    return this.#isPasted ? (this.chain.text?.(at) ?? '') : printRule(this.chain.rule(at), this.#family);
+  }
+
+  #line(at: number): string {
+    return `-A ${this.chain.name} ${this.#rule(at)}`.trimEnd();
+  }
+
+  /** What is generated is printed once; what was pasted is a text already. */
+  text(at: number): string {
+    if (this.#isPasted) return this.#line(at);
+    this.#lines ??= Array.from({ length: this.chain.length }, (_, each) => this.#line(each));
+    return this.#lines[at] ?? '';
+  }
+
+  row(at: number): Row {
+    this.#rows ??= new Map();
+    const row = this.#rows.get(at) ?? this.#newRow(at);
+    this.#rows.set(at, row);
+    return row;
+  }
+
+  #newRow(index: number): Row {
+    const { name } = this.chain;
+    const parts = this.#isPasted
+      ? cutRule(this.#rule(index), this.#family)
+      : printParts(this.chain.rule(index), this.#family);
+    this.#ladder ??= { is: ladderOf(this.chain, this.#family) };
+    return rowOf([{ kind: 'append', text: `-A ${name} ` }, ...parts], {
+      at: [{ kind: 'rule', table: this.#table, chain: name, index }],
+      rule: {
+        ...(this.#ladder.is ? { ladder: this.#ladder.is } : {}),
+        ...(asksMark(this.chain, index) ? { asksMark: true } : {}),
+      },
+    });
+  }
+
+  /** About how long its longest line is. */
+  width(): number {
+    return (this.#width ??= this.chain.name.length + longestText(this.chain));
+  }
+}
+
+export const chainLines = once(
+  (chain: XtChain, memo, table: XtTable['name'], family: IpFamily) => new ChainLines(chain, table, family, memo),
+);
+
+/** A chain's rules in a listing. */
+class ChainPiece implements Piece {
+  readonly #lines: ChainLines;
+  readonly chain: NonNullable<Piece['chain']>;
+
+  constructor(lines: ChainLines, view: ChainView) {
+    this.#lines = lines;
+    this.chain = { view, rulesFrom: 0 };
+  }
+
+  get length(): number {
+    return this.#lines.chain.length;
+  }
+
+  get name(): string {
+    return this.#lines.name();
+  }
+
+  get of(): object {
+    return this.#lines.chain;
+  }
+
+  get width(): number {
+    return this.#lines.width();
+  }
+
+  text(at: number): string {
+    return this.#lines.text(at);
+  }
+
+  row(at: number): Row {
+    return this.#lines.row(at);
+  }
+}
 
 interface Said {
   readonly at: Row['at'];

@@ -86,37 +86,37 @@ const INITIAL = new Int32Array([
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 const schedule = new Uint32Array(64);
-let message = new Uint8Array(256);
-
-/** Writes the UTF-8 bytes of a text into the message buffer; returns how many. */
-function encode(text: string): number {
-  if (message.length < text.length * 3 + 72) message = new Uint8Array(text.length * 6 + 144);
+/** The UTF-8 bytes of a text, padded to whole blocks. */
+function encode(text: string): Uint8Array {
+  const message = withRoom(text.length);
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0x80) return encodeWide(text);
     message[i] = unit;
   }
-  return text.length;
+  return pad(message, text.length);
+}
+
+function withRoom(length: number): Uint8Array {
+  return new Uint8Array(((length + 72) >> 6) << 6);
 }
 
 /** A text beyond ASCII: no valid object name is. */
-function encodeWide(text: string): number {
+function encodeWide(text: string): Uint8Array {
   const bytes = utf8(text);
+  const message = withRoom(bytes.length);
   message.set(bytes);
-  return bytes.length;
+  return pad(message, bytes.length);
 }
 
-/** Pads the message to whole blocks; returns the padded length. */
-function pad(length: number): number {
-  const end = ((length + 72) >> 6) << 6;
-  message.fill(0, length, end);
+function pad(message: Uint8Array, length: number): Uint8Array {
   message[length] = 0x80;
   const bits = length * 8;
-  for (let i = 0; i < 4; i++) message[end - 1 - i] = (bits >>> (8 * i)) & 255;
-  return end;
+  for (let i = 0; i < 4; i++) message[message.length - 1 - i] = (bits >>> (8 * i)) & 255;
+  return message;
 }
 
-function expand(offset: number): void {
+function expand(message: Uint8Array, offset: number): void {
   for (let i = 0, at = offset; i < 16; i++, at += 4) {
     schedule[i] =
       ((message[at] ?? 0) << 24) |
@@ -171,10 +171,10 @@ const digest = new Int32Array(8);
 
 /** Hashes into {@link digest}. */
 function hash(text: string): void {
-  const end = pad(encode(text));
+  const message = encode(text);
   digest.set(INITIAL);
-  for (let offset = 0; offset < end; offset += 64) {
-    expand(offset);
+  for (let offset = 0; offset < message.length; offset += 64) {
+    expand(message, offset);
     compress(digest);
   }
 }

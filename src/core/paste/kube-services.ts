@@ -258,7 +258,7 @@ function refusal(search: Search, rule: Glance): void {
 
 function finish(search: Search, key: string, draft: Draft): KubeServicePort {
   const chain = draft.chain === undefined ? undefined : search.nat.get(draft.chain);
-  const known = draft.comment ? undefined : (search.named.get(key) ?? wellKnown(key));
+  const known = draft.comment ? undefined : (search.named.get(key) ?? WELL_KNOWN.get(key));
   const protocol = draft.protocol ?? known?.protocol ?? protocolOfEndpoints(search, chain) ?? 'tcp';
   const hashed = draft.comment ? hashedText(draft.comment) : known?.name;
   return {
@@ -300,17 +300,12 @@ function hashesOf(ports: readonly HashedPort[]): Hashes {
   return new Map(ports.map((port) => [hash16(port.name + port.protocol), port]));
 }
 
-let byHash: Hashes | undefined;
-
-function wellKnown(hash: string): HashedPort | undefined {
-  byHash ??= hashesOf(
-    COMMON.map((text) => {
-      const [name = '', protocol = ''] = text.split(' ');
-      return { name, protocol: protocol === 'udp' ? 'udp' : 'tcp' };
-    }),
-  );
-  return byHash.get(hash);
-}
+const WELL_KNOWN: Hashes = hashesOf(
+  COMMON.map((text) => {
+    const [name = '', protocol = ''] = text.split(' ');
+    return { name, protocol: protocol === 'udp' ? 'udp' : 'tcp' };
+  }),
+);
 
 function protocolOfEndpoints(search: Search, chain: PastedChain | undefined): PortProtocol | undefined {
   let protocol: PortProtocol | undefined;

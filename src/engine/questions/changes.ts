@@ -4,7 +4,7 @@ import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
 import { piecesOf } from '../listing';
 import { textsOf, type Piece, type Source } from '../pieces';
-import { chainNames, chainPiece } from '../xt-pieces';
+import { chainLines, chainNames } from '../xt-pieces';
 import type { RulesAsked } from './rules';
 
 /** How a line differs: it is in one of two listings only, or stands elsewhere among the others of its group. */
@@ -134,8 +134,12 @@ function isDeclared({ name: table, chains }: XtTable, name: string): boolean {
 function textsWith(family: IpFamily, memo: Memo): TextsIn {
   return (table, name) => {
     const chain = table.chains.get(name);
+    const lines = chain && chainLines(chain, memo, table.name, family);
     const policy = isBuiltIn(table.name, name) ? (chain?.policy ?? 'ACCEPT') : '-';
-    return [`:${name} ${policy}`, ...(chain ? textsOf(chainPiece(chain, memo, table.name, family)) : [])];
+    return [
+      `:${name} ${policy}`,
+      ...(chain ? Array.from({ length: chain.length }, (_, at) => lines?.text(at) ?? '') : []),
+    ];
   };
 }
 
@@ -152,11 +156,11 @@ function* otherPieces(before: Source, now: Source, memo: Memo): Generator<Other>
 }
 
 /** Pieces of one name, with the line each begins at. */
-type Placed = readonly (Piece & { readonly from: number })[];
+type Placed = readonly { readonly piece: Piece; readonly from: number }[];
 
 /** Of the same object, or, where a list has none for it, the same lines: neither is cut into words to find that out. */
 function isSameBlock(a: Placed, b: Placed): boolean {
-  return a.length === b.length && a.every((piece, at) => isSamePiece(piece, b[at]));
+  return a.length === b.length && a.every(({ piece }, at) => isSamePiece(piece, b[at]?.piece));
 }
 
 function isSamePiece(a: Piece, b: Piece | undefined): boolean {
@@ -165,8 +169,8 @@ function isSamePiece(a: Piece, b: Piece | undefined): boolean {
 
 function asBlock(placed: Placed): Block {
   return {
-    texts: placed.flatMap((piece) => textsOf(piece).map(bareText)),
-    lines: placed.flatMap(({ length, from }) => Array.from({ length }, (_, at) => from + at)),
+    texts: placed.flatMap(({ piece }) => textsOf(piece).map(bareText)),
+    lines: placed.flatMap(({ piece, from }) => Array.from({ length: piece.length }, (_, at) => from + at)),
   };
 }
 
@@ -180,14 +184,15 @@ function bareText(line: string): string {
 
 /** Pieces below the rules of iptables, by name. */
 function blocksOf(source: Source, memo: Memo): ReadonlyMap<string, Placed> {
-  const blocks = new Map<string, (Piece & { readonly from: number })[]>();
+  const blocks = new Map<string, { readonly piece: Piece; readonly from: number }[]>();
   let from = 0;
   for (const piece of piecesOf(source, memo)) {
-    const { name, length, chain } = piece;
-    if (name !== undefined && chain?.rulesFrom !== 0) {
+    const { length, chain } = piece;
+    const name = chain?.rulesFrom === 0 ? undefined : piece.name;
+    if (name !== undefined) {
       const block = blocks.get(name) ?? [];
       if (block.length === 0) blocks.set(name, block);
-      block.push({ ...piece, from });
+      block.push({ piece, from });
     }
     from += length;
   }

@@ -23,7 +23,7 @@ function benchOf({ session: { derived }, memo }: Engine): Bench {
   const all = [...(bare ?? network.netns).values()];
   return {
     modes: MODE_OFFERS,
-    netns: all.map((netns) => netnsView(netns, derived)),
+    netns: all.map((netns) => netnsView(netns, derived, memo)),
     segments: network.segments,
     rules: summariesOf(derived, memo),
     diagnostics: findings,

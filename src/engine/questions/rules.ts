@@ -72,26 +72,9 @@ export function rows(engine: Engine, asked: EditionAsked & Required<LinesAsked>)
   return listingOf(engine, asked)?.rows(asked.lines);
 }
 
-/** So many lines are looked at in a slice. */
-const SLICE = 5000;
-
-/** The lines (0-based, ascending, each once) whose text contains the query, upper and lower case alike. */
-export function* find(
-  engine: Engine,
-  asked: EditionAsked & { readonly query: string },
-): Generator<number, Uint32Array> {
-  const listing = listingOf(engine, asked);
-  const pattern = new RegExp(asked.query.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'i');
-  const found: number[] = [];
-  if (!listing || asked.query === '') return Uint32Array.from(found);
-  let looked = 0;
-  for (const [at, { length, text }] of listing.pieces.entries()) {
-    for (let within = 0; within < length; within++) {
-      if (pattern.test(text(within))) found.push(listing.startOf(at) + within);
-      if (++looked % SLICE === 0) yield looked / listing.lines;
-    }
-  }
-  return Uint32Array.from(found);
+/** The lines of an edition whose text contains words. */
+export function find(engine: Engine, asked: EditionAsked & { readonly query: string }): Uint32Array | undefined {
+  return listingOf(engine, asked)?.linesWith(asked.query);
 }
 
 /** The line on which a part stands; undefined: it is not listed. */

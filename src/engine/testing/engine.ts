@@ -25,10 +25,7 @@ export function engineAtHand() {
       const { lines } = rules(engine, { netns, family });
       return rules(engine, { netns, family, lines: [[0, lines]] });
     },
-    find: (view: RulesView, query: string) => {
-      const looking = find(engine, { ...view, query });
-      for (let step = looking.next(); ; step = looking.next()) if (step.done) return step.value;
-    },
+    find: (view: RulesView, query: string) => find(engine, { ...view, query }),
     place: (view: RulesView, part: PartRef) => place(engine, { ...view, part }),
     changes: (view: RulesView) => changes(engine, view),
     explainRule: (flowId: string, at: Asked<typeof explain>['at'], ref: Asked<typeof explain>['ref']) =>

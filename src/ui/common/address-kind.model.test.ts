@@ -77,7 +77,7 @@ describe('the kind of an address in a built cluster', () => {
       },
     ],
   };
-  const book = addressBook(DOCUMENT, bench);
+  const book = addressBook(DOCUMENT, { bench });
 
   it.each([
     ['10.96.98.173', 'service'],
@@ -119,7 +119,7 @@ describe('the kind of an address in a pasted dump', () => {
     podNetworks: ['10.1.0.0/16'],
     assumptions: [],
   };
-  const book = addressBook({ ...DOCUMENT, subject: 'pasted' }, bench, finished(foundKinds(bench.found)));
+  const book = addressBook({ ...DOCUMENT, subject: 'pasted' }, { bench, found: finished(foundKinds(bench.found)) });
 
   it.each([
     ['100.64.0.10', 'service'],

@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
-import { oncePerObject } from '../../core/lib/once-per-object';
+import { asLast, Memo, once } from '../../core/lib/memo';
 import type { Steps } from '../../core/lib/scan';
 import type { Device } from '../../core/linux/netns';
 import { contains, parseCidr, type Cidr, formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
@@ -31,39 +31,45 @@ export const EMPTY_BOOK: AddressBook = { exact: [], prefixes: [] };
 const SLICE_OF_SERVICES = 500;
 
 /** Writes down the addresses of a document, of the network the engine made of it, and of pasted rules. */
-export function addressBook(document: Document, bench?: Bench, found?: FoundKinds): AddressBook {
+export function addressBook(
+  document: Document,
+  { bench, found, memo = new Memo() }: { bench?: Bench | undefined; found?: FoundKinds | undefined; memo?: Memo } = {},
+): AddressBook {
   const { pods, services } = document.cluster;
   // A device that has an address is stronger evidence than a list that names it.
-  const devices = devicePage(bench?.netns ?? NO_NETNS);
-  const exact = document.subject === 'cluster' ? [devices, servicePage(services), podPage(pods)] : [devices];
-  const book = { exact, prefixes: prefixesOf(document, bench), ...(found ? { found } : {}) };
-  return isSameBook(last, book) ? last : (last = book);
+  const devices = devicePage(bench?.netns ?? NO_NETNS, memo);
+  const exact =
+    document.subject === 'cluster' ? [devices, servicePage(services, memo), podPage(pods, memo)] : [devices];
+  const book: AddressBook = {
+    exact: exact.map((page, at) => lastPage(page, memo, String(at))),
+    prefixes: prefixesOf(document, bench),
+    ...(found ? { found } : {}),
+  };
+  return lastBook(book, memo);
 }
 
 /** The book with what other documents say, where it says nothing itself of single addresses. */
-export function widenedBook(book: AddressBook, documents: readonly Document[]): AddressBook {
+export function widenedBook(book: AddressBook, documents: readonly Document[], memo = new Memo()): AddressBook {
   if (documents.length === 0) return book;
-  const pages = documents.flatMap(({ cluster }) => [servicePage(cluster.services), podPage(cluster.pods)]);
+  const pages = documents.flatMap(({ cluster }) => [servicePage(cluster.services, memo), podPage(cluster.pods, memo)]);
   const prefixes = documents.flatMap((document) => prefixesOf(document, undefined));
   return { ...book, exact: [...book.exact, ...pages], prefixes: [...book.prefixes, ...prefixes] };
 }
 
 const NO_NETNS: Bench['netns'] = [];
-let last: AddressBook = EMPTY_BOOK;
 
 /** Most edits change no address: a book that says the same is the same, so that no address is drawn anew. */
-function isSameBook(a: AddressBook, b: AddressBook): boolean {
-  if (a.exact.length !== b.exact.length || a.found !== b.found || a.prefixes.length !== b.prefixes.length) return false;
-  if (!b.exact.every((page, at) => isSamePage(a.exact[at], page))) return false;
-  return JSON.stringify(a.prefixes) === JSON.stringify(b.prefixes);
+const lastBook = asLast<AddressBook>();
+
+/** A page that says the same as the one in its place before is that one. */
+function lastPage(page: Page, memo: Memo, place: string): Page {
+  return memo.about(lastPage, page, () => {
+    const known = lastEntries([...page], memo, place);
+    return memo.about(lastEntries, known, () => page);
+  });
 }
 
-function isSamePage(a: Page | undefined, b: Page): boolean {
-  if (a === b) return true;
-  if (a?.size !== b.size) return false;
-  for (const [text, kind] of b) if (a.get(text) !== kind) return false;
-  return true;
-}
+const lastEntries = asLast<readonly (readonly [string, AddressKind])[]>();
 
 /** What pasted rules tell of addresses. In slices: a node may have 45,000 Services. */
 export function* foundKinds(found: Bench['found']): Steps<FoundKinds> {
@@ -114,7 +120,7 @@ function before(text: string, mark: string): string {
 
 type Note = (text: string | undefined, kind: AddressKind) => void;
 
-const podPage = oncePerObject((pods: readonly PodObject[]): Page => {
+const podPage = once((pods: readonly PodObject[]): Page => {
   const page = new Map<string, AddressKind>();
   for (const { spec, status } of pods) {
     const printed = spec.hostNetwork ? undefined : printedAddress(status?.podIP);
@@ -123,14 +129,14 @@ const podPage = oncePerObject((pods: readonly PodObject[]): Page => {
   return page;
 });
 
-const servicePage = oncePerObject((services: readonly ServiceObject[]): Page => {
+const servicePage = once((services: readonly ServiceObject[], memo): Page => {
   const page = new Map<string, AddressKind>();
-  for (const service of services) for (const printed of addressesOfService(service)) page.set(printed, 'service');
+  for (const service of services) for (const printed of addressesOfService(service, memo)) page.set(printed, 'service');
   return page;
 });
 
 /** Every address of a Service, as it is printed. */
-export const addressesOfService = oncePerObject(({ spec, status }: ServiceObject): readonly string[] => {
+export const addressesOfService = once(({ spec, status }: ServiceObject): readonly string[] => {
   const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
   const balanced = (status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip);
   return [...own, ...balanced].flatMap((text) => printedAddress(text) ?? []);
@@ -151,20 +157,18 @@ const DEVICE_KINDS: Readonly<Record<Device['kind'], AddressKind>> = {
 };
 
 /** An edit of a Service leaves all devices as they were, most others most of them. */
-const devicePage = oncePerObject((all: readonly NetnsView[]): Page => {
+const devicePage = once((all: readonly NetnsView[], memo): Page => {
   const page = new Map<string, AddressKind>();
   for (const netns of all) {
     for (const device of netns.devices) {
       const kind = netns.kind === 'pod' ? 'pod' : DEVICE_KINDS[device.kind];
-      for (const text of textsOf(device)) page.set(text, kind);
+      for (const text of textsOf(device, memo)) page.set(text, kind);
     }
   }
   return page;
 });
 
-const textsOf = oncePerObject((device: Device): readonly string[] =>
-  device.addresses.map(({ address }) => formatIp(address)),
-);
+const textsOf = once((device: Device): readonly string[] => device.addresses.map(({ address }) => formatIp(address)));
 
 function prefixesOf(document: Document, bench: Bench | undefined): [Cidr, AddressKind][] {
   const { settings, cluster, kubeProxy } = document;

@@ -16,6 +16,7 @@ import type { Steps } from '../../core/lib/scan';
 import { useTranslations } from 'use-intl';
 import styles from './address-chip.module.css';
 import { classes } from './classes';
+import { useMemory } from './memory';
 
 /** Work between two frames takes at most so long. Milliseconds. */
 const TURN = 6;
@@ -44,15 +45,17 @@ interface Props {
 
 /** Lets every {@link AddressChip} below know which network an address belongs to. */
 export function AddressBookProvider({ document, bench, children }: Props) {
+  const memo = useMemory();
   const found = useFoundKinds(bench?.found);
-  const book = useMemo(() => addressBook(document, bench, found), [document, bench, found]);
+  const book = useMemo(() => addressBook(document, { bench, found, memo }), [document, bench, found, memo]);
   return <BookContext value={book}>{children}</BookContext>;
 }
 
 /** For what stands beside the bench: addresses of those documents are known, too. */
 export function WiderAddressBook({ documents, children }: WiderProps) {
+  const memo = useMemory();
   const book = use(BookContext);
-  const wide = useMemo(() => widenedBook(book, documents), [book, documents]);
+  const wide = useMemo(() => widenedBook(book, documents, memo), [book, documents, memo]);
   return <BookContext value={wide}>{children}</BookContext>;
 }
 

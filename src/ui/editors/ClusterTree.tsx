@@ -15,6 +15,7 @@ import { IconButton } from '../common/controls';
 import { Menu } from '../common/Menu';
 import { useReducedMotion } from '../theme/media';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
+import { useMemory } from '../common/memory';
 import { nodeOfSelection, treeOf, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
@@ -121,7 +122,8 @@ export function ClusterTree() {
   const document = useBench((state) => state.document.present);
   const selection = useBench(({ view }) => view.selection);
   const openNode = useMemo(() => nodeOfSelection(document, selection), [document, selection]);
-  const tree = useMemo(() => treeOf(document, openNode), [document, openNode]);
+  const memory = useMemory();
+  const tree = useMemo(() => treeOf(document, openNode, memory), [document, openNode, memory]);
   return (
     <nav aria-label={t('tree')} onKeyDown={moveFocus}>
       <Section title={t('services')} add={<AddServiceMenu />}>

@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document/document';
 import type { DeploymentObject, NodeObject, ObjectMeta, PodObject, ServiceObject } from '../../core/kubernetes/types';
+import { Memo, once } from '../../core/lib/memo';
 import type { Selection } from '../../store/types';
 
 /** One line of the cluster tree. */
@@ -52,24 +53,12 @@ export function conditionIsTrue(
   return conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
 }
 
-const rows = new WeakMap<ServiceObject | NodeObject | PodObject, TreeRow>();
-
-/** The same object has the same row. */
-function remembered<T extends ServiceObject | NodeObject | PodObject>(
-  object: T,
-  make: (object: T) => TreeRow,
-): TreeRow {
-  let row = rows.get(object);
-  if (!row) rows.set(object, (row = make(object)));
-  return row;
-}
-
 function sortedByName(list: readonly TreeRow[]): TreeRow[] {
   const named = list.map((row) => [`${row.namespace ?? ''} ${row.label}`, row] as const);
   return named.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, row]) => row);
 }
 
-function serviceRow(service: ServiceObject): TreeRow {
+const serviceRow = once((service: ServiceObject): TreeRow => {
   const { namespace, name } = namespaced(service.metadata);
   const { clusterIP, ports, type } = service.spec;
   const remarks: TreeRemark[] = [];
@@ -86,9 +75,9 @@ function serviceRow(service: ServiceObject): TreeRow {
     depth: 0,
     remarks,
   };
-}
+});
 
-function nodeRow(node: NodeObject): TreeRow {
+const nodeRow = once((node: NodeObject): TreeRow => {
   const remarks: TreeRemark[] = [];
   if (node.spec.unschedulable) remarks.push('cordoned');
   if (node.status.conditions && !conditionIsTrue(node.status.conditions, 'Ready')) remarks.push('down');
@@ -101,9 +90,9 @@ function nodeRow(node: NodeObject): TreeRow {
     depth: 0,
     remarks,
   };
-}
+});
 
-function podRow(pod: PodObject): TreeRow {
+const podRow = once((pod: PodObject): TreeRow => {
   const { namespace, name } = namespaced(pod.metadata);
   const remarks: TreeRemark[] = [];
   if (pod.metadata.deletionTimestamp) remarks.push('terminating');
@@ -120,7 +109,7 @@ function podRow(pod: PodObject): TreeRow {
     depth: 1,
     remarks,
   };
-}
+});
 
 /** Up to this many Pods are listed under their nodes; of more only those of the node that is picked. */
 const MOST_PODS = 150;
@@ -129,21 +118,21 @@ const MOST_PODS = 150;
  * The rows of a document's cluster in the order they are shown: Services by name, nodes in their own order. Of very
  * many Pods only those on `openNode` are listed.
  */
-export function treeOf(document: Document, openNode?: string): Tree {
+export function treeOf(document: Document, openNode?: string, memo = new Memo()): Tree {
   const { services, nodes, pods } = document.cluster;
   const many = pods.length > MOST_PODS;
   const byNode = podsByNode(pods);
   const rowsOf = (node: NodeObject): TreeRow[] => {
     const { name } = node.metadata;
     const own = byNode.get(name) ?? [];
-    if (many && name !== openNode) return [{ ...nodeRow(node), pods: own.length }];
-    return [remembered(node, nodeRow), ...sortedByName(own.map((pod) => remembered(pod, podRow)))];
+    if (many && name !== openNode) return [{ ...nodeRow(node, memo), pods: own.length }];
+    return [nodeRow(node, memo), ...sortedByName(own.map((pod) => podRow(pod, memo)))];
   };
   const names = new Set(nodes.map((node) => node.metadata.name));
   const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));
   return {
-    services: sortedByName(services.map((service) => remembered(service, serviceRow))),
-    nodes: [...nodes.flatMap(rowsOf), ...sortedByName(stray.slice(0, MOST_PODS).map((pod) => remembered(pod, podRow)))],
+    services: sortedByName(services.map((service) => serviceRow(service, memo))),
+    nodes: [...nodes.flatMap(rowsOf), ...sortedByName(stray.slice(0, MOST_PODS).map((pod) => podRow(pod, memo)))],
   };
 }
 

@@ -42,7 +42,7 @@ interface Told {
 const FORMS: readonly Form[] = ['caption', 'trace', 'card', 'line'];
 
 function* toldOf(result: RunResult, document: Document, bench: Bench): Generator<Told> {
-  const names = { ...captionNames(document, bench, result), odds: result.trace.probability };
+  const names = { ...captionNames({ document, bench, result }), odds: result.trace.probability };
   const steps = flattenedSteps(result);
   for (const step of steps) {
     const narration = narrate(step, steps, names);

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMemory } from '../common/memory';
 import { useBench, useActions } from '../../store/hooks';
 import { IconButton, Button, Segmented } from '../common/controls';
 import { targetTitle, sourceTitle } from '../editors/flow.model';
@@ -130,11 +131,12 @@ function Why({ keptBy }: { readonly keptBy: KeptBy }) {
 
 /** A step of any walk in one sentence; the odds of the shown one are not mixed into it. */
 function useStepWords(): (step: PlacedStep) => string {
+  const memo = useMemory();
   const say = usePhrase();
   const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
   const bench = useBench(({ run }) => run.bench);
   const result = useBench(({ run }) => run.result);
-  const names = useMemo(() => captionNames(document, bench, result), [document, bench, result]);
+  const names = useMemo(() => captionNames({ document, bench, result }, memo), [document, bench, result, memo]);
   return useCallback(
     (step) =>
       captionPhrases(narrate(step, [], names))

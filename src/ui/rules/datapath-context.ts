@@ -20,7 +20,7 @@ export function useStepIndex(): number {
 /** Who has which address. */
 export function useAddressNames(): AddressNames {
   const bench = useBench((state) => state.run.bench);
-  return useMemo(() => addressNames(bench), [bench]);
+  return addressNames(bench, useMemory());
 }
 
 /** The rules of a namespace, fetched when they are not there; undefined while they come, or when it has none. */

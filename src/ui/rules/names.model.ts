@@ -1,5 +1,5 @@
 import { formatIp } from '../../core/net/ip';
-import { oncePerObject } from '../../core/lib/once-per-object';
+import { Memo, once } from '../../core/lib/memo';
 import type { Bench } from '../../engine/protocol';
 import { withoutDefault } from '../common/texts.model';
 
@@ -7,13 +7,13 @@ import { withoutDefault } from '../common/texts.model';
 export type AddressNames = ReadonlyMap<string, string>;
 
 /** Who has which address in the shown network. Bridges and loopback are everywhere and name nobody. */
-export function addressNames(bench: Bench | undefined): AddressNames {
-  return namesIn(bench?.netns ?? NONE);
+export function addressNames(bench: Bench | undefined, memo = new Memo()): AddressNames {
+  return namesIn(bench?.netns ?? NONE, memo);
 }
 
 const NONE: Bench['netns'] = [];
 
-const namesIn = oncePerObject((all: Bench['netns']): AddressNames => {
+const namesIn = once((all: Bench['netns']): AddressNames => {
   const names = new Map<string, string>();
   for (const netns of all) {
     for (const device of netns.devices) {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useMemory } from '../common/memory';
 import { useBench, useActions, useBenchStore } from '../../store/hooks';
 import { currentStep, shownSteps, type FlatStep, headerBefore } from '../../store/selectors';
 import styles from './transport.module.css';
@@ -73,6 +74,7 @@ export function TransportButtons({ playing: wanted, disabled, onCommand }: Props
 
 /** Says any step of the shown trace in one sentence, in the language of the page. */
 export function useCaption(): (step: FlatStep) => string {
+  const memo = useMemory();
   const say = usePhrase();
   const document = useBench(({ run, document }) => run.shownDocument ?? document.present);
   const bench = useLateBench(useBench(({ run }) => run.bench));
@@ -81,7 +83,10 @@ export function useCaption(): (step: FlatStep) => string {
   );
   const result = useBench(({ run }) => run.result);
   const steps = useBench(shownSteps);
-  const names = useMemo(() => ({ ...captionNames(document, bench, result), odds }), [document, bench, result, odds]);
+  const names = useMemo(
+    () => ({ ...captionNames({ document, bench, result }, memo), odds }),
+    [document, bench, result, odds, memo],
+  );
   return useCallback(
     (step) =>
       captionPhrases(narrate(step, steps, names))

@@ -17,7 +17,7 @@ import { oddsText, type OddsText } from '../common/texts.model';
 /** The chance that the request ends at a namespace; `?` when an unknown rule decides. */
 export type DrawnOdds = ReadonlyMap<string, OddsText>;
 
-const NONE: DrawnOdds = new Map();
+const NONE: ReadonlyMap<string, OddsText> = new Map();
 
 /** Sums outcomes by where the request was delivered. Nothing to say when there is only one outcome. */
 export function oddsByNetns(result: RunResult | undefined): DrawnOdds {

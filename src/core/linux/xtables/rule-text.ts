@@ -52,16 +52,6 @@ function byName(options: readonly OptionSyntax[]): ByName {
 
 const BASE_BY_NAME = byName(BASE_OPTIONS);
 const SHORT = new Map(BASE_OPTIONS.map((option) => [option.short, option]));
-const EXTENSIONS_BY_NAME = new WeakMap<Extension, ByName>();
-
-function namesOf(extension: Extension): ByName {
-  const known = EXTENSIONS_BY_NAME.get(extension);
-  if (known) return known;
-  const made = byName(extension.options);
-  EXTENSIONS_BY_NAME.set(extension, made);
-  return made;
-}
-
 /**
  * Finds a long option as getopt_long() does over the merged tables: the base, then extensions, the
  * last loaded first; a whole name wins, else a beginning that fits exactly one option.
@@ -71,7 +61,7 @@ function findLong<Owner extends Loaded>(name: string, loaded: readonly Owner[]):
   if (base) return { owner: undefined, option: base };
   for (let i = loaded.length - 1; i >= 0; i--) {
     const owner = loaded[i] as Owner;
-    const option = namesOf(owner.extension).get(name);
+    const option = owner.extension.options.find((each) => each.name === name || each.aliases?.includes(name));
     if (option) return { owner, option };
   }
   return findAbbreviated(name, loaded);
@@ -84,7 +74,7 @@ function findAbbreviated<Owner extends Loaded>(name: string, loaded: readonly Ow
     for (const option of found) starting.push({ owner, option });
   };
   collect(undefined, BASE_BY_NAME);
-  for (const owner of loaded) collect(owner, namesOf(owner.extension));
+  for (const owner of loaded) collect(owner, byName(owner.extension.options));
   return starting.length === 1 ? starting[0] : undefined;
 }
 

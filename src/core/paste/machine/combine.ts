@@ -1,3 +1,4 @@
+import { sameValue } from '../../lib/memo';
 import { phrase } from '../../lib/phrase';
 import { mapInSteps, SLICE_OF_LINES, within, type Steps } from '../../lib/scan';
 import { entryOf } from '../../formats/conntrack';
@@ -162,7 +163,7 @@ function combineIpvs(texts: readonly MachineText[], diagnostics: Diagnostic[]): 
     }),
   );
   const last = found.at(-1);
-  const differ = found.some(({ value }) => JSON.stringify(value) !== JSON.stringify(last?.value));
+  const differ = found.some(({ value }) => !sameValue(value, last?.value));
   if (last && differ) {
     const message = phrase('analysis.machine.several-ipvs', { count: found.length, line: last.evidence.line });
     diagnostics.push({ severity: 'warning', code: 'assumed', message });

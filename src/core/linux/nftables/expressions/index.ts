@@ -43,8 +43,12 @@ type AnyExpression = NftExpressionExtension<NftExpression['expression'], NftExpr
 // The one cast of this registry: a spec travels with the name of the extension that made it.
 const ALL = EXPRESSIONS as unknown as readonly AnyExpression[];
 const BY_NAME: ReadonlyMap<string, AnyExpression> = new Map(ALL.map((each) => [each.name, each] as const));
-const BY_START = new Map<string, AnyExpression[]>();
-for (const each of ALL) for (const word of each.starts) BY_START.set(word, [...(BY_START.get(word) ?? []), each]);
+const BY_START: ReadonlyMap<string, readonly AnyExpression[]> = new Map(
+  [...new Set(ALL.flatMap(({ starts }) => starts ?? []))].map((word) => [
+    word,
+    ALL.filter(({ starts }) => starts?.includes(word)),
+  ]),
+);
 
 const extensionOf = ({ expression }: NftExpression): AnyExpression => BY_NAME.get(expression) as AnyExpression;
 

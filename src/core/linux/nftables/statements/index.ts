@@ -58,8 +58,12 @@ type AnyStatement = NftStatementExtension<NftStatement['statement'], NftStatemen
 // The one cast of this registry: a spec travels with the name of the extension that made it.
 const ALL = STATEMENTS as unknown as readonly AnyStatement[];
 const BY_NAME: ReadonlyMap<string, AnyStatement> = new Map(ALL.map((each) => [each.name, each] as const));
-const BY_START = new Map<string, AnyStatement[]>();
-for (const each of ALL) for (const word of each.starts ?? []) BY_START.set(word, [...(BY_START.get(word) ?? []), each]);
+const BY_START: ReadonlyMap<string, readonly AnyStatement[]> = new Map(
+  [...new Set(ALL.flatMap(({ starts }) => starts ?? []))].map((word) => [
+    word,
+    ALL.filter(({ starts }) => starts?.includes(word)),
+  ]),
+);
 const WITHOUT_START = ALL.filter(({ starts }) => starts === undefined);
 
 /** The extension a statement belongs to. */

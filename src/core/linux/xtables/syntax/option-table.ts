@@ -1,7 +1,6 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import { quoteWord } from '../../../lib/scan';
-import { oncePerObject } from '../../../lib/once-per-object';
 import type { IpFamily } from '../../../net/ip';
 import type { OptionSyntax, ParsedOption } from '../extension';
 
@@ -50,12 +49,11 @@ export function optionsOf(fields: Fields): OptionSyntax[] {
   }));
 }
 
-type Row = readonly [key: string, field: Field<unknown>];
-
-const rowsOf = oncePerObject(
-  (fields: Fields): ReadonlyMap<string, Row> =>
-    new Map(Object.entries(fields).map((row) => [row[1].option, row] as const)),
-);
+/** The key of the field with that option. */
+function keyFor(fields: Fields, option: string): string | undefined {
+  for (const key in fields) if (fields[key]?.option === option) return key;
+  return undefined;
+}
 
 /** Reads options (names already canonical) by a table; each at most once. */
 export function parseFields<F extends Fields>(
@@ -65,9 +63,9 @@ export function parseFields<F extends Fields>(
 ): Result<TableSpec<F>, Phrase> {
   const spec: Record<string, Given<unknown>> = {};
   for (const { name, negated, values } of options) {
-    const row = rowsOf(fields).get(name);
-    if (!row) return err(phrase('xtables.option-unknown', { option: name }));
-    const [key, found] = row;
+    const key = keyFor(fields, name);
+    const found: Field<unknown> | undefined = key === undefined ? undefined : fields[key];
+    if (key === undefined || !found) return err(phrase('xtables.option-unknown', { option: name }));
     if (negated && !found.negatable) return err(phrase('xtables.option-not-negatable', { option: name }));
     if (spec[key]) return err(phrase('xtables.option-twice', { option: name }));
     const value = found.codec.parse(values, family);
