@@ -21,37 +21,6 @@ const KEEPING = [
   { what: 'a memory of its own kind', test: /\b(oncePerObject|asLastTime|asLastTimeOf|sameListAsLastTime)\(/ },
 ] as const;
 
-/**
- * Files that still keep something of their own, and how many lines of them do. This list only shrinks: a line that
- * is converted is taken off, and nothing is added.
- */
-const STILL: Readonly<Record<string, number>> = {
-  'core/lib/once-per-object.ts': 1,
-  'core/linux/ipset/ip-set.ts': 1,
-  'core/linux/ipset/lookup.ts': 1,
-  'core/linux/ipvs/schedulers/mh.ts': 1,
-  'core/linux/ipvs/service.ts': 1,
-  'core/linux/nftables/sets.ts': 2,
-  'core/linux/routing/derived-routes.ts': 5,
-  'core/linux/routing/fib.ts': 1,
-  'core/linux/xtables/matches/statistic.ts': 1,
-  'core/linux/xtables/ruleset-text.ts': 2,
-  'core/linux/xtables/walk.ts': 2,
-  'core/net/ip.ts': 1,
-  'core/paste/machine/named.ts': 1,
-  'core/paste/machine/services.ts': 1,
-  'core/paste/pasted.ts': 1,
-  'core/paste/read-parts.ts': 1,
-  'core/paste/read-text.ts': 1,
-  'core/paste/understand.ts': 1,
-  'core/paste/unlisted-interfaces.ts': 1,
-  'core/questions/compare/pasted-difference.ts': 1,
-  'core/questions/reconstruct/compare.ts': 1,
-  'core/questions/reconstruct/rebuild.ts': 1,
-  'core/sim/hook.ts': 1,
-  'core/sim/nftables-hook.ts': 1,
-};
-
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -81,21 +50,7 @@ function kept(): Kept[] {
 
 describe('one memory', () => {
   it('is all that keeps anything in the core, the engine and the models', () => {
-    const counts = new Map<string, number>();
-    const beyond = kept().filter(({ file }) => {
-      const count = (counts.get(file) ?? 0) + 1;
-      counts.set(file, count);
-      return count > (STILL[file] ?? 0);
-    });
-    expect(beyond.map(({ file, line, what }) => `${file}:${line} keeps ${what}: see core/lib/memo.ts`)).toEqual([]);
-  });
-
-  it('knows of nothing that is gone already', () => {
-    const found = kept();
-    const stale = Object.entries(STILL).filter(
-      ([file, count]) => found.filter((each) => each.file === file).length < count,
-    );
-    expect(stale.map(([file]) => `${file} keeps less: take it off the list`)).toEqual([]);
+    expect(kept().map(({ file, line, what }) => `${file}:${line} keeps ${what}: see core/lib/memo.ts`)).toEqual([]);
   });
 
   it.each([

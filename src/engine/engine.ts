@@ -1,5 +1,5 @@
 import { createDeriveWith } from '../core/document/derive-with';
-import type { Derive } from '../core/document/kernel-parts';
+import type { Derive, DerivePasted } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
@@ -42,11 +42,13 @@ export interface Engine {
 }
 
 /** An engine with an empty document. `derivePasted`: where what reads pasted nodes is there already. */
-export function createEngine(derivePasted?: Derive): Engine {
+export function createEngine(derivePasted?: DerivePasted): Engine {
+  const memo = new Memo();
   let pasted = derivePasted;
+  // Panes remember apart, but a text is read once for all.
   const late: Derive = (document) => {
     if (!pasted) throw new Error('a pasted node was opened before its reader was loaded');
-    return pasted(document);
+    return pasted(document, memo);
   };
   const newDerive = (): Derive => createDeriveWith(late);
   const derive = newDerive();
@@ -57,7 +59,7 @@ export function createEngine(derivePasted?: Derive): Engine {
     },
     newDerive,
     deriveCluster: createClusterDerive(),
-    memo: new Memo(),
+    memo,
     listed: new Map(),
     session: newSession(emptyDocument(), derive),
     comparer: undefined,

@@ -114,7 +114,7 @@ class ChainLines {
   readonly #memo: Memo;
   readonly #isPasted: boolean;
   #view: ChainView | undefined;
-  #service: string | undefined | 'not asked' = 'not asked';
+  #service: { readonly is: string | undefined } | undefined;
   #lines: readonly string[] | undefined;
   #rows: Map<number, Row> | undefined;
   #ladder: { readonly is: Ladder | undefined } | undefined;
@@ -161,11 +161,13 @@ class ChainLines {
 
   /** The Service port it is of, by the remark of its first rule; that is not read for it: there may be 100,000 such chains. */
   service(): string | undefined {
-    if (this.#service !== 'not asked') return this.#service;
+    return (this.#service ??= { is: this.#serviceNamed() }).is;
+  }
+
+  #serviceNamed(): string | undefined {
     const { name, length } = this.chain;
     const first = SERVICE_CHAIN.test(name) && length > 0 ? (this.chain.text?.(0) ?? this.#rule(0)) : '';
-    this.#service = SERVICE_NAME.exec(first)?.[1];
-    return this.#service;
+    return SERVICE_NAME.exec(first)?.[1];
   }
 
   /** What follows `-A CHAIN`. */

@@ -116,10 +116,10 @@ const settledOf = once((cluster: Document['cluster'], memo, settings: Document['
 
 /** What kube-proxy leaves on one node for one family, and what others left there beside it. */
 const compiledFor = once(
-  (input: SyncInput, _memo, mode: ProxyMode<ProxyModeId>, rules: NodeRules | undefined): Compiled => {
+  (input: SyncInput, memo, mode: ProxyMode<ProxyModeId>, rules: NodeRules | undefined): Compiled => {
     const written = mode.syncProxyRules(input);
     const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
-    return { state, ruleset: rulesetFromLines(state.xtables.tables, input.family) };
+    return { state, ruleset: rulesetFromLines(state.xtables.tables, input.family, memo) };
   },
 );
 

@@ -1,3 +1,4 @@
+import type { Memo } from '../lib/memo';
 import { type IpAddress, type IpFamily, ip } from '../net/ip';
 import type { TableName } from './hooks';
 import type { IpSet } from './ipset/ip-set';
@@ -83,6 +84,8 @@ export interface Netns {
   readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;
   /** Virtual services of IPVS; absent: the director is not loaded. */
   readonly ipvs?: IpvsTable;
+  /** What is worked out of it is kept here by whoever makes networks. Absent: it is worked out each time. */
+  readonly memo?: Memo;
 }
 
 /** A broadcast domain that joins `physical` devices. */

@@ -27,18 +27,9 @@ export function bitsOf(family: IpFamily): 32 | 128 {
 export function parseIp(text: string): Result<IpAddress, string> {
   const word = ipv4Word(text);
   if (word >= 0) return ok(ipv4(word));
-  const known = read.get(text);
-  if (known) return known;
   const parsed = text.includes(':') ? parseIpv6(text) : undefined;
-  const result = parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
-  if (read.size >= MOST_READ) read.clear();
-  read.set(text, result);
-  return result;
+  return parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
 }
-
-/** A cluster's few thousand addresses are read again at every edit, by every room. */
-const read = new Map<string, Result<IpAddress, string>>();
-const MOST_READ = 50_000;
 
 /** An address as it is printed; undefined: the text is none. There is one way to write IPv4, so that nothing is made. */
 export function printedIp(text: string): string | undefined {
@@ -79,35 +70,61 @@ function ipv4Word(text: string): number {
   return dots === 3 && part >= 0 ? word * 256 + part : -1;
 }
 
+/** The 16-bit groups of an address, and behind how many of them `::` stands; -1: nowhere. */
+interface Groups {
+  readonly groups: readonly number[];
+  readonly gap: number;
+}
+
 function parseIpv6(text: string): IpAddress | undefined {
-  const halves = text.split('::');
-  if (halves.length > 2) return undefined;
-  const head = groupsOf(halves[0] ?? '', halves.length === 1);
-  const tail = groupsOf(halves[1] ?? '', true);
-  if (!head || !tail) return undefined;
-  const missing = 8 - head.length - tail.length;
-  if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined;
-  return ipv6(wordsOf([...head, ...Array<number>(missing).fill(0), ...tail]));
+  const read = groupsOf(text);
+  if (!read) return undefined;
+  const { groups, gap } = read;
+  const missing = 8 - groups.length;
+  if (gap < 0 ? missing !== 0 : missing < 1) return undefined;
+  const at = (place: number): number => {
+    if (gap < 0 || place < gap) return groups[place] ?? 0;
+    return place < gap + missing ? 0 : (groups[place - missing] ?? 0);
+  };
+  return ipv6([0, 2, 4, 6].map((place) => ((at(place) << 16) | at(place + 1)) >>> 0));
 }
 
-/** The 16-bit groups of one side of `::`; a dotted quad may only end the whole address. */
-function groupsOf(text: string, last: boolean): number[] | undefined {
-  if (text === '') return [];
+const COLON = 58;
+
+/** By character: a cluster's addresses are read again at every edit. A dotted quad may only end the whole address. */
+function groupsOf(text: string): Groups | undefined {
   const groups: number[] = [];
-  const parts = text.split(':');
-  for (const [index, part] of parts.entries()) {
-    if (part.includes('.')) {
-      const word = last && index === parts.length - 1 ? ipv4Word(part) : -1;
-      if (word < 0) return undefined;
-      groups.push(word >>> 16, word & 0xffff);
-    } else if (/^[0-9a-fA-F]{1,4}$/.test(part)) groups.push(Number.parseInt(part, 16));
-    else return undefined;
+  let [gap, start, value] = [-1, 0, 0];
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : COLON;
+    if (code === DOT) return withQuad(groups, gap, ipv4Word(text.slice(start)));
+    const digit = code === COLON ? -1 : hexDigit(code);
+    if (code !== COLON) {
+      if (digit < 0 || at - start === 4) return undefined;
+      value = value * 16 + digit;
+      continue;
+    }
+    if (at > start) groups.push(value);
+    else if (at === text.length) {
+      // `1::` ends so, `1:` does not.
+      if (gap !== groups.length) return undefined;
+    } else if (at > 0 || text.charCodeAt(1) !== COLON) {
+      if (gap >= 0 || text.charCodeAt(at - 1) !== COLON) return undefined;
+      gap = groups.length;
+    }
+    [start, value] = [at + 1, 0];
   }
-  return groups;
+  return { groups, gap };
 }
 
-function wordsOf(groups: readonly number[]): number[] {
-  return [0, 2, 4, 6].map((i) => (((groups[i] ?? 0) << 16) | (groups[i + 1] ?? 0)) >>> 0);
+function withQuad(groups: readonly number[], gap: number, word: number): Groups | undefined {
+  return word < 0 ? undefined : { groups: [...groups, word >>> 16, word & 0xffff], gap };
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
 /** The canonical text: dotted quad, or RFC 5952 for IPv6. */

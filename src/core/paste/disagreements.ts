@@ -7,7 +7,7 @@ import type { Machine } from './machine/types';
 import type { FamilyView } from './node/plan';
 import type { Assumption, Evidence } from './pasted-types';
 import { endpointsIn, type ListedEndpoints } from './machine/services';
-import { namedIn, type NamedService } from './machine/named';
+import { type NamedService } from './machine/named';
 
 /** So many Services of kubectl that rules do not know are named. */
 const MOST_UNKNOWN = 20;
@@ -25,7 +25,7 @@ export function disagreements(machine: Machine, ports: readonly KubeServicePort[
     else byService.set(service, [port]);
   }
   // Of a Service listed again the later listing counts.
-  const services = [...new Map(namedIn(machine).services.map((each) => [each.name, each])).values()];
+  const services = [...new Map(machine.named.services.map((each) => [each.name, each])).values()];
   const unknown = services.filter(({ name, addresses }) => addresses.length > 0 && !byService.has(name));
   return [
     ...services.flatMap((service) => addressDiffers(service, byService.get(service.name) ?? [])),

@@ -10,7 +10,6 @@ import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { proxyMode } from '../kubernetes/proxy';
 import { minorOf } from '../kubernetes/release';
 import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
-import { namedIn } from './machine/named';
 import type { Machine } from './machine/types';
 import { nodePortsOf } from './proxy/read-iptables';
 import { ipvsClues } from './proxy/read-ipvs';
@@ -76,7 +75,7 @@ function localhostIn(readers: readonly XtReader[]): KubeProxyConfig {
 
 /** The release kubelet of this node says, where it is told; kube-proxy is most often of the same. */
 function versionOf(machine: Machine, hostname: string | undefined): string | undefined {
-  const { nodes } = namedIn(machine);
+  const { nodes } = machine.named;
   const own = nodes.find(({ name }) => name === hostname || name.split('.')[0] === hostname?.split('.')[0]) ?? nodes[0];
   const minor = minorOf(own?.version ?? '');
   return Number.isNaN(minor) ? undefined : `1.${minor}`;

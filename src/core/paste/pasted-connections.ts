@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import type { Network, Netns } from '../linux/netns';
 import { formatIp, parseIp, sameIp, type IpAddress } from '../net/ip';
 import { isMachine, NODE_ID } from './node/plan';
@@ -51,14 +52,22 @@ function listedByIpvs(
   return { by: 'ipvs', state, entry };
 }
 
+const NO_SERVICES: IpvsTable = { services: [] };
+
+/** The services connections belong to; `memo`: of one reading of them. */
+interface Directed {
+  readonly table: IpvsTable | undefined;
+  readonly memo: Memo;
+}
+
 /** The service of a connection and the server it was given to; where the table lacks them, as the line tells. */
 function boundTo(
   { protocol, virtual, server }: ListedDirected,
-  table: IpvsTable = { services: [] },
+  { table = NO_SERVICES, memo }: Directed,
 ): { readonly service: IpvsService; readonly server: IpvsServer } {
   const number = DIRECTED_CONNECTIONS_PROTOCOLS[protocol] ?? 0;
   const told: IpvsServer = { ...server, weight: 1, forward: 'masq' };
-  const service = findService(table, { protocol: number, ...virtual, mark: 0 });
+  const service = findService(table, { protocol: number, ...virtual, mark: 0 }, memo);
   return {
     service: service ?? { protocol: number, ...virtual, scheduler: 'rr', servers: [] },
     server: findServer(service, serverKey(told)) ?? told,
@@ -69,11 +78,11 @@ function boundTo(
  * Puts a listed connection, or the template that keeps a client with its server, among those the director
  * knows (`ip_vs_conn_in_get` finds it, and no scheduler is asked). What goes by a firewall mark is left out.
  */
-function remember(state: IpvsState, listed: ListedDirected, table: IpvsTable | undefined): void {
+function remember(state: IpvsState, listed: ListedDirected, directed: Directed): void {
   const protocol = DIRECTED_CONNECTIONS_PROTOCOLS[listed.protocol];
   if (protocol === undefined) return;
   const { client, virtual } = listed;
-  const { service, server } = boundTo(listed, table);
+  const { service, server } = boundTo(listed, directed);
   const bound = { service: serviceKey(service), expires: listed.expires * 1000 };
   if (client.port === 0) {
     const key = `${protocol} ${formatIp(client.address)} ${formatIp(virtual.address)} ${virtual.port}`;
@@ -237,7 +246,8 @@ function stateOf({ entries, directed, table }: KnownConnections, { src, dst, seg
     [client, virtual, server].some(
       ({ address }) => sameIp(address, dst) || (src !== undefined && sameIp(address, src)),
     );
-  for (const each of directed.length > FEW ? directed.filter(isFor) : directed) remember(state.ipvs, each, table);
+  const services = { table, memo: new Memo() };
+  for (const each of directed.length > FEW ? directed.filter(isFor) : directed) remember(state.ipvs, each, services);
   return state;
 }
 

@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import { finished, within, type Steps } from '../lib/scan';
 import type { Diagnostic } from '../formats/format';
 import type { Network, Socket } from '../linux/netns';
@@ -253,17 +254,18 @@ function named(assumptions: readonly Assumption[], node: string | undefined): re
  * them what is guessed from the rules, each guess stated with its evidence and replaced by the person's
  * facts. `flows`: who sends and where to, so that both ends exist. Never throws.
  */
-export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] = []): PastedNetwork {
-  return finished(networkInSteps(pasted, flows));
+export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] = [], memo = new Memo()): PastedNetwork {
+  return finished(networkInSteps(pasted, flows, memo));
 }
 
 /** As {@link networkOfPasted}, in slices. */
-export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[] = []): Steps<PastedNetwork> {
-  const { nodes, told } = yield* within(machinesOf(pasted), 0, 0.8);
+export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], memo: Memo): Steps<PastedNetwork> {
+  const { nodes, told } = yield* within(machinesOf(pasted, memo), 0, 0.8);
   // What is assumed for a flow is written into the plan it stands on.
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
   const entered = stood.map((node) => withEntries(node, flows));
-  const network = yield* within(buildPastedNetwork(entered, flows), 0.8, 0.9);
+  const built = yield* within(buildPastedNetwork(entered, flows), 0.8, 0.9);
+  const network = { ...built, netns: new Map([...built.netns].map(([id, netns]) => [id, { ...netns, memo }])) };
   yield 0.9;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>
@@ -307,21 +309,23 @@ interface Machines {
   readonly told: Omit<PastedNetwork, 'network' | 'assumptions' | 'connections'>;
 }
 
-let last: { readonly pasted: PastedNode; readonly made: Machines } | undefined;
-
 /** A flow that comes or goes leaves the machines as they were. */
-function* machinesOf(pasted: PastedNode): Steps<Machines> {
-  if (last?.pasted === pasted) return last.made;
-  const machines = yield* within(understand(pasted), 0, 0.9);
+function* machinesOf(pasted: PastedNode, memo: Memo): Steps<Machines> {
+  const known = memo.answersTo(machinesOf);
+  const made = (known.get(pasted) as Machines | undefined) ?? (yield* newMachines(pasted, memo));
+  known.set(pasted, made);
+  return made;
+}
+
+function* newMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
+  const machines = yield* within(understand(pasted, memo), 0, 0.9);
   yield 0.9;
   const names = machines.map(({ label, hostname }) => label ?? hostname ?? NODE_ID);
   const nodes = machines.map((understood, index) =>
     plannedNode(pasted, understood, { index, beside: names.filter((_, at) => at !== index) }),
   );
   if (nodes.length > 1) joinPlans(nodes);
-  const made = { nodes, told: toldOf(pasted, nodes) };
-  last = { pasted, made };
-  return made;
+  return { nodes, told: toldOf(pasted, nodes) };
 }
 
 interface PlannedNode {

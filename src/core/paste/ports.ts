@@ -1,8 +1,8 @@
+import type { Memo } from '../lib/memo';
 import { phrase } from '../lib/phrase';
 import { servicePort } from '../linux/xtables/syntax/numbers';
 import type { Steps } from '../lib/scan';
 import type { KubeServicePort } from './kube-services';
-import { namedIn } from './machine/named';
 import type { Machine } from './machine/types';
 import type { Assumption, Evidence, NodeFacts, PastedText } from './pasted-types';
 import { readPartsInSteps, type ReadPart } from './read-parts';
@@ -33,11 +33,11 @@ export function samePorts(a: PortFacts, b: PortFacts): boolean {
 }
 
 /** A text; where its listings call ports by names that a person gave a number it is read with these. In slices. */
-export function* readWithPorts(text: PastedText, ports: PortFacts): Steps<readonly ReadPart[]> {
-  const parts = yield* readPartsInSteps(text);
+export function* readWithPorts(text: PastedText, ports: PortFacts, memo: Memo): Steps<readonly ReadPart[]> {
+  const parts = yield* readPartsInSteps(text, memo);
   const isMeant = (name: string): boolean => Object.hasOwn(ports, name);
   const isNamed = parts.some(({ portNames }) => [...(portNames?.keys() ?? [])].some(isMeant));
-  return isNamed ? yield* readPartsInSteps({ ...text, ports }) : parts;
+  return isNamed ? yield* readPartsInSteps({ ...text, ports }, memo) : parts;
 }
 
 /**
@@ -117,7 +117,7 @@ function saidPort({ name }: KubeServicePort, ports: PortFacts): number | undefin
 /** Objects name ports; a table does not: there it is the one of its protocol that the rules of no other port show. */
 function toldPort(machine: Machine, service: KubeServicePort, taken: ReadonlySet<string>): number | undefined {
   const [owner, portName] = service.name.split(':');
-  const ports = namedIn(machine).services.findLast(({ name }) => name === owner)?.ports ?? [];
+  const ports = machine.named.services.findLast(({ name }) => name === owner)?.ports ?? [];
   const exact = ports.find(({ name }) => name !== undefined && name === portName)?.port;
   const left = ports.filter(
     ({ name, protocol, port }) =>

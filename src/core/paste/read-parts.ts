@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { countLines } from '../formats/lines/line-format';
 import { intersect, type Lines } from '../formats/lines/text-lines';
@@ -13,8 +14,6 @@ export interface ReadPart extends ReadText {
   readonly toldBy?: Omit<TextMachine, 'name'>;
 }
 
-const cache = new WeakMap<PastedText, readonly ReadPart[]>();
-
 /** More machines than this are not told apart in one text: each is read with all lines above it. */
 const MOST_MACHINES = 100;
 
@@ -23,35 +22,40 @@ const MOST_MACHINES = 100;
  * others; a person who says whose it is says so of all of it. The same object gives the same answer
  * again. Never throws.
  */
-export function readParts(pasted: PastedText): readonly ReadPart[] {
-  return finished(readPartsInSteps(pasted));
+export function readParts(pasted: PastedText, memo = new Memo()): readonly ReadPart[] {
+  return finished(readPartsInSteps(pasted, memo));
 }
 
 /** As {@link readParts}, in slices. */
-export function* readPartsInSteps(pasted: PastedText): Steps<readonly ReadPart[]> {
-  const known = cache.get(pasted);
-  if (known) return known;
-  const parts = yield* readAll(pasted);
-  cache.set(pasted, parts);
+export function* readPartsInSteps(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
+  const known = memo.answersTo(readPartsInSteps);
+  const parts = (known.get(pasted) as readonly ReadPart[] | undefined) ?? (yield* readAll(pasted, memo));
+  known.set(pasted, parts);
   return parts;
 }
 
-function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
-  const whole = readTextInSteps(pasted);
+/** A text, and where what is read of it is kept. */
+interface Kept {
+  readonly pasted: PastedText;
+  readonly memo: Memo;
+}
+
+function* readAll(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
+  const whole = readTextInSteps(pasted, memo);
   if (pasted.node?.trim()) return [yield* whole];
-  const ofModes = yield* within(readModes(pasted), 0, 0.3);
+  const ofModes = yield* within(readModes(pasted, memo), 0, 0.3);
   if (ofModes) return ofModes;
-  if (!mayName(pasted.text)) return yield* byState(pasted, yield* within(whole, 0, 0.6));
+  if (!mayName(pasted.text)) return yield* byState({ pasted, memo }, yield* within(whole, 0, 0.6));
   const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.01);
   const sections = yield* within(cutSections(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
   const named = sections.filter(({ name }) => name !== undefined);
   const isSplit = named.length > 1 || named.some(({ sign }) => sign?.how === 'command');
-  if (!isSplit) return yield* byState(pasted, yield* within(whole, 0.05, 0.6));
+  if (!isSplit) return yield* byState({ pasted, memo }, yield* within(whole, 0.05, 0.6));
   if (named.length > MOST_MACHINES) return [tooMany(yield* within(whole, 0.05, 1), named.length)];
   const parts: ReadPart[] = [];
   for (const section of sections) {
     const [from, to] = [parts.length / sections.length, (parts.length + 1) / sections.length];
-    parts.push(yield* within(readPart(pasted, starts, section), 0.05 + from * 0.95, 0.05 + to * 0.95));
+    parts.push(yield* within(readPart({ pasted, memo }, starts, section), 0.05 + from * 0.95, 0.05 + to * 0.95));
   }
   return withoutNothing(parts);
 }
@@ -60,7 +64,7 @@ function* readAll(pasted: PastedText): Steps<readonly ReadPart[]> {
  * A text that shows a whole table twice, with other rules, is of two machines or of two times: a part
  * each, called by the line it begins on.
  */
-function* byState(pasted: PastedText, read: ReadText): Steps<readonly ReadPart[]> {
+function* byState({ pasted, memo }: Kept, read: ReadText): Steps<readonly ReadPart[]> {
   const { states = [] } = read;
   if (states.length === 0 || states.length >= MOST_MACHINES) return [read];
   const starts = yield* within(lineStartsInSteps(pasted.text), 0.6, 0.61);
@@ -70,7 +74,7 @@ function* byState(pasted: PastedText, read: ReadText): Steps<readonly ReadPart[]
     const to = (firsts[at + 1] ?? starts.length + 1) - 1;
     const section: MachineSection = { name: `L${from}`, runs: [{ from, to }] };
     const [begun, done] = [0.61 + (at / firsts.length) * 0.39, 0.61 + ((at + 1) / firsts.length) * 0.39];
-    parts.push(yield* within(readPart(pasted, starts, section), begun, done));
+    parts.push(yield* within(readPart({ pasted, memo }, starts, section), begun, done));
   }
   return withoutNothing(parts);
 }
@@ -84,13 +88,13 @@ function aboveOf(text: string, starts: Uint32Array, line: number): number {
 }
 
 /** A note with listings of several modes under headings: a part a mode. Undefined: not so. */
-function* readModes(pasted: PastedText): Steps<readonly ReadPart[] | undefined> {
+function* readModes(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[] | undefined> {
   if (!mayHeadModes(pasted.text)) return undefined;
   const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.1);
   const sections = modeSections(pasted.text, starts);
   if (sections.filter(({ name }) => name !== undefined).length < 2) return undefined;
   const parts: ReadPart[] = [];
-  for (const section of sections) parts.push(yield* within(readPart(pasted, starts, section), 0.1, 1));
+  for (const section of sections) parts.push(yield* within(readPart({ pasted, memo }, starts, section), 0.1, 1));
   const told = parts.filter((part) => part.toldBy !== undefined && !isEmpty(part));
   return told.length < 2 ? undefined : withoutNothing(parts);
 }
@@ -101,12 +105,12 @@ function nodesIn(text: string): (name: string) => boolean {
 }
 
 /** Lines of a machine where they stood, all others empty: what is said of a line is said of the text's. */
-function* readPart(pasted: PastedText, starts: Uint32Array, section: MachineSection): Steps<ReadPart> {
+function* readPart({ pasted, memo }: Kept, starts: Uint32Array, section: MachineSection): Steps<ReadPart> {
   const { name, sign, runs } = section;
   const { machines: said, ...base } = pasted;
   const node = name === undefined ? undefined : said?.[name]?.trim();
   const { text, shifts } = yield* within(onlyLines(pasted.text, starts, runs), 0, 0.02);
-  const read = yield* within(readTextInSteps({ ...base, text, ...(node ? { node } : {}) }), 0.02, 1);
+  const read = yield* within(readTextInSteps({ ...base, text, ...(node ? { node } : {}) }, memo), 0.02, 1);
   const { hostname: _prompt, ...rest } = read;
   return {
     ...rest,

@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
 import { readText, readTextInSteps } from './read-text';
@@ -47,7 +48,8 @@ describe('a text among prose', () => {
 
   it('the same object is read once', () => {
     const one = { id: 'text-1', title: 'notes', text };
-    expect(readText(one)).toBe(readText(one));
+    const memo = new Memo();
+    expect(readText(one, memo)).toBe(readText(one, memo));
   });
 });
 
@@ -138,6 +140,7 @@ describe('any text at all', () => {
 });
 
 describe('a text that is read in slices', () => {
+  const MEMO = new Memo();
   const text = (title: string) => ({
     id: 'a',
     title,
@@ -150,9 +153,9 @@ describe('a text that is read in slices', () => {
   };
 
   it('is read once by two who ask meanwhile', () => {
-    const alone = slicesOf(readTextInSteps(text('alone')));
+    const alone = slicesOf(readTextInSteps(text('alone'), MEMO));
     const both = text('both');
-    const [a, b] = [readTextInSteps(both), readTextInSteps(both)];
+    const [a, b] = [readTextInSteps(both, MEMO), readTextInSteps(both, MEMO)];
     let slices = 0;
     let [endA, endB] = [a.next(), b.next()];
     for (; !endA.done || !endB.done; slices++) {
@@ -165,13 +168,13 @@ describe('a text that is read in slices', () => {
   });
 
   it('is read on where one stopped', () => {
-    const all = slicesOf(readTextInSteps(text('all')));
+    const all = slicesOf(readTextInSteps(text('all'), MEMO));
     const left = text('left');
-    const first = readTextInSteps(left);
+    const first = readTextInSteps(left, MEMO);
     first.next();
     first.next();
     first.return(undefined as never);
-    expect(slicesOf(readTextInSteps(left))).toBe(all - 2);
-    expect(readText(left).lines).toBeGreaterThan(9000);
+    expect(slicesOf(readTextInSteps(left, MEMO))).toBe(all - 2);
+    expect(readText(left, MEMO).lines).toBeGreaterThan(9000);
   });
 });

@@ -1,3 +1,4 @@
+import { Memo, once } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { lineStartsInSteps, finished, mapInSteps, within, type Steps } from '../lib/scan';
 import type { Diagnostic, Parsed } from '../formats/format';
@@ -62,17 +63,16 @@ interface Reading {
   read?: ReadText;
 }
 
-const cache = new WeakMap<PastedText, Reading>();
+const readingOf = once((pasted: PastedText): Reading => ({ steps: readAll(pasted) }));
 
 /** Reads a pasted text once; the same object gives the same answer again. Never throws. */
-export function readText(pasted: PastedText): ReadText {
-  return finished(readTextInSteps(pasted));
+export function readText(pasted: PastedText, memo = new Memo()): ReadText {
+  return finished(readTextInSteps(pasted, memo));
 }
 
 /** As {@link readText}, in slices. Two that ask meanwhile share one reading, and one that stops leaves it to the next. */
-export function* readTextInSteps(pasted: PastedText): Steps<ReadText> {
-  const reading: Reading = cache.get(pasted) ?? { steps: readAll(pasted) };
-  cache.set(pasted, reading);
+export function* readTextInSteps(pasted: PastedText, memo: Memo): Steps<ReadText> {
+  const reading = readingOf(pasted, memo);
   while (reading.steps) {
     const step = reading.steps.next();
     if (step.done) Object.assign(reading, { steps: undefined, read: step.value });

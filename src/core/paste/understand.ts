@@ -1,3 +1,4 @@
+import type { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Diagnostic } from '../formats/format';
 import {
@@ -21,7 +22,6 @@ import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-
 import { addMachineClues } from './machine/scan';
 import { combineMachines } from './machine/combine';
 import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
-import { namedIn } from './machine/named';
 import { machineShortName } from './machine/sections';
 import { hashedPorts, withNames } from './machine/services';
 import type { Machine, NamedPod } from './machine/types';
@@ -46,7 +46,7 @@ const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
  * its bridge or behind its links.
  */
 function nodeHere(machine: Machine): string | undefined {
-  const { nodes, pods } = namedIn(machine);
+  const { nodes, pods } = machine.named;
   const addresses = machine.links.flatMap(({ value }) => value.addresses);
   const own = new Set(addresses.flatMap(({ address }) => (isLoopback(address) ? [] : [formatIp(address)])));
   const known = nodes.find((node) => node.addresses.some((address) => own.has(address)));
@@ -70,7 +70,7 @@ function isHere({ links, routes }: Machine, { address: text }: NamedPod): boolea
 
 /** Nothing tells which Node it is: the one of the first Pod that is listed, and that is said. */
 function guessedHere(machine: Machine): Assumption | undefined {
-  const first = namedIn(machine).pods.find(({ node }) => node !== undefined);
+  const first = machine.named.pods.find(({ node }) => node !== undefined);
   if (first?.node === undefined) return undefined;
   const reason = phrase('analysis.node.which', { node: first.node });
   const settledBy = 'ip addr; ip route show table all';
@@ -99,18 +99,18 @@ export interface Understood {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The machines understood last, by their texts. */
-let last: readonly Understood[] = [];
-
 /** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
-export function* understand({ texts: pasted, facts, nodes }: PastedNode): Steps<readonly Understood[]> {
+export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: Memo): Steps<readonly Understood[]> {
+  // The machines understood last, by their texts.
+  const kept = memo.valuesOf(understand);
+  const last = (kept.get('') ?? []) as readonly Understood[];
   const ports: PortFacts = Object.assign(
     {},
     facts.ports,
     ...Object.values(nodes ?? {}).map((node) => node.facts.ports),
   );
   const read: ReadPart[] = [];
-  for (const text of pasted) read.push(...(yield* within(readWithPorts(text, ports), 0, 0)));
+  for (const text of pasted) read.push(...(yield* within(readWithPorts(text, ports, memo), 0, 0)));
   const groups = groupTexts(read);
   const all: Understood[] = [];
   for (const { texts, label, apart } of groups) {
@@ -121,7 +121,7 @@ export function* understand({ texts: pasted, facts, nodes }: PastedNode): Steps<
     const made = known ?? (yield* within(understandAll(texts, label, ports), from, to));
     all.push(apart === undefined || known ? made : { ...made, diagnostics: [...made.diagnostics, remark(apart)] });
   }
-  last = all;
+  kept.set('', all);
   return all;
 }
 
@@ -387,7 +387,7 @@ function withPods(endpoints: readonly IpAddress[], pods: readonly Cidr[]): IpAdd
 
 /** Pods kubectl named, as the first places to look for an endpoint. */
 function podHosts(machine: Machine, family: IpFamily): Cidr[] {
-  return namedIn(machine).pods.flatMap(({ address }) => {
+  return machine.named.pods.flatMap(({ address }) => {
     const parsed = parseIp(address);
     return parsed.ok && parsed.value.family === family ? [hostCidr(parsed.value)] : [];
   });

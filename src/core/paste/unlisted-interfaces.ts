@@ -1,4 +1,3 @@
-import { oncePerObject } from '../lib/once-per-object';
 import { UNLISTED_INTERFACES } from '../formats/listing/rule-of-row';
 import { chainOf, type InterfaceTest, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { TableName } from '../linux/hooks';
@@ -162,6 +161,8 @@ interface Place {
   readonly chain: XtChain;
   readonly index: number;
   readonly rule: XtRule;
+  /** Which rules of the chain jump to DOCKER. */
+  readonly jumps: () => readonly number[];
 }
 
 interface ResolvedLayer {
@@ -181,10 +182,12 @@ export function resolveInterfaces(layer: TableLayer): ResolvedLayer {
   let open = 0;
   const chains = new Map<string, PastedChain>();
   for (const [name, chain] of layer.chains) {
+    let found: readonly number[] | undefined;
+    const jumps = (): readonly number[] => (found ??= dockerJumps(chain));
     const rules = Array.from({ length: chain.length }, (_, index) => {
       const rule = chain.rule(index);
       if (!isBlind(rule)) return rule;
-      const known = knownInterfaces({ table: layer.table, chain, index, rule });
+      const known = knownInterfaces({ table: layer.table, chain, index, rule, jumps });
       if (!known) {
         open++;
         return rule;
@@ -274,15 +277,15 @@ function oneStage(chain: XtChain, known: Known): Known | undefined {
   return chain.length === 2 ? known : undefined;
 }
 
-/** Which rules of a chain jump to DOCKER; found once a chain. */
-const dockerJumps = oncePerObject((chain: XtChain): readonly number[] => {
+/** Which rules of a chain jump to DOCKER. */
+function dockerJumps(chain: XtChain): readonly number[] {
   const all = Array.from({ length: chain.length }, (_, index) => index);
   return all.filter((index) => jumpOf(chain.rule(index)) === 'DOCKER');
-});
+}
 
 /** With several bridges the rows cannot be told apart. */
-function oneBridge({ chain }: Place, known: Known): Known | undefined {
-  return dockerJumps(chain).length === 1 ? known : undefined;
+function oneBridge({ jumps }: Place, known: Known): Known | undefined {
+  return jumps().length === 1 ? known : undefined;
 }
 
 function isPlainAccept(rule: XtRule): boolean {
@@ -291,10 +294,10 @@ function isPlainAccept(rule: XtRule): boolean {
 
 /** Around `-o docker0 -j DOCKER` in FORWARD: one ACCEPT for established, two for what comes from the bridge. */
 function dockerForward(place: Place): Known | undefined {
-  const { chain, rule, index } = place;
+  const { chain, rule, index, jumps } = place;
   const owner = 'Docker';
-  const [jump] = dockerJumps(chain);
-  if (chain.name !== 'FORWARD' || jump === undefined || dockerJumps(chain).length > 1) {
+  const [jump, ...others] = chain.name === 'FORWARD' ? jumps() : [];
+  if (jump === undefined || others.length > 0) {
     const isBridgeNet = rule.src !== undefined && !rule.src.negated && (rule.src.address.words[0] ?? 0) === 0xac11_0000;
     const masquerades = chain.name === 'POSTROUTING' && rule.target?.target === 'MASQUERADE';
     return masquerades && isBridgeNet ? { owner, outdev: device('! docker0') } : undefined;

@@ -1,3 +1,4 @@
+import { Memo } from '../lib/memo';
 import { formatIp } from '../net/ip';
 import type { NodeIdentity } from '../paste/asking';
 import { isMachine } from '../paste/node/plan';
@@ -37,7 +38,7 @@ const READING = 0.4;
  * Reads texts and says what they hold, in steps: each yields how far it is, so that a caller can show
  * progress, let others have their turn, or stop asking.
  */
-export function* examineTexts(pasted: PastedNode): Generator<ExamineProgress, Examined> {
+export function* examineTexts(pasted: PastedNode, memo = new Memo()): Generator<ExamineProgress, Examined> {
   const total = pasted.texts.reduce((sum, { text }) => sum + text.length, 0) || 1;
   let done = 0;
   yield 0;
@@ -45,7 +46,7 @@ export function* examineTexts(pasted: PastedNode): Generator<ExamineProgress, Ex
     const from = (done / total) * READING;
     done += text.text.length;
     const to = (done / total) * READING;
-    yield* within(readPartsInSteps(text), from, to);
+    yield* within(readPartsInSteps(text, memo), from, to);
     yield to;
   }
   const {
@@ -54,7 +55,7 @@ export function* examineTexts(pasted: PastedNode): Generator<ExamineProgress, Ex
     connections: _connections,
     names,
     ...rest
-  } = yield* within(networkInSteps(pasted), READING, 1);
+  } = yield* within(networkInSteps(pasted, [], memo), READING, 1);
   const machines = [...network.netns.values()].filter(({ id, kind }) => kind === 'node' && isMachine(id));
   const devices = machines.flatMap(({ id, devices: own }) =>
     own.map(({ name, addresses }) => ({

@@ -1,3 +1,4 @@
+import { memoOf, once } from '../lib/memo';
 import { type Hook, TABLE_PRIORITY, TABLES, type TableName, type Verdict } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import { type IpFamily, formatIp } from '../net/ip';
@@ -151,12 +152,12 @@ function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntr
   return entries.toSorted((a, b) => a.priority - b.priority);
 }
 
-const registered = new WeakMap<Netns, Map<string, readonly HookEntry[]>>();
+/** What is registered in a namespace, by family and hook, as far as a packet came by. */
+const registeredIn = once((_netns: Netns): Map<string, readonly HookEntry[]> => new Map());
 
 function entriesOf(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {
   const key = `${family} ${hook}`;
-  const known = registered.get(netns) ?? new Map<string, readonly HookEntry[]>();
-  registered.set(netns, known);
+  const known = registeredIn(netns, memoOf(netns));
   const entries = known.get(key) ?? register(netns, family, hook);
   known.set(key, entries);
   return entries;

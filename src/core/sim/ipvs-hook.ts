@@ -177,7 +177,10 @@ function backTuple(quoted: Packet): Tuple | undefined {
 function told(passage: Passage, at: 'in' | 'out', conn: IpvsConnection): (before: Packet) => void {
   const { netns, state } = passage;
   const table = netns.ipvs ?? { services: [] };
-  const finding = { ...knownFinding({ table, state: state.ipvs, now: state.now }, conn), reason: phrase('ipvs.icmp') };
+  const finding = {
+    ...knownFinding({ netns: passage.netns, table, state: state.ipvs, now: state.now }, conn),
+    reason: phrase('ipvs.icmp'),
+  };
   return (before) => ipvsStep(passage, at, finding, before);
 }
 
@@ -303,7 +306,7 @@ function directOut(passage: Passage, hook: 'INPUT' | 'FORWARD' | 'OUTPUT', table
   const conn = tuple && state.ipvs.findOut(tuple, state.now);
   if (!conn) return GO_ON;
   const { l4 } = skb.packet;
-  const known = knownFinding({ table, state: state.ipvs, now: state.now }, conn);
+  const known = knownFinding({ netns: passage.netns, table, state: state.ipvs, now: state.now }, conn);
   const finding = { ...known, reason: phrase('ipvs.reply') };
   setState(conn, 'output', l4, { now: state.now, timeouts: table.timeouts });
   const told = (before: typeof skb.packet): void => ipvsStep(passage, 'out', finding, before);

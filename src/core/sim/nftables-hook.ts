@@ -6,7 +6,6 @@ import { sameIp, type IpFamily } from '../net/ip';
 import type { Packet } from '../net/packet';
 import type { Passage } from './world';
 import { phrase } from '../lib/phrase';
-import { oncePerObject } from '../lib/once-per-object';
 import type { NftEdit, NftWalkEvent } from '../linux/nftables/extension';
 import { tableName, type NftBase, type NftChain, type NftRuleset, type NftTable } from '../linux/nftables/types';
 import { walkChain } from '../linux/nftables/walk';
@@ -117,12 +116,12 @@ function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
 }
 
 /** The base chains of a table: a handful among thousands of others. */
-const baseChainsOf = oncePerObject((table: NftTable): readonly Registered[] =>
-  [...(table.baseChains ?? table.chains.keys())].flatMap((name) => {
+function baseChainsOf(table: NftTable): readonly Registered[] {
+  return (table.baseChains ?? [...table.chains.keys()]).flatMap((name) => {
     const chain = table.chains.get(name);
     return chain?.base ? [{ table, chain, base: chain.base }] : [];
-  }),
-);
+  });
+}
 
 /** Base chains at a hook by priority; of equal ones the last made comes first, as `nf_hook_entries_grow` puts it. */
 function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registered[] {

@@ -3,6 +3,6 @@ import type { PastedNode } from '../../core/paste/pasted-types';
 import type { Engine } from '../engine';
 
 /** Says what pasted texts hold, before they are opened. */
-export function examine(_: Engine, { pasted }: { readonly pasted: PastedNode }): Generator<number, Examined> {
-  return examineInSteps(pasted);
+export function examine({ memo }: Engine, { pasted }: { readonly pasted: PastedNode }): Generator<number, Examined> {
+  return examineInSteps(pasted, memo);
 }

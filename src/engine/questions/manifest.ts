@@ -1,3 +1,4 @@
+import { Memo } from '../../core/lib/memo';
 import { readTextInSteps } from '../../core/paste/read-text';
 import type { Document } from '../../core/document/document';
 import { addToCluster, openCluster } from '../../core/document/edits/open-cluster';
@@ -49,7 +50,7 @@ export function* openManifest({ document, texts, into = false }: ManifestQuestio
 function* clusterAmong(texts: readonly string[]): Steps<ClusterObjects | undefined> {
   const found: ClusterObjects[] = [];
   for (const [index, text] of texts.entries()) {
-    const read = yield* readTextInSteps({ id: String(index), title: '', text });
+    const read = yield* readTextInSteps({ id: String(index), title: '', text }, new Memo());
     // An object with an error is not left out in silence.
     if (read.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
     found.push(...read.machine.objects.map(({ value }) => value));

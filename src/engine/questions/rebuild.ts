@@ -11,16 +11,16 @@ interface RebuildAsked {
 }
 
 /** Makes a cluster of pasted texts. */
-export function* rebuild(_: Engine, { pasted, wanted }: RebuildAsked): Generator<number, Rebuilding> {
-  return apart(yield* rebuildInSteps(pasted, wanted));
+export function* rebuild({ memo }: Engine, { pasted, wanted }: RebuildAsked): Generator<number, Rebuilding> {
+  return apart(yield* rebuildInSteps(pasted, wanted, memo));
 }
 
 /** What a sync of the cluster would change on the pasted node; undefined: it was not made of it. */
 export function difference(
-  { deriveCluster }: Engine,
+  { deriveCluster, memo }: Engine,
   { document }: { readonly document: Document },
 ): DifferenceFromPasted | undefined {
-  return differenceFromPasted(document, deriveCluster);
+  return differenceFromPasted(document, deriveCluster, memo);
 }
 
 /** The cluster as it was read and as it is furnished have most objects in common: only lists with none cross in pieces. */

@@ -15,8 +15,8 @@ interface TextAsked extends DocumentAsked {
 }
 
 /** A document as it may leave the page. */
-export function redact(_: Engine, { document, seed }: DocumentAsked): Generator<number, RedactedDocument> {
-  return redactDocument(document, seed);
+export function redact({ memo }: Engine, { document, seed }: DocumentAsked): Generator<number, RedactedDocument> {
+  return redactDocument(document, seed, memo);
 }
 
 /** Words of a document's page as they may leave it. */

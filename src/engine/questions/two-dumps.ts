@@ -2,6 +2,6 @@ import { compareDumps, type DumpComparison, type DumpPair } from '../../core/que
 import type { Engine } from '../engine';
 
 /** Compares two dumps of nodes. */
-export function twoDumps(_: Engine, pair: DumpPair): Generator<number, DumpComparison> {
-  return compareDumps(pair);
+export function twoDumps({ memo }: Engine, pair: DumpPair): Generator<number, DumpComparison> {
+  return compareDumps(pair, memo);
 }

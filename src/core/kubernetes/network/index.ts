@@ -44,8 +44,14 @@ const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): N
   const members = all
     .filter((netns) => netns.devices.some((device) => device.segment === SEGMENT))
     .map((netns) => ({ netns: netns.id, device: 'eth0' }));
-  return { netns: new Map(all.map((netns) => [netns.id, netns])), segments: [{ name: SEGMENT, members }] };
+  return {
+    netns: new Map(all.map((netns) => [netns.id, remembering(netns, memo)])),
+    segments: [{ name: SEGMENT, members }],
+  };
 });
+
+/** With a memory of what is worked out of it. */
+const remembering = once((netns: Netns, memo): Netns => ({ ...netns, memo }));
 
 /**
  * No two machines are called alike. Nodes come first and keep their names. Pods of the default namespace are called

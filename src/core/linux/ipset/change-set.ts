@@ -1,3 +1,4 @@
+import { memoOf } from '../../lib/memo';
 import { cidr, contains, bitsOf, isUnspecified, type IpAddress } from '../../net/ip';
 import { lengthBounds } from '../skb';
 import { type LiveSet, isExpired, PLAIN, SOME_MAC, type Member, type IpSet } from './ip-set';
@@ -58,7 +59,7 @@ function elementOf(
 
 /** The changes over a set; undefined: the set, or the way the packet asks for it, does not allow any. */
 function opened(set: IpSet, question: SetQuestion): { index: Index; live: LiveSet } | undefined {
-  const index = indexOf(set);
+  const index = indexOf(set, memoOf(question));
   if (index === 'unknown' || question.directions.length < index.kind.parts.length) return undefined;
   if (set.family !== undefined && set.family !== question.skb.packet.family) return undefined;
   return { index, live: liveOf(question.live, set, index) };

@@ -1,5 +1,4 @@
 import { type IpFamily, maskWords, parseIp } from '../../net/ip';
-import { oncePerObject } from '../../lib/once-per-object';
 import type { Bounds } from '../skb';
 
 /** One line of `ipset save`: `add NAME 10.0.0.1,tcp:80 nomatch`. */
@@ -83,7 +82,7 @@ function maskOf({ options, family = 'ipv4' }: IpSet): readonly number[] | undefi
 }
 
 /** Reads the words behind the type (net/netfilter/ipset/ip_set_hash_gen.h `mtype_create`). */
-export const settingsOf = oncePerObject((set: IpSet): SetSettings => {
+export function settingsOf(set: IpSet): SetSettings {
   const { options, type } = set;
   return {
     timeout: numberOf(options, 'timeout'),
@@ -95,7 +94,7 @@ export const settingsOf = oncePerObject((set: IpSet): SetSettings => {
     mask: maskOf(set),
     markMask: numberOf(options, 'markmask') ?? 0xffffffff,
   };
-});
+}
 
 /** A member while packets pass. Immutable: a change makes another. */
 export interface Member {

@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../lib/once-per-object';
+import { once } from '../../lib/memo';
 import type { Skb } from '../skb';
 import { packetKeys, parsePart, type Wording } from './dimensions';
 import { findKind } from './kinds';
@@ -63,7 +63,7 @@ function buildIndex(set: IpSet): Index | 'unknown' {
 }
 
 /** The saved members of a set, read once; `unknown`: a type or an element nobody here can read. */
-export const indexOf = oncePerObject(buildIndex);
+export const indexOf = once(buildIndex);
 
 /** A member as packets have left it; undefined: there is none. */
 export function memberAt(index: Index, live: LiveSet | undefined, key: string): Member | undefined {

@@ -1,3 +1,4 @@
+import { memoOf } from '../../lib/memo';
 import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction';
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
@@ -99,10 +100,10 @@ function candidatesOf(state: IpvsState, service: IpvsService | undefined, now: n
 
 /** What is said of a packet of a connection that is known already. */
 export function knownFinding(
-  input: Pick<DirectorInput, 'table' | 'state' | 'now'>,
+  input: Pick<DirectorInput, 'netns' | 'table' | 'state' | 'now'>,
   conn: IpvsConnection,
 ): DirectorFinding {
-  const service = serviceByKey(input.table, conn.service);
+  const service = serviceByKey(input.table, conn.service, memoOf(input.netns));
   return {
     service: conn.service,
     scheduler: service?.scheduler ?? '',
@@ -186,7 +187,7 @@ function scheduleNew(input: DirectorInput, packet: Packet, tuple: Tuple): Direct
   const { table, netns, state, mark } = input;
   if (!maySchedule(netns, packet)) return PASS;
   const { protocol, dst: address, dport: port } = tuple;
-  const service = findService(table, { protocol, address, port, mark });
+  const service = findService(table, { protocol, address, port, mark }, memoOf(netns));
   if (!service || tuple.sport === FTP_DATA_PORT) return PASS;
   if (input.fromSelf && state.findIn(inverted(tuple), input.now)) return PASS;
   const persistent = service.persistentSeconds !== undefined;
@@ -238,6 +239,7 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
   let guessed = false;
   const where = `ipvs ${found.service} ${scheduler.name}`;
   const chosen = scheduler.schedule({
+    memo: memoOf(netns),
     service,
     servers: found.candidates,
     packet,
@@ -368,7 +370,7 @@ function follow(input: DirectorInput, conn: IpvsConnection, packet: Packet): Dir
   const { netns, table } = input;
   const expireNodest = vs(netns, 'expire_nodest_conn', 0) !== 0;
   const reuse = vs(netns, 'conn_reuse_mode', 1);
-  const server = findServer(serviceByKey(table, conn.service), conn.destination);
+  const server = findServer(serviceByKey(table, conn.service, memoOf(netns)), conn.destination);
   const old = conn.conntrack && input.oldConntrack;
   if (beginsConnection(packet)) {
     const quiet = expireNodest && server?.weight === 0;

@@ -1,3 +1,4 @@
+import type { Memo } from '../../lib/memo';
 import { type Fraction, fraction } from '../../lib/fraction';
 import type { Packet } from '../../net/packet';
 import type { SchedulerMemory, IpvsService } from './service';
@@ -228,6 +229,7 @@ export interface SchedulableServer {
 }
 
 export interface ScheduleInput {
+  readonly memo?: Memo;
   readonly service: IpvsService;
   /** All servers of the service, in the order of the kernel's list. */
   readonly servers: readonly SchedulableServer[];

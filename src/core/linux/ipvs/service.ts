@@ -1,6 +1,6 @@
+import { once, type Memo } from '../../lib/memo';
 import type { IpAddress } from '../../net/ip';
 import { invariant } from '../../lib/result';
-import { oncePerObject } from '../../lib/once-per-object';
 import { formatEndpoint, tupleKey, type Tuple } from '../../net/packet';
 import type { Precedence } from './scheduler';
 
@@ -62,14 +62,14 @@ export function serverKey({ address, port }: IpvsServer): string {
   return formatEndpoint(address, port);
 }
 
-const indexOf = oncePerObject(
+const indexOf = once(
   (table: IpvsTable): ReadonlyMap<string, IpvsService> =>
     new Map(table.services.map((service) => [serviceKey(service), service] as const)),
 );
 
 /** A service by its key, as connections remember it. */
-export function serviceByKey(table: IpvsTable, key: string): IpvsService | undefined {
-  return indexOf(table).get(key);
+export function serviceByKey(table: IpvsTable, key: string, memo: Memo): IpvsService | undefined {
+  return indexOf(table, memo).get(key);
 }
 
 export const FTP_PORT = 21;
@@ -83,9 +83,10 @@ export const FTP_DATA_PORT = 20;
 export function findService(
   table: IpvsTable,
   wanted: { readonly protocol: number; readonly address: IpAddress; readonly port: number; readonly mark: number },
+  memo: Memo,
 ): IpvsService | undefined {
   const { protocol, address, port, mark } = wanted;
-  const index = indexOf(table);
+  const index = indexOf(table, memo);
   const marked = mark === 0 ? undefined : index.get(`FWM ${mark}`);
   if (marked && marked.servers.every((server) => server.address.family === address.family)) return marked;
   const at = (number: number): string => `${NAMES[protocol] ?? protocol} ${formatEndpoint(address, number)}`;

@@ -1,6 +1,6 @@
+import { memoOf, once, type Memo } from '../../lib/memo';
 import type { NftContext, Draw, Evaluated, StatementOutcome } from './extension';
 import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
-import { oncePerObject } from '../../lib/once-per-object';
 import {
   type NftElement,
   type NftSet,
@@ -51,12 +51,12 @@ function mergeSorted(intervals: readonly Interval[]): Interval[] {
 }
 
 /** How an element that holds one value is found; most elements are the same ones after an edit. */
-const exactKey = oncePerObject(
+const exactKey = once(
   ({ key }: NftElement): string | false =>
     key !== 'any' && key.every(isSingle) && datumKey(key.map(({ from }) => from)),
 );
 
-function build({ elements }: NftSet): SetIndex {
+const indexOf = once(({ elements }: NftSet, memo): SetIndex => {
   const exact = new Map<string, NftElement>();
   const intervals: Interval[] = [];
   const partly = new Map<string, Map<string, NftElement[]>>();
@@ -65,7 +65,7 @@ function build({ elements }: NftSet): SetIndex {
     const element = elements.element(i);
     if (!element) continue;
     const { key } = element;
-    const single = exactKey(element);
+    const single = exactKey(element, memo);
     if (key === 'any') any = element;
     else if (single !== false) exact.set(single, element);
     else if (key.length === 1) intervals.push({ field: key[0] as NftField, element });
@@ -82,9 +82,7 @@ function build({ elements }: NftSet): SetIndex {
   }
   intervals.sort((a, b) => (a.field.from < b.field.from ? -1 : a.field.from > b.field.from ? 1 : 0));
   return { exact, intervals: mergeSorted(intervals), partly, ...(any ? { any } : {}) };
-}
-
-const indexOf = oncePerObject(build);
+});
 
 function findInterval(intervals: readonly Interval[], value: NftDatum): NftElement | undefined {
   let low = 0;
@@ -99,8 +97,8 @@ function findInterval(intervals: readonly Interval[], value: NftDatum): NftEleme
 }
 
 /** The element of a set as it was written that holds these values; never `*`. */
-function findElement(set: NftSet, values: readonly NftDatum[]): NftElement | undefined {
-  const index = indexOf(set);
+function findElement(set: NftSet, values: readonly NftDatum[], memo: Memo): NftElement | undefined {
+  const index = indexOf(set, memo);
   const exact = index.exact.get(datumKey(values));
   if (exact) return exact;
   if (values.length === 1) return findInterval(index.intervals, values[0] as NftDatum);
@@ -114,8 +112,8 @@ function findElement(set: NftSet, values: readonly NftDatum[]): NftElement | und
 }
 
 /** The element `*` of a set. */
-function anyElement(set: NftSet): NftElement | undefined {
-  return indexOf(set).any;
+function anyElement(set: NftSet, memo: Memo): NftElement | undefined {
+  return indexOf(set, memo).any;
 }
 
 /** Numbers where the answer of a set of numbers may change: what a draw has to be told apart at. */
@@ -214,7 +212,12 @@ export interface LiveElement {
   readonly deleted?: true;
 }
 
-type Owner = { readonly key: string; readonly state: NetnsState };
+type Owner = { readonly key: string; readonly state: NetnsState; readonly memo: Memo };
+
+/** What a set is called in a namespace's state, and where that is. */
+export function ownerOf(set: NftSet, ctx: Pick<NftContext, 'table' | 'state' | 'netns'>): Owner {
+  return { key: setKey(set, ctx), state: ctx.state, memo: memoOf(ctx.netns) };
+}
 
 function liveOf({ key, state }: Owner): Map<string, LiveElement> {
   const known = state.nftSets.get(key) ?? new Map<string, LiveElement>();
@@ -232,14 +235,14 @@ function isWrittenOver(element: NftElement, set: NftSet, now: number): boolean {
 }
 
 /** The element that holds these values now; `*` holds whatever no other does. */
-function findLive(set: NftSet, values: readonly NftDatum[], { key, state }: Owner): NftElement | undefined {
+function findLive(set: NftSet, values: readonly NftDatum[], { key, state, memo }: Owner): NftElement | undefined {
   const changed = state.nftSets.get(key)?.get(datumKey(values));
   if (changed && !isOver(changed, state.now)) {
     const { data } = changed;
     return { key: (changed.values ?? values).map(single), ...(data ? { data } : {}) };
   }
-  const written = changed ? undefined : findElement(set, values);
-  return written && !isWrittenOver(written, set, state.now) ? written : anyElement(set);
+  const written = changed ? undefined : findElement(set, values, memo);
+  return written && !isWrittenOver(written, set, state.now) ? written : anyElement(set, memo);
 }
 
 /** Could an element hold these values, of which some are not known? Asks every element: it is the exception. */
@@ -277,7 +280,7 @@ export function addLive(set: NftSet, { values, timeout, data }: Added, owner: Ow
   const live = liveOf(owner);
   const text = datumKey(values);
   const present = live.get(text);
-  const written = findElement(set, values);
+  const written = findElement(set, values, owner.memo);
   const there = present
     ? !isOver(present, state.now)
     : written !== undefined && !isWrittenOver(written, set, state.now);
@@ -317,7 +320,7 @@ function keyFor(expression: NftExpression, set: NftSet, ctx: NftContext): Evalua
   if (values !== 'unknown') return values;
   const draw = ctx.drawOf(expression);
   if (!draw) return 'unknown';
-  const owner = { key: setKey(set, ctx), state: ctx.state };
+  const owner = ownerOf(set, ctx);
   const elementAt = (value: number): string => {
     const found = findLive(set, [value], owner);
     return found ? JSON.stringify(found.data ?? true) : '';
@@ -331,7 +334,7 @@ function note(set: NftSet, values: readonly NftDatum[], element: NftElement | un
     set: name === undefined ? '{ … }' : `@${name}`,
     key: printValues(values, keyTypes),
     ...(element ? { element: printElement(element, keyTypes, data) } : {}),
-    size: liveSize(set, { key: setKey(set, ctx), state: ctx.state }),
+    size: liveSize(set, ownerOf(set, ctx)),
   }));
 }
 
@@ -351,7 +354,7 @@ function isRuledOut(expression: NftExpression, set: NftSet, ctx: NftContext): bo
   const parts = expression.spec.parts.map((part) => ctx.evaluate(part));
   if (parts.some((part) => typeof part !== 'string' && part.length !== 1)) return false;
   const values = parts.map((part) => (typeof part === 'string' ? undefined : part[0]));
-  return !mayHold(set, values, { key: setKey(set, ctx), state: ctx.state });
+  return !mayHold(set, values, ownerOf(set, ctx));
 }
 
 /** What a lookup found: `element` is absent if there is none. */
@@ -371,7 +374,7 @@ export function lookUp(expression: NftExpression, use: NftSetUse, ctx: NftContex
   const values = keyFor(expression, set, ctx);
   if (values === 'unknown' && isRuledOut(expression, set, ctx)) return { values: [] };
   if (typeof values === 'string') return values;
-  const element = findLive(set, values, { key: setKey(set, ctx), state: ctx.state });
+  const element = findLive(set, values, ownerOf(set, ctx));
   note(set, values, element, ctx);
   if (!element) return { values };
   const outcome = runElement(element, set, values, ctx);

@@ -1,5 +1,5 @@
+import { memoOf, once } from '../../lib/memo';
 import { cidr, cidrOf, formatCidr, hostCidr, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
-import { oncePerObject } from '../../lib/once-per-object';
 import type { Device, InterfaceAddress, Netns } from '../netns';
 import type { Route } from './fib';
 
@@ -80,39 +80,41 @@ function newRoutesOf(device: Device, forwarding6: boolean): readonly Route[] {
     : own;
 }
 
-const whenForwarding = oncePerObject((device: Device) => newRoutesOf(device, true));
-const whenNot = oncePerObject((device: Device) => newRoutesOf(device, false));
+const routesFor = once((device: Device, _memo, forwarding6: boolean) => newRoutesOf(device, forwarding6));
 
 /** `lo` as every namespace has it, unless the devices say otherwise. */
-function loopbackOf(netns: Netns): Device[] {
+function loopbackOf(netns: Pick<Netns, 'devices' | 'memo'>): Device[] {
   const lo = netns.devices.find((device) => device.kind === 'loopback');
   if (lo && lo.addresses.length > 0) return [];
-  return [lo ? withAddresses(lo) : LOOPBACK];
+  return [lo ? withAddresses(lo, memoOf(netns)) : LOOPBACK];
 }
 
 const LOOPBACK: Device = { name: 'lo', kind: 'loopback', addresses: [LOOPBACK4, LOOPBACK6], up: true };
-const withAddresses = oncePerObject(({ name, up }: Device): Device => ({ ...LOOPBACK, name, up }));
+const withAddresses = once(({ name, up }: Device): Device => ({ ...LOOPBACK, name, up }));
 
 /** All devices, lo with its addresses included. */
-export function listRoutingDevices(netns: Netns): readonly Device[] {
+export function listRoutingDevices(netns: Pick<Netns, 'devices' | 'memo'>): readonly Device[] {
   const own = netns.devices.filter((device) => device.kind !== 'loopback' || device.addresses.length > 0);
   return [...loopbackOf(netns), ...own];
 }
 
-const keyOf = oncePerObject((route: Route): string =>
+const keyOf = once((route: Route): string =>
   [route.table, route.type, formatCidr(route.dst), route.dev ?? '', route.metric ?? 0].join(' '),
 );
 
-const keysOf = oncePerObject((routes: readonly Route[]): ReadonlySet<string> => new Set(routes.map(keyOf)));
+const keysOf = once(
+  (routes: readonly Route[], memo): ReadonlySet<string> => new Set(routes.map((route) => keyOf(route, memo))),
+);
 
 /**
  * All of `ip route show table all`: the routes the kernel derives from addresses (net/ipv4/fib_frontend.c
  * `fib_add_ifaddr`, net/ipv6/addrconf.c), then the configured ones. A configured line that repeats a
  * derived one (a pasted listing holds both) appears once.
  */
-export function routesOf(netns: Netns): readonly Route[] {
+export function routesOf(netns: Pick<Netns, 'devices' | 'routes' | 'sysctls' | 'memo'>): readonly Route[] {
   const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
-  const derived = listRoutingDevices(netns).flatMap(forwarding6 ? whenForwarding : whenNot);
-  const configured = keysOf(netns.routes);
-  return [...derived.filter((route) => !configured.has(keyOf(route))), ...netns.routes];
+  const memo = memoOf(netns);
+  const derived = listRoutingDevices(netns).flatMap((device) => routesFor(device, memo, forwarding6));
+  const configured = keysOf(netns.routes, memo);
+  return [...derived.filter((route) => !configured.has(keyOf(route, memo))), ...netns.routes];
 }

@@ -1,3 +1,4 @@
+import { memoOf, once } from '../../lib/memo';
 import { type Cidr, type IpAddress, type IpFamily, cidr, contains, maskWords, bitsOf, isMulticast } from '../../net/ip';
 import type { Netns } from '../netns';
 import { routesOf } from './derived-routes';
@@ -170,27 +171,26 @@ function tableOf(routes: readonly Route[]): FibTable {
 
 const tableKey = (table: string, family: IpFamily): string => `${family} ${table}`;
 
-/** All that decides the forwarding information base of a namespace, beside its own routes. */
-interface Built extends Pick<Netns, 'devices' | 'rules'> {
-  readonly forwarding: number | undefined;
-  readonly fib: Fib;
-}
-
-const built = new WeakMap<Netns['routes'], Built>();
-
 /** The forwarding information base of a namespace, built once for each description of its network: rules may be others. */
 function fibOf(netns: Netns): Fib {
   const { devices, rules, routes, sysctls } = netns;
-  const forwarding = sysctls['net.ipv6.conf.all.forwarding'];
-  const known = built.get(routes);
-  const isSame = known?.devices === devices && known.rules === rules && known.forwarding === forwarding;
-  if (known && isSame) return known.fib;
-  const fib = newFib(netns);
-  built.set(routes, { devices, rules, forwarding, fib });
-  return fib;
+  return fibWith(routes, memoOf(netns), devices, rules, sysctls[FORWARDING6]);
 }
 
-function newFib(netns: Netns): Fib {
+const FORWARDING6 = 'net.ipv6.conf.all.forwarding';
+
+const fibWith = once(
+  (
+    routes: Netns['routes'],
+    memo,
+    ...[devices, rules, forwarding]: [Netns['devices'], Netns['rules'], number | undefined]
+  ): Fib => {
+    const sysctls: Netns['sysctls'] = forwarding === undefined ? {} : { [FORWARDING6]: forwarding };
+    return newFib({ devices, routes, sysctls, memo, ...(rules ? { rules } : {}) });
+  },
+);
+
+function newFib(netns: Parameters<typeof routesOf>[0] & Pick<Netns, 'rules'>): Fib {
   const byTable = new Map<string, Route[]>();
   for (const route of routesOf(netns)) {
     const key = tableKey(route.table, route.dst.address.family);

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { describe, expect, it } from 'vitest';
 import { createRng, type Rng } from '../../lib/random';
 import { ip } from '../../net/ip';
@@ -188,11 +189,11 @@ describe('the chain index', () => {
   ])('%s: %s', (_what, rule, candidate) => {
     const chain = tableOf({ FORWARD: [...filler, rule] }).chains.get('FORWARD');
     if (!chain) throw new Error('no chain');
-    expect(nextCandidate(chain, 0, packet)).toBe(candidate ? 60 : 61);
+    expect(nextCandidate(chain, 0, { packet, memo: new Memo() })).toBe(candidate ? 60 : 61);
   });
 
   it('leaves short chains alone', () => {
     const chain = tableOf({ FORWARD: ['-d 10.9.9.9/32 -j DROP'] }).chains.get('FORWARD');
-    expect(chain && nextCandidate(chain, 0, packet)).toBe(0);
+    expect(chain && nextCandidate(chain, 0, { packet, memo: new Memo() })).toBe(0);
   });
 });

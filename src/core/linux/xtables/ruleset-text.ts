@@ -1,7 +1,8 @@
+import { Memo, once } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import { PROBABILITY_SCALE } from './matches/statistic';
 import type { TableName } from '../hooks';
-import { BUILT_IN_CHAINS, chainOrder, type XtChain, type XtRuleset, type XtRule, type XtTable } from './types';
+import { BUILT_IN_CHAINS, chainOrder, type XtChain, type XtRuleset, type XtTable } from './types';
 import { parseRule, printRule } from './rule-text';
 
 /**
@@ -108,48 +109,31 @@ export interface ChainLines {
 export function rulesetFromLines(
   tables: ReadonlyMap<TableName, ReadonlyMap<string, ChainLines>>,
   family: IpFamily,
+  memo = new Memo(),
 ): XtRuleset {
+  const known = memo.of(family);
   const made = new Map<TableName, XtTable>();
   for (const [name, chains] of tables) {
     const read = new Map<string, XtChain>();
     // No list of pairs between: there may be 136,000 chains, and an edit makes all of them anew.
-    chains.forEach((lines, chain) => read.set(chain, chainOf(chain, lines, family)));
+    chains.forEach((lines, chain) => read.set(chain, chainOf(lines, known, chain, family)));
     made.set(name, { name, chains: read });
   }
   return { tables: made };
 }
 
-type Made = WeakMap<ChainLines, XtChain>;
-const chainsMade: Readonly<Record<IpFamily, Made>> = { ipv4: new WeakMap(), ipv6: new WeakMap() };
-
 /** The same lines under the same name give the same chain: most of a table stays as it is from one sync to the next. */
-function chainOf(name: string, lines: ChainLines, family: IpFamily): XtChain {
-  const known = chainsMade[family].get(lines);
-  if (known?.name === name) return known;
-  const chain = chainFromLines(name, lines, family);
-  chainsMade[family].set(lines, chain);
-  return chain;
-}
+const chainOf = once((lines: ChainLines, memo, name: string, family: IpFamily): XtChain => ({
+  name,
+  ...(lines.policy ? { policy: lines.policy } : {}),
+  length: lines.rules.length,
+  rule: (index) => {
+    const line = lines.rules[index];
+    if (!line) throw new RangeError(`${name} has no rule ${index + 1}`);
+    return ruleOf(line, memo, family);
+  },
+  line: () => undefined,
+  text: (index) => lines.rules[index]?.text,
+}));
 
-type Read = WeakMap<ChainLines['rules'][number], XtRule>;
-const rulesRead: Readonly<Record<IpFamily, Read>> = { ipv4: new WeakMap(), ipv6: new WeakMap() };
-
-function chainFromLines(name: string, lines: ChainLines, family: IpFamily): XtChain {
-  const read = rulesRead[family];
-  return {
-    name,
-    ...(lines.policy ? { policy: lines.policy } : {}),
-    length: lines.rules.length,
-    rule: (index) => {
-      const line = lines.rules[index];
-      if (!line) throw new RangeError(`${name} has no rule ${index + 1}`);
-      const known = read.get(line);
-      if (known) return known;
-      const { rule } = parseRule(line.text, family);
-      read.set(line, rule);
-      return rule;
-    },
-    line: () => undefined,
-    text: (index) => lines.rules[index]?.text,
-  };
-}
+const ruleOf = once(({ text }: ChainLines['rules'][number], _memo, family: IpFamily) => parseRule(text, family).rule);

@@ -1,3 +1,4 @@
+import { memoOf, once, type Memo } from '../../lib/memo';
 import { ChainWalk, type Choice } from '../chain-walk';
 import type { TableName, Verdict } from '../hooks';
 import { testRule, takeTarget } from './evaluate';
@@ -40,8 +41,6 @@ interface ChainIndex {
   readonly any: readonly number[];
   readonly byKey: ReadonlyMap<string, readonly number[]>;
 }
-
-const INDEXES = new WeakMap<XtChain, ChainIndex>();
 
 /** Words of a rule; quoted parts are one word, their quotes kept, so that no comment looks like an option. */
 const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\S+/g;
@@ -124,25 +123,28 @@ function keyOf(text: string): string | undefined {
   return src === undefined ? undefined : `s${src}`;
 }
 
-const keys = new Map<string, string | undefined>();
 const MOST_KEYS = 100_000;
 
 /** Of generated rules, which come again with every edit. */
-function knownKeyOf(text: string): string | undefined {
-  if (keys.has(text)) return keys.get(text);
-  if (keys.size >= MOST_KEYS) keys.clear();
-  const key = keyOf(text);
-  keys.set(text, key);
-  return key;
+function knownKeyOf(memo: Memo): (text: string) => string | undefined {
+  const keys = memo.valuesOf(knownKeyOf);
+  return (text) => {
+    const known = keys.get(text);
+    if (known) return known[0] as string | undefined;
+    if (keys.size >= MOST_KEYS) keys.clear();
+    const key = keyOf(text);
+    keys.set(text, [key]);
+    return key;
+  };
 }
 
-function buildIndex(chain: XtChain, textOf: (index: number) => string | undefined): ChainIndex {
+const indexOf = once((chain: XtChain, memo): ChainIndex => {
   const any: number[] = [];
   const byKey = new Map<string, number[]>();
   // A pasted line is read once; remembering it would keep the whole paste.
-  const read = chain.length > 0 && chain.line(0) === undefined ? knownKeyOf : keyOf;
+  const read = chain.length > 0 && chain.line(0) === undefined ? knownKeyOf(memo) : keyOf;
   for (let index = 0; index < chain.length; index++) {
-    const text = textOf(index);
+    const text = chain.text?.(index);
     const key = text === undefined ? undefined : read(text);
     if (key === undefined) any.push(index);
     else {
@@ -152,16 +154,7 @@ function buildIndex(chain: XtChain, textOf: (index: number) => string | undefine
     }
   }
   return { any, byKey };
-}
-
-function indexOf(chain: XtChain): ChainIndex | undefined {
-  if (chain.length < WORTH_AN_INDEX || !chain.text) return undefined;
-  const known = INDEXES.get(chain);
-  if (known) return known;
-  const built = buildIndex(chain, chain.text);
-  INDEXES.set(chain, built);
-  return built;
-}
+});
 
 /** The first number of a sorted list that is not below `from`. */
 function firstFrom(list: readonly number[] | undefined, from: number): number {
@@ -180,9 +173,13 @@ function firstFrom(list: readonly number[] | undefined, from: number): number {
  * The first rule from `from` on that the packet could match; the chain's length if there is none. Rules
  * left out want another address or port, so that evaluating them would neither match nor change anything.
  */
-export function nextCandidate(chain: XtChain, from: number, { src, dst, l4 }: Packet): number {
-  const index = indexOf(chain);
-  if (!index) return from;
+export function nextCandidate(
+  chain: XtChain,
+  from: number,
+  { packet: { src, dst, l4 }, memo }: { readonly packet: Packet; readonly memo: Memo },
+): number {
+  if (chain.length < WORTH_AN_INDEX || !chain.text) return from;
+  const index = indexOf(chain, memo);
   const ported = 'dport' in l4 ? `${l4.proto}${l4.dport}` : undefined;
   const keys = [`d${formatIp(dst)}`, `s${formatIp(src)}`, ...(ported === undefined ? [] : [ported])];
   const next = keys.reduce(
@@ -229,8 +226,10 @@ export function walkTable(input: WalkInput): Verdict {
   if (!chain) return { kind: 'ACCEPT' };
   const walk = start(input, chain);
   const { place, ctx } = walk;
+  const memo = memoOf(ctx.netns);
   for (;;) {
-    if (input.indexed !== false) place.index = nextCandidate(place.chain, place.index, ctx.skb.packet);
+    if (input.indexed !== false)
+      place.index = nextCandidate(place.chain, place.index, { packet: ctx.skb.packet, memo });
     const verdict = place.index < place.chain.length ? step(walk) : place.leave('end');
     if (verdict) return verdict;
   }

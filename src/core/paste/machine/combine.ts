@@ -1,3 +1,4 @@
+import { namedIn } from './named';
 import { sameValue } from '../../lib/memo';
 import { phrase } from '../../lib/phrase';
 import { mapInSteps, SLICE_OF_LINES, within, type Steps } from '../../lib/scan';
@@ -43,7 +44,7 @@ export function* combineMachines(
     1,
   );
   const listings = texts.flatMap(({ listening }) => listening);
-  const machine: Machine = {
+  const machine: Omit<Machine, 'named'> = {
     links,
     allLinks: links.some(({ value }) => value.flags.includes('LOOPBACK') || value.name === 'lo'),
     routes,
@@ -66,7 +67,7 @@ export function* combineMachines(
     objects: texts.flatMap((text) => text.objects),
     inside: { pods: insiders.flatMap(podsOf), listening: listeningInside(listings) },
   };
-  return { machine, diagnostics };
+  return { machine: { ...machine, named: namedIn(machine) }, diagnostics };
 }
 
 /** Without br_netfilter no packet of a bridge meets iptables. */

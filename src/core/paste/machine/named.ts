@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../lib/once-per-object';
 import { cellOf, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
 import type { ClusterObjects } from '../../kubernetes/types';
 import type { Evidence } from '../pasted-types';
@@ -30,14 +29,14 @@ interface NamedNode {
 }
 
 /** What kubectl named, in tables and in objects. */
-interface Named {
+export interface Named {
   readonly pods: readonly NamedPod[];
   readonly services: readonly NamedService[];
   readonly nodes: readonly NamedNode[];
 }
 
 /** Everything kubectl named in the texts of a machine. */
-export const namedIn = oncePerObject((machine: Machine): Named => {
+export function namedIn(machine: Pick<Machine, 'tables' | 'objects' | 'inside'>): Named {
   const parts: readonly Partial<Named>[] = [
     ...machine.tables.map(ofTable),
     ...machine.objects.map(ofObjects),
@@ -51,7 +50,7 @@ export const namedIn = oncePerObject((machine: Machine): Named => {
     services: parts.flatMap(({ services = [] }) => services),
     nodes: [...nodes, ...nodesOfHosts(hosts, nodes)],
   };
-});
+}
 
 /** Pods on the network of their host: they have its address, as another Pod of that Node has, or as its name spells. */
 function hostPods(pods: readonly NamedPod[], nodes: readonly NamedNode[]): ReadonlySet<NamedPod> {

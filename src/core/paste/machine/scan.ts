@@ -5,7 +5,6 @@ import { SLICE_OF_TEXT, within, type Steps } from '../../lib/scan';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../net/ip';
 import { noteClue, type Clues } from '../clues';
 import type { Evidence } from '../pasted-types';
-import { namedIn } from './named';
 import { isNodePort } from './services';
 import type { Found, Machine } from './types';
 
@@ -52,7 +51,7 @@ function subnets(clues: Clues, found: Machine['cni'][number]): void {
 /** kubectl names this machine, if a prompt told its name or there is only one Node. */
 function nodeAddress(clues: Clues, machine: Machine, hostname: string | undefined): void {
   const names = new Set([hostname, ...machine.kubeProxy.map(({ value }) => value.hostname)]);
-  const { nodes } = namedIn(machine);
+  const { nodes } = machine.named;
   for (const { name, addresses, podCIDRs, evidence } of nodes) {
     if (nodes.length > 1 && !isNamed(name, names)) continue;
     for (const text of addresses) {

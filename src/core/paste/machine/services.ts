@@ -1,4 +1,3 @@
-import { oncePerObject } from '../../lib/once-per-object';
 import { cellOf, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
 import type { ClusterObjects } from '../../kubernetes/types';
 import { parseIp, formatIp, type IpFamily } from '../../net/ip';
@@ -6,7 +5,6 @@ import { formatEndpoint } from '../../net/packet';
 import type { Evidence } from '../pasted-types';
 import type { Found, Machine } from './types';
 import type { HashedPort, KubeServicePort } from '../kube-services';
-import { namedIn } from './named';
 
 const PROTOCOLS: Readonly<Record<number, KubeServicePort['protocol']>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
 /** `--service-node-port-range` by default. */
@@ -20,7 +18,7 @@ export function isNodePort(port: number | undefined): boolean {
 /** Names of Services as kubectl shows them: by address, and by node port. */
 export function namesIn(machine: Machine): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const { name, addresses, ports } of namedIn(machine).services) {
+  for (const { name, addresses, ports } of machine.named.services) {
     for (const address of addresses) names.set(address, name);
     for (const { nodePort } of ports) if (nodePort !== undefined) names.set(`:${nodePort}`, name);
   }
@@ -54,12 +52,12 @@ export function ipvsServices(machine: Machine, family: IpFamily): KubeServicePor
 
 /** What Pods are called, by address: `default/web-6c5f-abcde`. */
 export function podNames(machine: Machine): ReadonlyMap<string, string> {
-  return new Map(namedIn(machine).pods.map(({ address, name }) => [address, name]));
+  return new Map(machine.named.pods.map(({ address, name }) => [address, name]));
 }
 
 /** Service ports kubectl named, as kube-proxy of any release hashes them: before 1.20 a nameless port kept its colon. */
 export function hashedPorts(machine: Machine): HashedPort[] {
-  return namedIn(machine).services.flatMap(({ name, ports }) =>
+  return machine.named.services.flatMap(({ name, ports }) =>
     ports.flatMap((port) => {
       const written = port.protocol.toLowerCase();
       const protocol = written === 'udp' || written === 'sctp' ? written : 'tcp';
@@ -83,7 +81,7 @@ export interface ListedEndpoints {
 }
 
 /** The endpoints of every Service that a table or objects show; of one listed again the later listing counts. */
-export const endpointsIn = oncePerObject((machine: Machine): ReadonlyMap<string, ListedEndpoints> => {
+export function endpointsIn(machine: Machine): ReadonlyMap<string, ListedEndpoints> {
   const listings = [
     ...machine.tables.map((found) => ({ line: found.evidence, rows: ofTable(found) })),
     ...machine.objects.map((found) => ({ line: found.evidence, rows: ofObjects(found) })),
@@ -91,7 +89,7 @@ export const endpointsIn = oncePerObject((machine: Machine): ReadonlyMap<string,
   const all = new Map<string, ListedEndpoints>();
   for (const { rows } of listings) for (const [name, listed] of together(rows)) all.set(name, listed);
   return all;
-});
+}
 
 /** Several slices of one Service in one listing are its endpoints together. */
 function together(rows: readonly ListedEndpoints[]): Map<string, ListedEndpoints> {

@@ -1,3 +1,4 @@
+import type { Named } from './named';
 import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
 import type { ListedSet } from '../../formats/ipset-list';
@@ -70,6 +71,8 @@ export interface MachineText {
 
 /** The machine as all texts together show it. */
 export interface Machine {
+  /** Everything kubectl named in its texts. */
+  readonly named: Named;
   readonly links: readonly Found<Link>[];
   /** `ip addr` was pasted whole: a device that is not in it is not there. */
   readonly allLinks: boolean;

@@ -1,7 +1,6 @@
 import type { Socket } from '../../linux/netns';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeServicePort } from '../kube-services';
-import { namedIn } from '../machine/named';
 import { podNames } from '../machine/services';
 import type { FlowEnds } from '../pasted-types';
 import type { PortProtocol } from '../layers';
@@ -172,7 +171,7 @@ function addConnections({ machine }: PastedNodePlan, peers: Map<string, Peer>, f
 /** Pods kubectl shows stand on the stage, too; where they are on this node they are behind its Pod device. */
 function addNamedPods(plan: PastedNodePlan, peers: Map<string, Peer>): void {
   const families = new Set(plan.views.map(({ family }) => family));
-  for (const { address: text, node } of namedIn(plan.machine).pods) {
+  for (const { address: text, node } of plan.machine.named.pods) {
     const address = parseIp(text);
     if (!address.ok || !families.has(address.value.family) || peers.size >= MOST_ENDPOINTS) continue;
     const local = node !== undefined && isNamedNode(node, plan.hostname);

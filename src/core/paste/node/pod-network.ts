@@ -15,7 +15,6 @@ import {
 } from '../../net/ip';
 import type { Clue, Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
-import { namedIn } from '../machine/named';
 import type { Evidence } from '../pasted-types';
 import {
   isPodLink,
@@ -62,7 +61,7 @@ export function planOtherNodes(plan: PastedNodePlan): void {
 
 function nodesBeside(plan: PastedNodePlan, family: IpFamily): Beside[] {
   const byNode = new Map<string, { address: IpAddress; pod: NamedPod }[]>();
-  for (const pod of namedIn(plan.machine).pods) {
+  for (const pod of plan.machine.named.pods) {
     const address = parseIp(pod.address);
     const isHere =
       isNamedNode(pod.node ?? '', plan.hostname) || plan.beside.some((each) => isNamedNode(pod.node ?? '', each));
@@ -84,7 +83,7 @@ export function spelledAddress(name: string): IpAddress | undefined {
 
 /** As kubectl shows it, as the name spells it, else a free one beside this node's. */
 function addressOf(plan: PastedNodePlan, view: FamilyView, name: string): IpAddress {
-  const told = namedIn(plan.machine).nodes.find((node) => isNamedNode(node.name, name));
+  const told = plan.machine.named.nodes.find((node) => isNamedNode(node.name, name));
   const known = (told?.addresses ?? []).map((text) => parseIp(text));
   for (const address of known) if (address.ok && address.value.family === view.family) return address.value;
   const spelled = spelledAddress(name);
@@ -116,7 +115,7 @@ function blocksOf(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
   const mine = new Set(own.map(formatIp));
   const block = (address: IpAddress): string => formatIp(networkOf(address, BLOCK[address.family]));
   const bridges = [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => address));
-  const pods = namedIn(plan.machine).pods.flatMap(({ address: text }) => {
+  const pods = plan.machine.named.pods.flatMap(({ address: text }) => {
     const address = parseIp(mine.has(text) ? '' : text);
     return address.ok ? [address.value] : [];
   });
@@ -190,7 +189,7 @@ export function ownPods(
   { machine, hostname }: PastedNodePlan,
   family: IpFamily,
 ): { readonly address: IpAddress; readonly evidence: Evidence }[] {
-  return namedIn(machine).pods.flatMap(({ address: text, node, evidence }) => {
+  return machine.named.pods.flatMap(({ address: text, node, evidence }) => {
     const address = parseIp(node !== undefined && isNamedNode(node, hostname) ? text : '');
     return address.ok && address.value.family === family ? [{ address: address.value, evidence }] : [];
   });
@@ -246,7 +245,7 @@ export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: C
 function isShared(plan: PastedNodePlan, view: FamilyView, network: Cidr): boolean {
   if (ownPods(plan, view.family).length === 0) return false;
   const { cidr } = subnetOf(plan, view, network);
-  return namedIn(plan.machine).pods.some(({ address: text, node }) => {
+  return plan.machine.named.pods.some(({ address: text, node }) => {
     const address = parseIp(node === undefined || isNamedNode(node, plan.hostname) ? '' : text);
     return address.ok && contains(cidr, address.value);
   });

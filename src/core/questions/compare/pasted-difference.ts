@@ -1,7 +1,7 @@
-import type { PastedNode } from '../../paste/pasted-types';
+import { Memo } from '../../lib/memo';
 import { recompile, isOfKubelet, modeOfChain, withProxyPortsOf } from '../reconstruct/compare';
 import { detectMode, type Observed } from '../../paste/proxy/types';
-import { observedOfPasted } from '../reconstruct/observe-pasted';
+import { observedLast } from '../reconstruct/rebuild';
 import { oldReleaseSteps, reconstruct } from '../reconstruct/reconstruct';
 import type { Phrase } from '../../lib/phrase';
 import { diffRulesets, type RulesetDiff } from '../diff/diff-rulesets';
@@ -153,11 +153,13 @@ function syncedServers(seen: IpvsTable, { written, families }: Syncing): IpvsTab
 export function differenceFromPasted(
   document: Document,
   derive: Derive = createClusterDerive(),
+  memo = new Memo(),
 ): DifferenceFromPasted | undefined {
   const { pasted, mode } = document;
   const { rebuilt } = pasted;
   if (!rebuilt) return undefined;
-  const observed = observedOf(pasted);
+  // Every edit of the cluster asks again, and the texts stay the same.
+  const observed = observedLast(pasted.texts, memo, pasted.facts, pasted.nodes, rebuilt.machine);
   const pastedMode = detectMode(observed);
   const { network, compiled } = derive({ ...document, subject: 'cluster' });
   const node = network.netns.get(rebuilt.node);
@@ -207,23 +209,6 @@ function withPorts(written: Rulesets, seen: Rulesets): Rulesets {
 
 function dumped({ xtables, nftables, ipsets, ipvs }: NodeRules): Parameters<typeof diffRulesets>[0] {
   return { xtables, nftables, ipvs, ...(ipsets ? { ipsets: ipsets.values() } : {}) };
-}
-
-let last: {
-  readonly texts: PastedNode['texts'];
-  readonly facts: PastedNode['facts'];
-  readonly machine: string | undefined;
-  readonly observed: Observed;
-};
-
-/** Every edit of the cluster asks again, and the texts stay the same. */
-function observedOf(pasted: PastedNode): Observed {
-  const { texts, facts, rebuilt } = pasted;
-  const machine = rebuilt?.machine;
-  if (last?.texts !== texts || last.facts !== facts || last.machine !== machine) {
-    last = { texts, facts, machine, observed: observedOfPasted(pasted, machine) };
-  }
-  return last.observed;
 }
 
 /** Were only some lines of the table pasted? */

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { networkOfPasted, type SuggestedFlow } from '../../paste/pasted';
 import type { FlowEnds, PastedNode } from '../../paste/pasted-types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
@@ -227,26 +228,29 @@ export interface DumpComparison {
 }
 
 /** Compares two dumps in steps; each yields how far it is, 0..1. Never throws for what was pasted. */
-export function* compareDumps({ before, after, nodes, flows }: DumpPair): Generator<number, DumpComparison> {
+export function* compareDumps(
+  { before, after, nodes, flows }: DumpPair,
+  memo = new Memo(),
+): Generator<number, DumpComparison> {
   yield 0;
   // One node's texts after the other's: what was understood of a node is kept until the next comes.
-  const rulesBefore = dumpedRules(before);
-  const suggestedBefore = networkOfPasted(before).suggested;
+  const rulesBefore = dumpedRules(before, memo);
+  const suggestedBefore = networkOfPasted(before, [], memo).suggested;
   yield 0.25;
-  const rulesAfter = dumpedRules(after);
-  const suggestedAfter = networkOfPasted(after).suggested;
+  const rulesAfter = dumpedRules(after, memo);
+  const suggestedAfter = networkOfPasted(after, [], memo).suggested;
   yield 0.5;
   const sent = flowsToSend(flows, suggestedBefore, suggestedAfter);
   const pairs = sent.map((flow): readonly [FlowEnds, FlowEnds] =>
     nodes ? [ownFlow(flow, suggestedBefore), ownFlow(flow, suggestedAfter)] : [flow, flow],
   );
   const endsAfter = yield* endings(
-    after,
+    { node: after, memo },
     pairs.map(([, flow]) => flow),
     0.5,
   );
   const endsBefore = yield* endings(
-    before,
+    { node: before, memo },
     pairs.map(([flow]) => flow),
     0.7,
   );
@@ -262,8 +266,12 @@ export function* compareDumps({ before, after, nodes, flows }: DumpPair): Genera
 
 const PART = 0.2;
 
-function* endings(node: PastedNode, flows: readonly FlowEnds[], from: number): Generator<number, FlowEndings[]> {
-  const { network } = networkOfPasted(node, flows);
+function* endings(
+  { node, memo }: { readonly node: PastedNode; readonly memo: Memo },
+  flows: readonly FlowEnds[],
+  from: number,
+): Generator<number, FlowEndings[]> {
+  const { network } = networkOfPasted(node, flows, memo);
   const found: FlowEndings[] = [];
   for (const flow of flows) {
     found.push(flowEnds(network, flow));
@@ -273,8 +281,8 @@ function* endings(node: PastedNode, flows: readonly FlowEnds[], from: number): G
 }
 
 /** The rules, sets and virtual servers of pasted texts. */
-export function dumpedRules(node: PastedNode): DumpedRules {
-  const { xtables, nftables, ipsets, ipvs } = observedOfPasted(node);
+export function dumpedRules(node: PastedNode, memo = new Memo()): DumpedRules {
+  const { xtables, nftables, ipsets, ipvs } = observedOfPasted(node, undefined, memo);
   return { xtables, nftables, ipvs, ...(ipsets ? { ipsets: [...ipsets.values()] } : {}) };
 }
 

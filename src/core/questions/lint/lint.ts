@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { isXtTable } from '../../linux/hooks';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { detectMode } from '../../paste/proxy/types';
@@ -46,21 +47,21 @@ function lint(input: LintInput): Finding[] {
 
 /** The same for pasted texts. */
 export function lintPasted(pasted: PastedNode): Finding[] {
-  return lint(lintInput(pasted));
+  return lint(lintInput(pasted, new Memo()));
 }
 
 /** The same in steps, each how far it is, 0..1. */
-export function* lintInSteps(pasted: PastedNode): Generator<number, Finding[]> {
+export function* lintInSteps(pasted: PastedNode, memo = new Memo()): Generator<number, Finding[]> {
   yield 0;
-  const input = lintInput(pasted);
+  const input = lintInput(pasted, memo);
   yield 0.5;
   return lint(input);
 }
 
 const HEADER = /^# (?:Generated|Completed|Warning).*$/gm;
 
-function lintInput(pasted: PastedNode): LintInput {
-  const observed = observedOfPasted(pasted);
+function lintInput(pasted: PastedNode, memo: Memo): LintInput {
+  const observed = observedOfPasted(pasted, undefined, memo);
   const { xtables, ipsets, nftables, ipvs } = observed;
   return {
     families: (['ipv4', 'ipv6'] as const).flatMap((family) => {
@@ -74,14 +75,14 @@ function lintInput(pasted: PastedNode): LintInput {
     ipsets: ipsets ? new Set(ipsets.keys()) : undefined,
     nftables,
     ipvs,
-    ...connectionsIn(pasted),
+    ...connectionsIn(pasted, memo),
   };
 }
 
 /** Only where connections were pasted anybody asks whose they are. */
-function connectionsIn(pasted: PastedNode): Pick<LintInput, 'connections' | 'services'> {
+function connectionsIn(pasted: PastedNode, memo: Memo): Pick<LintInput, 'connections' | 'services'> {
   if (!pasted.texts.some(({ text }) => /\bsrc=\S+ dst=\S+ sport=/.test(text))) return {};
-  const { connections, found } = networkOfPasted(pasted);
+  const { connections, found } = networkOfPasted(pasted, [], memo);
   return { connections, services: found };
 }
 

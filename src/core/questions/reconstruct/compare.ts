@@ -1,6 +1,5 @@
 import type { ProxyModeId } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
-import { oncePerObject } from '../../lib/once-per-object';
 import { isBuiltIn, type XtTable, type XtRuleset, type XtChain } from '../../linux/xtables/types';
 import { isXtTable, type TableName } from '../../linux/hooks';
 import { ownerOfChain } from '../../paste/owners';
@@ -194,7 +193,7 @@ export function isOfKubelet(chain: string): boolean {
 }
 
 /** A whole chain that recompiling does not give. */
-function foreignChain(mode: ProxyModeId, difference: ChainDifference, table: XtTable): Difference[] {
+function foreignChain(mode: ProxyModeId, difference: ChainDifference, { targets }: Shown): Difference[] {
   const { family, chain, edits } = difference;
   const owner = ownerOfChain(chain);
   const common = { family, table: difference.table, chain, text: chain, ...(owner === undefined ? {} : { owner }) };
@@ -206,7 +205,7 @@ function foreignChain(mode: ProxyModeId, difference: ChainDifference, table: XtT
     ];
   }
   if (OF_SERVICE.test(chain)) {
-    const id = isReferred(table, chain) ? 'unreadable-chain' : 'stale-chain';
+    const id = targets().has(chain) ? 'unreadable-chain' : 'stale-chain';
     const why =
       id === 'stale-chain'
         ? phrase('reconstruct.difference.stale-chain', values)
@@ -225,12 +224,8 @@ function foreignChain(mode: ProxyModeId, difference: ChainDifference, table: XtT
   ];
 }
 
-/** Does a rule of the table lead to the chain? All targets are found once. */
-function isReferred(table: XtTable, target: string): boolean {
-  return targetsOf(table).has(target);
-}
-
-const targetsOf = oncePerObject(({ chains }: XtTable): ReadonlySet<string> => {
+/** All chains and targets that rules of a table lead to. */
+function targetsOf({ chains }: XtTable): ReadonlySet<string> {
   const found = new Set<string>();
   for (const chain of chains.values()) {
     for (let index = 0; index < chain.length; index++) {
@@ -241,7 +236,7 @@ const targetsOf = oncePerObject(({ chains }: XtTable): ReadonlySet<string> => {
     }
   }
   return found;
-});
+}
 
 /** One rule that stands in one of the two only. */
 function differenceOf(mode: ProxyModeId, difference: ChainDifference, edit: RuleEdit): Difference {
@@ -301,7 +296,10 @@ export function syncInputOf(made: Compiling, family: IpFamily): SyncInput {
 }
 
 /** Rules of tables that only a part was pasted of say nothing of what is missing. */
-type Shown = XtTable & { readonly whole?: boolean };
+type Listed = XtTable & { readonly whole?: boolean };
+
+/** `targets`: what its rules lead to. */
+type Shown = Listed & { readonly targets: () => ReadonlySet<string> };
 
 /** What recompiling the cluster does not give back of one family's iptables rules, by chain and rule. */
 export function compareXtables(
@@ -314,8 +312,10 @@ export function compareXtables(
   const compiled = made.mode === 'userspace' ? withProxyPortsOf(written, observed, family) : written;
   const names = new Set<TableName>([...observed.tables.keys(), ...compiled.tables.keys()]);
   return [...names].flatMap((table) => {
-    const seen: Shown | undefined = observed.tables.get(table);
-    if (!seen) return [];
+    const listed: Listed | undefined = observed.tables.get(table);
+    if (!listed) return [];
+    let found: ReadonlySet<string> | undefined;
+    const seen: Shown = { ...listed, targets: () => (found ??= targetsOf(listed)) };
     const wanted = compiled.tables.get(table);
     const differences = diffTable({ family, table, before: wanted, after: seen });
     return differences.flatMap((difference) => explain(made, difference, seen));

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import type { Netns, Device } from '../../linux/netns';
 import type { NftRuleset } from '../../linux/nftables/types';
 import {
@@ -126,8 +127,8 @@ function podAddresses({ node }: Told): string[] {
 }
 
 /** The machines pasted texts are of, those with rules first; one without a name: there is only one. */
-export function machinesOfPasted({ texts }: PastedNode): readonly string[] {
-  return groupTexts(texts.flatMap(readParts)).flatMap(({ label }) => label ?? []);
+export function machinesOfPasted({ texts }: PastedNode, memo = new Memo()): readonly string[] {
+  return groupTexts(texts.flatMap((text) => readParts(text, memo))).flatMap(({ label }) => label ?? []);
 }
 
 /**
@@ -135,13 +136,13 @@ export function machinesOfPasted({ texts }: PastedNode): readonly string[] {
  * `ip route`, ifconfig, prompts) and corrections by a person included: nothing that was assumed. The others are named
  * with what is told of them.
  */
-export function observedOfPasted(pasted: PastedNode, wanted?: string): Observed {
-  const groups = groupTexts(pasted.texts.flatMap(readParts));
+export function observedOfPasted(pasted: PastedNode, wanted?: string, memo = new Memo()): Observed {
+  const groups = groupTexts(pasted.texts.flatMap((text) => readParts(text, memo)));
   const chosen = groups.find(({ label }) => label !== undefined && label === wanted) ?? groups[0];
   const layers = (chosen?.texts ?? []).flatMap((text) => text.layers);
   const { main, beside } = separate(layers.map(withInterfaces));
   const { rulesets } = combineLayers(main);
-  const made = networkOfPasted(pasted);
+  const made = networkOfPasted(pasted, [], memo);
   const machines = [...made.names].flatMap(([id, name]) => {
     const netns = made.network.netns.get(id);
     return netns ? [{ name, netns }] : [];

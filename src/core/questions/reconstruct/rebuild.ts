@@ -1,3 +1,4 @@
+import { Memo, once } from '../../lib/memo';
 import { PROXY_MODES, NEWEST_RELEASE } from '../../kubernetes/proxy';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { printLine } from '../../linux/xtables/ruleset-text';
@@ -51,21 +52,17 @@ export interface Rebuilt extends Omit<Reconstruction, 'inferences'> {
 const READING = 0.4;
 const UNDERSTOOD = 0.6;
 
-let last:
-  | { readonly pasted: PastedNode; readonly machine: string | undefined; readonly observed: Observed }
-  | undefined;
-
 /**
  * Turns pasted texts into a cluster for the bench in steps: each yields how far it is, 0..1. Asking
  * again of the same texts with other corrections does not read them again.
  */
-export function* rebuildCluster(pasted: PastedNode, wanted: Wanted): Generator<number, Rebuilding> {
+export function* rebuildCluster(pasted: PastedNode, wanted: Wanted, memo = new Memo()): Generator<number, Rebuilding> {
   yield 0;
-  const observed = yield* observe(pasted, wanted.machine);
+  const observed = yield* observe(pasted, wanted.machine, memo);
   yield UNDERSTOOD;
   const made = reconstruct(observed, wanted);
   const modes = PROXY_MODES.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
-  const named = machinesOfPasted(pasted);
+  const named = machinesOfPasted(pasted, memo);
   const machines = named.length > 1 ? named : [];
   const machine = machines.find((name) => name === wanted.machine) ?? machines[0];
   return {
@@ -101,21 +98,22 @@ function quoteOf(witness: Witness, { xtables, nftables }: Observed): string | un
   return own && printNftRule(own.rule(index));
 }
 
-function isLast({ texts, facts, nodes }: PastedNode, machine: string | undefined): boolean {
-  const { pasted } = last ?? {};
-  return pasted?.texts === texts && pasted.facts === facts && pasted.nodes === nodes && last?.machine === machine;
-}
-
-function* observe(pasted: PastedNode, machine: string | undefined): Generator<number, Observed> {
-  if (last && isLast(pasted, machine)) return last.observed;
+function* observe(pasted: PastedNode, machine: string | undefined, memo: Memo): Generator<number, Observed> {
   const total = pasted.texts.reduce((sum, { text }) => sum + text.length, 0) || 1;
   let done = 0;
   for (const text of pasted.texts) {
-    readParts(text);
+    readParts(text, memo);
     done += text.text.length;
     yield (done / total) * READING;
   }
-  const observed = observedOfPasted(pasted, machine);
-  last = { pasted, machine, observed };
-  return observed;
+  return observedLast(pasted.texts, memo, pasted.facts, pasted.nodes, machine);
 }
+
+/** What the texts of a machine hold, by all that decides it; other corrections of them do not read them again. */
+export const observedLast = once(
+  (
+    texts: PastedNode['texts'],
+    memo,
+    ...[facts, nodes, machine]: [PastedNode['facts'], PastedNode['nodes'], string | undefined]
+  ): Observed => observedOfPasted({ texts, facts, ...(nodes ? { nodes } : {}) }, machine, memo),
+);

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { createRedactor, type Redactor } from './redact-text';
 import type { Replacement } from './words';
 import { readText } from '../../paste/read-text';
@@ -108,7 +109,11 @@ const MOST_UNREAD = 2000;
  * rules and verdicts stay. In steps: each how far it is, 0..1. `seed`: random text that is not given away
  * with the result.
  */
-export function* redactDocument(document: Document, seed: string): Generator<number, RedactedDocument> {
+export function* redactDocument(
+  document: Document,
+  seed: string,
+  memo = new Memo(),
+): Generator<number, RedactedDocument> {
   yield 0;
   const { texts } = document.pasted;
   const redactor = createRedactor(
@@ -130,7 +135,7 @@ export function* redactDocument(document: Document, seed: string): Generator<num
     seed: document.seed,
   };
   yield 0.8;
-  const { lines, count } = unreadLines(texts, redacted);
+  const { lines, count } = unreadLines(texts, redacted, memo);
   return {
     document: {
       ...hidden,
@@ -172,11 +177,12 @@ function withKeys<T>(record: Readonly<Record<string, T>>, redactor: Redactor): R
 function unreadLines(
   texts: Document['pasted']['texts'],
   redacted: Document['pasted']['texts'],
+  memo: Memo,
 ): { readonly lines: UnreadLine[]; readonly count: number } {
   const found: UnreadLine[] = [];
   let count = 0;
   for (const [at, text] of texts.entries()) {
-    const { others } = readText(text);
+    const { others } = readText(text, memo);
     const lines = others.length > 0 ? (redacted[at]?.text.split('\n') ?? []) : [];
     for (const { from, to } of others) {
       for (let line = from; line <= to; line++) {

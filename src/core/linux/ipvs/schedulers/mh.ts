@@ -1,3 +1,4 @@
+import { memoOf } from '../../../lib/memo';
 import type { IpAddress } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
 import {
@@ -54,20 +55,17 @@ function populate(service: IpvsService, weights: readonly number[], order: reado
   }
 }
 
-const TABLES = new WeakMap<IpvsService, PossibleTables>();
-
 /** The table, or those that the orders a list may have would make. */
-function tablesOf({ service, servers }: ScheduleInput): PossibleTables {
-  const known = TABLES.get(service);
-  if (known) return known;
-  const weights = servers.map(({ lastWeight }) => lastWeight);
-  const orders = service.unordered ? possibleOrders(weights.length) : [weights.map((_, i) => i)];
-  const made = orders.map((order) => {
-    const table = populate(service, weights, order);
-    return (place: number) => table[place] ?? -1;
+function tablesOf(input: ScheduleInput): PossibleTables {
+  const { service, servers } = input;
+  return memoOf(input).about(tablesOf, service, () => {
+    const weights = servers.map(({ lastWeight }) => lastWeight);
+    const orders = service.unordered ? possibleOrders(weights.length) : [weights.map((_, i) => i)];
+    return orders.map((order) => {
+      const table = populate(service, weights, order);
+      return (place: number) => table[place] ?? -1;
+    });
   });
-  TABLES.set(service, made);
-  return made;
 }
 
 function find(input: ScheduleInput): SchedulableServer | undefined {

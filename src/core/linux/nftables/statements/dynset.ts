@@ -1,7 +1,7 @@
 import { parseTime, printTime } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { addLive, deleteLive, setKey } from '../sets';
+import { addLive, deleteLive, ownerOf } from '../sets';
 import type { Parser } from '../text/parser';
 import { type NftData, type NftExpression, type NftStatement, datumKey, single } from '../types';
 
@@ -61,7 +61,7 @@ function run(spec: DynsetSpec, ctx: NftContext): StatementOutcome {
   if (values === 'break') return 'break';
   const data = dataOf(spec, ctx);
   if (!set || values === 'unknown' || data === 'unknown') return 'unknown';
-  const owner = { key: setKey(set, ctx), state: ctx.state };
+  const owner = ownerOf(set, ctx);
   if (spec.verb === 'delete') return deleteLive(set, values, owner) ? 'continue' : 'break';
   const { timeout } = spec;
   const added = { values, ...(timeout === undefined ? {} : { timeout }), ...(data ? { data } : {}) };

@@ -388,12 +388,14 @@ export function buildTable(draft: TableDraft): NftTable {
   }
   const chains = [...draft.chains].map(([name, chain]) => [name, chainFromTexts(name, chain, scope)] as const);
   const { family, name, comment, flags, objects } = draft;
+  const baseChains = chains.flatMap(([each, { base }]) => (base ? [each] : []));
   return {
     family,
     name,
     ...(comment === undefined ? {} : { comment }),
     flags,
     chains: new Map(chains),
+    baseChains,
     sets,
     objects,
   };

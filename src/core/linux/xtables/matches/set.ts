@@ -1,3 +1,4 @@
+import { memoOf } from '../../../lib/memo';
 import { formatIp } from '../../../net/ip';
 import type { RuleQuestion, Ternary } from '../../chain-walk';
 import { settingsOf, type IpSet, type Member } from '../../ipset/ip-set';
@@ -55,6 +56,7 @@ function test(spec: SetSpec, { skb, netns, state }: HookContext): Ternary {
     sets: netns.ipsets,
     live: state.ipsets,
     now: state.now,
+    memo: memoOf(netns),
     skb,
     directions: asked.value.directions,
     returnNomatch: spec.returnNomatch !== undefined,

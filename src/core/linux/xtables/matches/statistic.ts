@@ -1,3 +1,4 @@
+import { memoOf, once } from '../../../lib/memo';
 import {
   complement,
   decimalOfShare,
@@ -11,7 +12,6 @@ import {
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { RandomChoice } from '../../chain-walk';
-import { oncePerObject } from '../../../lib/once-per-object';
 import type { HookContext, MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec, choiceCodec } from '../syntax/option-table';
@@ -78,7 +78,7 @@ function notOf({ meant, kernel }: WrittenOdds): WrittenOdds {
 }
 
 /** A rule is asked once for every outcome that is explored: its odds are worked out once. */
-const branchesOf = oncePerObject((spec: StatisticSpec): Pick<RandomChoice, 'probabilities' | 'kernel'> => {
+const branchesOf = once((spec: StatisticSpec): Pick<RandomChoice, 'probabilities' | 'kernel'> => {
   const matches = writtenOdds(spec.probability?.value ?? 0, spec.probability?.negated);
   const misses = notOf(matches);
   const kernel = matches.kernel && misses.kernel && { kernel: [matches.kernel, misses.kernel] };
@@ -90,7 +90,7 @@ function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
   if (!given) return true;
   if (given.value === 0 || given.value === SCALE) return (given.value === SCALE) !== given.negated;
   const where = `${ctx.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
-  return ctx.decide({ kind: 'random', where, ...branchesOf(spec) }) === 0;
+  return ctx.decide({ kind: 'random', where, ...branchesOf(spec, memoOf(ctx.netns)) }) === 0;
 }
 
 /** Counts every packet that gets here; matches when the counter comes round to 0. */

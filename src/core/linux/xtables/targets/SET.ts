@@ -1,3 +1,4 @@
+import { memoOf } from '../../../lib/memo';
 import type { AddQuestion } from '../../ipset/change-set';
 import { addToSet, deleteFromSet } from '../../ipset/change-set';
 import { lookUpInSet } from '../../ipset/test-set';
@@ -22,7 +23,7 @@ export type SetTargetSpec = TableSpec<typeof FIELDS>;
 
 function questionOf(ctx: HookContext, { directions }: SetReference): AddQuestion {
   const { netns, state, skb } = ctx;
-  return { sets: netns.ipsets ?? new Map(), live: state.ipsets, now: state.now, skb, directions };
+  return { sets: netns.ipsets ?? new Map(), live: state.ipsets, now: state.now, skb, directions, memo: memoOf(netns) };
 }
 
 /** --map-mark takes the mark of the member the packet falls under (`set_target_v3`). */
